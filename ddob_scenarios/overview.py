@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
-from hexwar.data import Overview, headings
+from hexwar.data import Overview
 
 TITLE = "D-Day at Omaha Beach"
 VERSION = "2"
@@ -15,5 +13,4 @@ ORDER = ("easy-fox", "first-waves", "d-day", "beyond-the-beach")
 
 def overview() -> Overview:
     """Return what the game and its scenarios are called."""
-    folder = files("ddob_scenarios") / "data" / "scenarios"
-    return Overview(TITLE, VERSION, tuple(headings(folder, ORDER)))
+    return Overview.of_package("ddob_scenarios", TITLE, VERSION, ORDER)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
@@ -47,6 +48,20 @@ class Overview:
     title: str
     version: str
     scenarios: tuple[Heading, ...]
+
+    @classmethod
+    def of_package(
+        cls, package: str, title: str, version: str, order: Iterable[str] = ()
+    ) -> Overview:
+        """Return what the scenario files in ``data/scenarios`` of a package are called.
+
+        Args:
+            package: The name of the package.
+            title: The title of the game.
+            version: The version of its rules code.
+            order: The names of the scenarios that come first; the others follow by name.
+        """
+        return cls(title, version, tuple(headings(files(package) / "data" / "scenarios", order)))
 
 
 def headings(folder: Traversable, order: Iterable[str] = ()) -> Iterator[Heading]:

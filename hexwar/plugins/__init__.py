@@ -10,7 +10,7 @@ A game that is not installed can be named in the environment:
 
 A plug-in whose rules take a while to load may also say what it is called, by a function under the
 group ``hexwar.overviews`` that gives a :class:`hexwar.data.Overview`; lists of games then load no
-more than that.
+more than that. Its package offers the game by :mod:`hexwar.plugins.on_demand`.
 """
 
 from __future__ import annotations

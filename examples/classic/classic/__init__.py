@@ -3,19 +3,19 @@
 The game is loaded when it is first asked for, so that lists of games need not load its rules.
 """
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-from typing import TYPE_CHECKING, Any
+from hexwar.data import Overview
+from hexwar.plugins.on_demand import on_demand
 
 if TYPE_CHECKING:
     from classic.game import AcrossTheLenn
 
 __all__ = ["AcrossTheLenn"]
+__getattr__ = on_demand(__name__, AcrossTheLenn="classic.game")
+TITLE, VERSION = "Across the Lenn", "2"
 
 
-def __getattr__(name: str) -> Any:
-    if name != "AcrossTheLenn":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from classic.game import AcrossTheLenn  # noqa: PLC0415 -- only when asked for
-
-    return AcrossTheLenn
+def overview() -> Overview:
+    """Return what the game and its scenarios are called, for lists of games."""
+    return Overview.of_package("classic", TITLE, VERSION)

@@ -1,16 +1,10 @@
 """Across the Lenn as a game: its parts."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from types import ModuleType
 from typing import ClassVar
 
-from classic import state
-from classic.overview import TITLE, VERSION
+from classic import TITLE, VERSION, state
 from classic.printed import PrintedGame
 from classic.rules import combat, movement, sequence
-from classic.state import Field
 from hexwar.kit.automaton import player
 from hexwar.kit.judgement import CounterAnalysis
 from hexwar.kit.table import MapTable
@@ -27,9 +21,9 @@ class AcrossTheLenn(PrintedGame):
     """A corps attacks over a river: odds, zones of control, supply, a reserve and a hidden cup."""
 
     name, title, version = "classic", TITLE, VERSION
-    state_class: ClassVar[type[Field]] = Field
+    state_class = state.Field
     opening = sequence.Campaign
-    modules: ClassVar[Sequence[ModuleType]] = (sequence, movement, combat, state, player)
+    modules: ClassVar = [sequence, movement, combat, state, player]
     tests = ("examples/classic/tests",)
     presentation_class, analysis_class = ClassicTable, CounterAnalysis
     migrations: ClassVar = {"1": by_replay("2", lambda: AcrossTheLenn)}

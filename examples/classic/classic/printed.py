@@ -1,7 +1,5 @@
 """What is printed, and what follows from it on the map."""
 
-from __future__ import annotations
-
 from hexwar.board import pack
 from hexwar.kit.game import CounterGame
 from hexwar.play.game_data import GameData

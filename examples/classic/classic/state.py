@@ -1,7 +1,5 @@
 """One moment of the campaign: where the counters stand, and what they have done in this turn."""
 
-from __future__ import annotations
-
 from classic.printed import PrintedGame
 from hexwar.board import CounterId, HexSet, SideId, has
 from hexwar.kit.combat import Fighters
@@ -18,9 +16,6 @@ from hexwar.play import rule, state
 from hexwar.play.refusal import Refusal
 from hexwar.trace import Leg, Supply, supply
 from hexwar.zones import zone
-
-TO_A_ROAD = 4
-"""Hexes from a unit to a road at most (5.1)."""
 
 
 @rule("9.1")
@@ -61,13 +56,11 @@ class Field(
 
     @rule("5.1", "3.4")
     def supply_lines(self, side: SideId) -> Supply:
-        """Trace from everywhere to a road near by, and along it to a depot of one's own."""
+        """Trace from everywhere to a road within four hexes, and along it to an own depot."""
         board = self.game.board
-        closed = {
-            "enemy units": self.enemies_of(side),
-            "enemy zone of control": self.zone_against(side) & ~self.standing[side],
-        }
-        to_a_road = Leg(to="road", ends=self.game.roads, closed=closed, limit=TO_A_ROAD)
+        zone_of_enemies = self.zone_against(side) & ~self.standing[side]
+        closed = {"enemy units": self.enemies_of(side), "enemy zone of control": zone_of_enemies}
+        to_a_road = Leg(to="road", ends=self.game.roads, closed=closed, limit=4)
         roads, depots = board.link_sides("road"), self.game.depots[side]
         along_it = Leg(to="depot", ends=depots, closed=closed, open_sides=roads)
         return supply(board, to_a_road, along_it)

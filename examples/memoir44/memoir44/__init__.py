@@ -3,19 +3,13 @@
 The game is loaded when it is first asked for, so that lists of games need not load its rules.
 """
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-from typing import TYPE_CHECKING, Any
+from hexwar.plugins.on_demand import on_demand
 
 if TYPE_CHECKING:
     from memoir44.game import Memoir44
 
 __all__ = ["Memoir44"]
 
-
-def __getattr__(name: str) -> Any:
-    if name != "Memoir44":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from memoir44.game import Memoir44  # noqa: PLC0415 -- only when asked for
-
-    return Memoir44
+__getattr__ = on_demand(__name__, Memoir44="memoir44.game")

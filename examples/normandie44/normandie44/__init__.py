@@ -3,19 +3,13 @@
 The game is loaded when it is first asked for, so that lists of games need not load its rules.
 """
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-from typing import TYPE_CHECKING, Any
+from hexwar.plugins.on_demand import on_demand
 
 if TYPE_CHECKING:
     from normandie44.game import Normandie1944
 
 __all__ = ["Normandie1944"]
 
-
-def __getattr__(name: str) -> Any:
-    if name != "Normandie1944":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from normandie44.game import Normandie1944  # noqa: PLC0415 -- only when asked for
-
-    return Normandie1944
+__getattr__ = on_demand(__name__, Normandie1944="normandie44.game")

@@ -45,4 +45,4 @@ class LennByChits(AcrossTheLenn):
     name, title = "classic-by-chits", "Across the Lenn, by chits"
     data = GameData("classic.by_chits", folder="", base=AcrossTheLenn.data)
     state_class, opening = ChitField, ChitCampaign
-    modules = (*AcrossTheLenn.modules, sys.modules[__name__])
+    modules: ClassVar = [*AcrossTheLenn.modules, sys.modules[__name__]]

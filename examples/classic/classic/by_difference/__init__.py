@@ -39,5 +39,5 @@ class LennByDifference(AcrossTheLenn):
     name = "classic-by-difference"
     title = "Across the Lenn, by difference"
     data = GameData("classic.by_difference", folder="", base=AcrossTheLenn.data)
-    modules = (*AcrossTheLenn.modules, sys.modules[__name__])
+    modules: ClassVar = [*AcrossTheLenn.modules, sys.modules[__name__]]
     variants = MappingProxyType({Assault: AssaultByDifference})

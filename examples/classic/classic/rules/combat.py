@@ -1,7 +1,5 @@
 """Combat and its results (6, 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
@@ -115,9 +113,5 @@ class Combat(Attacks):
         barred, at = super().may_be_attacked(g, unit, target), g.hex[unit]
         if barred or not g.game.is_wet(at, target):
             return barred
-        closed = g.game.going[unit].charge(at, target).barred
-        return (
-            Refusal("6.2", "vehicles attack across the river by the bridges only")
-            if closed
-            else None
-        )
+        by_bridge = Refusal("6.2", "vehicles attack across the river by the bridges only")
+        return by_bridge if g.game.going[unit].charge(at, target).barred else None

@@ -1,30 +1,16 @@
 """Movement, zones of control, stacking and arrivals (2, 3, 4, 8)."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from classic.state import Field
 from hexwar.board import CounterId, SideId
 from hexwar.kit.arrivals import SetUp
-from hexwar.kit.movement import Causes
 from hexwar.kit.moves import Moves
 from hexwar.play import frame, rule
 from hexwar.reach import Zone
 
 WEATHER = {"clear": (0, 0), "rain": (0, 1), "mud": (1, 2)}
 """Movement points that the weather takes, on foot and motorised (2.3)."""
-
-CAUSES: Causes = {
-    "ground": "2.2",
-    "closed": "2.4",
-    "zone": "3.3",
-    "stop": "3.2",
-    "stay": "4.1",
-    "cost": "2.1",
-    "far": "2.1",
-}
-"""The rule by what stops a move."""
 
 
 @frame
@@ -38,14 +24,23 @@ class Deployment(SetUp):
 class Movement(Moves):
     """The player moves his units, and brings on those that are due (2, 8)."""
 
-    causes, least_one_hex = CAUSES, True
+    least_one_hex = True
+    causes: ClassVar = {
+        "ground": "2.2",
+        "closed": "2.4",
+        "zone": "3.3",
+        "stop": "3.2",
+        "stay": "4.1",
+        "cost": "2.1",
+        "far": "2.1",
+    }
     cites: ClassVar = {
         "move_units": "2",
         "move": "2.1",
         "movable": "1.3",
         "entering": "8.1",
         "may_move": ("2.5", "1.3", "8.1"),
-        "may_go": ("2.5", *CAUSES.values()),
+        "may_go": ("2.5", *causes.values()),
         "moving": "8.2",
     }
 

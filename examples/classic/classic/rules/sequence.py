@@ -1,7 +1,5 @@
 """The sequence of play, supply, weather, replacements and victory (1, 5, 8, 9)."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from classic.rules.combat import Combat
