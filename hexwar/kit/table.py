@@ -35,7 +35,7 @@ from hexwar.kit.victory import Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import Presentation, Scene
 from hexwar.play.labels import Labels
-from hexwar.play.scene import Area, CounterFace, Overlay, Preview
+from hexwar.play.scene import Area, CounterFace, Overlay, PointSource, Preview
 from hexwar.play.steering import Action
 
 
@@ -80,6 +80,20 @@ class MapTable(Presentation):
         """Give points and losses worth showing: the points of each side."""
         if isinstance(g, Objectives):
             yield from ((side, str(g.points(n))) for n, side in numbered(SideId, self.game.sides))
+
+    def sources(self, g: Any) -> Iterator[PointSource]:
+        """Give where the points of each side come from: the objectives it holds, and the rest."""
+        if not isinstance(g, Objectives):
+            return
+        for number, side in numbered(SideId, self.game.sides):
+            rest = g.points(number)
+            for holder, objective in zip(g.holder, self.game.objectives, strict=True):
+                if holder == number:
+                    rest -= objective.points
+                    at = objective.hexes
+                    yield PointSource(objective.name, objective.points, at, player=side)
+            if rest:
+                yield PointSource("other points", rest, player=side)
 
     def overlays(self, g: Any) -> Iterator[Overlay]:
         """Give what can be laid over the map: zones of control, and where supply leads."""
@@ -145,6 +159,7 @@ class MapTable(Presentation):
             status=tuple(self.status(g)),
             overlays=tuple(self.overlays(g)),
             scores=tuple(self.scores(g)),
+            sources=tuple(self.sources(g)),
             style=self.game.data.style,
         )
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import HexId, as_set, iterate
+from hexwar.board import HexId, SideId, as_set, iterate, numbered
 from hexwar.kit.forces import OFF
 from hexwar.kit.spoken import KIT, kit_texts
+from hexwar.kit.victory import NOBODY
 from hexwar.play.match import Match
 from hexwar.play.rulebook import questions
 
@@ -44,6 +45,20 @@ def test_turns_points_zones_and_those_who_are_due_are_shown() -> None:
     assert track == {"1": [], "2": ["R3"]}
     zones = {overlay.name: overlay.grades["area"] for overlay in scene.overlays}
     assert zones["red zone"] == BOARD.next_to(BOARD.bits(["0101"]))
+
+
+@given(st.data())
+def test_the_sources_of_points_add_up_to_the_points(data: st.DataObject) -> None:
+    """Whoever holds the objectives: each is named once, and nothing is left out."""
+    g = placed({})
+    owners = st.sampled_from([NOBODY, SideId(0), SideId(1)])
+    g.holder = data.draw(st.lists(owners, min_size=len(g.holder), max_size=len(g.holder)))
+    sources = g.game.presentation.scene(g.view("red"), "red").sources
+    for number, side in numbered(SideId, g.game.sides):
+        own = [source for source in sources if source.player == side]
+        assert sum(source.points for source in own) == g.points(number)
+        held = [o.name for h, o in zip(g.holder, g.game.objectives, strict=True) if h == number]
+        assert [source.what for source in own if source.hexes] == held
 
 
 def test_an_attack_is_previewed_by_the_procedure_under_way() -> None:
