@@ -208,7 +208,8 @@ class SortedCosts:
                 whole[i] = whole.get(i, 0) | 1 << j
                 continue
             beside = hexes >> i & hexes >> j & 1 and j - i in direction
-            if not beside or _joined(grid, i) >> j & 1:
+            # A line may lead past the hexside between neighbours; reversed steps take it backwards.
+            if not beside or _joined(grid, i) >> j & 1 or _joined(grid, j) >> i & 1:
                 lines[i] = (*lines.get(i, ()), (j, points))
             if not beside:
                 continue

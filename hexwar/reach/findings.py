@@ -124,7 +124,10 @@ class FieldReach:
         if entries.get(i) == self.costs[i]:
             return (i,)
         begun = _begun(self.starts, entries, self.rules, self.limit)
-        return walk(self.field, _Labels(self.costs), begun, i, self.rules, entries)
+        open_to = [
+            j for j, points in entries.items() if points < WHOLE
+        ]  # from others no way leads on
+        return walk(self.field, _Labels(self.costs), begun, i, self.rules, open_to)
 
     def _step(self, i: int, j: int) -> int | None:
         return step_points(self.field, self.rules, i, j)

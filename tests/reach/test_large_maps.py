@@ -52,6 +52,7 @@ def one_zone(draw: st.DrawFn, grid: Grid) -> Restrictions:
             enter=points,
             leave=points,
             through=st.one_of(st.none(), points),
+            name=st.just("zone"),
         ),
         max_size=1,
     )
@@ -296,3 +297,16 @@ def test_numba_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(reach_on(field, plain.index(50, 40), 3).ids) == 37
     with pytest.raises(MissingExtraError, match="hexwar\\[fast\\]"):
         reach_on(field, plain.index(50, 40), 3, backend="numba")
+
+
+def test_an_entry_that_takes_the_whole_allowance_turns_no_way() -> None:
+    """No way leads on from it, so that the straight line of a way does not begin there."""
+    board = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 4}')
+    start, beside = board.hex("0101"), board.hex("0102")
+    expanse = Expanse.of(board)
+    field = CostField.of_costs(expanse, lambda i, j, _: 1, board)
+    entering = {beside: WHOLE}
+    found = reach_on(field, {start: 0}, 3, None, entering=entering)
+    board_found = reach(board, {start: 0}, lambda i, j, _: 1, 3, entering=entering)
+    for i in iterate(board_found.entered):
+        assert board_found.path(i) == [*found.path(i)]

@@ -193,3 +193,13 @@ def test_what_is_no_chain() -> None:
     costs = SortedCosts.of(BOARD, lambda i, j, side: 1)
     with pytest.raises(HexError, match="leg to depot belong to another map"):
         supply(SPACE, Leg(to="depot", ends=1, costs=costs))
+
+
+def test_supply_comes_by_a_one_way_line_past_a_closed_hexside() -> None:
+    """Between neighbours, too, with costs of its own: the search goes backwards along the line."""
+    board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
+    start, end = board.ids
+    grid = Space(board, (), (Line(board.name(start), board.name(end), (), one_way=True),))
+    costs = SortedCosts.of(grid, lambda i, j, _: 1)
+    leg = Leg(to="depot", ends=1 << end, open_sides=(0, 0, 0, 0, 0, 0), costs=costs)
+    assert start in supply(grid, leg)
