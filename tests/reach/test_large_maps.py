@@ -305,7 +305,7 @@ def test_an_entry_that_takes_the_whole_allowance_turns_no_way() -> None:
     start, beside = board.hex("0101"), board.hex("0102")
     expanse = Expanse.of(board)
     field = CostField.of_costs(expanse, lambda i, j, _: 1, board)
-    entering = {beside: WHOLE}
+    entering: dict[int, int] = {beside: WHOLE}
     found = reach_on(field, {start: 0}, 3, None, entering=entering)
     board_found = reach(board, {start: 0}, lambda i, j, _: 1, 3, entering=entering)
     for i in iterate(board_found.entered):
