@@ -115,6 +115,31 @@ def test_a_leaking_view_is_caught() -> None:
     fails(game, "secrets are kept")
 
 
+class WatchedFight(Fight):
+    """A state that shows spectators both hands."""
+
+    __slots__ = ()
+
+    def view(self, player: str) -> dict[str, Any]:
+        """Show the hands of both to those who are no player."""
+        seen = super().view(player)
+        if player not in duel.SIDES:
+            seen["fields"]["hands"] = list(self.hands)
+        return seen
+
+
+def test_a_spectator_who_sees_too_much_is_caught() -> None:
+    """What is shown to spectators must be known to every player."""
+
+    def set_up(self: Duel, seed: int) -> Fight:
+        g = WatchedFight(game=self, seed=seed)
+        g.reindex()
+        return g
+
+    game = broken(set_up=set_up, state_class=WatchedFight)
+    fails(game, "secrets are kept", "a spectator sees what (red|blue) may not know")
+
+
 def shuffled_hands(
     self: Duel, view: Mapping[str, Any], player: str, rng: Random
 ) -> Mapping[str, Any]:
