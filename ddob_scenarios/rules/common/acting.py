@@ -51,7 +51,7 @@ class Acting(Asking):
     @fact
     def poor(self) -> int:
         """The counters whose action cannot be paid."""
-        return ~payers(self.g, self.division, self.roster & self.g.ashore & ~self.g.acted)
+        return ~payers(self.g, self.division, self.roster)
 
 
 def payers(g: Omaha, division: int, counters: CounterSet) -> int:
@@ -67,7 +67,8 @@ def payers(g: Omaha, division: int, counters: CounterSet) -> int:
     if len(g.game.divisions) == 1 or not can_pay(g, BY_EITHER):
         return 0
     sector, hexes, command = g.game.map.sector, g.hex, g.command
-    walkers = [c for c in iterate(counters) if sector[hexes[c]] != command[c]]
+    waiting = counters & g.ashore & ~g.acted
+    walkers = [c for c in iterate(waiting) if sector[hexes[c]] != command[c]]
     return pack([counter for counter in walkers if price(g, counter) == BY_EITHER])
 
 
@@ -129,9 +130,10 @@ def not_scaling(m: Acting) -> CounterSet:
 
 
 ACTS = Who(on_the_map, of_the_other_division, has_acted)
-ACTS_FREELY = Who(ACTS, disrupted, climbing, scaling)
-CLIMBS_ON = Who(ACTS, disrupted, not_climbing)
-SCALES_ON = Who(ACTS, disrupted, not_scaling)
+UNDISRUPTED = Who(ACTS, disrupted)
+ACTS_FREELY = Who(UNDISRUPTED, climbing, scaling)
+CLIMBS_ON = Who(UNDISRUPTED, not_climbing)
+SCALES_ON = Who(UNDISRUPTED, not_scaling)
 
 
 # -- who pays --------------------------------------------------------------------------------------
