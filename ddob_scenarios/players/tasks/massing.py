@@ -9,14 +9,7 @@ from ddob_scenarios.players.estimates.goals import DistanceMap, attacked_from, s
 from ddob_scenarios.players.estimates.opposition import force_needed
 from ddob_scenarios.players.estimates.routes import Route, best_route, catchment, order_of_attack
 from ddob_scenarios.players.situation import Situation
-from ddob_scenarios.players.tasks.assigning import (
-    EVERYWHERE,
-    URGENT,
-    Task,
-    Tasks,
-    idle,
-    turns_left,
-)
+from ddob_scenarios.players.tasks.assigning import EVERYWHERE, URGENT, Task, Tasks, idle, turns_left
 from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap

@@ -8,11 +8,7 @@ from ddob_scenarios.rules.common.command import can_pay, pay, price
 from ddob_scenarios.rules.us_movement.arriving import MOVE
 from ddob_scenarios.rules.us_movement.exits import leave_map
 from ddob_scenarios.rules.us_movement.infiltration import Infiltrate, enter, infiltrated
-from ddob_scenarios.rules.us_movement.movement import (
-    LEAVE,
-    Moving,
-    leader_alone,
-)
+from ddob_scenarios.rules.us_movement.movement import LEAVE, Moving, leader_alone
 from ddob_scenarios.rules.us_movement.movement import MOVE as STEP
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, OFF_MAP, CounterId, HexId, HexSet, has, iterate
