@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import UNITS_IN_A_BOX
+from ddob_scenarios.printed.figures import ARRIVALS, STACKING
 from ddob_scenarios.printed.ids import TurnSet
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import (
@@ -22,15 +22,6 @@ from hexwar.board import (
 from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
 from hexwar.play.clauses import Asking, among, bar, fact
 from hexwar.play.verbs import ALL, Verb, Who
-
-DELAY_FROM = 7
-"""The first turn on which an arrival may be put off (5.34)."""
-
-ASSIGNED_UNTIL = 10
-"""The last turn on which a delayed unit must use the box or beach that it lists (5.34)."""
-
-WAIT_IF_FULL = 1
-"""Turns that a unit waits for which a box has no room, before turn 7 (R5-16)."""
 
 
 @rule("5.11", "5.14", "5.34")
@@ -62,7 +53,7 @@ class Arriving(Asking):
     def without_room(self) -> BoxSet:
         """The boxes in which there is no room for a unit."""
         used = [self.g.box[unit] for unit in iterate(self.g.afloat & self.g.game.combat_units)]
-        return pack([box for box in used if used.count(box) >= UNITS_IN_A_BOX])
+        return pack([box for box in used if used.count(box) >= STACKING.units_in_a_box])
 
     @fact
     def taken(self) -> BoxSet:
@@ -82,7 +73,7 @@ class Arriving(Asking):
 
 def _may_go_anywhere(g: Omaha, counter: CounterId) -> bool:
     """Tell whether a counter comes so late that what it lists no longer counts (5.34)."""
-    return has(g.delayed, counter) and g.turn > ASSIGNED_UNTIL
+    return has(g.delayed, counter) and g.turn > ARRIVALS.assigned_until
 
 
 @rule("5.3", "5.34", "R5-18", "R5-20")
@@ -231,14 +222,14 @@ def later_turns(m: Arriving) -> TurnSet:
 @bar("R5-16")
 def after_the_next_turn(m: Arriving) -> TurnSet:
     """Before turn 7 a unit for which there is no room waits for one turn."""
-    early = m.stranded and m.g.turn < DELAY_FROM
-    return ~one(m.g.turn + WAIT_IF_FULL) if early else NONE
+    early = m.stranded and m.g.turn < ARRIVALS.put_off_from
+    return ~one(m.g.turn + ARRIVALS.wait_if_full) if early else NONE
 
 
 @bar("5.34", "R5-19")
 def too_early(m: Arriving) -> TurnSet:
     """Arrivals are put off from turn 7 on."""
-    return ALL if m.g.turn < DELAY_FROM and not m.stranded else NONE
+    return ALL if m.g.turn < ARRIVALS.put_off_from and not m.stranded else NONE
 
 
 @bar("E3")
@@ -301,7 +292,7 @@ class PlaceArrivals(Frame):
         if found.bit_count() + len(DELAY.legal(m)) > 1:
             return None
         if not found:
-            return self._put_off(g, counter, WAIT_IF_FULL)
+            return self._put_off(g, counter, ARRIVALS.wait_if_full)
         return self._place(g, counter, first(found))
 
     @ask("5.3", "5.34", by=commander, asking=Arriving)
