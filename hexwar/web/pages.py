@@ -309,7 +309,7 @@ def _board(_: Language) -> str:
         f'<div id="caption" hidden><p id="caption-text"></p>'
         f"<small>{escaped(_('Space: next. Shift: skip.'))}</small> "
         f'<button type="button" id="skip">{escaped(_("Skip"))}</button></div>'
-        f'<p id="measured" hidden></p>'
+        f'<div id="beyond"></div><p id="measured" hidden></p>'
         f'<div id="menu" role="dialog" aria-label="{escaped(_("Choose"))}" hidden></div></main>'
     )
 

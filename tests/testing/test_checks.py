@@ -341,7 +341,7 @@ def test_a_clause_that_changes_its_mind_is_caught() -> None:
     def moody(m: Asking) -> int:
         """It is not in the mood."""
         asked.append(1)
-        return -1 if len(asked) % 2 == 0 else 0
+        return -1 if len(asked) % 3 == 0 else 0
 
     with pytest.raises(CheckError):
         check_game(broken(variants={Turn: lunging(moody)}), games=1, thorough_every=1)

@@ -104,10 +104,11 @@ class ClearObstacles(Frame):
         return self._in(g, WEST)
 
     def _in(self, g: Omaha, sector: int) -> Next:
+        if sector not in g.game.sectors:
+            return None
         left, hexes = cleared_at_most(g), uncovered(g, sector)
         found = CLEAR.open_targets(Clearing(ClearSector(sector, hexes, left), g))
-        here = sector in g.game.sectors
-        return call(ClearSector, sector, as_set(found), left) if here and found else None
+        return call(ClearSector, sector, as_set(found), left) if found else None
 
 
 @frame

@@ -51,7 +51,12 @@ class Afloat(Arriving):
 
 
 START_AFLOAT = Verb(
-    "place", rule="21.1", who=PLACE_ANYWHERE.who, near=boxes, bars=PLACE_ANYWHERE.about
+    "place",
+    rule="21.1",
+    who=PLACE_ANYWHERE.who,
+    near=boxes,
+    place=PLACE_ANYWHERE.place,
+    bars=PLACE_ANYWHERE.about,
 )
 
 

@@ -4,6 +4,7 @@ import { $, offerChoices } from "./words.js";
 import { listen, tell } from "./table.js";
 import "./board.js";
 import "./view.js";
+import "./panning.js";
 import "./choosing.js";
 import "./pointing.js";
 import "./walking.js";
