@@ -44,10 +44,12 @@ class Who:
 
     def judged(self, m: Asking) -> int:
         """Return the actors who may act, as a set."""
-        able: int = ALL if self.base is None else m.able(self.base)
+        able: int = ALL
+        for function in self._sets:
+            able &= function(m)
+        if able and self.base is not None:
+            able &= m.able(self.base)
         if able:
-            for function in self._sets:
-                able &= function(m)
             for function in self._bars:
                 able &= ~function(m)
         return able

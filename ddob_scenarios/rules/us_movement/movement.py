@@ -8,13 +8,12 @@ from ddob_scenarios.printed.figures import CLIFFS
 from ddob_scenarios.printed.map import Mover
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.acting import (
-    ACTS,
     ACTS_FREELY,
     CLIMBS_ON,
+    RECOVERS,
     SCALES_ON,
     Acting,
     cannot_pay,
-    not_to_recover,
     pays_for_nothing,
 )
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
@@ -383,7 +382,7 @@ LEAVE = Verb(
 )
 GIVE_UP_CLIMB = Verb("give-up-climb", rule="7.51", who=SCALES_ON)
 FINISH_CLIMB = Verb("finish-climb", rule="7.4", who=CLIMBS_ON)
-RECOVER = Verb("recover", rule="7.7", who=ACTS, bars=[not_to_recover])
+RECOVER = Verb("recover", rule="7.7", who=RECOVERS)
 
 
 @rule("7.1", "22.1", "23.6")
