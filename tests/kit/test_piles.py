@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
-from classic.by_chits import LennByChits
+from classic.by_chits import ChitField, LennByChits
 
 import hexwar
 from hexwar.kit.piles import piles
@@ -37,7 +38,7 @@ def played(name: str, seed: int, decisions: int) -> Match:
 def test_own_cups_exactly_and_others_as_far_as_shown(decisions: int) -> None:
     """What is drawn and not shown is missing from one's own cup and counted in another's."""
     match = played("classic/crossing", 5, decisions)
-    g = match.state
+    g: Any = match.state
     for player in (*match.game.players, SPECTATOR):
         for number, pile in enumerate(piles_for(match, player)):
             cup = g.game.cups[number]
@@ -50,12 +51,13 @@ def test_own_cups_exactly_and_others_as_far_as_shown(decisions: int) -> None:
 def test_a_cup_tells_nobody_what_another_has_drawn() -> None:
     """Whatever the enemy drew in secret, the others are shown the same; the enemy is not."""
     match = played("classic/crossing", 5, 60)
-    cup = next(n for n, chits in enumerate(match.state.held) if chits)
-    owner = match.game.cups[cup].side
+    g: Any = match.state
+    cup = next(n for n, chits in enumerate(g.held) if chits)
+    owner = g.game.cups[cup].side
     shown: dict[str, set[str]] = {player: set() for player in (*match.game.players, SPECTATOR)}
-    match.state.shown[cup] = 0
-    for chit in range(match.game.cups[cup].chits):
-        match.state.held[cup] = 1 << chit
+    g.shown[cup] = 0
+    for chit in range(g.game.cups[cup].chits):
+        g.held[cup] = 1 << chit
         for player, seen in shown.items():
             seen.add(repr(piles_for(match, player)[cup]))
     assert {player for player, seen in shown.items() if len(seen) > 1} == {owner}
@@ -64,10 +66,11 @@ def test_a_cup_tells_nobody_what_another_has_drawn() -> None:
 def test_the_cup_of_formations_lies_open() -> None:
     """Everybody sees which formations have not acted in this turn."""
     match = Match(LennByChits("crossing"), 3)
-    pile = piles_for(match, SPECTATOR)[-1]
-    every = len(match.game.formations)
+    pile, g = piles_for(match, SPECTATOR)[-1], match.state
+    assert isinstance(g, ChitField)
+    every = len(g.game.formations)
     assert pile.name == "cup of formations"
-    assert pile.left == counted(pile) == every - match.state.drawn_chits.bit_count()
+    assert pile.left == counted(pile) == every - g.drawn_chits.bit_count()
     assert len(pile.tallies["formations"]) == every
 
 
