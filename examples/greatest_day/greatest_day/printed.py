@@ -86,16 +86,19 @@ class Division(NamedTuple):
 
 
 @cache
-def amounts() -> Mapping[str, Any]:
-    """Return the amounts of the modifiers."""
-    return tomllib.loads(DATA.file("modifiers.toml").read_text(encoding="utf-8"))
+def told(name: str) -> Mapping[str, Any]:
+    """Return what a file of the data pack says.
+
+    Args:
+        name: The name of the file, without its ending.
+    """
+    return tomllib.loads(DATA.file(f"{name}.toml").read_text(encoding="utf-8"))
 
 
-@cache
 @rule("missing")
 def missing() -> Mapping[str, Mapping[str, str]]:
     """Return what the game does not keep: headings ``not_yet``, and parts of others ``in_part``."""
-    return tomllib.loads(DATA.file("missing.toml").read_text(encoding="utf-8"))
+    return told("missing")
 
 
 @cache
@@ -115,7 +118,7 @@ class PrintedGame(CounterGame):
     def prepare(self) -> None:
         """Work out what never changes: the counters, the map, the tables, the chits."""
         super().prepare()
-        self.amounts = amounts()
+        self.amounts = told("modifiers")
         self._prepare_counters()
         self._prepare_map()
         self._prepare_chits()
