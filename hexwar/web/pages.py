@@ -253,6 +253,7 @@ def _bar(
         f"{escaped(_('Ask before a phase ends'))}</label>"
         f'<label class="tick"><input type="checkbox" id="notify"> '
         f"{escaped(_('Notify me when it is my turn'))}</label>"
+        f'<label class="tick"><input type="checkbox" id="sound"> {escaped(_("Sounds"))}</label>'
         f"<p>{escaped(_(KEYS_TOLD))}</p></div></details></div></header>"
     )
 
