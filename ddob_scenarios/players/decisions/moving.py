@@ -6,8 +6,7 @@ from ddob_scenarios.players.decisions.leading import place_of_leader
 from ddob_scenarios.players.estimates.danger import alone, danger_to
 from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import LEFT_THE_MAP, Plan
-from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
-from ddob_scenarios.rules.german_fire.aim import CONCENTRATION
+from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.us_movement.movement import steps_open, tide_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one
@@ -92,7 +91,7 @@ def place_of_unit(plan: Plan, unit: CounterId, at: HexId) -> float:
     """Return how good a place a hex is for a unit, in steps."""
     g = plan.g
     others = g.us_in(at) & g.game.combat_units & ~one(unit)
-    if others.bit_count() >= UNITS_IN_A_HEX:
+    if others.bit_count() >= STACKING.units_in_a_hex:
         return OVERFULL
     exposed = danger_to(g, plan.danger, unit, at) * cost_of_step(g, unit)
     exposed += _drawn_on(plan, unit, others, at)
@@ -112,7 +111,7 @@ def _drawn_on(plan: Plan, unit: CounterId, others: CounterSet, at: HexId) -> flo
     """Return what fire a unit draws on another by making their hex a concentrated target."""
     g = plan.g
     for other in iterate(others):
-        if g.steps[other] < CONCENTRATION <= g.steps[other] + g.steps[unit]:
+        if g.steps[other] < STACKING.concentrated <= g.steps[other] + g.steps[unit]:
             more = plan.danger.crowd[at] - alone(g, plan.danger, other, at)
             return more * cost_of_step(g, other)
     return 0.0

@@ -9,15 +9,8 @@ from ddob_scenarios.players.estimates.goals import DistanceMap, attacked_from, s
 from ddob_scenarios.players.estimates.opposition import force_needed
 from ddob_scenarios.players.estimates.routes import Route, best_route, catchment, order_of_attack
 from ddob_scenarios.players.situation import Situation
-from ddob_scenarios.players.tasks.assigning import (
-    EVERYWHERE,
-    URGENT,
-    Task,
-    Tasks,
-    idle,
-    turns_left,
-)
-from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
+from ddob_scenarios.players.tasks.assigning import EVERYWHERE, URGENT, Task, Tasks, idle, turns_left
+from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
@@ -177,7 +170,7 @@ def places_for(
     found: dict[CounterId, HexId] = {}
     for unit in force:
         taken = [*posted, *found.values()]
-        free = [at for at in hexes if taken.count(at) < UNITS_IN_A_HEX]
+        free = [at for at in hexes if taken.count(at) < STACKING.units_in_a_hex]
         if not free:
             break
 
