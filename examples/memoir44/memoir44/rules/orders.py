@@ -8,12 +8,7 @@ from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb, Who
 from memoir44.printed.arms import ARMS
 from memoir44.printed.cards import SECTIONS, Command, Section
-from memoir44.rules.contact import (
-    adjacent_to_enemy,
-    in_hexes,
-    of_arms,
-    units_of_mover,
-)
+from memoir44.rules.contact import adjacent_to_enemy, in_hexes, of_arms, units_of_mover
 from memoir44.rules.dice import Throw, cards_held, throw
 from memoir44.rules.facts import Facts
 from memoir44.rules.partners import mover
