@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, has, one
+from hexwar.board import Board, HexId, has, one, pack
 from hexwar.board.steps import may_step
 from hexwar.kit.lanes import Lanes, shut_around, shut_sides
 
@@ -21,7 +21,7 @@ BOARD = Board.parse(GRID + CROSS)
 LANES = Lanes.of(BOARD, {"lane": "sunken"})
 
 
-def hexes(*names: str) -> list[int]:
+def hexes(*names: str) -> list[HexId]:
     """Ids by names."""
     return [BOARD.hex(name) for name in names]
 
@@ -59,9 +59,9 @@ def test_boards_without_such_ways_shut_nothing() -> None:
 
 
 @given(st.sets(st.sampled_from(list(BOARD.ids))))
-def test_shut_hexes_are_shut_both_ways_and_nothing_else_is(shut: set[int]) -> None:
+def test_shut_hexes_are_shut_both_ways_and_nothing_else_is(shut: set[HexId]) -> None:
     """A step is closed exactly if it begins or ends in one of them."""
-    inside = sum(1 << at for at in shut)
+    inside = pack(shut)
     sides = shut_around(BOARD, inside)
     for i in BOARD.ids:
         for j in BOARD.neighbours[i]:

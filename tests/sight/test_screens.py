@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, pack
+from hexwar.board import NONE, Board, HexId, pack
 from hexwar.sight import Obstacle, Policy, Screens, Sight
 
 BOARD = Board.parse("""
@@ -19,7 +19,7 @@ HEXES = st.sampled_from(list(BOARD.ids))
 
 
 @given(HEXES, st.sets(HEXES, max_size=5))
-def test_what_is_seen_is_what_a_sight_with_the_smoke_sees(at: int, smoke: set[int]) -> None:
+def test_what_is_seen_is_what_a_sight_with_the_smoke_sees(at: HexId, smoke: set[HexId]) -> None:
     """Only lines near smoke are judged again, and none is missed."""
     with_smoke = Sight(BOARD, POLICY, sets={"smoke": pack(smoke)})
     assert SCREENS.seen_from(at, pack(smoke)) == with_smoke.seen_from(at)
@@ -28,7 +28,7 @@ def test_what_is_seen_is_what_a_sight_with_the_smoke_sees(at: int, smoke: set[in
 def test_one_may_look_less_far_than_the_policy_says() -> None:
     """By night the same map is asked with a shorter reach."""
     at = BOARD.hex("0101")
-    assert SCREENS.seen_from(at, 0, 1) == BOARD.within(at, 1)
+    assert SCREENS.seen_from(at, NONE, 1) == BOARD.within(at, 1)
 
 
 def test_a_policy_without_reach_is_refused() -> None:
