@@ -19,6 +19,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.victory`: who holds the objectives, and who has won.
 - :mod:`hexwar.kit.weather`: the weather of a turn.
 - :mod:`hexwar.kit.cups`: chits that are drawn from a cup in secret.
+- :mod:`hexwar.kit.piles`: what may still be drawn from a cup or a deck, for all a player knows.
 - :mod:`hexwar.kit.faces`: the face of a counter on the table.
 - :mod:`hexwar.kit.scenario`: scenario files of games of counters.
 - :mod:`hexwar.kit.possible`: whether the counters of a scenario can stand where its file puts them.

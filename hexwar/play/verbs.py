@@ -42,14 +42,16 @@ class Who:
         self._sets = [clause.function for clause in own if clause.kind != "bar"]
         self._bars = [clause.function for clause in own if clause.kind == "bar"]
 
-    def judged(self, m: Asking) -> int:
-        """Return the actors who may act, as a set."""
-        able: int = ALL
-        for function in self._sets:
-            able &= function(m)
-        if able and self.base is not None:
-            able &= m.able(self.base)
+    def among(self, m: Asking, able: int) -> int:
+        """Return those who may act, as a set.
+
+        Args:
+            m: The facts of the moment.
+            able: The actors of the ``Who`` of which this one is a part, or all.
+        """
         if able:
+            for function in self._sets:
+                able &= function(m)
             for function in self._bars:
                 able &= ~function(m)
         return able

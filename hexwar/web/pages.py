@@ -253,6 +253,7 @@ def _bar(
         f"{escaped(_('Ask before a phase ends'))}</label>"
         f'<label class="tick"><input type="checkbox" id="notify"> '
         f"{escaped(_('Notify me when it is my turn'))}</label>"
+        f'<label class="tick"><input type="checkbox" id="sound"> {escaped(_("Sounds"))}</label>'
         f"<p>{escaped(_(KEYS_TOLD))}</p></div></details></div></header>"
     )
 
@@ -333,12 +334,13 @@ def _side(_: Language, *, chat: str) -> str:
         f"</section></div>"
         f'<section class="tabs"><div role="tablist" aria-label="{escaped(_("Panels"))}">'
         f"{_tab('actions', _('Actions'), first=True)}{_tab('story', _('Story'))}"
-        f"{_tab('units', _('Units'))}{_tab('beside', _('Off-map'))}{_tab('layers', _('Overlays'))}"
+        f"{_tab('units', _('Units'))}{_tab('beside', _('Off-map'))}"
+        f"{_tab('piles', _('Draw piles'))}{_tab('layers', _('Overlays'))}"
         f"{_tab('legend', _('Legend'))}{_tab('victory', _('Victory'))}"
         f"{_tab('rules', _('Rules'))}{_tab('chat', _('Chat')) if chat else ''}</div>"
         f"{_panel('actions', _actions(_), first=True)}{_panel('story', _story(_))}"
         f"{_panel('beside', _picture('tray', 'areas', _('Off-map areas')))}"
-        f"{_panel('units', UNITS)}{_panel('layers', _overlays(_))}"
+        f"{_panel('piles', PILES)}{_panel('units', UNITS)}{_panel('layers', _overlays(_))}"
         f"{_panel('victory', VICTORY)}{_panel('rules', _rulebook(_))}"
         f"{_panel('chat', chat) if chat else ''}"
         f"{_panel('legend', _picture('legend-picture', 'key', _('Legend')))}</section></aside>"
@@ -346,6 +348,8 @@ def _side(_: Language, *, chat: str) -> str:
 
 
 VICTORY = '<div id="victory"></div>'
+
+PILES = '<div id="piles"></div>'
 
 UNITS = '<ul id="units"></ul>'
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import UNITS_IN_A_BOX
+from ddob_scenarios.printed.figures import ARRIVALS, STACKING
 from ddob_scenarios.printed.ids import TurnSet
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
@@ -23,15 +23,6 @@ from hexwar.board import (
 from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
 from hexwar.play.clauses import Asking, among, bar, fact
 from hexwar.play.verbs import ALL, Verb, Who
-
-DELAY_FROM = 7
-"""The first turn on which an arrival may be put off (5.34)."""
-
-ASSIGNED_UNTIL = 10
-"""The last turn on which a delayed unit must use the box or beach that it lists (5.34)."""
-
-WAIT_IF_FULL = 1
-"""Turns that a unit waits for which a box has no room, before turn 7 (R5-16)."""
 
 
 @rule("5.11", "5.14", "5.34")
@@ -63,7 +54,7 @@ class Arriving(Asking):
     def without_room(self) -> BoxSet:
         """The boxes in which there is no room for a unit."""
         used = [self.g.box[unit] for unit in iterate(self.g.afloat & self.g.game.combat_units)]
-        return pack([box for box in used if used.count(box) >= UNITS_IN_A_BOX])
+        return pack([box for box in used if used.count(box) >= STACKING.units_in_a_box])
 
     @fact
     def taken(self) -> BoxSet:
@@ -83,7 +74,7 @@ class Arriving(Asking):
 
 def _may_go_anywhere(g: Omaha, counter: CounterId) -> bool:
     """Tell whether a counter comes so late that what it lists no longer counts (5.34)."""
-    return has(g.delayed, counter) and g.turn > ASSIGNED_UNTIL
+    return has(g.delayed, counter) and g.turn > ARRIVALS.assigned_until
 
 
 @rule("5.3", "5.34", "R5-18", "R5-20")
@@ -232,13 +223,13 @@ def later_turns(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
 @bar("R5-16")
 def after_the_next_turn(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """Before turn 7 a unit for which there is no room waits for one turn."""
-    return ~one(turn + WAIT_IF_FULL) if stranded and turn < DELAY_FROM else NONE
+    return ~one(turn + ARRIVALS.wait_if_full) if stranded and turn < ARRIVALS.put_off_from else NONE
 
 
 @bar("5.34", "R5-19")
 def too_early(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """Arrivals are put off from turn 7 on."""
-    return ALL if turn < DELAY_FROM and not stranded else NONE
+    return ALL if turn < ARRIVALS.put_off_from and not stranded else NONE
 
 
 @bar("E3")
@@ -302,7 +293,7 @@ class PlaceArrivals(Frame):
         if found.bit_count() > 1 or found.bit_count() + len(DELAY.legal(m)) > 1:
             return None
         if not found:
-            return self._put_off(g, counter, WAIT_IF_FULL)
+            return self._put_off(g, counter, ARRIVALS.wait_if_full)
         return self._place(g, counter, first(found))
 
     @ask("5.3", "5.34", by=commander, asking=Arriving)

@@ -7,12 +7,7 @@ from functools import cache
 from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.rules.common.acting import (
-    ACTS_FREELY,
-    Acting,
-    cannot_pay,
-    pays_for_nothing,
-)
+from ddob_scenarios.rules.common.acting import ACTS_FREELY, Acting, cannot_pay, pays_for_nothing
 from ddob_scenarios.rules.common.command import led_by
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.common.defence import disrupt_german

@@ -15,6 +15,7 @@ import "./briefing.js";
 import "./debrief.js";
 import "./rulebook.js";
 import "./units.js";
+import "./piles.js";
 import "./hints.js";
 import "./chat.js";
 

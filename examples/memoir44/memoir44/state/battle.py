@@ -7,6 +7,7 @@ the set of its cards that are left: nobody knows their order, so there is none.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from hexwar.board import (
@@ -21,8 +22,10 @@ from hexwar.board import (
     SideId,
     has,
     iterate,
+    numbered,
     one,
 )
+from hexwar.components import full_deck
 from hexwar.kit.forces import Alone
 from hexwar.play import public, state
 from hexwar.play.fields import cache, secret
@@ -57,6 +60,26 @@ def own_hand(g: Memoir, player: str, hands: list[CardSet]) -> list[int]:
 def sizes(g: Memoir, player: str, decks: list[CardSet]) -> list[int]:
     """Show how many cards there are, not which: the enemy's hand would be what is missing."""
     return [cards.bit_count() for cards in decks]
+
+
+def unseen_cards(game: PrintedGame, fields: Mapping[str, Any], player: str, deck: int) -> CardSet:
+    """Return the cards of a deck that a player has not seen: the deck itself and others' hands.
+
+    Args:
+        game: The game.
+        fields: What the player sees of the fields of the state.
+        player: The player.
+        deck: The number of the deck.
+    """
+    seen: CardSet = fields["discards"][deck]
+    for number, seat in numbered(SeatId, game.seats):
+        if seat.deck != deck:
+            continue
+        if fields["cards"][number] >= 0:
+            seen |= one(CardId(fields["cards"][number]))
+        if seat.player == player:
+            seen |= fields["hands"][number]
+    return full_deck(len(game.deck.cards)) & ~seen
 
 
 @state
