@@ -12,15 +12,10 @@ from ddob_scenarios.analysis.learning import OmahaLearning
 from ddob_scenarios.overview import TITLE, VERSION
 from ddob_scenarios.presentation.table import OmahaPresentation
 from ddob_scenarios.printed.texts import DATA
-from ddob_scenarios.printed.us_counters import (
-    DIVISIONS,
-)
+from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules import sequence
 from ddob_scenarios.rules.setup import set_up
-from ddob_scenarios.scenarios.files import (
-    printed_scenarios,
-    read_scenario,
-)
+from ddob_scenarios.scenarios.files import printed_scenarios, read_scenario
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.migrations import MIGRATIONS
 from ddob_scenarios.state.omaha import Omaha

@@ -17,7 +17,7 @@ from ddob_scenarios.players.tasks.holding import hold_ground
 from ddob_scenarios.players.tasks.massing import plan_attacks
 from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
 from ddob_scenarios.players.tasks.sheltering import shelter_others, withdraw_units
-from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
+from ddob_scenarios.printed.figures import STACKING
 from hexwar.board import CounterId, HexId, HexSet, has, one, pack
 from hexwar.play import rule
 
@@ -79,7 +79,7 @@ class Plan(Situation):
         """The hexes in which two units stay that are where they are bound for."""
         g = self.g
         stay = [g.hex[unit] for unit, task in self.tasks.items() if g.hex[unit] == task.target]
-        return pack(at for at in stay if stay.count(at) >= UNITS_IN_A_HEX)
+        return pack(at for at in stay if stay.count(at) >= STACKING.units_in_a_hex)
 
     def urgency(self, unit: CounterId) -> float:
         """Return how much it matters that a unit gets where it is bound for."""

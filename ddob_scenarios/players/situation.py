@@ -16,10 +16,7 @@ from ddob_scenarios.players.estimates.goals import (
     way_to_shelter,
     way_to_wait,
 )
-from ddob_scenarios.players.estimates.routes import (
-    routes_of,
-    unguarded,
-)
+from ddob_scenarios.players.estimates.routes import routes_of, unguarded
 from ddob_scenarios.printed.ids import SiteSet
 from ddob_scenarios.rules.common.command import free_to_act
 from ddob_scenarios.rules.common.control import communication_table, potential_fields

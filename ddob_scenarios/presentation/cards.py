@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.cards import Effect, FireCard
+from collections.abc import Callable, Mapping
+from typing import get_args
+
+from ddob_scenarios.printed.cards import COLOURS, Effect, FireCard, Symbol
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.play.scene import Area, CardFace, CardRow, Sign
+from hexwar.board import CardId, pack
+from hexwar.play.scene import Area, CardFace, CardRow, DrawPile, Sign, Tally
 
 TITLES = {
     "landing/east": "Landing, East",
@@ -31,6 +35,43 @@ def card_areas(g: Omaha) -> list[Area]:
     areas = [_box(g, box) for box in dict.fromkeys([*boxes, *g.card_track])]
     left, used = g.deck.bit_count(), g.discards.bit_count()
     return [*areas, Area(name="Deck", group="cards", text=f"{left} left\n{used} discarded")]
+
+
+def fire_deck(g: Omaha) -> DrawPile:
+    """Return what the deck still holds: its discards lie open, so everybody can count (P7)."""
+    cards, left = g.game.cards, g.deck
+
+    def counted(shown: Mapping[str, Callable[[FireCard], bool]]) -> tuple[Tally, ...]:
+        found = []
+        for what, shows in shown.items():
+            having = pack(CardId(n) for n, card in enumerate(cards) if shows(card))
+            if having:
+                found.append(Tally(what, (having & left).bit_count(), having.bit_count()))
+        return tuple(found)
+
+    def targets(symbol: str) -> Callable[[FireCard], bool]:
+        return lambda card: card.target == symbol
+
+    def fires(colour: str) -> Callable[[FireCard], bool]:
+        return lambda card: card.shows(colour) is not None
+
+    def gun(calibre: int) -> Callable[[FireCard], bool]:
+        return lambda card: card.artillery is not None and calibre in card.artillery.calibres
+
+    calibres = sorted({c for card in cards if card.artillery for c in card.artillery.calibres})
+    return DrawPile(
+        name="Deck",
+        left=left.bit_count(),
+        tallies={
+            "target": counted({symbol: targets(symbol) for symbol in get_args(Symbol)}),
+            "German fire": counted({colour: fires(colour) for colour in COLOURS}),
+            "artillery": counted(
+                {f"{calibre} mm": gun(calibre) for calibre in calibres}
+                | {"no artillery": lambda card: card.artillery is None}
+            ),
+            "landing": counted({"mine": lambda card: card.mine}),
+        },
+    )
 
 
 def _box(g: Omaha, box: str) -> Area:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ddob_scenarios.presentation.cards import card_areas
+from ddob_scenarios.presentation.cards import card_areas, fire_deck
 from ddob_scenarios.presentation.counters import GERMAN, german_stack, us_face
 from ddob_scenarios.presentation.points import point_sources
 from ddob_scenarios.printed.charts import DOTS
@@ -85,6 +85,7 @@ def omaha_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scen
         marks=_marks(g),
         scores=scores,
         sources=point_sources(g),
+        piles=(fire_deck(g),),
         arrows=(*_advances(g), *_landings(g)),
         washes=_washes(g),
         style=DATA.style,

@@ -2,67 +2,81 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Annotated, Final, Literal
 
 import attrs
 
+from ddob_scenarios.printed.texts import DATA
+from ddob_scenarios.printed.turn_track import Tide
 from hexwar.data import Between, Datum, NotEmpty, read
 
 Turn = Annotated[int, Between(1, 32)]
 Count = Annotated[int, Between(1, 99)]
-Road = Literal["primary", "secondary"]
 Passage = Literal["by-road", "cleared", "never"]
 Doubled = Literal["nothing", "unit", "both"]
 """What of a German unit terrain doubles: the unit, or the unit and its depth marker."""
 
 
 @attrs.frozen(kw_only=True)
-class StackingLimits(Datum):
-    """How many units stand in one place."""
+class Stacking(Datum):
+    """How many units stand in one place, and when they are a concentrated target."""
 
-    units_in_a_hex: Count
-    units_in_a_box: Count
+    units_in_a_hex: Annotated[Count, "combat units when the Action phase ends (7.6)"]
+    units_in_a_box: Annotated[Count, "combat units placed there (5.31)"]
+    concentrated: Annotated[Count, "steps that make all units in a hex vulnerable (6.35)"]
 
 
 @attrs.frozen(kw_only=True)
-class Extended(Datum):
-    """When the extended game begins."""
+class ExtendedGame(Datum):
+    """When the extended game begins, and what its rules begin with."""
 
     first_turn: Turn
+    last_event: Annotated[Turn, "the last turn with events; turn 1 has none either (R4-05)"]
+    early_german_actions: Annotated[Turn, "the turn from which the option has them (14.2)"]
 
 
 @attrs.frozen(kw_only=True)
-class Divisions(Datum):
+class Division(Datum):
     """What a division has and bears: up to turn 16, and in the extended game."""
 
     actions: tuple[Count, Count]
-    catastrophe: tuple[Count, Count]
+    catastrophe: Annotated[tuple[Count, Count], "companies in its loss box that end the game"]
+
+
+@attrs.frozen(kw_only=True)
+class Arrivals(Datum):
+    """What becomes of counters that cannot land or may wait."""
+
+    delay: Annotated[Count, "turns without a beach, or of an HQ among mines (5.11, 5.14)"]
+    put_off_from: Annotated[Turn, "the first turn on which an arrival may be put off (5.34)"]
+    assigned_until: Annotated[Turn, "the last turn on which what it lists counts (5.34)"]
+    wait_if_full: Annotated[Count, "turns if no box has room, before it may be put off (R5-16)"]
 
 
 @attrs.frozen(kw_only=True)
 class Rangers(Datum):
-    """When rangers may drift as they please, and how far."""
+    """When rangers may drift as they please, and how far; and where they score."""
+
+    drift_on: Annotated[tuple[Turn, Turn], "the first turn and the last"]
+    drift: tuple[Count, ...]
+    never_drifts: Annotated[str, NotEmpty(), "the unit that has not that choice"]
+    exits: Annotated[tuple[str, ...], "where they score without communication (20.3)"]
+
+
+@attrs.frozen(kw_only=True)
+class Engineers(Datum):
+    """When obstacles are cleared, and how many hexes of a sector on a turn."""
 
     first_turn: Turn
-    last_turn: Turn
-    drift: tuple[Count, ...]
+    cleared_at_most: dict[Tide, int]
 
 
 @attrs.frozen(kw_only=True)
-class Rockets(Datum):
-    """Where the rockets stand, and how far away they hit, in hexes."""
+class LongMoves(Datum):
+    """How many hexes units move in the extended game."""
 
-    site: Annotated[str, NotEmpty()]
-    nearest: Count
-    farthest: Count
-
-
-@attrs.frozen(kw_only=True)
-class Roads(Datum):
-    """How many hexes vehicles move along roads."""
-
-    tanks: dict[Road, Count]
+    afoot: Annotated[Count, "infantry and leaders"]
+    by_road: Annotated[dict[str, Count], "tanks, by the worst of the roads"]
 
 
 @attrs.frozen(kw_only=True)
@@ -70,6 +84,73 @@ class NavalFire(Datum):
     """What a naval fire marker adds to an attack."""
 
     strength: Count
+
+
+@attrs.frozen(kw_only=True)
+class LeaderHits(Datum):
+    """What becomes of leaders that are hit."""
+
+    absence: Annotated[Count, "turns after which a headquarters comes back"]
+
+
+@attrs.frozen(kw_only=True)
+class RocketFire(Datum):
+    """Where the rockets stand, and how far away they hit, in hexes."""
+
+    site: Annotated[str, NotEmpty()]
+    hit: Annotated[tuple[Count, Count], "the least and the greatest distance"]
+
+
+@attrs.frozen(kw_only=True)
+class GermanArtillery(Datum):
+    """When the German artillery begins to fire."""
+
+    first_turn: Turn
+
+
+@attrs.frozen(kw_only=True)
+class Mortars(Datum):
+    """How far mortars reach, in hexes, and how many units they hit; never doubled (R14-01)."""
+
+    reinforcement: Annotated[Count, "of a reinforcement position"]
+    along_the_shore: Annotated[Count, "of a WN"]
+    inland: Annotated[Count, "of a WN, farther inland"]
+    targets: Annotated[tuple[Count, Count], "units hit: without depth, with depth"]
+
+
+@attrs.frozen(kw_only=True)
+class Patrols(Datum):
+    """How far a patrol goes that meets nobody on intense or steady dots, in hexes."""
+
+    reach: Count
+
+
+@attrs.frozen(kw_only=True)
+class Advances(Datum):
+    """Who advances, and what repulses an advance."""
+
+    division: Annotated[Literal[352, 716], "units of the other one stay and fire (16.81)"]
+    repulsed_by: Annotated[Count, "US strength on the route"]
+
+
+@attrs.frozen(kw_only=True)
+class Reinforcements(Datum):
+    """Where German units appear, and what events release."""
+
+    near: Annotated[Count, "hexes from US units within which positions come first (9.3)"]
+    acting_near: Annotated[Count, "hexes within which an empty position acts (16)"]
+    meyer_units: Annotated[Count, "released from KG Meyer by each event (9.5)"]
+    meyer_depth: Annotated[Count, "depth markers released with them"]
+    recalled: Annotated[Count, "mobile markers that return with a better reaction (22.4)"]
+
+
+@attrs.frozen(kw_only=True)
+class GermanArmour(Datum):
+    """How many German armour units there are, how far they look and what they overrun."""
+
+    counters: Annotated[Count, "units, and depth markers for them"]
+    lookout: Annotated[Count, "road links within which a US unit draws them on (23.5)"]
+    overrun_until: Annotated[Count, "the last hex of a move that they may overrun (23.4)"]
 
 
 @attrs.frozen
@@ -81,10 +162,13 @@ class Delay:
 
 
 @attrs.frozen(kw_only=True)
-class Bombardment(Datum):
-    """When play begins after an effective bombardment, and what that delays."""
+class Bombarded(Datum):
+    """When play begins after an effective bombardment, and what that changes."""
 
+    cards: Annotated[Count, "fire cards that say what was hit"]
     first_turn: Turn
+    landings: Annotated[tuple[Turn, ...], "turns that use the landing table of another"]
+    landing_table: Annotated[Turn, "a turn of that table"]
     delays: tuple[Delay, ...]
 
 
@@ -93,13 +177,6 @@ class PointeDuHoc(Datum):
     """Which ranger unit lands at Omaha Beach in any case."""
 
     at_omaha: Annotated[str, NotEmpty()]
-
-
-@attrs.frozen(kw_only=True)
-class Armour(Datum):
-    """How many German armour units there are, and depth markers for them."""
-
-    counters: Count
 
 
 @attrs.frozen(kw_only=True)
@@ -126,87 +203,69 @@ class Ground(Datum):
 class Figures(Datum):
     """All of them."""
 
-    stacking: StackingLimits
-    extended: Extended
-    divisions: Divisions
+    stacking: Stacking
+    extended_game: ExtendedGame
+    division: Division
+    arrivals: Arrivals
     rangers: Rangers
-    rockets: Rockets
-    roads: Roads
+    engineers: Engineers
+    long_moves: LongMoves
     naval_fire: NavalFire
-    bombardment: Bombardment
+    leader_hits: LeaderHits
+    rocket_fire: RocketFire
+    german_artillery: GermanArtillery
+    mortars: Mortars
+    patrols: Patrols
+    advances: Advances
+    reinforcements: Reinforcements
+    german_armour: GermanArmour
+    bombarded: Bombarded
     pointe_du_hoc: PointeDuHoc
-    armour: Armour
     hexsides: tuple[Hexside, ...]
     ground: tuple[Ground, ...]
 
 
-_READ: Final = read(files("ddob_scenarios") / "data" / "figures.toml", Figures)
+_FIGURES: Final = read(DATA.file("figures.toml"), Figures)
 
-UNITS_IN_A_HEX: Final = _READ.stacking.units_in_a_hex
-"""Combat units that may share a hex when the Action phase ends (7.6)."""
+STACKING: Final = _FIGURES.stacking
+EXTENDED_GAME: Final = _FIGURES.extended_game
+DIVISION: Final = _FIGURES.division
+ARRIVALS: Final = _FIGURES.arrivals
+RANGERS: Final = _FIGURES.rangers
+ENGINEERS: Final = _FIGURES.engineers
+LONG_MOVES: Final = _FIGURES.long_moves
+NAVAL_FIRE: Final = _FIGURES.naval_fire
+LEADER_HITS: Final = _FIGURES.leader_hits
+ROCKET_FIRE: Final = _FIGURES.rocket_fire
+GERMAN_ARTILLERY: Final = _FIGURES.german_artillery
+MORTARS: Final = _FIGURES.mortars
+PATROLS: Final = _FIGURES.patrols
+ADVANCES: Final = _FIGURES.advances
+REINFORCEMENTS: Final = _FIGURES.reinforcements
+GERMAN_ARMOUR: Final = _FIGURES.german_armour
+BOMBARDED: Final = _FIGURES.bombarded
+POINTE_DU_HOC: Final = _FIGURES.pointe_du_hoc
 
-UNITS_IN_A_BOX: Final = _READ.stacking.units_in_a_box
-"""Combat units that may be placed in one box (5.31)."""
-
-EXTENDED_FROM: Final = _READ.extended.first_turn
-"""The first turn of the extended game (14)."""
-
-ACTIONS: Final = _READ.divisions.actions
-"""Actions of a division: turns 1-16, from turn 17 on (7, 17)."""
-
-CATASTROPHE: Final = _READ.divisions.catastrophe
-"""Companies in a division's loss box that end the game: turns 1-16, turns 17-32 (13.1, 20.1)."""
-
-RANGER_OPTION: Final = (_READ.rangers.first_turn, _READ.rangers.last_turn)
-"""First and last turn on which rangers may drift as they please (5.13)."""
-
-RANGER_DRIFT: Final = _READ.rangers.drift
-"""Boxes that they may then drift."""
-
-ROCKET_SITE: Final = _READ.rockets.site
-"""Where the rockets stand (event list)."""
-
-ROCKET_RANGE: Final = (_READ.rockets.nearest, _READ.rockets.farthest)
-"""Least and greatest distance in hexes at which the rockets hit (event list)."""
-
-BY_ROAD: Final[dict[str, int]] = dict(_READ.roads.tanks.items())
-"""Hexes of a tank's move along roads, by the worst of them (17.2)."""
-
-NAVAL_STRENGTH: Final = _READ.naval_fire.strength
-"""The strength of a naval fire marker (8.51)."""
-
-BOMBARDED_START: Final = _READ.bombardment.first_turn
-"""The first turn after an effective bombardment (22.1)."""
-
-DELAYS: Final = tuple((delay.since, delay.turns) for delay in _READ.bombardment.delays)
-"""How long that delays US units: from which printed turn of entry on, and by how many turns."""
-
-ONLY_RANGERS_ON_THE_BEACH: Final = _READ.pointe_du_hoc.at_omaha
-"""The ranger unit that lands at Omaha Beach in any case (22.3)."""
-
-ARMOUR_COUNTERS: Final = _READ.armour.counters
-"""German armour units, and depth markers for them (23.1)."""
-
-CLIFFS: Final = tuple(side.kind for side in _READ.hexsides if side.vehicles == "never")
+CLIFFS: Final = tuple(side.kind for side in _FIGURES.hexsides if side.vehicles == "never")
 """Hexsides that nobody crosses by a plain step (terrain effects)."""
 
-OBSTACLES_TO_VEHICLES: Final = tuple(s.kind for s in _READ.hexsides if s.vehicles == "cleared")
+OBSTACLES_TO_VEHICLES: Final = tuple(s.kind for s in _FIGURES.hexsides if s.vehicles == "cleared")
 """Hexsides that stop vehicles until an engineer base has cleared them (19.3); not seawalls."""
 
-ROAD_NEEDED: Final = tuple(side.kind for side in _READ.hexsides if side.vehicles == "by-road")
+ROAD_NEEDED: Final = tuple(side.kind for side in _FIGURES.hexsides if side.vehicles == "by-road")
 """Hexsides that vehicles cross by road only (terrain effects)."""
 
-PROTECTIVE: Final = tuple(side.kind for side in _READ.hexsides if side.shelters)
+PROTECTIVE: Final = tuple(side.kind for side in _FIGURES.hexsides if side.shelters)
 """Hexsides behind which infantry seeks shelter (7.1)."""
 
-US_BARRIERS: Final = tuple(side.kind for side in _READ.hexsides if side.bars_communication)
+US_BARRIERS: Final = tuple(side.kind for side in _FIGURES.hexsides if side.bars_communication)
 """Hexsides through which US communication is not traced (12.3)."""
 
-BARRIERS: Final = tuple(side.kind for side in _READ.hexsides if side.closes_draw)
+BARRIERS: Final = tuple(side.kind for side in _FIGURES.hexsides if side.closes_draw)
 """Hexsides that close the mouth of a draw (13.21, 20.3)."""
 
-DOUBLED_BY_SIDE: Final[dict[str, Doubled]] = {side.kind: side.doubles for side in _READ.hexsides}
+DOUBLED_BY_SIDE: Final[dict[str, Doubled]] = {side.kind: side.doubles for side in _FIGURES.hexsides}
 """By what lies on a hexside: what of a German unit behind it is doubled (8.3)."""
 
-DOUBLED_BY_GROUND: Final[dict[str, Doubled]] = {area.kind: area.doubles for area in _READ.ground}
+DOUBLED_BY_GROUND: Final[dict[str, Doubled]] = {area.kind: area.doubles for area in _FIGURES.ground}
 """By terrain: what of a German unit in it is doubled (8.3)."""

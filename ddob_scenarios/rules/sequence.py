@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.figures import EXTENDED_GAME
 from ddob_scenarios.rules.common.losses import eliminate, leave_for_good
 from ddob_scenarios.rules.engineers_and_hq.phase import EngineerAndHqPhase
 from ddob_scenarios.rules.events.effects import EventPhase
@@ -20,9 +21,6 @@ from ddob_scenarios.state.draws import clear_card_track, shuffle_discards
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, CounterSet, has, iterate, pack
 from hexwar.play import Frame, Next, call, frame, goto, rule, step
-
-LAST_EVENT_TURN = 31
-"""Turn 32 has no events, as turn 1 has none (R4-05)."""
 
 
 @frame
@@ -55,7 +53,7 @@ class Battle(Frame):
     @step("4", "15", "R4-05")
     def event(self, g: Omaha) -> Next:
         g.phase = "event"
-        return call(EventPhase) if 1 < g.turn <= LAST_EVENT_TURN else None
+        return call(EventPhase) if 1 < g.turn <= EXTENDED_GAME.last_event else None
 
     @step("4", "6.1")
     def german_fire(self, g: Omaha) -> Next:
@@ -64,7 +62,7 @@ class Battle(Frame):
 
     @step("14", "15", "R4-05")
     def second_event(self, g: Omaha) -> Next:
-        if not g.extended or g.turn > LAST_EVENT_TURN:
+        if not g.extended or g.turn > EXTENDED_GAME.last_event:
             return None
         g.phase = "second-event"
         return call(EventPhase, second=True)

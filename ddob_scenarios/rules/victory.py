@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.figures import RANGERS
 from ddob_scenarios.rules.common.control import held_for_victory, us_network
 from ddob_scenarios.rules.common.variants import points_of_variants
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
@@ -9,10 +10,6 @@ from ddob_scenarios.scenarios.variants import ARMOUR
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, numbered, one, pack
 from hexwar.play import rule
-
-RANGER_EXITS = ("F", "G")
-"""The exits at which rangers score, in communication or not (20.3)."""
-
 
 # -- the first waves (13.2) ------------------------------------------------------------------------
 
@@ -113,7 +110,7 @@ def points_for_exits(g: Omaha) -> int:
     two exits only.
     """
     network, exits = us_network(g), g.game.map.exits
-    for_rangers = [exits[letter] for letter in RANGER_EXITS]
+    for_rangers = [exits[letter] for letter in RANGERS.exits]
     total = 0
     for unit, at in g.exited.items():
         if has(g.game.rangers, unit):

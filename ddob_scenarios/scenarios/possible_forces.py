@@ -12,12 +12,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from ddob_scenarios.printed.figures import (
-    CATASTROPHE,
-    EXTENDED_FROM,
-    UNITS_IN_A_BOX,
-    UNITS_IN_A_HEX,
-)
+from ddob_scenarios.printed.figures import DIVISION, EXTENDED_GAME, STACKING
 from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, LandingBox
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.turn_track import track_with
@@ -116,8 +111,10 @@ def _check_hexes(file: ScenarioFile, faults: Faults) -> None:
             held = germans[landed.hex]
             faults.add(path, f"a German unit stands in {landed.hex}, on {held}: move one of them")
         stacked[landed.hex] += landed.unit in units and not _is_gone(file, landed.unit)
-        if stacked[landed.hex] == UNITS_IN_A_HEX + 1 and landed.unit in units:
-            faults.add(path, f"more than {UNITS_IN_A_HEX} combat units in {landed.hex} (7.6)")
+        if stacked[landed.hex] == STACKING.units_in_a_hex + 1 and landed.unit in units:
+            faults.add(
+                path, f"more than {STACKING.units_in_a_hex} combat units in {landed.hex} (7.6)"
+            )
 
 
 def _german_sites(file: ScenarioFile) -> dict[str, str]:
@@ -165,7 +162,7 @@ def _room_on_the_beach(file: ScenarioFile, division: str) -> int:
     tide = track.space(_turns(file)[0]).tide
     hexes = omaha.board.where(waterline=tide) & omaha.in_sector[sector]
     taken = Counter(landed.hex for landed in file.us.ashore if landed.hex)
-    return sum(max(UNITS_IN_A_HEX - taken[name], 0) for name in omaha.board.names(hexes))
+    return sum(max(STACKING.units_in_a_hex - taken[name], 0) for name in omaha.board.names(hexes))
 
 
 @rule("13.1", "13.11", "20.1")
@@ -178,7 +175,8 @@ def _check_losses(file: ScenarioFile, faults: Faults) -> None:
     for place, landed in enumerate(file.us.ashore):
         if landed.steps == 1 and not _is_gone(file, landed.unit):
             lost.append((landed.unit, ("us", "ashore", place, "steps")))
-    limit = (file.victory.catastrophe or CATASTROPHE)[_turns(file)[0] >= EXTENDED_FROM]
+    extended = _turns(file)[0] >= EXTENDED_GAME.first_turn
+    limit = (file.victory.catastrophe or DIVISION.catastrophe)[extended]
     count: Counter[str] = Counter()
     for name, path in lost:
         division = companies.get(name)
@@ -315,10 +313,10 @@ def _check_boxes(coming: Iterable[Coming], faults: Faults) -> None:
     count: Counter[str] = Counter()
     for unit in starting:
         count[unit.landing] += 1
-        if count[unit.landing] == UNITS_IN_A_BOX + 1:
+        if count[unit.landing] == STACKING.units_in_a_box + 1:
             faults.add(
                 unit.path or ("us",),
-                f"more than {UNITS_IN_A_BOX} units start in the box {unit.landing} (5.31)",
+                f"more than {STACKING.units_in_a_box} units start in the box {unit.landing} (5.31)",
             )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import BOMBARDED_START
+from ddob_scenarios.printed.figures import BOMBARDED
 from ddob_scenarios.scenarios.tables import ScenarioFile
 from ddob_scenarios.scenarios.variants import BOMBARDMENT
 from hexwar.data import Faults
 from hexwar.play import rule
 
 AFTER_THE_END = (
-    f"after an effective bombardment play begins on turn {BOMBARDED_START}, when it is over"
+    f"after an effective bombardment play begins on turn {BOMBARDED.first_turn}, when it is over"
 )
 
 
@@ -25,7 +25,7 @@ def check_victory(file: ScenarioFile, faults: Faults) -> None:
 
 def starts_too_late(file: ScenarioFile) -> bool:
     """Tell whether play would begin after the last turn if the bombardment was effective (22.1)."""
-    return file.scenario.turns[1] < BOMBARDED_START
+    return file.scenario.turns[1] < BOMBARDED.first_turn
 
 
 def _check_levels(file: ScenarioFile, faults: Faults) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ddob_scenarios.printed.figures import EXTENDED_FROM
+from ddob_scenarios.printed.figures import EXTENDED_GAME
 from ddob_scenarios.printed.ids import (
     DepthId,
     DepthSet,
@@ -182,7 +182,7 @@ class Omaha(State):
     def set_turn(self, turn: int) -> None:
         """Turn to another turn, and to the extended game when it is due."""
         self.turn = turn
-        self.extended = turn >= EXTENDED_FROM
+        self.extended = turn >= EXTENDED_GAME.first_turn
 
     # -- moving US counters: the only ways in which their places change
 

@@ -28,6 +28,7 @@ from hexwar.kit.faces import Faces
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame
 from hexwar.kit.moves import Movers
+from hexwar.kit.piles import piles
 from hexwar.kit.spoken import with_kit_labels
 from hexwar.kit.supply import Supplied, supply_overlays
 from hexwar.kit.turns import Clock
@@ -160,6 +161,7 @@ class MapTable(Presentation):
             overlays=tuple(self.overlays(g)),
             scores=tuple(self.scores(g)),
             sources=tuple(self.sources(g)),
+            piles=tuple(piles(g, view, player)),
             style=self.game.data.style,
         )
 

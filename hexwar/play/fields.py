@@ -88,7 +88,8 @@ def secret(
     """Declare a field of which each player sees only what ``view`` shows.
 
     Args:
-        view: ``view(g, player, value)`` gives plain data for that player.
+        view: ``view(g, player, value)`` gives plain data for that player; for
+            :data:`~hexwar.play.state.SPECTATOR`, what every player knows.
         default: The value of a new state.
         factory: What makes that value, for lists and dicts.
         fixed: As for :func:`public`.

@@ -13,20 +13,28 @@ from typing import Any, TypeAlias
 from hexwar.board import iterate, relisted
 from hexwar.play.clauses import Asking
 from hexwar.play.steering import Action
-from hexwar.play.verbs import AT_MOST, Now, Verb
+from hexwar.play.verbs import ALL, AT_MOST, Now, Verb, Who
+
+__all__ = ["Family", "Listing"]
 
 Lists: TypeAlias = "list[dict[int, tuple[int, Sequence[Action]]]]"
 _NOTHING: tuple[int, Sequence[Action]] = 0, ()
 
 Place: TypeAlias = "tuple[Any, ...]"
 
+Opened: TypeAlias = "tuple[int, int, int]"
+"""What a verb allows at a place: its number in the family, its targets, and those that are free."""
+
+Alike: TypeAlias = "tuple[int, int, int, int]"
+"""The targets that any verb keeps out, for any actor; the actors whose verbs have to be asked one
+by one; those who pay for some verb; and those who pay for all of them."""
+
 
 class Row:
     """What the verbs of a family allow at a place.
 
     Attributes:
-        entries: For each verb that leads anywhere from here: its number in the family, its targets,
-            and those that are free, as sets.
+        entries: For each verb that leads anywhere from here, what it allows.
         verbs: The numbers of these verbs, as a set.
         targets: The targets of all of them, as a set.
         all: By actor: the actions of one who pays, if nothing else is asked.
@@ -35,40 +43,124 @@ class Row:
 
     __slots__ = ("all", "entries", "free", "targets", "verbs")
 
-    def __init__(self, entries: tuple[tuple[int, int, int], ...]) -> None:
+    def __init__(self, entries: tuple[Opened, ...], kept: Kept) -> None:
         self.entries = entries
         self.verbs = 0
         self.targets = 0
         for number, targets, _ in entries:
             self.verbs |= 1 << number
             self.targets |= targets
-        self.all: dict[int, Sequence[Action]] = {}
-        self.free: dict[int, Sequence[Action]] = {}
+        verbs = kept.verbs
+        self.all = ActionsAtPlace([(verbs[k], targets) for k, targets, _ in entries], kept)
+        self.free = ActionsAtPlace([(verbs[k], to & free) for k, to, free in entries], kept)
 
 
-class RowsByPlace:
+class ActionsAtPlace(dict[int, Sequence[Action]]):
+    """By actor: its actions at a place, made when they are first needed.
+
+    Args:
+        opened: The verbs, each with its targets as a set; 1 for a verb without targets.
+        kept: Counts what is made.
+    """
+
+    __slots__ = ("_kept", "_opened")
+
+    def __init__(self, opened: list[tuple[Verb, int]], kept: Kept) -> None:
+        super().__init__()
+        self._opened = opened
+        self._kept = kept
+
+    def __missing__(self, actor: int) -> Sequence[Action]:
+        actions: list[Action] = []
+        for verb, found in self._opened:
+            if verb.near is not None:
+                actions += [(verb.name, actor, to) for to in iterate(found)]
+            elif found:
+                actions.append((verb.name, actor))
+        self._kept.count()
+        made = self[actor] = tuple(actions)
+        return made
+
+
+class Kept:
     """What one game has worked out for the verbs of a family.
 
     Args:
-        verbs: How many verbs there are.
+        game: The game.
+        verbs: The verbs of the family.
 
     Attributes:
+        verbs: The verbs of the family.
         rows: By place: what each verb allows there.
-        made: How many places and lists of an actor at a place are kept.
         lists: By verb and actor: the targets that were listed last, as a set, and the actions.
     """
 
-    def __init__(self, verbs: int) -> None:
-        self.rows: dict[Place, Row] = {}
-        self.made = 0
-        self.lists: Lists = [{} for _ in range(verbs)]
+    def __init__(self, game: Any, verbs: Sequence[Verb]) -> None:
+        self.verbs = verbs
+        self.rows = RowsByPlace(game, self)
+        self.lists: Lists = [{} for _ in verbs]
+        self._made = 0
 
     def count(self) -> None:
-        """Note that something more is kept; when it is too much, start again."""
-        if self.made >= AT_MOST:
+        """Note that a place or a list of an actor is kept; when it is too much, start again."""
+        if self._made >= AT_MOST:
             self.rows.clear()
-            self.made = 0
-        self.made += 1
+            self._made = 0
+        self._made += 1
+
+
+class RowsByPlace(dict[Place, Row]):
+    """By place: what the verbs of a family allow there, worked out when it is first needed."""
+
+    def __init__(self, game: Any, kept: Kept) -> None:
+        super().__init__()
+        self._game = game
+        self._kept = kept
+
+    def __missing__(self, place: Place) -> Row:
+        self._kept.count()
+        game, verbs = self._game, self._kept.verbs
+        opened = [(k, *verb.kept_at(game, place)) for k, verb in enumerate(verbs)]
+        row = self[place] = Row(tuple(entry for entry in opened if entry[1]), self._kept)
+        return row
+
+
+class Listing:
+    """All verbs of a question, in families.
+
+    Attributes:
+        families: The families, in the order in which they are listed.
+    """
+
+    def __init__(self) -> None:
+        self.families: list[Family] = []
+        self._whos: dict[Who, Who | None] = {}
+
+    def add(self, verb: Verb) -> None:
+        """Take a verb, beside those with which it is listed."""
+        for family in self.families:
+            if family.takes(verb):
+                family.verbs.append(verb)
+                return
+        self.families.append(Family(verb))
+        self._ask(verb.who)
+
+    def _ask(self, who: Who | None) -> None:
+        """Note who has to be judged, after those of whom they are a part."""
+        if who is not None and who not in self._whos:
+            self._ask(who.base)
+            self._whos[who] = who.base
+
+    def list_into(self, actions: list[Action], m: Asking) -> None:
+        """Add the legal actions of the verbs to a list."""
+        judged = m.judged
+        for who, base in self._whos.items():
+            judged[who] = who.among(m, ALL if base is None else judged[base])
+        for family in self.families:
+            if family.who is None:
+                family.list_into(actions, m, ALL)
+            elif able := judged[family.who]:
+                family.list_into(actions, m, able)
 
 
 class Family:
@@ -87,90 +179,83 @@ class Family:
         """Tell whether a verb belongs to the family."""
         return verb.who is self.who is not None and verb.place is self.place
 
-    def list_into(self, actions: list[Action], m: Asking) -> None:
-        """Add the legal actions of the verbs to a list."""
+    def list_into(self, actions: list[Action], m: Asking, able: int) -> None:
+        """Add the legal actions of the verbs to a list.
+
+        Args:
+            actions: The list.
+            m: The facts of the moment.
+            able: Those who may act, as a set; without meaning for verbs without actors.
+        """
         if self.who is None:
             for verb in self.verbs:
                 actions += verb.legal(m)
-        elif able := m.able(self.who):
-            self._list_actors(actions, m, able)
-
-    def _list_actors(self, actions: list[Action], m: Asking, able: int) -> None:
-        tables = m.g.game.verb_tables
-        try:
-            table = tables[self]
-        except KeyError:
-            table = tables[self] = RowsByPlace(len(self.verbs))
+            return
+        kept = m.g.game.verb_tables.get(self)
+        if kept is None:
+            kept = m.g.game.verb_tables[self] = Kept(m.g.game, self.verbs)
         if self.place is None:
-            self._list_anywhere(actions, m, able, table)
+            self._list_anywhere(actions, m, able, kept.lists)
         else:
-            self._list_by_place(actions, m, able, table)
+            self._list_by_place(actions, m, able, self.place, kept)
 
-    def _list_anywhere(
-        self, actions: list[Action], m: Asking, able: int, table: RowsByPlace
-    ) -> None:
-        for k, verb in enumerate(self.verbs):
-            now, lists = verb.now(m, able), table.lists[k]
+    def _list_anywhere(self, actions: list[Action], m: Asking, able: int, lists: Lists) -> None:
+        for verb, listed in zip(self.verbs, lists, strict=True):
+            now = verb.now(m, able)
             acts, _, _, blocked, _, _, _ = now
             opened = ~blocked if verb.near else 1
             near = _near_alone(verb, now)
             for actor in iterate(acts):
                 found = near(m, actor) & opened if near else verb.judged(m, actor, opened, 0, now)
                 if found:
-                    last, listed = lists.get(actor, _NOTHING)
-                    actions += listed if last == found else _listed(verb, lists, actor, found)
+                    last, before = listed.get(actor, _NOTHING)
+                    actions += before if last == found else _listed(verb, listed, actor, found)
 
     def _list_by_place(
-        self, actions: list[Action], m: Asking, able: int, table: RowsByPlace
+        self,
+        actions: list[Action],
+        m: Asking,
+        able: int,
+        place: Callable[[Any, int], Place],
+        kept: Kept,
     ) -> None:
-        place, rows, nows = self.place, table.rows, {}
-        assert place is not None
+        rows = kept.rows
+        nows: list[Now | None] = [None] * len(self.verbs)
         unasked, blocked, different, unpaid = -1, 0, 0, 0
-        if len(self.verbs) == 1:
-            nows[0] = self.verbs[0].now(m, able)
-            able = nows[0][0]
+        alike = 0, 0, 0, able
+        if len(nows) == 1:
+            able = self.verbs[0].acting(m, able)
         for actor in iterate(able):
-            row = rows.get(at := place(m, actor))
-            if row is None:
-                row = self._met(m.g.game, at, table)
+            row = rows[place(m, actor)]
             if row.verbs & unasked:
+                alike = self._alike(m, able, row.verbs & unasked, nows, alike)
                 unasked &= ~row.verbs
-                blocked, different, unpaid = self._alike(m, able, ~unasked, nows)
+                blocked, different, some_pay, all_pay = alike
+                different |= some_pay & ~all_pay
+                unpaid = ~all_pay
             if different >> actor & 1 or row.targets & blocked:
-                self._list_one(actions, m, actor, row, nows, table)
-                continue
-            kept = row.free if unpaid >> actor & 1 else row.all
-            ready = kept.get(actor)
-            actions += self._made(row, actor, kept, table) if ready is None else ready
-
-    def _met(self, game: Any, place: Place, table: RowsByPlace) -> Row:
-        """Return the row of a place that is met for the first time."""
-        table.count()
-        opened = [(k, *verb.kept_at(game, place)) for k, verb in enumerate(self.verbs)]
-        row = table.rows[place] = Row(tuple(entry for entry in opened if entry[1]))
-        return row
+                self._list_one(actions, m, actor, row, nows, kept)
+            elif unpaid >> actor & 1:
+                actions += row.free[actor]
+            else:
+                actions += row.all[actor]
 
     def _alike(
-        self, m: Asking, able: int, asked: int, nows: dict[int, Now]
-    ) -> tuple[int, int, int]:
+        self, m: Asking, able: int, unasked: int, nows: list[Now | None], alike: Alike
+    ) -> Alike:
         """Return what holds in this asking for all places that lead somewhere by some verbs.
 
         Args:
             m: The facts of the moment.
             able: The actors.
-            asked: The numbers of the verbs, as a set.
-            nows: What the clauses of verbs give in this asking, as far as they have been asked.
-
-        Returns:
-            The targets that any of the verbs keeps out, for any actor; the actors whose verbs have
-            to be asked one by one; of the others, those who cannot pay for any of the verbs.
+            unasked: The numbers of the verbs that are asked for the first time, as a set.
+            nows: By verb: what its clauses give in this asking; filled for these verbs.
+            alike: What holds by the verbs that were asked before.
         """
-        blocked = different = some_pay = 0
-        all_pay = able
-        for number in iterate(asked):
-            verb, now = self.verbs[number], nows.get(number)
-            if now is None:
-                now = nows[number] = verb.now(m, able)
+        blocked, different, some_pay, all_pay = alike
+        for number in iterate(unasked):
+            verb = self.verbs[number]
+            now = nows[number] = verb.now(m, able)
             acts, unpaid, judged, kept_out, freed, _, _ = now
             pays = acts & ~unpaid
             all_pay &= pays
@@ -179,23 +264,7 @@ class Family:
             different |= judged | unpaid if freed else judged
             if verb.free_places:
                 different |= ~acts
-        return blocked, different | some_pay & ~all_pay, ~all_pay
-
-    def _made(
-        self, row: Row, actor: int, kept: dict[int, Sequence[Action]], table: RowsByPlace
-    ) -> Sequence[Action]:
-        """Make the actions of an actor at a place of whom nothing else is asked, and keep them."""
-        actions: list[Action] = []
-        for number, targets, free in row.entries:
-            verb = self.verbs[number]
-            found = targets if kept is row.all else targets & free
-            if verb.near is not None:
-                actions += [(verb.name, actor, to) for to in iterate(found)]
-            elif found:
-                actions.append((verb.name, actor))
-        table.count()
-        made = kept[actor] = tuple(actions)
-        return made
+        return blocked, different, some_pay, all_pay
 
     def _list_one(
         self,
@@ -203,12 +272,13 @@ class Family:
         m: Asking,
         actor: int,
         row: Row,
-        nows: dict[int, Now],
-        table: RowsByPlace,
+        nows: list[Now | None],
+        kept: Kept,
     ) -> None:
         """List the actions of an actor that differs from others, verb by verb."""
         for number, targets, free in row.entries:
             now, verb = nows[number], self.verbs[number]
+            assert now is not None
             acts, unpaid, judged, blocked, freed, _, _ = now
             if not acts >> actor & 1:
                 continue
@@ -219,7 +289,7 @@ class Family:
                 if unpaid >> actor & 1:
                     found &= free | freed
             if found:
-                lists = table.lists[number]
+                lists = kept.lists[number]
                 last, listed = lists.get(actor, _NOTHING)
                 actions += listed if last == found else _listed(verb, lists, actor, found)
 

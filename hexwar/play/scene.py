@@ -17,6 +17,7 @@ __all__ = [
     "CardFace",
     "CardRow",
     "CounterFace",
+    "DrawPile",
     "Overlay",
     "PointSource",
     "Preview",
@@ -25,6 +26,7 @@ __all__ = [
     "Scene",
     "SightLine",
     "Sign",
+    "Tally",
 ]
 
 
@@ -252,6 +254,37 @@ class PointSource:
     player: str = ""
 
 
+class Tally(NamedTuple):
+    """How many things of one kind may still be drawn.
+
+    Attributes:
+        what: The kind.
+        left: How many may still come.
+        of: How many there are in all.
+    """
+
+    what: str
+    left: int
+    of: int
+
+
+@attrs.frozen(kw_only=True)
+class DrawPile:
+    """What a deck or a cup may still hold, for all that a player knows.
+
+    Attributes:
+        name: What it is called.
+        left: How many cards or chits are in it.
+        about: Where those that are counted may be instead, such as in an enemy's hand, or "".
+        tallies: What may still come, counted in one or several ways, each with its heading.
+    """
+
+    name: str
+    left: int
+    about: str = ""
+    tallies: Mapping[str, tuple[Tally, ...]] = attrs.field(factory=dict)
+
+
 @attrs.frozen(kw_only=True)
 class Scene:
     """What a player sees on the table.
@@ -265,6 +298,7 @@ class Scene:
         marks: Short marks in hexes, such as a cleared obstacle.
         scores: Points and losses worth showing, in order.
         sources: Where the points come from.
+        piles: What decks and cups may still hold.
         arrows: Arrows on the map.
         rays: Straight lines on the map.
         washes: Sets of hexes that are tinted for now, by what lies over them: ``"flooded"`` …
@@ -281,6 +315,7 @@ class Scene:
     marks: Mapping[int, tuple[str, ...]] = attrs.field(factory=dict)
     scores: tuple[tuple[str, str], ...] = ()
     sources: tuple[PointSource, ...] = ()
+    piles: tuple[DrawPile, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     rays: tuple[Ray, ...] = ()
     washes: Mapping[str, int] = attrs.field(factory=dict)

@@ -23,7 +23,10 @@ from hexwar.play.hashes import hash_of
 from hexwar.play.plain import Plain, from_plain
 from hexwar.play.steering import Action
 
-__all__ = ["Played", "State"]
+__all__ = ["SPECTATOR", "Played", "State"]
+
+SPECTATOR = "spectator"
+"""Who looks and does not play: no player, so that a view shows him what every player knows."""
 
 B = TypeVar("B", bound=type)
 
@@ -226,7 +229,7 @@ class State:
         """Return, as plain data of its own, exactly what a player may know of this moment.
 
         Args:
-            player: The player who looks.
+            player: The player who looks, or :data:`SPECTATOR`.
         """
         shown: dict[str, Any] = {}
         for column in self.recorded:

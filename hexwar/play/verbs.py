@@ -39,15 +39,21 @@ class Who:
             if clause.over != "actors":
                 raise TypeError(f"{clause!r} is no set of actors")
         self.clauses: tuple[Clause[Any], ...] = (*(self.base.clauses if self.base else ()), *own)
-        self._own = [(clause.function, clause.kind == "bar") for clause in own]
+        self._sets = [clause.function for clause in own if clause.kind != "bar"]
+        self._bars = [clause.function for clause in own if clause.kind == "bar"]
 
-    def judged(self, m: Asking) -> int:
-        """Return the actors who may act, as a set."""
-        able: int = ALL if self.base is None else m.able(self.base)
-        for function, bars in self._own:
-            if not able:
-                break
-            able &= ~function(m) if bars else function(m)
+    def among(self, m: Asking, able: int) -> int:
+        """Return those who may act, as a set.
+
+        Args:
+            m: The facts of the moment.
+            able: The actors of the ``Who`` of which this one is a part, or all.
+        """
+        if able:
+            for function in self._sets:
+                able &= function(m)
+            for function in self._bars:
+                able &= ~function(m)
         return able
 
     def refusal(self, m: Asking, actor: int) -> Refusal | None:
@@ -139,11 +145,9 @@ class Verb:
         about = self.about
         self.of_actors = [c.function for c in about if c.over == "actors"]
         self.of_place = [c for c in about if c.over == "targets" and c.scope == "place"]
-        self.of_asking = [
-            (c.function, c.kind == "bar")
-            for c in about
-            if c.over == "targets" and c.scope == "asking"
-        ]
+        of_asking = [c for c in about if c.over == "targets" and c.scope == "asking"]
+        self.sets_now = [c.function for c in of_asking if c.kind != "bar"]
+        self.bars_now = [c.function for c in of_asking if c.kind == "bar"]
         self.of_each = [c for c in about if c.over == "one" or c.scope == "actor"]
         self.free_actors = [c.function for c in free if c.over == "actors"]
         self.free_places = [c for c in free if c.over == "targets" and c.scope == "place"]
@@ -211,10 +215,12 @@ class Verb:
     def open_targets(self, m: Asking) -> int:
         """Return the legal targets of a verb without actors, as a set."""
         found: int = ALL
-        for function, bars in self.of_asking:
-            found &= ~function(m) if bars else function(m)
+        for function in self.sets_now:
+            found &= function(m)
+        for function in self.bars_now:
             if not found:
                 return 0
+            found &= ~function(m)
         for clause in self.of_each:
             found &= ~sum(1 << t for t in iterate(found) if clause.function(m, t))
         return found
@@ -234,7 +240,7 @@ class Verb:
     def _at_place_of(self, m: Asking, actor: int) -> tuple[int, int]:
         """Return what is open where an actor is, and what of it is free."""
         if self.place is not None:
-            return self.at_place(m.g.game, self.place(m, actor))
+            return self.kept_at(m.g.game, self.place(m, actor))
         nothing_asked: int = 1 if self.near is None else ALL
         return nothing_asked, 0
 
@@ -266,30 +272,38 @@ class Verb:
             return 0 if given else ALL
         return _kept(clause, given)
 
+    def acting(self, m: Asking, able: int) -> int:
+        """Return those of some actors whom no clause about actors keeps out, as a set."""
+        for function in self.of_actors:
+            able &= ~function(m)
+        return able
+
     def now(self, m: Asking, able: int) -> Now:
         """Return what the clauses give in this asking for some actors, a set."""
-        acts, unpaid = able, 0
+        acts, unpaid, freed = able, 0, 0
+        freeing: Concerned = ()
         for function in self.of_actors:
             acts &= ~function(m)
-        if acts and self.unpaid is not None:
-            unpaid = acts & self.unpaid.function(m)
-            if unpaid:
-                unpaid &= ~self.exempt(m)
+        if self.unpaid is not None and (unpaid := acts & self.unpaid.function(m)):
+            for function in self.free_actors:
+                unpaid &= ~function(m)
             if not self.frees_targets:
                 acts, unpaid = acts & ~unpaid, 0
         if not acts:
             return _NOBODY
         blocked = 0
-        for function, bars in self.of_asking:
-            blocked |= function(m) if bars else ~function(m)
+        for function in self.bars_now:
+            blocked |= function(m)
+        for function in self.sets_now:
+            blocked |= ~function(m)
         special, judged = _concerned(self.of_each, m, acts) if self.of_each else _NONE
-        if not unpaid:
-            return acts, 0, judged, blocked, 0, special, ()
-        freed = 0
-        for function in self.free_now:
-            freed |= function(m)
-        freeing, asked = _concerned(self.free_each, m, unpaid) if self.free_each else _NONE
-        return acts, unpaid, judged | asked, blocked, freed, special, freeing
+        if unpaid:
+            for function in self.free_now:
+                freed |= function(m)
+            if self.free_each:
+                freeing, asked = _concerned(self.free_each, m, unpaid)
+                judged |= asked
+        return acts, unpaid, judged, blocked, freed, special, freeing
 
     def judged(self, m: Asking, actor: int, found: int, free: int, now: Now) -> int:
         """Return what is open to an actor of what is open at its place.

@@ -26,7 +26,7 @@ from hexwar.play.notation import action_text, parse_action, position_text
 from hexwar.play.redraw import redraw
 from hexwar.play.rulebook import rules_judged
 from hexwar.play.runner import advance, deciding, outcomes, perform, stood_in
-from hexwar.play.state import State
+from hexwar.play.state import SPECTATOR, State
 from hexwar.play.steering import Action
 from hexwar.testing.citations import false_citations
 from hexwar.testing.lasting import Flags, stale_cache
@@ -278,8 +278,8 @@ def check_caches(clone: State) -> None:
 
 
 def check_scene(match: Match) -> None:
-    """The position can be shown to every player from that player's view alone."""
-    for player in match.game.players:
+    """The position can be shown to everybody from that player's or spectator's view alone."""
+    for player in (*match.game.players, SPECTATOR):
         match.scene(player)
 
 
@@ -416,6 +416,8 @@ def check_secrets(g: State, rng: Random) -> None:
             raise CheckError(
                 law, f"the redrawn state looks different to {player}", position_text(g)
             )
+        if imagined.view(SPECTATOR) != g.view(SPECTATOR):
+            raise CheckError(law, f"a spectator sees what {player} may not know", position_text(g))
         if not imagined.listed or question.decider(frame, imagined) != player_deciding:
             raise CheckError(
                 law, f"whether {player_deciding} is asked tells {player} a secret", position_text(g)

@@ -15,7 +15,7 @@ from hexwar.web.at_table import answered
 from hexwar.web.debrief import debrief
 from hexwar.web.host import Host
 from hexwar.web.judging import alternatives, instead, luck_and_skill
-from hexwar.web.keys import Seat
+from hexwar.web.keys import WATCHING, Seat
 from hexwar.web.language import Language
 from hexwar.web.table import NotYourTurnError, Table, rules_at_work
 
@@ -82,6 +82,8 @@ async def _judged(
     judge: Callable[[Match, str, int, dict[str, Any], Language], Any],
 ) -> Response:
     """Judge a copy of a game that is over, one at a time; the table stays free meanwhile."""
+    if seat.place == WATCHING:
+        raise NotYourTurnError("A game is judged for its players, by what they know.")
     asked, language = await body_of(request), language_of(request)
 
     def find() -> Any:

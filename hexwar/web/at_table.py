@@ -16,9 +16,9 @@ from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.feed import feed
 from hexwar.web.hints import hint
 from hexwar.web.host import Host
-from hexwar.web.keys import TABLE, Seat
+from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.language import Language
-from hexwar.web.pages import rules_page, table_page
+from hexwar.web.pages import Links, rules_page, table_page
 from hexwar.web.places import Places
 from hexwar.web.seen import Glance, seen
 from hexwar.web.stops import stop_before
@@ -64,12 +64,16 @@ def _front(host: Host, seat: Seat, request: Request) -> str:
     with host.tables.at(seat.game) as table:
         state = told_of(table, Glance(seat=seat, language=language))
         game, bots_seated = table.match.game, table.match.seated
-    seats = {}
-    if seat.place == TABLE and len(game.players) > 1:
-        places = enumerate(game.players, start=1)
-        seats = {p: host.path_of(Seat(seat.game, place)) for place, p in places}
-    home = host.home if seat.place == TABLE else ""
-    return table_page(game, seats, bots_seated, home, state, language)
+    if seat.place != TABLE:
+        links = Links(watching=seat.place == WATCHING)
+    else:
+        places = enumerate(game.players, start=1) if len(game.players) > 1 else ()
+        links = Links(
+            seats={p: host.path_of(Seat(seat.game, place)) for place, p in places},
+            watch=host.path_of(Seat(seat.game, WATCHING)),
+            home=host.home,
+        )
+    return table_page(game, links, bots_seated, state, language)
 
 
 def told_of(table: Table, glance: Glance) -> dict[str, Any]:
@@ -384,14 +388,20 @@ async def live(host: Host, seat: Seat, request: Request) -> Response:
     await run_in_threadpool(host.tables.get, seat.game)
 
     async def news() -> AsyncIterator[str]:
-        holder, told, spoken, quiet = object(), 0, 0, 0.0
+        holder, told, spoken, watching, quiet = object(), 0, 0, 0, 0.0
         try:
             table = await run_in_threadpool(host.tables.hold, seat.game, holder)
             event = table.listen(holder)
+            if seat.place == WATCHING:
+                table.watchers.add(holder)
+                table.wake()
             while not host.closed and not await request.is_disconnected():
                 if told != table.version:
                     told, quiet = table.version, 0.0
                     yield f"data: {told}\n\n"
+                if watching != len(table.watchers):
+                    watching, quiet = len(table.watchers), 0.0
+                    yield f"event: watchers\ndata: {watching}\n\n"
                 if spoken != table.spoken:
                     spoken, quiet = table.spoken, 0.0
                     yield f"event: messages\ndata: {spoken}\n\n"

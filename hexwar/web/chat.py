@@ -1,6 +1,7 @@
 """What do the players of a game write to each other? Messages, kept on the shelf beside the game.
 
-Messages are no part of the match: saves, replays and rules know nothing of them.
+Messages are no part of the match: saves, replays and rules know nothing of them.  Spectators read
+along and do not write: nobody is advised from outside.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 
 from hexwar.web.asked import BadRequestError, body_of, number, text
 from hexwar.web.host import Host
-from hexwar.web.keys import Seat
+from hexwar.web.keys import WATCHING, Seat
 from hexwar.web.table import NotYourTurnError
 
 
@@ -30,6 +31,8 @@ async def messages(host: Host, seat: Seat, request: Request) -> Response:
 
 async def say(host: Host, seat: Seat, request: Request) -> Response:
     """Write to the other players."""
+    if seat.place == WATCHING:
+        raise NotYourTurnError("Spectators read the messages and do not write any.")
     asked = await body_of(request)
 
     def write() -> dict[str, Any]:

@@ -10,6 +10,7 @@ import attrs
 
 from hexwar.play.match import Match
 from hexwar.play.runner import perform
+from hexwar.play.state import SPECTATOR
 from hexwar.web.language import Language
 
 TURNING = 5
@@ -65,10 +66,12 @@ def debrief(match: Match, player: str, language: Language) -> dict[str, Any]:
 
     Args:
         match: The match.
-        player: The player with whose eyes it is judged.
+        player: The player with whose eyes it is judged; a spectator is told no course and no
+            turning points, for these rest on what the players know.
         language: The language.
     """
-    game, course = match.game, standings(match, player)
+    game = match.game
+    course = [] if player == SPECTATOR else standings(match, player)
     turns = sorted(pairwise(course), key=lambda two: -abs(two[1].worth - two[0].worth))
     told = sorted(turns[:TURNING], key=lambda two: two[1].length)
     scene = match.scene(player)

@@ -14,6 +14,7 @@ import subprocess
 from threading import Thread
 
 from hexwar.draw.markup import escaped
+from hexwar.web.keys import TABLE, WATCHING
 from hexwar.web.language import Language
 from hexwar.web.table import Table
 
@@ -27,6 +28,8 @@ LIMIT = 60
 def feed(table: Table, place: int, link: str, changed: str, _: Language) -> str:
     """Return the feed of a seat: one entry when it is its turn, or when the game is over.
 
+    Spectators have no turn; theirs tells of the end alone.
+
     Args:
         table: The table.
         place: The place of the seat; see :class:`hexwar.web.keys.Seat`.
@@ -35,7 +38,7 @@ def feed(table: Table, place: int, link: str, changed: str, _: Language) -> str:
     """
     game, decider = table.match.game, table.decider()
     title = f"{_.of(game, game.title)}: {_.of(game, game.scenario.title)}"
-    mine = decider and (place == 0 or game.players[place - 1] == decider)
+    mine = place == TABLE or (place != WATCHING and game.players[place - 1] == decider)
     told = _("The game is over") if not decider else _("It is your turn") if mine else ""
     name, at = f"urn:hexwar:{table.number}:{place}", f"{changed.replace(' ', 'T')}Z"
     where = f'<link href="{escaped(link)}"/>'

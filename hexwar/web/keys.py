@@ -2,7 +2,7 @@
 
 There is no cookie that opens anything: an address is the only way in, and no other page on the
 machine can know it.  The owner's key opens the list of games; the key of a seat opens one game for
-one player, or for the table, where the player who decides sits down.
+one player, for the table, where the player who decides sits down, or for spectators.
 """
 
 from __future__ import annotations
@@ -16,6 +16,12 @@ import attrs
 TABLE = 0
 """The place of the table itself; the players have the places from 1."""
 
+WATCHING = -1
+"""The place of those who look and do not play."""
+
+WATCHED = "watch"
+"""That place as it stands in a key."""
+
 LENGTH = 16
 """Bytes of a key."""
 
@@ -26,7 +32,7 @@ class Seat:
 
     Attributes:
         game: The number of the game.
-        place: :data:`TABLE`, or the number of a player from 1.
+        place: :data:`TABLE`, :data:`WATCHING`, or the number of a player from 1.
     """
 
     game: int
@@ -60,15 +66,16 @@ class Keys:
 
     def key_of(self, seat: Seat) -> str:
         """Return the key of a seat."""
-        return f"{seat.game}-{seat.place}-{self._digest(f'seat/{seat.game}/{seat.place}')}"
+        place = WATCHED if seat.place == WATCHING else str(seat.place)
+        return f"{seat.game}-{place}-{self._digest(f'seat/{seat.game}/{place}')}"
 
     def seat(self, key: str) -> Seat | None:
         """Return the seat that a key opens, or None if it opens none."""
         game, _, rest = key.partition("-")
         place, _, _ = rest.partition("-")
-        if not (_is_number(game) and _is_number(place)):
+        if not (_is_number(game) and (place == WATCHED or _is_number(place))):
             return None
-        seat = Seat(int(game), int(place))
+        seat = Seat(int(game), WATCHING if place == WATCHED else int(place))
         return seat if hmac.compare_digest(key.encode(), self.key_of(seat).encode()) else None
 
     def _digest(self, what: str) -> str:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import attrs
+
 from hexwar.bots import bot_names
 from hexwar.draw.markup import escaped
 from hexwar.draw.page import LAYERS
@@ -173,11 +175,27 @@ def fault_page(message: str, language: Language) -> str:
 # -- a table ---------------------------------------------------------------------------------------
 
 
+@attrs.frozen(kw_only=True)
+class Links:
+    """Where a page of a game leads, and who looks at it.
+
+    Attributes:
+        seats: The addresses of the other seats by player, for those who may hand them out.
+        watch: The address for spectators, for those who may hand it out; else "".
+        home: The address of the list of games, or "" for those who may not see it.
+        watching: Whether the page is a spectator's, who does not play.
+    """
+
+    seats: Mapping[str, str] = attrs.field(factory=dict)
+    watch: str = ""
+    home: str = ""
+    watching: bool = False
+
+
 def table_page(
     game: Game,
-    seats: Mapping[str, str],
+    links: Links,
     seated: Mapping[str, str],
-    home: str,
     state: Mapping[str, Any],
     language: Language,
 ) -> str:
@@ -185,19 +203,19 @@ def table_page(
 
     Args:
         game: The game with its scenario.
-        seats: For whom the addresses of the other seats are shown: them by player.
+        links: Where it leads.
         seated: The bots that decide, by player.
-        home: The address of the list of games, or "" for those who may not see it.
         state: What the page is told at first.
         language: The language.
     """
     title = f"{language.of(game, game.title)}: {language.of(game, game.scenario.title)}"
     briefing = briefing_fold(game, game.scenario, language, "drop")
-    about = {"seats": dict(seats), "home": home, "title": upright(title), "owner": bool(home)}
+    about = {"home": links.home, "title": upright(title), "watching": links.watching}
+    kind = "play watching" if links.watching else "play"
     body = (
-        f'<body class="play">{_bar(title, seats, seated, home, briefing, language)}'
-        f"{_board(language)}{_side(language, talking=len(game.players) > 1)}"
-        f"{_foot(bool(home), language)}"
+        f'<body class="{kind}">{_bar(title, links, seated, briefing, language)}'
+        f"{_board(language)}{_side(language, chat=_chat(game, links, language))}"
+        f"{_foot(bool(links.home), language)}"
         f'{_curtain(language)}<p id="lost" role="alert" hidden></p>'
         f'<div id="said" class="spoken-only" role="status" aria-live="polite"></div>'
         f"{island('about', about)}{island('state', state)}"
@@ -208,15 +226,14 @@ def table_page(
 
 def _bar(
     title: str,
-    seats: Mapping[str, str],
+    links: Links,
     seated: Mapping[str, str],
-    home: str,
     briefing: str,
     language: Language,
 ) -> str:
-    _ = language
+    _, home = language, links.home
     back = f'<a href="{escaped(home)}">{escaped(_("Games"))}</a>' if home else ""
-    invite = _seats(seats, seated, language) if seats else ""
+    invite = _seats(links, seated, language) if links.watch else ""
     file = f'<a id="save" href="save" download>{escaped(_("Save to a file"))}</a>' if home else ""
     return (
         f'<header class="bar"><div class="tools">'
@@ -224,6 +241,7 @@ def _bar(
         f'<button type="button" id="redo">↷ {escaped(_("Redo"))}</button>'
         f'<button type="button" id="hint">{escaped(_("Hint"))}</button>'
         f'<span id="undo-stops"></span></div><h1>{foreign(title)}</h1><dl id="status"></dl>'
+        f'<span id="watchers" role="status"></span>'
         f'<div class="tools">{briefing}{invite}'
         f'<details class="drop"><summary>{escaped(_("Menu"))}</summary><div class="sheet">'
         f'{back}{file}<a href="rules" target="_blank" rel="noopener">{escaped(_("Rules"))}</a>'
@@ -235,14 +253,15 @@ def _bar(
         f"{escaped(_('Ask before a phase ends'))}</label>"
         f'<label class="tick"><input type="checkbox" id="notify"> '
         f"{escaped(_('Notify me when it is my turn'))}</label>"
+        f'<label class="tick"><input type="checkbox" id="sound"> {escaped(_("Sounds"))}</label>'
         f"<p>{escaped(_(KEYS_TOLD))}</p></div></details></div></header>"
     )
 
 
-def _seats(seats: Mapping[str, str], seated: Mapping[str, str], _: Language) -> str:
-    """Return the seats: a link for each player, and the bot that decides, if any."""
+def _seats(links: Links, seated: Mapping[str, str], _: Language) -> str:
+    """Return the seats: a link for each player, the bot that decides, if any, and for watching."""
     rows = ""
-    for player, link in seats.items():
+    for player, link in links.seats.items():
         options = bot_options(seated.get(player, ""), _)
         name = escaped(player)
         rows += (
@@ -250,9 +269,12 @@ def _seats(seats: Mapping[str, str], seated: Mapping[str, str], _: Language) -> 
             f'<select data-player="{name}" aria-label="{name}">{options}</select></li>'
         )
     told = _("Each link opens the game for one player and shows only what that player may know.")
+    players = f'<p>{escaped(told)}</p><ul id="seats">{rows}</ul>' if rows else ""
+    watch = _("To watch, without a seat. Spectators see what every player knows.")
     return (
         f'<details class="drop"><summary>{escaped(_("Seats"))}</summary><div class="sheet">'
-        f'<p>{escaped(told)}</p><ul id="seats">{rows}</ul></div></details>'
+        f'{players}<p>{escaped(watch)}</p><a id="watch" href="{escaped(links.watch)}" '
+        f'target="_blank" rel="noopener">{escaped(_("Watch"))}</a></div></details>'
     )
 
 
@@ -288,12 +310,12 @@ def _board(_: Language) -> str:
         f'<div id="caption" hidden><p id="caption-text"></p>'
         f"<small>{escaped(_('Space: next. Shift: skip.'))}</small> "
         f'<button type="button" id="skip">{escaped(_("Skip"))}</button></div>'
-        f'<p id="measured" hidden></p>'
+        f'<div id="beyond"></div><p id="measured" hidden></p>'
         f'<div id="menu" role="dialog" aria-label="{escaped(_("Choose"))}" hidden></div></main>'
     )
 
 
-def _side(_: Language, *, talking: bool) -> str:
+def _side(_: Language, *, chat: str) -> str:
     return (
         f'<aside aria-label="{escaped(_("Decision"))}">'
         f'<section id="asked"><h2 id="who"></h2><p id="prompt" aria-live="polite"></p>'
@@ -312,19 +334,22 @@ def _side(_: Language, *, talking: bool) -> str:
         f"</section></div>"
         f'<section class="tabs"><div role="tablist" aria-label="{escaped(_("Panels"))}">'
         f"{_tab('actions', _('Actions'), first=True)}{_tab('story', _('Story'))}"
-        f"{_tab('units', _('Units'))}{_tab('beside', _('Off-map'))}{_tab('layers', _('Overlays'))}"
+        f"{_tab('units', _('Units'))}{_tab('beside', _('Off-map'))}"
+        f"{_tab('piles', _('Draw piles'))}{_tab('layers', _('Overlays'))}"
         f"{_tab('legend', _('Legend'))}{_tab('victory', _('Victory'))}"
-        f"{_tab('rules', _('Rules'))}{_tab('chat', _('Chat')) if talking else ''}</div>"
+        f"{_tab('rules', _('Rules'))}{_tab('chat', _('Chat')) if chat else ''}</div>"
         f"{_panel('actions', _actions(_), first=True)}{_panel('story', _story(_))}"
         f"{_panel('beside', _picture('tray', 'areas', _('Off-map areas')))}"
-        f"{_panel('units', UNITS)}{_panel('layers', _overlays(_))}"
+        f"{_panel('piles', PILES)}{_panel('units', UNITS)}{_panel('layers', _overlays(_))}"
         f"{_panel('victory', VICTORY)}{_panel('rules', _rulebook(_))}"
-        f"{_panel('chat', _chat(_)) if talking else ''}"
+        f"{_panel('chat', chat) if chat else ''}"
         f"{_panel('legend', _picture('legend-picture', 'key', _('Legend')))}</section></aside>"
     )
 
 
 VICTORY = '<div id="victory"></div>'
+
+PILES = '<div id="piles"></div>'
 
 UNITS = '<ul id="units"></ul>'
 
@@ -384,10 +409,17 @@ def _rulebook(_: Language) -> str:
     )
 
 
-def _chat(_: Language) -> str:
+def _chat(game: Game, links: Links, _: Language) -> str:
+    """Return what the players write to each other; "" where there is nobody to write to."""
+    if len(game.players) < 2:
+        return ""
+    messages = f'<ol id="messages" role="log" data-empty="{escaped(_("No messages yet."))}"></ol>'
+    if links.watching:
+        return (
+            f"{messages}<p>{escaped(_('Spectators read the messages and do not write any.'))}</p>"
+        )
     return (
-        f'<ol id="messages" role="log" data-empty="{escaped(_("No messages yet."))}"></ol>'
-        f'<form id="message"><label>{escaped(_("Message"))} '
+        f'{messages}<form id="message"><label>{escaped(_("Message"))} '
         f'<input id="message-text" autocomplete="off" maxlength="300"></label>'
         f"<button>{escaped(_('Send'))}</button></form>"
     )

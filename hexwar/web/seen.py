@@ -15,7 +15,7 @@ from hexwar.board import iterate
 from hexwar.play.decision import decision
 from hexwar.play.game import Game
 from hexwar.play.match import Match
-from hexwar.play.scene import PointSource, Scene
+from hexwar.play.scene import DrawPile, PointSource, Scene
 from hexwar.web.briefing import briefing_of
 from hexwar.web.choices import choices
 from hexwar.web.keys import TABLE, Seat
@@ -138,6 +138,7 @@ def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
         "status": both(scene.status),
         "scores": both(scene.scores),
         "sources": [_source(game, scene, source, language) for source in scene.sources],
+        "piles": [_pile(game, pile, language) for pile in scene.piles],
         "overlays": [
             {
                 "name": overlay.name,
@@ -156,6 +157,21 @@ def _source(game: Game, scene: Scene, source: PointSource, language: Language) -
         "points": source.points,
         "hexes": [scene.board.name(i) for i in iterate(source.hexes)],
         "rule": source.rule,
+    }
+
+
+def _pile(game: Game, pile: DrawPile, language: Language) -> dict[str, Any]:
+    return {
+        "name": language.of(game, pile.name),
+        "left": pile.left,
+        "about": language.of(game, pile.about) if pile.about else "",
+        "tallies": [
+            [
+                language.of(game, heading),
+                [[language.of(game, row.what), row.left, row.of] for row in rows],
+            ]
+            for heading, rows in pile.tallies.items()
+        ],
     }
 
 

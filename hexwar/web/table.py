@@ -18,7 +18,8 @@ import attrs
 from hexwar.door import restore, seated
 from hexwar.errors import HexwarError, RunawayError
 from hexwar.play.match import Match
-from hexwar.web.keys import TABLE, Seat
+from hexwar.play.state import SPECTATOR
+from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.shelf import OvertakenError, Shelf, ShelfError, StaleError
 from hexwar.web.standing import has_secrets, standing
 from hexwar.web.windows import open_window
@@ -87,6 +88,7 @@ class Table:
         spoken: The id of the last message that the players wrote to each other.
         holders: Who is at the table, with what wakes him when something happens.  As long as
             somebody is there, it stays in memory.
+        watchers: Those of them who look and do not play.
     """
 
     number: int
@@ -100,6 +102,7 @@ class Table:
     announce: Callable[[int, str], object] = lambda number, player: None
     spoken: int = 0
     holders: dict[object, Callable[[], object]] = attrs.field(factory=dict)
+    watchers: set[object] = attrs.field(factory=set)
 
     @property
     def secrets(self) -> bool:
@@ -119,8 +122,11 @@ class Table:
             wished: Who sits at the table, as the page says.
 
         Returns:
-            The player; "" where nobody has sat down at a table with secrets.
+            The player, or :data:`~hexwar.play.state.SPECTATOR`; "" where nobody has sat down at a
+            table with secrets.
         """
+        if seat.place == WATCHING:
+            return SPECTATOR
         players = self.match.game.players
         if seat.place != TABLE:
             return players[seat.place - 1]
@@ -437,8 +443,12 @@ class Tables:
     def release(self, number: int, holder: object) -> None:
         """Hold a table no longer."""
         table = self._open.get(number)
-        if table is not None:
-            table.holders.pop(holder, None)
+        if table is None:
+            return
+        table.holders.pop(holder, None)
+        if holder in table.watchers:
+            table.watchers.remove(holder)
+            table.wake()
 
     @contextmanager
     def at(self, number: int) -> Iterator[Table]:

@@ -76,6 +76,7 @@ class _Story:
             return
         line = line_told(self.game, event, self._places or places, self.language)
         line |= {"picture": sent, "dice": dice_of(event, self.language, self.game)}
+        line["loss"] = any(self.game.analysis.losses(event))
         self.lines.append(line | self._shot(event, places))
 
     def look(self, g: State) -> None:

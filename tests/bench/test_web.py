@@ -12,7 +12,7 @@ import pytest
 import hexwar
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
-from hexwar.web.pages import table_page
+from hexwar.web.pages import Links, table_page
 from hexwar.web.seen import Glance, seen
 from hexwar.web.shelf import Shelf
 from hexwar.web.table import Table, Tables
@@ -68,6 +68,6 @@ def test_a_page(table: Table) -> None:
     """The page of the whole board, with everything that it needs to be drawn."""
     static = Path(hexwar.__file__).parent / "web" / "static"
     state = seen(table, Glance(seat=HERE, language=ENGLISH))
-    page = table_page(table.match.game, {}, {}, "/", state, ENGLISH).encode()
+    page = table_page(table.match.game, Links(home="/"), {}, state, ENGLISH).encode()
     size = len(page) + sum(file.stat().st_size for file in static.iterdir())
     assert size < PAGE

@@ -15,7 +15,7 @@ from random import Random
 from typing import cast
 
 import hexwar
-from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
+from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.us_movement.march import under_fire
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import HexId, has
@@ -95,7 +95,7 @@ def danger(g: Omaha, at: HexId, steps: int) -> float:
     rating = sum(has(hexes, at) for hexes in dots) + 4 * (has(g.game.map.submerged[soon.tide], at))
     there = g.units_in(at)
     crowded = sum(g.steps[unit] for unit in there) + steps >= CONCENTRATED
-    overfull = len(there) + bool(steps) > UNITS_IN_A_HEX
+    overfull = len(there) + bool(steps) > STACKING.units_in_a_hex
     return rating + 1.5 * crowded + 8 * overfull
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.presentation.cards import fire_deck
 from ddob_scenarios.printed.cards import CardFile, check_cards
 from ddob_scenarios.state.draws import clear_card_track, draw_card, shuffle_discards
 from ddob_scenarios.state.omaha import Omaha
@@ -115,3 +116,18 @@ def test_the_sample_card_of_the_booklet() -> None:
     nearest = deck[5]
     assert (nearest.target, nearest.artillery) == (card.target, card.artillery)
     assert nearest.landing == card.landing
+
+
+@pytest.mark.rule("2.3")
+def test_players_count_what_the_deck_still_holds() -> None:
+    """Each count is of the cards in the deck; one that was drawn is missing until the shuffle."""
+    s = Situation()
+    before = fire_deck(s.g)
+    card = draw_card(s.g, "fire/east", "fire/east")
+    after = fire_deck(s.g)
+    assert (before.left, after.left) == (54, 53)
+    [target] = [row for row in after.tallies["target"] if row.left < row.of]
+    assert target.what == card.target
+    fewer = {row.what for row in after.tallies["German fire"] if row.left < row.of}
+    assert fewer == {entry.colour for entry in card.fire}
+    assert sum(row.left for row in after.tallies["target"]) == after.left

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import hexwar
-from ddob_scenarios.printed.figures import CATASTROPHE
+from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.command import walked_across
 from ddob_scenarios.rules.common.germans import reveal_unit, withdraw
@@ -179,7 +179,7 @@ def test_loss_boxes() -> None:
     }
     assert losses_of(g, FIRST) == 4
     assert losses_of(g, TWENTY_NINTH) == 5
-    assert CATASTROPHE[g.extended] == 14
+    assert DIVISION.catastrophe[g.extended] == 14
 
 
 @pytest.mark.rule("21.1", "5.22", "7.22", "R21-02")

@@ -115,6 +115,31 @@ def test_a_leaking_view_is_caught() -> None:
     fails(game, "secrets are kept")
 
 
+class WatchedFight(Fight):
+    """A state that shows spectators both hands."""
+
+    __slots__ = ()
+
+    def view(self, player: str) -> dict[str, Any]:
+        """Show the hands of both to those who are no player."""
+        seen = super().view(player)
+        if player not in duel.SIDES:
+            seen["fields"]["hands"] = list(self.hands)
+        return seen
+
+
+def test_a_spectator_who_sees_too_much_is_caught() -> None:
+    """What is shown to spectators must be known to every player."""
+
+    def set_up(self: Duel, seed: int) -> Fight:
+        g = WatchedFight(game=self, seed=seed)
+        g.reindex()
+        return g
+
+    game = broken(set_up=set_up, state_class=WatchedFight)
+    fails(game, "secrets are kept", "a spectator sees what (red|blue) may not know")
+
+
 def shuffled_hands(
     self: Duel, view: Mapping[str, Any], player: str, rng: Random
 ) -> Mapping[str, Any]:
@@ -316,7 +341,7 @@ def test_a_clause_that_changes_its_mind_is_caught() -> None:
     def moody(m: Asking) -> int:
         """It is not in the mood."""
         asked.append(1)
-        return -1 if len(asked) % 2 == 0 else 0
+        return -1 if len(asked) % 3 == 0 else 0
 
     with pytest.raises(CheckError):
         check_game(broken(variants={Turn: lunging(moody)}), games=1, thorough_every=1)

@@ -133,6 +133,6 @@ def at_table(
             window.add_init_script("localStorage.setItem('hexwar-stops', 'off')")
         table = Table(window.new_page(), address)
         yield table
-        assert table.faults == []
+        assert table.faults == [], table.faults
     finally:
         window.close()

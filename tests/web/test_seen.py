@@ -98,10 +98,10 @@ def test_a_whole_page_is_alike_too(tmp_path: Path) -> None:
         application.begin(match)
         table = application.tables.get(1)
         table.line = "the same"  # at random otherwise
-        from hexwar.web.pages import table_page
+        from hexwar.web.pages import Links, table_page
 
         state = seen(table, Glance(seat=Seat(1, 1), language=ENGLISH))
-        pages.append(table_page(match.game, {}, {}, "", state, ENGLISH))
+        pages.append(table_page(match.game, Links(), {}, state, ENGLISH))
         assert application.keys.owner not in pages[-1]
     assert pages[0] == pages[1]
 

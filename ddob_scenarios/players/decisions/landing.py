@@ -10,7 +10,7 @@ from ddob_scenarios.players.estimates.goals import walks_to
 from ddob_scenarios.players.estimates.routes import best_route, routes_of
 from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
+from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.printed.turn_track import TIDES, Tide
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.landing.engineers import uncleared
@@ -76,7 +76,7 @@ def could_land_elsewhere(plan: Plan, counter: CounterId, box: BoxId) -> bool:
     route = best_route(g)
     if route is None or at < 0:
         return False
-    walk = walks_to(g.game.map, tide_of(g), route.exit)
+    walk = walks_to(g.game, tide_of(g), route.exit)
     return walk[at] > walk[route.path[0]] + ELSEWHERE
 
 
@@ -124,7 +124,7 @@ def worth_of_box(plan: Plan, counter: CounterId, box: BoxId, turns: int = 1) -> 
 def _is_full(g: Omaha, box: BoxId, at: HexId) -> bool:
     """Tell whether two units will be in a hex already when one more lands there."""
     landed = (g.us_in(at) & g.game.combat_units).bit_count()
-    return landed + g.box[: len(g.game.units)].count(box) >= UNITS_IN_A_HEX
+    return landed + g.box[: len(g.game.units)].count(box) >= STACKING.units_in_a_hex
 
 
 def _far_inland(plan: Plan, counter: CounterId, at: HexId) -> float:

@@ -6,9 +6,13 @@ from ddob_scenarios.players.decisions.leading import place_of_leader
 from ddob_scenarios.players.estimates.danger import alone, danger_to
 from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import LEFT_THE_MAP, Plan
-from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
-from ddob_scenarios.rules.german_fire.aim import CONCENTRATION
-from ddob_scenarios.rules.us_movement.movement import steps_open, tide_of
+from ddob_scenarios.printed.figures import STACKING
+from ddob_scenarios.rules.us_movement.movement import (
+    MOVE,
+    conditions_now,
+    opened_by_terrain,
+    steps_open,
+)
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.play import rule
@@ -59,14 +63,11 @@ def end_of_move(plan: Plan, unit: CounterId, to: HexId) -> float:
         return best
     if plan.tasks[unit].bound_off(to):
         return max(best, place_of(plan, unit, start)) + LEFT_THE_MAP * g.steps[unit]
-    ways = g.game.map.ways["infantry", tide_of(g)]
-    if to not in ways[start]:
+    conditions = conditions_now(g)[unit]
+    if not has(opened_by_terrain(g.game, MOVE, conditions, start), to):
         return best
-    beyond = [
-        at
-        for at in ways[to]
-        if at != start and not has(g.german_hexes, at) and not plan.slows(to, at)
-    ]
+    ahead = opened_by_terrain(g.game, MOVE, conditions, to) & ~g.german_hexes & ~one(start)
+    beyond = [at for at in iterate(ahead) if not plan.slows(to, at)]
     return max((best, *(place_of(plan, unit, at) for at in beyond)))
 
 
@@ -92,7 +93,7 @@ def place_of_unit(plan: Plan, unit: CounterId, at: HexId) -> float:
     """Return how good a place a hex is for a unit, in steps."""
     g = plan.g
     others = g.us_in(at) & g.game.combat_units & ~one(unit)
-    if others.bit_count() >= UNITS_IN_A_HEX:
+    if others.bit_count() >= STACKING.units_in_a_hex:
         return OVERFULL
     exposed = danger_to(g, plan.danger, unit, at) * cost_of_step(g, unit)
     exposed += _drawn_on(plan, unit, others, at)
@@ -112,7 +113,7 @@ def _drawn_on(plan: Plan, unit: CounterId, others: CounterSet, at: HexId) -> flo
     """Return what fire a unit draws on another by making their hex a concentrated target."""
     g = plan.g
     for other in iterate(others):
-        if g.steps[other] < CONCENTRATION <= g.steps[other] + g.steps[unit]:
+        if g.steps[other] < STACKING.concentrated <= g.steps[other] + g.steps[unit]:
             more = plan.danger.crowd[at] - alone(g, plan.danger, other, at)
             return more * cost_of_step(g, other)
     return 0.0

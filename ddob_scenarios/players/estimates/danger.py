@@ -12,7 +12,8 @@ from math import ceil
 import attrs
 
 from ddob_scenarios.printed.cards import COLOURS, Symbol
-from ddob_scenarios.rules.german_fire.aim import CONCENTRATION, dots_of, has_depth, hit_limit
+from ddob_scenarios.printed.figures import STACKING
+from ddob_scenarios.rules.german_fire.aim import dots_of, has_depth, hit_limit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
 from hexwar.board import CounterId, HexId, HexSet, PositionId, has, iterate
@@ -159,7 +160,7 @@ def danger_to(g: Omaha, costs: Danger, unit: CounterId, at: HexId) -> float:
     """
     others = [u for u in iterate(g.us_in(at) & g.game.combat_units) if u != unit]
     theirs = sum(g.steps[other] for other in others)
-    if theirs + g.steps[unit] >= CONCENTRATION:
+    if theirs + g.steps[unit] >= STACKING.concentrated:
         return costs.crowd[at]
     return alone(g, costs, unit, at)
 

@@ -12,8 +12,8 @@ import attrs
 from ddob_scenarios.players.estimates.goals import FEAR, walks_to
 from ddob_scenarios.players.estimates.routes import Route, bars_of, best_route, catchment, routes_of
 from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.printed.figures import RANGERS
 from ddob_scenarios.rules.us_movement.movement import tide_of
-from ddob_scenarios.rules.victory import RANGER_EXITS
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import ALL, CounterId, CounterSet, HexId, HexSet, has, iterate
 from hexwar.play import rule
@@ -99,7 +99,7 @@ def send_off(situation: Situation, route: Route, found: Tasks) -> None:
         found: The tasks so far, to which those are added.
     """
     g = situation.g
-    walk, farthest = walks_to(g.game.map, tide_of(g), route.exit), PACE * turns_left(g) + DELAY
+    walk, farthest = walks_to(g.game, tide_of(g), route.exit), PACE * turns_left(g) + DELAY
     way, drawn, bars = (
         situation.way_under_fire(route.exit),
         catchment(g.game.map, route),
@@ -124,7 +124,7 @@ def _takes(g: Omaha, at: HexId, route: Route) -> bool:
     if not drawn_to:
         return route == best_route(g)
     tide = tide_of(g)
-    return route == min(drawn_to, key=lambda other: walks_to(g.game.map, tide, other.exit)[at])
+    return route == min(drawn_to, key=lambda other: walks_to(g.game, tide, other.exit)[at])
 
 
 @rule("20.3")
@@ -133,7 +133,7 @@ def send_rangers(situation: Situation, found: Tasks) -> None:
     g = situation.g
     if not routes_of(g):
         return
-    exits = [g.game.map.exits[letter] for letter in RANGER_EXITS]
+    exits = [g.game.map.exits[letter] for letter in RANGERS.exits]
     for unit in idle(g, g.game.rangers, found):
         at = g.hex[unit]
         near = min(exits, key=lambda exit_: situation.way_to(exit_)[at])

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from ddob_scenarios.players.estimates.danger import SYMBOLS
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.tasks.assigning import Task, Tasks
+from ddob_scenarios.printed.figures import ADVANCES
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
-from ddob_scenarios.rules.german_actions.advance import REPULSED_BY
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, HexId, PositionId, has
 from hexwar.play import rule
@@ -97,10 +97,10 @@ def stand_fast(
     def lateness(unit: CounterId) -> tuple[float, int]:
         return way[g.hex[unit]] - STRONG * _is_strong(g, at, unit), unit
 
-    while len(guards) < most and resistance(g, at, guards) < REPULSED_BY:
+    while len(guards) < most and resistance(g, at, guards) < ADVANCES.repulsed_by:
         near = [unit for unit in free if unit not in guards and way[g.hex[unit]] <= far]
         if guards:
-            near = [u for u in near if resistance(g, at, [*guards, u]) >= REPULSED_BY]
+            near = [u for u in near if resistance(g, at, [*guards, u]) >= ADVANCES.repulsed_by]
         if not near:
             break
         guards.append(min(near, key=lateness))
@@ -111,7 +111,7 @@ def stand_fast(
 def _best_of(g: Omaha, at: HexId, there: Sequence[CounterId]) -> list[CounterId]:
     """Return who of those in a hex stays: two if they repulse any advance, else a strong one."""
     pairs = combinations(there, 2)
-    groups = [list(pair) for pair in pairs if resistance(g, at, pair) >= REPULSED_BY]
+    groups = [list(pair) for pair in pairs if resistance(g, at, pair) >= ADVANCES.repulsed_by]
     if groups:
         return min(groups, key=lambda group: sum(g.steps[unit] for unit in group))
     alone = sorted(there, key=lambda unit: (not _is_strong(g, at, unit), g.steps[unit]))
@@ -120,4 +120,4 @@ def _best_of(g: Omaha, at: HexId, there: Sequence[CounterId]) -> list[CounterId]
 
 def _is_strong(g: Omaha, at: HexId, unit: CounterId) -> bool:
     """Tell whether a unit repulses an advance alone unless it is disrupted."""
-    return _strength(g, at, unit) >= REPULSED_BY
+    return _strength(g, at, unit) >= ADVANCES.repulsed_by

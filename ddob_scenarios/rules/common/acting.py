@@ -51,7 +51,7 @@ class Acting(Asking):
     @fact
     def poor(self) -> int:
         """The counters whose action cannot be paid."""
-        return ~payers(self.g, self.division, self.roster & self.g.ashore & ~self.g.acted)
+        return ~payers(self.g, self.division, self.roster)
 
 
 def payers(g: Omaha, division: int, counters: CounterSet) -> int:
@@ -67,7 +67,8 @@ def payers(g: Omaha, division: int, counters: CounterSet) -> int:
     if len(g.game.divisions) == 1 or not can_pay(g, BY_EITHER):
         return 0
     sector, hexes, command = g.game.map.sector, g.hex, g.command
-    walkers = [c for c in iterate(counters) if sector[hexes[c]] != command[c]]
+    waiting = counters & g.ashore & ~g.acted
+    walkers = [c for c in iterate(waiting) if sector[hexes[c]] != command[c]]
     return pack([counter for counter in walkers if price(g, counter) == BY_EITHER])
 
 
@@ -110,28 +111,30 @@ def scaling(m: Acting) -> CounterSet:
     return m.g.scaling
 
 
-@bar.actors("7.7", "R7-20", "R7-25")
-def not_to_recover(m: Acting) -> CounterSet:
+@among.actors("7.7", "R7-20", "R7-25")
+def to_recover(m: Acting) -> CounterSet:
     """It is not disrupted, or was disrupted in this phase."""
-    return ~m.g.disrupted | m.g.fresh
+    return m.g.disrupted & ~m.g.fresh
 
 
-@bar.actors("7.4", "R7-20")
-def not_climbing(m: Acting) -> CounterSet:
+@among.actors("7.4", "R7-20")
+def with_a_climb_marker(m: Acting) -> CounterSet:
     """It has no climb marker."""
-    return ~m.g.climbing
+    return m.g.climbing
 
 
-@bar.actors("7.51", "R7-20", "R7-23")
-def not_scaling(m: Acting) -> CounterSet:
+@among.actors("7.51", "R7-20", "R7-23")
+def on_a_cliff(m: Acting) -> CounterSet:
     """It is on no cliff."""
-    return ~m.g.scaling
+    return m.g.scaling
 
 
 ACTS = Who(on_the_map, of_the_other_division, has_acted)
-ACTS_FREELY = Who(ACTS, disrupted, climbing, scaling)
-CLIMBS_ON = Who(ACTS, disrupted, not_climbing)
-SCALES_ON = Who(ACTS, disrupted, not_scaling)
+UNDISRUPTED = Who(ACTS, disrupted)
+ACTS_FREELY = Who(UNDISRUPTED, climbing, scaling)
+CLIMBS_ON = Who(UNDISRUPTED, with_a_climb_marker)
+SCALES_ON = Who(UNDISRUPTED, on_a_cliff)
+RECOVERS = Who(ACTS, to_recover)
 
 
 # -- who pays --------------------------------------------------------------------------------------

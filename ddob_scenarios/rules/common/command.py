@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ddob_scenarios.printed.figures import ACTIONS
+from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.rules.common.posts import area_of_post, commanded_by_post
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
@@ -138,7 +138,7 @@ def hindered(g: Omaha) -> CounterSet:
 @rule("7", "7.2", "R7-01")
 def allot(g: Omaha) -> None:
     """Give each division its actions of this turn."""
-    share = max(0, ACTIONS[g.extended] + g.action_bonus)
+    share = max(0, DIVISION.actions[g.extended] + g.action_bonus)
     g.actions_left = [share if division in g.game.divisions else 0 for division in (0, 1)]
     g.actions_owed = 0
 

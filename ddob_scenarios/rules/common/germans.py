@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ddob_scenarios.printed.figures import REINFORCEMENTS
 from ddob_scenarios.printed.german_counters import Back
 from ddob_scenarios.printed.ids import GermanSet, SiteId
 from ddob_scenarios.rules.common.control import in_communication
@@ -115,10 +116,6 @@ def depth_pool(g: Omaha, site: SiteId) -> str | None:
     return kind if g.pool_sizes[kind] else None
 
 
-RECALLED = 5
-"""Eliminated mobile markers that return with a better German reaction (22.4)."""
-
-
 @rule("22.4", "R22-08")
 def recall_mobile(g: Omaha, site: SiteId) -> None:
     """Return five eliminated mobile markers to their pool, once in a game, if one is called for.
@@ -149,7 +146,7 @@ def recallable(g: Omaha) -> int:
         return 0
     mobile = g.game.depth_of["mobile"]
     unseen = sum(1 for lot in g.gone_depth if lot & mobile)
-    return min(RECALLED, unseen + (g.lost_depth & mobile).bit_count())
+    return min(REINFORCEMENTS.recalled, unseen + (g.lost_depth & mobile).bit_count())
 
 
 @rule("9.21", "9.22")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import CATASTROPHE
+from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.state.omaha import GONE, Omaha
 from hexwar.board import CounterId, has, one
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
@@ -11,7 +11,7 @@ from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 @rule("13.1", "20.1")
 def bearable(g: Omaha) -> int:
     """Return how many lost companies end the game now, as the rules or the scenario have it."""
-    return (g.game.file.victory.catastrophe or CATASTROPHE)[g.extended]
+    return (g.game.file.victory.catastrophe or DIVISION.catastrophe)[g.extended]
 
 
 @rule("6.32", "13.1", "13.11")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
+from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.common.losses import eliminate
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, HexId
@@ -14,7 +14,7 @@ def overfull(g: Omaha) -> list[HexId]:
     """Return the hexes with too many combat units, ascending; steps and leaders do not count."""
     combat = g.game.combat_units
     return sorted(
-        [at for at, there in g.at.items() if (there & combat).bit_count() > UNITS_IN_A_HEX]
+        [at for at, there in g.at.items() if (there & combat).bit_count() > STACKING.units_in_a_hex]
     )
 
 

@@ -5,12 +5,7 @@ What they change during play stands with the rules that they change.
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import (
-    ARMOUR_COUNTERS,
-    BOMBARDED_START,
-    DELAYS,
-    ONLY_RANGERS_ON_THE_BEACH,
-)
+from ddob_scenarios.printed.figures import BOMBARDED, GERMAN_ARMOUR, POINTE_DU_HOC
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.scenarios.tables import PoolName
 from ddob_scenarios.scenarios.variants import ARMOUR, BOMBARDMENT, HOC, VARIANTS
@@ -28,7 +23,7 @@ def points_of_variants(game: PrintedGame) -> int:
 def first_turn(game: PrintedGame) -> int:
     """Return the turn on which play begins: later after an effective bombardment."""
     printed = game.file.scenario.turns[0]
-    return max(printed, BOMBARDED_START) if game.plays(BOMBARDMENT) else printed
+    return max(printed, BOMBARDED.first_turn) if game.plays(BOMBARDMENT) else printed
 
 
 @rule("22.1", "R22-04")
@@ -39,8 +34,8 @@ def delayed_entry(game: PrintedGame, turn: int) -> int:
     """
     if not turn or not game.plays(BOMBARDMENT):
         return turn
-    delay = [turns for since, turns in DELAYS if turn >= since]
-    return turn + delay[-1]
+    since = [delay for delay in BOMBARDED.delays if turn >= delay.since]
+    return turn + since[-1].turns
 
 
 @rule("22.3", "R22-02")
@@ -48,7 +43,7 @@ def stays_away(game: PrintedGame, counter: CounterId) -> bool:
     """Tell whether a US counter is one of the rangers that land at Pointe du Hoc."""
     if not game.plays(HOC) or not has(game.rangers, counter):
         return False
-    return game.us[counter].name != ONLY_RANGERS_ON_THE_BEACH
+    return game.us[counter].name != POINTE_DU_HOC.at_omaha
 
 
 @rule("3", "13.1", "22.3")
@@ -63,5 +58,5 @@ def pool_sizes(game: PrintedGame) -> dict[PoolName, int]:
     """Return how many counters each pool has at the start; armour waits only if it is played."""
     sizes = dict(game.file.german.pools)
     if game.plays(ARMOUR):
-        sizes["A"] = sizes["armour"] = ARMOUR_COUNTERS
+        sizes["A"] = sizes["armour"] = GERMAN_ARMOUR.counters
     return sizes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ddob_scenarios.printed.figures import REINFORCEMENTS
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.common.germans import (
@@ -23,12 +24,6 @@ from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, HexSet, PositionId, iterate, one, union
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
-
-NEAR = 2
-"""Positions within this number of hexes of a US unit come before all others (9.3)."""
-
-RELEASED_UNITS, RELEASED_DEPTH = 4, 2
-"""What each event releases from Kampfgruppe Meyer (9.5)."""
 
 OpenPlace = tuple[int, int, str, SiteId]
 """Where a zone's reinforcement goes: its class (1 to 3), number, letter, and the site."""
@@ -59,7 +54,7 @@ def place_in_zone(g: Omaha, zone: str) -> OpenPlace | None:
     for site in open_sites(g, omaha.zones.get(zone, ())):
         printed = omaha.sites[site]
         at, position = printed.hex, omaha.positions[printed.position]
-        nearness = 1 if within(at, 1) & near else 2 if within(at, NEAR) & near else 3
+        nearness = 1 if within(at, 1) & near else 2 if within(at, REINFORCEMENTS.near) & near else 3
         places.append((nearness, *position.order, site))
     return min(places, default=None)
 
@@ -277,8 +272,8 @@ def release_meyer(g: Omaha) -> None:
     They are drawn unseen from what is left, so that nobody knows which they are.  If all of it has
     stood by from the start (22.4), nothing is left to release.
     """
-    units = move_unseen(g, "M", "D", RELEASED_UNITS)
-    markers = move_unseen(g, "meyer", "mobile", RELEASED_DEPTH)
+    units = move_unseen(g, "M", "D", REINFORCEMENTS.meyer_units)
+    markers = move_unseen(g, "meyer", "mobile", REINFORCEMENTS.meyer_depth)
     g.say("meyer-released" if units or markers else "meyer-is-empty", units=units, depth=markers)
 
 

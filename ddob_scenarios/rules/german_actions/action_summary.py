@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.cards import ColourSymbol
 from ddob_scenarios.printed.charts import Conduct, Holding
+from ddob_scenarios.printed.figures import EXTENDED_GAME, REINFORCEMENTS
 from ddob_scenarios.printed.map import GermanPosition
 from ddob_scenarios.rules.common.germans import hexes_of_us_units
 from ddob_scenarios.rules.german_fire.aim import has_depth
@@ -11,19 +12,13 @@ from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import HexSet, PositionId, has, iterate, one
 from hexwar.play import rule
 
-EARLIEST_ACTIONS = 12
-"""The turn on which German actions begin if the option has them begin early (14.2)."""
-
-NEAR = 2
-"""An empty reinforcement position acts within this number of hexes of a US unit (16)."""
-
 
 @rule("14", "14.2", "R14-02")
 def actions_in_force(g: Omaha) -> bool:
     """Tell whether German positions may conduct other actions than fire on this turn."""
     if g.extended:
         return True
-    return g.turn >= EARLIEST_ACTIONS and g.game.settings.early_german_actions
+    return g.turn >= EXTENDED_GAME.early_german_actions and g.game.settings.early_german_actions
 
 
 # -- who is there ----------------------------------------------------------------------------------
@@ -58,7 +53,8 @@ def may_be_manned(g: Omaha, position: GermanPosition) -> bool:
         return False
     if position.wn:
         return True
-    return us_in_field(g, g.game.map.board.within(g.game.map.sites[position.sites[0]].hex, NEAR))
+    at = g.game.map.sites[position.sites[0]].hex
+    return us_in_field(g, g.game.map.board.within(at, REINFORCEMENTS.acting_near))
 
 
 @rule("16", "R16-01", "R16-03", "R16-05")

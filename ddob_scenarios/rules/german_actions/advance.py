@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.figures import ADVANCES
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.routes import AdvanceArrow
 from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_good, lose_step
@@ -12,12 +13,6 @@ from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
 from hexwar.board import CounterId, HexId, HexSet, PositionId, has, iterate, numbered, one
 from hexwar.play import Actions, Frame, Next, ask, done, frame, rule, step
-
-REPULSED_BY = 7
-"""US strength on the route that repulses an advance (16.82)."""
-
-DIVISION_THAT_ADVANCES = 352
-"""Units of the other division, the 716th, stay and fire (16.81)."""
 
 
 @rule("16.8", "16.86", "R16-22", "R16-25", "R23-06")
@@ -43,7 +38,7 @@ def attempts(g: Omaha, position: PositionId, *, targets: bool) -> bool:
     if not has_depth(g, position):
         return False
     unit = g.unit[g.game.map.positions[position].sites[0]]
-    return unit == HIDDEN or g.game.german[unit].division == DIVISION_THAT_ADVANCES
+    return unit == HIDDEN or g.game.german[unit].division == ADVANCES.division
 
 
 # -- the defence -----------------------------------------------------------------------------------
@@ -130,7 +125,7 @@ class Advance(Frame):
     @step("16.82", "16.84", "16.85")
     def the_defence_is_judged(self, g: Omaha) -> Next:
         strength = defence_on(g, self.route)
-        if strength < REPULSED_BY:
+        if strength < ADVANCES.repulsed_by:
             return None
         g.say("advance-repulsed", position=self.position, to=self.to, strength=strength)
         return done()

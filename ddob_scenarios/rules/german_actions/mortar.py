@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, ClassVar
 
+from ddob_scenarios.printed.figures import MORTARS
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.losses import TakeHits
 from ddob_scenarios.rules.common.priorities import UNITS, most_steps
@@ -15,15 +16,6 @@ from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, CounterId, HexSet, PositionId, has, iterate
 from hexwar.kit.automaton import Priorities
 from hexwar.play import Actions, Next, ask, call, frame, goto, rule, step
-
-RANGE = 3
-"""Mortar range of a reinforcement position, in hexes (16.5)."""
-
-RANGE_OF_WN = (5, 2)
-"""Mortar range of a WN along the shore, and farther inland (16.5)."""
-
-TARGETS = (1, 2)
-"""Units that mortars hit: without depth, with depth (16.5); never doubled (R14-01)."""
 
 
 @cache
@@ -45,10 +37,10 @@ def mortar_range(g: Omaha, position: PositionId) -> HexSet:
             continue
         at = omaha.sites[site].hex
         if not printed.wn:
-            hexes |= omaha.board.within(at, RANGE)
+            hexes |= omaha.board.within(at, MORTARS.reinforcement)
             continue
-        far, near = (omaha.board.within(at, reach) for reach in RANGE_OF_WN)
-        hexes |= far & near_shore | near & ~near_shore
+        hexes |= omaha.board.within(at, MORTARS.along_the_shore) & near_shore
+        hexes |= omaha.board.within(at, MORTARS.inland) & ~near_shore
     return hexes
 
 
@@ -98,7 +90,7 @@ class MortarFire(HitOneUnit):
     @step("16.5", "16.51", "R14-01")
     def who_is_in_range(self, g: Omaha) -> None:
         self.targets = tuple(mortar_targets(g, self.position, self.drawn(g).target))
-        self.left = TARGETS[has_depth(g, self.position)]
+        self.left = MORTARS.targets[has_depth(g, self.position)]
 
     @step("16.5", "R16-14")
     def those_with_most_steps(self, g: Omaha) -> None:

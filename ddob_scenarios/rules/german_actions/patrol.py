@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ddob_scenarios.printed.figures import PATROLS
 from ddob_scenarios.rules.common.germans import hexes_of_us_units
 from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of
@@ -12,9 +13,6 @@ from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, HexSet, PositionId, iterate
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Next, ask, done, frame, rule, step
-
-RANGE = 3
-"""The range of a patrol in hexes if no US unit stands on intense or steady dots (16.6)."""
 
 
 @rule("16.6", "16.61")
@@ -53,7 +51,7 @@ def within_reach(g: Omaha, position: PositionId) -> list[CounterId]:
     """Return the units within the reach of a patrol."""
     omaha = g.game.map
     printed = omaha.positions[position]
-    return units_in(g, omaha.board.within(omaha.sites[printed.sites[0]].hex, RANGE))
+    return units_in(g, omaha.board.within(omaha.sites[printed.sites[0]].hex, PATROLS.reach))
 
 
 @frame

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.ids import SiteId
-from ddob_scenarios.rules.common.germans import (
-    capture_general,
-    hexes_of_us_units,
-    reveal_unit,
-)
+from ddob_scenarios.rules.common.germans import capture_general, hexes_of_us_units, reveal_unit
 from ddob_scenarios.rules.common.priorities import SITES, highest_number, nearest_to_us
 from ddob_scenarios.rules.german_actions.action_summary import lies_open
 from ddob_scenarios.state.omaha import HIDDEN, Omaha

@@ -6,18 +6,13 @@ from typing import NamedTuple
 
 from ddob_scenarios.printed.armour_map import end_hexes, movement_orders, road_links
 from ddob_scenarios.printed.cards import Symbol
+from ddob_scenarios.printed.figures import GERMAN_ARMOUR
 from ddob_scenarios.printed.ids import GermanId, SiteId
 from ddob_scenarios.rules.common.germans import capture_general, hexes_of_us_units
 from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import OFF_MAP, HexId, HexSet, has, iterate, one
 from hexwar.play import rule
-
-LOOKOUT = 3
-"""Road links within which a US unit draws armour on (23.5)."""
-
-OVERRUN_UNTIL = 3
-"""The last hex of a move that armour may overrun (23.4)."""
 
 
 class Drive(NamedTuple):
@@ -38,7 +33,7 @@ def sighted(g: Omaha, at: HexId, us_hexes: HexSet) -> set[HexId]:
     links = road_links(g.game.map.board)
     first: dict[HexId, set[HexId]] = {at: set()}
     edge, found = [at], set[HexId]()
-    for _ in range(LOOKOUT):
+    for _ in range(GERMAN_ARMOUR.lookout):
         ahead: dict[HexId, set[HexId]] = {}
         for i in edge:
             for j in links[i]:
@@ -104,7 +99,12 @@ def drive_from(g: Omaha, start: HexId, hexes: int, selector: Symbol, *, overrun:
         if to is None:
             break
         if has(us_hexes, to):
-            if not overrun or passed >= 0 or len(path) > OVERRUN_UNTIL or not may_overrun(g, to):
+            if (
+                not overrun
+                or passed >= 0
+                or len(path) > GERMAN_ARMOUR.overrun_until
+                or not may_overrun(g, to)
+            ):
                 break
             passed = to
         path.append(to)

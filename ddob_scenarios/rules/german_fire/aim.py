@@ -12,7 +12,7 @@ from functools import cache
 from ddob_scenarios.printed.armour_map import aimed_fields
 from ddob_scenarios.printed.cards import ColourSymbol, FireCard
 from ddob_scenarios.printed.charts import Hit
-from ddob_scenarios.printed.figures import PROTECTIVE
+from ddob_scenarios.printed.figures import PROTECTIVE, STACKING
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.rules.german_fire.assignment import Shot
@@ -30,10 +30,6 @@ from hexwar.board import (
     iterate,
 )
 from hexwar.play import rule
-
-CONCENTRATION = 5
-"""With this number of steps in a hex, all its units are vulnerable (6.35)."""
-
 
 # -- who fires -------------------------------------------------------------------------------------
 
@@ -179,7 +175,7 @@ def distance_from(g: Omaha, position: PositionId, at: HexId) -> int:
 def concentrated(g: Omaha, units: Iterable[CounterId]) -> bool:
     """Tell whether the combat units of a hex make it a concentrated target: five steps or more."""
     steps = g.steps
-    return sum([steps[unit] for unit in units]) >= CONCENTRATION
+    return sum([steps[unit] for unit in units]) >= STACKING.concentrated
 
 
 Exposed = dict[HexId, tuple[CounterSet, CounterSet]]

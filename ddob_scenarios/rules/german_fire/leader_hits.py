@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ddob_scenarios.printed.cards import FireCard
+from ddob_scenarios.printed.figures import LEADER_HITS
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common.losses import leave_for_good
 from ddob_scenarios.rules.common.posts import revert
@@ -18,9 +19,6 @@ from hexwar.board import CounterId, HexId, PositionId, has, iterate, numbered, o
 from hexwar.kit.automaton import Priorities, key, tell_passes
 from hexwar.play import Actions, Frame, ask, frame, rule, step
 from hexwar.play.steering import Action
-
-ABSENCE = 2
-"""The number of turns after which a headquarters that is hit comes back (11.4)."""
 
 INTENSE, STEADY = 0, 1
 
@@ -158,7 +156,7 @@ def hit_general(g: Omaha, general: CounterId) -> None:
 @rule("11.4", "R11-06")
 def hit_headquarters(g: Omaha, headquarters: CounterId) -> None:
     """Put a headquarters two spaces on along the turn track; beyond its end it is gone."""
-    turn = g.turn + ABSENCE
+    turn = g.turn + LEADER_HITS.absence
     g.clear_markers(headquarters)
     if turn > g.game.file.scenario.turns[1]:
         g.say("headquarters-gone", unit=headquarters)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.charts import LandingResult, LandingRow
-from ddob_scenarios.printed.figures import RANGER_DRIFT, RANGER_OPTION
+from ddob_scenarios.printed.figures import ARRIVALS, BOMBARDED, RANGERS
 from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.printed.turn_track import TIDES
 from ddob_scenarios.rules.common.losses import eliminate, leave_for_good, lose_step
@@ -16,19 +16,6 @@ from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import BoxId, CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.plain import Bits
-
-DELAY = 2
-"""Turns of delay for a counter without a beach to land on, or an HQ among mines (5.11, 5.14)."""
-
-BOMBARDED_LANDINGS = (4, 5)
-"""Turns that use an earlier table after an effective bombardment (22.1)."""
-
-TABLE_OF_THE_SECOND_WAVE = 2
-"""A turn of that table."""
-
-WITHOUT_OPTION = "C/2R"
-"""The ranger unit that never has that choice."""
-
 
 # -- boxes and beaches -----------------------------------------------------------------------------
 
@@ -68,7 +55,7 @@ def drift(g: Omaha, counter: CounterId, boxes: int) -> None:
         g.say("drifted", unit=counter, box=to, rule="5.11")
     else:
         g.say("drifted-off", unit=counter, rule="5.11")
-        delay(g, counter, DELAY)
+        delay(g, counter, ARRIVALS.delay)
 
 
 # -- the landing table -----------------------------------------------------------------------------
@@ -89,10 +76,10 @@ def _table_turn(g: Omaha, unit: CounterId) -> int:
     After an effective bombardment turns 4 and 5 use that of turns 2 and 3; so do tanks on turn 1
     that craft carry to the beach.
     """
-    if g.turn in BOMBARDED_LANDINGS and g.game.plays(BOMBARDMENT):
-        return TABLE_OF_THE_SECOND_WAVE
+    if g.turn in BOMBARDED.landings and g.game.plays(BOMBARDMENT):
+        return BOMBARDED.landing_table
     if g.turn == 1 and has(g.game.tanks, unit) and g.game.plays(SAFE_TANKS):
-        return TABLE_OF_THE_SECOND_WAVE
+        return BOMBARDED.landing_table
     return g.turn
 
 
@@ -130,12 +117,12 @@ def suffer(g: Omaha, unit: CounterId, result: LandingResult) -> None:
 @rule("5.13", "R5-07")
 def may_drift_freely(g: Omaha, unit: CounterId, result: LandingResult) -> bool:
     """Tell whether a ranger unit to which nothing happened may drift as the player likes."""
-    first, last = RANGER_OPTION
+    first, last = RANGERS.drift_on
     return (
         has(g.game.rangers, unit)
         and result.harmless
         and first <= g.turn <= last
-        and g.game.us[unit].name != WITHOUT_OPTION
+        and g.game.us[unit].name != RANGERS.never_drifts
     )
 
 
@@ -247,7 +234,7 @@ class LandingCheck(Frame):
     def rangers_may_drift(self, g: Omaha) -> Actions:
         """Let the rangers drift some boxes east?"""
         if self.choosing:
-            yield from (("drift", self.choosing[0], boxes) for boxes in RANGER_DRIFT)
+            yield from (("drift", self.choosing[0], boxes) for boxes in RANGERS.drift)
 
     @rangers_may_drift.on(rule="5.13")
     def drift(self, g: Omaha, unit: CounterId, boxes: int) -> Next:
@@ -295,7 +282,7 @@ class LandingCheck(Frame):
             g.put_in_box(leader, g.box[unit])
             g.say("drifted", unit=leader, box=g.box[unit])
         else:
-            delay(g, leader, DELAY)
+            delay(g, leader, ARRIVALS.delay)
         return again()
 
     # -- mines
@@ -305,7 +292,7 @@ class LandingCheck(Frame):
         hexes = landing_hexes(g)
         for counter in iterate(self.checked & g.afloat):
             if hexes[g.box[counter]] < 0:
-                delay(g, counter, DELAY)
+                delay(g, counter, ARRIVALS.delay)
         return None if self.card and self._card(g).mine else done()
 
     @rule("5.14", "R5-09")
@@ -343,5 +330,5 @@ class LandingCheck(Frame):
     @or_else_a_headquarters.on
     def lay_up(self, g: Omaha, leader: CounterId) -> Next:
         g.say("mine-struck", unit=leader)
-        delay(g, leader, DELAY)
+        delay(g, leader, ARRIVALS.delay)
         return done()

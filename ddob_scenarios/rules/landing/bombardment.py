@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import BOMBARDED_START
+from ddob_scenarios.printed.figures import BOMBARDED, ENGINEERS, GERMAN_ARTILLERY
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import remove_depth, remove_unit
 from ddob_scenarios.scenarios.variants import BOMBARDMENT
 from ddob_scenarios.state.draws import draw_card
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.play import rule
-
-CARDS = 2
-"""Fire cards drawn for the bombardment."""
-
-ENGINEERS_FROM, ARTILLERY_FROM = 2, 4
-"""First turns of obstacle clearing and of German artillery without the bombardment (10.1, 6.5)."""
 
 
 @rule("22.1", "R22-05", "P6", "R9-17")
@@ -23,7 +17,7 @@ def bombard(g: Omaha) -> None:
 
     Depth goes in either case, unseen; single and double symbols count alike.
     """
-    cards = [draw_card(g, "bombardment") for _ in range(CARDS)]
+    cards = [draw_card(g, "bombardment") for _ in range(BOMBARDED.cards)]
     omaha = g.game.map
     for position in omaha.positions:
         if not position.wn:
@@ -32,7 +26,7 @@ def bombard(g: Omaha) -> None:
         for site in position.sites:
             if not hits or g.unit[site] == NOBODY:
                 continue
-            if hits == CARDS:
+            if hits == BOMBARDED.cards:
                 remove_unit(g, site)
             else:
                 disrupt_german(g, site)
@@ -45,16 +39,16 @@ def recovery_is_barred(g: Omaha) -> bool:
 
     It is the turn after an effective bombardment.
     """
-    return g.turn == BOMBARDED_START and g.game.plays(BOMBARDMENT)
+    return g.turn == BOMBARDED.first_turn and g.game.plays(BOMBARDMENT)
 
 
 @rule("10.1", "22.1", "R22-03")
 def first_engineer_turn(g: Omaha) -> int:
     """Return the first turn on which obstacles may be cleared."""
-    return BOMBARDED_START + 1 if g.game.plays(BOMBARDMENT) else ENGINEERS_FROM
+    return BOMBARDED.first_turn + 1 if g.game.plays(BOMBARDMENT) else ENGINEERS.first_turn
 
 
 @rule("6.5", "22.1", "R22-03")
 def first_artillery_turn(g: Omaha) -> int:
     """Return the first turn on which German artillery may fire."""
-    return BOMBARDED_START + 1 if g.game.plays(BOMBARDMENT) else ARTILLERY_FROM
+    return BOMBARDED.first_turn + 1 if g.game.plays(BOMBARDMENT) else GERMAN_ARTILLERY.first_turn

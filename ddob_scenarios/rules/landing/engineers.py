@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.figures import ENGINEERS
 from ddob_scenarios.printed.map import EAST, SECTORS, WEST
-from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, HexId, HexSet, as_set, one
@@ -11,9 +11,6 @@ from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.plain import Bits
 from hexwar.play.verbs import ALL, Verb
-
-CLEARED_AT_MOST: dict[Tide, int] = {"low": 2, "mid": 1, "high": 0}
-"""Hexes that may be cleared in a sector on a turn (10.12)."""
 
 
 @rule("5.14", "10.11", "19.4", "R5-11")
@@ -30,7 +27,7 @@ def uncleared(g: Omaha) -> HexSet:
 @rule("10.12", "R4-04", "R10-02")
 def cleared_at_most(g: Omaha) -> int:
     """Return how many hexes may be cleared in a sector on this turn."""
-    return 0 if g.extended else CLEARED_AT_MOST[g.game.track.space(g.turn).tide]
+    return 0 if g.extended else ENGINEERS.cleared_at_most[g.game.track.space(g.turn).tide]
 
 
 @rule("10.1", "R10-01")
@@ -107,10 +104,11 @@ class ClearObstacles(Frame):
         return self._in(g, WEST)
 
     def _in(self, g: Omaha, sector: int) -> Next:
+        if sector not in g.game.sectors:
+            return None
         left, hexes = cleared_at_most(g), uncovered(g, sector)
         found = CLEAR.open_targets(Clearing(ClearSector(sector, hexes, left), g))
-        here = sector in g.game.sectors
-        return call(ClearSector, sector, as_set(found), left) if here and found else None
+        return call(ClearSector, sector, as_set(found), left) if found else None
 
 
 @frame

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import UNITS_IN_A_HEX
+from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.common.variants import is_absent
 from ddob_scenarios.rules.landing.placing import PLACE_ANYWHERE, Arriving, boxes
 from ddob_scenarios.state.omaha import Omaha
@@ -36,7 +36,7 @@ def beach_hexes(g: Omaha, counter: CounterId) -> HexSet:
     omaha = g.game.map
     tide = g.game.track.space(g.turn).tide
     waterline = omaha.board.where(waterline=tide) & omaha.in_sector[g.game.home[counter]]
-    full = (at for at in iterate(waterline) if len(g.units_in(at)) >= UNITS_IN_A_HEX)
+    full = (at for at in iterate(waterline) if len(g.units_in(at)) >= STACKING.units_in_a_hex)
     return waterline & ~pack(at for at in full)
 
 
@@ -51,7 +51,12 @@ class Afloat(Arriving):
 
 
 START_AFLOAT = Verb(
-    "place", rule="21.1", who=PLACE_ANYWHERE.who, near=boxes, bars=PLACE_ANYWHERE.about
+    "place",
+    rule="21.1",
+    who=PLACE_ANYWHERE.who,
+    near=boxes,
+    place=PLACE_ANYWHERE.place,
+    bars=PLACE_ANYWHERE.about,
 )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import UNITS_IN_A_BOX
+from ddob_scenarios.printed.figures import ARRIVALS, STACKING
 from ddob_scenarios.printed.ids import TurnSet
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import (
     NONE,
@@ -22,15 +23,6 @@ from hexwar.board import (
 from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
 from hexwar.play.clauses import Asking, among, bar, fact
 from hexwar.play.verbs import ALL, Verb, Who
-
-DELAY_FROM = 7
-"""The first turn on which an arrival may be put off (5.34)."""
-
-ASSIGNED_UNTIL = 10
-"""The last turn on which a delayed unit must use the box or beach that it lists (5.34)."""
-
-WAIT_IF_FULL = 1
-"""Turns that a unit waits for which a box has no room, before turn 7 (R5-16)."""
 
 
 @rule("5.11", "5.14", "5.34")
@@ -62,7 +54,7 @@ class Arriving(Asking):
     def without_room(self) -> BoxSet:
         """The boxes in which there is no room for a unit."""
         used = [self.g.box[unit] for unit in iterate(self.g.afloat & self.g.game.combat_units)]
-        return pack([box for box in used if used.count(box) >= UNITS_IN_A_BOX])
+        return pack([box for box in used if used.count(box) >= STACKING.units_in_a_box])
 
     @fact
     def taken(self) -> BoxSet:
@@ -82,65 +74,58 @@ class Arriving(Asking):
 
 def _may_go_anywhere(g: Omaha, counter: CounterId) -> bool:
     """Tell whether a counter comes so late that what it lists no longer counts (5.34)."""
-    return has(g.delayed, counter) and g.turn > ASSIGNED_UNTIL
+    return has(g.delayed, counter) and g.turn > ARRIVALS.assigned_until
 
 
 @rule("5.3", "5.34", "R5-18", "R5-20")
-def _boxes_listed(g: Omaha, counter: CounterId) -> BoxSet:
+def boxes_listed(game: PrintedGame, counter: CounterId, *, anywhere: bool) -> BoxSet:
     """Return the boxes of beaches that a counter lists; all of them if it comes late."""
-    boxes = g.game.lettered_boxes[counter]
-    return boxes if _may_go_anywhere(g, counter) else boxes & g.game.landing_boxes[counter]
+    boxes = game.lettered_boxes[counter]
+    return boxes if anywhere else boxes & game.landing_boxes[counter]
+
+
+def who_arrives_when(m: Arriving, counter: CounterId) -> tuple[CounterId, bool, bool]:
+    """Return a counter, whether it is delayed, and whether it may go anywhere."""
+    g = m.g
+    return counter, has(g.delayed, counter), _may_go_anywhere(g, counter)
 
 
 @among("5.3")
-def boxes(m: Arriving) -> BoxSet:
+def boxes(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """It is no landing box."""
-    return up_to(BoxId, len(m.g.game.map.boxes))
+    return up_to(BoxId, len(game.map.boxes))
 
 
 @bar("5.32")
-def without_letters(m: Arriving) -> BoxSet:
+def without_letters(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """Only drift leads to a box without letters."""
-    return m.g.game.boxes_without_letters
+    return game.boxes_without_letters
 
 
-def no_rangers(m: Arriving) -> CounterSet:
-    """Return the counters that are no rangers."""
-    return ~m.g.game.rangers
-
-
-@bar("5.33", only=no_rangers)
-def kept_for_rangers(m: Arriving, counter: CounterId) -> BoxSet:
+@bar("5.33")
+def for_rangers(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """It is kept for rangers."""
-    return m.g.game.boxes_for_rangers
+    return NONE if has(game.rangers, counter) else game.boxes_for_rangers
 
 
 @bar("R3-06")
-def not_fought_over(m: Arriving) -> BoxSet:
+def not_fought_over(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """Its sector is not fought over."""
-    return m.g.game.boxes_not_fought_over
+    return game.boxes_not_fought_over
 
 
-def on_time(m: Arriving) -> CounterSet:
-    """Return the counters that are not delayed."""
-    return ~m.g.delayed
-
-
-@bar("5.3", only=on_time)
-def not_listed(m: Arriving, counter: CounterId) -> BoxSet:
+@bar("5.3")
+def not_listed(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """It is not the box printed on the counter, nor on its beach or in its sector."""
-    return ~_boxes_listed(m.g, counter)
+    return NONE if delayed else ~boxes_listed(game, counter, anywhere=anywhere)
 
 
-def delayed(m: Arriving) -> CounterSet:
-    """Return the counters that are delayed."""
-    return m.g.delayed
-
-
-@bar("5.34", "R5-18", "R5-20", only=delayed)
-def not_listed_and_early(m: Arriving, counter: CounterId) -> BoxSet:
+@bar("5.34", "R5-18", "R5-20")
+def not_listed_and_early(
+    game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool
+) -> BoxSet:
     """Up to turn 10 a delayed counter goes where it would have gone on time."""
-    return ~_boxes_listed(m.g, counter)
+    return ~boxes_listed(game, counter, anywhere=anywhere) if delayed else NONE
 
 
 def combat_units(m: Arriving) -> CounterSet:
@@ -183,9 +168,10 @@ PLACE_ANYWHERE = Verb(
     rule="5.3",
     who=Who(next_of_all),
     near=boxes,
+    place=who_arrives_when,
     bars=[
         without_letters,
-        kept_for_rangers,
+        for_rangers,
         not_fought_over,
         not_listed,
         not_listed_and_early,
@@ -197,6 +183,7 @@ PLACE = Verb(
     rule="5.3",
     who=PLACE_ANYWHERE.who,
     near=boxes,
+    place=who_arrives_when,
     bars=[*PLACE_ANYWHERE.about, without_company],
 )
 
@@ -216,35 +203,39 @@ def who_may_wait(m: Arriving) -> CounterSet:
     g, counter = m.g, m.waiting[0]
     if not m.stranded:
         return one(counter)
-    listed, commander = _boxes_listed(g, counter), g.commander(counter)
-    placed = iterate(g.afloat & g.game.combat_units)
+    listed = boxes_listed(g.game, counter, anywhere=_may_go_anywhere(g, counter))
+    commander, placed = g.commander(counter), iterate(g.afloat & g.game.combat_units)
     there = [unit for unit in placed if has(listed, g.box[unit]) and g.commander(unit) == commander]
     return pack([counter, *there])
 
 
+def turn_and_want_of_room(m: Arriving, counter: CounterId) -> tuple[int, bool]:
+    """Return the present turn, and whether no box has room."""
+    return m.g.turn, m.stranded
+
+
 @among("5.34", "R5-19")
-def later_turns(m: Arriving) -> TurnSet:
+def later_turns(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """It is no later turn of the track."""
-    return up_to(int, len(m.g.game.track.turns) + 1) & ~up_to(int, m.g.turn + 1)
+    return up_to(int, len(game.track.turns) + 1) & ~up_to(int, turn + 1)
 
 
 @bar("R5-16")
-def after_the_next_turn(m: Arriving) -> TurnSet:
+def after_the_next_turn(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """Before turn 7 a unit for which there is no room waits for one turn."""
-    early = m.stranded and m.g.turn < DELAY_FROM
-    return ~one(m.g.turn + WAIT_IF_FULL) if early else NONE
+    return ~one(turn + ARRIVALS.wait_if_full) if stranded and turn < ARRIVALS.put_off_from else NONE
 
 
 @bar("5.34", "R5-19")
-def too_early(m: Arriving) -> TurnSet:
+def too_early(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """Arrivals are put off from turn 7 on."""
-    return ALL if m.g.turn < DELAY_FROM and not m.stranded else NONE
+    return ALL if turn < ARRIVALS.put_off_from and not stranded else NONE
 
 
 @bar("E3")
-def not_the_next_turn(m: Arriving) -> TurnSet:
+def not_the_next_turn(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """By edition 2.0 an arrival is put off to the next turn."""
-    return NONE if m.g.game.settings.edition == "2017" else ~one(m.g.turn + 1)
+    return NONE if game.settings.edition == "2017" else ~one(turn + 1)
 
 
 DELAY = Verb(
@@ -252,6 +243,7 @@ DELAY = Verb(
     rule="5.34",
     who=Who(who_may_wait),
     near=later_turns,
+    place=turn_and_want_of_room,
     bars=[after_the_next_turn, too_early, not_the_next_turn],
 )
 
@@ -298,10 +290,10 @@ class PlaceArrivals(Frame):
     def those_without_a_choice(self, g: Omaha) -> Next:
         m, counter = Arriving(self, g), self.waiting[0]
         found = m.open_to_the_next
-        if found.bit_count() + len(DELAY.legal(m)) > 1:
+        if found.bit_count() > 1 or found.bit_count() + len(DELAY.legal(m)) > 1:
             return None
         if not found:
-            return self._put_off(g, counter, WAIT_IF_FULL)
+            return self._put_off(g, counter, ARRIVALS.wait_if_full)
         return self._place(g, counter, first(found))
 
     @ask("5.3", "5.34", by=commander, asking=Arriving)

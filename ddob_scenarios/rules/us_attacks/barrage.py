@@ -7,12 +7,7 @@ from functools import cache
 from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.rules.common.acting import (
-    ACTS_FREELY,
-    Acting,
-    cannot_pay,
-    pays_for_nothing,
-)
+from ddob_scenarios.rules.common.acting import ACTS_FREELY, Acting, cannot_pay, pays_for_nothing
 from ddob_scenarios.rules.common.command import led_by
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.common.defence import disrupt_german
@@ -32,6 +27,7 @@ from hexwar.board import (
     one,
     pack,
     union,
+    up_to,
 )
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar, fact
@@ -131,9 +127,9 @@ def not_of_a_type_that_barrages(m: Firing) -> int:
 
 
 @among("8.4")
-def sites(game: PrintedGame, at: HexId, furthest: int) -> int:
+def sites(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """It is no site."""
-    return (1 << len(game.map.sites)) - 1
+    return up_to(SiteId, len(game.map.sites))
 
 
 @bar("8.4")
@@ -288,6 +284,12 @@ def naval_observers(g: Omaha) -> CounterSet:
     return radio_operators(g, infantry_ashore(g))
 
 
+@among("8.5")
+def any_site(m: Firing) -> SiteSet:
+    """It is no site."""
+    return up_to(SiteId, len(m.g.game.map.sites))
+
+
 @bar("8.5")
 def no_marker(m: Firing) -> int:
     """No naval fire marker is left."""
@@ -306,17 +308,17 @@ def attacked_before(m: Firing) -> SiteSet:
     return m.g.attacked
 
 
-@among("8.52", "R8-22")
-def watched_for_ships(m: Firing) -> SiteSet:
+@bar("8.52", "R8-22")
+def not_watched_for_ships(m: Firing) -> SiteSet:
     """No infantry that can call for naval fire observes it."""
-    return _sites_of(m.g, watched_by(m.g, naval_observers(m.g)))
+    return ~_sites_of(m.g, watched_by(m.g, naval_observers(m.g)))
 
 
 NAVAL_BARRAGE = Verb(
     "naval-barrage",
     rule="8.5",
-    near=watched_for_ships,
-    bars=[no_marker, nothing_for_ships, attacked_before, projects_no_field, watched_for_ships],
+    near=any_site,
+    bars=[no_marker, nothing_for_ships, attacked_before, projects_no_field, not_watched_for_ships],
 )
 """The high ground does not matter to ships."""
 

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import BY_ROAD
+from ddob_scenarios.printed.figures import LONG_MOVES
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.command import can_pay, pay, price
 from ddob_scenarios.rules.us_movement.arriving import MOVE
 from ddob_scenarios.rules.us_movement.exits import leave_map
 from ddob_scenarios.rules.us_movement.infiltration import Infiltrate, enter, infiltrated
-from ddob_scenarios.rules.us_movement.movement import (
-    LEAVE,
-    Moving,
-    leader_alone,
-)
+from ddob_scenarios.rules.us_movement.movement import LEAVE, Moving, leader_alone
 from ddob_scenarios.rules.us_movement.movement import MOVE as STEP
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, OFF_MAP, CounterId, HexId, HexSet, has, iterate
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
-
-AFOOT = 2
-"""Hexes of a move of infantry and leaders (17.1)."""
 
 INTENSE, STEADY = 0, 1
 
@@ -65,10 +58,11 @@ def slows_infantry(g: Omaha, i: HexId, j: HexId, fire: HexSet | None = None) -> 
 def road_between(g: Omaha, i: HexId, j: int, so_far: str = "primary") -> str:
     """Return the worst kind of the road of a tank's move after a step, "" if it leaves the road."""
     link = g.game.map.board.link(i, j)
-    if link is None or so_far not in BY_ROAD:
+    by_road = LONG_MOVES.by_road
+    if link is None or so_far not in by_road:
         return ""
-    here = next((kind for kind in BY_ROAD if kind in link.kinds), "")  # the better of two roads
-    return here if not here or BY_ROAD[here] < BY_ROAD[so_far] else so_far
+    here = next((kind for kind in by_road if kind in link.kinds), "")  # the better of two roads
+    return here if not here or by_road[here] < by_road[so_far] else so_far
 
 
 @rule("17.1", "17.2", "17.21", "17.23", "R7-16", "R17-01", "R17-02")
@@ -84,12 +78,12 @@ def goes_farther(g: Omaha, counter: CounterId, origin: HexId, hexes: int, road: 
     """
     game, at = g.game, g.hex[counter]
     if has(game.leaders, counter):
-        return hexes < AFOOT
+        return hexes < LONG_MOVES.afoot
     if has(game.infantry, counter):
-        return hexes < AFOOT and not slows_infantry(g, origin, at)
-    if not has(game.tanks, counter) or road not in BY_ROAD:
+        return hexes < LONG_MOVES.afoot and not slows_infantry(g, origin, at)
+    if not has(game.tanks, counter) or road not in LONG_MOVES.by_road:
         return False
-    return hexes < BY_ROAD[road] and not has(under_fire(g, INTENSE), at)
+    return hexes < LONG_MOVES.by_road[road] and not has(under_fire(g, INTENSE), at)
 
 
 @rule(
@@ -132,7 +126,7 @@ def cannot_go_on(
     if has(g.game.infantry, counter):
         return "17.1" if slows_infantry(g, at, to) else None
     kind = road_between(g, at, to, road)
-    return None if kind and hexes < BY_ROAD[kind] else "17.21"
+    return None if kind and hexes < LONG_MOVES.by_road[kind] else "17.21"
 
 
 # -- the move --------------------------------------------------------------------------------------

@@ -6,33 +6,14 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
-from greatest_day import printed, state
+from greatest_day import printed, rules, state
 from greatest_day.analysis import DaysAnalysis
 from greatest_day.printed import SIDES, PrintedGame
-from greatest_day.rules import (
-    activation,
-    assault,
-    beach,
-    bridges,
-    command,
-    damage,
-    drop,
-    fire,
-    landing,
-    marines,
-    movement,
-    naval,
-    opportunity,
-    securing,
-    sequence,
-    sight,
-    strength,
-    victory,
-    works,
-)
+from greatest_day.rules import sequence
 from greatest_day.state import OFF, Field
 from greatest_day.table import DaysTable
 from hexwar.board import pack
+from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
 
 
@@ -45,29 +26,7 @@ class GreatestDay(PrintedGame):
     migrations: ClassVar = {"1": by_replay("2", lambda: GreatestDay)}
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
-    modules: ClassVar[Sequence[ModuleType]] = (
-        sequence,
-        activation,
-        command,
-        movement,
-        opportunity,
-        fire,
-        strength,
-        damage,
-        assault,
-        works,
-        beach,
-        bridges,
-        landing,
-        naval,
-        securing,
-        marines,
-        drop,
-        sight,
-        victory,
-        state,
-        printed,
-    )
+    modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)
     tests = ("examples/greatest_day/tests",)
     presentation_class = DaysTable
     analysis_class = DaysAnalysis

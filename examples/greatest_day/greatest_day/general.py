@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
-from greatest_day.printed import SIDES
+from greatest_day.printed import SIDES, told
 from greatest_day.rules.assault import best_defence
 from greatest_day.rules.beach import FIRST_GAP, column_at_beach, is_on_overlay
 from greatest_day.rules.command import quality
@@ -29,36 +29,7 @@ from hexwar.play.steering import Action
 HARM: Final = {"-": 0.0, "S?": 0.3, "S": 0.6, "C": 0.6, "1": 1.5, "E": 3.0}
 """How much a result is worth."""
 
-USUAL: Final = {
-    "enter": 2.0,
-    "activate": 0.5,
-    "opportunity-fire": 1.0,
-    "fire-at": 1.0,
-    "join": 0.6,
-    "begin": 0.5,
-    "rally": 0.9,
-    "shed": 1.0,
-    "recall": 1.0,
-    "clear-mines": 0.8,
-    "clear-beach": 2.5,
-    "cover": 1.0,
-    "again": 0.5,
-    "nests": 0.8,
-    "gaps": 1.0,
-    "obstacles": 0.6,
-    "nests-at": 1.0,
-    "shoot": 1.0,
-    "shell": 1.0,
-    "support": 1.0,
-    "answer": 1.0,
-    "steady": 1.0,
-    "hold-firm": 0.4,
-    "try-to-steady": 0.8,
-    "form-column": -0.2,
-    "leave-column": 0.1,
-    "lay-mines": -0.1,
-    "fall-back": -0.5,
-}
+USUAL: Final[Mapping[str, float]] = told("worth")["usual"]
 """What an action is worth where nothing below says more; what is not named is worth nothing."""
 
 DANGER: Final = 0.2

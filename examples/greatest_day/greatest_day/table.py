@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from greatest_day.printed import SIDES, PrintedGame, missing
+from greatest_day.printed import SIDES, PrintedGame, missing, told
 from greatest_day.rules.naval import BOX, box_of
 from greatest_day.rules.sight import observed_from, zone_against
 from greatest_day.rules.victory import points
@@ -24,38 +24,6 @@ from hexwar.board import (
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, CounterFace, Overlay
 
-SYMBOLS: Mapping[str, str] = {
-    "rifle": "infantry",
-    "commando": "infantry",
-    "para": "airborne",
-    "airlanding": "airborne",
-    "grenadier-716": "infantry",
-    "ost": "infantry",
-    "pzgren": "mechanised",
-    "pzgren-spw": "mechanised",
-    "tank": "armour",
-    "dd-tank": "armour",
-    "avre": "armour",
-    "crab": "armour",
-    "centaur": "armour",
-    "light-tank": "armour",
-    "pz-iv": "armour",
-    "pz-old": "armour",
-    "assault-gun": "armour",
-    "sp-field": "artillery",
-    "sp-howitzer": "artillery",
-    "field-battery": "artillery",
-    "static-battery": "artillery",
-    "mortar": "mortar",
-    "at-6pdr": "anti-tank",
-    "sp-at": "anti-tank",
-    "pak-sp": "anti-tank",
-    "pak88": "anti-tank",
-    "leader": "headquarters",
-    "mmg": "infantry",
-    "wn": "fort",
-}
-
 
 class DaysTable(MapTable):
     """The map with its counters, the cup, the points of the divisions, fire zones."""
@@ -63,7 +31,7 @@ class DaysTable(MapTable):
     game: PrintedGame
     factors = ("fr", "ar", "dr", "ma")
     band = "formation"
-    symbols = SYMBOLS
+    symbols = told("symbols")["symbols"]
 
     def markers(self, g: Field) -> Mapping[str, CounterSet]:
         """What lies on units."""

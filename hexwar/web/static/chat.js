@@ -39,7 +39,7 @@ if ($("messages")) {
   load().catch(() => {}); // when nothing can be heard, the page says so by itself
   document.addEventListener("messages", () => load().catch(() => {}));
   document.addEventListener("panel", () => $("panel-chat").hidden || mark(false));
-  $("message").addEventListener("submit", (event) => {
+  $("message")?.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = $("message-text").value.trim();
     if (!text) return;

@@ -255,6 +255,15 @@ function attend(button, action) {
   }
 }
 
+/** Return the hexes that can be chosen next, and those that are chosen already. */
+export function hexesAtChoice() {
+  const legal = candidates().map(next).filter(Boolean).flatMap((noun) => noun.hexes);
+  return { legal: [...new Set(legal)], before: chosen.flatMap((noun) => noun.hexes) };
+}
+
+/** Tell whether something beside the map can be chosen next. */
+export const isBesideMap = () => candidates().map(next).some((noun) => noun?.area && !noun.hexes.length);
+
 /** Tell whether the player has begun to choose. */
 export const hasBegun = () => chosen.length > settled;
 

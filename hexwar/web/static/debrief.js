@@ -18,14 +18,21 @@ async function showDebrief(state) {
     ...(state.sources.length ? [element("h3", { text: t("Where the points come from") }), sourceList(state.sources)] : []),
     element("h3", { text: t("Losses") }),
     ...told.losses.map(([side, by]) => element("p", { text: `${side}: ${by.map(([kind, n]) => `${kind} ${n}`).join("; ")}` })),
-    element("h3", { text: t("How the game stood") }),
-    course(told.course),
-    element("h3", { text: t("Turning points") }),
-    element("ol", {}, ...told.turning.map(turningPoint)),
-    element("h3", { text: t("Luck and skill") }),
-    fortunes(),
+    ...(about.watching ? [] : judged(told)),
     ways(),
   );
+}
+
+/** Return what a player is told besides, judged by what he knew. */
+function judged({ course: points, turning }) {
+  return [
+    element("h3", { text: t("How the game stood") }),
+    course(points),
+    element("h3", { text: t("Turning points") }),
+    element("ol", {}, ...turning.map(turningPoint)),
+    element("h3", { text: t("Luck and skill") }),
+    fortunes(),
+  ];
 }
 
 /** Make the list of what gives points; pointing at a source shows it on the map. */

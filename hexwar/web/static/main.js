@@ -4,6 +4,7 @@ import { $, offerChoices } from "./words.js";
 import { listen, tell } from "./table.js";
 import "./board.js";
 import "./view.js";
+import "./panning.js";
 import "./choosing.js";
 import "./pointing.js";
 import "./walking.js";
@@ -14,6 +15,7 @@ import "./briefing.js";
 import "./debrief.js";
 import "./rulebook.js";
 import "./units.js";
+import "./piles.js";
 import "./hints.js";
 import "./chat.js";
 

@@ -30,6 +30,8 @@ for (const tab of tabs) {
   });
 }
 
+if (about.watching) showPanel("story");
+
 // -- what is asked
 
 function titleOf(player) {
@@ -45,11 +47,13 @@ function showAsked(state) {
       : t("{player} decides", { player: titleOf(state.decider) });
   $("prompt").textContent = isPast()
     ? t("This is an earlier position. Return to the current position to decide.")
-    : state.over || (asked?.prompt ?? t("Wait for the other player."));
+    : state.over || (asked?.prompt ?? waiting());
   $("decline").hidden = !asked?.window || isPast();
   $("reason").replaceChildren();
   if (asked?.rule && !isPast()) $("reason").append(ruleLink(asked.rule), ` ${asked.reason}`);
 }
+
+const waiting = () => (about.watching ? t("You are watching.") : t("Wait for the other player."));
 
 $("decline").addEventListener("click", () => change("decline").catch(report));
 

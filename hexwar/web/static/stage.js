@@ -3,6 +3,7 @@
 import { $, element, ruleLink } from "./words.js";
 import { hexNamed, lit, put, svgElement } from "./board.js";
 import { pace, pause } from "./clock.js";
+import { play } from "./sounds.js";
 import { say } from "./speech.js";
 import { showCardNamed } from "./cards.js";
 import { bringIntoSight } from "./view.js";
@@ -16,7 +17,12 @@ export async function showEvent(line) {
   const [to] = line.to ?? line.hexes;
   if (to) bringIntoSight(to);
   lit("told", line.hexes);
-  if (line.from) await fire(line);
+  if (line.from) {
+    play("fire");
+    await fire(line);
+  }
+  if (line.dice.length) play("dice");
+  if (line.loss) play("loss");
   if (Object.keys(line.picture).length) {
     const old = new Map([...before.keys()].map((name) => [name, before.get(name).node]));
     put(line.picture);

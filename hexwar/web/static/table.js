@@ -98,8 +98,13 @@ export function listen() {
   news.onmessage = (event) => {
     if (Number(event.data) !== known.state.version && !known.at) change("seen").catch(() => {});
   };
+  news.addEventListener("watchers", ({ data }) => showWatchers(Number(data)));
   news.addEventListener("messages", () => document.dispatchEvent(new CustomEvent("messages")));
   news.onerror = () => lost(news);
+}
+
+function showWatchers(count) {
+  $("watchers").textContent = count ? t("{count} watching", { count }) : "";
 }
 
 /** Find out why nothing is heard: the server is gone, or it no longer knows this address. */

@@ -2,22 +2,58 @@
 
 import { $ } from "./words.js";
 import { frame, hexNamed } from "./board.js";
+import { pace } from "./clock.js";
 import { whenTold } from "./table.js";
 
 const map = $("map");
 const MARGIN = 24;
 const AROUND = 140; // around what is shown at first
 const NEAR = 900; // so much of the map is shown at least
+const GLIDE = 350; // ms that a move of the map takes
 const view = { x: 0, y: 0, width: 0, height: 0 };
 const pointers = new Map();
 let moved = 0;
+let gliding = 0; // the frame in which the map moves on
 
 function show() {
   map.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
+  document.dispatchEvent(new CustomEvent("view"));
+}
+
+/** Tell whether somebody moves the map by hand right now. */
+export const isHeld = () => pointers.size > 0;
+
+/** Return the part of the map that is seen: the view box, and what the window shows around it. */
+export function visible() {
+  const box = map.getBoundingClientRect();
+  const [from, to] = [inMap(box.left, box.top), inMap(box.right, box.bottom)];
+  return { left: from.x, top: from.y, right: to.x, bottom: to.y };
+}
+
+/** Move the view by so much: gently, where the page may move at all. */
+export function glide(dx, dy) {
+  stopGliding();
+  const [x, y, begun] = [view.x, view.y, performance.now()];
+  const time = pace() ? GLIDE : 0;
+  const go = (now) => {
+    const part = time ? Math.min(Math.max((now - begun) / time, 0), 1) : 1;
+    const way = part * part * (3 - 2 * part); // slow at both ends
+    view.x = x + dx * way;
+    view.y = y + dy * way;
+    show();
+    gliding = part < 1 ? requestAnimationFrame(go) : 0;
+  };
+  go(begun);
+}
+
+function stopGliding() {
+  cancelAnimationFrame(gliding);
+  gliding = 0;
 }
 
 /** Show the whole map. */
 export function fit() {
+  stopGliding();
   view.x = view.y = -MARGIN;
   view.width = frame.width + 2 * MARGIN;
   view.height = frame.height + 2 * MARGIN;
@@ -45,17 +81,11 @@ function battle(state) {
   return [...document.querySelectorAll("#counters .stack")].map((stack) => stack.dataset.hex);
 }
 
-const isInSight = (name) => {
-  const at = hexNamed(name);
-  return (
-    at && at.x > view.x && at.x < view.x + view.width && at.y > view.y && at.y < view.y + view.height
-  );
-};
-
 /** Zoom by a factor; the spot under the pointer, or the middle, stays where it is. */
 export function zoom(factor, clientX, clientY) {
   const wide = view.width / factor;
   if (wide < 120 || wide > 3 * frame.width + 400) return;
+  stopGliding();
   const box = map.getBoundingClientRect();
   const spot = inMap(clientX ?? box.x + box.width / 2, clientY ?? box.y + box.height / 2);
   view.x = spot.x - (spot.x - view.x) / factor;
@@ -74,6 +104,7 @@ function inMap(x, y) {
 export function bringIntoSight(name) {
   const at = hexNamed(name);
   if (!at) return;
+  stopGliding();
   const edge = Math.min(60, view.width / 5);
   const inside = (low, size, value) =>
     value < low + edge ? value - edge - low : value > low + size - edge ? value + edge - low - size : 0;
@@ -92,6 +123,7 @@ function spread() {
 
 map.addEventListener("pointerdown", (event) => {
   if (!pointers.size) moved = 0;
+  stopGliding();
   pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
 });
 addEventListener("pointermove", (event) => {
@@ -124,8 +156,5 @@ $("zoom-in").addEventListener("click", () => zoom(1.3));
 $("zoom-out").addEventListener("click", () => zoom(1 / 1.3));
 $("fit").addEventListener("click", fit);
 whenTold((state) => {
-  if (!state.digests || !frame.height) return;
-  const names = battle(state);
-  if (state.frame) fitAround(names);
-  else if (state.mine && names.length && !names.some(isInSight)) bringIntoSight(names[0]);
+  if (state.digests && state.frame && frame.height) fitAround(battle(state));
 });

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from greatest_day.printed import SIDES, Chit
-from greatest_day.rules import bridges, works
+from greatest_day.rules import beach, bridges, drop, works
 from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex
-from greatest_day.rules.beach import BeachFire, NestAttack, is_on_overlay, may_fire_at_beach
+from greatest_day.rules.beach import NestAttack, is_on_overlay
 from greatest_day.rules.command import can_pay, checks, in_command, pay, receive_points
-from greatest_day.rules.drop import gather, gatherable, may_gather, may_shed, recover, shed
+from greatest_day.rules.deeds import Deed
+from greatest_day.rules.drop import gather, gatherable, may_gather, recover
 from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at, targets
 from greatest_day.rules.marines import Lead
 from greatest_day.rules.movement import CAUSES, Walk, allowance, march, may_form_column
@@ -33,6 +34,20 @@ AIRBORNE: Final = "6th-Airborne"
 def may_form_at_once(g: Field, unit: int) -> str | None:
     """A unit may begin its move by forming a column."""
     return may_form_column(g, unit, 0)
+
+
+DEEDS: Final = (*works.DEEDS, *beach.DEEDS, *drop.DEEDS, *bridges.DEEDS)
+"""What units do on the spot, besides forming a column."""
+
+
+def handler_of(deed: Deed) -> Callable[..., Next]:
+    """Return what acts when a deed is chosen."""
+
+    def act(self: Activation, g: Field) -> Next:
+        self.takes(g, deed.kind)
+        return deed.do(g, self.unit)
+
+    return act
 
 
 @frame
@@ -290,26 +305,12 @@ class Activation(Frame):
     def on_the_spot(self, g: Field) -> list[Action]:
         """Return the actions that need neither a hex nor a target."""
         unit = self.unit
-        ways: dict[str, tuple[tuple[str, Callable[[Field, CounterId], str | None]], ...]] = {
-            "move": (("form-column", may_form_at_once),),
-            "rally": (("rally", works.may_rally),),
-            "fire": (("clear-beach", may_fire_at_beach),),
-            "parachute": (("shed", may_shed),),
-            "engineer": (
-                ("dig", works.may_dig),
-                ("lay-mines", works.may_lay_mines),
-                ("clear-mines", works.may_clear_mines),
-                ("wire", bridges.may_wire),
-                ("blow", bridges.may_blow),
-            ),
-        }
-        return [
-            (verb,)
-            for kind, verbs in ways.items()
-            if self.may_take(g, kind) is None
-            for verb, guard in verbs
-            if guard(g, unit) is None
-        ]
+        kinds = {deed.kind for deed in DEEDS}
+        free = {kind for kind in kinds if self.may_take(g, kind) is None}
+        found: list[Action] = []
+        if self.may_take(g, "move") is None and may_form_at_once(g, unit) is None:
+            found.append(("form-column",))
+        return found + [(d.verb,) for d in DEEDS if d.kind in free and d.may(g, unit) is None]
 
     def takes(self, g: Field, kind: str) -> None:
         """Note the type of an action, and pay for a second one; commandos have passed a check."""
@@ -343,59 +344,14 @@ class Activation(Frame):
         self.takes(g, "fire")
         return call(Bombardment, self.unit, target)
 
-    @choose_an_action.on(rule="4.2.6")
-    def clear_beach(self, g: Field) -> Next:
-        """It fires at the defences of the beach."""
-        self.takes(g, "fire")
-        return call(BeachFire, self.unit)
-
     @choose_an_action.on(each(next_hexes, may_storm), rule="series.assault")
     def assault(self, g: Field, target: HexId) -> Next:
         """It assaults; others in its hex may join."""
         self.takes(g, "assault")
         return call(Assault, target, 1 << self.unit)
 
-    @choose_an_action.on(rule="series.rally")
-    def rally(self, g: Field) -> None:
-        """It rallies."""
-        self.takes(g, "rally")
-        works.rally(g, self.unit)
-
-    @choose_an_action.on(rule="3.3.2")
-    def shed(self, g: Field) -> None:
-        """It removes a parachute marker."""
-        self.takes(g, "parachute")
-        shed(g, self.unit)
-
-    @choose_an_action.on(rule="series.works")
-    def dig(self, g: Field) -> None:
-        """It digs in."""
-        self.takes(g, "engineer")
-        works.dig(g, self.unit)
-
-    @choose_an_action.on(rule="10.1")
-    def lay_mines(self, g: Field) -> None:
-        """It lays mines."""
-        self.takes(g, "engineer")
-        works.lay_mines(g, self.unit)
-
-    @choose_an_action.on(rule="10.3")
-    def clear_mines(self, g: Field) -> None:
-        """It clears mines."""
-        self.takes(g, "engineer")
-        works.clear_mines(g, self.unit)
-
-    @choose_an_action.on(rule="2.4.6")
-    def wire(self, g: Field) -> None:
-        """It wires the bridge."""
-        self.takes(g, "engineer")
-        bridges.wire(g, self.unit)
-
-    @choose_an_action.on(rule="2.4.6")
-    def blow(self, g: Field) -> None:
-        """It blows the bridge."""
-        self.takes(g, "engineer")
-        bridges.blow(g, self.unit)
+    for _deed in DEEDS:
+        choose_an_action.on(verb=_deed.verb, rule=_deed.rule)(handler_of(_deed))
 
     @choose_an_action.on(verb="pass")
     def pass_on(self, g: Field) -> Next:

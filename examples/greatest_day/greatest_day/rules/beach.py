@@ -7,6 +7,7 @@ from typing import Final
 
 from greatest_day.printed import SIDES
 from greatest_day.rules.damage import Hit
+from greatest_day.rules.deeds import Deed
 from greatest_day.rules.strength import MOST, Shot, result_of, target_lines
 from greatest_day.state import Field
 from hexwar.board import CounterId, HexId
@@ -241,3 +242,13 @@ class OpenGap(Frame):
                 g.open_gaps |= 1 << number
                 g.say("gap-open", to=to)
                 return
+
+
+@rule("4.2.6")
+def clear_beach(g: Field, unit: CounterId) -> Next:
+    """It fires at the defences of the beach."""
+    del g
+    return call(BeachFire, unit)
+
+
+DEEDS: Final = (Deed("clear-beach", "fire", "4.2.6", may_fire_at_beach, clear_beach),)

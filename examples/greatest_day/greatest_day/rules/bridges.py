@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.rules.command import checks
+from greatest_day.rules.deeds import Deed
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, SideId, one
@@ -82,3 +83,9 @@ def blow(g: Field, unit: CounterId) -> None:
     g.say("bridge-die", rule="2.4.6", unit=unit, bridge=name, die=die, needed=needed)
     if die <= needed:
         g.blown = [*g.blown, name]
+
+
+DEEDS: Final = (
+    Deed("wire", "engineer", "2.4.6", may_wire, wire),
+    Deed("blow", "engineer", "2.4.6", may_blow, blow),
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.printed import ALLIES, SIDES
+from greatest_day.rules.deeds import Deed
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, SideId, iterate, one
 from hexwar.play import Actions, Frame, Next, ask, frame, goto, rule, step
@@ -231,3 +232,6 @@ def shed(g: Field, unit: int) -> None:
     """Remove one parachute marker."""
     g.delay[unit] -= 1
     g.say("shed", rule="3.3.2", unit=unit, left=g.delay[unit])
+
+
+DEEDS: Final = (Deed("shed", "parachute", "3.3.2", may_shed, shed),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.rules.command import checks, in_command
+from greatest_day.rules.deeds import Deed
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import Field
 from hexwar.board import CounterId, one
@@ -108,3 +109,11 @@ def clear_mines(g: Field, unit: CounterId) -> None:
     del g.mines[at]
     g.labour &= ~one(unit)
     g.say("mines-cleared", rule="10.3", unit=unit, at=at)
+
+
+DEEDS: Final = (
+    Deed("rally", "rally", "series.rally", may_rally, rally),
+    Deed("dig", "engineer", "series.works", may_dig, dig),
+    Deed("lay-mines", "engineer", "10.1", may_lay_mines, lay_mines),
+    Deed("clear-mines", "engineer", "10.3", may_clear_mines, clear_mines),
+)

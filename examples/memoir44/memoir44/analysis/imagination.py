@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from hexwar.board import iterate, pack
-from hexwar.components import full_deck
 from hexwar.play import rule
 from memoir44.scenarios.printed_game import PrintedGame
+from memoir44.state.battle import unseen_cards
 
 
 @rule("1.4.1")
@@ -27,15 +27,12 @@ def imagine(
     fields = view["fields"]
     hands: list[int] = [0] * len(game.seats)
     decks: list[int] = []
-    for deck, discards in enumerate(fields["discards"]):
+    for deck in range(len(fields["decks"])):
         seats = [n for n, seat in enumerate(game.seats) if seat.deck == deck]
-        seen: int = discards
         for n in seats:
-            seen |= 1 << fields["cards"][n] if fields["cards"][n] >= 0 else 0
             if game.seats[n].player == player:
                 hands[n] = fields["hands"][n]
-                seen |= hands[n]
-        unseen = list(iterate(full_deck(len(game.deck.cards)) & ~seen))
+        unseen = list(iterate(unseen_cards(game, fields, player, deck)))
         rng.shuffle(unseen)
         for n in seats:
             if game.seats[n].player != player:

@@ -7,7 +7,8 @@ from typing import Any
 
 from hexwar.board import NONE, HexSet, SideId, iterate, numbered, one
 from hexwar.kit.automaton import CardPlayer, card_area
-from hexwar.play.scene import Area, CardFace, CardRow, Overlay, Scene
+from hexwar.kit.piles import card_piles, tallied
+from hexwar.play.scene import Area, CardFace, CardRow, DrawPile, Overlay, Scene
 from memoir44.presentation.counters import card_face, unit_face
 from memoir44.printed.arms import SIDES
 from memoir44.printed.cards import SECTIONS
@@ -15,7 +16,7 @@ from memoir44.printed.texts import DATA
 from memoir44.rules.control import bridge_medals, taken_shores
 from memoir44.rules.hands import kinds_in
 from memoir44.scenarios.printed_game import PrintedGame
-from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state.battle import NOBODY, Memoir, unseen_cards
 
 AREAS = {"left": "area", "centre": "area", "right": "area"}
 """Sections are drawn as outlined areas."""
@@ -45,6 +46,7 @@ def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Sce
         status=status,
         overlays=tuple(_overlays(g, player)),
         marks=_marks(g),
+        piles=(*_decks(g, view["fields"], player), *_cards_of_a_side(game, view)),
         scores=tuple((f"{side} medals", _score(g, n)) for n, side in numbered(SideId, SIDES)),
         style=DATA.style,
         spoken=f"{told}.".capitalize(),
@@ -144,6 +146,26 @@ def _hands(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[Area]:
     for number, size in enumerate(fields["decks"]):
         discards = g.discards[number].bit_count()
         yield Area(name=f"deck {number + 1}", group="hands", text=f"{size} left\n{discards} played")
+
+
+def _decks(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[DrawPile]:
+    """Give what a player has not seen of each deck: it is in the deck or in somebody's hand."""
+    names = [command.name.replace("-", " ") for command in g.game.deck.commands]
+    for number, size in enumerate(fields["decks"]):
+        unseen = unseen_cards(g.game, fields, player, number)
+        counted = tallied([names[kind] for kind in g.game.deck.cards], iterate(unseen))
+        yield DrawPile(
+            name=f"deck {number + 1}",
+            left=size,
+            about="in the deck or in a hand that is hidden",
+            tallies={"Command cards": counted},
+        )
+
+
+def _cards_of_a_side(game: PrintedGame, view: Mapping[str, Any]) -> Iterator[DrawPile]:
+    """Give the deck of the side that cards play, if there is one."""
+    if isinstance(game.stand_in, CardPlayer):
+        yield from card_piles(game.stand_in, view)
 
 
 def _automaton(game: PrintedGame, view: Mapping[str, Any]) -> Iterator[Area]:

@@ -9,14 +9,7 @@ from hexwar.play.verbs import ALL, Verb
 from memoir44.printed.arms import ARMS, SIDES, VESSEL
 from memoir44.printed.ids import SeatId
 from memoir44.printed.units import UnitKind
-from memoir44.rules.aim import (
-    Tally,
-    able,
-    enemies_in_range,
-    out_of_aim,
-    tally,
-    weapon_of,
-)
+from memoir44.rules.aim import Tally, able, enemies_in_range, out_of_aim, tally, weapon_of
 from memoir44.rules.casualties import suffer
 from memoir44.rules.contact import adjacent
 from memoir44.rules.dice import Throw, throw

@@ -1,0 +1,125 @@
+"""The map moves to where the choice is, and its edges tell of choices that are out of view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import hexwar
+from hexwar.web import Application
+from tests.web.table import Table, at_table
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Browser, expect
+
+AWAY = """() => import('/static/view.js').then(async (view) => {
+  const { frame } = await import('/static/board.js');
+  view.fit();
+  view.zoom(%s);
+  const seen = view.visible();
+  view.glide(-frame.width - seen.left, 0);
+})"""
+"""Has the page look at the left of the map, where nothing is, nearer by a factor."""
+
+
+def look_away(table: Table, factor: float = 3) -> None:
+    """Move the view of a table away from everything."""
+    table.page.evaluate(AWAY % factor)
+
+
+def seen(table: Table, name: str) -> bool:
+    """Tell whether the middle of a hex is within the board on the screen."""
+    box = table.page.locator("#map").bounding_box()
+    spot = table.spot(name)
+    assert box is not None
+    across = box["x"] <= spot["x"] <= box["x"] + box["width"]
+    return across and box["y"] <= spot["y"] <= box["y"] + box["height"]
+
+
+def begun(application: Application, *actions: str) -> str:
+    """Start Easy Fox and return the path of its table."""
+    match = hexwar.start("ddob/easy-fox", seed=1944)
+    for action in actions:
+        match.do(action)
+    return application.begin(match)
+
+
+def test_a_new_question_is_brought_into_view(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """All hexes of the next question are seen, wherever the player has looked before."""
+    with at_table(chromium, address + begun(application)) as table:
+        look_away(table, 2)
+        assert not seen(table, "0512")
+        table.press("end-segment")
+        legal = table.lit("legal")
+        assert len(legal) > 1
+        assert all(seen(table, name) for name in legal)
+        for edge in table.page.locator("#beyond button").all():
+            expect(edge).to_be_hidden()
+
+
+def test_a_chosen_unit_brings_its_targets_into_view(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """When a unit is chosen from the list, the hexes it can reach are seen, and the unit too."""
+    with at_table(chromium, address + begun(application)) as table:
+        look_away(table, 3)
+        table.page.keyboard.press("n")
+        legal, chosen = table.lit("legal"), table.lit("chosen")
+        assert legal
+        assert all(seen(table, name) for name in legal | chosen)
+
+
+def test_the_edges_tell_what_is_out_of_view(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Where not all fits, a button at the edge counts what lies beyond, and leads there."""
+    with at_table(chromium, address + begun(application)) as table:
+        look_away(table, 2)
+        button = table.page.locator("#beyond [data-edge=right]")
+        expect(button).to_be_visible()
+        count = len(table.lit("legal"))
+        expect(button).to_have_text(f"▸ {count}")
+        expect(button).to_have_attribute("aria-label", f"{count} choices to the right, not in view")
+        button.click()
+        assert any(seen(table, name) for name in table.lit("legal"))
+
+
+def test_nothing_moves_under_a_held_pointer(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """While the player drags the map it stays in the player's hand; the edges tell the rest."""
+    with at_table(chromium, address + begun(application)) as table:
+        look_away(table, 3)
+        box = table.page.locator("#map").bounding_box()
+        assert box is not None
+        table.page.mouse.move(box["x"] + 300, box["y"] + 300)
+        table.page.mouse.down()
+        before = table.page.get_attribute("#map", "viewBox")
+        table.page.evaluate("document.dispatchEvent(new CustomEvent('choice'))")
+        assert table.page.get_attribute("#map", "viewBox") == before
+        expect(table.page.locator("#beyond button:visible")).not_to_have_count(0)
+        table.page.mouse.up()
+
+
+def test_the_map_glides_where_motion_is_welcome(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """With motion it takes several steps; with reduced motion it is there at once."""
+    steps = """() => new Promise((done) => {
+      const seen = [];
+      document.addEventListener("view", () => seen.push(1));
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: "n", bubbles: true }));
+      setTimeout(() => done(seen.length), 800);
+    })"""
+    for motion in ("reduce", "no-preference"):
+        options: dict[str, Any] = {"reduced_motion": motion}
+        with at_table(chromium, address + begun(application), **options) as table:
+            look_away(table, 3)
+            table.page.wait_for_timeout(600)
+            taken = table.page.evaluate(steps)
+            assert taken <= 3 if motion == "reduce" else taken > 3
+            assert all(seen(table, name) for name in table.lit("legal"))
