@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from hexwar.board import HexId, SideId, iterate, one
-from hexwar.kit.automaton import Cards, Vocabulary, key, read_cards
+from hexwar.kit.automaton import Cards, CardTerms, key, read_cards
 from hexwar.play.game_data import GameData
 from hexwar.play.steering import Action
 from normandie44.printed import SIDES
@@ -177,7 +177,7 @@ KEYS = (
     has_a_target,
 )
 
-WORDS = Vocabulary.of(VERBS, KEYS, SIDES)
+WORDS = CardTerms.of(VERBS, KEYS, SIDES)
 """What a file may say."""
 
 
