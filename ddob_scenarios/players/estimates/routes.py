@@ -13,10 +13,9 @@ from math import inf
 
 import attrs
 
-from ddob_scenarios.printed.figures import US_BARRIERS
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.rules.common.control import us_traceable
+from ddob_scenarios.rules.common.control import us_joins
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, HexId, HexSet, PositionId, PositionSet, has, iterate, one, pack
 from hexwar.play import rule
@@ -48,7 +47,7 @@ class Route:
 def safest_routes(omaha: OmahaMap) -> dict[HexId, Route]:
     """Return by exit hex the way of communication that few positions can fire at."""
     overlooking = overlooked(omaha)
-    traceable = us_traceable(omaha)
+    joins = us_joins(omaha)
     exits = set(omaha.exits.values())
     found: dict[HexId, Route] = {}
     best: dict[HexId, float] = {}
@@ -62,12 +61,10 @@ def safest_routes(omaha: OmahaMap) -> dict[HexId, Route]:
         best[at] = cost
         if at in exits:
             found[at] = Route(at, path, positions)
-        for to in omaha.board.neighbours[at]:
-            sides = omaha.board.features(at, to)
-            if has(traceable, to) and sides.isdisjoint(US_BARRIERS):
-                more = positions | overlooking[to]
-                length = LENGTH * (len(path) + 1)
-                heappush(waiting, (more.bit_count() + length, to, more, (*path, to)))
+        for to in iterate(joins[at]):
+            more = positions | overlooking[to]
+            length = LENGTH * (len(path) + 1)
+            heappush(waiting, (more.bit_count() + length, to, more, (*path, to)))
     return found
 
 

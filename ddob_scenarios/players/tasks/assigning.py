@@ -99,7 +99,7 @@ def send_off(situation: Situation, route: Route, found: Tasks) -> None:
         found: The tasks so far, to which those are added.
     """
     g = situation.g
-    walk, farthest = walks_to(g.game.map, tide_of(g), route.exit), PACE * turns_left(g) + DELAY
+    walk, farthest = walks_to(g.game, tide_of(g), route.exit), PACE * turns_left(g) + DELAY
     way, drawn, bars = (
         situation.way_under_fire(route.exit),
         catchment(g.game.map, route),
@@ -124,7 +124,7 @@ def _takes(g: Omaha, at: HexId, route: Route) -> bool:
     if not drawn_to:
         return route == best_route(g)
     tide = tide_of(g)
-    return route == min(drawn_to, key=lambda other: walks_to(g.game.map, tide, other.exit)[at])
+    return route == min(drawn_to, key=lambda other: walks_to(g.game, tide, other.exit)[at])
 
 
 @rule("20.3")

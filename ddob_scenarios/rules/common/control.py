@@ -150,6 +150,18 @@ def us_traceable(omaha: OmahaMap) -> HexSet:
     return omaha.board.all & ~omaha.ground["sea"] & ~omaha.ground["rough"]
 
 
+@rule("12.3", "R12-09")
+@cache
+def us_joins(omaha: OmahaMap) -> dict[HexId, HexSet]:
+    """Return by hex the next hexes to which US communication may ever pass from it."""
+    board, traceable = omaha.board, us_traceable(omaha)
+    return {
+        i: pack(j for j in board.neighbours[i] if board.features(i, j).isdisjoint(US_BARRIERS))
+        & traceable
+        for i in board.ids
+    }
+
+
 @rule("12", "12.3", "12.31", "R12-09")
 def us_network(g: Omaha) -> HexSet:
     """Return the hexes in US communication: from which a safe path leads to a beach hex.

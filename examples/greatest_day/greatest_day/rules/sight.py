@@ -7,13 +7,16 @@ from typing import Final
 
 import attrs
 
-from greatest_day.printed import CLOSE, FAR_FIRE, PrintedGame
+from greatest_day.printed import CLOSE, FAR_FIRE, PrintedGame, sides_of
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, HexId, HexSet, SideId, as_set, iterate, one, pack, union
+from hexwar.board import NONE, Board, HexId, HexSet, SideId, as_set, iterate, one, pack, union
 from hexwar.play import rule
-from hexwar.sight import HexsideObstacle, Obstacle, Policy, Sight
+from hexwar.sight import HexsideObstacle, Obstacle, Policy, Sight, touched
 
-BLOCKING: Final = ("woods", "town", "city", "fortified", "bocage")
+BLOCKING: Final = ("woods", "brush", "town", "city", "fortified", "bocage")
+
+BRIDGES: Final = ("bridge", "rail-bridge")
+"""Hexsides with a bridge, which is drawn from hex to hex (2.4.4)."""
 
 NIGHT: Final = 3
 """Hexes that one sees by night (1.1)."""
@@ -32,8 +35,12 @@ THROUGH: Final = 3
 
 _PLAIN: Final = Policy(
     terrain={kind: Obstacle() for kind in BLOCKING},
-    sets={"barrage": Obstacle()},
-    hexsides={"crest": HexsideObstacle(free_at="either")},
+    sets={"barrage": Obstacle(), "hill": Obstacle()},
+    hexsides={kind: HexsideObstacle(free_at="either") for kind in ("crest", "ridge")},
+    paths={
+        kind: HexsideObstacle(along=False)
+        for kind in ("raised", "raised-railway", "embankment", "bridge")
+    },
     free_crossings=1,
     seen_within={"bocage": 1},
 )
@@ -47,27 +54,28 @@ POLICIES: Final = {
 
 
 @cache
-def _sight(how: str) -> Sight:
-    reach = FROM_A_POST if how == "post" else DAY
-    return Sight(PrintedGame.known().board, attrs.evolve(POLICIES[how], reach=reach))
+def _sight(board: Board, how: str) -> Sight:
+    hills = board.where(hill=True) if "hill" in board.attributes else NONE
+    over = [way for a, b in sides_of(board, *BRIDGES) for way in ((a, b), (b, a))]
+    policy = attrs.evolve(POLICIES[how], reach=DAY if how == "plain" else FROM_A_POST)
+    return Sight(board, policy, sets={"hill": hills}, paths={"bridge": over})
 
 
 @lru_cache(maxsize=1 << 14)
-def _without_smoke(how: str, at: HexId) -> HexSet:
+def _without_smoke(board: Board, how: str, at: HexId) -> HexSet:
     """Return what is seen from a hex: the map never changes, so it serves all games."""
-    return as_set(_sight(how).seen_from(at))
+    return as_set(_sight(board, how).seen_from(at))
 
 
 @lru_cache(maxsize=1 << 16)
-def _seen(how: str, reach: int, at: HexId, smoke: HexSet) -> HexSet:
+def _seen(board: Board, how: str, reach: int, at: HexId, smoke: HexSet) -> HexSet:
     """Return what is seen from a hex through smoke: only lines near smoke are judged again."""
-    board = PrintedGame.known().board
-    seen = _without_smoke(how, at) & board.within(at, reach)
+    seen = _without_smoke(board, how, at) & board.within(at, reach)
     doubtful: HexSet = NONE
     for lies in iterate(smoke):
-        doubtful |= _past(at, lies)
+        doubtful |= _past(board, at, lies)
     if doubtful & seen:
-        sight = _sight(how).with_sets(barrage=smoke)
+        sight = _sight(board, how).with_sets(barrage=smoke)
         for to in iterate(doubtful & seen):
             if not sight.sees(at, to):
                 seen &= ~one(to)
@@ -75,9 +83,8 @@ def _seen(how: str, reach: int, at: HexId, smoke: HexSet) -> HexSet:
 
 
 @lru_cache(maxsize=1 << 16)
-def _past(at: HexId, lies: HexId) -> HexSet:
+def _past(board: Board, at: HexId, lies: HexId) -> HexSet:
     """Return the hexes to which a line from a hex may touch another one on its way, as a set."""
-    board = PrintedGame.known().board
     gap = board.distance(at, lies)
     if not gap:
         return NONE
@@ -97,7 +104,29 @@ def farthest(g: Field) -> int:
     return IN_A_STORM if storm else FROM_A_POST
 
 
-@rule("1.1", "2.1.2", "2.1.5", "2.1.6", "2.1.7", "2.1.10", "2.2.1", "series.sight")
+@lru_cache(maxsize=1 << 14)
+@rule("2.2.2")
+def crosses_ridge(game: PrintedGame, at: HexId, to: HexId) -> bool:
+    """Tell whether a line from hex to hex crosses a ridge, or runs along one."""
+    sides = (each.hexes for each in touched(game.board, at, to) if len(each.hexes) == 2)
+    return any(side in game.ridges for a, b in sides for side in ((a, b), (b, a)))
+
+
+@rule(
+    "1.1",
+    "2.1.2",
+    "2.1.3",
+    "2.1.5",
+    "2.1.6",
+    "2.1.7",
+    "2.1.10",
+    "2.1.11",
+    "2.2.1",
+    "2.2.2",
+    "2.3.3.5",
+    "2.4.4",
+    "series.sight",
+)
 def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> HexSet:
     """Return the hexes that are seen from a hex, as a set.
 
@@ -109,13 +138,14 @@ def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> HexSet:
     """
     distance = g.game.board.distance
     reach = min(reach, farthest(g))
-    return _seen(how, reach, at, pack(h for h in g.barrage if distance(at, h) <= reach))
+    smoke = pack(h for h in g.barrage if distance(at, h) <= reach)
+    return _seen(g.game.board, how, reach, at, smoke)
 
 
-@rule("series.sight", "2.1.7")
+@rule("series.sight", "2.1.7", "2.1.11")
 def observed_from(g: Field, at: HexId) -> HexSet:
     """Return the hexes that an observer sees from a hex: a post looks farther, and over cover."""
-    post = g.game.posts & ~g.rubble
+    post = g.game.posts & ~g.rubble | g.game.hills
     return view(g, at, "post", FROM_A_POST) if post >> at & 1 else view(g, at)
 
 
@@ -143,8 +173,8 @@ def _fire_zone(g: Field, unit: int) -> HexSet:
     game, at = g.game, g.hex[unit]
     if at == OFF or g.suppressed >> unit & 1 or game.fire[unit][g.steps[unit]] is None:
         return NONE
-    how = "strongpoint" if game.strongpoints & ~g.rubble & one(at) else "plain"
-    return view(g, at, how, reach_of(g, unit)) & ~one(at)
+    high = game.strongpoints & ~g.rubble | game.hills
+    return view(g, at, "strongpoint" if high >> at & 1 else "plain", reach_of(g, unit)) & ~one(at)
 
 
 @rule("series.zones")
