@@ -104,7 +104,8 @@ def test_games_never_leave_the_space(scenario: str, options: dict[str, object]) 
             planes, facts = observer.look(g)
             assert space.contains({"planes": planes, "facts": facts})
             fresh, same = FeatureObserver(game, "us").write(g.view("us"))
-            assert (planes == fresh).all() and (facts == same).all()
+            assert (planes == fresh).all()
+            assert (facts == same).all()
             assert not planes[:, ~observer.layout.mask].any()
 
 
