@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from hexwar.board import HexId, one
-from hexwar.kit.automaton import Cards, Vocabulary, key, read_cards
+from hexwar.kit.automaton import Cards, CardTerms, key, read_cards
 from hexwar.kit.automaton.actions import (
     distance_to_objective,
     enters,
@@ -126,7 +126,7 @@ KEYS = (
     *(even_odds, good_odds, has_a_target),
 )
 
-WORDS = Vocabulary.of(VERBS, KEYS, SIDES)
+WORDS = CardTerms.of(VERBS, KEYS, SIDES)
 """What a file may say."""
 
 
