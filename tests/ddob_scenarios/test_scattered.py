@@ -15,7 +15,7 @@ import pytest
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common import losses
 from ddob_scenarios.rules.common.germans import draw_unit, place_depth
-from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import CounterId, as_set, has, iterate, one
 from hexwar.play.notation import position_text
@@ -81,7 +81,7 @@ def played(g: Omaha, rng: Random) -> Counter[str]:
     """Play at random, with the laws of the table at every decision; count what happened."""
     happened: Counter[str] = Counter()
     g.events = []
-    begin(g, Battle)
+    begin(g, SequenceOfPlay)
     for _ in range(DECISIONS):
         if g.result is not None:
             break
