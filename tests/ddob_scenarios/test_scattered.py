@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import attrs
 import pytest
 
+from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common import losses
 from ddob_scenarios.rules.common.germans import draw_unit, place_depth
@@ -97,7 +99,7 @@ def played(g: Omaha, rng: Random) -> Counter[str]:
 @pytest.mark.parametrize("scenario", LATE_ENOUGH)
 def test_play_from_anywhere(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """No error, no dead end, no law broken; attacks, climbs and infiltration come up."""
-    monkeypatch.setattr(losses, "CATASTROPHE", (99, 99))
+    monkeypatch.setattr(losses, "DIVISION", attrs.evolve(DIVISION, catastrophe=(99, 99)))
     happened: Counter[str] = Counter()
     for seed in range(8):
         rng = Random(seed)
