@@ -23,6 +23,7 @@ import example_games
 import excerpts
 import generated
 import growth
+import import_drawing
 import notebooks
 import procedures
 
@@ -61,7 +62,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
         uri = f"api/{path.relative_to(folder).as_posix()}"
         files.append(File.generated(config, uri, abs_src_path=str(path)))
     pages = {**generated.PAGES, **procedures.PAGES, **customers.PAGES}
-    for uri, write in {**pages, **growth.PICTURES}.items():
+    for uri, write in {**pages, **growth.PICTURES, **import_drawing.PICTURES}.items():
         files.append(File.generated(config, uri, content=write()))
     for uri, content in notebooks.notebook_pages().items():
         files.append(File.generated(config, uri, content=content))

@@ -1,4 +1,4 @@
-"""The map as the rules ask for it: ground, positions with their sites, ways for each kind of unit.
+"""The map as the rules ask for it: ground, positions with their sites, steps of each kind of unit.
 
 A *site* is one hex of a German position; a WN may have two (6.21).  Sites and positions are
 numbered, so that a set of them is a number as well, as sets of hexes are.
@@ -43,7 +43,6 @@ SECTORS = ("east", "west")
 LOW_GROUND = ("beach", "pavilion", "draw")
 
 Mover = Literal["infantry", "leader", "vehicle"]
-MOVERS: tuple[Mover, ...] = ("infantry", "leader", "vehicle")
 """How units move: infantry; headquarters and generals; all other units (terrain effects)."""
 
 RANGERS_ONLY = "CH"
@@ -392,25 +391,6 @@ class OmahaMap:
         sheltered = tuple(iterate(board.hexes_beside(*PROTECTIVE)))
         for i in board.ids:
             found[i] = min(board.distance(i, j) for j in sheltered)
-        return tuple(found)
-
-    @cached_property
-    def ways(self) -> dict[tuple[Mover, Tide], tuple[tuple[HexId, ...], ...]]:
-        """By mover and tide, for each hex: where it may go in one plain step.
-
-        Bluffs are in it for leaders and, by road, for vehicles; infantry climbs them.
-        """
-        return {(mover, tide): self._ways(mover, tide) for mover in MOVERS for tide in TIDES}
-
-    def _ways(self, mover: Mover, tide: Tide) -> tuple[tuple[HexId, ...], ...]:
-        found: list[tuple[HexId, ...]] = [()] * self.board.size
-        enter = self.enterable(tide)
-        for i in self.board.ids:
-            found[i] = tuple(
-                j
-                for j in self.board.neighbours[i]
-                if has(enter, j) and self.forbids(mover, i, j) is None
-            )
         return tuple(found)
 
     def enterable(self, tide: Tide) -> HexSet:

@@ -70,18 +70,20 @@ class Asking:
     Attributes:
         frame: The procedure that asks.
         g: The state.
+        judged: Who may act, as sets, as far as this has been asked.
     """
 
     def __init__(self, frame: Procedure | None, g: Moment) -> None:
         self.frame: Any = frame
         self.g: Any = g
-        self._able: dict[Who, int] = {}
+        self.judged: dict[Who, int] = {}
 
     def able(self, who: Who) -> int:
         """Return the set of actors who may act, judged once in an asking."""
-        found = self._able.get(who)
+        found = self.judged.get(who)
         if found is None:
-            found = self._able[who] = who.judged(self)
+            base = -1 if who.base is None else self.able(who.base)
+            found = self.judged[who] = who.among(self, base)
         return found
 
 

@@ -14,7 +14,7 @@ from types import CellType, FunctionType
 from typing import Any, NamedTuple, Self, TypeVar, overload
 
 from hexwar.play.clauses import Asking
-from hexwar.play.listing import Family
+from hexwar.play.listing import Listing
 from hexwar.play.nouns import Noun, nouns_of
 from hexwar.play.steering import Action, Actions, Moment, Next, Procedure
 from hexwar.play.verbs import Verb
@@ -223,7 +223,7 @@ class Question(Entry):
         self.or_else = (or_else,) if or_else else None
         self.handlers: dict[str, Handler] = {}
         self.menus: list[list[Handler]] = []
-        self.families: list[Family] = []
+        self.verbs = Listing()
         self.asking = asking
 
     @property
@@ -301,22 +301,14 @@ class Question(Entry):
     def _add(self, handler: Handler) -> None:
         """Take a handler, beside those with which it is listed."""
         self.handlers[handler.verb] = handler
-        self._list_with_family(handler.declared)
+        if handler.declared is not None:
+            self.verbs.add(handler.declared)
         if handler.path:
             for menu in self.menus:
                 if menu[0].path[0] == handler.path[0]:
                     menu.append(handler)
                     return
             self.menus.append([handler])
-
-    def _list_with_family(self, declared: Verb | None) -> None:
-        if declared is None:
-            return
-        for family in self.families:
-            if family.takes(declared):
-                family.verbs.append(declared)
-                return
-        self.families.append(Family(declared))
 
     def extended(self) -> Question:
         """Return a copy for a variant's frame, which may then take further handlers."""
@@ -340,9 +332,10 @@ class Question(Entry):
         menus = ([new.handlers.get(handler.verb) for handler in menu] for menu in self.menus)
         found = ([handler for handler in menu if handler is not None] for menu in menus)
         new.menus = [menu for menu in found if menu]
-        new.families = []
+        new.verbs = Listing()
         for handler in new.handlers.values():
-            new._list_with_family(handler.declared)
+            if handler.declared is not None:
+                new.verbs.add(handler.declared)
         return new
 
     def legal(self, frame: Procedure, g: Moment) -> list[Action]:
@@ -354,10 +347,8 @@ class Question(Entry):
             actions = list(given) if given else []
             for menu in self.menus:
                 _list_menu(g, menu, actions)
-        if self.families:
-            m = self.asking(frame, g)
-            for family in self.families:
-                family.list_into(actions, m)
+        if self.verbs.families:
+            self.verbs.list_into(actions, self.asking(frame, g))
         if actions and self.or_else is not None:
             actions.append(self.or_else)
         return actions

@@ -13,9 +13,9 @@ from typing import Any, TypeAlias
 from hexwar.board import iterate, relisted
 from hexwar.play.clauses import Asking
 from hexwar.play.steering import Action
-from hexwar.play.verbs import AT_MOST, Now, Verb
+from hexwar.play.verbs import ALL, AT_MOST, Now, Verb, Who
 
-__all__ = ["Family"]
+__all__ = ["Family", "Listing"]
 
 Lists: TypeAlias = "list[dict[int, tuple[int, Sequence[Action]]]]"
 _NOTHING: tuple[int, Sequence[Action]] = 0, ()
@@ -125,6 +125,44 @@ class RowsByPlace(dict[Place, Row]):
         return row
 
 
+class Listing:
+    """All verbs of a question, in families.
+
+    Attributes:
+        families: The families, in the order in which they are listed.
+    """
+
+    def __init__(self) -> None:
+        self.families: list[Family] = []
+        self._whos: dict[Who, Who | None] = {}
+
+    def add(self, verb: Verb) -> None:
+        """Take a verb, beside those with which it is listed."""
+        for family in self.families:
+            if family.takes(verb):
+                family.verbs.append(verb)
+                return
+        self.families.append(Family(verb))
+        self._ask(verb.who)
+
+    def _ask(self, who: Who | None) -> None:
+        """Note who has to be judged, after those of whom they are a part."""
+        if who is not None and who not in self._whos:
+            self._ask(who.base)
+            self._whos[who] = who.base
+
+    def list_into(self, actions: list[Action], m: Asking) -> None:
+        """Add the legal actions of the verbs to a list."""
+        judged = m.judged
+        for who, base in self._whos.items():
+            judged[who] = who.among(m, ALL if base is None else judged[base])
+        for family in self.families:
+            if family.who is None:
+                family.list_into(actions, m, ALL)
+            elif able := judged[family.who]:
+                family.list_into(actions, m, able)
+
+
 class Family:
     """Verbs of a question with the same actors and the same place: each actor is met once.
 
@@ -141,15 +179,17 @@ class Family:
         """Tell whether a verb belongs to the family."""
         return verb.who is self.who is not None and verb.place is self.place
 
-    def list_into(self, actions: list[Action], m: Asking) -> None:
-        """Add the legal actions of the verbs to a list."""
-        who = self.who
-        if who is None:
+    def list_into(self, actions: list[Action], m: Asking, able: int) -> None:
+        """Add the legal actions of the verbs to a list.
+
+        Args:
+            actions: The list.
+            m: The facts of the moment.
+            able: Those who may act, as a set; without meaning for verbs without actors.
+        """
+        if self.who is None:
             for verb in self.verbs:
                 actions += verb.legal(m)
-            return
-        able = m.able(who)
-        if not able:
             return
         kept = m.g.game.verb_tables.get(self)
         if kept is None:

@@ -86,7 +86,7 @@ def _asking_sets(verb: Verb, clause: Clause[Any], m: Asking) -> list[int]:
 
 def _stale(g: State, question: Question) -> Iterator[tuple[str, str]]:
     """Yield where a table of places holds something else than its clauses say now."""
-    for family in question.families:
+    for family in question.verbs.families:
         tables = g.game.verb_tables.get(family)
         for place, row in list(tables.rows.items())[-20:] if tables else ():
             fresh = [(k, *verb.at_place(g.game, place)) for k, verb in enumerate(family.verbs)]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hexwar.board import pack
 from hexwar.play.clauses import Asking, among, bar, fact, free
-from hexwar.play.listing import Family
+from hexwar.play.listing import Listing
 from hexwar.play.rulebook import code_by_rule, rules_of
 from hexwar.play.verbs import ALL, AT_MOST, Verb, Who
 
@@ -137,6 +137,14 @@ def settings(draw: st.DrawFn) -> Setting:
     return Setting(None, g)
 
 
+def listing(*verbs: Verb) -> Listing:
+    """Some verbs as a question lists them."""
+    found = Listing()
+    for verb in verbs:
+        found.add(verb)
+    return found
+
+
 @given(settings())
 def test_a_verb_lists_what_no_clause_refuses(m: Setting) -> None:
     """The list by sets and tables is what is left when each candidate is judged by itself."""
@@ -148,11 +156,10 @@ def test_a_verb_lists_what_no_clause_refuses(m: Setting) -> None:
     ]
     assert RIDE.legal(m) == left
     assert RIDE.any_legal(m) is bool(left)
-    family = Family(RIDE)
-    family.verbs.append(REST)
+    listed = listing(RIDE, REST)
     for _ in range(2):
         found: list[Any] = []
-        family.list_into(found, m)
+        listed.list_into(found, m)
         assert sorted(found) == sorted([*left, *REST.legal(m)])
 
 
@@ -170,12 +177,12 @@ def test_what_is_asked_of_one_candidate_agrees_with_its_clauses(m: Setting) -> N
 @given(settings())
 def test_lists_are_right_after_the_moment_has_changed(m: Setting) -> None:
     """What a family keeps of one moment does not show in the next."""
-    family = Family(RIDE)
-    family.list_into([], m)
+    listed = listing(RIDE)
+    listed.list_into([], m)
     m.g.held, m.g.poor = ~m.g.held & 63, 0
     later: Any = Setting(None, m.g)
     found: list[Any] = []
-    family.list_into(found, later)
+    listed.list_into(found, later)
     assert found == RIDE.legal(later)
 
 
@@ -261,11 +268,11 @@ def test_each_clause_is_a_place_of_its_own_in_the_report() -> None:
 def test_tables_are_bounded() -> None:
     """A game that is asked about ever new places does not keep them all."""
     verb = Verb("rest", rule="4", who=ABLE, place=lambda m, unit: (m.g.turn, unit), bars=[always])
-    family, m = Family(verb), moment(turn=0)
+    listed, m = listing(verb), moment(turn=0)
     for turn in range(AT_MOST // UNITS + 2):
         m.g.turn = turn
-        family.list_into([], Setting(None, m.g))
-    assert len(m.g.game.verb_tables[family].rows) <= AT_MOST
+        listed.list_into([], Setting(None, m.g))
+    assert len(m.g.game.verb_tables[listed.families[0]].rows) <= AT_MOST
 
 
 @bar("4")

@@ -76,7 +76,7 @@ def could_land_elsewhere(plan: Plan, counter: CounterId, box: BoxId) -> bool:
     route = best_route(g)
     if route is None or at < 0:
         return False
-    walk = walks_to(g.game.map, tide_of(g), route.exit)
+    walk = walks_to(g.game, tide_of(g), route.exit)
     return walk[at] > walk[route.path[0]] + ELSEWHERE
 
 

@@ -7,7 +7,12 @@ from ddob_scenarios.players.estimates.danger import alone, danger_to
 from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import LEFT_THE_MAP, Plan
 from ddob_scenarios.printed.figures import STACKING
-from ddob_scenarios.rules.us_movement.movement import steps_open, tide_of
+from ddob_scenarios.rules.us_movement.movement import (
+    MOVE,
+    conditions_now,
+    opened_by_terrain,
+    steps_open,
+)
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.play import rule
@@ -58,14 +63,11 @@ def end_of_move(plan: Plan, unit: CounterId, to: HexId) -> float:
         return best
     if plan.tasks[unit].bound_off(to):
         return max(best, place_of(plan, unit, start)) + LEFT_THE_MAP * g.steps[unit]
-    ways = g.game.map.ways["infantry", tide_of(g)]
-    if to not in ways[start]:
+    conditions = conditions_now(g)[unit]
+    if not has(opened_by_terrain(g.game, MOVE, conditions, start), to):
         return best
-    beyond = [
-        at
-        for at in ways[to]
-        if at != start and not has(g.german_hexes, at) and not plan.slows(to, at)
-    ]
+    ahead = opened_by_terrain(g.game, MOVE, conditions, to) & ~g.german_hexes & ~one(start)
+    beyond = [at for at in iterate(ahead) if not plan.slows(to, at)]
     return max((best, *(place_of(plan, unit, at) for at in beyond)))
 
 

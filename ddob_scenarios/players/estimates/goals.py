@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from math import inf
 
 from ddob_scenarios.players.estimates.danger import Danger
 from ddob_scenarios.players.estimates.draws import draws_of, is_served
 from ddob_scenarios.players.estimates.worth import POSITION, VP, worth_of_site
+from ddob_scenarios.printed.figures import MORTARS
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.approaches import open_to_infantry
@@ -16,7 +17,15 @@ from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.defence import BOTH, shelter
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
 from ddob_scenarios.rules.us_movement.march import bocage_slows
-from ddob_scenarios.rules.us_movement.movement import tide_of
+from ddob_scenarios.rules.us_movement.movement import (
+    CLIMB,
+    CROSS,
+    MOVE,
+    Conditions,
+    opened_by_terrain,
+    tide_of,
+)
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, HexId, HexSet, has, iterate, numbered, one, union, up_to
 
@@ -47,8 +56,8 @@ AT_HAND = 2.0
 SLOW = 1.7
 """Hexes of way that a step into bocage is like where two hexes are a turn (17.1)."""
 
-CLIMB, CLIFF = 2.0, 3.0
-"""Turns that bluffs and cliffs take."""
+TURNS = {MOVE: 1.0, CLIMB: 2.0, CROSS: 3.0}
+"""Turns that a step takes: to move, to climb a bluff, to scale a cliff."""
 
 UPHILL = 2.0
 """What it takes from the worth of an attack that the ground helps the Germans against."""
@@ -56,40 +65,41 @@ UPHILL = 2.0
 StepsToGoals = tuple[tuple[tuple[HexId, float], ...], ...]
 """By hex: from where it is entered, and how many turns that takes."""
 
-SHELLED = 3
-"""From so far away mortars of reinforcement units fire, in hexes (16.5)."""
-
 COULD_FIRE, COULD_SHELL = 0.05, 0.04
 """What a turn costs where Germans could soon fire, and for each mortar in reach, in steps."""
+
+STEPS_KEPT, WALKS_KEPT = 32, 512
+"""The number of tables of steps kept, and of walks: by tide, and for engineers at work."""
 
 REST = 7.0
 """The number of turns that units stay in shelter."""
 
 
-@cache
-def steps_on_foot(omaha: OmahaMap, tide: Tide, extended: bool = False) -> StepsToGoals:
+@lru_cache(maxsize=STEPS_KEPT)
+def steps_on_foot(game: PrintedGame, tide: Tide, extended: bool = False) -> StepsToGoals:
     """Return the steps of infantry, backwards; from turn 17 on bocage slows it (17.1)."""
-    found: list[list[tuple[HexId, float]]] = [[] for _ in range(omaha.board.size)]
-    enter = omaha.enterable(tide)
-    for i in omaha.board.ids:
-        for j in omaha.ways["infantry", tide][i]:
-            found[j].append((i, SLOW if extended and bocage_slows(omaha, i, j) else 1.0))
-        for ways, cost in ((omaha.bluffs, CLIMB), (omaha.cliffs, CLIFF)):
-            for j in ways[i]:
-                if has(enter, j):
-                    found[j].append((i, cost))
-    return tuple(tuple(into) for into in found)
+    found = steps_backwards(game, Conditions("infantry", tide, extended))
+    if not extended:
+        return found
+    return tuple(
+        tuple((i, SLOW if bocage_slows(game.map, i, j) else turns) for i, turns in into)
+        for j, into in numbered(HexId, found)
+    )
 
 
-@cache
-def steps_on_wheels(omaha: OmahaMap, tide: Tide, cleared: HexSet) -> StepsToGoals:
+@lru_cache(maxsize=STEPS_KEPT)
+def steps_on_wheels(game: PrintedGame, tide: Tide, cleared: HexSet) -> StepsToGoals:
     """Return the steps of vehicles, backwards; ``cleared`` is where engineers work."""
-    found: list[list[tuple[HexId, float]]] = [[] for _ in range(omaha.board.size)]
-    enter = omaha.enterable(tide)
-    for i in omaha.board.ids:
-        for j in omaha.board.neighbours[i]:
-            if has(enter, j) and omaha.forbids("vehicle", i, j, cleared) is None:
-                found[j].append((i, 1.0))
+    return steps_backwards(game, Conditions("vehicle", tide, cleared=cleared))
+
+
+def steps_backwards(game: PrintedGame, conditions: Conditions) -> StepsToGoals:
+    """Return by hex from where the rules let units enter it, and how many turns that takes."""
+    found: list[list[tuple[HexId, float]]] = [[] for _ in range(game.map.board.size)]
+    for at in game.map.board.ids:
+        for verb, turns in TURNS.items():
+            for to in iterate(opened_by_terrain(game, verb, conditions, at)):
+                found[to].append((at, turns))
     return tuple(tuple(into) for into in found)
 
 
@@ -146,16 +156,16 @@ class DistanceMap:
         return FAR
 
 
-@cache
-def walks_to(omaha: OmahaMap, tide: Tide, at: HexId) -> DistanceMap:
+@lru_cache(maxsize=WALKS_KEPT)
+def walks_to(game: PrintedGame, tide: Tide, at: HexId) -> DistanceMap:
     """Return by hex how far infantry walks to a hex on an empty map."""
-    return DistanceMap({at: 0.0}, steps_on_foot(omaha, tide), [0.0] * omaha.board.size, NONE)
+    return DistanceMap({at: 0.0}, steps_on_foot(game, tide), [0.0] * game.map.board.size, NONE)
 
 
 def on_foot(g: Omaha, costs: Danger) -> DistanceMap:
     """Return by hex how far infantry is from something to gain."""
     fear = [FEAR * cost for cost in costs.mean]
-    steps = steps_on_foot(g.game.map, tide_of(g), g.extended)
+    steps = steps_on_foot(g.game, tide_of(g), g.extended)
     return DistanceMap(goals_on_foot(g), steps, fear, g.german_hexes | ~g.game.field)
 
 
@@ -193,7 +203,7 @@ def way_on_foot(
         fear[at] += LURING
     for at in iterate(full):
         fear[at] += FULL
-    steps = steps_on_foot(g.game.map, tide_of(g), g.extended)
+    steps = steps_on_foot(g.game, tide_of(g), g.extended)
     blocked = (g.german_hexes | ~g.game.field) & ~one(to)
     return DistanceMap({to: 0.0}, steps, fear, blocked)
 
@@ -219,12 +229,12 @@ def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> Di
         fear[at] += LURING
     omaha, tide = g.game.map, tide_of(g)
     blocked = g.german_hexes | ~g.game.field
-    walk = walks_to(omaha, tide, to)
+    walk = walks_to(g.game, tide, to)
     goals = {
         at: -APART * max(0.0, walk[at] - AT_HAND)
         for at in iterate(omaha.enterable(tide) & ~blocked)
     }
-    return DistanceMap(goals, steps_on_foot(omaha, tide), fear, blocked)
+    return DistanceMap(goals, steps_on_foot(g.game, tide), fear, blocked)
 
 
 def on_wheels(g: Omaha, costs: Danger) -> DistanceMap:
@@ -236,7 +246,7 @@ def on_wheels(g: Omaha, costs: Danger) -> DistanceMap:
     fear = [FEAR * cost for cost in costs.mean]
     ways_up = union(draw.to_clear for draw in draws_of(g) if is_served(g, draw))
     goals = dict.fromkeys(iterate(omaha.high & g.game.field & ~ways_up), 4.0)
-    steps = steps_on_wheels(omaha, tide_of(g), areas_of_operations(g) | ways_up)
+    steps = steps_on_wheels(g.game, tide_of(g), areas_of_operations(g) | ways_up)
     return DistanceMap(goals, steps, fear, g.german_hexes | ~g.game.field)
 
 
@@ -251,7 +261,7 @@ def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> DistanceMap:
     omaha, tide = g.game.map, tide_of(g)
     shelled = [0] * omaha.board.size
     for at in iterate(g.german_hexes):
-        for near in iterate(omaha.board.within(at, SHELLED)):
+        for near in iterate(omaha.board.within(at, MORTARS.reinforcement)):
             shelled[near] += 1
     fear = [
         FEAR * (cost + COULD_FIRE * has(menaced, at) + COULD_SHELL * shelled[at])
@@ -259,4 +269,4 @@ def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> DistanceMap:
     ]
     blocked = g.german_hexes | ~g.game.field
     goals = {at: -REST * fear[at] for at in iterate(omaha.enterable(tide) & ~blocked)}
-    return DistanceMap(goals, steps_on_foot(omaha, tide, g.extended), fear, blocked)
+    return DistanceMap(goals, steps_on_foot(g.game, tide, g.extended), fear, blocked)

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
-from ddob_scenarios.players.estimates.goals import DistanceMap, attacked_from, steps_on_foot
+from ddob_scenarios.players.estimates.goals import (
+    WALKS_KEPT,
+    DistanceMap,
+    attacked_from,
+    steps_on_foot,
+)
 from ddob_scenarios.players.estimates.opposition import force_needed
-from ddob_scenarios.players.estimates.routes import Route, best_route, catchment, order_of_attack
+from ddob_scenarios.players.estimates.routes import (
+    ExitRoute,
+    best_route,
+    catchment,
+    order_of_attack,
+)
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, URGENT, Task, Tasks, idle, turns_left
 from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.printed.ids import SiteId
-from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from ddob_scenarios.rules.us_movement.movement import tide_of
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import Board, CounterId, HexId, HexSet, has, one, pack
 from hexwar.play import rule
@@ -51,7 +61,7 @@ PRESSED = 4
 
 
 def plan_attacks(
-    situation: Situation, route: Route, found: Tasks, among: HexSet = EVERYWHERE
+    situation: Situation, route: ExitRoute, found: Tasks, among: HexSet = EVERYWHERE
 ) -> None:
     """Give those near a way out who have no task yet a share in the attacks that open it.
 
@@ -87,12 +97,12 @@ def _is_spared(g: Omaha, unit: CounterId) -> bool:
     return bool(g.game.companies & ~g.losses & one(unit)) and left_to_lose(g, unit) <= SPARED
 
 
-@cache
-def walks_to_site(omaha: OmahaMap, tide: Tide, site: SiteId) -> DistanceMap:
+@lru_cache(maxsize=WALKS_KEPT)
+def walks_to_site(game: PrintedGame, tide: Tide, site: SiteId) -> DistanceMap:
     """Return by hex how far it is to where infantry attacks a site, if no others are there."""
-    goals = {at: 0.0 for at, _ in attacked_from(omaha)[site]}
-    nothing, closed = [0.0] * omaha.board.size, one(omaha.sites[site].hex)
-    return DistanceMap(goals, steps_on_foot(omaha, tide), nothing, closed)
+    goals = {at: 0.0 for at, _ in attacked_from(game.map)[site]}
+    nothing, closed = [0.0] * game.map.board.size, one(game.map.sites[site].hex)
+    return DistanceMap(goals, steps_on_foot(game, tide), nothing, closed)
 
 
 def gather(g: Omaha, site: SiteId, able: list[CounterId], needed: float) -> list[CounterId]:
@@ -104,7 +114,7 @@ def gather(g: Omaha, site: SiteId, able: list[CounterId], needed: float) -> list
         able: Units on the map.
         needed: The strength that suffices.
     """
-    walk = walks_to_site(g.game.map, tide_of(g), site)
+    walk = walks_to_site(g.game, tide_of(g), site)
     near = sorted(able, key=lambda unit: (walk[g.hex[unit]] - BRAWN * g.strength(unit), unit))
     forces = []
     for division in g.game.divisions:
@@ -123,7 +133,7 @@ def _send_to_attack(
 ) -> None:
     """Give each unit of an attack its task; nobody waits while the Germans are disrupted."""
     g = situation.g
-    walk = walks_to_site(g.game.map, tide_of(g), site)
+    walk = walks_to_site(g.game, tide_of(g), site)
     around = pack(at for at, _ in attacked_from(g.game.map)[site])
     posted = [
         unit

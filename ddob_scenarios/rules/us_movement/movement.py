@@ -32,6 +32,7 @@ from hexwar.board import (
     iterate,
     one,
     pack,
+    union,
     up_to,
 )
 from hexwar.play import rule
@@ -69,7 +70,7 @@ class Moving(Acting):
         """By counter: its conditions."""
         g = self.g
         cleared = areas_of_operations(g) if g.extended else NONE
-        return g.game.once(ConditionsByCase)[tide_of(g), g.extended, cleared]
+        return conditions_now(g, cleared)
 
     @fact
     def calm(self) -> HexSet:
@@ -102,6 +103,16 @@ class ConditionsByCase(dict[tuple[Tide, bool, HexSet], list[Conditions]]):
             self.clear()
         found = self[case] = [by_mover[mover] for mover in self._movers]
         return found
+
+
+def conditions_now(g: Omaha, cleared: HexSet = NONE) -> list[Conditions]:
+    """Return by counter under which conditions it moves on this turn.
+
+    Args:
+        g: The state.
+        cleared: The hexes in which engineers have cleared the way of vehicles (19.3).
+    """
+    return g.game.once(ConditionsByCase)[tide_of(g), g.extended, cleared]
 
 
 def mover_of(game: PrintedGame, counter: CounterId) -> Mover:
@@ -391,22 +402,19 @@ def saves_itself(m: Moving, counter: CounterId, to: HexId) -> bool:
     return any(MOVE.holds(m, clause, (counter, to)) for clause in (towards_shelter, to_refuge))
 
 
-def steps_open(g: Omaha, counter: int) -> HexSet:
+def opened_by_terrain(game: PrintedGame, verb: Verb, conditions: Conditions, at: HexId) -> HexSet:
+    """Return the hexes to which terrain lets units go from a hex by a verb, occupied or not.
+
+    Args:
+        game: The game with its scenario.
+        verb: MOVE, CLIMB or CROSS.
+        conditions: How they move, and when.
+        at: The hex.
+    """
+    return as_set(verb.kept_at(game, (conditions, at))[0])
+
+
+def steps_open(g: Omaha, counter: CounterId) -> HexSet:
     """Return the hexes to which terrain lets a counter move or climb, occupied or not."""
-    conditions = g.game.once(ConditionsByCase)[tide_of(g), g.extended, NONE][counter]
-    return g.game.once(_Steps)[conditions, g.hex[counter]]
-
-
-class _Steps(dict[tuple[Conditions, HexId], HexSet]):
-    """Where the ground lets movers go, worked out when first asked for."""
-
-    def __init__(self, game: PrintedGame) -> None:
-        super().__init__()
-        self._game = game
-
-    def __missing__(self, place: tuple[Conditions, HexId]) -> HexSet:
-        if len(self) >= PLACES_AT_MOST:
-            self.clear()
-        found = as_set(MOVE.at_place(self._game, place)[0] | CLIMB.at_place(self._game, place)[0])
-        self[place] = found
-        return found
+    place = conditions_now(g)[counter], g.hex[counter]
+    return union(opened_by_terrain(g.game, verb, *place) for verb in (MOVE, CLIMB))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from itertools import permutations
 from typing import Any, Final, Literal, NamedTuple
 
 from hexwar.board import (
     NONE,
+    Board,
     CounterId,
+    HexId,
     HexSet,
     SideId,
     SixSets,
@@ -21,16 +22,20 @@ from hexwar.board import (
 )
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
+from hexwar.kit.lanes import Lanes, shut_sides
 from hexwar.kit.movement import Marches
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
-from hexwar.reach import CostTable, Going
+from hexwar.reach import CostTable, Going, Toll
 
 SIDES: Final = ("allied", "german")
 ALLIES: Final = SideId(0)
 GERMANS: Final = SideId(1)
 
 DATA = GameData("greatest_day")
+
+GROUND: Final = ("2.1", *(f"2.1.{number}" for number in range(1, 11)))
+"""The numbers of the rules about ground in a hex."""
 
 CLOSE = 3
 """Hexes at which guns and mortars still fire directly."""
@@ -102,11 +107,35 @@ def missing() -> Mapping[str, Mapping[str, str]]:
 
 
 @cache
-def goings() -> Mapping[str, Going]:
-    """Return how each mode of movement fares on the map."""
-    board = PrintedGame.known().board
+def goings(board: Board) -> Mapping[str, Going]:
+    """Return how each mode of movement fares on a map."""
     costs = CostTable.read(DATA.file("movement.toml"))
     return {mode: costs.on(board, mode) for mode in costs.modes}
+
+
+def sides_of(board: Board, *kinds: str) -> set[tuple[HexId, HexId]]:
+    """Return the hexsides of some kinds, as far as a map has any."""
+    known = board.kinds_in_use("hexsides")
+    return {side for kind in kinds if kind in known for side in board.sides(kind)}
+
+
+LIES: Final = {
+    **dict.fromkeys(("raised", "raised-railway", "embankment"), "raised"),
+    **dict.fromkeys(("sunken", "sunken-railway"), "sunken"),
+}
+"""How a way lies, by the kind of its path; an embankment is a raised way (2.3.4)."""
+
+
+@cache
+def lanes_on(board: Board) -> tuple[Lanes, tuple[Toll, ...]]:
+    """Return the raised and sunken ways of a map, and what they cost more on foot (2.3.3.4)."""
+    lanes = Lanes.of(board, LIES)
+    dear = tuple(
+        Toll(places, enter=row["cost"]["leg"], name="climb")
+        for row in told("movement")["terrain"]
+        if (places := lanes.hexes & board.where(terrain=row["kind"]))
+    )
+    return lanes, dear
 
 
 class PrintedGame(CounterGame):
@@ -170,10 +199,12 @@ class PrintedGame(CounterGame):
 
     def _prepare_map(self) -> None:
         board = self.board
-        self.ways_of_going = goings()
+        self.ways_of_going, (self.lanes, self.climbs) = goings(board), lanes_on(board)
         self.marches = Marches(board)
-        self.strongpoints = board.where(sp=True)
-        self.posts = board.where(op=True)
+        marked = {name: board.where(**{name: True}) for name in board.attributes}
+        self.strongpoints, self.posts = marked.get("sp", NONE), marked.get("op", NONE)
+        self.hills = marked.get("hill", NONE)
+        self.ridges = sides_of(board, "ridge")
         self.beach = board.where(terrain="beach")
         self.bridged = pack(
             at
@@ -181,12 +212,10 @@ class PrintedGame(CounterGame):
             for to in board.neighbours[at]
             if "bridge" in board.features(at, to)
         )
-        self.prizes = {
-            board.hex(name): int(points)
-            for name, points in dict(self.file.facts.get("prizes", {})).items()
-        }
 
     def _prepare_chits(self) -> None:
+        prizes = dict(self.file.facts.get("prizes", {}))
+        self.prizes = {self.board.hex(name): int(points) for name, points in prizes.items()}
         told = dict(self.file.facts.get("divisions", {}))
         self.divisions = {
             name: Division(
@@ -288,26 +317,15 @@ class PrintedGame(CounterGame):
 
     def without(self, *bridges: str) -> SixSets:
         """Return the open sides of hexes when some bridges are destroyed (2.4.6)."""
-        sides: list[int] = [self.board.all] * 6
-        for name in bridges:
-            for a, b in permutations(self.bridges[name]):
-                direction = self.board.coordinates(a).direction_to(self.board.coordinates(b))
-                sides[direction] &= ~(1 << a)
-        e, f, g, h, i, j = sides
-        return e, f, g, h, i, j
+        ends = (self.bridges[name] for name in bridges)
+        return shut_sides(self.board, tuple((a, b) for a, b in ends))
 
     def shore(self, open_gaps: int) -> SixSets:
         """Return the open sides of hexes, where beach and land meet only in open gaps (4.2.4)."""
         if open_gaps not in self.shores:
-            board = self.board
-            sides: list[int] = [board.all] * 6
             passable = {gap for n, gap in enumerate(self.gaps) if open_gaps >> n & 1}
-            for a in iterate(self.beach):
-                for b in board.neighbours[a]:
-                    if not self.beach >> b & 1 and (a, b) not in passable:
-                        here, there = board.coordinates(a), board.coordinates(b)
-                        sides[here.direction_to(there)] &= ~(1 << a)
-                        sides[there.direction_to(here)] &= ~(1 << b)
-            e, f, g, h, i, j = sides
-            self.shores[open_gaps] = e, f, g, h, i, j
+            inland = ((a, b) for a in iterate(self.beach) for b in self.board.neighbours[a])
+            shut = [(a, b) for a, b in inland if not self.beach >> b & 1]
+            shut = [side for side in shut if side not in passable]
+            self.shores[open_gaps] = shut_sides(self.board, tuple(shut))
         return self.shores[open_gaps]

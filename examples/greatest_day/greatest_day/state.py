@@ -57,6 +57,8 @@ class Field(Stacks, Steps):
         blown: Bridges that are destroyed.
         rubble: Hexes in ruins, as a set.
         boxes: By ship that has changed its box: the name of the new one.
+        lane: By unit in a hex with several ways that do not meet: the number of its way.
+        roadblocks: Hexes with a roadblock, as a set.
         led: Commandos around whom their comrades are In Command.
     """
 
@@ -104,6 +106,8 @@ class Field(Stacks, Steps):
     blown: list[str] = public(factory=list)
     rubble: HexSet = public(default=0)
     boxes: dict[int, str] = public(factory=dict)
+    lane: dict[int, int] = public(factory=dict)
+    roadblocks: HexSet = public(default=0)
     zones: dict[int, HexSet] = cache(factory=dict)
     unions: dict[int, HexSet] = cache(factory=dict)
     rosters: dict[int, list[CounterId]] = cache(factory=dict)

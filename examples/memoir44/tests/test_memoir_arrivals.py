@@ -11,6 +11,7 @@ from memoir44.printed.reinforcements import printed_reinforcements
 from memoir44.printed.units import unit_number
 from memoir44.rules.arrivals import (
     CALL_UP,
+    Recruiting,
     Reinforcements,
     ashore,
     deploy,
@@ -27,7 +28,7 @@ from memoir44.rules.landing import sail
 from memoir44.rules.march import Movement
 from memoir44.rules.movement import MOVE
 from memoir44.state.battle import Memoir
-from memoir_stage import barred, dice, order, refusal, retreating, stage
+from memoir_stage import barred, dice, order, retreating, stage
 
 from hexwar.board import iterate
 from hexwar.testing import Rehearsal
@@ -124,11 +125,11 @@ def test_what_cannot_be_bought() -> None:
     """Too few dice, a kind that the row does not give, a kind that does not come, no figures."""
     g = waiting()
     g.reserve = ("infantry",) * 3
-    assert refusal(g, CALL_UP, ROW, PLAIN) is None
-    assert refusal(g, CALL_UP, ROW, TANKS) == "2.4.3"
-    assert refusal(g, CALL_UP, ARMOUR_ROW, TANKS) == "2.4.3"
+    assert CALL_UP.refusal(Recruiting(None, g), ROW, PLAIN) is None
+    assert CALL_UP.refusal(Recruiting(None, g), ROW, TANKS) == "2.4.3"
+    assert CALL_UP.refusal(Recruiting(None, g), ARMOUR_ROW, TANKS) == "2.4.3"
     g.reserve = ("infantry",) * 2
-    assert refusal(g, CALL_UP, ROW, PLAIN) == "2.4.3"
+    assert CALL_UP.refusal(Recruiting(None, g), ROW, PLAIN) == "2.4.3"
     for table in ('without = ["infantry"]\n', 'only = { allies = ["armour"] }\n'):
         barred = waiting(more=BOTH + table)
         assert may_be_recruited(barred, PLAIN) == "2.4.3"

@@ -221,7 +221,7 @@ def test_k16_exits_lead_to_the_next_board() -> None:
     (unit,) = put(g, ALLIES, "M21")
     g.side = g.game.seats[1].side
     g.seat = 1
-    g.orders_by[unit] = 1
+    g.ordered, g.orders_by[unit] = 1 << unit, 1
     g.commands[1] = g.game.deck.kind("Direct-from-HQ")
     assert refusal(g, EXIT, unit) == "1.13"
     march(g, unit, g.field.board.hex("N21"))

@@ -11,6 +11,7 @@ from greatest_day.rules.fire import Fire
 from greatest_day.rules.movement import shore_sides
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import ground_lines
+from greatest_day.rules.ways import is_vehicle, lane_of
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, iterate, one, pack
 from hexwar.board.steps import may_step
@@ -44,7 +45,7 @@ def may_assault(g: Field, unit: int) -> str | None:
 
 
 @rule("series.assault", "2.2.4", "4.2.4")
-def may_assault_hex(g: Field, unit: int, target: int) -> str | None:
+def may_assault_hex(g: Field, unit: CounterId, target: int) -> str | None:
     """A hex next to it with enemies, that it could enter; across a bridge only In Column."""
     game, at = g.game, g.hex[unit]
     if not g.standing[1 - game.side_of[unit]] >> target & 1:
@@ -177,9 +178,17 @@ class FallBack(Retreats):
             and not g.standing[1 - side] >> to & 1
             and not game.beach >> to & 1
             and not game.ways_of_going[mode].charge(at, to).barred
+            and all(may_step(game.board, at, to, sides) for _, sides in shore_sides(g, unit))
         ]
         safe = [to for to in away if not covering(g, to, SideId(1 - side))]
         yield from safe or away
+
+    @rule("series.assault", "2.3.3.2", "2.3.3.3", "2.3.5.2", "2.3.5.3")
+    def cannot_go_on(self, g: Field, unit: CounterId) -> None:
+        """It loses a step; on a raised or sunken way a column or a vehicle is lost."""
+        kept = lane_of(g, unit) and (g.is_column(unit) or is_vehicle(g, unit))
+        left = g.lose_steps(unit, g.steps[unit] if kept else 1)
+        g.say("step-lost", rule="series.assault", unit=unit, left=left)
 
 
 @frame
@@ -219,7 +228,7 @@ class Assault(Frame):
         return g.units_in(g.hex[first(self.units)], self.side(g))
 
     @rule("series.assault", "series.barrage", "series.works", "2.2.4", "4.2.4")
-    def may_join(self, g: Field, unit: int) -> str | None:
+    def may_join(self, g: Field, unit: CounterId) -> str | None:
         """A unit in the same hex that is active and could assault the hex itself."""
         if self.units >> unit & 1:
             return Refusal("series.assault", "it has joined already")

@@ -9,6 +9,7 @@ from greatest_day.rules.command import checks
 from greatest_day.rules.damage import apply
 from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sight import zone_against
+from greatest_day.rules.ways import is_vehicle, lane_of, road_sides, take_lane
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SixSets, iterate, one, pack
 from hexwar.kit.movement import Bars, Causes, March
@@ -36,7 +37,7 @@ STACK: Final = 8
 LEADER: Final = 12
 """Movement points of a leader: our reconstruction."""
 
-KEEPS_COLUMN: Final = ("woods", "marsh", "city", "fortified")
+KEEPS_COLUMN: Final = ("woods", "brush", "marsh", "city", "fortified")
 """Ground on which vehicles stay In Column (2.1)."""
 
 
@@ -45,8 +46,8 @@ def allowance(g: Field, unit: int) -> int:
     return LEADER if g.game.leaders >> unit & 1 else g.game.allowances[unit]
 
 
-@rule("2.2.3", "2.3.1", "2.3.2")
-def march(g: Field, unit: int, spent: int, *, kept_out: HexSet = NONE) -> March:
+@rule("2.1.3", "2.1.12", "2.2.2", "2.2.3", "2.3.1", "2.3.2")
+def march(g: Field, unit: CounterId, spent: int, *, kept_out: HexSet = NONE) -> March:
     """Return how a unit may march on, from where it stands.
 
     Args:
@@ -64,8 +65,20 @@ def march(g: Field, unit: int, spent: int, *, kept_out: HexSet = NONE) -> March:
     return March(g.hex[unit], going, allowance(g, unit), barred, spent=points)
 
 
-@rule("series.movement", "series.stacking", "series.barrage", "2.1.9", "4.1.3", "4.3.1", "10.2")
-def bars(g: Field, unit: int, kept_out: HexSet) -> Bars:
+@rule(
+    "series.movement",
+    "series.stacking",
+    "series.barrage",
+    "2.1.9",
+    "2.3.3.3",
+    "2.3.3.4",
+    "2.3.5.3",
+    "2.3.5.4",
+    "4.1.3",
+    "4.3.1",
+    "10.2",
+)
+def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
     """Enemies, beaches, full stacks, other columns; mines stop, a light barrage costs more."""
     game, side = g.game, g.game.side_of[unit]
     closed = [("enemy units", g.standing[1 - side])]
@@ -77,24 +90,28 @@ def bars(g: Field, unit: int, kept_out: HexSet) -> Bars:
         closed.append(("fire zones, with this chit", kept_out))
     if g.is_column(unit):
         closed.append(("another column", columns(g, side)))
+    if is_vehicle(g, unit) and not g.is_column(unit):
+        closed.append(("ways for columns only", game.lanes.hexes))
     light = pack(at for at, level in g.barrage.items() if level == 1)
     mined = pack(at for at, whose in g.mines.items() if whose != side)
+    climbs = () if g.is_column(unit) or is_vehicle(g, unit) else game.climbs
+    fork = game.lanes.crossings if g.is_column(unit) else NONE
     return Bars(
         closed=tuple(closed),
-        stops=(("mines", mined),) if mined else (),
+        stops=tuple((name, at) for name, at in (("mines", mined), ("fork", fork)) if at),
         no_stay=(("full stack", crowded(g, unit)),),
         sides=shore_sides(g, unit),
-        tolls=(Toll(light, leave=2, name="barrage"),) if light else (),
+        tolls=(*climbs, Toll(light, leave=2, name="barrage")) if light else climbs,
     )
 
 
 @rule("4.2.4", "2.4.6")
-def shore_sides(g: Field, unit: int) -> tuple[tuple[str, SixSets], ...]:
+def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
     """From the beach inland only In Column, through an open gap; over no destroyed bridge."""
     found = [("destroyed bridge", g.game.without(*g.blown))] if g.blown else []
     if g.game.beach_levels:
         found.append(("no open gap", g.game.shore(g.open_gaps if g.is_column(unit) else 0)))
-    return tuple(found)
+    return *found, *road_sides(g, unit)
 
 
 @rule("series.column")
@@ -132,13 +149,13 @@ def may_form_column(g: Field, unit: int, spent: int) -> str | None:
     return Refusal("series.column", "another column is there") if other else None
 
 
-@rule("series.column", "2.1.2", "2.1.6", "2.1.7", "2.1.8", "series.stacking")
-def may_leave_column(g: Field, unit: int) -> str | None:
+@rule("series.column", "2.1.2", "2.1.6", "2.1.7", "2.1.8", "2.3.3.3", "2.3.5.3", "series.stacking")
+def may_leave_column(g: Field, unit: CounterId) -> str | None:
     """Anywhere but for vehicles in woods, marsh and city; and where the stack has room."""
     if not g.is_column(unit):
         return Refusal("series.column", "it is not in column")
     ground = g.game.board.terrain[g.hex[unit]]
-    if g.game.moves_by[unit] != "leg" and ground in KEEPS_COLUMN:
+    if g.game.moves_by[unit] != "leg" and (ground in KEEPS_COLUMN or lane_of(g, unit)):
         return Refusal("series.column", "vehicles stay in column there")
     steps = sum(
         g.steps[u]
@@ -223,9 +240,11 @@ class Walk(Frame):
         at, to = g.hex[unit], self.way[0]
         cost = march(g, unit, self.spent).going.charge(at, to).total
         more = 2 * (g.barrage.get(at) == 1)
-        self.spent += int(2 * (Fraction(cost or 0) + more))
+        spent = self.spent + int(2 * (Fraction(cost or 0) + more))
+        self.spent = min(spent, 2 * allowance(g, unit))
         self.way = self.way[1:]
         g.put(unit, to)
+        take_lane(g, unit, at)
         g.say("moved", unit=unit, to=to)
         if links(g, unit, to):
             g.linked = g.turn

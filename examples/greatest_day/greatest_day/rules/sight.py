@@ -7,13 +7,19 @@ from typing import Final
 
 import attrs
 
-from greatest_day.printed import CLOSE, FAR_FIRE, PrintedGame
+from greatest_day.printed import CLOSE, FAR_FIRE, PrintedGame, sides_of
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, HexId, HexSet, SideId, as_set, iterate, one, pack, union
+from hexwar.board import NONE, Board, HexId, HexSet, SideId, one, pack, union
 from hexwar.play import rule
-from hexwar.sight import HexsideObstacle, Obstacle, Policy, Sight
+from hexwar.sight import HexsideObstacle, Obstacle, Policy, Screens, Sight, touched
 
-BLOCKING: Final = ("woods", "town", "city", "fortified", "bocage")
+BLOCKING: Final = ("woods", "brush", "town", "city", "fortified", "bocage")
+
+BRIDGES: Final = ("bridge", "rail-bridge")
+"""Hexsides with a bridge, which is drawn from hex to hex (2.4.4)."""
+
+HIDES: Final = ("2.1.2", "2.1.3", "2.1.5", "2.1.6", "2.1.7", "2.1.10", "2.1.11")
+"""The numbers of the rules about ground that hides what is behind it, or in it."""
 
 NIGHT: Final = 3
 """Hexes that one sees by night (1.1)."""
@@ -32,8 +38,12 @@ THROUGH: Final = 3
 
 _PLAIN: Final = Policy(
     terrain={kind: Obstacle() for kind in BLOCKING},
-    sets={"barrage": Obstacle()},
-    hexsides={"crest": HexsideObstacle(free_at="either")},
+    sets={"barrage": Obstacle(), "hill": Obstacle()},
+    hexsides={kind: HexsideObstacle(free_at="either") for kind in ("crest", "ridge")},
+    paths={
+        kind: HexsideObstacle(along=False)
+        for kind in ("raised", "raised-railway", "embankment", "bridge")
+    },
     free_crossings=1,
     seen_within={"bocage": 1},
 )
@@ -47,45 +57,12 @@ POLICIES: Final = {
 
 
 @cache
-def _sight(how: str) -> Sight:
-    reach = FROM_A_POST if how == "post" else DAY
-    return Sight(PrintedGame.known().board, attrs.evolve(POLICIES[how], reach=reach))
-
-
-@lru_cache(maxsize=1 << 14)
-def _without_smoke(how: str, at: HexId) -> HexSet:
-    """Return what is seen from a hex: the map never changes, so it serves all games."""
-    return as_set(_sight(how).seen_from(at))
-
-
-@lru_cache(maxsize=1 << 16)
-def _seen(how: str, reach: int, at: HexId, smoke: HexSet) -> HexSet:
-    """Return what is seen from a hex through smoke: only lines near smoke are judged again."""
-    board = PrintedGame.known().board
-    seen = _without_smoke(how, at) & board.within(at, reach)
-    doubtful: HexSet = NONE
-    for lies in iterate(smoke):
-        doubtful |= _past(at, lies)
-    if doubtful & seen:
-        sight = _sight(how).with_sets(barrage=smoke)
-        for to in iterate(doubtful & seen):
-            if not sight.sees(at, to):
-                seen &= ~one(to)
-    return seen
-
-
-@lru_cache(maxsize=1 << 16)
-def _past(at: HexId, lies: HexId) -> HexSet:
-    """Return the hexes to which a line from a hex may touch another one on its way, as a set."""
-    board = PrintedGame.known().board
-    gap = board.distance(at, lies)
-    if not gap:
-        return NONE
-    return pack(
-        to
-        for to in iterate(board.within(lies, FROM_A_POST - gap))
-        if to != lies and gap + board.distance(lies, to) <= board.distance(at, to) + 1
-    )
+def _sight(board: Board, how: str) -> Screens:
+    """Return what looks over a map, which never changes, through barrages, which do."""
+    hills = board.where(hill=True) if "hill" in board.attributes else NONE
+    over = [way for a, b in sides_of(board, *BRIDGES) for way in ((a, b), (b, a))]
+    policy = attrs.evolve(POLICIES[how], reach=DAY if how == "plain" else FROM_A_POST)
+    return Screens(Sight(board, policy, sets={"hill": hills}, paths={"bridge": over}), "barrage")
 
 
 @rule("1.1", "1.2")
@@ -97,8 +74,16 @@ def farthest(g: Field) -> int:
     return IN_A_STORM if storm else FROM_A_POST
 
 
-@rule("1.1", "2.1.2", "2.1.5", "2.1.6", "2.1.7", "2.1.10", "2.2.1", "series.sight")
-def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> HexSet:
+@lru_cache(maxsize=1 << 14)
+@rule("2.2.2")
+def crosses_ridge(game: PrintedGame, at: HexId, to: HexId) -> bool:
+    """Tell whether a line from hex to hex crosses a ridge, or runs along one."""
+    sides = (each.hexes for each in touched(game.board, at, to) if len(each.hexes) == 2)
+    return any(side in game.ridges for a, b in sides for side in ((a, b), (b, a)))
+
+
+@rule(*HIDES, "1.1", "2.2.1", "2.2.2", "2.3.3.5", "2.4.4", "series.sight")
+def view(g: Field, at: HexId, how: str = "plain", reach: int = DAY) -> HexSet:
     """Return the hexes that are seen from a hex, as a set.
 
     Args:
@@ -109,13 +94,14 @@ def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> HexSet:
     """
     distance = g.game.board.distance
     reach = min(reach, farthest(g))
-    return _seen(how, reach, at, pack(h for h in g.barrage if distance(at, h) <= reach))
+    smoke = pack(h for h in g.barrage if distance(at, h) <= reach)
+    return _sight(g.game.board, how).seen_from(at, smoke, reach)
 
 
-@rule("series.sight", "2.1.7")
+@rule("series.sight", "2.1.7", "2.1.11")
 def observed_from(g: Field, at: HexId) -> HexSet:
     """Return the hexes that an observer sees from a hex: a post looks farther, and over cover."""
-    post = g.game.posts & ~g.rubble
+    post = g.game.posts & ~g.rubble | g.game.hills
     return view(g, at, "post", FROM_A_POST) if post >> at & 1 else view(g, at)
 
 
@@ -143,8 +129,8 @@ def _fire_zone(g: Field, unit: int) -> HexSet:
     game, at = g.game, g.hex[unit]
     if at == OFF or g.suppressed >> unit & 1 or game.fire[unit][g.steps[unit]] is None:
         return NONE
-    how = "strongpoint" if game.strongpoints & ~g.rubble & one(at) else "plain"
-    return view(g, at, how, reach_of(g, unit)) & ~one(at)
+    high = game.strongpoints & ~g.rubble | game.hills
+    return view(g, at, "strongpoint" if high >> at & 1 else "plain", reach_of(g, unit)) & ~one(at)
 
 
 @rule("series.zones")

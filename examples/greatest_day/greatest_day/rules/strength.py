@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from greatest_day.printed import CLOSE, FAR_FIRE
+from greatest_day.printed import CLOSE, FAR_FIRE, GROUND
 from greatest_day.rules.marines import LOST, is_led
+from greatest_day.rules.sight import crosses_ridge
+from greatest_day.rules.ways import lane_lines
 from greatest_day.state import Field
+from hexwar.board import CounterId
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
 from hexwar.play import rule
 from hexwar.play.scene import PreviewRow
@@ -124,22 +127,21 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         yield add(mass, "steps in the hex", "series.mass")
     if shot.kind in ("direct", "opportunity"):
         yield from range_lines(g, shot)
+        yield from height_lines(g, shot)
 
 
-@rule(
-    "2.1",
-    "2.1.1",
-    "2.1.2",
-    "2.1.4",
-    "2.1.5",
-    "2.1.6",
-    "2.1.7",
-    "2.1.8",
-    "2.1.9",
-    "2.1.10",
-    "2.4.1",
-    "2.5",
-)
+@rule("2.1.11", "2.2.2")
+def height_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
+    """Give what a hill at the target takes, unless it is In Column, and a ridge on the line."""
+    game, unit = g.game, shot.target
+    half = "armoured" if game.armoured >> unit & 1 else "unarmoured"
+    if game.hills >> g.hex[unit] & 1 and not g.is_column(unit):
+        yield add(game.amounts["heights"][half], "hill", "2.1.11")
+    if game.ridges and crosses_ridge(game, g.hex[shot.firer], g.hex[unit]):
+        yield add(game.amounts["heights"][half], "ridge", "2.2.2")
+
+
+@rule(*GROUND, "2.4.1", "2.5")
 def ground_lines(g: Field, unit: int) -> Iterator[Modifier]:
     """Give what the ground in the hex adds; a column has no cover, and none on a bridge."""
     game, at = g.game, g.hex[unit]
@@ -151,6 +153,7 @@ def ground_lines(g: Field, unit: int) -> Iterator[Modifier]:
         yield add(2, "on a bridge", "2.4.1")
     elif amount and not (column and amount < 0):
         yield add(amount, ground, "2.1")
+    yield from lane_lines(g, CounterId(unit))
     if g.rubble >> at & 1 and not column:
         yield add(-1, "rubble", "2.5")
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 import attrs
 
-from hexwar.board import NONE, Board, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.board import NONE, Board, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.errors import HexError
 from hexwar.hexes import Hex
 from hexwar.play import rule
@@ -21,15 +21,21 @@ from hexwar.trace import flood
 from memoir44.map.ground import Ground, Placed, ground_of
 from memoir44.map.passages import Passage, passage
 from memoir44.map.sight import HillSight, Sightlines
+from memoir44.printed.arms import VESSEL, by_arm
 from memoir44.printed.boards import BoardFormat
 from memoir44.printed.cards import SECTIONS, Section
-from memoir44.printed.features import printed_features
+from memoir44.printed.features import entry_rules, printed_features
 
 WORKS = ("wire", "sandbags", "road-block", "minefield")
 """Obstacles that come and go; their places are the bits of the works of a hex."""
 
 WIRE, SANDBAGS, ROAD_BLOCK, MINEFIELD = 1, 2, 4, 8
 
+Works: TypeAlias = tuple[tuple[HexId, int], ...]
+"""Hexes with obstacles that come and go, each with its own as bits."""
+
+SHUTTING = ("2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.10.2", *entry_rules())
+"""The rules that shut a hex: cliffs, bluffs, estuary, bridges, the sea; those of each terrain."""
 
 Homeward: TypeAlias = tuple[tuple[HexId, ...], ...]
 """By hex: the hexes of the next row towards an edge."""
@@ -89,6 +95,9 @@ class Battlefield:
     _grounds: dict[tuple[HexId, int], Ground] = attrs.field(factory=dict, init=False)
     _passages: dict[tuple[HexId, HexId, int], Passage] = attrs.field(factory=dict, init=False)
     _within: dict[tuple[int, int, int], HexSet] = attrs.field(factory=dict, init=False)
+    _shut: dict[tuple[HexId, int, bool, Works], Mapping[str, HexSet]] = attrs.field(
+        factory=dict, init=False
+    )
     _closed: dict[int, HexSet] = attrs.field(factory=dict, init=False)
     _bridged: dict[HexSet, Battlefield] = attrs.field(factory=dict, init=False)
 
@@ -235,6 +244,43 @@ class Battlefield:
             self._within[i, arm, movement] = found
         return found
 
+    def shut(
+        self, i: HexId, arm: int, *, on_the_way: bool, works: Works = ()
+    ) -> Mapping[str, HexSet]:
+        """Return the neighbours of a hex to which no step leads, by the rule that shuts them.
+
+        Args:
+            i: The hex.
+            arm: The number of the arm of the unit.
+            on_the_way: Whether the unit has moved before, and terrain slows it.
+            works: The obstacles that come and go, in the hex and next to it.
+        """
+        key = i, arm, on_the_way, works
+        found = self._shut.get(key)
+        if found is None:
+            shut: dict[str, HexSet] = {}
+            for j in self.board.neighbours[i]:
+                if number := self._shut_by(i, j, arm, on_the_way, dict(works)):
+                    shut[number] = shut.get(number, NONE) | one(j)
+            found = self._shut[key] = shut
+        return found
+
+    @rule(*SHUTTING)
+    def _shut_by(
+        self, i: HexId, j: HexId, arm: int, on_the_way: bool, works: Mapping[HexId, int]
+    ) -> str:
+        """Return the rule that shuts the way from a hex to its neighbour, or ""."""
+        if arm == VESSEL:
+            return "" if has(self.open_sea, j) else "2.10.2"
+        here, there = self.ground(i, works.get(i, 0)), self.ground(j, works.get(j, 0))
+        if here.fixed[arm]:
+            return here.closed[arm]
+        if there.closed[arm]:
+            return there.closed[arm]
+        if there.enter_adjacent and on_the_way:
+            return there.enter_adjacent
+        return self.passage(i, j, arm).closed
+
     def closed_to(self, arm: int) -> HexSet:
         """Return the hexes whose ground is closed to an arm, without obstacles that come and go."""
         found = self._closed.get(arm)
@@ -242,6 +288,13 @@ class Battlefield:
             found = pack(i for i in self.board.ids if self.ground(i).closed[arm])
             self._closed[arm] = found
         return found
+
+    @cached_property
+    @rule("1.12")
+    def works_close(self) -> tuple[tuple[bool, ...], ...]:
+        """By kind of obstacle that comes and goes: the arms to which it closes a hex."""
+        features = printed_features()["obstacle"]
+        return tuple(by_arm(features[name].closed) for name in WORKS)
 
     @cached_property
     def capped(self) -> Mapping[int, HexSet]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 
 from hexwar.board import NONE, CounterId, HexId, HexSet, SetOf, has, iterate, numbered, one, pack
 from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
-from hexwar.play.clauses import among, bar
+from hexwar.play.clauses import among, bar, fact
 from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import ARTILLERY, SIDES
 from memoir44.printed.ids import KindId, RecipeId
@@ -21,6 +22,7 @@ from memoir44.rules.orders import give_order
 from memoir44.rules.partners import mover
 from memoir44.rules.pool import can_be_raised, figures_of, take_figures
 from memoir44.scenarios.file import ReinforcementTable
+from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state.battle import Memoir
 
 RECON_DICE = 2
@@ -108,18 +110,32 @@ def rows_that_the_dice_buy(m: Facts) -> SetOf[RecipeId]:
     )
 
 
+class Recruiting(Facts):
+    """The facts of spending dice."""
+
+    @fact
+    def refused_by(self) -> Callable[[KindId], str | None]:
+        """The rule that keeps a kind of unit from coming, worked out once for each kind."""
+        return cache(partial(may_be_recruited, self.g))
+
+
+def row(_: Facts, recipe: RecipeId) -> tuple[RecipeId]:
+    """Return the row of the table: its kinds never change."""
+    return (recipe,)
+
+
 @among("2.4.3")
-def kinds_of_the_row(m: Facts, recipe: RecipeId) -> SetOf[KindId]:
+def kinds_of_the_row(game: PrintedGame, recipe: RecipeId) -> SetOf[KindId]:
     """These dice give no unit of this kind."""
-    named = m.g.game.recipes[recipe].kinds or tuple(recruits())
-    return pack(n for n, kind in numbered(KindId, m.g.game.kinds) if kind.name in named)
+    named = game.recipes[recipe].kinds or tuple(recruits())
+    return pack(n for n, kind in numbered(KindId, game.kinds) if kind.name in named)
 
 
 @bar.numbered("2.4.3", "1.15", "2.4.2")
-def not_recruited(m: Facts, recipe: RecipeId, kind: KindId) -> str | None:
+def not_recruited(m: Recruiting, recipe: RecipeId, kind: KindId) -> str | None:
     """Its side, its scenario or the figures in the box do not let it come."""
     del recipe
-    return may_be_recruited(m.g, kind)
+    return m.refused_by(kind)
 
 
 CALL_UP = Verb(
@@ -127,6 +143,7 @@ CALL_UP = Verb(
     rule="2.4.3",
     who=Who(rows_that_the_dice_buy),
     near=kinds_of_the_row,
+    place=row,
     bars=[not_recruited],
 )
 
@@ -145,7 +162,7 @@ class Reinforcements(Frame):
         g.say("reinforcement-roll", dice=g.reserve)
         return None
 
-    @ask("2.4.3", by=mover, or_else="enough", asking=Facts)
+    @ask("2.4.3", by=mover, or_else="enough", asking=Recruiting)
     def spend_dice(self, g: Memoir) -> None:
         """Which reinforcement do the dice buy?"""
 
@@ -283,10 +300,7 @@ def may_deploy(g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> str | No
 
 def free_slots(g: Memoir) -> list[CounterId]:
     """Return the places for reinforcements of the player to move that are free, by number."""
-    first = len(g.game.plan.units)
-    slots = range(first, len(g.game.slots))
-    free = (slot for slot in slots if g.game.side_of[slot] == g.side and g.hex[slot] < 0)
-    return [CounterId(slot) for slot in free]
+    return iterate(g.game.places[g.side] & ~g.present[g.side])
 
 
 @rule("2.4.2", "2.4.5", "2.10.4")

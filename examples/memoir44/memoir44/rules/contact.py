@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexSet, SideId, has
+from hexwar.board import CounterId, CounterSet, HexSet, SideId, has, iterate, pack
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS
 from memoir44.state.battle import Memoir
@@ -35,10 +35,42 @@ def commands(g: Memoir, unit: CounterId) -> bool:
     return by == g.seat or (by < 0 and has(g.place.hexes, g.hex[unit]))
 
 
+def commanded_by_mover(g: Memoir) -> CounterSet:
+    """Return the units on the board that the player to move commands, as a set."""
+    mine = g.present[g.side]
+    return mine if g.game.alone else pack(unit for unit in iterate(mine) if commands(g, unit))
+
+
 def units_of_mover(g: Memoir) -> list[CounterId]:
-    """The units that the player to move commands, by number."""
-    mine = g.units(g.side)
-    return mine if g.game.alone else [unit for unit in mine if commands(g, unit)]
+    """Return the units that the player to move commands, by number."""
+    return iterate(commanded_by_mover(g))
+
+
+@rule("2.11.2")
+def ordered_by_mover(g: Memoir) -> CounterSet:
+    """Return the units that have an order of the player to move, to battle or on the move."""
+    given = g.ordered | g.on_the_move
+    if g.game.alone:
+        return given
+    return pack(unit for unit in iterate(given) if g.orders_by[unit] == g.seat)
+
+
+@rule("1.4.1")
+def modified_units(g: Memoir) -> CounterSet:
+    """Return the units for which holds what the card says of movement and dice.
+
+    These are the ordered units of its arms; not the one unit of choice that a side without any
+    orders instead, nor reinforcements.
+    """
+    named, arms = g.ordered & ~g.arrived, g.printed.arms
+    if len(arms) == len(ARMS):
+        return named
+    return pack(unit for unit in iterate(named) if ARMS[g.arm(unit)] in arms)
+
+
+def modified(g: Memoir, unit: CounterId) -> bool:
+    """Tell whether for a unit holds what the card says of movement and dice."""
+    return has(modified_units(g), unit)
 
 
 def of_arms(g: Memoir, units: list[CounterId], arms: tuple[str, ...]) -> list[CounterId]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexwar.board import HexSet, SideId, iterate, one
+from hexwar.board import HexSet, SideId
 from hexwar.play import rule
 from memoir44.state.battle import Memoir
 
@@ -48,7 +48,7 @@ def beach_medals(g: Memoir) -> Medals:
     """
     counts = []
     for control in g.game.plan.beaches:
-        taken = sum(_is_taken(g, control.attacker, beach) for beach in control.sections)
+        taken = sum(_is_taken(g, control.attacker, holds) for holds in control.holds)
         left = len(control.sections) - taken
         mine, theirs = taken * control.attacker_medals, left * control.defender_medals
         counts.append(_shared(control.attacker, mine, theirs))
@@ -70,32 +70,26 @@ def taken_shores(g: Memoir, attacker: SideId) -> dict[int, HexSet]:
         place: shore
         for control in g.game.plan.beaches
         if control.attacker == attacker
-        for place, beach, shore in zip(
-            control.places, control.sections, control.shores, strict=True
-        )
-        if _is_taken(g, attacker, beach)
+        for place, holds, shore in zip(control.places, control.holds, control.shores, strict=True)
+        if _is_taken(g, attacker, holds)
     }
 
 
 @rule("2.2.2", "2.12.7")
-def _is_taken(g: Memoir, attacker: SideId, beach: HexSet) -> bool:
-    """Tell whether the attacker controls the beach hexes of a section."""
+def _is_taken(g: Memoir, attacker: SideId, holds: HexSet) -> bool:
+    """Tell whether the attacker controls a section, with no enemy where he would hold it."""
     if not (g.opened or g.game.options["beach_start"] == "at-once"):
         return False
-    return not g.standing[1 - attacker] & (beach | g.field.board.next_to(beach))
+    return not g.standing[1 - attacker] & holds
 
 
 @rule("2.2.3")
 def bridge_medals(g: Memoir) -> Medals:
     """Count the bridges that a side holds: its units on or next to one, and no enemies."""
-    near = g.field.board.adjacent
     counts = []
     for control in g.game.plan.bridges:
         friends, enemies = g.standing[control.side], g.standing[1 - control.side]
-        held = sum(
-            bool(friends & (near[i] | one(i))) and not enemies & (near[i] | one(i))
-            for i in iterate(control.hexes)
-        )
+        held = sum(bool(friends & near) and not enemies & near for near in control.holds)
         counts.append(_shared(control.side, held * control.worth, 0))
     return _total(counts)
 

@@ -19,7 +19,15 @@ from memoir44.state.battle import NOBODY, Memoir
 def settle(g: Memoir) -> None:
     """Recompute what is held after a change, and end the game if a side has what it needs."""
     g.opened = True
-    reckon(g)
+    if g.reckoned != basis(g):
+        reckon(g)
+
+
+def basis(g: Memoir) -> tuple[int, ...]:
+    """Return from what the medals follow: reckoned once, they stay until this changes."""
+    contested = g.game.plan.contested
+    axis, allies = g.standing
+    return axis & contested, allies & contested, *g.won, g.side, g.opened
 
 
 @rule("1.10", "2.3")
@@ -48,6 +56,7 @@ def reckon(g: Memoir, *, turn_start: bool = False) -> None:
             g.medals[1] += medals[1]
     if g.medals != before:
         g.say("medals", rule="1.10", axis=g.medals[0], allies=g.medals[1])
+    g.reckoned = basis(g)
     for side in (g.side, g.enemy):
         if g.result is None and (g.medals[side] >= g.game.needed(side) or decides_at_once(g, side)):
             win(g, side)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from itertools import chain
+from typing import NamedTuple
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.play import rule
-from hexwar.play.clauses import among, bar
+from hexwar.play.clauses import Clause, among, bar
 from hexwar.play.verbs import ALL, Verb, Who
+from memoir44.map.battlefield import SHUTTING, Battlefield, Works
 from memoir44.map.passages import OPEN
-from memoir44.printed.arms import VESSEL
-from memoir44.printed.features import entry_rules
+from memoir44.printed.cards import Printed
+from memoir44.printed.units import UnitKind
+from memoir44.rules.contact import modified
 from memoir44.rules.facts import Facts
-from memoir44.rules.orders import modified
+from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state.battle import Memoir
 
 CRAFT_MOVE = 2
@@ -20,8 +23,6 @@ CRAFT_MOVE = 2
 
 BEACH_CAP = 2
 """Hexes that a unit moves at most once it has entered beach or coastline (1.11/beach)."""
-
-TERRAIN = entry_rules()
 
 
 @rule("1.2", "1.4.1", "1.5")
@@ -32,12 +33,21 @@ def allowance(g: Memoir, unit: CounterId) -> tuple[int, int]:
         g: The state.
         unit: A unit with an order.
     """
-    kind = g.kind_of(unit)
     if has(g.afloat, unit):
         return 0, CRAFT_MOVE
-    if not modified(g, unit):
+    return moves_of(g.kind_of(unit), g.printed if modified(g, unit) else None)
+
+
+@rule("1.2", "1.4.1")
+def moves_of(kind: UnitKind, card: Printed | None) -> tuple[int, int]:
+    """Return how far a kind of unit moves ashore and still battles, and how far at most.
+
+    Args:
+        kind: The kind.
+        card: The card, if what it says of movement holds for the unit.
+    """
+    if card is None:
         return kind.battle_move, kind.full_move
-    card = g.printed
     if not card.may_move:
         return 0, 0
     return max(kind.battle_move, card.battle_move), max(kind.full_move, card.full_move)
@@ -63,12 +73,64 @@ def cost(g: Memoir, unit: CounterId, to: HexId) -> int:
     return g.field.passage(g.hex[unit], to, g.arm(unit)).cost
 
 
-def within(g: Memoir, unit: CounterId, movement: int) -> HexSet:
-    """Return the next hexes to which a step takes a unit ashore no more than so much movement."""
-    at = g.hex[unit]
-    if unhindered(g, unit):
-        return g.field.board.adjacent[at] if movement >= OPEN.cost else NONE
-    return g.field.within(at, g.arm(unit), movement)
+class Stance(NamedTuple):
+    """How a unit stands before its next step: all that decides it but who else is on the board.
+
+    Attributes:
+        at: Its hex.
+        arm: The number of its arm.
+        afloat: Whether it is in a landing craft.
+        unhindered: Whether terrain neither stops nor slows it.
+        spent: The movement that it has spent.
+        most: The movement that it may spend in all.
+        by_road: Whether it has kept to the road, or has not moved yet.
+        capped: Whether it has entered terrain that caps its whole move.
+        built: The hexes in which bridges were built.
+        works: The obstacles that come and go, in its hex and next to it.
+    """
+
+    at: HexId
+    arm: int
+    afloat: bool
+    unhindered: bool
+    spent: int
+    most: int
+    by_road: bool
+    capped: bool
+    built: HexSet
+    works: Works
+
+    def field(self, game: PrintedGame) -> Battlefield:
+        """Return the battlefield with its bridges."""
+        return game.battlefield.with_bridges(self.built)
+
+    def within(self, game: PrintedGame, movement: int) -> HexSet:
+        """Return the next hexes to which a step takes no more than so much movement."""
+        if self.unhindered:
+            return game.board.adjacent[self.at] if movement >= OPEN.cost else NONE
+        return self.field(game).within(self.at, self.arm, movement)
+
+
+def stance(m: Facts, unit: CounterId) -> tuple[Stance]:
+    """Return how a unit stands: the place on which the clauses about its next step depend."""
+    g = m.g
+    at, moved = g.hex[unit], g.moved[unit]
+    card = m.card if has(m.modified, unit) else None
+    afloat = has(g.afloat, unit)
+    return (
+        Stance(
+            at=at,
+            arm=g.arm(unit),
+            afloat=afloat,
+            unhindered=card is not None and card.unhindered,
+            spent=moved,
+            most=CRAFT_MOVE if afloat else moves_of(g.kind_of(unit), card)[1],
+            by_road=not moved or has(g.on_road, unit),
+            capped=has(g.capped, unit),
+            built=g.built,
+            works=g.works_in(m.laid & (g.field.board.adjacent[at] | one(at))),
+        ),
+    )
 
 
 @among.actors("1.3.3")
@@ -88,15 +150,16 @@ def aboard(m: Facts) -> CounterSet:
     return m.g.afloat
 
 
-def ashore(m: Facts) -> CounterSet:
-    """Return the units that are in no landing craft."""
-    return ~aboard(m)
-
-
 @among("1.5")
-def next_hexes(m: Facts, unit: CounterId) -> HexSet:
-    """It is not a free hex next to the unit."""
-    return m.g.field.board.adjacent[m.g.hex[unit]] & ~m.g.occupied
+def next_hexes(game: PrintedGame, s: Stance) -> HexSet:
+    """It is not a hex next to the unit."""
+    return game.board.adjacent[s.at]
+
+
+@bar("1.5")
+def taken(m: Facts) -> HexSet:
+    """Another unit is there."""
+    return m.g.occupied
 
 
 @bar("2.4.5", only=aboard)
@@ -111,49 +174,43 @@ def not_by_craft(m: Facts, unit: CounterId) -> HexSet:
     return others | ~(field.with_role("sea") | shore)
 
 
-@bar.numbered("2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.10.2", *TERRAIN, only=ashore)
-def closed(m: Facts, unit: CounterId, to: HexId) -> str:
-    """The hex where it is, the hex ahead or what lies between them is closed to it."""
-    g = m.g
-    at, arm = g.hex[unit], g.arm(unit)
-    if arm == VESSEL:
-        return "" if has(g.field.open_sea, to) else "2.10.2"
-    here, there = g.ground(at), g.ground(to)
-    if here.fixed[arm]:
-        return here.closed[arm]
-    if there.closed[arm]:
-        return there.closed[arm]
-    if there.enter_adjacent and g.moved[unit] and not unhindered(g, unit):
-        return there.enter_adjacent
-    return g.field.passage(at, to, arm).closed
+def closing(number: str) -> Clause[HexSet]:
+    """Return the clause of one of the rules that close hexes."""
+
+    @bar(number)
+    def closed(game: PrintedGame, s: Stance) -> HexSet:
+        """The hex where it is, the hex ahead or what lies between them is closed to it."""
+        if s.afloat:
+            return NONE
+        on_the_way = s.spent > 0 and not s.unhindered
+        shut = s.field(game).shut(s.at, s.arm, on_the_way=on_the_way, works=s.works)
+        return shut.get(number, NONE)
+
+    return closed
 
 
-@bar("1.5", only=ashore)
-def too_far(m: Facts, unit: CounterId) -> HexSet:
+@bar("1.5")
+def too_far(game: PrintedGame, s: Stance) -> HexSet:
     """It is further than the unit may still move."""
-    g = m.g
-    limit, moved = allowance(g, unit)[1], g.moved[unit]
-    near = within(g, unit, limit - moved)
-    roads = g.field.by_road[g.hex[unit]]
-    if roads and limit and (not moved or has(g.on_road, unit)):
-        near |= within(g, unit, limit + 1 - moved) & roads
+    if s.afloat:
+        return NONE
+    near, roads = s.within(game, s.most - s.spent), s.field(game).by_road[s.at]
+    if roads and s.most and s.by_road:
+        near |= s.within(game, s.most + 1 - s.spent) & roads
     return ~near
 
 
-@bar("1.11/beach", only=ashore)
-def beyond_the_cap(m: Facts, unit: CounterId) -> HexSet:
+@bar("1.11/beach")
+def beyond_the_cap(game: PrintedGame, s: Stance) -> HexSet:
     """A unit that enters such terrain moves no more than it allows."""
-    g = m.g
-    if unhindered(g, unit):
+    if s.afloat or s.unhindered:
         return NONE
-    beyond, others, moved = NONE, ALL, g.moved[unit]
-    near = g.field.board.adjacent[g.hex[unit]]
-    for cap, hexes in g.field.capped.items():
-        if hexes & near:
-            beyond |= hexes & ~within(g, unit, cap - moved)
+    beyond, others = NONE, ALL
+    for cap, hexes in s.field(game).capped.items():
+        beyond |= hexes & ~s.within(game, cap - s.spent)
         others &= ~hexes
-    if has(g.capped, unit):
-        beyond |= others & ~within(g, unit, BEACH_CAP - moved)
+    if s.capped:
+        beyond |= others & ~s.within(game, BEACH_CAP - s.spent)
     return beyond
 
 
@@ -184,6 +241,7 @@ MOVE = Verb(
     rule="1.5",
     who=MARCHES,
     near=next_hexes,
-    bars=[not_by_craft, closed, too_far, beyond_the_cap],
+    place=stance,
+    bars=[taken, not_by_craft, *map(closing, SHUTTING), too_far, beyond_the_cap],
 )
 EXIT = Verb("exit", rule="1.13", who=MARCHES, bars=[off_the_exits, in_a_craft, no_movement_left])

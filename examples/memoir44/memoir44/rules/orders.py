@@ -6,9 +6,15 @@ from hexwar.board import NONE, CounterId, CounterSet, has, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb, Who
-from memoir44.printed.arms import ARMS
 from memoir44.printed.cards import SECTIONS, Command, Section
-from memoir44.rules.contact import adjacent_to_enemy, in_hexes, of_arms, units_of_mover
+from memoir44.rules.contact import (
+    adjacent_to_enemy,
+    in_hexes,
+    modified,
+    of_arms,
+    ordered_by_mover,
+    units_of_mover,
+)
 from memoir44.rules.dice import Throw, cards_held, throw
 from memoir44.rules.facts import Facts
 from memoir44.rules.partners import mover
@@ -118,19 +124,8 @@ def give_order(g: Memoir, unit: CounterId) -> None:
 
 
 def ordered_here(g: Memoir) -> CounterSet:
-    """Return the units that the player to move has ordered, as a set."""
-    return pack(unit for unit in iterate(g.ordered) if g.orders_by[unit] == g.seat)
-
-
-@rule("1.4.1")
-def modified(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether what the card says of movement and dice holds for a unit.
-
-    It does for ordered units of its arms; not for the one unit of choice that a side without any
-    orders instead, nor for reinforcements.
-    """
-    by_card = has(g.ordered & ~g.arrived, unit)
-    return bool(by_card) and ARMS[g.arm(unit)] in g.printed.arms
+    """Return the units that the player to move has ordered to battle, as a set."""
+    return g.ordered & ordered_by_mover(g)
 
 
 @among.actors("1.3.2")

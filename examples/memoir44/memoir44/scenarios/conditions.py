@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hexwar.board import NONE, HexId, HexSet, SideId, has, iterate, pack
+from hexwar.board import NONE, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.data import Faults
 from hexwar.play import rule
 from memoir44.map.battlefield import Battlefield
@@ -76,10 +76,10 @@ class Conditions:
         for i, element in self._reader.each(table.taken, ("villages", "taken")):
             if not has(there, i):
                 self._faults.add(element, f"{self._field.board.name(i)} is no village")
-        for place, (one, other) in enumerate(pairwise(table.thresholds), 1):
-            if other <= one:
-                message = f"each medal needs more villages than the last, and {other} is not more"
-                self._faults.add(("villages", "thresholds", place), f"{message} than {one}")
+        for place, (fewer, more) in enumerate(pairwise(table.thresholds), 1):
+            if more <= fewer:
+                message = f"each medal needs more villages than the last, and {more} is not more"
+                self._faults.add(("villages", "thresholds", place), f"{message} than {fewer}")
         if there.bit_count() < max(table.thresholds):
             message = f"the board has {there.bit_count()} villages"
             self._faults.add(("villages", "thresholds"), message)
@@ -94,14 +94,16 @@ class Conditions:
         beach = self._field.with_role("beach")
         shore = beach | self._field.with_role("coast")
         bands = [self._field.section(attacker, name, self._front) for name in table.sections]
-        for place, band in enumerate(bands):
-            if not band & beach:
+        sections = tuple(band & beach for band in bands)
+        for place, there in enumerate(sections):
+            if not there:
                 path = ("beaches", "sections", place)
                 self._faults.add(path, f"the {table.sections[place]} section has no beach hex")
         return Beaches(
             attacker,
             places=tuple(self._place(attacker, name) for name in table.sections),
-            sections=tuple(band & beach for band in bands),
+            sections=sections,
+            holds=tuple(there | self._field.board.next_to(there) for there in sections),
             shores=tuple(band & shore for band in bands),
             attacker_medals=table.attacker_medals,
             defender_medals=table.defender_medals,
@@ -129,7 +131,9 @@ class Conditions:
             if not has(there, i):
                 self._faults.add(element, f"{self._field.board.name(i)} has no bridge")
         hexes = self._reader.set(table.hexes, ("bridges", "hexes"))
-        return Bridges(number(table.side), hexes, table.worth)
+        near = self._field.board.adjacent
+        holds = tuple(near[i] | one(i) for i in iterate(hexes))
+        return Bridges(number(table.side), hexes, holds, table.worth)
 
     @rule("2.12.6")
     def empty_sections(self, table: EmptySectionsTable | None) -> EmptySections | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import attrs
 
-from hexwar.board import NONE, HexId, HexSet, SideId
+from hexwar.board import NONE, HexId, HexSet, SideId, union
 from memoir44.map.battlefield import Battlefield
 from memoir44.printed.ids import KindId
 from memoir44.printed.units import Direction, UnitKind, unit_kinds
@@ -110,6 +112,7 @@ class Beaches:
         attacker: The side that takes them.
         places: Where each section lies, from left to right over all boards.
         sections: Its beach hexes.
+        holds: The hexes in which a unit of the defender holds it: on its beach or next to it.
         shores: Its hexes of beach and coastline, where reinforcements may land.
         attacker_medals: What a section is worth to the attacker.
         defender_medals: And to the defender.
@@ -118,6 +121,7 @@ class Beaches:
     attacker: SideId
     places: tuple[int, ...]
     sections: tuple[HexSet, ...]
+    holds: tuple[HexSet, ...]
     shores: tuple[HexSet, ...]
     attacker_medals: int
     defender_medals: int
@@ -125,10 +129,18 @@ class Beaches:
 
 @attrs.frozen
 class Bridges:
-    """Control of bridges (2.2.3): the side that scores, the hexes, what each is worth."""
+    """Control of bridges (2.2.3).
+
+    Attributes:
+        side: The side that scores.
+        hexes: Where they are.
+        holds: For each, the hexes in which a unit holds it: on the bridge or next to it.
+        worth: What each is worth.
+    """
 
     side: SideId
     hexes: HexSet
+    holds: tuple[HexSet, ...]
     worth: int
 
 
@@ -234,6 +246,16 @@ class Plan:
     entries: tuple[HexSet, HexSet] = (NONE, NONE)
     craft: tuple[LandingCraft, ...] = ()
     equipment: tuple[Equipment, ...] = ()
+
+    @cached_property
+    def contested(self) -> HexSet:
+        """The hexes on which medals depend, by the units that stand there."""
+        found = union(objective.hexes for objective in self.objectives)
+        found |= union(condition.hexes for condition in self.sudden_deaths)
+        found |= union(control.hexes for control in self.villages)
+        found |= union(hexes for control in self.beaches for hexes in control.holds)
+        found |= union(hexes for control in self.bridges for hexes in control.holds)
+        return found | union(hexes for award in self.empty_sections for hexes in award.sections)
 
     @property
     def controls(self) -> bool:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import attrs
 
-from hexwar.board import HexId, SideId, iterate, numbered
+from hexwar.board import CounterId, HexId, SideId, iterate, numbered, pack
 from hexwar.play import Game, rule
 from memoir44.map.battlefield import Battlefield, Rulings
 from memoir44.map.sight import HILL_SIGHTS
@@ -62,6 +62,7 @@ class PrintedGame(Game):
         kinds: The kinds of units by number.
         recipes: The rows of the table of reinforcements by number.
         slots: The units of the scenario by number, then places for reinforcements.
+        places: By side: its places for reinforcements, as sets of units.
         side_of: By unit: the side it belongs to.
         board: All boards as one.
         arms: By kind of unit: its arm; -1, the kind of an empty place, finds the last entry.
@@ -84,6 +85,9 @@ class PrintedGame(Game):
         self.arms = (*(kind.number for kind in self.kinds), -1)
         self.slots = tuple(self._slots())
         self.side_of = tuple(slot.side for slot in self.slots)
+        first = len(self.plan.units)
+        later = [(n, side) for n, side in numbered(CounterId, self.side_of) if n >= first]
+        self.places = tuple(pack(n for n, its in later if its == side) for side in BOTH_SIDES)
 
     def _seat_at(self, side: SideId) -> tuple[SeatId, ...]:
         """Return by hex the seat of a side on whose board it is."""

@@ -24,13 +24,12 @@ from hexwar.board import (
     iterate,
     numbered,
     one,
-    pack,
 )
 from hexwar.components import full_deck
 from hexwar.kit.forces import Alone
 from hexwar.play import public, state
 from hexwar.play.fields import cache, secret
-from memoir44.map.battlefield import MINEFIELD, ROAD_BLOCK, SANDBAGS, WIRE, Battlefield
+from memoir44.map.battlefield import MINEFIELD, ROAD_BLOCK, SANDBAGS, WIRE, Battlefield, Works
 from memoir44.map.ground import Ground
 from memoir44.printed.arms import SIDES, Side
 from memoir44.printed.cards import Printed
@@ -162,6 +161,7 @@ class Memoir(Alone):
 
     # Derived.
     field: Battlefield = cache(default=None)  # the battlefield, with the bridges that were built
+    reckoned: tuple[int, ...] = cache(default=())  # from what the medals were last reckoned
 
     def reindex(self) -> None:
         """Find the battlefield with its bridges."""
@@ -174,15 +174,20 @@ class Memoir(Alone):
 
     def ground(self, i: HexId) -> Ground:
         """Return what a hex does, with the obstacles that lie in it now."""
-        if not has(self.laid, i):
-            return self.field.ground(i)
-        works = (
+        return self.field.ground(i, self.works(i) if has(self.laid, i) else 0)
+
+    def works(self, i: HexId) -> int:
+        """Return the obstacles in a hex that come and go, as bits."""
+        return (
             has(self.wire, i) * WIRE
             | has(self.sandbags, i) * SANDBAGS
             | has(self.road_blocks, i) * ROAD_BLOCK
             | has(self.mines[0] | self.mines[1], i) * MINEFIELD
         )
-        return self.field.ground(i, works)
+
+    def works_in(self, laid: HexSet) -> Works:
+        """Return the obstacles that come and go in some hexes, each of which has one at least."""
+        return tuple((i, self.works(i)) for i in iterate(laid)) if laid else ()
 
     @property
     def laid(self) -> HexSet:
@@ -191,9 +196,11 @@ class Memoir(Alone):
 
     def closed_to(self, arm: int) -> HexSet:
         """Return the hexes whose ground is closed to an arm."""
-        laid = self.laid
-        there = pack(i for i in iterate(laid) if self.ground(i).closed[arm])
-        return self.field.closed_to(arm) & ~laid | there
+        closed = self.field.closed_to(arm)
+        laid = self.wire, self.sandbags, self.road_blocks, self.mines[0] | self.mines[1]
+        for hexes, closes in zip(laid, self.field.works_close, strict=True):
+            closed |= hexes if closes[arm] else NONE
+        return closed
 
     def kind_of(self, unit: CounterId) -> UnitKind:
         """Return the kind of a unit."""

@@ -8,7 +8,7 @@ from hexwar.play import rule
 from hexwar.trace import Leg, supply
 from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.supply import closed
-from normandie44.state import OFF, Field
+from normandie44.state import Field
 
 REMNANT, BEACHES = 10, 4
 """German units with fewer of which the Allies win; beach depots whose loss is a defeat (11.3)."""
@@ -87,6 +87,3 @@ def judge_the_end(g: Field) -> None:
         g.end(f"{level}-victory", rule="11.1", winners=(SIDES[GERMANS],), turn=g.turn)
         return
     end_by_level(g, [points(g, side) for side in (ALLIES, GERMANS)], "11.3")
-
-
-__all__ = ["OFF", "holds_cherbourg", "judge_the_end", "judge_the_turn", "points"]
