@@ -281,7 +281,7 @@ def may_be_called_up(g: Memoir, recipe: RecipeId, kind: KindId) -> str | None:
 
 @rule("2.4.2")
 def lose_unplaced(g: Memoir) -> None:
-    """Say which reinforcements of the player to move are lost, and for want of what."""
+    """Say which reinforcements of the player to move are lost, and what is missing for them."""
     for seat, _, kind in g.called:
         if seat == g.seat:
             raised = can_be_raised(g, g.place.stock, (kind,))
