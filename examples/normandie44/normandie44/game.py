@@ -125,6 +125,7 @@ class Normandie1944(PrintedGame):
             spent=[0] * size,
             holder=holder,
             turn=self.fact("first_turn", 1),
+            weather="clear",
             depots=self.depot_states(),
             works=[0] * len(self.depots),
             landed=[0] * len(self.depots),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hexwar.board import Board, HexId, SideId, iterate, numbered, pack
+from hexwar.kit.arrivals import due_on
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.play import Presentation, Scene
 from hexwar.play.scene import Area, Overlay, Preview, PreviewRow
@@ -16,7 +17,7 @@ from normandie44.rules.combat import Assault
 from normandie44.rules.headquarters import RANGE
 from normandie44.rules.overrun import Overrun
 from normandie44.rules.sequence import first_day
-from normandie44.state import OFF, Field
+from normandie44.state import Field
 
 ATTACKS = (
     "attack",
@@ -77,11 +78,7 @@ class NormandieTable(Presentation):
 
     def _track(self, g: Field) -> Iterable[Area]:
         for turn in range(self.game.fact("first_turn", 1), self.game.turns + 1):
-            due = [
-                u
-                for u, t in self.game.arrival.items()
-                if t == turn and g.hex[u] == OFF and g.steps[u] and not g.rest >> u & 1
-            ]
+            due = [unit for unit in due_on(g, turn) if not g.rest >> unit & 1]
             faces = tuple(self._face(g, unit) for unit in due)
             yield Area(name=str(turn), group="turns", counters=faces, lit=turn == g.turn)
 

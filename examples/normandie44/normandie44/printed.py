@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
+import attrs
+
 from hexwar.board import Board, CounterId, HexSet, SideId, numbered, pack, union
 from hexwar.components import Counters, read_counters, read_tables
 from hexwar.errors import GameError
+from hexwar.kit.arrivals import Schedule
 from hexwar.kit.faces import Faces
 from hexwar.kit.movement import Marches
 from hexwar.kit.scenario import FileScenario, Known
@@ -161,15 +164,12 @@ class PrintedGame(Game):
         )
 
     def _prepare_arrivals(self) -> None:
-        self.arrival: dict[int, int] = {}
-        self.entry: dict[int, HexSet] = {}
-        for table in self.file.arrival:
-            for unit in map(self.counters.named, table.units):
-                self.arrival[unit], self.entry[unit] = table.turn, self.board.bits(table.hexes)
-        for number, side in enumerate(self.side_of):  # who is lost or rebuilt comes back there
-            self.arrival.setdefault(number, 1)
-            back = self.exits if side else self.beaches[self.groups[number]]
-            self.entry.setdefault(number, back)
+        units = list(numbered(CounterId, self.side_of))
+        back = {u: self.exits if side else self.beaches[self.groups[u]] for u, side in units}
+        said = Schedule.of(self.file, self.board, self.counters)
+        self.schedule = attrs.evolve(  # who is lost or rebuilt comes back at any time
+            said, turn_of={**dict.fromkeys(back, 1), **said.turn_of}, entry={**back, **said.entry}
+        )
 
     def depot_states(self) -> list[int]:
         """Return the states of the depots at the start: closed, unless the scenario says more."""

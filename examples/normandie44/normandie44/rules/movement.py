@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, pack
+from hexwar.kit import arrivals
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
@@ -97,14 +98,11 @@ def bars(g: Field, unit: CounterId) -> Bars:
 
 
 @rule("1.1.2.1", "4.2")
-def entries(g: Field, unit: int) -> HexSet:
+def entries(g: Field, unit: CounterId) -> HexSet:
     """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
-    game, due = g.game, g.game.arrival.get(unit)
-    if due is None or due > g.turn or g.hex[unit] != OFF or not g.steps[unit]:
+    game, places = g.game, arrivals.entries(g, unit)
+    if not places or g.back[unit] > g.moment or g.rest >> unit & 1:
         return NONE
-    if g.back[unit] > g.moment or g.rest >> unit & 1:
-        return NONE
-    places = game.entry[unit]
     if game.side_of[unit] == ALLIES:
         points = game.points[unit]
         open_to_it = () if g.storm else iterate(places & working(g))
@@ -147,7 +145,7 @@ def movable(g: Field) -> Iterator[CounterId]:
 
 
 @rule("1.1.2.2", "1.1.2.1", "6.10")
-def may_move(g: Field, unit: int) -> str | None:
+def may_move(g: Field, unit: CounterId) -> str | None:
     """A unit of one's own, once a phase; not at rest, no garrison."""
     if not g.acts(unit):
         return "1.1.2.2"
