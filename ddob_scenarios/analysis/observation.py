@@ -12,7 +12,7 @@ from typing import Any
 
 from ddob_scenarios.analysis.features import COLOURS, SOON, kinds_of_units
 from ddob_scenarios.printed.charts import DOTS
-from ddob_scenarios.printed.ids import DepthSet, GermanSet, SiteId, SiteSet
+from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.control import (
@@ -27,29 +27,27 @@ from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
-from hexwar.board import NONE, CardSet, CounterSet, HexSet, as_set, iterate, numbered, one, pack
+from hexwar.board import NONE, CardSet, CounterSet, HexSet, as_set, iterate, numbered, pack
 from hexwar.play.features import HIGHEST, Plane, Seen
 
 GROUPS = ("group", "units", "victims", "ashore", "afloat", "waiting", "choosing")
 """Fields of procedures that name US counters."""
 
-NETWORKS = 256
-"""The number of sets of sites kept: they change seldom."""
+NETWORKS, HOLDERS = 256, 64
+"""The number of sets of sites kept, and of what is in them: they change seldom."""
 
 Planes = dict[str, Plane]
 
 
-def seen_by(game: PrintedGame, view: Mapping[str, Any]) -> Seen:
+def seen_in(g: Omaha, procedure: Mapping[str, Any]) -> Seen:
     """Return what a learner sees.
 
     Args:
-        game: The game with its scenario.
-        view: What his player knows.
+        g: The moment.
+        procedure: What he sees of the procedure that asks; empty after the end.
     """
-    g: Omaha = game.moment(view, game.players[0])
-    procedure: Mapping[str, Any] = view["stack"][-1] if view["stack"] else {}
     planes = {**_ground(g), **_us(g, procedure), **_germans(g, procedure), **_lines(g)}
-    return Seen(planes, {**_time(g, procedure), **_forces(g), **_cards(game, g.deck)})
+    return Seen(planes, {**_time(g, procedure), **_forces(g), **_cards(g.game, g.deck)})
 
 
 def _per_hex(g: Omaha, counters: int) -> dict[int, int]:
@@ -125,36 +123,52 @@ def _acting(procedure: Mapping[str, Any]) -> int:
 
 
 def _germans(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
-    omaha = g.game.map
-    planes: dict[str, dict[int, int]] = {
-        f"{counter} {bound}": {} for counter in ("german", "depth") for bound in ("least", "most")
-    }
-    for site in iterate(g.held):
-        at, lot = omaha.sites[site].hex, g.unit_lot[site]
-        lot = lot if g.unit[site] == HIDDEN else one(g.unit[site])
-        planes["german least"][at], planes["german most"][at] = _bounds(g.game, "unit", lot)
-    deep = pack(site for site, marker in numbered(SiteId, g.depth) if marker != NOBODY)
-    for site in iterate(deep):
-        at, markers = omaha.sites[site].hex, g.depth_lot[site]
-        markers = markers if g.depth[site] == HIDDEN else one(g.depth[site])
-        planes["depth least"][at], planes["depth most"][at] = _bounds(g.game, "depth", markers)
     sites = {
-        "german unit": g.held,
-        "german revealed": pack(site for site, unit in enumerate(g.unit) if unit >= 0),
         "german disrupted": g.suppressed,
-        "depth": deep,
-        "depth revealed": pack(site for site, marker in enumerate(g.depth) if marker >= 0),
         "german attacked": g.attacked | g.barraged,
         "garrison": g.garrisons,
         "german target": 1 << procedure["site"] if procedure.get("site", -1) >= 0 else 0,
     }
-    return {**planes, **{name: _hexes_of(omaha, some) for name, some in sites.items()}}
+    return {
+        **_holders(g.game, "german", "german unit", tuple(g.unit), tuple(g.unit_lot)),
+        **_holders(g.game, "depth", "depth", tuple(g.depth), tuple(g.depth_lot)),
+        **{name: _hexes_of(g.game.map, some) for name, some in sites.items()},
+    }
+
+
+@lru_cache(maxsize=HOLDERS)
+def _holders(
+    game: PrintedGame, kind: str, plane: str, holders: tuple[int, ...], lots: tuple[int, ...]
+) -> Planes:
+    """Return where German units or depth markers are, which are revealed, and how strong.
+
+    Args:
+        game: The game.
+        kind: Whether they are units or markers, as the planes are named.
+        plane: The name of the plane of all of them.
+        holders: By site: the unit or marker, HIDDEN or NOBODY.
+        lots: By site: what a hidden one may be.
+    """
+    least: dict[int, int] = {}
+    most: dict[int, int] = {}
+    held = pack(site for site, holder in numbered(SiteId, holders) if holder != NOBODY)
+    for site in iterate(held):
+        holder, at = holders[site], game.map.sites[site].hex
+        lot = lots[site] if holder == HIDDEN else 1 << holder
+        least[at], most[at] = _bounds(game, kind, lot)
+    revealed = pack(site for site, holder in enumerate(holders) if holder >= 0)
+    return {
+        plane: _hexes_of(game.map, held),
+        f"{kind} revealed": _hexes_of(game.map, revealed),
+        f"{kind} least": least,
+        f"{kind} most": most,
+    }
 
 
 @lru_cache(maxsize=NETWORKS)
-def _bounds(game: PrintedGame, kind: str, lot: GermanSet | DepthSet) -> tuple[int, int]:
+def _bounds(game: PrintedGame, kind: str, lot: int) -> tuple[int, int]:
     """Return the least and the greatest strength among units or depth markers."""
-    printed: tuple[Any, ...] = game.german if kind == "unit" else game.depth
+    printed: tuple[Any, ...] = game.german if kind == "german" else game.depth
     strengths = [printed[counter].strength for counter in iterate(as_set(lot))]
     return min(strengths, default=0), max(strengths, default=0)
 

@@ -24,7 +24,7 @@ from hexwar.play import Frame, Next, call, frame, goto, rule, step
 
 
 @frame
-class Battle(Frame):
+class SequenceOfPlay(Frame):
     """A scenario, turn by turn (4)."""
 
     @step("21.1", "R21-03")

@@ -33,6 +33,7 @@ from hexwar.sight.policy import (
     Slope,
     WayRound,
 )
+from hexwar.sight.screens import Screens
 from hexwar.sight.survey import Levels, survey
 from hexwar.sight.table import SightTable
 from hexwar.sight.verdict import Hand, Obstruction, Verdict, VerdictCause
@@ -55,6 +56,7 @@ __all__ = [
     "Obstruction",
     "Policy",
     "PolicyMap",
+    "Screens",
     "Sight",
     "SightTable",
     "Slope",

@@ -101,8 +101,11 @@ def test_games_never_leave_the_space(scenario: str, options: dict[str, object]) 
     space = Dict(observer.spaces)
     for count, g in enumerate(moments_of(scenario, 1003, **options)):
         if count % 3 == 0 or g.result is not None:
-            planes, facts = observer.write(g.view("us"))
+            planes, facts = observer.look(g)
             assert space.contains({"planes": planes, "facts": facts})
+            fresh, same = FeatureObserver(game, "us").write(g.view("us"))
+            assert (planes == fresh).all()
+            assert (facts == same).all()
             assert not planes[:, ~observer.layout.mask].any()
 
 

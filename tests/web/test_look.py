@@ -82,12 +82,13 @@ def test_face_down_units_show_their_back(
 def test_overlays_on_demand(application: Application, address: str, chromium: Browser) -> None:
     """What is laid over the map comes and goes with its box, and the key explains it."""
     with at_table(chromium, address + begun(application)) as table:
-        assert table.page.locator("[data-overlay]").count() == 0
+        expect(table.page.locator("[data-overlay]")).to_have_count(1)  # the printed fields of fire
         table.page.click("#tab-layers")
         table.page.check("input[value=control]")
         expect(table.page.locator("[data-overlay=control]")).to_have_count(1)
         assert "US control" in table.text("#key")
         table.page.uncheck("input[value=control]")
+        table.page.uncheck("input[value=fire]")
         expect(table.page.locator("[data-overlay]")).to_have_count(0)
 
 

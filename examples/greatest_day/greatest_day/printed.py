@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
-from greatest_day.lanes import Lanes, lanes_of, shut_sides
 from hexwar.board import (
     NONE,
     Board,
@@ -23,16 +22,20 @@ from hexwar.board import (
 )
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
+from hexwar.kit.lanes import Lanes, shut_sides
 from hexwar.kit.movement import Marches
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
-from hexwar.reach import CostTable, Going
+from hexwar.reach import CostTable, Going, Toll
 
 SIDES: Final = ("allied", "german")
 ALLIES: Final = SideId(0)
 GERMANS: Final = SideId(1)
 
 DATA = GameData("greatest_day")
+
+GROUND: Final = ("2.1", *(f"2.1.{number}" for number in range(1, 11)))
+"""The numbers of the rules about ground in a hex."""
 
 CLOSE = 3
 """Hexes at which guns and mortars still fire directly."""
@@ -116,11 +119,23 @@ def sides_of(board: Board, *kinds: str) -> set[tuple[HexId, HexId]]:
     return {side for kind in kinds if kind in known for side in board.sides(kind)}
 
 
+LIES: Final = {
+    **dict.fromkeys(("raised", "raised-railway", "embankment"), "raised"),
+    **dict.fromkeys(("sunken", "sunken-railway"), "sunken"),
+}
+"""How a way lies, by the kind of its path; an embankment is a raised way (2.3.4)."""
+
+
 @cache
-def lanes_on(board: Board) -> Lanes:
-    """Return the raised and sunken ways of a map."""
-    ground = {row["kind"]: row["cost"] for row in told("movement")["terrain"]}
-    return lanes_of(board, {k: c["leg"] for k, c in ground.items() if isinstance(c, dict)})
+def lanes_on(board: Board) -> tuple[Lanes, tuple[Toll, ...]]:
+    """Return the raised and sunken ways of a map, and what they cost more on foot (2.3.3.4)."""
+    lanes = Lanes.of(board, LIES)
+    dear = tuple(
+        Toll(places, enter=row["cost"]["leg"], name="climb")
+        for row in told("movement")["terrain"]
+        if (places := lanes.hexes & board.where(terrain=row["kind"]))
+    )
+    return lanes, dear
 
 
 class PrintedGame(CounterGame):
@@ -184,7 +199,7 @@ class PrintedGame(CounterGame):
 
     def _prepare_map(self) -> None:
         board = self.board
-        self.ways_of_going, self.lanes = goings(board), lanes_on(board)
+        self.ways_of_going, (self.lanes, self.climbs) = goings(board), lanes_on(board)
         self.marches = Marches(board)
         marked = {name: board.where(**{name: True}) for name in board.attributes}
         self.strongpoints, self.posts = marked.get("sp", NONE), marked.get("op", NONE)

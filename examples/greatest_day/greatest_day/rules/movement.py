@@ -94,7 +94,7 @@ def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
         closed.append(("ways for columns only", game.lanes.hexes))
     light = pack(at for at, level in g.barrage.items() if level == 1)
     mined = pack(at for at, whose in g.mines.items() if whose != side)
-    climbs = () if g.is_column(unit) or is_vehicle(g, unit) else game.lanes.climbs
+    climbs = () if g.is_column(unit) or is_vehicle(g, unit) else game.climbs
     fork = game.lanes.crossings if g.is_column(unit) else NONE
     return Bars(
         closed=tuple(closed),
@@ -149,16 +149,7 @@ def may_form_column(g: Field, unit: int, spent: int) -> str | None:
     return Refusal("series.column", "another column is there") if other else None
 
 
-@rule(
-    "series.column",
-    "2.1.2",
-    "2.1.6",
-    "2.1.7",
-    "2.1.8",
-    "2.3.3.3",
-    "2.3.5.3",
-    "series.stacking",
-)
+@rule("series.column", "2.1.2", "2.1.6", "2.1.7", "2.1.8", "2.3.3.3", "2.3.5.3", "series.stacking")
 def may_leave_column(g: Field, unit: CounterId) -> str | None:
     """Anywhere but for vehicles in woods, marsh and city; and where the stack has room."""
     if not g.is_column(unit):

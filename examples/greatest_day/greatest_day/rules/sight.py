@@ -9,14 +9,17 @@ import attrs
 
 from greatest_day.printed import CLOSE, FAR_FIRE, PrintedGame, sides_of
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, Board, HexId, HexSet, SideId, as_set, iterate, one, pack, union
+from hexwar.board import NONE, Board, HexId, HexSet, SideId, one, pack, union
 from hexwar.play import rule
-from hexwar.sight import HexsideObstacle, Obstacle, Policy, Sight, touched
+from hexwar.sight import HexsideObstacle, Obstacle, Policy, Screens, Sight, touched
 
 BLOCKING: Final = ("woods", "brush", "town", "city", "fortified", "bocage")
 
 BRIDGES: Final = ("bridge", "rail-bridge")
 """Hexsides with a bridge, which is drawn from hex to hex (2.4.4)."""
+
+HIDES: Final = ("2.1.2", "2.1.3", "2.1.5", "2.1.6", "2.1.7", "2.1.10", "2.1.11")
+"""The numbers of the rules about ground that hides what is behind it, or in it."""
 
 NIGHT: Final = 3
 """Hexes that one sees by night (1.1)."""
@@ -54,45 +57,12 @@ POLICIES: Final = {
 
 
 @cache
-def _sight(board: Board, how: str) -> Sight:
+def _sight(board: Board, how: str) -> Screens:
+    """Return what looks over a map, which never changes, through barrages, which do."""
     hills = board.where(hill=True) if "hill" in board.attributes else NONE
     over = [way for a, b in sides_of(board, *BRIDGES) for way in ((a, b), (b, a))]
     policy = attrs.evolve(POLICIES[how], reach=DAY if how == "plain" else FROM_A_POST)
-    return Sight(board, policy, sets={"hill": hills}, paths={"bridge": over})
-
-
-@lru_cache(maxsize=1 << 14)
-def _without_smoke(board: Board, how: str, at: HexId) -> HexSet:
-    """Return what is seen from a hex: the map never changes, so it serves all games."""
-    return as_set(_sight(board, how).seen_from(at))
-
-
-@lru_cache(maxsize=1 << 16)
-def _seen(board: Board, how: str, reach: int, at: HexId, smoke: HexSet) -> HexSet:
-    """Return what is seen from a hex through smoke: only lines near smoke are judged again."""
-    seen = _without_smoke(board, how, at) & board.within(at, reach)
-    doubtful: HexSet = NONE
-    for lies in iterate(smoke):
-        doubtful |= _past(board, at, lies)
-    if doubtful & seen:
-        sight = _sight(board, how).with_sets(barrage=smoke)
-        for to in iterate(doubtful & seen):
-            if not sight.sees(at, to):
-                seen &= ~one(to)
-    return seen
-
-
-@lru_cache(maxsize=1 << 16)
-def _past(board: Board, at: HexId, lies: HexId) -> HexSet:
-    """Return the hexes to which a line from a hex may touch another one on its way, as a set."""
-    gap = board.distance(at, lies)
-    if not gap:
-        return NONE
-    return pack(
-        to
-        for to in iterate(board.within(lies, FROM_A_POST - gap))
-        if to != lies and gap + board.distance(lies, to) <= board.distance(at, to) + 1
-    )
+    return Screens(Sight(board, policy, sets={"hill": hills}, paths={"bridge": over}), "barrage")
 
 
 @rule("1.1", "1.2")
@@ -112,22 +82,8 @@ def crosses_ridge(game: PrintedGame, at: HexId, to: HexId) -> bool:
     return any(side in game.ridges for a, b in sides for side in ((a, b), (b, a)))
 
 
-@rule(
-    "1.1",
-    "2.1.2",
-    "2.1.3",
-    "2.1.5",
-    "2.1.6",
-    "2.1.7",
-    "2.1.10",
-    "2.1.11",
-    "2.2.1",
-    "2.2.2",
-    "2.3.3.5",
-    "2.4.4",
-    "series.sight",
-)
-def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> HexSet:
+@rule(*HIDES, "1.1", "2.2.1", "2.2.2", "2.3.3.5", "2.4.4", "series.sight")
+def view(g: Field, at: HexId, how: str = "plain", reach: int = DAY) -> HexSet:
     """Return the hexes that are seen from a hex, as a set.
 
     Args:
@@ -139,7 +95,7 @@ def view(g: Field, at: int, how: str = "plain", reach: int = DAY) -> HexSet:
     distance = g.game.board.distance
     reach = min(reach, farthest(g))
     smoke = pack(h for h in g.barrage if distance(at, h) <= reach)
-    return _seen(g.game.board, how, reach, at, smoke)
+    return _sight(g.game.board, how).seen_from(at, smoke, reach)
 
 
 @rule("series.sight", "2.1.7", "2.1.11")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from greatest_day.printed import CLOSE, FAR_FIRE
+from greatest_day.printed import CLOSE, FAR_FIRE, GROUND
 from greatest_day.rules.marines import LOST, is_led
 from greatest_day.rules.sight import crosses_ridge
 from greatest_day.rules.ways import lane_lines
@@ -141,20 +141,7 @@ def height_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         yield add(game.amounts["heights"][half], "ridge", "2.2.2")
 
 
-@rule(
-    "2.1",
-    "2.1.1",
-    "2.1.2",
-    "2.1.4",
-    "2.1.5",
-    "2.1.6",
-    "2.1.7",
-    "2.1.8",
-    "2.1.9",
-    "2.1.10",
-    "2.4.1",
-    "2.5",
-)
+@rule(*GROUND, "2.4.1", "2.5")
 def ground_lines(g: Field, unit: int) -> Iterator[Modifier]:
     """Give what the ground in the hex adds; a column has no cover, and none on a bridge."""
     game, at = g.game, g.hex[unit]

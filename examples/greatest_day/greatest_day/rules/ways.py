@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from greatest_day.lanes import Lane, ring, sides_along
 from greatest_day.state import Field
 from hexwar.board import CounterId, HexId, SixSets
+from hexwar.kit.lanes import Lane, shut_around
 from hexwar.kit.modifiers import Modifier, add
 from hexwar.play import rule
 
@@ -30,8 +30,7 @@ def lane_of(g: Field, unit: CounterId) -> Lane | None:
 @rule("2.3.3.2", "2.3.5.2")
 def take_lane(g: Field, unit: CounterId, came_from: HexId) -> None:
     """Note by which of several ways a unit has come into its hex."""
-    lanes = g.game.lanes.at.get(g.hex[unit], ())
-    taken = next((n for n, lane in enumerate(lanes) if lane.to >> came_from & 1), 0)
+    taken = g.game.lanes.number(g.hex[unit], came_from)
     if taken or unit in g.lane:
         g.lane = {**g.lane, unit: taken}
 
@@ -42,10 +41,10 @@ def road_sides(g: Field, unit: CounterId) -> list[tuple[str, SixSets]]:
     game, found = g.game, []
     if game.lanes.at and (g.is_column(unit) or is_vehicle(g, unit)):
         own = (g.hex[unit], g.lane.get(unit, 0))
-        along = sides_along(game.board, game.lanes, own if own[0] in game.lanes.at else None)
+        along = game.lanes.sides(own if own[0] in game.lanes.at else None)
         found.append(("no way leads there", along))
     if g.roadblocks and g.is_column(unit):
-        found.append(("roadblock", ring(game.board, g.roadblocks)))
+        found.append(("roadblock", shut_around(game.board, g.roadblocks)))
     return found
 
 

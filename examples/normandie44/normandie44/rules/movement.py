@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, pack
-from hexwar.kit import arrivals
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 from hexwar.reach import Points, Zone
 from normandie44.printed import ALLIES, GROUPS
 from normandie44.rules.ports import note_landing, room, working
+from normandie44.rules.terrain import going_of
 from normandie44.state import OFF, Field
 
 STACK = 5
@@ -36,7 +36,7 @@ CAUSES: Causes = {
 @rule("7.3.2", "4.1.1")
 def allowance(g: Field, unit: int) -> int:
     """Return the movement points: half out of supply, but for units on foot."""
-    points = g.game.moves[unit]
+    points = g.game.allowances[unit]
     halved = g.unsupplied >> unit & 1 and g.game.motorised >> unit & 1
     return points // 2 if halved else points
 
@@ -77,15 +77,9 @@ def bars(g: Field, unit: CounterId) -> Bars:
     """Return what bars the way of a unit: enemies, their zones, full stacks, the map's edge."""
     game, side = g.game, g.game.side_of[unit]
     hq = g.is_headquarters(unit)
-    key = (
-        side,
-        game.points[unit],
-        int(hq),
-        price_of_leaving(g, unit),
-        GROUPS.index(game.groups[unit]),
-    )
+    leave, group = price_of_leaving(g, unit), GROUPS.index(game.groups[unit])
+    key = (side, game.points[unit], int(hq), leave, group)
     if key not in g.bars:
-        leave = price_of_leaving(g, unit)
         g.bars[key] = Bars(
             closed=(
                 ("enemy units", g.standing[1 - side]),
@@ -97,12 +91,21 @@ def bars(g: Field, unit: CounterId) -> Bars:
     return g.bars[key]
 
 
+@rule("1.1.2.1")
+def is_due(g: Field, unit: CounterId) -> bool:
+    """Tell whether a unit waits off the map to enter it: it is due, whole, and not at rest."""
+    if g.hex[unit] != OFF or g.box[unit] != OFF or not g.steps[unit] or has(g.rest, unit):
+        return False
+    return g.game.arrival[unit] <= g.turn and g.back[unit] <= g.moment
+
+
 @rule("1.1.2.1", "4.2")
 def entries(g: Field, unit: CounterId) -> HexSet:
     """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
-    game, places = g.game, arrivals.entries(g, unit)
-    if not places or g.back[unit] > g.moment or g.rest >> unit & 1:
+    game = g.game
+    if not is_due(g, unit):
         return NONE
+    places = game.entry[unit]
     if game.side_of[unit] == ALLIES:
         points = game.points[unit]
         open_to_it = () if g.storm else iterate(places & working(g))
@@ -114,7 +117,7 @@ def march(g: Field, unit: CounterId) -> March:
     """Return how a unit may march, or enter the map."""
     return March(
         None if g.hex[unit] == OFF else g.hex[unit],
-        g.game.going[unit],
+        going_of(g, unit),
         allowance(g, unit),
         bars(g, unit),
         least_one_hex=not g.spent[unit],

@@ -1,0 +1,77 @@
+"""What is seen through screens that come and go, such as smoke, when all else on the map stays?
+
+The answer without screens is kept for good; with them only lines that pass near one are judged
+again. Use it where many hexes look out again and again under a little smoke.
+"""
+
+from functools import lru_cache
+
+from hexwar.board import NONE, Board, HexId, HexSet, as_set, iterate, one, pack
+from hexwar.sight.looking import Sight
+
+
+class Screens:
+    """Looks over a map on which screens come and go; answers are kept.
+
+    Args:
+        sight: The map and its policy; a board, and a policy with a ``reach``.
+        name: The set of the policy that holds the screens.
+
+    Raises:
+        TypeError: The sight has no board, or its policy no reach.
+
+    Example:
+        >>> from hexwar.sight import Obstacle, Policy
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 4}')
+        >>> screens = Screens(Sight(board, Policy(sets={"smoke": Obstacle()}, reach=8)), "smoke")
+        >>> board.names(screens.seen_from(board.hex("0101"), board.bits(["0103"])))
+        ['0101', '0102', '0103']
+    """
+
+    def __init__(self, sight: Sight, name: str) -> None:
+        if not isinstance(sight.space, Board) or sight.policy.reach is None:
+            raise TypeError("screens need a board, and a policy with a reach")
+        self.sight, self.board, self.reach = sight, sight.space, sight.policy.reach
+        self.name = name
+        self._clear = lru_cache(maxsize=1 << 14)(self._without_screens)
+        self._past = lru_cache(maxsize=1 << 16)(self._hexes_past)
+        self._through = lru_cache(maxsize=1 << 16)(self._seen_through)
+
+    def seen_from(self, at: HexId, screens: HexSet = NONE, reach: int = 1 << 20) -> HexSet:
+        """Return what is seen from a hex.
+
+        Args:
+            at: The hex.
+            screens: The hexes with a screen, as a set.
+            reach: How far one looks, in hexes, if that is less than the policy says.
+        """
+        return self._through(at, screens, min(reach, self.reach))
+
+    def _without_screens(self, at: HexId) -> HexSet:
+        return as_set(self.sight.seen_from(at))
+
+    def _seen_through(self, at: HexId, screens: HexSet, reach: int) -> HexSet:
+        seen = self._clear(at) & self.board.within(at, reach)
+        doubtful: HexSet = NONE
+        for lies in iterate(screens):
+            doubtful |= self._past(at, lies)
+        if doubtful & seen:
+            sight = self.sight.with_sets(**{self.name: screens})
+            for to in iterate(doubtful & seen):
+                if not sight.sees(at, to):
+                    seen &= ~one(to)
+        return seen
+
+    def _hexes_past(self, at: HexId, lies: HexId) -> HexSet:
+        """Return the hexes to which a line from a hex may touch another one on its way."""
+        board, gap = self.board, self.board.distance(at, lies)
+        if not 0 < gap <= self.reach:
+            return NONE
+        return pack(
+            to
+            for to in iterate(board.within(lies, self.reach - gap))
+            if to != lies and gap + board.distance(lies, to) <= board.distance(at, to) + 1
+        )
+
+
+__all__ = ["Screens"]
