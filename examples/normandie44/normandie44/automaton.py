@@ -6,12 +6,7 @@ from functools import cache
 
 from hexwar.board import HexId, one
 from hexwar.kit.automaton import Cards, CardTerms, key, read_cards
-from hexwar.kit.automaton.actions import (
-    distance_to_objective,
-    enters,
-    guards_objective,
-    nearer_to_objective,
-)
+from hexwar.kit.automaton import actions as kit_keys
 from hexwar.play.game_data import GameData
 from hexwar.play.steering import Action
 from normandie44.printed import DATA, SIDES
@@ -114,16 +109,9 @@ def has_a_target(g: Field, action: Action) -> bool:
 
 
 KEYS = (
-    *(
-        enters,
-        headquarters,
-        with_troops,
-        distance_to_objective,
-        nearer_to_objective,
-        guards_objective,
-    ),
-    *(in_contact, strongest, fewest_markers, most_points, most_mediums, best_odds),
-    *(even_odds, good_odds, has_a_target),
+    *(kit_keys.enters, kit_keys.guards_objective, headquarters, with_troops, in_contact),
+    *(kit_keys.distance_to_objective, kit_keys.nearer_to_objective, strongest, fewest_markers),
+    *(most_points, most_mediums, best_odds, even_odds, good_odds, has_a_target),
 )
 
 WORDS = CardTerms.of(VERBS, KEYS, SIDES)

@@ -21,7 +21,7 @@ from normandie44.analysis import NormandieAnalysis
 from normandie44.automaton import printed_automaton
 from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
-from normandie44.printed import DATA, GERMANS, SIDES, PrintedGame, printed
+from normandie44.printed import DATA, GERMANS, SIDES, PrintedGame
 from normandie44.rules import sequence
 from normandie44.state import OFF, Field
 
@@ -52,7 +52,7 @@ class Normandie1944(PrintedGame):
     @classmethod
     def read_scenario(cls, path: Path) -> FileScenario:
         """The scenario in a file that a scenario author wrote."""
-        return read_scenario(Document.read(path), DATA, printed(), path)
+        return read_scenario(Document.read(path), DATA, cls.known(), path)
 
     @rule("automaton")
     def prepare(self) -> None:

@@ -62,6 +62,8 @@ def fighter_bombers(g: Field) -> int:
 def ships_of(g: Field) -> list[int]:
     """Return the cruisers and destroyers of each command in a phase, as the scenario says."""
     said = g.game.table_of("ships")
+    turns = [int(turn) for turn in said if turn.isdigit() and int(turn) <= g.turn]
+    said = said[str(max(turns))] if turns else said
     return [count for group in FLEETS for count in said.get(group, (0, 0))]
 
 
