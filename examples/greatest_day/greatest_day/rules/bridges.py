@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatest_day.rules.command import checks
+from greatest_day.rules.command import labours
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, SideId, one
+from hexwar.board import CounterId, SideId
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
@@ -54,15 +54,11 @@ def may_wire(g: Field, unit: CounterId) -> str | None:
 
 @rule("2.4.6")
 def wire(g: Field, unit: CounterId) -> None:
-    """A check that no point can buy; who fails leaves a Work marker."""
-    bonus = g.game.amounts["quality"]["marker"] if g.labour >> unit & 1 else 0
-    if not checks(g, unit, "wiring", bonus):
-        g.labour |= one(unit)
-        return
-    name = bridge_beside(g, unit)
-    g.labour &= ~one(unit)
-    g.wired = {**g.wired, name: g.game.side_of[unit]}
-    g.say("wired", rule="2.4.6", unit=unit, bridge=name)
+    """A check that no point can buy."""
+    if labours(g, unit, "wiring"):
+        name = bridge_beside(g, unit)
+        g.wired = {**g.wired, name: g.game.side_of[unit]}
+        g.say("wired", rule="2.4.6", unit=unit, bridge=name)
 
 
 @rule("2.4.6")

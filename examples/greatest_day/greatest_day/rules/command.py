@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from greatest_day.rules.marines import LOST, is_led
 from greatest_day.state import OFF, STOCK, Field
-from hexwar.board import CounterId, iterate, one
+from hexwar.board import NONE, CounterId, iterate, one
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import rule
 
@@ -122,3 +122,16 @@ def checks(g: Field, unit: CounterId, what: str, bonus: int = 0) -> bool:
     kind = "check-passed" if passed else "check-failed"
     g.say(kind, rule="series.quality", unit=unit, what=what, needed=needed, die=die)
     return passed
+
+
+@rule("series.works")
+def labours(g: Field, unit: CounterId, what: str) -> bool:
+    """Check for work that no point can buy; who fails leaves a Work marker for the next try."""
+    passed = checks(g, unit, what, work_bonus(g, unit))
+    g.labour = g.labour & ~one(unit) | (NONE if passed else one(unit))
+    return passed
+
+
+def work_bonus(g: Field, unit: CounterId) -> int:
+    """Return what a Work marker adds."""
+    return int(g.game.amounts["quality"]["marker"]) if g.labour >> unit & 1 else 0

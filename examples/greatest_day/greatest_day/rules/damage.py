@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greatest_day.rules.command import can_pay, checks, pay
+from greatest_day.rules.transport import get_down
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId
 from hexwar.play import Actions, Frame, Next, ask, done, frame, rule, step
@@ -67,8 +68,11 @@ class Hit(Frame):
         pay(g, self.unit, "suppression")
         self.result = "C"
 
-    @step("series.damage")
+    @step("series.damage", "7.4")
     def suffer(self, g: Field) -> None:
+        """Riders get down first."""
+        if self.unit in (*g.riding, *g.riding.values()):
+            get_down(g, self.unit)
         apply(g, self.unit, self.result)
 
 

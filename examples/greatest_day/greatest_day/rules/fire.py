@@ -62,6 +62,8 @@ class Fire(Frame):
         moving: What is added because the target moves.
         by_assault: Whether the Assault Rating counts.
         result: What the die gave.
+        other: Who rides on the target, or the tank that the target rides on; or OFF.
+        other_result: What the same die gave against that unit.
     """
 
     firer: CounterId
@@ -71,6 +73,8 @@ class Fire(Frame):
     moving: int = 0
     by_assault: bool = False
     result: str = ""
+    other: CounterId = OFF
+    other_result: str = "-"
 
     def shot(self) -> Shot:
         """Return the shot as it stands."""
@@ -92,10 +96,21 @@ class Fire(Frame):
         die = int(g.pick("fire", range(10)))
         self.result = outcome(g, shot, int(ledger.value), die)
         tell(g, shot, ledger, die, self.result)
+        pairs = [pair for pair in g.riding.items() if self.target in pair]
+        for other in (unit for pair in pairs for unit in pair if unit != self.target):
+            self.other, both = CounterId(other), shot._replace(target=other)
+            ledger = strength(g, both)
+            self.other_result = outcome(g, both, int(ledger.value), die)
+            tell(g, both, ledger, die, self.other_result)
 
     @step("series.damage")
     def effect(self, g: Field) -> Next:
-        return done() if self.result == "-" else call(Hit, self.target, self.result)
+        return None if self.result == "-" else call(Hit, self.target, self.result)
+
+    @step("7.4")
+    def effect_on_the_other(self, g: Field) -> Next:
+        """Who rides, and the tank, are hit by the same die, each by the strength against it."""
+        return done() if self.other_result == "-" else call(Hit, self.other, self.other_result)
 
 
 @rule("series.results")
@@ -134,7 +149,8 @@ def observers(g: Field, unit: int, target: int) -> Iterable[int]:
 def may_bombard(g: Field, unit: int, target: HexId) -> str | None:
     """A hex with enemies in range, beyond direct fire, that a unit In Command sees."""
     game, at = g.game, g.hex[unit]
-    if game.colours[unit] not in FAR_FIRE or game.fire[unit][g.steps[unit]] is None:
+    rating = game.fire[unit][g.steps[unit]]
+    if game.colours[unit] not in FAR_FIRE or rating is None or g.aboard >> unit & 1:
         return Refusal("series.artillery", "it does not fire indirectly")
     if not g.units_in(target, 1 - game.side_of[unit]):
         return Refusal("series.artillery", "no enemy there")

@@ -10,8 +10,9 @@ from greatest_day.rules.beach import BeachFire, NestAttack, attack_of
 from greatest_day.rules.command import can_pay, checks, pay
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.fire import Fire
-from greatest_day.rules.movement import STACK, columns
+from greatest_day.rules.movement import columns
 from greatest_day.rules.sight import covering
+from greatest_day.rules.transport import STACK
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, SideId, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
@@ -324,9 +325,8 @@ class Landings(Frame):
         if len({game.battalions[u] for u in game.crews[unit] if not game.leaders >> u & 1}) > 1:
             return Refusal("4.5.4.2", "a craft carries units of one battalion")
         units = (unit,) if game.dd >> unit & 1 else game.crews[unit]
-        there = sum(g.steps[u] for u in g.units_in(to, 0) if not g.is_column(u))
         steps = sum(game.counters.steps[u] for u in units if not game.leaders >> u & 1)
-        full = there + steps > STACK
+        full = g.piled(to, 0) + steps > STACK
         return Refusal("series.stacking", "no room for it") if full else None
 
     @ask("4.5.2", by=SIDES[0])

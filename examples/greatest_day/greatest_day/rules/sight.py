@@ -127,7 +127,7 @@ def fire_zone(g: Field, unit: int) -> HexSet:
 
 def _fire_zone(g: Field, unit: int) -> HexSet:
     game, at = g.game, g.hex[unit]
-    if at == OFF or g.suppressed >> unit & 1 or game.fire[unit][g.steps[unit]] is None:
+    if at == OFF or (g.suppressed | g.aboard) >> unit & 1 or game.fire[unit][g.steps[unit]] is None:
         return NONE
     high = game.strongpoints & ~g.rubble | game.hills
     return view(g, at, "strongpoint" if high >> at & 1 else "plain", reach_of(g, unit)) & ~one(at)

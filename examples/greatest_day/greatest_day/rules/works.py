@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatest_day.rules.command import checks, in_command
+from greatest_day.rules.command import checks, in_command, labours, work_bonus
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import Field
@@ -52,7 +52,7 @@ def may_dig(g: Field, unit: int) -> str | None:
     game = g.game
     if g.is_column(unit) or g.suppressed >> unit & 1:
         return Refusal("series.works", "not in column, not suppressed")
-    if game.moves_by[unit] != "leg":
+    if game.moves_by[unit] != "leg" or g.aboard >> unit & 1:
         return Refusal("series.works", "units on foot only")
     most = 2 if game.engineers >> unit & 1 else 1
     return Refusal("series.works", "it has dug in") if g.works[unit] >= most else None
@@ -60,14 +60,10 @@ def may_dig(g: Field, unit: int) -> str | None:
 
 @rule("series.works")
 def dig(g: Field, unit: CounterId) -> None:
-    """A check that no point can buy; who fails leaves a Work marker, which helps the next one."""
-    bonus = g.game.amounts["quality"]["marker"] if g.labour >> unit & 1 else 0
-    if checks(g, unit, "works", bonus):
+    """A check that no point can buy."""
+    if labours(g, unit, "works"):
         g.works[unit] += 1
-        g.labour &= ~one(unit)
         g.say("dug-in", rule="series.works", unit=unit, works=WORKS[g.works[unit]])
-    else:
-        g.labour |= one(unit)
 
 
 @rule("10.1")
@@ -99,9 +95,8 @@ def may_clear_mines(g: Field, unit: int) -> str | None:
 def clear_mines(g: Field, unit: CounterId) -> None:
     """Two steps clear them; one step needs 6 or less, and leaves a Work marker if it fails."""
     at = g.hex[unit]
-    bonus = g.game.amounts["quality"]["marker"] if g.labour >> unit & 1 else 0
     if g.steps[unit] == 1:
-        die = int(g.pick("mines", range(10)))
+        bonus, die = work_bonus(g, unit), int(g.pick("mines", range(10)))
         g.say("mines-die", rule="10.3", unit=unit, die=die, needed=CLEARS + bonus)
         if die > CLEARS + bonus:
             g.labour |= one(unit)
