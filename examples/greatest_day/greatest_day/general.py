@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from greatest_day.printed import SIDES, told
+from greatest_day.printed import LIMITS, SIDES, told
 from greatest_day.rules.assault import best_defence
-from greatest_day.rules.beach import FIRST_GAP, column_at_beach, is_on_overlay
+from greatest_day.rules.beach import column_at_beach, is_on_overlay
 from greatest_day.rules.command import quality
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.strength import Shot, chances
@@ -192,7 +192,7 @@ class Judge:
     def rate_form_column(self) -> float:
         """Rate forming a column: through an open gap, or far from the enemy."""
         g, at = self.g, self.g.hex[self.unit]
-        if g.game.beach >> at & 1 and g.gaps <= FIRST_GAP:
+        if g.game.beach >> at & 1 and g.gaps <= LIMITS["first_gap"]:
             return 3.0
         return 0.3 if self.far(at) > 8 and not self.fire >> at & 1 else -0.3
 

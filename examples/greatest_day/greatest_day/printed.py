@@ -38,9 +38,6 @@ DATA = GameData("greatest_day")
 GROUND: Final = ("2.1", *(f"2.1.{number}" for number in range(1, 11)))
 """The numbers of the rules about ground in a hex."""
 
-CLOSE = 3
-"""Hexes at which guns and mortars still fire directly."""
-
 FAR_FIRE: Final = ("orange", "brown", "black", "green")
 """The colours that fire indirectly."""
 
@@ -101,6 +98,10 @@ def told(name: str) -> Mapping[str, Any]:
         name: The name of the file, without its ending.
     """
     return tomllib.loads(DATA.file(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+LIMITS: Final = told("limits")
+"""The numbers of the rules that are neither modifiers nor tables."""
 
 
 @rule("missing")

@@ -9,9 +9,6 @@ from hexwar.play import public, rule, state
 from hexwar.play.fields import cache, flag
 from hexwar.play.plain import Bits
 
-STOCK = (20, 12)
-"""Command points and dispatch points that a division may have at most."""
-
 
 @state
 class Field(Stacks, Steps):
@@ -239,4 +236,4 @@ class Field(Stacks, Steps):
         return SIDES[self.game.side_of[unit]]
 
 
-__all__ = ["OFF", "SIDES", "STOCK", "Field"]
+__all__ = ["OFF", "SIDES", "Field"]

@@ -14,7 +14,7 @@ from greatest_day.rules.deeds import Deed
 from greatest_day.rules.drop import gather, gatherable, may_gather, recover
 from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at, targets
 from greatest_day.rules.marines import Lead
-from greatest_day.rules.movement import CAUSES, Walk, kept_out, march
+from greatest_day.rules.movement import CAUSES, Walk, kept_out, march, may_reach, reached
 from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.strength import Shot, rows_of
 from greatest_day.rules.transport import allowance, may_ride
@@ -230,22 +230,17 @@ class Activation(Frame):
             return Refusal("series.actions", "a suppressed unit only rallies")
         return None
 
-    def destinations(self, g: Field) -> list[int]:
+    def destinations(self, g: Field) -> list[HexId]:
         """Where the unit may go."""
         if self.may_take(g, "move") or not allowance(g, self.unit):
             return []
-        found = march(g, self.unit, 0, kept_out=kept_out(g))
-        return [to for to in iterate(g.game.marches.places(found)) if to != g.hex[self.unit]]
+        return reached(g, march(g, self.unit, 0, kept_out=kept_out(g)))
 
     @rule("3.3.2", "series.actions", *CAUSES.values())
     def may_go(self, g: Field, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
-        barred = self.may_take(g, "move")
-        if barred or to == g.hex[self.unit] or not allowance(g, self.unit):
-            return barred or Refusal("series.movement", "it does not move there")
         found = march(g, self.unit, 0, kept_out=kept_out(g))
-        refusal: Refusal | None = g.game.marches.ways(found).refusal(to, CAUSES)
-        return refusal
+        return self.may_take(g, "move") or may_reach(g, found, to)
 
     def enemies(self, g: Field) -> list[int]:
         """The units at which it could fire."""

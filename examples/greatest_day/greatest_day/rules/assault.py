@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
-from greatest_day.printed import FAR_FIRE, SIDES
+from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.command import checks, passes, quality
 from greatest_day.rules.fire import Fire
 from greatest_day.rules.movement import shore_sides
@@ -22,12 +22,6 @@ from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rul
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-
-RETREAT: Final = 2
-"""Hexes that defenders retreat: our reconstruction."""
-
-MINED = (-2, -1)
-"""What mines take from the defence rating in a bravery check; the second with a Crab (10.2)."""
 
 
 @rule("series.assault")
@@ -82,7 +76,7 @@ def best_defence(g: Field, target: HexId, attackers: int) -> int:
 @rule("10.2")
 def mined(*, crab: bool) -> int:
     """Mines in the assaulted hex help its defenders by 2, against a Crab by 1."""
-    return MINED[crab]
+    return int(LIMITS["mined"][crab])
 
 
 @rule("series.bravery", "17.9")
@@ -283,7 +277,7 @@ class Assault(Frame):
     def fall_back(self, g: Field) -> Next:
         """All that are not suppressed and can move retreat."""
         able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if g.game.allowances[u]]
-        return call(FallBack, sum(1 << u for u in able), RETREAT, self.target)
+        return call(FallBack, sum(1 << u for u in able), LIMITS["retreat"], self.target)
 
     @step("series.assault")
     def defenders_fire(self, g: Field) -> Next:

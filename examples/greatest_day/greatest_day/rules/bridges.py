@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from greatest_day.printed import LIMITS
 from greatest_day.rules.command import labours
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.sight import zone_against
@@ -29,10 +30,6 @@ def control(g: Field, bridge: str) -> int:
         return CONTESTED
     contested = any(zone_against(g, side) >> at & 1 for at in hexes)
     return CONTESTED if contested else side
-
-
-NEEDED: Final = (6, 5)
-"""What a demolition needs, and what under an enemy's fire (2.4.6)."""
 
 
 def bridge_beside(g: Field, unit: CounterId) -> str:
@@ -74,7 +71,7 @@ def blow(g: Field, unit: CounterId) -> None:
     """6 or less, 5 under fire; either way the charges are gone."""
     name, side = bridge_beside(g, unit), g.game.side_of[unit]
     under_fire = any(zone_against(g, side) >> at & 1 for at in g.game.bridges[name])
-    needed, die = NEEDED[under_fire], int(g.pick("bridge", range(10)))
+    needed, die = LIMITS["demolition"][under_fire], int(g.pick("bridge", range(10)))
     g.wired = {bridge: by for bridge, by in g.wired.items() if bridge != name}
     g.say("bridge-die", rule="2.4.6", unit=unit, bridge=name, die=die, needed=needed)
     if die <= needed:

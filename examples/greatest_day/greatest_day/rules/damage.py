@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from greatest_day.printed import LIMITS
 from greatest_day.rules.command import can_pay, checks, pay
 from greatest_day.rules.transport import get_down
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId
 from hexwar.play import Actions, Frame, Next, ask, done, frame, rule, step
-
-MOST_HITS = 2
-"""Cohesion Hits that a unit bears; one more costs a step."""
 
 
 @frame
@@ -83,7 +81,7 @@ def apply(g: Field, unit: CounterId, result: str) -> None:
         return
     if result == "S" and g.suppressed >> unit & 1:
         result = "C"
-    if result == "C" and g.cohesion[unit] == MOST_HITS:
+    if result == "C" and g.cohesion[unit] == LIMITS["hits"]:
         result = "1"
     if result == "S":
         g.suppress(unit)

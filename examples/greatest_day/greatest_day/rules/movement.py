@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from greatest_day.printed import LIMITS
 from greatest_day.rules.command import checks
 from greatest_day.rules.damage import apply
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.transport import (
-    STACK,
     abandon,
     allowance,
     get_down,
@@ -128,15 +128,15 @@ def crowded(g: Field, unit: int) -> HexSet:
         return NONE
     full: HexSet = NONE
     for at in iterate(g.standing[side]):
-        if 2 * g.on[at].bit_count() + g.steps[unit] <= STACK:
+        if 2 * g.on[at].bit_count() + g.steps[unit] <= LIMITS["stack"]:
             continue  # nobody has more than two steps
-        if g.piled(at, side, unit) + g.steps[unit] > STACK:
+        if g.piled(at, side, unit) + g.steps[unit] > LIMITS["stack"]:
             full |= one(at)
     return full
 
 
 @rule("series.column")
-def may_form_column(g: Field, unit: CounterId, spent: int) -> str | None:
+def may_form_column(g: Field, unit: CounterId, spent: int = 0) -> str | None:
     """For a movement point, where no other column is."""
     side = g.game.side_of[unit]
     if g.is_column(unit) or g.game.leaders >> unit & 1:
@@ -156,7 +156,7 @@ def may_leave_column(g: Field, unit: CounterId) -> str | None:
     if is_vehicle(g, unit) and (ground in KEEPS_COLUMN or lane_of(g, unit)):
         return Refusal("series.column", "vehicles stay in column there")
     steps = g.piled(g.hex[unit], g.game.side_of[unit], unit)
-    over = steps + g.steps[unit] > STACK
+    over = steps + g.steps[unit] > LIMITS["stack"]
     return Refusal("series.stacking", "{steps} steps are there", steps=steps) if over else None
 
 
@@ -165,6 +165,20 @@ def links(g: Field, unit: int, at: int) -> bool:
     """Tell whether a unit from the sea is the first one at the bridges."""
     game = g.game
     return bool(not g.linked and game.link_hexes >> at & 1 and game.seaborne >> unit & 1)
+
+
+def reached(g: Field, found: March) -> list[HexId]:
+    """Return where a march may end, but for its start."""
+    return [to for to in iterate(g.game.marches.places(found)) if to != found.start]
+
+
+@rule(*CAUSES.values())
+def may_reach(g: Field, found: March, to: HexId) -> str | None:
+    """As far as its points, the ground, the enemy and the stacks allow."""
+    if to == found.start or not found.allowance:
+        return Refusal("series.movement", "it does not move there")
+    refusal: Refusal | None = g.game.marches.ways(found).refusal(to, CAUSES)
+    return refusal
 
 
 @rule("series.activation")
@@ -295,19 +309,14 @@ class Walk(Frame):
             self.way = ()
         return goto(self.leave_the_hex)
 
-    def onward(self, g: Field) -> list[int]:
+    def onward(self, g: Field) -> list[HexId]:
         """The hexes that are still in reach."""
-        found = march(g, self.unit, self.spent, kept_out=self.kept_out)
-        return [to for to in iterate(g.game.marches.places(found)) if to != g.hex[self.unit]]
+        return reached(g, march(g, self.unit, self.spent, kept_out=self.kept_out))
 
     @rule(*CAUSES.values())
     def may_go_on(self, g: Field, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
-        if to == g.hex[self.unit]:
-            return Refusal("series.movement", "it stands there")
-        found = march(g, self.unit, self.spent, kept_out=self.kept_out)
-        refusal: Refusal | None = g.game.marches.ways(found).refusal(to, CAUSES)
-        return refusal
+        return may_reach(g, march(g, self.unit, self.spent, kept_out=self.kept_out), to)
 
     @ask("series.movement", by=owner, or_else="halt", lists=True)
     def go_on(self, g: Field) -> list[Action]:
@@ -358,18 +367,6 @@ class Walk(Frame):
 # -- what a Move Action may begin with, on the spot
 
 
-@rule("series.column")
-def may_form_at_once(g: Field, unit: CounterId) -> str | None:
-    """A unit may begin its move by forming a column."""
-    return may_form_column(g, unit, 0)
-
-
-@rule("7.2", "series.transport")
-def may_dismount_at_once(g: Field, unit: CounterId) -> str | None:
-    """A unit may begin its move by dismounting."""
-    return may_dismount(g, unit, 0)
-
-
 def form_up(g: Field, unit: CounterId) -> Next:
     """It forms a column, and moves on as one."""
     return call(Walk, unit, OFF, kept_out(g))
@@ -387,8 +384,8 @@ def dismount(g: Field, unit: CounterId) -> Next:
 
 
 DEEDS: Final = (
-    Deed("form-column", "move", "series.column", may_form_at_once, form_up),
+    Deed("form-column", "move", "series.column", may_form_column, form_up),
     Deed("mount", "move", "series.transport", may_mount, mount_up),
-    Deed("dismount", "move", "7.2", may_dismount_at_once, dismount),
+    Deed("dismount", "move", "7.2", may_dismount, dismount),
     Deed("load-trucks", "trucks", "12.0", may_load, load),
 )

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from greatest_day.printed import LIMITS
 from greatest_day.rules.command import in_command
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, one
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
-TRUCKS: Final = (18, "wheeled")
-"""Movement points and mode of divisional trucks: our reconstruction."""
-
-STACK: Final = 8
-"""Steps of a side in a hex at most, without a column."""
-
-LEADER: Final = 12
-"""Movement points of a leader: our reconstruction."""
+TRUCKS: Final = (int(LIMITS["trucks"]), "wheeled")
+"""Movement points and mode of divisional trucks (12.0)."""
 
 
 @rule("series.transport", "12.0")
@@ -43,7 +38,7 @@ def mode_of(g: Field, unit: CounterId) -> str:
 def allowance(g: Field, unit: CounterId) -> int:
     """Return the movement points of a unit."""
     carrier = carrier_of(g, unit)
-    own = LEADER if g.game.leaders >> unit & 1 else g.game.allowances[unit]
+    own = LIMITS["leader"] if g.game.leaders >> unit & 1 else g.game.allowances[unit]
     return carrier[0] if carrier else own
 
 
@@ -109,7 +104,7 @@ def get_down(g: Field, unit: CounterId) -> None:
     for rider in [r for r, tank in g.riding.items() if unit in (r, tank)]:
         g.riding = {r: tank for r, tank in g.riding.items() if r != rider}
         g.say("dismounted", rule="7.4", unit=rider)
-        if g.piled(g.hex[rider], game.side_of[rider]) > STACK:
+        if g.piled(g.hex[rider], game.side_of[rider]) > LIMITS["stack"]:
             left = g.lose_steps(CounterId(rider), g.steps[rider])
             g.say("step-lost", rule="7.4", unit=rider, left=left)
     if g.mounted >> unit & 1:
@@ -122,7 +117,7 @@ def get_down(g: Field, unit: CounterId) -> None:
 
 
 @rule("series.transport", "7.2")
-def may_dismount(g: Field, unit: CounterId, spent: int) -> str | None:
+def may_dismount(g: Field, unit: CounterId, spent: int = 0) -> str | None:
     """Who is mounted, or carries riders, with half the movement points left."""
     if not (g.mounted >> unit & 1 or unit in g.riding.values()):
         return Refusal("series.transport", "nobody is mounted")

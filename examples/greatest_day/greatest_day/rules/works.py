@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from greatest_day.printed import LIMITS
 from greatest_day.rules.command import checks, in_command, labours, work_bonus
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.sight import zone_against
@@ -11,9 +12,6 @@ from greatest_day.state import Field
 from hexwar.board import CounterId, one
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
-
-CLEARS: Final = 6
-"""What a unit of one step needs to clear mines (10.3)."""
 
 WORKS = ("nothing", "Improved Position", "Entrenchment")
 
@@ -97,8 +95,8 @@ def clear_mines(g: Field, unit: CounterId) -> None:
     at = g.hex[unit]
     if g.steps[unit] == 1:
         bonus, die = work_bonus(g, unit), int(g.pick("mines", range(10)))
-        g.say("mines-die", rule="10.3", unit=unit, die=die, needed=CLEARS + bonus)
-        if die > CLEARS + bonus:
+        g.say("mines-die", rule="10.3", unit=unit, die=die, needed=LIMITS["clears_mines"] + bonus)
+        if die > LIMITS["clears_mines"] + bonus:
             g.labour |= one(unit)
             return
     del g.mines[at]
