@@ -32,7 +32,7 @@ class DDayAtOmahaBeach(PrintedGame):
     version = VERSION
     migrations = MIGRATIONS
     state_class = Omaha
-    opening = sequence.Battle
+    opening = sequence.SequenceOfPlay
     modules = modules_in(printed, scenarios, state, rules)
     data = DATA
     tests = ("tests/ddob_scenarios",)

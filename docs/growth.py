@@ -12,7 +12,7 @@ from hexwar.board import Expanse
 from hexwar.reach import CostField, reach_on
 from hexwar.reach.searching import scratch
 from hexwar.sight import Obstacle, Policy, Sight
-from hexwar.sight.sweep import Paper, sweep
+from hexwar.sight.sweep import SweepBuffers, sweep
 from hexwar.sight.sweeping import Sweeping
 
 SIDES = (10, 20, 40, 80, 160, 320)
@@ -60,7 +60,9 @@ def one_sweep(side: int, woods: float = 0.0) -> Work:
     land = sweeping.plain_land()
     land = land._replace(code=Counted(land.code), standing=Counted(land.standing))
     room = [0] * 100 * side
-    assert sweep(middle, sweeping.reach, land, Paper(bytearray(space.size), room, room[:]), 6)
+    assert sweep(
+        middle, sweeping.reach, land, SweepBuffers(bytearray(space.size), room, room[:]), 6
+    )
     looks = land.code.looks + land.standing.looks
     return Work(space.count, sight.seen_from(middle).bit_count(), looks)
 
@@ -85,9 +87,9 @@ def one_search(side: int, allowance: int | None = None) -> Work:
     """
     space, middle = _square(side)
     field = CostField.of(space, space.spread(np.full((side, side), 2)))
-    paper = scratch(field, "python")
-    costs = Counted(paper.ground.entry)
-    paper.ground = paper.ground._replace(entry=costs)
+    work = scratch(field, "python")
+    costs = Counted(work.ground.entry)
+    work.ground = work.ground._replace(entry=costs)
     found = reach_on(field, middle, 4 * side if allowance is None else allowance, backend="python")
     return Work(space.count, len(found.ids), costs.looks)
 

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from ddob_scenarios.analysis.features import features_of
-from ddob_scenarios.analysis.observation import seen_by
+from ddob_scenarios.analysis.observation import seen_in
 from ddob_scenarios.scenarios.printed_game import PrintedGame
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.play.features import Features, Seen
 from hexwar.play.roles import Learning
+from hexwar.play.state import State
 
 
 class OmahaLearning(Learning):
@@ -24,5 +26,11 @@ class OmahaLearning(Learning):
 
     def observe(self, view: Mapping[str, Any], player: str) -> Seen:
         """Return what a learner sees of a moment."""
-        del player
-        return seen_by(self.game, view)
+        procedure = view["stack"][-1] if view["stack"] else {}
+        return seen_in(self.game.moment(view, player), procedure)
+
+    def look(self, g: State, player: str) -> Seen:
+        """Return what a learner sees of a state, of which the players see everything."""
+        assert isinstance(g, Omaha)
+        procedure = g.stack[-1].seen_by(g, player) if g.stack else {}
+        return seen_in(g, procedure)

@@ -37,7 +37,7 @@ def _first_waves(g: Omaha) -> Iterator[PointSource]:
         if not position.hexes & ~held:
             points = len(position.sites) if position.wn else 1
             yield PointSource(position.name, points, position.hexes, "13.2")
-    for name in draws_held(g, held):
+    for name in draws_held(g.game, held):
         yield PointSource(f"draw {name}", 5, g.game.map.draws[name], "13.21")
 
 

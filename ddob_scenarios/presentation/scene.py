@@ -377,7 +377,7 @@ def overlays(g: Omaha) -> tuple[Overlay, ...]:
 
 
 def _everything(graded: list[tuple[str, dict[str, int]]]) -> list[Overlay]:
-    """Return all active fields of fire as one overlay."""
+    """Return all active fields of fire as one overlay, shown at first: they are printed so."""
     grades, colours, symbols = {}, {}, {}
     for dots, by_colour in graded:
         for colour, hexes in by_colour.items():
@@ -393,6 +393,7 @@ def _everything(graded: list[tuple[str, dict[str, int]]]) -> list[Overlay]:
             meanings=meanings,
             title="German fire",
             told=False,
+            shown=True,
         )
     ]
 

@@ -18,7 +18,7 @@ Doubled = Literal["nothing", "unit", "both"]
 
 
 @attrs.frozen(kw_only=True)
-class Stacking(Datum):
+class StackingFigures(Datum):
     """How many units stand in one place, and when they are a concentrated target."""
 
     units_in_a_hex: Annotated[Count, "combat units when the Action phase ends (7.6)"]
@@ -36,7 +36,7 @@ class ExtendedGame(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class Division(Datum):
+class DivisionFigures(Datum):
     """What a division has and bears: up to turn 16, and in the extended game."""
 
     actions: tuple[Count, Count]
@@ -44,7 +44,7 @@ class Division(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class Arrivals(Datum):
+class ArrivalFigures(Datum):
     """What becomes of counters that cannot land or may wait."""
 
     delay: Annotated[Count, "turns without a beach, or of an HQ among mines (5.11, 5.14)"]
@@ -54,7 +54,7 @@ class Arrivals(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class Rangers(Datum):
+class RangerFigures(Datum):
     """When rangers may drift as they please, and how far; and where they score."""
 
     drift_on: Annotated[tuple[Turn, Turn], "the first turn and the last"]
@@ -64,7 +64,7 @@ class Rangers(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class Engineers(Datum):
+class EngineerFigures(Datum):
     """When obstacles are cleared, and how many hexes of a sector on a turn."""
 
     first_turn: Turn
@@ -72,7 +72,7 @@ class Engineers(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class LongMoves(Datum):
+class LongMoveFigures(Datum):
     """How many hexes units move in the extended game."""
 
     afoot: Annotated[Count, "infantry and leaders"]
@@ -80,21 +80,21 @@ class LongMoves(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class NavalFire(Datum):
+class NavalFireFigures(Datum):
     """What a naval fire marker adds to an attack."""
 
     strength: Count
 
 
 @attrs.frozen(kw_only=True)
-class LeaderHits(Datum):
+class LeaderHitFigures(Datum):
     """What becomes of leaders that are hit."""
 
     absence: Annotated[Count, "turns after which a headquarters comes back"]
 
 
 @attrs.frozen(kw_only=True)
-class RocketFire(Datum):
+class RocketFigures(Datum):
     """Where the rockets stand, and how far away they hit, in hexes."""
 
     site: Annotated[str, NotEmpty()]
@@ -102,14 +102,14 @@ class RocketFire(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class GermanArtillery(Datum):
+class ArtilleryFigures(Datum):
     """When the German artillery begins to fire."""
 
     first_turn: Turn
 
 
 @attrs.frozen(kw_only=True)
-class Mortars(Datum):
+class MortarFigures(Datum):
     """How far mortars reach, in hexes, and how many units they hit; never doubled (R14-01)."""
 
     reinforcement: Annotated[Count, "of a reinforcement position"]
@@ -119,14 +119,14 @@ class Mortars(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class Patrols(Datum):
+class PatrolFigures(Datum):
     """How far a patrol goes that meets nobody on intense or steady dots, in hexes."""
 
     reach: Count
 
 
 @attrs.frozen(kw_only=True)
-class Advances(Datum):
+class AdvanceFigures(Datum):
     """Who advances, and what repulses an advance."""
 
     division: Annotated[Literal[352, 716], "units of the other one stay and fire (16.81)"]
@@ -134,7 +134,7 @@ class Advances(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class Reinforcements(Datum):
+class ReinforcementFigures(Datum):
     """Where German units appear, and what events release."""
 
     near: Annotated[Count, "hexes from US units within which positions come first (9.3)"]
@@ -145,7 +145,7 @@ class Reinforcements(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class GermanArmour(Datum):
+class ArmourFigures(Datum):
     """How many German armour units there are, how far they look and what they overrun."""
 
     counters: Annotated[Count, "units, and depth markers for them"]
@@ -162,7 +162,7 @@ class Delay:
 
 
 @attrs.frozen(kw_only=True)
-class Bombarded(Datum):
+class BombardmentFigures(Datum):
     """When play begins after an effective bombardment, and what that changes."""
 
     cards: Annotated[Count, "fire cards that say what was hit"]
@@ -180,7 +180,7 @@ class PointeDuHoc(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class Hexside(Datum):
+class HexsideEffects(Datum):
     """What something on a hexside does (terrain effects chart)."""
 
     kind: Annotated[str, NotEmpty()]
@@ -192,7 +192,7 @@ class Hexside(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class Ground(Datum):
+class GroundEffects(Datum):
     """What the terrain of a hex does for a German unit in it (8.3)."""
 
     kind: Annotated[str, NotEmpty()]
@@ -203,26 +203,26 @@ class Ground(Datum):
 class Figures(Datum):
     """All of them."""
 
-    stacking: Stacking
+    stacking: StackingFigures
     extended_game: ExtendedGame
-    division: Division
-    arrivals: Arrivals
-    rangers: Rangers
-    engineers: Engineers
-    long_moves: LongMoves
-    naval_fire: NavalFire
-    leader_hits: LeaderHits
-    rocket_fire: RocketFire
-    german_artillery: GermanArtillery
-    mortars: Mortars
-    patrols: Patrols
-    advances: Advances
-    reinforcements: Reinforcements
-    german_armour: GermanArmour
-    bombarded: Bombarded
+    division: DivisionFigures
+    arrivals: ArrivalFigures
+    rangers: RangerFigures
+    engineers: EngineerFigures
+    long_moves: LongMoveFigures
+    naval_fire: NavalFireFigures
+    leader_hits: LeaderHitFigures
+    rocket_fire: RocketFigures
+    german_artillery: ArtilleryFigures
+    mortars: MortarFigures
+    patrols: PatrolFigures
+    advances: AdvanceFigures
+    reinforcements: ReinforcementFigures
+    german_armour: ArmourFigures
+    bombarded: BombardmentFigures
     pointe_du_hoc: PointeDuHoc
-    hexsides: tuple[Hexside, ...]
-    ground: tuple[Ground, ...]
+    hexsides: tuple[HexsideEffects, ...]
+    ground: tuple[GroundEffects, ...]
 
 
 _FIGURES: Final = read(DATA.file("figures.toml"), Figures)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ddob_scenarios.printed.figures import RANGERS
 from ddob_scenarios.rules.common.control import held_for_victory, us_network
 from ddob_scenarios.rules.common.variants import points_of_variants
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.scenarios.variants import ARMOUR
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, numbered, one, pack
 from hexwar.play import rule
+
+KEPT = 512
+"""The number of results kept: what is held seldom changes from one action to the next."""
 
 # -- the first waves (13.2) ------------------------------------------------------------------------
 
@@ -21,24 +27,25 @@ def points(g: Omaha) -> int:
     One for each WN hex, but only when the whole WN is held; one for each reinforcement position,
     marked VP or not; five for each draw.
     """
-    held = held_for_victory(g)
+    return _points_of(g.game, held_for_victory(g))
+
+
+@lru_cache(maxsize=KEPT)
+def _points_of(game: PrintedGame, held: HexSet) -> int:
     total = 0
-    for position in g.game.map.positions:
-        if position.armour or position.sector not in g.game.sectors:
+    for position in game.map.positions:
+        if position.armour or position.sector not in game.sectors:
             continue
         if not position.hexes & ~held:
             total += len(position.sites) if position.wn else 1
-    return total + 5 * len(draws_held(g, held))
+    return total + 5 * len(draws_held(game, held))
 
 
 @rule("13.21")
-def draws_held(g: Omaha, held: int) -> list[str]:
+def draws_held(game: PrintedGame, held: HexSet) -> list[str]:
     """Return the draws of which every hex inland of the barrier is held."""
-    fought_over = g.game.field
     return [
-        name
-        for name, hexes in g.game.map.draws.items()
-        if hexes & fought_over and not hexes & ~held
+        name for name, hexes in game.map.draws.items() if hexes & game.field and not hexes & ~held
     ]
 
 
@@ -80,7 +87,7 @@ def open_draws(g: Omaha, held: HexSet) -> list[str]:
     area, omaha = areas_of_operations(g), g.game.map
     return [
         name
-        for name in draws_held(g, held)
+        for name in draws_held(g.game, held)
         if not omaha.mined_roads[name] & ~area
         and all(has(area, i) or has(area, j) for i, j in omaha.barriers[name])
     ]

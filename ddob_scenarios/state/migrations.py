@@ -4,37 +4,39 @@ from __future__ import annotations
 
 from typing import Any
 
-ASKED_IN_AN_ADVANCE = ("lose", "fall-back")
-"""The verbs of the questions that a German advance asks."""
+RENAMED = {"Battle": "SequenceOfPlay", "March": "LongMove"}
+"""Procedures that have another name since version 3."""
 
 
 def route_as_hexes(data: dict[str, Any]) -> dict[str, Any]:
     """Return a save of version 1 as version 2 writes it: the route of an advance is a set of hexes.
 
-    Version 1 wrote the route as a whole number, which no version can read.  A hash that was made in
-    the middle of an advance covers that number, so it is not compared any more.
+    Version 1 wrote the route as a whole number, which no version can read.
+
+    Args:
+        data: What the save holds.
+    """
+    stack = [
+        {**held, "route": hex(held["route"])} if isinstance(held.get("route"), int) else held
+        for held in data["state"]["stack"]
+    ]
+    return {**data, "version": "2", "state": {**data["state"], "stack": stack}}
+
+
+def procedures_renamed(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a save of version 2 as version 3 writes it: two procedures have other names.
+
+    The hashes of version 2 cover the names, so they are not compared any more.  The actions are
+    played again all the same, and must lead to the state that the save holds.
 
     Args:
         data: What the save holds.
     """
     state = data["state"]
-    stack = [_with_route_as_hexes(held) for held in state["stack"]]
-    open_now = stack != state["stack"]
-    hashes = list(data["hashes"])
-    for number, action in enumerate(data["actions"]):
-        if action.split(" ", 1)[0] in ASKED_IN_AN_ADVANCE:
-            hashes[number] = ""
-    if open_now:
-        hashes[-1] = ""
-    return {**data, "version": "2", "hashes": hashes, "state": {**state, "stack": stack}}
+    stack = [{**h, "frame": RENAMED.get(h["frame"], h["frame"])} for h in state["stack"]]
+    unknown = [""] * len(data["hashes"])
+    return {**data, "version": "3", "hashes": unknown, "state": {**state, "stack": stack}}
 
 
-def _with_route_as_hexes(held: dict[str, Any]) -> dict[str, Any]:
-    """Return a saved procedure with its route as the text of a set, if it is an advance."""
-    if held["frame"] != "Advance" or not isinstance(held["route"], int):
-        return held
-    return {**held, "route": hex(held["route"])}
-
-
-MIGRATIONS = {"1": route_as_hexes}
+MIGRATIONS = {"1": route_as_hexes, "2": procedures_renamed}
 """For each earlier version, what brings its saves to the next one."""

@@ -11,12 +11,16 @@ from numpy.typing import NDArray
 
 from hexwar.envs.planes import Bytes, Planes
 from hexwar.errors import GameError
-from hexwar.play.features import Features, Plane
+from hexwar.play.features import Features, Plane, Seen
 from hexwar.play.game import Game
+from hexwar.play.state import State
 
 
 class FeatureObserver:
     """Writes what a game declares of a player's view as two arrays.
+
+    From one moment to the next little changes: planes that are as they were when the observer last
+    wrote are not made again.
 
     Args:
         game: The game with its scenario and options.
@@ -39,7 +43,8 @@ class FeatureObserver:
         self._game, self._player = game, player
         changing = [i for i, plane in enumerate(features.planes) if not plane.printed]
         self._planes = self.layout.stack([plane.printed for plane in features.planes])
-        self._changing = np.array(changing, dtype=np.intp)
+        self._changing = changing
+        self._written: list[Plane] = [0] * len(changing)
         self._place = {features.planes[i].name: place for place, i in enumerate(changing)}
         self._fact = {fact.name: place for place, fact in enumerate(features.facts)}
 
@@ -61,9 +66,19 @@ class FeatureObserver:
         Raises:
             GameError: When the game fills in what it has not declared.
         """
-        seen = self._game.learning.observe(view, self._player)
-        planes, facts = self._planes.copy(), np.zeros(len(self._fact), np.float32)
-        filled: list[Plane] = [0] * len(self._changing)
+        return self._arrays(self._game.learning.observe(view, self._player))
+
+    def look(self, g: State) -> tuple[Bytes, NDArray[np.float32]]:
+        """Return the planes and the facts of a state, as :meth:`write` gives them of its view.
+
+        Raises:
+            GameError: When the game fills in what it has not declared.
+        """
+        return self._arrays(self._game.learning.look(g, self._player))
+
+    def _arrays(self, seen: Seen) -> tuple[Bytes, NDArray[np.float32]]:
+        filled: list[Plane] = [0] * len(self._written)
+        facts = [0.0] * len(self._fact)
         try:
             for name, plane in seen.planes.items():
                 filled[self._place[name]] = plane
@@ -71,5 +86,10 @@ class FeatureObserver:
                 facts[self._fact[name]] = fact
         except KeyError as error:
             raise GameError(f"{error} is no feature that changes: declare it first") from error
-        planes[self._changing] = self.layout.stack(filled)
-        return planes, facts
+        other = [i for i, plane in enumerate(filled) if plane != self._written[i]]
+        if other:
+            planes = [filled[i] for i in other]
+            self._planes[[self._changing[i] for i in other]] = self.layout.stack(planes)
+            for i, plane in zip(other, planes, strict=True):
+                self._written[i] = plane if isinstance(plane, int) else dict(plane)
+        return self._planes.copy(), np.array(facts, np.float32)

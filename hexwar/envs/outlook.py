@@ -99,7 +99,7 @@ class FeatureOutlook:
         table = self._table
         if self._moment != table.moment:
             self._moment = table.moment
-            self._planes, self._facts = self.observer.write(table.g.view(self._player))
+            self._planes, self._facts = self.observer.look(table.g)
         seen: dict[str, NDArray[Any]] = {"planes": self._planes.copy(), "facts": self._facts.copy()}
         if table.in_words:
             said = seen["said"] = np.zeros(len(table.words), np.uint8)

@@ -36,7 +36,7 @@ from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, union
 from hexwar.components import Counters, ResultsTable, read_counters, read_tables
 from hexwar.data import Document, Faults
 from hexwar.kit.arrivals import Schedule
-from hexwar.kit.automaton import Cards, Key, Vocabulary, play_by_cards
+from hexwar.kit.automaton import Cards, CardTerms, Key, play_by_cards
 from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
 from hexwar.kit.chits import formations_of
 from hexwar.kit.forces import OFF
@@ -161,13 +161,13 @@ class CounterGame(Game):
         ]
 
     @classmethod
-    def words(cls) -> Vocabulary:
+    def words(cls) -> CardTerms:
         """Return what ``automaton.toml`` may say: the verbs of the game, and keys."""
         asked = questions(procedures_of(cls.modules, cls.opening, cls.variants).values())
         verbs = [
             verb for question in asked for verb in (*question.handlers, *(question.or_else or ()))
         ]
-        return Vocabulary.of(verbs, (*ACTION_KEYS, *cls.keys), cls.known().sides)
+        return CardTerms.of(verbs, (*ACTION_KEYS, *cls.keys), cls.known().sides)
 
     @classmethod
     def cards(cls) -> Cards:

@@ -15,7 +15,7 @@ to zone a whole move may take (``zone_steps``), and entering the map as a step l
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -23,10 +23,21 @@ import attrs
 
 from hexwar.board import NONE, HexId, HexSet, SixSets, as_set, has, iterate, one, union
 from hexwar.board.graph import GridOrSpace
-from hexwar.board.steps import WHOLE, may_step
+from hexwar.board.steps import WHOLE, SortedCosts, may_step
 from hexwar.errors import HexError
 from hexwar.play.refusal import Refusal
-from hexwar.reach import Blockage, Cause, Going, Points, Reach, Restrictions, Toll, Zone, reach
+from hexwar.reach import (
+    Blockage,
+    Cause,
+    Charge,
+    Going,
+    Points,
+    Reach,
+    Restrictions,
+    Toll,
+    Zone,
+    reach,
+)
 
 NamedSets: TypeAlias = tuple[tuple[str, HexSet], ...]
 """Sets of places, each with the name that explanations give as the reason."""
@@ -292,6 +303,40 @@ def _crossing(found: Reach, bars: Bars, i: HexId, j: HexId) -> Points | None:
 
 def _open(grid: GridOrSpace, sides: Sequence[tuple[str, SixSets]], i: HexId, j: HexId) -> bool:
     return all(may_step(grid, i, j, open_sides) for _, open_sides in sides)
+
+
+def dearer(going: Going, hexes: HexSet, kinds: Collection[str], times: int = 2) -> Going:
+    """Return the same going with steps into some hexes that cost several times as much.
+
+    Args:
+        going: The going.
+        hexes: The hexes: where aircraft hinder movement, or where mud lies.
+        kinds: What costs more there, by the names of a charge: ``"clear"``, ``"river"``. A road
+            that replaces the price of the ground is another item, and costs what it did.
+        times: How many times as much.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 3}')
+        >>> foot = Going.of(board, lambda i, j, side: 1)
+        >>> kind = foot.charge(0, 1).items[0][0]
+        >>> hindered = dearer(foot, board.bits(["0103"]), [kind])
+        >>> hindered.charge(*board.ids[:2]).total, hindered.charge(*board.ids[1:]).total
+        (1, 2)
+    """
+
+    def charge(i: int, j: int) -> Charge:
+        paid = going.charge(i, j)
+        if not hexes >> j & 1 or paid.barred:
+            return paid
+        items = ((what, cost * times if what in kinds else cost) for what, cost in paid.items)
+        return Charge(tuple(items))
+
+    def points(i: int, j: int, _side: object) -> int | None:
+        return charge(i, j).points(going.scale)
+
+    costs = SortedCosts.of(going.costs.grid, points)
+    return Going(costs, going.scale, going.stops, charge)
 
 
 @attrs.frozen(eq=False)

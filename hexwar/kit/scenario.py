@@ -11,7 +11,8 @@
     units = ["1/I", "2/I"]
     hexes = ["0904"]
 
-    [[arrival]]                     # from that turn on it may enter the map at one of the hexes
+    [[arrival]]                     # from that turn on it may enter the map at one of the hexes;
+                                    # a box of the board file may stand for a hex, too
     turn = 3
     units = ["7/III"]
     hexes = ["1403", "1408"]
@@ -99,7 +100,7 @@ class SetUpTable(Datum):
     """Counters that are on the map at the start."""
 
     units: Units
-    hexes: Annotated[Hexes, "one: they stand there; several: their side chooses among them"]
+    hexes: Annotated[Hexes, "one, or a box: they stand there; several: their side chooses"]
     steps: Annotated[int, Between(0, 99), "steps left; 0 for all"] = 0
 
 
@@ -109,7 +110,7 @@ class ArrivalTable(Datum):
 
     turn: Annotated[Turn, "the first turn in which they may enter"]
     units: Units
-    hexes: Annotated[Hexes, "where they may enter the map"]
+    hexes: Annotated[Hexes, "where they may enter the map, or the boxes where they wait"]
 
 
 @attrs.frozen(kw_only=True)
@@ -226,7 +227,8 @@ def check_scenario(file: ScenarioFile, known: Known, faults: Faults) -> None:
     for key in ("set_up", "arrival", "cup"):
         for place, table in enumerate(getattr(file, key)):
             path: KeyPath = (key, place)
-            _check_names((*path, "hexes"), "hex", table.hexes, known.board.by_name, faults)
+            places = (*known.board.by_name, *(known.board.boxes if key != "cup" else ()))
+            _check_names((*path, "hexes"), "hex", table.hexes, places, faults)
             _check_names((*path, "units"), "counter", table.units, known.counters.names, faults)
             _check_once((*path, "units"), table.units, placed, faults)
     for place, table in enumerate(file.set_up):

@@ -206,3 +206,15 @@ class Learning(Role):
         """
         del view, player
         raise GameError(f"{self.game.title} declares no features: write features and observe")
+
+    def look(self, g: State, player: str) -> Seen:
+        """Fill in the features of a state: what :meth:`observe` gives of the player's view of it.
+
+        A game of which the players see everything may read the state, which is quicker than making
+        a view of it; :func:`hexwar.testing.check_game` compares both.
+
+        Args:
+            g: The state.
+            player: The player.
+        """
+        return self.observe(g.view(player), player)

@@ -92,7 +92,7 @@ class Begun(NamedTuple):
     spent: Numbers
 
 
-class Paper(NamedTuple):
+class SearchBuffers(NamedTuple):
     """What a search writes on.
 
     Attributes:
@@ -135,7 +135,7 @@ def more(ruling: Ruling, i: int, j: int) -> int:
     return points
 
 
-def begin(starts: Begun, limit: int, base: int, paper: Paper) -> int:
+def begin(starts: Begun, limit: int, base: int, buffers: SearchBuffers) -> int:
     """Clear the buckets and fill in where a search begins; return the fewest points, or ``FULL``.
 
     What begins in a hex is written below 0, so that it may move on wherever it is.
@@ -144,10 +144,10 @@ def begin(starts: Begun, limit: int, base: int, paper: Paper) -> int:
         starts: Where to start.
         limit: The most points.
         base: What labels of this search begin with.
-        paper: What to write on.
+        buffers: What to write on.
     """
-    label, counts = paper.label, paper.counts
-    for bucket in range(paper.buckets):
+    label, counts = buffers.label, buffers.counts
+    for bucket in range(buffers.buckets):
         counts[bucket] = 0
     fewest = limit + 1
     for k in range(len(starts.ids)):
@@ -156,10 +156,10 @@ def begin(starts: Begun, limit: int, base: int, paper: Paper) -> int:
             continue
         fewest = min(fewest, points)
         label[i] = min(label[i], base + points)
-        bucket = points % paper.buckets
-        if counts[bucket] == paper.room:
+        bucket = points % buffers.buckets
+        if counts[bucket] == buffers.room:
             return FULL
-        paper.queue[bucket * paper.room + counts[bucket]] = -1 - i
+        buffers.queue[bucket * buffers.room + counts[bucket]] = -1 - i
         counts[bucket] += 1
     return fewest
 
@@ -170,7 +170,7 @@ def spread(
     starts: Begun,
     limit: int,
     base: int,
-    paper: Paper,
+    buffers: SearchBuffers,
     noted: bool,
 ) -> int:
     """Reach all hexes within a limit; return how many, or ``FULL``.
@@ -181,13 +181,13 @@ def spread(
         starts: Where to start.
         limit: The most points.
         base: What labels of this search begin with.
-        paper: What to write on.
+        buffers: What to write on.
         noted: Whether to write the ids found.
     """
     entry, steps, shifts, blocked = ground.entry, ground.steps, ground.shifts, ground.blocked
-    label, queue, counts, found = paper.label, paper.queue, paper.counts, paper.found
-    buckets, room, ruled = paper.buckets, paper.room, len(ruling.bits) > 0
-    points = begin(starts, limit, base, paper)
+    label, queue, counts, found = buffers.label, buffers.queue, buffers.counts, buffers.found
+    buckets, room, ruled = buffers.buckets, buffers.room, len(ruling.bits) > 0
+    points = begin(starts, limit, base, buffers)
     if points == FULL:
         return FULL
     settled = idle = 0
@@ -234,7 +234,9 @@ def spread(
     return settled
 
 
-def search(ground: Ground, start: int, goal: int, limit: int, base: int, paper: Paper) -> int:
+def search(
+    ground: Ground, start: int, goal: int, limit: int, base: int, buffers: SearchBuffers
+) -> int:
     """Find the points of the cheapest way (A*); return them, ``NONE`` or ``FULL``.
 
     Hexes wait by their points and the least that it may take from there: ``least`` points for each
@@ -247,12 +249,12 @@ def search(ground: Ground, start: int, goal: int, limit: int, base: int, paper: 
         goal: Id of another.
         limit: The most points.
         base: What labels of this search begin with.
-        paper: What to write on; no step costs more than it has buckets, ``least`` added.
+        buffers: What to write on; no step costs more than it has buckets, ``least`` added.
     """
     entry, steps, shifts, blocked = ground.entry, ground.steps, ground.shifts, ground.blocked
     stride, least = ground.stride, ground.least
-    label, queue, counts = paper.label, paper.queue, paper.counts
-    buckets, room, most = paper.buckets, paper.room, base + limit
+    label, queue, counts = buffers.label, buffers.queue, buffers.counts
+    buckets, room, most = buffers.buckets, buffers.room, base + limit
     for bucket in range(buckets):
         counts[bucket] = 0
     goal_row, goal_column = goal // stride, goal % stride

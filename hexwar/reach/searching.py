@@ -1,7 +1,7 @@
 """Where can one go on a large map, and which is the cheapest way?
 
 The backends are the kernels compiled by numba, the same kernels as plain Python, and bit sets
-(``windows.py``). They give the same answers, bit for bit.
+(``cutouts.py``). They give the same answers, bit for bit.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from hexwar.hexes.backends import compiled, is_compiled
 from hexwar.reach import kernels
+from hexwar.reach.cutouts import Cutout, PointsInCutout
 from hexwar.reach.fields import CostField
-from hexwar.reach.kernels import NEVER, Begun, Ground, Paper, Ruling
+from hexwar.reach.kernels import NEVER, Begun, Ground, Ruling, SearchBuffers
 from hexwar.reach.rules import ExpanseRestrictions
-from hexwar.reach.windows import PointsInWindow, Window
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,9 +87,11 @@ class Scratch:
         self.counts = self.filled(self.buckets)
 
     @property
-    def paper(self) -> Paper:
+    def buffers(self) -> SearchBuffers:
         """What kernels write on."""
-        return Paper(self.label, self.buckets, self.room, self.queue, self.counts, self.found)
+        return SearchBuffers(
+            self.label, self.buckets, self.room, self.queue, self.counts, self.found
+        )
 
     def take(self, most: int) -> int:
         """Return a base such that earlier labels are more than labels up to a number of points."""
@@ -109,9 +111,9 @@ class Scratch:
 _HELPERS: Final = (kernels.begin, kernels.more, kernels.starts_with)
 
 
-def _kernel(name: str, paper: Scratch) -> Any:
+def _kernel(name: str, work: Scratch) -> Any:
     plain = getattr(kernels, name)
-    return compiled(plain, *_HELPERS) if paper.arrays else plain
+    return compiled(plain, *_HELPERS) if work.arrays else plain
 
 
 def chosen(field: CostField, backend: FieldBackend, away: int | None = None) -> str:
@@ -150,9 +152,9 @@ def scratch(field: CostField, backend: str) -> Scratch:
     return kept
 
 
-def _begun(starts: Mapping[int, int], paper: Scratch) -> Begun:
+def _begun(starts: Mapping[int, int], work: Scratch) -> Begun:
     """Return starts as kernels take them."""
-    if not paper.arrays:
+    if not work.arrays:
         return Begun(tuple(starts), tuple(starts.values()))
     import numpy as np  # noqa: PLC0415 - not needed by boards
 
@@ -160,11 +162,11 @@ def _begun(starts: Mapping[int, int], paper: Scratch) -> Begun:
     return Begun(np.array(ids, dtype=np.int32), np.array(spent, dtype=np.int32))
 
 
-def _ruling(rules: ExpanseRestrictions | None, paper: Scratch) -> Ruling:
+def _ruling(rules: ExpanseRestrictions | None, work: Scratch) -> Ruling:
     """Return rules as kernels take them."""
     if rules is None:
-        return paper.free
-    bits = rules.bits if paper.arrays else rules.bits.data
+        return work.free
+    bits = rules.bits if work.arrays else rules.bits.data
     through = -1 if rules.through is None else rules.through
     return Ruling(bits, rules.enter, rules.leave, through)
 
@@ -190,13 +192,13 @@ def costs_from(
     taken = chosen(field, backend)
     if taken == "bits":
         costs = np.full(field.expanse.size, -1, dtype=np.int32)
-        window = _whole(field) if rules is None else Window.around(field, starts, None, rules)
-        ids, points = window.reached(starts, None, until)
+        cutout = _whole(field) if rules is None else Cutout.around(field, starts, None, rules)
+        ids, points = cutout.reached(starts, None, until)
         costs[ids] = points
         return costs
-    paper = scratch(field, taken)
-    _spread(field, starts, _HIGHEST, rules, paper, noted=False)
-    costs = np.asarray(paper.label, dtype=np.int32)
+    work = scratch(field, taken)
+    _spread(field, starts, _HIGHEST, rules, work, noted=False)
+    costs = np.asarray(work.label, dtype=np.int32)
     costs[costs == NEVER] = -1
     return costs
 
@@ -223,13 +225,13 @@ def reached(
     if backend == "auto" and taken == "bits" and limit < _usual(field, _FEW):
         taken = "python"
     if taken == "bits":
-        return Window.around(field, starts, limit, rules).reached(starts, limit)
-    paper = scratch(field, taken)
-    count = _spread(field, starts, min(limit, _HIGHEST), rules, paper, noted=True)
-    ids = paper.found[:count]
-    if paper.arrays:
-        return ids.copy(), paper.label[ids] - paper.base
-    points = [paper.label[i] - paper.base for i in ids]
+        return Cutout.around(field, starts, limit, rules).reached(starts, limit)
+    work = scratch(field, taken)
+    count = _spread(field, starts, min(limit, _HIGHEST), rules, work, noted=True)
+    ids = work.found[:count]
+    if work.arrays:
+        return ids.copy(), work.label[ids] - work.base
+    points = [work.label[i] - work.base for i in ids]
     return np.array(ids, dtype=np.int32), np.array(points, dtype=np.int32)
 
 
@@ -238,7 +240,7 @@ def _spread(
     starts: Mapping[int, int],
     limit: int,
     rules: ExpanseRestrictions | None,
-    paper: Scratch,
+    work: Scratch,
     *,
     noted: bool,
 ) -> int:
@@ -249,21 +251,21 @@ def _spread(
         starts: Ids of hexes, with points spent before.
         limit: The most points.
         rules: What else restricts movement.
-        paper: What to write on: labels, and if noted, the ids found.
+        work: What to write on: labels, and if noted, the ids found.
         noted: Whether to note the ids.
     """
-    run = _kernel("spread", paper)
-    ruling, begun = _ruling(rules, paper), _begun(starts, paper)
+    run = _kernel("spread", work)
+    ruling, begun = _ruling(rules, work), _begun(starts, work)
     dearest = field.most + ruling.enter + ruling.leave + max(ruling.through, 0)
     buckets = max(dearest, max(starts.values()) - min(starts.values())) + 1
-    if buckets > paper.buckets:
-        paper.make_room(buckets)
+    if buckets > work.buckets:
+        work.make_room(buckets)
     while True:
-        base = paper.take(limit) if noted else paper.take_all()
-        count: int = run(paper.ground, ruling, begun, limit, base, paper.paper, noted)
+        base = work.take(limit) if noted else work.take_all()
+        count: int = run(work.ground, ruling, begun, limit, base, work.buffers, noted)
         if count != kernels.FULL:
             return count
-        paper.make_room()
+        work.make_room()
 
 
 def way_between(
@@ -284,33 +286,33 @@ def way_between(
         if labels[goal] == NEVER:
             return None
         return walk(field, labels, {start: 0}, goal, None), labels[goal]
-    paper = scratch(field, taken)
+    work = scratch(field, taken)
     # No way costs more than all hexes; most cost far less, and labels last longer then.
     worst = min(field.most * field.expanse.count, _HIGHEST)
     limit = min(field.most * max(away, 1), worst)
     while True:
-        points = _search(field, start, goal, limit, paper)
+        points = _search(field, start, goal, limit, work)
         if points == kernels.FULL:
-            paper.make_room()
+            work.make_room()
         elif points >= 0:
-            way = paper.filled(points // field.least + 1)
-            begun = {start: paper.base}
-            count = _walk(field, paper, paper.label, begun, goal, None, way, start)
-            return tuple(way[:count][::-1].tolist() if paper.arrays else way[:count][::-1]), points
+            way = work.filled(points // field.least + 1)
+            begun = {start: work.base}
+            count = _walk(field, work, work.label, begun, goal, None, way, start)
+            return tuple(way[:count][::-1].tolist() if work.arrays else way[:count][::-1]), points
         elif limit == worst:
             return None
         else:
             limit = min(limit * 4, worst)
 
 
-def _labels_on_bits(field: CostField, start: int, goal: int, away: int) -> PointsInWindow:
-    """Search for a way in a window around both ends, which is made larger until there is one."""
+def _labels_on_bits(field: CostField, start: int, goal: int, away: int) -> PointsInCutout:
+    """Search for a way in a cutout around both ends, which is made larger until there is one."""
     limit = _usual(field, away + 2)
     while True:
-        window = Window.between(field, start, goal, limit)
-        if window.area == field.expanse.size:
+        cutout = Cutout.between(field, start, goal, limit)
+        if cutout.area == field.expanse.size:
             return _whole(field).labels(start, goal, None)
-        labels = window.labels(start, goal, limit)
+        labels = cutout.labels(start, goal, limit)
         if labels[goal] != NEVER:
             return labels
         limit *= 2
@@ -324,12 +326,12 @@ def _usual(field: CostField, hexes: int) -> int:
     return int(hexes * field.kept["average"])
 
 
-def _whole(field: CostField) -> Window:
-    """Return the whole map as a window, made once."""
-    if "window" not in field.kept:
-        field.kept["window"] = Window.around(field, {}, None, None)
-    window: Window = field.kept["window"]
-    return window
+def _whole(field: CostField) -> Cutout:
+    """Return the whole map as a cutout, made once."""
+    if "cutout" not in field.kept:
+        field.kept["cutout"] = Cutout.around(field, {}, None, None)
+    cutout: Cutout = field.kept["cutout"]
+    return cutout
 
 
 def walk(
@@ -351,9 +353,9 @@ def walk(
         others: Hexes from which the straight line to the goal may lead besides the starts.
     """
     way: dict[int, int] = {}
-    paper = scratch(field, "python")
+    work = scratch(field, "python")
     aim = nearest_start(field, {**dict.fromkeys(others, 0), **starts}, goal)
-    _walk(field, paper, label, starts, goal, rules, way, aim)
+    _walk(field, work, label, starts, goal, rules, way, aim)
     return tuple(way.values())[::-1]
 
 
@@ -380,7 +382,7 @@ def preference(
 
 def _walk(
     field: CostField,
-    paper: Scratch,
+    work: Scratch,
     label: Any,
     begun: Mapping[int, int],
     goal: int,
@@ -389,14 +391,14 @@ def _walk(
     aim: int,
 ) -> int:
     """Write the way from a goal back to a start; return its length."""
-    order = paper.nothing if field.order is None else field.order
-    run, ruling, starts = _kernel("walk_back", paper), _ruling(rules, paper), _begun(begun, paper)
-    return int(run(paper.ground, ruling, starts, label, aim, goal, order, way))
+    order = work.nothing if field.order is None else field.order
+    run, ruling, starts = _kernel("walk_back", work), _ruling(rules, work), _begun(begun, work)
+    return int(run(work.ground, ruling, starts, label, aim, goal, order, way))
 
 
-def _search(field: CostField, start: int, goal: int, limit: int, paper: Scratch) -> int:
+def _search(field: CostField, start: int, goal: int, limit: int, work: Scratch) -> int:
     """Label the hexes of cheapest ways between two hexes; return the points, or what kernels do."""
-    base = paper.take(limit)
-    run = _kernel("search", paper)
-    points: int = run(paper.ground, start, goal, limit, base, paper.paper)
+    base = work.take(limit)
+    run = _kernel("search", work)
+    points: int = run(work.ground, start, goal, limit, base, work.buffers)
     return points

@@ -117,7 +117,7 @@ class Sheets:
             across,
         )
 
-    def paper(self, room: int) -> tuple[Any, ...]:
+    def buffers(self, room: int) -> tuple[Any, ...]:
         """Return the buffers of a sweep and of a gathering.
 
         Args:

@@ -36,7 +36,7 @@ from hexwar.sight.shadows import (
 Numbers: TypeAlias = Any
 """A sequence of whole numbers; an array where it is compiled."""
 
-Window: TypeAlias = Numbers
+Bounds: TypeAlias = Numbers
 """Least and greatest column, row and diagonal of storage in which there are hexes, and how much
 columns and rows count in a diagonal."""
 
@@ -61,7 +61,7 @@ class Land(NamedTuple):
         standing: Whether anything does that matters in a sextant, by the plan.
         plan: Where places are.
         steps: What to add to an id for the neighbour, by direction 0 to 5.
-        window: Where there are hexes; places in it that are none may be marked, too.
+        bounds: Where there are hexes; places in it that are none may be marked, too.
         flags: What counts how (see ``hexwar.sight.shadows``).
     """
 
@@ -69,11 +69,11 @@ class Land(NamedTuple):
     standing: Numbers
     plan: Numbers
     steps: Numbers
-    window: Window
+    bounds: Bounds
     flags: Numbers
 
 
-class Paper(NamedTuple):
+class SweepBuffers(NamedTuple):
     """What a sweep writes on.
 
     Attributes:
@@ -94,7 +94,7 @@ class Sextant(NamedTuple):
     Attributes:
         origin: Id of the observer.
         m: The first of the two directions.
-        last: The last ring of which something is in the window.
+        last: The last ring of which something is in the bounds.
         shift: Binary digits of slopes.
         standing: How its rings lie among what stands: the number of the observer, and what is added
             for the next ring and for the next place.
@@ -112,29 +112,29 @@ class Sextant(NamedTuple):
 # -- the kernel ------------------------------------------------------------------------------------
 
 
-def sweep(origin: int, reach: int, land: Land, paper: Paper, sextants: int) -> bool:
-    """Mark the hexes that a hex sees, but for itself; a kernel.
+def sweep(origin: int, reach: int, land: Land, buffers: SweepBuffers, sextants: int) -> bool:
+    """Mark the hexes that a hex sees, except itself; a kernel.
 
     Args:
         origin: Id of the hex.
         reach: How far it sees at most, in hexes.
         land: What stands on the map.
-        paper: What to write on; nothing is marked yet.
+        buffers: What to write on; nothing is marked yet.
         sextants: How many it looks into: all 6, or 3, which is one of each two opposite ones.
 
     Returns:
         Whether the room was enough.
     """
     for m in range(sextants):
-        last = _bound(origin, m, reach, land.steps[5], land.window, paper.rims)
+        last = _bound(origin, m, reach, land.steps[5], land.bounds, buffers.rims)
         if last < 0:
             return False
         standing = _lie(origin, m, PLAN * m, land.plan, land.steps[5])
         seen = _lie(origin, m, PLAN * m + 3, land.plan, land.steps[5])
         sextant = Sextant(origin, m, last, precision(last), standing, seen)
-        if not _sweep_sextant(sextant, land, paper):
+        if not _sweep_sextant(sextant, land, buffers):
             return False
-        _walk_spine(sextant, land, paper)
+        _walk_spine(sextant, land, buffers)
     return True
 
 
@@ -149,15 +149,15 @@ def _lie(origin: int, m: int, at: int, plan: Numbers, stride: int) -> tuple[int,
     )
 
 
-def _bound(origin: int, m: int, reach: int, stride: int, window: Window, rims: Numbers) -> int:
-    """Write down the first and the last place of each ring of a sextant that are in the window.
+def _bound(origin: int, m: int, reach: int, stride: int, bounds: Bounds, rims: Numbers) -> int:
+    """Write down the first and the last place of each ring of a sextant that are in the bounds.
 
     Returns:
-        The last ring of which something is in the window; -1 if there is not room enough.
+        The last ring of which something is in the bounds; -1 if there is not room enough.
     """
     last = reach
     for k in range(3):
-        ahead, beside, low, high = _cut(k, origin, m, stride, window)
+        ahead, beside, low, high = _cut(k, origin, m, stride, bounds)
         if ahead > 0:
             last = min(last, high // ahead)
         elif beside < 0:
@@ -168,7 +168,7 @@ def _bound(origin: int, m: int, reach: int, stride: int, window: Window, rims: N
     for d in range(last + 1):
         rims[d], rims[finals + d] = 0, d
     for k in range(3):
-        ahead, beside, low, high = _cut(k, origin, m, stride, window)
+        ahead, beside, low, high = _cut(k, origin, m, stride, bounds)
         # From ring to ring it grows, and from place to place by 1 or 2.
         if ahead == beside:
             continue
@@ -182,17 +182,17 @@ def _bound(origin: int, m: int, reach: int, stride: int, window: Window, rims: N
     return last
 
 
-def _cut(k: int, origin: int, m: int, stride: int, window: Window) -> tuple[int, int, int, int]:
-    """Return how the window cuts off the rings of a sextant by column, row or diagonal.
+def _cut(k: int, origin: int, m: int, stride: int, bounds: Bounds) -> tuple[int, int, int, int]:
+    """Return how the bounds cuts off the rings of a sextant by column, row or diagonal.
 
     Returns:
         What it grows by in directions m and m + 1, the latter no less than the former; its least
-        and greatest value in the window, the observer's being 0.
+        and greatest value in the bounds, the observer's being 0.
     """
     n = (m + 1) % 6
-    by_column, by_row = (1 - k, k) if k < 2 else (window[6], window[7])
+    by_column, by_row = (1 - k, k) if k < 2 else (bounds[6], bounds[7])
     here = by_column * (origin % stride) + by_row * (origin // stride)
-    low, high = window[2 * k] - here, window[2 * k + 1] - here
+    low, high = bounds[2 * k] - here, bounds[2 * k + 1] - here
     ahead = by_column * _COLUMNS[m] + by_row * _ROWS[m]
     beside = by_column * _COLUMNS[n] + by_row * _ROWS[n]
     if ahead > beside:
@@ -200,10 +200,10 @@ def _cut(k: int, origin: int, m: int, stride: int, window: Window) -> tuple[int,
     return ahead, beside, low, high
 
 
-def _sweep_sextant(sextant: Sextant, land: Land, paper: Paper) -> bool:
-    """Mark the hexes seen in a sextant, but for those straight ahead in its second direction."""
+def _sweep_sextant(sextant: Sextant, land: Land, buffers: SweepBuffers) -> bool:
+    """Mark the hexes seen in a sextant, except those straight ahead in its second direction."""
     code, standing, steps, flags = land.code, land.standing, land.steps, land.flags
-    seen, gaps, rims = paper.seen, paper.gaps, paper.rims
+    seen, gaps, rims = buffers.seen, buffers.gaps, buffers.rims
     shift, finals = sextant.shift, len(rims) // 2
     at, ahead, turn = sextant.standing
     to, ahead_seen, turn_seen = sextant.seen
@@ -221,7 +221,7 @@ def _sweep_sextant(sextant: Sextant, land: Land, paper: Paper) -> bool:
             # What stands just beside a gap may reach into it.
             looked, until = max(a - 1, first), min(b + 1, final)
             if looked > until and first <= final:
-                break  # it has left the window for good
+                break  # it has left the bounds for good
             place = until + 1
             if looked <= until:
                 begin, end = max(a, first), min(b, final, d - 1)
@@ -351,9 +351,9 @@ def mark(seen: Numbers, number: int, visible: bool) -> None:
 # -- along hexsides --------------------------------------------------------------------------------
 
 
-def _walk_spine(sextant: Sextant, land: Land, paper: Paper) -> None:
+def _walk_spine(sextant: Sextant, land: Land, buffers: SweepBuffers) -> None:
     """Mark, or unmark, the hexes midway between directions m and m + 1, one after the other."""
-    code, steps, flags, rims = land.code, land.steps, land.flags, paper.rims
+    code, steps, flags, rims = land.code, land.steps, land.flags, buffers.rims
     m, finals = sextant.m, len(rims) // 2
     to, ahead, turn = sextant.seen
     here, left, right = sextant.origin, True, True
@@ -379,7 +379,7 @@ def _walk_spine(sextant: Sextant, land: Land, paper: Paper) -> None:
         else:
             visible = False
         here += steps[m] + steps[(m + 1) % 6]
-        mark(paper.seen, to + d * ahead + d // 2 * turn, visible)
+        mark(buffers.seen, to + d * ahead + d // 2 * turn, visible)
 
 
 def _way_round(

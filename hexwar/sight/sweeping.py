@@ -19,7 +19,7 @@ from hexwar.sight.places import AnyMap, bits_of_octets
 from hexwar.sight.policy import HexsideObstacle, Obstacle, Policy
 from hexwar.sight.shadows import HEX_BLOCKS, mattering
 from hexwar.sight.sheets import GATHERING, INSTEAD, Gathering, Sheets, by_id, gather, words_of
-from hexwar.sight.sweep import HELPERS, Land, Paper, Window, sweep
+from hexwar.sight.sweep import HELPERS, Bounds, Land, SweepBuffers, sweep
 
 _MATTERING: Final = tuple(bytes(value & mattering(m) for value in range(256)) for m in range(6))
 """For each sextant, a table of what matters in it of what stands in a hex."""
@@ -48,14 +48,14 @@ class Sweeping:
         reach: How far one sees, in hexes.
         code: By id: what blocks there (see :func:`hexwar.sight.sweep.sweep`).
         flags: What counts how.
-        window: Where there are hexes.
+        bounds: Where there are hexes.
     """
 
     space: AnyMap
     reach: int
     code: bytes
     flags: tuple[int, ...]
-    window: Window
+    bounds: Bounds
     _cache: dict[str, Any] = attrs.field(factory=dict, init=False)
 
     @classmethod
@@ -84,7 +84,7 @@ class Sweeping:
             return None
         reach = judging.UNBOUNDED if policy.reach is None else policy.reach
         space = ground.space
-        return cls(space, reach, _code(space, hexes, sides), flags, _window(space))
+        return cls(space, reach, _code(space, hexes, sides), flags, _bounds_of(space))
 
     def seen_from(self, observer: int) -> int:
         """Return the hexes that a hex sees.
@@ -109,7 +109,7 @@ class Sweeping:
             observer,
             self.reach,
             self._cache["land"],
-            Paper(seen, [0] * room, [0] * room),
+            SweepBuffers(seen, [0] * room, [0] * room),
             sextants,
         ):
             room *= 2
@@ -121,7 +121,7 @@ class Sweeping:
         stride, size = self.space.stride, self.space.size
         standing = b"".join(map(self.code.translate, _MATTERING))
         plan = [n for m in range(6) for n in (1, stride, m * size, 1, stride, 0)]
-        return Land(self.code, standing, plan, self.space.steps, self.window, self.flags)
+        return Land(self.code, standing, plan, self.space.steps, self.bounds, self.flags)
 
     def seen_array(self, observer: int) -> Any:
         """Return the same by id, of ones and zeros, worked out by compiled code.
@@ -157,12 +157,12 @@ class Sweeping:
             cache["kernel"] = compiled(sweep_some, sweep, *HELPERS, *GATHERING, instead=INSTEAD)
             cache["sheets"] = Sheets.of(self.code, self.space.stride)
             cache["compiled land"] = self._compiled_land()
-            cache["paper"] = cache["sheets"].paper(self._room())
+            cache["buffers"] = cache["sheets"].buffers(self._room())
         land = cache["compiled land"]
         found = np.zeros((count, len(land[0])), np.uint32)
-        while not cache["kernel"](first, self.reach, sextants, found, *land, *cache["paper"]):
+        while not cache["kernel"](first, self.reach, sextants, found, *land, *cache["buffers"]):
             found[:] = 0
-            cache["paper"] = cache["sheets"].paper(2 * len(cache["paper"][1]))
+            cache["buffers"] = cache["sheets"].buffers(2 * len(cache["buffers"][1]))
         return found
 
     def _compiled_land(self) -> tuple[Any, ...]:
@@ -170,17 +170,17 @@ class Sweeping:
         import numpy as np  # noqa: PLC0415 - heavy
 
         space, sheets = self.space, self._cache["sheets"]
-        steps, window, flags = (
-            np.array(each, np.int64) for each in (space.steps, self.window, self.flags)
+        steps, bounds, flags = (
+            np.array(each, np.int64) for each in (space.steps, self.bounds, self.flags)
         )
         code = np.frombuffer(self.code, np.uint8)
         inside = words_of(space.all, space.size)
-        return inside, code, sheets.standing, sheets.plan, steps, window, flags
+        return inside, code, sheets.standing, sheets.plan, steps, bounds, flags
 
     def _room(self) -> int:
         """Return how much room a sweep gets at first for its gaps and its rings."""
-        columns: int = self.window[1] - self.window[0] + 1
-        rows: int = self.window[3] - self.window[2] + 1
+        columns: int = self.bounds[1] - self.bounds[0] + 1
+        rows: int = self.bounds[3] - self.bounds[2] + 1
         return 32 * (max(columns, rows) + 3)
 
 
@@ -194,7 +194,7 @@ def sweep_some(
     standing: Any,
     plan: Any,
     steps: Any,
-    window: Any,
+    bounds: Any,
     flags: Any,
     seen: Any,
     gaps: Any,
@@ -206,16 +206,16 @@ def sweep_some(
     """Sweep from one hex after the other, with a row of ``found`` for each id from ``first`` on.
 
     A kernel: it takes the fields of :class:`~hexwar.sight.sweep.Land`,
-    :class:`~hexwar.sight.sweep.Paper` and :class:`~hexwar.sight.sheets.Gathering` one by
+    :class:`~hexwar.sight.sweep.SweepBuffers` and :class:`~hexwar.sight.sheets.Gathering` one by
     one, which is the fastest way from Python to compiled code.
     """
-    land = Land(code, standing, plan, steps, window, flags)
-    paper, gathering = Paper(seen, gaps, rims), Gathering(begins, square, lines)
+    land = Land(code, standing, plan, steps, bounds, flags)
+    buffers, gathering = SweepBuffers(seen, gaps, rims), Gathering(begins, square, lines)
     for k in range(len(found)):
         observer = first + k
         if not inside[observer >> 5] >> (observer & 31) & 1:
             continue
-        if not sweep(observer, reach, land, paper, sextants):
+        if not sweep(observer, reach, land, buffers, sextants):
             return False
         gather(seen, gathering)
         by_id(lines, steps[5], inside, found[k])
@@ -279,7 +279,7 @@ def _octets(hexes: int, value: int, size: int) -> bytes:
     return format(hexes, f"0{size}b").encode().translate(table)[::-1]
 
 
-def _window(space: AnyMap) -> Window:
+def _bounds_of(space: AnyMap) -> Bounds:
     """Return where there are hexes: least and greatest column, row and diagonal of storage.
 
     The diagonal is what grows evenly across a rectangular map.

@@ -290,8 +290,13 @@ def check_features(g: State) -> None:
         if features is None:
             continue
         view, law = g.view(player), "features keep their bounds"
-        for fault in features.faults(g.game.learning.observe(view, player)):
+        seen = g.game.learning.observe(view, player)
+        for fault in features.faults(seen):
             raise CheckError(law, f"{fault}, for {player}", position_text(g))
+        if g.game.learning.look(g, player) != seen:
+            law = "features come from the view"
+            message = f"look and observe do not give the same for {player}"
+            raise CheckError(law, message, position_text(g))
         if view != g.view(player):
             law = "observing changes nothing"
             raise CheckError(law, f"observe has changed the view of {player}", position_text(g))

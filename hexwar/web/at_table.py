@@ -72,6 +72,7 @@ def _front(host: Host, seat: Seat, request: Request) -> str:
             seats={p: host.path_of(Seat(seat.game, place)) for place, p in places},
             watch=host.path_of(Seat(seat.game, WATCHING)),
             home=host.home,
+            game=game.name,
         )
     return table_page(game, links, bots_seated, state, language)
 

@@ -7,6 +7,7 @@ name, in English and under ``fr`` in French.
     [all]
     players = "1 player"
     [easy-fox]
+    first = "good to begin with"        # for scenarios that the list of games recommends
     situation = "The companies of the 1st Division land below the bluffs."
     [easy-fox.guide]
     "Segment.next_action" = "Click a unit with an orange ring."
@@ -34,12 +35,14 @@ class Briefing:
         parts: The parts of the briefing in order: a heading in English, and its paragraphs.
         guide: A hint for the first time that a question is asked, by ``"Procedure.question"``.
         variants: The options that change the battle; the others are readings of rules.
+        first: Why somebody who has never played begins here; "" for all other scenarios.
     """
 
     facts: tuple[str, ...] = ()
     parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
     guide: Mapping[str, str] = attrs.field(factory=dict)
     variants: frozenset[str] = frozenset()
+    first: str = ""
 
 
 HEADINGS = {
@@ -74,7 +77,8 @@ def briefing_of(game: Game | type[Game], scenario: str, language: Language) -> B
         (heading, _paragraphs(said[name])) for name, heading in HEADINGS.items() if name in said
     )
     facts = tuple(str(said[name]) for name in ("players", "alone", "length") if name in said)
-    return Briefing(facts, parts, said.get("guide", {}), frozenset(data.get("variants", ())))
+    variants = frozenset(data.get("variants", ()))
+    return Briefing(facts, parts, said.get("guide", {}), variants, said.get("first", ""))
 
 
 def _paragraphs(said: str | list[str]) -> tuple[str, ...]:

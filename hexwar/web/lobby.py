@@ -50,7 +50,7 @@ def games_page(
         f"<section><h2>{escaped(_('Games'))}</h2>{_kept(kept, links, language)}</section>"
         f"<section><h2>{escaped(_('New game'))}</h2>"
         f'<label>{escaped(_("Search scenarios"))} <input type="search" id="search"></label>'
-        f"{_offered(offered, language)}"
+        f"{_first(offered, language)}{_offered(offered, language)}"
         f"</section><section><h2>{escaped(_('Open a file'))}</h2>{_open_form(language)}</section>"
         f"</main>{island('texts', catalogue(language.code))}</body>"
     )
@@ -113,6 +113,19 @@ def _players(told: Mapping[str, Any], said: Callable[[str], str], _: Language) -
     return "<br>".join(escaped(line) for line in lines)
 
 
+def _first(offered: Mapping[str, type[Game]], language: Language) -> str:
+    """Return where somebody begins who has never played; nothing where no game says so."""
+    links = [
+        f'<a href="#{escaped(f"{name}/{scenario.name}")}">'
+        f"{foreign(language.of(game, scenario.title))}</a>"
+        for name, game in offered.items()
+        for scenario in game.scenarios().values()
+        if briefing_of(game, scenario.name, language).first
+    ]
+    told = escaped(language("For a first game:"))
+    return f'<p id="first">{told} {", ".join(links)}</p>' if links else ""
+
+
 def _offered(offered: Mapping[str, type[Game]], language: Language) -> str:
     parts = []
     for name, game in offered.items():
@@ -132,8 +145,10 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
     full = f"{name}/{scenario.name}"
     title = foreign(language.of(game, scenario.title))
     facts = "".join(f"<li>{escaped(fact)}</li>" for fact in briefing.facts)
+    if briefing.first:
+        facts = f'<li class="first">{escaped(briefing.first)}</li>{facts}'
     return (
-        f'<form class="scenario" data-game="{escaped(name)}">'
+        f'<form class="scenario" id="{escaped(full)}" data-game="{escaped(name)}">'
         f'<input type="hidden" name="name" value="{escaped(full)}">'
         f'<img data-src="picture/{escaped(full)}.svg" width="220" height="150" alt="">'
         f'<div class="told"><h4>{title}</h4><ul class="facts">{facts}</ul>'
@@ -159,7 +174,7 @@ def _who_plays(game: type[Game], scenario: Scenario, _: Language) -> str:
         return ""
     rows = "".join(
         f"<label>{escaped(_.of(game, player))} "
-        f'<select name="bots.{escaped(player)}">{bot_options("", _)}</select></label>'
+        f'<select name="bots.{escaped(player)}">{bot_options("", game.name, _)}</select></label>'
         for player in players
     )
     return f'<div class="who">{rows}</div>'

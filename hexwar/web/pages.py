@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from hexwar.bots import bot_names
+from hexwar.door import games
 from hexwar.draw.markup import escaped
 from hexwar.draw.page import LAYERS
 from hexwar.play.game import Game
@@ -112,7 +113,13 @@ def briefing_fold(
         told += f"<p>{escaped(_('Not supported by this game:'))}</p><ul>{listed}</ul>"
     if not told:
         return ""
-    sheet = f'<div class="sheet briefing">{told}</div>' if kind else told
+    begin = f'<button type="button" id="begin">{escaped(_("To the game"))}</button>'
+    sheet = (
+        f'<div class="sheet briefing" role="region" tabindex="-1" '
+        f'aria-label="{escaped(_("Briefing"))}">{told}{begin}</div>'
+        if kind
+        else told
+    )
     of_kind = f' class="{kind}" id="briefing"' if kind else ""
     return f"<details{of_kind}><summary>{escaped(_('Briefing'))}</summary>{sheet}</details>"
 
@@ -129,10 +136,18 @@ BOTS = {
 """What bots are called; others go by their names."""
 
 
-def bot_options(chosen: str, _: Language) -> str:
-    """Return the choice between a person and the bots, the known ones by strength."""
-    known = [*BOTS, *(name for name in bot_names() if name not in BOTS)]
-    names = [name for name in known if name in ("", *bot_names())]
+def bot_options(chosen: str, game: str, _: Language) -> str:
+    """Return the choice between a person and the bots, the known ones by strength.
+
+    Args:
+        chosen: The bot that decides now, or "".
+        game: The short name of the game; a bot that is named after another one is left out.
+        _: The language.
+    """
+    others = {name for name in games() if name != game}
+    offered = [name for name in bot_names() if name.partition("-")[0] not in others]
+    known = [*BOTS, *(name for name in offered if name not in BOTS)]
+    names = [name for name in known if name in ("", chosen, *offered)]
     return "".join(
         f'<option value="{escaped(bot)}"{" selected" if bot == chosen else ""}>'
         f"{escaped(_(BOTS.get(bot, bot)))}</option>"
@@ -184,12 +199,14 @@ class Links:
         watch: The address for spectators, for those who may hand it out; else "".
         home: The address of the list of games, or "" for those who may not see it.
         watching: Whether the page is a spectator's, who does not play.
+        game: The short name of the game.
     """
 
     seats: Mapping[str, str] = attrs.field(factory=dict)
     watch: str = ""
     home: str = ""
     watching: bool = False
+    game: str = ""
 
 
 def table_page(
@@ -262,7 +279,7 @@ def _seats(links: Links, seated: Mapping[str, str], _: Language) -> str:
     """Return the seats: a link for each player, the bot that decides, if any, and for watching."""
     rows = ""
     for player, link in links.seats.items():
-        options = bot_options(seated.get(player, ""), _)
+        options = bot_options(seated.get(player, ""), links.game, _)
         name = escaped(player)
         rows += (
             f'<li><a href="{escaped(link)}" target="_blank" rel="noopener">{name}</a> '
@@ -302,7 +319,8 @@ def _board(_: Language) -> str:
     )
     return (
         f'<main><div id="board-holder" role="application" aria-label="{escaped(_("Board"))}" '
-        f'aria-describedby="prompt"><svg id="map" class="hexwar"><style id="look"></style>'
+        f'aria-describedby="prompt"><svg id="map" class="hexwar" role="img" '
+        f'aria-label="{escaped(_("Map"))}"><style id="look"></style>'
         f'<defs id="definitions"></defs><path id="base" class="base"/>{board}'
         f'<g id="above" class="pass"></g><g id="dice" class="pass"></g><g id="fan"></g></svg></div>'
         f'<div class="zoom">{buttons}<label class="tick"><input type="checkbox" id="bare"> '
@@ -318,7 +336,8 @@ def _board(_: Language) -> str:
 def _side(_: Language, *, chat: str) -> str:
     return (
         f'<aside aria-label="{escaped(_("Decision"))}">'
-        f'<section id="asked"><h2 id="who"></h2><p id="prompt" aria-live="polite"></p>'
+        f'<section id="asked" tabindex="-1"><h2 id="who"></h2>'
+        f'<p id="prompt" aria-live="polite"></p>'
         f'<p id="reason"></p><div id="coach" hidden></div><div id="stop" role="alertdialog" '
         f'aria-label="{escaped(_("End the phase"))}" hidden></div><div id="plain"></div>'
         f'<button type="button" id="decline" hidden>'
@@ -413,7 +432,10 @@ def _chat(game: Game, links: Links, _: Language) -> str:
     """Return what the players write to each other; "" where there is nobody to write to."""
     if len(game.players) < 2:
         return ""
-    messages = f'<ol id="messages" role="log" data-empty="{escaped(_("No messages yet."))}"></ol>'
+    messages = (
+        f'<div role="log" aria-label="{escaped(_("Chat"))}">'
+        f'<ol id="messages" data-empty="{escaped(_("No messages yet."))}"></ol></div>'
+    )
     if links.watching:
         return (
             f"{messages}<p>{escaped(_('Spectators read the messages and do not write any.'))}</p>"

@@ -15,7 +15,7 @@ from ddob_scenarios.rules.german_armour.armour_actions import (
     break_through,
     recover_armour,
 )
-from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import has, iterate
 
@@ -292,5 +292,5 @@ def test_by_the_option_it_ends_the_game_at_once() -> None:
 @pytest.mark.rule("23.5", "R4-03", "R23-16")
 def test_the_turn_ends_with_the_loss() -> None:
     """The sequence of play judges armour before victory and before the next turn."""
-    names = [entry for entry in Battle.plan if "armour" in entry or "victory" in entry]
+    names = [entry for entry in SequenceOfPlay.plan if "armour" in entry or "victory" in entry]
     assert names == ["armour_may_have_broken_through", "victory_is_judged"]

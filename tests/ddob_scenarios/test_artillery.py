@@ -15,7 +15,7 @@ from ddob_scenarios.rules.german_fire.artillery import (
     update_observers,
 )
 from ddob_scenarios.rules.german_phase import GermanFire, SectorFire
-from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, as_set, has, one
 from hexwar.testing import Rehearsal
@@ -354,8 +354,8 @@ def test_easy_fox_ignores_the_observer_in_the_west() -> None:
 def test_observers_are_judged_after_the_action_phase() -> None:
     """A turn with all observers held ends with a silent gun."""
     s = hold(Situation(turn=4), "WN64", "WN65", "WN67")
-    battle = Battle()
+    battle = SequenceOfPlay()
     battle.artillery_observers_are_judged(s.g)
     assert "1Flak-east" not in active(s)
-    plan = list(Battle.plan)
+    plan = list(SequenceOfPlay.plan)
     assert plan.index("artillery_observers_are_judged") == plan.index("us_actions") + 1

@@ -6,9 +6,11 @@ import json
 from collections.abc import Iterator
 from random import Random
 
+import attrs
 import pytest
 
 import hexwar
+from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.rules.common import losses
 from hexwar.play.events import Event
 from hexwar.play.match import Match
@@ -34,7 +36,7 @@ def played(match: Match, seed: int) -> Iterator[list[Event]]:
 @pytest.fixture
 def stubborn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no loss end the game: the random player, who bleeds to death, sees all sixteen turns."""
-    monkeypatch.setattr(losses, "CATASTROPHE", (99, 99))
+    monkeypatch.setattr(losses, "DIVISION", attrs.evolve(DIVISION, catastrophe=(99, 99)))
 
 
 def test_random_games_end() -> None:

@@ -9,7 +9,7 @@ from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules.events.effects import EventPhase
 from ddob_scenarios.rules.german_fire.aim import hit_limit, spent_units
 from ddob_scenarios.rules.german_phase import GermanFire
-from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.state.omaha import HIDDEN
 from hexwar.board import ALL, NONE, CardId, has, one, pack, up_to
 
@@ -31,7 +31,7 @@ def test_draws_of_a_turn() -> None:
         (32, ["fire/east", "fire/west"]),
     ):
         s = Situation("d-day", turn=turn)
-        play = s.rehearse(Battle)
+        play = s.rehearse(SequenceOfPlay)
         while s.g.turn == turn and not play.over:
             play.do(s.g.listed[-1])
         found = []
@@ -51,7 +51,7 @@ def test_each_event_phase_is_known_while_the_player_decides() -> None:
     s.g.expected[17] = NONE
     heroes = [c.number for c in printed_cards() if any(e.kind == "hero" for e in c.event(17))]
     s.g.deck = pack(CardId(card(number)) for number in heroes)
-    play = s.rehearse(Battle)
+    play = s.rehearse(SequenceOfPlay)
     found = []
     while s.g.turn == 17 and not play.over:
         if s.g.listed[0][0] == "hero":
@@ -66,7 +66,7 @@ def test_engineers_begin_on_the_second_turn(turn: int, asked: bool) -> None:
     """On turn 1 no obstacles are cleared; from turn 2 on the player is asked after the fire."""
     s = Situation(turn=turn)
     s.g.expected[turn] = NONE
-    play = s.rehearse(Battle)
+    play = s.rehearse(SequenceOfPlay)
     verbs = set()
     while s.g.turn == turn and not play.over:
         verbs |= {action[0] for action in s.g.listed}
@@ -80,7 +80,7 @@ def test_the_phase_is_known_while_the_player_decides(turn: int, phases: list[str
     """Engineers clear obstacles before the actions; each is asked for in its own phase."""
     s = Situation("d-day", turn=turn).us("A/1/16@0711/3")
     s.g.expected[turn] = NONE
-    play = s.rehearse(Battle)
+    play = s.rehearse(SequenceOfPlay)
     asked: dict[str, str] = {}
     found = []
     while s.g.turn == turn and not play.over:

@@ -52,10 +52,10 @@ def test_a_draw_scores_when_all_of_it_is_held(draw: str) -> None:
     board = s.game.map.board
     hexes = list(board.names(s.game.map.draws[draw]))
     whole = holding(s, hexes)
-    assert draws_held(whole.g, held_for_victory(whole.g)) == [draw]
+    assert draws_held(whole.g.game, held_for_victory(whole.g)) == [draw]
     without = holding(Situation(), hexes[:-1])
     before, after = points(without.g), points(whole.g)
-    assert draws_held(without.g, held_for_victory(without.g)) == []
+    assert draws_held(without.g.game, held_for_victory(without.g)) == []
     assert after - before >= 5
 
 

@@ -6,9 +6,11 @@ from collections import Counter
 from random import Random
 from typing import Any, cast
 
+import attrs
 import pytest
 
 import hexwar
+from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.rules.common import losses
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import has
@@ -59,7 +61,7 @@ LAWS = (units_are_whole, depth_is_whole, revealed_units_are_one_each)
 )
 def test_laws_of_the_german_side(options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """In games to the last turn no German counter is lost or doubled and no limit is passed."""
-    monkeypatch.setattr(losses, "CATASTROPHE", (99, 99))
+    monkeypatch.setattr(losses, "DIVISION", attrs.evolve(DIVISION, catastrophe=(99, 99)))
     told: Counter[str] = Counter()
     for seed in (1, 2):
         match = hexwar.start("ddob/beyond-the-beach", seed=seed, options=options)

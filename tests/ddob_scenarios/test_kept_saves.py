@@ -34,3 +34,12 @@ def test_save_in_mid_advance_is_migrated() -> None:
         read_frame(hexwar.game("ddob/d-day"), json.loads(path.read_text())["state"]["stack"][-1])
     match = hexwar.open(path)
     assert [type(frame).__name__ for frame in match.state.stack][-1] == "Advance"
+
+
+def test_save_in_a_long_move_is_migrated() -> None:
+    """Version 2 had other names for the sequence of play and for moves of several hexes."""
+    path = next(path for path in SAVES if "in-a-long-move" in path.stem)
+    old = [frame["frame"] for frame in json.loads(path.read_text())["state"]["stack"]]
+    assert (old[0], old[-1]) == ("Battle", "March")
+    stack = [type(frame).__name__ for frame in hexwar.open(path).state.stack]
+    assert (stack[0], stack[-1]) == ("SequenceOfPlay", "LongMove")

@@ -8,7 +8,7 @@ from ddob_scenarios.printed.ids import GermanId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.germans import remove_unit, reveal_unit
 from ddob_scenarios.rules.german_actions.reoccupy import ReOccupy, bar_crews, crews_left, send_crew
-from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import ALL, CardId, has, one, up_to
 
@@ -200,5 +200,5 @@ def test_crews_lost_to_the_bombardment() -> None:
             CardId(card(21))
         )  # red, purple and blue: 64, 65N, 67, 72N
         s.g.discards = up_to(CardId, 54) & ~s.g.deck
-        s.rehearse(Battle)
+        s.rehearse(SequenceOfPlay)
         assert crews_left(s.g) == left

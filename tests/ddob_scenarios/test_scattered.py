@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import attrs
 import pytest
 
+from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common import losses
 from ddob_scenarios.rules.common.germans import draw_unit, place_depth
-from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import CounterId, as_set, has, iterate, one
 from hexwar.play.notation import position_text
@@ -81,7 +83,7 @@ def played(g: Omaha, rng: Random) -> Counter[str]:
     """Play at random, with the laws of the table at every decision; count what happened."""
     happened: Counter[str] = Counter()
     g.events = []
-    begin(g, Battle)
+    begin(g, SequenceOfPlay)
     for _ in range(DECISIONS):
         if g.result is not None:
             break
@@ -97,7 +99,7 @@ def played(g: Omaha, rng: Random) -> Counter[str]:
 @pytest.mark.parametrize("scenario", LATE_ENOUGH)
 def test_play_from_anywhere(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """No error, no dead end, no law broken; attacks, climbs and infiltration come up."""
-    monkeypatch.setattr(losses, "CATASTROPHE", (99, 99))
+    monkeypatch.setattr(losses, "DIVISION", attrs.evolve(DIVISION, catastrophe=(99, 99)))
     happened: Counter[str] = Counter()
     for seed in range(8):
         rng = Random(seed)

@@ -30,7 +30,7 @@ from ddob_scenarios.rules.landing.bombardment import (
     recovery_is_barred,
 )
 from ddob_scenarios.rules.landing.opening import to_put_afloat
-from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.rules.us_movement.preservation import out_of_fire, refuge
 from ddob_scenarios.rules.victory import adjustment, judge
 from ddob_scenarios.scenarios.variants import VARIANTS
@@ -228,16 +228,16 @@ def test_crews_knocked_out_by_it_may_re_occupy(from_setup: bool) -> None:
 def test_it_is_resolved_before_the_first_turn() -> None:
     """The cards are drawn once, before turn 4 is told."""
     s = Situation("first-waves", turn=4, effective_bombardment=True)
-    play = s.rehearse(Battle)
+    play = s.rehearse(SequenceOfPlay)
     kinds = play.kinds()
     assert kinds[:2] == ["card-drawn", "card-drawn"]
-    entries = list(Battle.plan)
+    entries = list(SequenceOfPlay.plan)
     assert entries.index("ships_and_aircraft_bombard") < entries.index(
         "crews_lost_before_play_are_judged"
     )
     assert play.told("card-drawn")[0]["purpose"] == "bombardment"
     assert next(f["turn"] for f in play.told("turn-begins")) == 4
-    quiet = Situation("first-waves", turn=4).rehearse(Battle)
+    quiet = Situation("first-waves", turn=4).rehearse(SequenceOfPlay)
     assert all(f["purpose"] != "bombardment" for f in quiet.told("card-drawn"))
 
 

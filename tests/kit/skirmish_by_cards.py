@@ -7,7 +7,7 @@ from skirmish.rules import Field
 
 from hexwar.board import first
 from hexwar.data import Document
-from hexwar.kit.automaton import Cards, Vocabulary, key, play_by_cards, player, read_cards
+from hexwar.kit.automaton import Cards, CardTerms, key, play_by_cards, player, read_cards
 from hexwar.play import Lexicon, Rule, Rulebook
 from hexwar.play.steering import Action
 
@@ -46,7 +46,7 @@ def stronger(g: Field, action: Action) -> bool:
     return g.strength[action[1]] - g.losses[action[1]] >= 3
 
 
-WORDS = Vocabulary.of(
+WORDS = CardTerms.of(
     ["give", "move", "attack", "retreat", "end-turn"],
     [distance_to_village, nearer, strongest, most_losses, stronger],
     ["red", "blue"],

@@ -14,9 +14,9 @@ from hexwar.data import DataError, Document
 from hexwar.kit.automaton import (
     CardPlayer,
     Cards,
+    CardTerms,
     Key,
     Priorities,
-    Vocabulary,
     card_area,
     key,
     memory_of,
@@ -247,7 +247,7 @@ def test_a_key_that_looks_at_secrets_is_found() -> None:
         text = TEXT.replace('prey = ["most-losses", "strongest"]', 'prey = ["weakest"]')
 
         def cards(self) -> Cards:
-            words = Vocabulary.of(WORDS.verbs, [*WORDS.keys.values(), weakest], WORDS.players)
+            words = CardTerms.of(WORDS.verbs, [*WORDS.keys.values(), weakest], WORDS.players)
             return read_cards(Document.parse(self.text, "opponent.toml"), words)
 
     with pytest.raises(CheckError, match="knows no more than its side"):

@@ -142,7 +142,7 @@ def test_routes_and_costs_are_those_of_boards(
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_backends_agree_on_a_map_of_some_size(backend: FieldBackend) -> None:
-    """Many searches one after the other, which write on the same paper."""
+    """Many searches one after the other, which write on the same buffers."""
     plain = Expanse(120, 90)
     rng = np.random.default_rng(6)
     enter = rng.integers(0, 6, (90, 120))
@@ -222,8 +222,8 @@ def looks(side: int, limit: int) -> tuple[int, int]:
     """Search in the middle of a map; return the hexes reached, and the looks it took."""
     plain = Expanse(side, side)
     field = CostField.of(plain, plain.spread(np.full((side, side), 2)))
-    paper = scratch(field, "python")
-    paper.ground = paper.ground._replace(entry=Counted(paper.ground.entry))
+    work = scratch(field, "python")
+    work.ground = work.ground._replace(entry=Counted(work.ground.entry))
     Counted.looks = 0
     found = reach_on(field, plain.index(side // 2, side // 2), limit, backend="python")
     return len(found.ids), Counted.looks

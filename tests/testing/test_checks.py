@@ -16,6 +16,7 @@ from hexwar.play.clauses import Asking, Clause, among, bar
 from hexwar.play.entries import each
 from hexwar.play.features import Feature, Features, Seen
 from hexwar.play.roles import Learning
+from hexwar.play.state import State
 from hexwar.play.verbs import Verb, Who
 from hexwar.testing import CheckError, check_game
 from tests.play import duel
@@ -394,6 +395,23 @@ def test_features_out_of_bounds_are_caught(
     seen = Seen(planes, facts)
     game = broken(learning_class=learner(declared, lambda self, view, player: seen))
     fails(game, "features keep their bounds", message)
+
+
+def test_looking_at_more_than_the_view_is_caught() -> None:
+    """Features that are read from the state are those of the player's view of it."""
+    declared = Features(LINE, (), (Feature("seed", "the seed of the dice", 2**62),))
+
+    class Prying(Learning):
+        def features(self, player: str) -> Features:
+            return declared
+
+        def observe(self, view: Any, player: str) -> Seen:
+            return Seen({}, {})
+
+        def look(self, g: State, player: str) -> Seen:
+            return Seen({}, {"seed": g.seed})
+
+    fails(broken(learning_class=Prying), "features come from the view")
 
 
 def test_looking_that_changes_the_view_is_caught() -> None:

@@ -11,7 +11,7 @@ from functools import cache
 
 import attrs
 
-from ddob_scenarios.players.estimates.routes import Route, overlooked
+from ddob_scenarios.players.estimates.routes import ExitRoute, overlooked
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import HexId, HexSet, has, iterate, pack, union
@@ -34,7 +34,7 @@ class Draw:
     """
 
     name: str
-    way: Route
+    way: ExitRoute
     hexes: HexSet
     to_clear: HexSet
     bases: HexSet
@@ -63,14 +63,14 @@ def _draw_with_base(omaha: OmahaMap, name: str) -> Iterator[Draw]:
         return
     path = sorted(iterate(to_clear), key=lambda at: min(distance(at, b) for b in iterate(beach)))
 
-    looked_upon = overlooked(omaha)
+    in_fields = overlooked(omaha)
 
     def exposure(at: HexId) -> tuple[int, int]:
-        return looked_upon[at].bit_count(), distance(at, path[-1])
+        return in_fields[at].bit_count(), distance(at, path[-1])
 
     base = min(bases, key=exposure)
-    positions = union(looked_upon[at] for at in (base, *path))
-    way = Route(path[-1], (base, *path), positions)
+    positions = union(in_fields[at] for at in (base, *path))
+    way = ExitRoute(path[-1], (base, *path), positions)
     yield Draw(name, way, hexes, to_clear, pack(bases))
 
 

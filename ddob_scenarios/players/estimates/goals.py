@@ -51,7 +51,7 @@ APART = 0.7
 """What a hex more between a place to wait and the enemy weighs, in hexes of way."""
 
 AT_HAND = 2.0
-"""Who is so near can stand beside the target this turn."""
+"""A unit so near can stand beside the target this turn."""
 
 SLOW = 1.7
 """Hexes of way that a step into bocage is like where two hexes are a turn (17.1)."""

@@ -28,7 +28,7 @@ DRAWN = 7
 
 
 @attrs.frozen
-class Route:
+class ExitRoute:
     """A way from the beach to an exit, or up a draw (20.3).
 
     Attributes:
@@ -44,12 +44,12 @@ class Route:
 
 @cache
 @rule("12.3", "20.3")
-def safest_routes(omaha: OmahaMap) -> dict[HexId, Route]:
+def safest_routes(omaha: OmahaMap) -> dict[HexId, ExitRoute]:
     """Return by exit hex the way of communication that few positions can fire at."""
     overlooking = overlooked(omaha)
     joins = us_joins(omaha)
     exits = set(omaha.exits.values())
-    found: dict[HexId, Route] = {}
+    found: dict[HexId, ExitRoute] = {}
     best: dict[HexId, float] = {}
     waiting: list[tuple[float, HexId, PositionSet, tuple[HexId, ...]]] = []
     for at in iterate(omaha.ground["beach"]):
@@ -60,7 +60,7 @@ def safest_routes(omaha: OmahaMap) -> dict[HexId, Route]:
             continue
         best[at] = cost
         if at in exits:
-            found[at] = Route(at, path, positions)
+            found[at] = ExitRoute(at, path, positions)
         for to in iterate(joins[at]):
             more = positions | overlooking[to]
             length = LENGTH * (len(path) + 1)
@@ -79,7 +79,7 @@ def overlooked(omaha: OmahaMap) -> list[PositionSet]:
     return found
 
 
-def routes_of(g: Omaha) -> tuple[Route, ...]:
+def routes_of(g: Omaha) -> tuple[ExitRoute, ...]:
     """Return the ways worth holding open: in each sector the one with fewest positions over it."""
     return _best_routes(g.game.map, g.game.exit_hexes) if g.extended else ()
 
@@ -90,15 +90,15 @@ def on_a_route(g: Omaha, position: PositionId) -> bool:
 
 
 @cache
-def _best_routes(omaha: OmahaMap, exits: HexSet) -> tuple[Route, ...]:
+def _best_routes(omaha: OmahaMap, exits: HexSet) -> tuple[ExitRoute, ...]:
     open_ = [route for at, route in safest_routes(omaha).items() if has(exits, at)]
-    best: dict[int, Route] = {}
+    best: dict[int, ExitRoute] = {}
     for route in sorted(open_, key=lambda route: route.positions.bit_count()):
         best.setdefault(omaha.sector[route.exit], route)
     return tuple(route for _, route in sorted(best.items()))
 
 
-def best_route(g: Omaha) -> Route | None:
+def best_route(g: Omaha) -> ExitRoute | None:
     """Return the way that fewest positions can fire at, for those who may take any."""
     return min(routes_of(g), key=lambda route: route.positions.bit_count(), default=None)
 
@@ -112,7 +112,7 @@ def drawn_to_routes(g: Omaha) -> HexSet:
 
 
 @cache
-def catchment(omaha: OmahaMap, route: Route) -> HexSet:
+def catchment(omaha: OmahaMap, route: ExitRoute) -> HexSet:
     """Return the hexes from which units are drawn to a way out."""
     found: HexSet = NONE
     for at in route.path:
@@ -121,7 +121,7 @@ def catchment(omaha: OmahaMap, route: Route) -> HexSet:
 
 
 @cache
-def order_of_attack(omaha: OmahaMap, route: Route) -> tuple[PositionId, ...]:
+def order_of_attack(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]:
     """Return the positions that can fire at a way, from the beach on."""
 
     def first(number: PositionId) -> int:
@@ -132,7 +132,7 @@ def order_of_attack(omaha: OmahaMap, route: Route) -> tuple[PositionId, ...]:
     return tuple(sorted(iterate(route.positions), key=first))
 
 
-def unguarded(g: Omaha, route: Route) -> list[SiteId]:
+def unguarded(g: Omaha, route: ExitRoute) -> list[SiteId]:
     """Return the sites on a way that Germans could take, one for each position, ascending."""
     positions = g.game.map.positions
     return [
@@ -146,7 +146,7 @@ def is_vacant(g: Omaha, position: PositionId) -> bool:
     return all(g.unit[site] == NOBODY and not has(g.garrisons, site) for site in sites)
 
 
-def bars_of(g: Omaha, route: Route) -> list[PositionId]:
+def bars_of(g: Omaha, route: ExitRoute) -> list[PositionId]:
     """Return the positions whose Germans bar a way, from the beach on.
 
     They stand on it, or their intense or steady fire reaches it.

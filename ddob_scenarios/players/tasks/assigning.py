@@ -10,7 +10,13 @@ from typing import Literal
 import attrs
 
 from ddob_scenarios.players.estimates.goals import FEAR, walks_to
-from ddob_scenarios.players.estimates.routes import Route, bars_of, best_route, catchment, routes_of
+from ddob_scenarios.players.estimates.routes import (
+    ExitRoute,
+    bars_of,
+    best_route,
+    catchment,
+    routes_of,
+)
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.printed.figures import RANGERS
 from ddob_scenarios.rules.us_movement.movement import tide_of
@@ -28,10 +34,10 @@ URGENT, WAITING = 2.0, 1.0
 """How much a task matters against what else there is to do, and waiting to go on one."""
 
 FEAR_LIMIT = 2.0
-"""Who comes from afar leaves the map if fire costs no more than that on the way, in steps."""
+"""A unit from afar leaves the map if fire costs no more than that on the way, in steps."""
 
 RISKED = 0.8
-"""Who is near waits while Germans bar the way if it would cost more than that, in steps."""
+"""A unit nearby waits while Germans bar the way if it would cost more than that, in steps."""
 
 
 @attrs.frozen
@@ -88,10 +94,10 @@ def turns_left(g: Omaha) -> int:
 
 
 @rule("20.3")
-def send_off(situation: Situation, route: Route, found: Tasks) -> None:
+def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     """Send the others off the map who still get there; where Germans bar the way, they wait.
 
-    Who is drawn to none takes the way that fewest positions can fire at, however far it is.
+    A unit drawn to none takes the way that fewest positions can fire at, however far it is.
 
     Args:
         situation: The position.
@@ -118,7 +124,7 @@ def send_off(situation: Situation, route: Route, found: Tasks) -> None:
             found[unit] = Task("leave", route.exit)
 
 
-def _takes(g: Omaha, at: HexId, route: Route) -> bool:
+def _takes(g: Omaha, at: HexId, route: ExitRoute) -> bool:
     """Tell whether units leave by a way: the nearest they are drawn to, or else the best."""
     drawn_to = [other for other in routes_of(g) if has(catchment(g.game.map, other), at)]
     if not drawn_to:

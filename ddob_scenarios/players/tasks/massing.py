@@ -12,7 +12,12 @@ from ddob_scenarios.players.estimates.goals import (
     steps_on_foot,
 )
 from ddob_scenarios.players.estimates.opposition import force_needed
-from ddob_scenarios.players.estimates.routes import Route, best_route, catchment, order_of_attack
+from ddob_scenarios.players.estimates.routes import (
+    ExitRoute,
+    best_route,
+    catchment,
+    order_of_attack,
+)
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, URGENT, Task, Tasks, idle, turns_left
 from ddob_scenarios.printed.figures import STACKING
@@ -56,7 +61,7 @@ PRESSED = 4
 
 
 def plan_attacks(
-    situation: Situation, route: Route, found: Tasks, among: HexSet = EVERYWHERE
+    situation: Situation, route: ExitRoute, found: Tasks, among: HexSet = EVERYWHERE
 ) -> None:
     """Give those near a way out who have no task yet a share in the attacks that open it.
 
@@ -158,7 +163,7 @@ def places_for(
 ) -> dict[CounterId, HexId]:
     """Return from where each unit of an attack attacks, so that reinforcement units are flanked.
 
-    Who stands beside the Germans already need not go round them if those who come do.
+    A unit beside the Germans need not go round them if those that come do.
 
     Args:
         situation: The position.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ddob_scenarios.players.estimates.routes import (
-    Route,
+    ExitRoute,
     bars_of,
     catchment,
     order_of_attack,
@@ -42,7 +42,7 @@ PIN_FEAR, PIN_FEAR_FULL = 3.0, 12.0
 @rule("16.3", "16.4")
 def post_guards(
     situation: Situation,
-    route: Route,
+    route: ExitRoute,
     found: Tasks,
     among: HexSet = EVERYWHERE,
     *,
@@ -99,7 +99,7 @@ def call_guard(
 
 
 @rule("16.3")
-def pin_germans(situation: Situation, route: Route, found: Tasks) -> None:
+def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     """Keep Germans from redeploying to the way, as long as there is anything to take.
 
     Last steps of companies do that, and companies far from the way out.

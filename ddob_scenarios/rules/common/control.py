@@ -170,9 +170,15 @@ def us_network(g: Omaha) -> HexSet:
     stand, and goes through no rough hex, bluff or cliff.
     """
     omaha = g.game.map
-    free = us_traceable(omaha) & g.game.field & ~standing_fields(g) & ~g.german_hexes
-    beach = omaha.ground["beach"] & free
-    return flood(omaha.board, beach, free, omaha.board.open_sides(*US_BARRIERS))
+    safe = us_traceable(omaha) & g.game.field & ~standing_fields(g) & ~g.german_hexes
+    return _joined_to_the_beach(omaha, safe)
+
+
+@lru_cache(maxsize=MEMORY)
+def _joined_to_the_beach(omaha: OmahaMap, safe: HexSet) -> HexSet:
+    """Return those of some hexes from which a path through them leads to a beach hex."""
+    beach = omaha.ground["beach"] & safe
+    return flood(omaha.board, beach, safe, omaha.board.open_sides(*US_BARRIERS))
 
 
 @rule("13.22", "R13-03", "R13-05")

@@ -10,7 +10,7 @@ from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, Firing, barrage
 from ddob_scenarios.rules.us_attacks.joining import Attacking
 from ddob_scenarios.rules.us_movement.exits import leave_map
 from ddob_scenarios.rules.us_movement.infiltration import Infiltrate, enter, infiltrated
-from ddob_scenarios.rules.us_movement.march import March
+from ddob_scenarios.rules.us_movement.march import LongMove
 from ddob_scenarios.rules.us_movement.movement import (
     CLIMB,
     CROSS,
@@ -73,7 +73,7 @@ def carry_out(
     """
     g.rule = verb.rule
     if verb is MOVE and g.extended:
-        return March, group, target, settled
+        return LongMove, group, target, settled
     if verb in (MOVE, CLIMB, CROSS):
         infiltration = enter(g, verb.name, group, target)
         return (Infiltrate, *infiltration) if infiltration else None

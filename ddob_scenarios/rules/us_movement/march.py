@@ -133,7 +133,7 @@ def cannot_go_on(
 
 
 @frame
-class March(Frame):
+class LongMove(Frame):
     """A move of the extended game, hex by hex (17.1, 17.2).
 
     Attributes:

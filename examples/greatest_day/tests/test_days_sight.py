@@ -29,7 +29,7 @@ stagger = "odd"
 shift = "down"
 terrain = "clear"
 """
-"""Open ground with the numbering of the map, but for the direction of its columns."""
+"""Open ground with the numbering of the map, except the direction of its columns."""
 
 
 def sees(ground: str, observer: str, target: str, how: str = "plain") -> bool:
@@ -76,7 +76,7 @@ def test_low_ground_hides_nothing(kind: str) -> None:
 @pytest.mark.rule("2.1.2", "2.1.5", "2.1.6", "2.1.7")
 @pytest.mark.parametrize("kind", ["woods", "town", "city", "fortified", "bocage"])
 def test_high_ground_blocks_between_the_ends_only(kind: str) -> None:
-    """It blocks between the ends; in the hex of an end it does not, but for bocage as a target."""
+    """It blocks between the ends; in the hex of an end it does not, except bocage as a target."""
     between = f'terrain = [{{kind = "{kind}", hexes = ["03.003"]}}]'
     assert not sees(between, "03.001", "03.005")
     assert sees(between, "03.003", "03.005")

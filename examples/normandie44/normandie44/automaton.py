@@ -4,48 +4,20 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexwar.board import HexId, SideId, iterate, one
-from hexwar.kit.automaton import Cards, Vocabulary, key, read_cards
+from hexwar.board import HexId, one
+from hexwar.kit.automaton import Cards, CardTerms, key, read_cards
+from hexwar.kit.automaton import actions as kit_keys
 from hexwar.play.game_data import GameData
 from hexwar.play.steering import Action
-from normandie44.printed import SIDES
+from normandie44.printed import DATA, SIDES
 from normandie44.rules.combat import Activation, Assault, attackers, may_attack, may_be_attacked
 from normandie44.state import OFF, Field
 
-VERBS = (
-    *("support", "keep", "rest", "end-rest", "move", "end-movement", "launch", "end-combat"),
-    *("attack", "end-activation", "join", "resolve", "shell", "hold-fire", "withdraw", "press-on"),
-    *("strike", "no-aircraft", "add-support", "no-support", "defend", "hold", "advance", "stay"),
-    *("retreat", "counter-attack", "no-counter-attack", "drop", "end-air-supply"),
-    *("overrun", "replace", "keep-replacements", "bomb", "no-bombers"),
-)
-"""Everything that the game asks a side."""
+VERBS = (*DATA.spoken["actions"], "deploy", "leave-map", "travel", "end-off-map")
+"""Everything that the game asks a side: what has a button."""
 
 EVEN, GOOD = 4, 5
 """The columns 2:1, about even, and 3:1, good for the attacker."""
-
-
-def goals(g: Field, side: SideId) -> int:
-    """Return the hexes that a side wants, as a set: Cherbourg in the race, else the towns.
-
-    A side that holds all of them looks after those where none of its units stands.
-    """
-    game = g.game
-    race = game.facts.get("victory") == "cherbourg"
-    wanted = (game.cherbourg if race else game.town_set) & game.window
-    missing = wanted & g.goals(side)
-    return missing or wanted & ~g.standing[side] or wanted
-
-
-def to_goal(g: Field, side: SideId, at: int) -> int:
-    """Return how far a hex is from the nearest goal of a side."""
-    if side not in g.wanted:
-        g.wanted[side] = goals(g, side)
-    asked = g.wanted[side], at
-    if asked not in g.game.far:
-        board = g.game.board
-        g.game.far[asked] = min(board.distance(at, goal) for goal in iterate(asked[0]))
-    return g.game.far[asked]
 
 
 def column_of(g: Field, hq: int, unit: int, target: HexId) -> int:
@@ -59,12 +31,6 @@ def column_of(g: Field, hq: int, unit: int, target: HexId) -> int:
     return assault.reckon(g).column
 
 
-@key("enters", "a unit that enters the map", verbs=("move",))
-def enters(g: Field, action: Action) -> bool:
-    """Whether the unit is still off the map."""
-    return bool(g.hex[action[1]] == OFF)
-
-
 @key("headquarters", "a headquarters", verbs=("move",))
 def headquarters(g: Field, action: Action) -> bool:
     """Whether the unit is a headquarters."""
@@ -75,26 +41,6 @@ def headquarters(g: Field, action: Action) -> bool:
 def with_troops(g: Field, action: Action) -> bool:
     """Whether a combat unit of the side stands in the hex."""
     return bool(g.fighters(action[2], g.game.side_of[action[1]]))
-
-
-@key("distance-to-goal", "nearest to a goal", verbs=("move", "retreat"))
-def distance_to_goal(g: Field, action: Action) -> int:
-    """How far the hex is from the nearest goal of the side."""
-    return to_goal(g, g.game.side_of[action[1]], action[2])
-
-
-@key("nearer-to-goal", "nearer to a goal than now", verbs=("move",))
-def nearer_to_goal(g: Field, action: Action) -> bool:
-    """Whether a move leads nearer to a goal."""
-    side, at = g.game.side_of[action[1]], g.hex[action[1]]
-    return at == OFF or to_goal(g, side, action[2]) < to_goal(g, side, at)
-
-
-@key("guards-town", "the guard of a town", verbs=("move", "advance"))
-def guards_town(g: Field, action: Action) -> bool:
-    """Whether the unit is the only one of its side in a town."""
-    at = g.hex[action[1]]
-    return at in g.game.objective_at and g.on[at].bit_count() == 1
 
 
 @key("in-contact", "next to an enemy", verbs=("move",))
@@ -163,21 +109,12 @@ def has_a_target(g: Field, action: Action) -> bool:
 
 
 KEYS = (
-    *(enters, headquarters, with_troops, distance_to_goal, nearer_to_goal, guards_town),
-    *(
-        in_contact,
-        strongest,
-        fewest_markers,
-        most_points,
-        most_mediums,
-        best_odds,
-        even_odds,
-        good_odds,
-    ),
-    has_a_target,
+    *(kit_keys.enters, kit_keys.guards_objective, headquarters, with_troops, in_contact),
+    *(kit_keys.distance_to_objective, kit_keys.nearer_to_objective, strongest, fewest_markers),
+    *(most_points, most_mediums, best_odds, even_odds, good_odds, has_a_target),
 )
 
-WORDS = Vocabulary.of(VERBS, KEYS, SIDES)
+WORDS = CardTerms.of(VERBS, KEYS, SIDES)
 """What a file may say."""
 
 

@@ -93,6 +93,3 @@ class Depots(State):
     depots: list[int] = public(factory=list)
     works: list[int] = public(factory=list)
     landed: list[int] = public(factory=list)
-
-
-__all__ = ["CLOSED", "FULL", "LOST", "REDUCED", "STATES", "Depot", "Depots", "depots_on"]

@@ -2,41 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from hexwar.board import SideId, numbered
+from hexwar.board import SideId
 from hexwar.data import Document
 from hexwar.kit.automaton import play_by_cards, player
 from hexwar.kit.scenario import FileScenario, read_scenario
-from hexwar.kit.spoken import kit_texts
-from hexwar.kit.victory import NOBODY
-from hexwar.play import Lexicon, Names, Scenario, rule
+from hexwar.kit.spoken import KIT
+from hexwar.play import Lexicon, Names, rule
+from hexwar.play.packages import modules_in
+from hexwar.saves.earlier import by_replay
 from normandie44 import printed as on_paper
-from normandie44 import state
+from normandie44 import rules, state
 from normandie44.analysis import NormandieAnalysis
 from normandie44.automaton import printed_automaton
 from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
-from normandie44.printed import DATA, SIDES, PrintedGame, printed
-from normandie44.rules import (
-    bombardment,
-    combat,
-    damage,
-    headquarters,
-    movement,
-    moves,
-    overrun,
-    ports,
-    replacements,
-    sequence,
-    supply,
-    terrain,
-    victory,
-)
+from normandie44.printed import DATA, GERMANS, SIDES, PrintedGame
+from normandie44.rules import sequence
 from normandie44.state import OFF, Field
+
+
+def of_version_2(data: dict[str, Any]) -> dict[str, Any]:
+    """Bring a save to version 3: it knows the strategic map, without which Cobra was played."""
+    old = {"strategic-map": False} if data["scenario"] == "cobra" else {}
+    digest = Normandie1944.scenarios()[data["scenario"]].digest
+    known = {**data, "options": {**data["options"], **old}, "scenario_digest": digest}
+    return by_replay("3", lambda: Normandie1944)(known)
 
 
 class Normandie1944(PrintedGame):
@@ -47,39 +42,17 @@ class Normandie1944(PrintedGame):
     version = VERSION
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
-    modules: ClassVar[Sequence[ModuleType]] = (
-        sequence,
-        movement,
-        moves,
-        overrun,
-        bombardment,
-        combat,
-        damage,
-        headquarters,
-        supply,
-        terrain,
-        ports,
-        replacements,
-        victory,
-        state,
-        player,
-        on_paper,
-    )
+    modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, player, on_paper)
     data = DATA
     tests = ("examples/normandie44/tests",)
     presentation_class = NormandieTable
     analysis_class = NormandieAnalysis
-
-    @classmethod
-    def scenarios(cls) -> Mapping[str, Scenario]:
-        """The scenarios in the data folder."""
-        found = (read_scenario(document, DATA, printed()) for document in DATA.scenarios.values())
-        return {scenario.name: scenario for scenario in found}
+    migrations: ClassVar = {"2": of_version_2}
 
     @classmethod
     def read_scenario(cls, path: Path) -> FileScenario:
         """The scenario in a file that a scenario author wrote."""
-        return read_scenario(Document.read(path), DATA, printed(), path)
+        return read_scenario(Document.read(path), DATA, cls.known(), path)
 
     @rule("automaton")
     def prepare(self) -> None:
@@ -94,10 +67,15 @@ class Normandie1944(PrintedGame):
         counters, facts = self.counters, self.file.facts
         size = len(counters)
         at, steps, levels = [OFF] * size, [0] * size, [0] * size
+        boxes, places = [OFF] * size, self.boxes.names
         for placed in self.file.set_up:
-            for unit in map(counters.named, placed.units):
+            known = (name for name in placed.units if name in counters.names)
+            for unit in map(counters.named, known):
                 steps[unit] = placed.steps or counters.steps[unit]
-                at[unit] = self.board.hex(placed.hexes[0])
+                if placed.hexes[0] in places:
+                    boxes[unit] = places.index(placed.hexes[0])
+                else:
+                    at[unit] = self.board.hex(placed.hexes[0])
         for table in self.file.arrival:
             for unit in map(counters.named, table.units):
                 steps[unit] = counters.steps[unit]
@@ -107,27 +85,25 @@ class Normandie1944(PrintedGame):
         markers = [0] * size
         for name, count in dict(facts.get("markers", {})).items():
             markers[counters.named(name)] = int(count)
-        control = self.file.control
-        holder = [
-            next((n for n, s in numbered(SideId, SIDES) if town.name in control.get(s, ())), NOBODY)
-            for town in self.objectives
-        ]
+        blank: dict[str, Any] = {name: [0] * size for name in ("affected", "back", "spent")}
+        blank |= {name: [0] * len(self.depots) for name in ("works", "landed")}
+        blank |= {name: [OFF] * size for name in ("leader", "guide")}
         g = self.state_class(
             game=self,
             seed=seed,
             hex=at,
             steps=steps,
             disorganised=levels,
-            affected=[0] * size,
             markers=markers,
-            leader=[OFF] * size,
-            back=[0] * size,
-            spent=[0] * size,
-            holder=holder,
+            box=boxes,
+            box_holder=[GERMANS] * len(places),
+            raided=[0] * len(places),
+            partisans=self.maquis,
+            holder=list(map(SideId, self._holders())),
             turn=self.fact("first_turn", 1),
+            weather="clear",
             depots=self.depot_states(),
-            works=[0] * len(self.depots),
-            landed=[0] * len(self.depots),
+            **blank,
         )
         for name, turn in self.table_of("works").items():
             g.works[[depot.name for depot in self.depots].index(name)] = int(turn)
@@ -139,9 +115,7 @@ class Normandie1944(PrintedGame):
     def make_lexicon(self) -> Lexicon:
         """Counters and hexes by name."""
         names = {"counter": Names("counter", self.counters.names)}
-        return Lexicon({**names, "hex": Names.of_board(self.board)}, DATA.wording)
-
-    @classmethod
-    def translations(cls, language: str) -> Mapping[str, str]:
-        """The texts of the game in another language, and those of the kit."""
-        return {**kit_texts(language), **DATA.texts(language)}
+        names["hex"] = Names.of_board(self.board)
+        names["zone"] = Names("zone", list(self.zones))
+        names["box"] = Names("box", self.box_names)
+        return Lexicon(names, {**KIT.wording, **DATA.wording})

@@ -2,7 +2,7 @@
 
 from hexwar.data import Overview
 
-TITLE, VERSION = "Normandie 1944", "2"
+TITLE, VERSION = "Normandie 1944", "3"
 
 
 def overview() -> Overview:

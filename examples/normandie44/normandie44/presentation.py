@@ -2,90 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from hexwar.board import Board, HexId, SideId, iterate, numbered, pack
+from hexwar.board import Board, BoxId, CounterId, HexId, SideId, has, iterate, numbered, pack
 from hexwar.kit.automaton import CardPlayer, card_area
-from hexwar.play import Presentation, Scene
-from hexwar.play.scene import Area, Overlay, Preview, PreviewRow
+from hexwar.kit.table import MapTable
+from hexwar.play.scene import Area, CounterFace, Overlay, PointSource, Preview, PreviewRow
 from hexwar.play.steering import Action
-from normandie44.printed import DATA, SIDES, PrintedGame, missing
+from normandie44.printed import SIDES, missing
 from normandie44.rules import movement, supply
 from normandie44.rules.combat import Assault
 from normandie44.rules.headquarters import RANGE
 from normandie44.rules.overrun import Overrun
 from normandie44.rules.sequence import first_day
+from normandie44.rules.victory import points
 from normandie44.state import OFF, Field
 
 ATTACKS = (
-    "attack",
-    "overrun",
-    "join",
-    "resolve",
-    "add-support",
-    "no-support",
-    "defend",
-    "hold",
-    "strike",
+    *("attack", "overrun", "join", "resolve", "add-support"),
+    *("no-support", "defend", "hold", "strike"),
 )
 """The actions for which a reckoning is shown."""
 
 
-class NormandieTable(Presentation):
-    """The map with its counters, the turn track, the towns and who holds them."""
+class NormandieTable(MapTable):
+    """The map with its counters, the turn track, the boxes, the towns and who holds them."""
 
-    game: PrintedGame
+    game: Any
+    factors = ("attack", "defence", "move")
+    symbols: Mapping[str, str] = {
+        "tank_battalion": "armour",
+        "tank_destroyer": "anti-tank",
+        "panzergrenadier": "mechanised",
+        "parachute": "airborne",
+        "cyclist": "infantry",
+        "ffi": "infantry",
+    }
 
-    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
-        """The map with its counters, what is to come, overlays for zones, supply and control."""
-        g: Field = self.game.moment(view, player)
-        stacks: dict[int, Any] = {
-            at: tuple(self._face(g, unit) for unit in g.stack_in(at)) for at in g.on
-        }
-        status = (
-            ("turn", f"{g.turn}{g.phase}/{self.game.turns}"),
-            ("from", first_day(g.turn).isoformat()),
-            ("player turn", SIDES[g.active]),
-            ("weather", "storm" if g.storm else g.weather),
-            ("Offensive markers", f"{g.stock[0]} - {g.stock[1]}"),
-            ("cruisers, destroyers", ", ".join(str(count) for count in g.ships)),
-            ("heavy, medium bombers", ", ".join(str(count) for count in g.bombers)),
-            ("fighter-bombers", str(g.aircraft)),
-            ("headings not built yet", str(len(missing()["not_yet"]))),
-            ("tables, map and values", "our reconstruction"),
-        )
-        scores = tuple((side, str(g.score[n])) for n, side in enumerate(SIDES))
-        stand_in = self.game.stand_in
-        cards = [card_area(stand_in, view)] if isinstance(stand_in, CardPlayer) else []
-        return Scene(
-            board=self.game.board,
-            stacks=stacks,
-            areas=(*self._track(g), *cards),
-            status=status,
-            overlays=tuple(self._overlays(g)),
-            scores=scores,
-            style=DATA.style,
-        )
+    def status(self, g: Any) -> Iterator[tuple[str, str]]:
+        """The turn, the weather, what is left of aircraft and ships, and what is not printed."""
+        yield "turn", f"{g.turn}{g.phase}/{self.game.turns}"
+        yield "from", first_day(g.turn).isoformat()
+        yield "player turn", SIDES[g.active]
+        yield "weather", "storm" if g.storm else g.weather
+        yield "Offensive markers", f"{g.stock[0]} - {g.stock[1]}"
+        yield "cruisers, destroyers", ", ".join(map(str, g.ships))
+        yield "heavy, medium bombers", ", ".join(map(str, g.bombers))
+        yield "fighter-bombers", str(g.aircraft)
+        yield "headings not built yet", str(len(missing()["not_yet"]))
+        yield "tables, map and values", "our reconstruction"
 
-    def _face(self, g: Field, unit: int) -> Any:
+    def scores(self, g: Any) -> Iterator[tuple[str, str]]:
+        """The points of each side."""
+        yield from ((side, str(points(g, n))) for n, side in numbered(SideId, SIDES))
+
+    def sources(self, g: Any) -> Iterator[PointSource]:
+        """Where they come from: the towns that a side has gained, and events."""
+        for n, side in numbered(SideId, SIDES):
+            yield PointSource("steps, depots, turns", g.score[n], player=side)
+            yield PointSource("towns", points(g, n) - g.score[n], player=side)
+
+    def face(self, g: Any, counter: CounterId) -> CounterFace:
+        """The counter with its states as badges."""
         sets = {"out-of-supply": g.unsupplied, "done": g.used, "resting": g.rest}
-        lying = [name for name, units in sets.items() if units >> unit & 1]
+        lying = [name for name, units in sets.items() if has(units, counter)]
         levels = (("D", g.disorganised), ("A", g.affected), ("O", g.markers))
-        badges = [f"{letter}{level[unit]}" for letter, level in levels if level[unit]]
-        return self.game.faces.of(unit, g.steps[unit], markers=lying, badges=badges)
+        badges = [f"{letter}{level[counter]}" for letter, level in levels if level[counter]]
+        return self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
 
-    def _track(self, g: Field) -> Iterable[Area]:
+    def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
+        """The turn track, the boxes of the strategic map, and the card of an automatic side."""
+        del player
         for turn in range(self.game.fact("first_turn", 1), self.game.turns + 1):
-            due = [
-                u
-                for u, t in self.game.arrival.items()
-                if t == turn and g.hex[u] == OFF and g.steps[u] and not g.rest >> u & 1
-            ]
-            faces = tuple(self._face(g, unit) for unit in due)
+            waiting = (u for u, t in self.game.arrival.items() if t == turn and not has(g.rest, u))
+            due = (u for u in waiting if g.place_of(u) == OFF and g.steps[u])
+            faces = tuple(self.face(g, unit) for unit in due)
             yield Area(name=str(turn), group="turns", counters=faces, lit=turn == g.turn)
+        for box, name in numbered(BoxId, self.game.boxes.names):
+            faces = tuple(self.face(g, unit) for unit in g.in_box(box))
+            text = f"{SIDES[g.box_holder[box]]}, {self.game.interdiction[box]}"
+            yield Area(name=name, group="strategic map", counters=faces, text=text)
+        if isinstance(self.game.stand_in, CardPlayer):
+            yield card_area(self.game.stand_in, view)
 
-    def _overlays(self, g: Field) -> Iterable[Overlay]:
+    def overlays(self, g: Any) -> Iterator[Overlay]:
+        """Zones of control, both lines of supply, and what headquarters control."""
         area, board = {"area": "area"}, self.game.board
         for n, side in numbered(SideId, SIDES):
             corps = g.corps(n)

@@ -5,19 +5,23 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NewType
 
-from hexwar.board import Board, CounterId, HexSet, SideId, numbered, pack, union
+from hexwar.board import NONE, Board, BoxId, CounterId, HexSet, SideId, numbered, pack, union
 from hexwar.components import Counters, read_counters, read_tables
 from hexwar.errors import GameError
-from hexwar.kit.faces import Faces
+from hexwar.kit.boxes import LINE, BoxMap
+from hexwar.kit.game import CounterGame
 from hexwar.kit.movement import Marches
-from hexwar.kit.scenario import FileScenario, Known
+from hexwar.kit.scenario import Known
 from hexwar.kit.victory import Objective, objective_hexes
-from hexwar.play import Game, rule
+from hexwar.play import rule
 from hexwar.play.game_data import GameData
-from hexwar.reach import CostTable
+from hexwar.reach import CostTable, Going
 from normandie44.depots import LOST, STATES, Depot, depots_on
+
+ZoneId = NewType("ZoneId", int)
+"""A zone of tactical interdiction, by its number (9.2)."""
 
 SIDES: Final = ("allies", "germans")
 ALLIES: Final = SideId(0)
@@ -52,9 +56,17 @@ DATA = GameData("normandie44")
 
 @cache
 def printed() -> Known:
-    """Return what is printed: the board and the counters; and the options."""
-    board, counters = Board.read(DATA.file("board.toml")), read_counters(DATA.file("counters.toml"))
+    """Return what is printed: the board with its boxes and the counters; and the options."""
+    board = Board.read(DATA.file("board.toml")).with_overrides(DATA.file("strategic.toml"))
+    more = read_counters(DATA.file("counters_off_map.toml"))
+    counters = Counters((*on_map_counters().tables, *more.tables))
     return Known(board=board, counters=counters, sides=SIDES, options=DATA.rules.options)
+
+
+@cache
+def on_map_counters() -> Counters:
+    """Return the counters of scenarios without the strategic map."""
+    return read_counters(DATA.file("counters.toml"))
 
 
 @cache
@@ -64,19 +76,27 @@ def missing() -> Mapping[str, Mapping[str, str]]:
     return tomllib.loads(DATA.file("missing.toml").read_text(encoding="utf-8"))
 
 
-class PrintedGame(Game):
+class PrintedGame(CounterGame):
     """What the rules find as ``g.game``; the game itself, which also has rules, stands above."""
 
-    scenario: FileScenario
+    @classmethod
+    def known(cls) -> Known:
+        """Return what is printed: the board with its boxes, all counters, the options."""
+        return printed()
 
     def prepare(self) -> None:
         """Work out what never changes: the map, the counters, the tables, the scenario."""
         self.players = self.sides = SIDES
-        self.board, self.counters = printed().board, printed().counters
         self.file, self.turns = self.scenario.file, self.scenario.file.scenario.turns
+        self.strategic = bool(
+            self.file.facts.get("strategic_map", self.options.get("strategic-map", False))
+        )
+        self.board = printed().board
+        self.counters = printed().counters if self.strategic else on_map_counters()
         self.levels = self.file.level
         self.facts: Mapping[str, object] = self.file.facts
         self._prepare_map(self.board)
+        self._prepare_boxes()
         self._prepare_counters(self.counters)
         self._prepare_arrivals()
         tables = read_tables(DATA.file("tables.toml"))
@@ -92,9 +112,6 @@ class PrintedGame(Game):
         self.land_sides = board.open_sides("impassable")
         roads = (pack(board.links(kind)) for kind in ROADS)
         self.roads = next(roads) | next(roads)
-        self.road_sides = tuple(
-            a | b for a, b in zip(*(board.link_sides(kind) for kind in ROADS), strict=True)
-        )
         towns = [region for region in board.regions.values() if region.kind == "town"]
         self.objectives = tuple(Objective(town.id, town.hexes, TOWN) for town in towns)
         self.objective_at = objective_hexes(self.objectives)
@@ -119,8 +136,29 @@ class PrintedGame(Game):
             for p in board.positions.values()
             if p.kind == "exit" and self.window >> p.hexes[0] & 1
         )
+        self.zones = {
+            str(name): board.where(zone=name)
+            for name in sorted({str(zone) for zone in board.attribute("zone")} - {""})
+        }
+        self.hindered: dict[tuple[int, int], Going] = {}
         self.marches = Marches(board)
-        self.far: dict[tuple[int, int], int] = {}
+
+    def _prepare_boxes(self) -> None:
+        whole = BoxMap.of(self.board, "strategic", "coloured")
+        self.box_names = [name.replace(" ", "-") for name in whole.names]
+        self.boxes = whole if self.strategic else BoxMap(self.board, ())
+        self.space = self.boxes.space
+        lines = (LINE,) if self.strategic else ()
+        self.road_ways = self.space.link_sides(*ROADS, *lines)
+        self.land_ways = self.space.open_sides("impassable")
+        self.interdiction = self.boxes.values("interdiction", 0)
+        self.beyond_the_seine = self.boxes.values("beyond_seine", False)
+        self.german_depots = self.boxes.values("depot")
+        partisans = numbered(BoxId, self.boxes.values("maquis"))
+        self.maquis = pack(box for box, there in partisans if there)
+        if self.strategic:
+            self.paris = BoxId(self.boxes.names.index("Paris"))
+            self.ffi = self.counters.named("FFI-Paris")
 
     def _prepare_counters(self, counters: Counters) -> None:
         self.side_of = tuple(SideId(SIDES.index(side)) for side in counters.sides)
@@ -130,7 +168,7 @@ class PrintedGame(Game):
         self.attacks, self.defences = counters.values("attack"), counters.values("defence")
         self.points = tuple(int(row[-1]) for row in counters.values("sp"))
         self.support = tuple(int(row[-1]) for row in counters.values("support"))
-        self.moves = tuple(int(row[-1]) for row in counters.values("move"))
+        self.allowances = tuple(int(row[-1]) for row in counters.values("move"))
         self.groups = tuple(str(row[-1]) for row in counters.values("group", ""))
         self.divisions = tuple(str(row[-1] or "") for row in counters.values("division", ""))
         traits = [str(row[-1] or "") for row in counters.values("traits", "")]
@@ -143,33 +181,29 @@ class PrintedGame(Game):
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         costs = CostTable.read(DATA.file("costs.toml"))
         going = {mode: costs.on(self.board, mode) for mode in costs.modes}
-        self.motorised = pack(u for u, points in enumerate(self.moves) if points > 6)
+        self.motorised = pack(u for u, points in enumerate(self.allowances) if points > 6)
         self.going = tuple(
-            going[_MODES.get(kind, "motor" if self.moves[u] > 6 else "foot")]
+            going[_MODES.get(kind, "motor" if self.allowances[u] > 6 else "foot")]
             for u, kind in enumerate(counters.kinds)
-        )
-        self.faces = Faces(
-            counters,
-            ("attack", "defence", "move"),
-            symbols={
-                "tank_battalion": "armour",
-                "tank_destroyer": "anti-tank",
-                "panzergrenadier": "mechanised",
-                "parachute": "airborne",
-                "cyclist": "infantry",
-            },
         )
 
     def _prepare_arrivals(self) -> None:
         self.arrival: dict[int, int] = {}
         self.entry: dict[int, HexSet] = {}
+        self.entry_boxes: dict[int, list[BoxId]] = {}
+        depots = [BoxId(b) for b, depot in enumerate(self.german_depots) if depot]
         for table in self.file.arrival:
+            boxes = [BoxId(self.boxes.names.index(n)) for n in table.hexes if n in self.boxes.names]
+            hexes = self.board.bits(n for n in table.hexes if n in self.board.by_name and not boxes)
             for unit in map(self.counters.named, table.units):
-                self.arrival[unit], self.entry[unit] = table.turn, self.board.bits(table.hexes)
+                self.arrival[unit] = table.turn
+                self.entry[unit], self.entry_boxes[unit] = hexes, boxes
         for number, side in enumerate(self.side_of):  # who is lost or rebuilt comes back there
             self.arrival.setdefault(number, 1)
-            back = self.exits if side else self.beaches[self.groups[number]]
-            self.entry.setdefault(number, back)
+            back = self.exits if side else self.beaches.get(self.groups[number], NONE)
+            self.entry.setdefault(number, NONE if side and depots else back)
+            if side and not self.entry[number]:
+                self.entry_boxes.setdefault(number, depots)
 
     def depot_states(self) -> list[int]:
         """Return the states of the depots at the start: closed, unless the scenario says more."""

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.board import (
+    NONE,
+    BoxId,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SetOf,
+    SideId,
+    iterate,
+    one,
+    pack,
+)
+from hexwar.kit.box_moves import BoxMovers
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.movement import Bars
 from hexwar.kit.supply import Supplied
 from hexwar.kit.victory import Objectives
+from hexwar.kit.weather import Weather
 from hexwar.play import public, rule, state
 from hexwar.play.fields import cache, flag
 from hexwar.play.plain import Bits
@@ -16,7 +30,7 @@ from normandie44.printed import ALLIES, GERMANS, SIDES, TOWN, PrintedGame
 
 
 @state
-class Field(Supplied, Objectives, Depots, Stacks, Steps):
+class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
     """Normandy with both armies; a unit off the map with steps left is still to come.
 
     Attributes:
@@ -41,6 +55,12 @@ class Field(Supplied, Objectives, Depots, Stacks, Steps):
         carpets: The commands that have flown a carpet in this turn, as a set of their numbers.
         resting_heavies: For each heavy bomber that has flown: the turn in which it is back.
         cadre: Units that have lost all their steps and can be rebuilt.
+        guide: By counter: the headquarters that has taken it from box to box in this phase, or OFF.
+        raided: By box: what aircraft add to the die of Germans who leave it, in this turn.
+        zones_hit: The zones of the map in which aircraft hinder movement, as a set.
+        partisans: The boxes where partisans can rise.
+        fallen: The boxes that the Allies have held once.
+        risen: Whether the FFI have risen in Paris.
     """
 
     game: PrintedGame
@@ -48,7 +68,7 @@ class Field(Supplied, Objectives, Depots, Stacks, Steps):
     phase: str = public(default="A")
     active: SideId = public(default=SideId(0))
     first: int = public(default=0)
-    weather: str = public(default="clear")
+    weather: str
     adjustment: int = public(default=0)
     storm_due: bool = public(default=False)
     storm: bool = public(default=False)
@@ -73,14 +93,21 @@ class Field(Supplied, Objectives, Depots, Stacks, Steps):
     resting_heavies: list[int] = public(factory=list)
     cadre: Bits = public(default=0)
     german_die: int = public(default=0)
-    rest: Bits = public(default=0)
+    rest: CounterSet = public(default=0)
+    guide: list[int] = public(fixed=True)
+    raided: list[int] = public(fixed=True)
+    zones_hit: Bits = public(default=0)
+    partisans: SetOf[BoxId] = public(default=NONE)
+    fallen: SetOf[BoxId] = public(default=NONE)
+    risen: bool = public(default=False)
+    extended: CounterSet = flag(until="player-turn")
     exploiting: Bits = flag(until="activation")
-    moved: Bits = flag(until="player-phase")
-    used: Bits = flag(until="phase")
+    moved: CounterSet = flag(until="player-phase")
+    used: CounterSet = flag(until="phase")
     attacked: Bits = flag(until="phase")
     defended: Bits = flag(until="phase")
     supporting: Bits = flag(until="activation")
-    wanted: dict[int, int] = cache(factory=dict)
+    wanted: dict[SideId, HexSet] = cache(factory=dict)
     bars: dict[tuple[int, ...], Bars] = cache(factory=dict)
 
     def put(self, counter: CounterId, to: HexId) -> None:
@@ -111,6 +138,18 @@ class Field(Supplied, Objectives, Depots, Stacks, Steps):
                 self.depots[number] = LOST
                 self.say("depot-destroyed", rule="7.1.2", at=at)
 
+    def goals(self, side: SideId) -> HexSet:
+        """Return the hexes that a side wants: Cherbourg in the race, else the towns it lacks.
+
+        A side that holds all of them looks after those where none of its units stands.
+        """
+        if side not in self.wanted:
+            race = self.game.facts.get("victory") == "cherbourg"
+            towns = (self.game.cherbourg if race else self.game.town_set) & self.game.window
+            lacking = towns & super().goals(side)
+            self.wanted[side] = lacking or towns & ~self.standing[side] or towns
+        return self.wanted[side]
+
     @property
     def beaches_lost(self) -> int:
         """How many beach depots the Germans have destroyed."""
@@ -137,6 +176,12 @@ class Field(Supplied, Objectives, Depots, Stacks, Steps):
         )
         return zone(game.board, strong, game.land_sides) & game.open_to_zones
 
+    @rule("7.5")
+    def defence_of(self, unit: CounterId) -> int:
+        """Return the defence factor of a unit: half of it out of supply, rounded up."""
+        factor = int(self.game.defences[unit][self.steps[unit]])
+        return -(-factor // 2) if self.unsupplied >> unit & 1 else factor
+
     def acts(self, unit: int) -> bool:
         """Tell whether a unit belongs to those whose turn it is."""
         return bool(self.game.side_of[unit] == self.active)
@@ -145,9 +190,13 @@ class Field(Supplied, Objectives, Depots, Stacks, Steps):
         """Tell whether a counter is a headquarters."""
         return bool(self.game.headquarters >> unit & 1)
 
-    def corps(self, side: int) -> list[int]:
+    def corps(self, side: int) -> list[CounterId]:
         """Return the headquarters of a side that are on the map."""
         return [u for u in iterate(self.game.headquarters) if self.on_map_side(u, side)]
+
+    def all_corps(self, side: SideId) -> list[CounterId]:
+        """Return the headquarters of a side on the map and in boxes."""
+        return [u for u in self.units_on(side) if self.is_headquarters(u)]
 
     def on_map_side(self, unit: int, side: int) -> bool:
         """Tell whether a counter of a side is on the map."""
@@ -164,4 +213,20 @@ class Field(Supplied, Objectives, Depots, Stacks, Steps):
         return 2 * self.turn + (self.phase == "B")
 
 
-__all__ = ["OFF", "SIDES", "Field"]
+def mover(_: object, g: Field) -> str:
+    """The player whose turn it is."""
+    return SIDES[g.active]
+
+
+def allies(_: object, g: Field) -> str:
+    """The Allied player."""
+    del g
+    return SIDES[ALLIES]
+
+
+def active_corps(g: Field) -> list[CounterId]:
+    """The headquarters on the map of the player whose turn it is."""
+    return g.corps(g.active)
+
+
+__all__ = ["OFF", "SIDES", "Field", "active_corps", "allies", "mover"]

@@ -32,7 +32,7 @@ def laid_out(side: str = "allies", scenario: str = "race", **units: str) -> Fiel
     game = printed_game(scenario)
     g = game.set_up(1)
     size = len(g.hex)
-    g.hex, g.steps = [OFF] * size, [0] * size
+    g.hex, g.box, g.steps = [OFF] * size, [OFF] * size, [0] * size
     g.disorganised, g.markers = [0] * size, [0] * size
     g.reindex()
     g.active = SIDES.index(side)

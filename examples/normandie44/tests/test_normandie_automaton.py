@@ -33,7 +33,7 @@ def test_words_are_the_verbs_of_the_game() -> None:
 
 def test_cards_are_told_in_french() -> None:
     """Cards, instructions and keys have their French."""
-    cards, french = printed_automaton(DATA), DATA.texts("fr")
+    cards, french = printed_automaton(DATA), Normandie1944.translations("fr")
     orders = [*cards.standing, *(order for card in cards.kinds for order in card.orders)]
     told = [order.says for order in orders if not order.secret]
     told += [*(card.title for card in cards.kinds), *(k.title for k in WORDS.keys.values())]

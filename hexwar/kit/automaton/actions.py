@@ -20,7 +20,7 @@ from typing import Any, Final
 from hexwar.board import CounterId, HexId, SideId, iterate, one
 from hexwar.data import Readable, read
 from hexwar.data.document import Document
-from hexwar.kit.automaton.cards import AutomatonFile, Cards, Vocabulary, check_cards, look_up
+from hexwar.kit.automaton.cards import AutomatonFile, Cards, CardTerms, check_cards, look_up
 from hexwar.kit.automaton.priorities import Key, key
 from hexwar.kit.combat import Attacks, Battle
 from hexwar.kit.forces import OFF
@@ -139,7 +139,7 @@ def odds_from(name: str, title: str, column: int) -> Key:
     return Key(name, title, reaches, verbs=("attack",))
 
 
-def cards_in(source: Readable | Document, words: Vocabulary) -> Cards:
+def cards_in(source: Readable | Document, words: CardTerms) -> Cards:
     """Read the cards of a game whose attacks are :class:`~hexwar.kit.combat.Attacks`.
 
     Args:
@@ -157,7 +157,7 @@ def cards_in(source: Readable | Document, words: Vocabulary) -> Cards:
     return look_up(file, _with_odds(file, words))
 
 
-def _with_odds(file: AutomatonFile, words: Vocabulary) -> Vocabulary:
+def _with_odds(file: AutomatonFile, words: CardTerms) -> CardTerms:
     """Return the words of a game and the odds that a file names."""
     made = {odds.name: odds_from(odds.name, odds.title, odds.column - 1) for odds in file.odds}
     return words._replace(keys={**words.keys, **made})

@@ -19,7 +19,7 @@ A designer writes it::
     [[standing]]                 # holds under every card, after its own instructions
     do = ["any"]
 
-An instruction that leaves ties to the other player must rest on facts that lie open: who is equal
+An instruction that leaves ties to the other player must rest on public facts: who is equal
 would tell him the rest. :func:`hexwar.testing.check_game` finds where it does.
 
 Verbs are those of the game; the names in ``by``, ``where`` and ``unless`` are those of keys that
@@ -108,8 +108,8 @@ class AutomatonFile(Datum):
     standing: Annotated[tuple[Instruction, ...], "what holds under every card"] = ()
 
 
-class Vocabulary(NamedTuple):
-    """The words that a game understands in such a file.
+class CardTerms(NamedTuple):
+    """The terms of a game that the cards of an automated side may use.
 
     Attributes:
         verbs: The verbs of its actions.
@@ -124,8 +124,8 @@ class Vocabulary(NamedTuple):
     @classmethod
     def of(
         cls, verbs: Iterable[str], keys: Iterable[Key], players: Iterable[str] = ()
-    ) -> Vocabulary:
-        """Return a vocabulary with keys by their own names."""
+    ) -> CardTerms:
+        """Return the terms, with keys by their own names."""
         return cls(frozenset(verbs), {one.name: one for one in keys}, tuple(players))
 
 
@@ -190,7 +190,7 @@ class Cards(NamedTuple):
     standing: tuple[Order, ...]
 
 
-def read_cards(source: Readable | Document, words: Vocabulary) -> Cards:
+def read_cards(source: Readable | Document, words: CardTerms) -> Cards:
     r"""Read the file of a side that cards play.
 
     Args:
@@ -201,7 +201,7 @@ def read_cards(source: Readable | Document, words: Vocabulary) -> Cards:
         DataError: The file has faults; all of them are named, each with its line.
 
     Example:
-        >>> words = Vocabulary.of(["move"], [Key("nearest", "nearest", min)])
+        >>> words = CardTerms.of(["move"], [Key("nearest", "nearest", min)])
         >>> text = '[[standing]]\ndo = ["move"]\nby = ["neares"]'
         >>> read_cards(Document.parse(text, "foe"), words)
         Traceback (most recent call last):
@@ -211,7 +211,7 @@ def read_cards(source: Readable | Document, words: Vocabulary) -> Cards:
     return look_up(file, words)
 
 
-def check_cards(file: AutomatonFile, words: Vocabulary, faults: Faults, path: KeyPath = ()) -> None:
+def check_cards(file: AutomatonFile, words: CardTerms, faults: Faults, path: KeyPath = ()) -> None:
     """Report the words of a file that a game does not understand.
 
     Args:
@@ -245,7 +245,7 @@ def check_cards(file: AutomatonFile, words: Vocabulary, faults: Faults, path: Ke
 
 
 def _check_instruction(
-    instruction: Instruction, file: AutomatonFile, words: Vocabulary, faults: Faults, path: KeyPath
+    instruction: Instruction, file: AutomatonFile, words: CardTerms, faults: Faults, path: KeyPath
 ) -> None:
     for place, verb in enumerate(instruction.do):
         if verb != ANY and verb not in words.verbs:
@@ -266,7 +266,7 @@ def _check_verbs(
     instruction: Instruction,
     name: str,
     file: AutomatonFile,
-    words: Vocabulary,
+    words: CardTerms,
     faults: Faults,
     path: KeyPath,
 ) -> None:
@@ -280,7 +280,7 @@ def _check_verbs(
             faults.add(path, f"the key {line!r} rates {able} only, not {spoken}")
 
 
-def look_up(file: AutomatonFile, words: Vocabulary) -> Cards:
+def look_up(file: AutomatonFile, words: CardTerms) -> Cards:
     """Look up the words of a file without faults.
 
     Args:
@@ -300,7 +300,7 @@ def look_up(file: AutomatonFile, words: Vocabulary) -> Cards:
     return Cards(file.title, kinds, deck, tuple(_order(one, file, words) for one in file.standing))
 
 
-def _order(instruction: Instruction, file: AutomatonFile, words: Vocabulary) -> Order:
+def _order(instruction: Instruction, file: AutomatonFile, words: CardTerms) -> Order:
     lines = [line for name in instruction.by for line in file.lists.get(name, (name,))]
     by = [words.keys[line] for line in lines]
     return Order(

@@ -12,10 +12,18 @@ function openBriefing(state) {
   if (!fold || state.length > 1 || !state.mine || localStorage.getItem(READ)) return;
   localStorage.setItem(READ, "yes");
   fold.open = true;
+  fold.querySelector(".sheet").focus({ preventScroll: true });
 }
+
+$("begin")?.addEventListener("click", () => {
+  $("briefing").open = false;
+  $("asked").focus({ preventScroll: true });
+});
 
 // -- hints
 
+const OFTEN = 3; // decisions before which a hint is shown, unless somebody has understood it before
+const shown = new Map(); // hint -> how many decisions it was shown before
 const given = new Set(JSON.parse(localStorage.getItem(HINTS) ?? "[]"));
 
 function showHint(state) {
@@ -23,6 +31,7 @@ function showHint(state) {
   const wanted = hint && !given.has(hint) && !given.has("none");
   $("coach").hidden = !wanted;
   if (!wanted) return;
+  countShown(hint);
   const enough = element("button", { type: "button", text: t("Understood") });
   const none = element("button", { type: "button", text: t("No more hints") });
   const show = element("button", { type: "button", text: t("Show me a sensible choice") });
@@ -32,14 +41,24 @@ function showHint(state) {
   $("coach").replaceChildren(element("p", { text: hint }), show, " ", enough, " ", none);
 }
 
-function close(hint) {
+/** Count the decisions before which a hint was shown; the last one of them is enough. */
+function countShown(hint) {
+  shown.set(hint, (shown.get(hint) ?? 0) + 1);
+  if (shown.get(hint) >= OFTEN) keep(hint);
+}
+
+function keep(hint) {
   given.add(hint);
   localStorage.setItem(HINTS, JSON.stringify([...given]));
+}
+
+function close(hint) {
+  keep(hint);
   $("coach").hidden = true;
 }
 
-whenTold((state) => {
+whenTold((state, before) => {
   if (!state.digests) return;
-  showHint(state);
+  if (state.length !== before.length || state.viewer !== before.viewer) showHint(state);
   openBriefing(state);
 });

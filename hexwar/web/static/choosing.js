@@ -103,11 +103,15 @@ export async function perform(text, sure = false) {
   answer([]);
   try {
     const stop = await change("do", { action: text, stops: !sure && wantsStops() });
-    if (stop) openStop(stop, () => perform(text, true));
+    if (stop) openStop(stop, actionOf(text), () => perform(text, true));
   } catch (fault) {
     await toldWhy(text, fault);
   }
 }
+
+/** Return an action by its text; one that was typed in another way is called as it was typed. */
+const actionOf = (text) =>
+  known.state.actions.find((action) => action.text === text) ?? { label: text, nouns: [text] };
 
 async function toldWhy(text, fault) {
   if (!fault.rule) return report(fault);
@@ -191,12 +195,21 @@ export function showChoice() {
 }
 
 function listActions(fitting) {
+  const held = document.activeElement.closest("#plain, #actions") && document.activeElement.dataset.action;
   $("plain").replaceChildren(...fitting.filter((action) => !action.nouns.length).map(plainButton));
   fitting = fitting.filter((action) => action.nouns.length);
   const several = fitting.length > LISTED ? groups(fitting) : fitting.map((action) => [action]);
   const single = several.filter((group) => group.length === 1).map(([action]) => action.text);
   $("actions").replaceChildren(...several.map((group) => (group[1] ? groupRow(group) : actionRow(group[0]))));
   loadPreviews(single);
+  if (held !== null) keepFocus(held);
+}
+
+/** Give the focus back to an action that is listed once more, or else to the new question. */
+function keepFocus(action) {
+  const buttons = [...document.querySelectorAll("#plain button, #actions button")];
+  const again = buttons.find((button) => action && button.dataset.action === action);
+  (again ?? $("asked")).focus({ preventScroll: true });
 }
 
 /** Make the button of an action that names nothing: it is always at hand, below the prompt. */

@@ -120,7 +120,7 @@ $("overlay-list").addEventListener("change", () => {
 $("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = $("typed-text").value.trim();
-  if (text) perform(text).then(() => $("typed-text").select());
+  if (text) perform(text).then(() => $("stop").hidden && $("typed-text").select());
 });
 
 // -- sheets that drop down from the bar

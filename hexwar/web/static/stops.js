@@ -16,14 +16,16 @@ const FOLLOWS = {
 
 let opener = null;
 
-/** Ask whether the phase ends, with what would be left undone. */
-export function openStop({ follows, left }, goOn) {
+/** Ask whether an action is done that ends the phase, with what would be left undone. */
+export function openStop({ follows, left }, { label, nouns }, goOn) {
   opener = document.activeElement;
-  const yes = element("button", { type: "button", text: t("End the phase"), id: "stop-yes" });
+  const sure = nouns.length ? t("Do it and end the phase") : t("End the phase");
+  const yes = element("button", { type: "button", text: sure, id: "stop-yes" });
   const no = element("button", { type: "button", text: t("Not yet"), id: "stop-no" });
   yes.addEventListener("click", goOn);
   no.addEventListener("click", closeStop);
   $("stop").replaceChildren(
+    element("p", {}, element("b", { text: label })),
     element("p", { text: FOLLOWS[follows]() }),
     ...(left.length ? [element("p", { text: t("Left undone: {what}", { what: left.join(", ") }) })] : []),
     element("p", { kind: "row" }, yes, no),

@@ -42,12 +42,13 @@ let turn = Promise.resolve();
 /**
  * Ask for something after which the table is to be shown again: seen, do, undo, redo.
  *
- * Such requests wait for each other, so that no answer comes late and shows what was before.
+ * Such requests wait for each other, so that no answer comes late and shows what was before; one
+ * that is no longer needed when its turn comes is not made.
  */
-export function change(path, data = {}) {
+export function change(path, data = {}, isNeeded = () => true) {
   const { length, line, epoch } = known.state; // what the player saw when he decided
   const decided = path === "seen" ? {} : { length, line, epoch };
-  const changed = turn.then(() => seeAnew(path, { ...decided, ...data }));
+  const changed = turn.then(() => (isNeeded() ? seeAnew(path, { ...decided, ...data }) : undefined));
   turn = changed.catch(() => {});
   return changed;
 }
@@ -96,7 +97,8 @@ export function listen() {
   const news = new EventSource("live");
   news.onopen = () => tellLost("");
   news.onmessage = (event) => {
-    if (Number(event.data) !== known.state.version && !known.at) change("seen").catch(() => {});
+    const isNews = () => Number(event.data) !== known.state.version && !known.at;
+    if (isNews()) change("seen", {}, isNews).catch(() => {});
   };
   news.addEventListener("watchers", ({ data }) => showWatchers(Number(data)));
   news.addEventListener("messages", () => document.dispatchEvent(new CustomEvent("messages")));

@@ -10,7 +10,7 @@ from ddob_scenarios.players.situation import RememberedMaps
 from ddob_scenarios.players.tasks.assigning import Task, Tasks
 from ddob_scenarios.players.tasks.massing import MOST, gather, places_for
 from ddob_scenarios.printed.ids import SiteId
-from ddob_scenarios.rules.sequence import Battle
+from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from hexwar.board import HexId, one, pack
 from tests.ddob_scenarios.situations import Situation
@@ -19,7 +19,7 @@ from tests.ddob_scenarios.situations import Situation
 def seen(there: Situation) -> Plan:
     """Return what the player makes of a situation."""
     there.settle()
-    view = {**there.g.view("us"), "stack": [Battle().seen_by(there.g, "us")]}
+    view = {**there.g.view("us"), "stack": [SequenceOfPlay().seen_by(there.g, "us")]}
     return Plan(there.game, view, RememberedMaps())
 
 

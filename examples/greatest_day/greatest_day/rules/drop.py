@@ -18,7 +18,7 @@ INFANTRY: Final = ("para", "airlanding")
 
 @rule("3.3.1", "3.4.1")
 def jump(g: Field, units: list[CounterId], die: int) -> tuple[str, int]:
-    """Apply a die of the jump table to a stick, but for the choice of who loses a single step.
+    """Apply a die of the jump table to a stick, without the choice of who loses a single step.
 
     Args:
         g: The state.

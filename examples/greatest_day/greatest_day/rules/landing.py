@@ -119,7 +119,7 @@ class Reaction(Frame):
 
     @step("4.2.3")
     def told(self, g: Field) -> Next:
-        """Who has tried has used the chance."""
+        """A unit that has tried has used its chance."""
         return done(self.tried)
 
 

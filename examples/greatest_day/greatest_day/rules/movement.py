@@ -149,7 +149,7 @@ def may_form_column(g: Field, unit: CounterId, spent: int = 0) -> str | None:
 
 @rule("series.column", "2.1.2", "2.1.6", "2.1.7", "2.1.8", "2.3.3.3", "2.3.5.3", "series.stacking")
 def may_leave_column(g: Field, unit: CounterId) -> str | None:
-    """Anywhere but for vehicles in woods, marsh and city; and where the stack has room."""
+    """Anywhere, except vehicles in woods, marsh and city; and where the stack has room."""
     if not g.is_column(unit):
         return Refusal("series.column", "it is not in column")
     ground = g.game.board.terrain[g.hex[unit]]

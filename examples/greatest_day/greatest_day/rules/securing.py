@@ -6,6 +6,7 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS
 from greatest_day.rules.movement import crowded
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
+from hexwar.kit import arrivals
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
@@ -63,13 +64,9 @@ def arrive(g: Field) -> None:
 @rule("series.reinforcements")
 def entries(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes where a unit may enter the map in this turn, as a set."""
-    if g.hex[unit] != OFF or not g.steps[unit]:
-        return NONE
     if g.reserve >> unit & 1:
-        return g.game.gates
-    schedule = g.game.schedule
-    due = unit in schedule.turn_of and schedule.turn_of[unit] <= g.turn
-    return schedule.entry[unit] if due else NONE
+        return g.game.gates if arrivals.is_to_come(g, unit) else NONE
+    return arrivals.entries(g, unit)
 
 
 @rule("series.reinforcements", "series.stacking")

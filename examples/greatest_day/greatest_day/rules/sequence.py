@@ -81,7 +81,7 @@ class Campaign(Frame):
 
     @step("3.1")
     def first_drop(self, g: Field) -> Next:
-        """Who jumps first does so before the game."""
+        """A unit that jumps first does so before the game."""
         return call(FirstDrop) if g.game.sticks else None
 
     @step("series.cup")

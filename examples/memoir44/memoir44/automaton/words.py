@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from hexwar.board import CounterId, HexId, has, union
-from hexwar.kit.automaton import Cards, Key, Vocabulary, key, read_cards
+from hexwar.kit.automaton import Cards, CardTerms, Key, key, read_cards
 from hexwar.play.steering import Action
 from memoir44.automaton.estimates import (
     danger_at,
@@ -205,7 +205,7 @@ KEYS: tuple[Key, ...] = (
     safe_ground,
 )
 
-WORDS = Vocabulary.of(VERBS, KEYS, ("axis", "allies"))
+WORDS = CardTerms.of(VERBS, KEYS, ("axis", "allies"))
 """What a file may say."""
 
 

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from hexwar.board import HexId, iterate
 from hexwar.kit.combat import Battle
 from hexwar.play import Actions, ask, frame, rule
-from normandie44.printed import ALLIES, GERMANS, GROUPS, SIDES
+from normandie44.printed import ALLIES, GERMANS, GROUPS
 from normandie44.rules.damage import affect
-from normandie44.state import Field
+from normandie44.state import Field, allies
 
 CRUISERS, DESTROYERS = 3, 2
 """Hexes that ships shell from the coast (6.2)."""
@@ -46,10 +46,6 @@ class Bombardment(Battle):
         "may_advance": "6.7",
         "advance_after_combat": "6.7",
     }
-
-    def allies(self, g: Field) -> str:
-        """The player with the ships."""
-        return SIDES[ALLIES]
 
     def enemies_in(self, g: Field) -> list[HexId]:
         """The hexes of the Germans in the combat."""
@@ -92,12 +88,7 @@ class Bombardment(Battle):
         near_ships = min(points, g.ships[first + 1]) if self.gap(g, at) <= DESTROYERS else 0
         g.ships[first] -= points - near_ships
         g.ships[first + 1] -= near_ships
-        stack = g.fighters(at, GERMANS)
-        die = g.roll("bombardment") - any(g.game.garrisons >> u & 1 for u in stack)
-        result = bombarded(g, points, die)
-        g.say("shelled", at=at, points=points, die=die, result=result)
-        if result != "-":
-            affect(g, stack, int(result[1]))
+        hit(g, "shelled", at, points, g.roll("bombardment"))
 
     @rule("9.3", "9.4", "6.2")
     def raids(self, g: Field) -> Iterator[tuple[int, int]]:
@@ -121,13 +112,19 @@ class Bombardment(Battle):
             carpet(g, heavies)
             g.carpets |= 1 << GROUPS.index(self.fleet(g))
         strength = heavies * STRENGTH[HEAVY] + mediums * STRENGTH[MEDIUM]
-        stack = g.fighters(at, GERMANS)
-        die = g.roll("bombing") - any(g.game.garrisons >> u & 1 for u in stack)
-        die += 2 * mediums * STRENGTH[MEDIUM] >= strength
-        result = bombarded(g, strength, die)
-        g.say("bombed", rule="9.3", at=at, points=strength, die=die, result=result)
-        if result != "-":
-            affect(g, stack, int(result[1]))
+        half = 2 * mediums * STRENGTH[MEDIUM] >= strength
+        hit(g, "bombed", at, strength, g.roll("bombing") + half)
+
+
+@rule("6.2", "9.3", "6.5")
+def hit(g: Field, how: str, at: HexId, points: int, die: int) -> None:
+    """A bombardment affects the whole stack; a garrison takes one off the die."""
+    stack = g.fighters(at, GERMANS)
+    die -= any(g.game.garrisons >> u & 1 for u in stack)
+    result = bombarded(g, points, die)
+    g.say(how, at=at, points=points, die=die, result=result)
+    if result != "-":
+        affect(g, stack, int(result[1]))
 
 
 @rule("9.4", "11.3")
@@ -159,6 +156,3 @@ def bombarded(g: Field, points: int, die: int) -> str:
     """Return what a bombardment gives: by its points, 6 at most, and the die."""
     table = g.game.bombardment
     return str(table.result(min(points, len(table.columns)) - 1, die, clamp=True))
-
-
-__all__ = ["FLEETS", "Bombardment", "bombarded", "draw_bombers"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from hexwar.board import CounterId, HexId, SideId, iterate, one
+from hexwar.board import BoxId, CounterId, HexId, SideId, iterate, one
 from hexwar.kit.combat import Battle
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import Reckoning, at_odds
@@ -14,9 +14,9 @@ from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, SIDES
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.bombardment import Bombardment
-from normandie44.rules.damage import Disorder, Retreat, StepLosses, stacks_of, worst_states
+from normandie44.rules.damage import Disorder, Retreat, StepLosses, worst_states
 from normandie44.rules.headquarters import (
     destroy,
     may_be_controlled,
@@ -25,21 +25,20 @@ from normandie44.rules.headquarters import (
     within_quota,
 )
 from normandie44.rules.movement import fits
+from normandie44.rules.off_map import (
+    BoxBattle,
+    boxes_near,
+    corps_at_boxes,
+    may_fight_in,
+    may_lead_off_map,
+)
 from normandie44.rules.terrain import terrain_shifts
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, active_corps, allies, mover
 
 
 @frame
 class Combat(Frame):
     """The player's headquarters launch combat, one after the other (1.1.3)."""
-
-    def player(self, g: Field) -> str:
-        """The player whose turn it is."""
-        return SIDES[g.active]
-
-    def corps(self, g: Field) -> list[int]:
-        """The headquarters of the player."""
-        return g.corps(g.active)
 
     @rule("1.1.3", "0.1.1", "6.1")
     def may_launch(self, g: Field, hq: int) -> str | None:
@@ -51,16 +50,23 @@ class Combat(Frame):
         able = any(may_attack(g, hq, unit) is None for unit in attackers(g))
         return None if able else Refusal("6.1", "no unit under its control can attack")
 
-    @ask("1.1.3", by=player, or_else="end-combat")
+    @ask("1.1.3", by=mover, or_else="end-combat")
     def choose_headquarters(self, g: Field) -> None:
         """Which headquarters launches combat?"""
 
-    @choose_headquarters.on(each(corps, may_launch), rule="1.1.3")
+    @choose_headquarters.on(each(active_corps, may_launch), rule="1.1.3")
     def launch(self, g: Field, unit: CounterId) -> Next:
         g.markers[unit] -= 1
-        g.used |= 1 << unit
+        g.used |= one(unit)
         g.say("launched", unit=unit)
         return repeat(Activation, unit)
+
+    @choose_headquarters.on(each(corps_at_boxes, may_lead_off_map), each(boxes_near, may_fight_in))
+    def fight_in(self, g: Field, unit: CounterId, box: BoxId) -> Next:
+        g.markers[unit] -= 1
+        g.used |= one(unit)
+        g.say("launched", unit=unit)
+        return repeat(BoxBattle, unit, box)
 
 
 def attackers(g: Field) -> list[int]:
@@ -113,24 +119,16 @@ class Activation(Frame):
 
     hq: CounterId
 
-    def player(self, g: Field) -> str:
-        """The player whose turn it is."""
-        return SIDES[g.active]
-
-    def ready(self, g: Field) -> list[int]:
-        """The units next to an enemy."""
-        return attackers(g)
-
     @rule("6.1", "7.5", "6.10", "5.1", "8")
     def may_fight(self, g: Field, unit: int) -> str | None:
         """As the rules on attacks say, for this headquarters."""
         return may_attack(g, self.hq, unit)
 
-    @ask("6.1", by=player, or_else="end-activation")
+    @ask("6.1", by=mover, or_else="end-activation")
     def declare(self, g: Field) -> None:
         """Attack a hex, or end the activation."""
 
-    @declare.on(each(ready, may_fight), each(beside, may_be_attacked))
+    @declare.on(each(attackers, may_fight), each(beside, may_be_attacked))
     def attack(self, g: Field, unit: CounterId, target: HexId) -> Next:
         if g.fighters(target, 1 - g.active):
             g.air_over = False
@@ -146,7 +144,7 @@ class Activation(Frame):
     @step("6.8")
     def available_again(self, g: Field) -> None:
         if g.exploiting:
-            g.used &= ~(1 << self.hq)
+            g.used &= ~one(self.hq)
             g.say("exploitation", unit=self.hq)
         g.expire("activation")
 
@@ -215,7 +213,7 @@ class Assault(Bombardment):
         """Tell whether aircraft can help: not in a town or a forest."""
         return not g.game.under_cover >> self.target & 1
 
-    @ask("9.1", by=Bombardment.allies, or_else="no-aircraft", before="throw")
+    @ask("9.1", by=allies, or_else="no-aircraft", before="throw")
     def call_aircraft(self, g: Field) -> Actions:
         """Does a fighter-bomber support the combat at {target:hex}?"""
         if g.aircraft and not self.air and self.open_to_air(g):
@@ -227,7 +225,7 @@ class Assault(Bombardment):
         self.air = g.air_over = True
         g.say("aircraft", target=self.target)
 
-    def supporters(self, g: Field) -> list[int]:
+    def supporters(self, g: Field) -> list[CounterId]:
         """The headquarters that may support the attack: one's own; more of the Germans."""
         return g.corps(g.active) if g.active == GERMANS else [self.hq]
 
@@ -252,15 +250,15 @@ class Assault(Bombardment):
     def add_support(self, g: Field, unit: CounterId) -> Next:
         if unit != self.hq:
             g.markers[unit] -= 1
-            g.used |= 1 << unit
+            g.used |= one(unit)
         g.supporting |= 1 << unit
         self.backing |= 1 << unit
         g.say("supports", unit=unit, target=self.target)
         return again()
 
-    def defending_corps(self, g: Field) -> list[int]:
+    def defending_corps(self, g: Field) -> list[CounterId]:
         """The headquarters of the defender."""
-        return g.corps(1 - g.active)
+        return g.corps(SideId(1 - g.active))
 
     @rule("5.3", "0.1.1", "8")
     def may_defend(self, g: Field, hq: int) -> str | None:
@@ -274,7 +272,7 @@ class Assault(Bombardment):
     @support_defence.on(each(defending_corps, may_defend), rule="5.3")
     def defend(self, g: Field, unit: CounterId) -> None:
         self.defence_hq = unit
-        g.used |= 1 << unit
+        g.used |= one(unit)
         g.say("defends", unit=unit, target=self.target)
 
     @rule("6.3", "7.5")
@@ -282,17 +280,14 @@ class Assault(Bombardment):
         """Return the attack and the defence factors; these are halved out of supply, rounded up."""
         game, names = g.game, g.game.counters.names
         attack = [add(game.attacks[u][g.steps[u]], names[u], "6.3") for u in iterate(self.units)]
-        defence = []
-        for u in g.fighters(self.target, 1 - g.active):
-            factor = game.defences[u][g.steps[u]]
-            factor = -(-factor // 2) if g.unsupplied >> u & 1 else factor
-            defence.append(add(factor, names[u], "6.3"))
+        foes = g.fighters(self.target, 1 - g.active)
+        defence = [add(g.defence_of(u), names[u], "6.3") for u in foes]
         return Ledger.of(attack), Ledger.of(defence)
 
     @rule("6.3", "6.5", "2.2", "5.3", "9.1")
     def shifts(self, g: Field) -> Iterator[Modifier]:
         """Give the shifts of the attacker, the limits of the table, those of the defender."""
-        names = g.game.counters.names
+        names, ours = g.game.counters.names, iterate(self.units)
         for hq in iterate(self.backing):
             yield shift(g.game.support[hq], names[hq], "5.3")
         if self.air and g.active == ALLIES:
@@ -301,7 +296,8 @@ class Assault(Bombardment):
             yield shift(weak, "state of the defender", "6.5")
         if g.game.options.get("clamp-between", True):
             yield clamp(0, len(g.game.results.columns) - 1, "6.3")
-        if worst := max(worst_states(g, stack) for stack in stacks_of(g, self.units)):
+        stacks = ([v for v in ours if g.hex[v] == at] for at in {g.hex[u] for u in ours})
+        if worst := max(worst_states(g, stack) for stack in stacks):
             yield shift(-worst, "state of the attacker", "6.5")
         yield from terrain_shifts(g, self.units, self.target)
         if self.air and g.active == GERMANS:
@@ -355,14 +351,6 @@ class CounterAttack(Frame):
 
     target: HexId
 
-    def player(self, g: Field) -> str:
-        """The player who strikes back."""
-        return SIDES[g.active]
-
-    def corps(self, g: Field) -> list[int]:
-        """The headquarters of the player."""
-        return g.corps(g.active)
-
     @rule("6.9", "0.1.1")
     def may_lead(self, g: Field, hq: int) -> str | None:
         """One that is Available, within two hexes, with an Offensive marker."""
@@ -388,14 +376,16 @@ class CounterAttack(Frame):
     def change_sides(self, g: Field) -> None:
         g.active = SideId(1 - g.active)
 
-    @ask("6.9", by=player, or_else="no-counter-attack")
+    @ask("6.9", by=mover, or_else="no-counter-attack")
     def choose_who_strikes_back(self, g: Field) -> None:
         """Does a headquarters strike back at {target:hex}?"""
 
-    @choose_who_strikes_back.on(each(corps, may_lead), each(beside_the_hex, may_strike), rule="6.9")
+    @choose_who_strikes_back.on(
+        each(active_corps, may_lead), each(beside_the_hex, may_strike), rule="6.9"
+    )
     def counter_attack(self, g: Field, unit: CounterId, other: CounterId) -> Next:
         g.markers[unit] -= 1
-        g.used |= 1 << unit
+        g.used |= one(unit)
         g.air_over = False
         g.say("counter-attack", unit=unit, target=self.target)
         return call(Assault, self.target, 1 << other, hq=unit, again=True)
@@ -403,6 +393,3 @@ class CounterAttack(Frame):
     @step("6.9")
     def change_back(self, g: Field) -> None:
         g.active = SideId(1 - g.active)
-
-
-__all__ = ["Activation", "Assault", "Combat"]

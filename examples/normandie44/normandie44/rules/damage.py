@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from hexwar.board import CounterId, CounterSet, HexId, SideId, first, iterate, one
 from hexwar.kit.combat import lose_step
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
@@ -187,11 +185,3 @@ def capture(g: Field, unit: CounterId) -> None:
     g.taken |= 1 << unit
     g.say("captured", rule="6.6", unit=unit)
     g.lose_steps(unit, g.steps[unit])
-
-
-def stacks_of(g: Field, units: CounterSet) -> Iterator[list[CounterId]]:
-    """Give some units by the hex that they are in."""
-    found: dict[HexId, list[CounterId]] = {}
-    for unit in iterate(units):
-        found.setdefault(g.hex[unit], []).append(unit)
-    yield from found.values()

@@ -12,6 +12,7 @@ from hexwar.play.refusal import Refusal
 from hexwar.reach import Points, Zone
 from normandie44.printed import ALLIES, GROUPS
 from normandie44.rules.ports import note_landing, room, working
+from normandie44.rules.terrain import going_of
 from normandie44.state import OFF, Field
 
 STACK = 5
@@ -34,8 +35,8 @@ CAUSES: Causes = {
 
 @rule("7.3.2", "4.1.1")
 def allowance(g: Field, unit: int) -> int:
-    """Return the movement points: half out of supply, but for units on foot."""
-    points = g.game.moves[unit]
+    """Return the movement points: half out of supply, except for units on foot."""
+    points = g.game.allowances[unit]
     halved = g.unsupplied >> unit & 1 and g.game.motorised >> unit & 1
     return points // 2 if halved else points
 
@@ -76,15 +77,9 @@ def bars(g: Field, unit: CounterId) -> Bars:
     """Return what bars the way of a unit: enemies, their zones, full stacks, the map's edge."""
     game, side = g.game, g.game.side_of[unit]
     hq = g.is_headquarters(unit)
-    key = (
-        side,
-        game.points[unit],
-        int(hq),
-        price_of_leaving(g, unit),
-        GROUPS.index(game.groups[unit]),
-    )
+    leave, group = price_of_leaving(g, unit), GROUPS.index(game.groups[unit])
+    key = (side, game.points[unit], int(hq), leave, group)
     if key not in g.bars:
-        leave = price_of_leaving(g, unit)
         g.bars[key] = Bars(
             closed=(
                 ("enemy units", g.standing[1 - side]),
@@ -96,13 +91,19 @@ def bars(g: Field, unit: CounterId) -> Bars:
     return g.bars[key]
 
 
+@rule("1.1.2.1")
+def is_due(g: Field, unit: CounterId) -> bool:
+    """Tell whether a unit waits off the map to enter it: it is due, whole, and not at rest."""
+    if g.hex[unit] != OFF or g.box[unit] != OFF or not g.steps[unit] or has(g.rest, unit):
+        return False
+    return g.game.arrival[unit] <= g.turn and g.back[unit] <= g.moment
+
+
 @rule("1.1.2.1", "4.2")
-def entries(g: Field, unit: int) -> HexSet:
+def entries(g: Field, unit: CounterId) -> HexSet:
     """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
-    game, due = g.game, g.game.arrival.get(unit)
-    if due is None or due > g.turn or g.hex[unit] != OFF or not g.steps[unit]:
-        return NONE
-    if g.back[unit] > g.moment or g.rest >> unit & 1:
+    game = g.game
+    if not is_due(g, unit):
         return NONE
     places = game.entry[unit]
     if game.side_of[unit] == ALLIES:
@@ -116,7 +117,7 @@ def march(g: Field, unit: CounterId) -> March:
     """Return how a unit may march, or enter the map."""
     return March(
         None if g.hex[unit] == OFF else g.hex[unit],
-        g.game.going[unit],
+        going_of(g, unit),
         allowance(g, unit),
         bars(g, unit),
         least_one_hex=not g.spent[unit],
@@ -147,7 +148,7 @@ def movable(g: Field) -> Iterator[CounterId]:
 
 
 @rule("1.1.2.2", "1.1.2.1", "6.10")
-def may_move(g: Field, unit: int) -> str | None:
+def may_move(g: Field, unit: CounterId) -> str | None:
     """A unit of one's own, once a phase; not at rest, no garrison."""
     if not g.acts(unit):
         return "1.1.2.2"
@@ -161,7 +162,7 @@ def may_move(g: Field, unit: int) -> str | None:
 
 
 def destinations(g: Field, unit: CounterId) -> list[int]:
-    """Return where a unit may go, but for where it is."""
+    """Return where a unit may go, without the hex where it is."""
     return [to for to in iterate(g.game.marches.places(march(g, unit))) if to != g.hex[unit]]
 
 

@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId
+from hexwar.board import CounterId, HexId, one
 from hexwar.play import Frame, Next, again, ask, frame
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.steering import Action
-from normandie44.printed import ALLIES, SIDES
-from normandie44.rules.movement import (
-    cost_of,
-    destinations,
-    land,
-    may_go,
-    may_move,
-    movable,
-    spend,
-)
+from normandie44.printed import ALLIES
+from normandie44.rules.combat import beside
+from normandie44.rules.movement import cost_of, destinations, land, may_go, may_move, movable, spend
 from normandie44.rules.overrun import (
     Overrun,
     able,
-    beside,
     capture_headquarters,
     may_be_overrun,
     may_overrun,
 )
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, mover
 
 
 @frame
 class Movement(Frame):
     """The player brings on what is due and moves his units (1.1.2)."""
 
-    def player(self, g: Field) -> str:
-        """The player whose turn it is."""
-        return SIDES[g.active]
-
-    @ask("1.1.2.2", by=player, lists=True)
+    @ask("1.1.2.2", by=mover, lists=True)
     def move_units(self, g: Field) -> list[Action]:
         """Move a unit, or end your movement."""
         ready = [unit for unit in movable(g) if may_move(g, unit) is None]
@@ -51,7 +39,7 @@ class Movement(Frame):
     def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
         if g.game.tanks >> unit & 1:
             spend(g, unit, cost_of(g, unit, to))
-        g.moved |= 1 << unit
+        g.moved |= one(unit)
         if g.hex[unit] == OFF and g.game.side_of[unit] == ALLIES:
             land(g, unit, to)
         else:

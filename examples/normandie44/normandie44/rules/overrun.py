@@ -5,42 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, HexId, SideId, first, iterate, pack
+from hexwar.board import CounterId, HexId, SideId, first, iterate, one, pack
 from hexwar.play import Frame, Next, frame, rule, step
 from hexwar.play.refusal import Refusal
 from hexwar.reach import Points
 from hexwar.zones import zone
 from normandie44.printed import SIDES
-from normandie44.rules.combat import Assault, may_be_attacked
+from normandie44.rules.combat import Assault, beside, may_be_attacked
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
 from normandie44.rules.movement import fits, points_left, spend
+from normandie44.rules.terrain import going_of
 from normandie44.state import OFF, Field
 
 SURCHARGE = 3
 """Movement points that an overrun costs beyond the step into the hex (4.3)."""
 
 
-def able(g: Field) -> list[int]:
+def able(g: Field) -> list[CounterId]:
     """Return the armour and the Panzergrenadiers of the active side next to an enemy."""
     near = g.game.board.next_to(g.standing[1 - g.active])
     mobile = iterate(g.game.tanks)
     return [u for u in mobile if g.on_map_side(u, g.active) and near >> g.hex[u] & 1]
 
 
-def beside(g: Field, unit: int) -> list[int]:
-    """Return the hexes next to a unit."""
-    return list(g.game.board.neighbours[g.hex[unit]])
-
-
-def price(g: Field, unit: int, to: int) -> Points | None:
+def price(g: Field, unit: CounterId, to: int) -> Points | None:
     """Return the movement points of an overrun of a hex; None where the ground forbids it."""
-    step_cost = g.game.going[unit].charge(g.hex[unit], to)
+    step_cost = going_of(g, unit).charge(g.hex[unit], to)
     return None if step_cost.total is None else SURCHARGE + step_cost.total
 
 
 @rule("4.3", "7.5", "6.10")
-def may_overrun(g: Field, unit: int) -> str | None:
+def may_overrun(g: Field, unit: CounterId) -> str | None:
     """Armour or Panzergrenadiers in supply, not at rest, with points left for it."""
     if not g.acts(unit) or g.hex[unit] == OFF:
         return "4.3"
@@ -55,7 +51,7 @@ def may_overrun(g: Field, unit: int) -> str | None:
 
 
 @rule("4.3", "6.1", "2.2")
-def may_be_overrun(g: Field, unit: int, target: int) -> str | None:
+def may_be_overrun(g: Field, unit: CounterId, target: int) -> str | None:
     """An adjacent hex with enemies, for 3 points and those of the step into it."""
     barred = may_be_attacked(g, unit, target)
     if barred:
@@ -77,10 +73,10 @@ def capture_headquarters(g: Field, unit: CounterId, target: HexId) -> None:
     go_in(g, [unit], target, 0)
 
 
-def pay(g: Field, unit: int, target: int) -> None:
+def pay(g: Field, unit: CounterId, target: int) -> None:
     """Spend the points of an overrun."""
     spend(g, unit, price(g, unit, target) or 0)
-    g.moved |= 1 << unit
+    g.moved |= one(unit)
 
 
 @rule("4.3", "3")
@@ -94,7 +90,7 @@ def go_in(g: Field, units: list[CounterId], target: HexId, displaced: int) -> No
         g.put(unit, target)
         g.say("advanced", rule="4.3", unit=unit, to=target)
         if not stopped >> target & 1:
-            g.moved &= ~(1 << unit)
+            g.moved &= ~one(unit)
 
 
 @frame
@@ -128,7 +124,7 @@ class Overrun(Assault):
         return g.fighters(g.hex[first(self.units)], g.active)
 
     @rule("4.3", "6.1", "7.5", "6.10", "2.2")
-    def may_join(self, g: Field, unit: int) -> str | None:
+    def may_join(self, g: Field, unit: CounterId) -> str | None:
         """Each of the same stack that could overrun the hex by itself."""
         if self.units >> unit & 1:
             return Refusal("4.3", "it has joined already")
@@ -153,12 +149,12 @@ class Overrun(Assault):
         first = int(g.game.options.get("air-overruns-from", 8))
         return g.turn >= first and american and super().open_to_air(g)
 
-    def supporters(self, g: Field) -> list[int]:
+    def supporters(self, g: Field) -> list[CounterId]:
         """No headquarters supports an overrun."""
         del g
         return []
 
-    def defending_corps(self, g: Field) -> list[int]:
+    def defending_corps(self, g: Field) -> list[CounterId]:
         """Nor does one support the defence."""
         del g
         return []

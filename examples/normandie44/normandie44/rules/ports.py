@@ -92,6 +92,3 @@ def storm_hits(g: Field) -> None:
                 g.score[ALLIES] -= depot.worth(g.depots[number])
                 g.depots[number], g.works[number] = LOST, 0
                 g.say("mulberry-lost", what=depot.name, die=die)
-
-
-__all__ = ["begin_works", "build", "change", "note_landing", "room", "storm_hits", "working"]

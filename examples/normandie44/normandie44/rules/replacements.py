@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, SideId, has, iterate, one
+from hexwar.board import CounterId, CounterSet, SideId, as_set, has, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
@@ -40,7 +40,7 @@ def wake_up(g: Field) -> None:
     for unit in iterate(g.rest):
         side, at = g.game.side_of[unit], g.hex[unit]
         if at != OFF and g.game.board.next_to(1 << at) & g.standing[1 - side]:
-            g.rest &= ~(1 << unit)
+            g.rest &= ~one(unit)
 
 
 @rule("6.10")
@@ -48,17 +48,14 @@ def restore(g: Field, unit: CounterId) -> None:
     """A replacement gives a step; a unit off the map rests on until it has all of them."""
     g.steps[unit] += 1
     if g.hex[unit] != OFF or g.steps[unit] == g.game.counters.steps[unit]:
-        g.rest &= ~(1 << unit)
+        g.rest &= ~one(unit)
     g.say("restored", unit=unit)
 
 
 @rule("6.10")
-def take_from_cadre(g: Field, side: SideId) -> int:
+def take_from_cadre(g: Field, side: SideId) -> CounterSet:
     """Move the destroyed units of a side from Cadre to Rest; return the set of them."""
-    moved = 0
-    for unit in iterate(g.cadre):
-        if g.game.side_of[unit] == side:
-            moved |= one(unit)
+    moved = as_set(g.cadre) & pack(g.game.units_of[side])
     g.cadre &= ~moved
     return moved
 
@@ -72,12 +69,13 @@ def resources(row: str) -> dict[str, int]:
 
 @frame
 class Rest(Frame):
-    """A side's resting units regain a step, then more units may rest (6.10)."""
+    """A side's resting units regain a step, then more units may rest (6.10).
+
+    ``given`` are the letters of the German replacements that have been taken.
+    """
 
     side: SideId
-    spent_infantry: int = 0
-    spent_grenadiers: int = 0
-    spent_armour: int = 0
+    given: str = ""
 
     def player(self, g: Field) -> str:
         """The player who decides."""
@@ -113,10 +111,9 @@ class Rest(Frame):
         """A German unit at rest whose kind the table gives, as long as there are any left."""
         row = str(g.game.resources.result(0, g.german_die))
         found, kind = resources(row), self.kind(g, unit)
-        spent = {"I": self.spent_infantry, "P": self.spent_grenadiers, "A": self.spent_armour}
-        if EITHER in row and any(spent[other] for other in found if other != kind):
+        if EITHER in row and self.given.replace(kind, ""):
             return Refusal("1.1.1.3", "the other kind has been taken")
-        if found.get(kind, 0) <= spent[kind]:
+        if found.get(kind, 0) <= self.given.count(kind):
             return Refusal("1.1.1.3", "no replacement of its kind left")
         return None
 
@@ -130,10 +127,7 @@ class Rest(Frame):
 
     @choose_whom_to_restore.on(each(german_resting, may_be_restored), rule="6.10")
     def replace(self, g: Field, unit: CounterId) -> Next:
-        kind = self.kind(g, unit)
-        self.spent_infantry += kind == "I"
-        self.spent_grenadiers += kind == "P"
-        self.spent_armour += kind == "A"
+        self.given += self.kind(g, unit)
         restore(g, unit)
         return again()
 
@@ -150,6 +144,3 @@ class Rest(Frame):
     @step("6.10")
     def reorganise(self, g: Field) -> None:
         g.rest |= take_from_cadre(g, self.side)
-
-
-__all__ = ["Rest", "resources", "restore", "take_from_cadre", "wake_up"]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from hexwar.board import CounterId, SideId
+from hexwar.board import CounterId, SideId, has
 from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.bombardment import FLEETS, MEDIUM, draw_bombers
 from normandie44.rules.combat import Combat
+from normandie44.rules.interdiction import AirMissions
 from normandie44.rules.moves import Movement
 from normandie44.rules.ports import begin_works, build, storm_hits
 from normandie44.rules.replacements import Rest, wake_up
+from normandie44.rules.strategic import OffMap, arrive_in_boxes
 from normandie44.rules.supply import AirSupply, by_road, judge
 from normandie44.rules.victory import judge_the_end, judge_the_turn
 from normandie44.state import OFF, Field
@@ -31,12 +33,11 @@ def first_day(turn: int) -> date:
 
 
 @rule("1.1.1.1")
-def throw_for_weather(g: Field, die: int) -> None:
+def look_at_the_sky(g: Field) -> None:
     """The die less the overcast turns in a row, at most 2; a natural 6 under cloud tests storms."""
-    g.weather = g.game.weather.result(0, die - g.adjustment)
+    die = g.throw_for_weather(g.game.weather, g.turn, less=g.adjustment)
     g.storm_due = g.weather == "overcast" and die == 6
     g.adjustment = 0 if g.weather == "clear" else min(g.adjustment + 1, 2)
-    g.say("weather", weather=g.weather, die=die)
 
 
 @rule("1.1.1.2", "11.1")
@@ -60,6 +61,8 @@ def fighter_bombers(g: Field) -> int:
 def ships_of(g: Field) -> list[int]:
     """Return the cruisers and destroyers of each command in a phase, as the scenario says."""
     said = g.game.table_of("ships")
+    turns = [int(turn) for turn in said if turn.isdigit() and int(turn) <= g.turn]
+    said = said[str(max(turns))] if turns else said
     return [count for group in FLEETS for count in said.get(group, (0, 0))]
 
 
@@ -71,11 +74,16 @@ class Campaign(Frame):
     def weather(self, g: Field) -> None:
         g.say("turn-begins", rule="1.1", turn=g.turn)
         if g.turn > int(g.game.fact("clear_to", 1)):
-            throw_for_weather(g, g.roll("weather"))
+            look_at_the_sky(g)
         flying = bool(g.game.facts.get("air", True))
         g.sorties = fighter_bombers(g) if flying else 0
         g.bombers = draw_bombers(g) if flying else [0, 0]
         g.mediums, g.carpets = g.bombers[MEDIUM], 0
+        g.zones_hit, g.raided = 0, [0] * len(g.raided)
+
+    @step("9.2", "9.5")
+    def air_missions(self, g: Field) -> Next:
+        return call(AirMissions) if g.game.strategic else None
 
     @step("1.1.1.2", "7.1.1")
     def build_ports(self, g: Field) -> None:
@@ -158,14 +166,14 @@ def first_player(weather: str, allies: int, germans: int) -> int:
 
 
 @rule("1.1.1.2", "0.2.1", "7.3.2")
-def may_be_supported(g: Field, hq: int) -> str | None:
+def may_be_supported(g: Field, hq: CounterId) -> str | None:
     """A headquarters with a line by road to a depot, and with fewer than two markers."""
-    if g.hex[hq] == OFF:
-        return Refusal("1.1.1.2", "off the map")
+    if g.place_of(hq) == OFF:
+        return Refusal("1.1.1.2", "it is lost or still to come")
     if g.markers[hq] >= MARKERS:
         return Refusal("0.2.1", "it has {n} markers", n=g.markers[hq])
     side = g.game.side_of[hq]
-    fed = by_road(g, side).places >> g.hex[hq] & 1
+    fed = has(by_road(g, side).places, g.place_of(hq))
     return None if fed else Refusal("7.3.2", "no line by road to a depot")
 
 
@@ -180,9 +188,9 @@ class Markers(Frame):
         """The player who sends a marker."""
         return SIDES[self.side]
 
-    def corps(self, g: Field) -> list[int]:
+    def corps(self, g: Field) -> list[CounterId]:
         """The headquarters of the side, if there is a marker left for one."""
-        return g.corps(self.side) if g.stock[self.side] else []
+        return g.all_corps(self.side) if g.stock[self.side] else []
 
     @step("1.1.1.2")
     def next_side(self, g: Field) -> Next:
@@ -234,6 +242,7 @@ class Phase(Frame):
         g.bombers[MEDIUM] = 0 if g.storm else g.mediums
         g.ships = [0, 0, 0, 0] if g.storm else ships_of(g)
         if g.storm:
+            g.zones_hit = 0
             storm_hits(g)
 
     @step("1.1.2", "1.1.3")
@@ -260,7 +269,12 @@ class PlayerPhase(Frame):
     @step("1.1.2.1")
     def begin(self, g: Field) -> None:
         g.active, g.landed = self.side, [0] * len(g.landed)
-        g.spent = [0] * len(g.spent)
+        g.spent, g.guide = [0] * len(g.spent), [OFF] * len(g.guide)
+        arrive_in_boxes(g, self.side)
+
+    @step("1.1.2", "1.1.2.1")
+    def movement_off_the_map(self, g: Field) -> Next:
+        return call(OffMap) if g.game.strategic else None
 
     @step("1.1.2")
     def movement(self, g: Field) -> Next:
@@ -279,3 +293,4 @@ class PlayerPhase(Frame):
     def end(self, g: Field) -> None:
         begin_works(g)
         g.expire("player-phase")
+        g.expire("player-turn")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, CounterId, HexSet, SideId, one, pack
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, one, pack
 from hexwar.play import Frame, Next, again, ask, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from hexwar.trace import Leg, Supply, supply
-from normandie44.printed import ALLIES, SIDES
+from normandie44.printed import ALLIES
 from normandie44.rules.ports import working
-from normandie44.state import Field
+from normandie44.state import Field, allies
 
 BY_AIR = 4
 """Stacking points of infantry that the Allies supply by air in a turn (7.4)."""
@@ -23,7 +23,12 @@ def depots(g: Field, side: int) -> HexSet:
         return working(g)
     port = game.board.hex("0223")
     held = g.holder[game.objective_at[port]] == side
-    return game.exits | (one(port) if held else NONE)
+    found = one(port) if held else NONE
+    if not game.strategic:
+        return found | game.exits
+    first = game.board.size
+    boxes = pack(HexId(first + box) for box, depot in enumerate(game.german_depots) if depot)
+    return found | boxes
 
 
 @rule("7.3.1", "7.3.2")
@@ -32,6 +37,7 @@ def closed(g: Field, side: SideId) -> dict[str, int]:
     enemy = SideId(1 - side)
     return {
         "enemy units": g.standing[enemy],
+        "enemies hold the box": g.shut_boxes(side),
         "enemy zone of control": g.zone_of(enemy) & ~g.standing[side],
         "outside the map of the scenario": g.game.board.all & ~g.game.window,
     }
@@ -41,15 +47,15 @@ def closed(g: Field, side: SideId) -> dict[str, int]:
 def by_road(g: Field, side: SideId) -> Supply:
     """Trace from everywhere along roads to a depot: the line of a headquarters."""
     game = g.game
-    leg = Leg(to="depot", ends=depots(g, side), closed=closed(g, side), open_sides=game.road_sides)
-    return supply(game.board, leg)
+    leg = Leg(to="depot", ends=depots(g, side), closed=closed(g, side), open_sides=game.road_ways)
+    return supply(game.space, leg)
 
 
 @rule("7.3.2")
-def supplied_corps(g: Field, side: SideId) -> list[int]:
+def supplied_corps(g: Field, side: SideId) -> list[CounterId]:
     """Return the headquarters with a line by road, or with an Offensive marker."""
     fed = by_road(g, side).places
-    return [hq for hq in g.corps(side) if g.markers[hq] or fed >> g.hex[hq] & 1]
+    return [hq for hq in g.all_corps(side) if g.markers[hq] or has(fed, g.place_of(hq))]
 
 
 @rule("7.3.1", "8")
@@ -57,9 +63,9 @@ def lines(g: Field, side: SideId, group: str) -> Supply:
     """Trace from everywhere to a supplied headquarters of the group, any distance."""
     game = g.game
     corps = [hq for hq in supplied_corps(g, side) if game.groups[hq] == group]
-    ends = pack({g.hex[hq] for hq in corps})
-    leg = Leg(to="headquarters", ends=ends, closed=closed(g, side), open_sides=game.land_sides)
-    return supply(game.board, leg)
+    ends = pack({g.place_of(hq) for hq in corps})
+    leg = Leg(to="headquarters", ends=ends, closed=closed(g, side), open_sides=game.land_ways)
+    return supply(game.space, leg)
 
 
 @rule("7.3.1", "7.5")
@@ -67,11 +73,12 @@ def judge(g: Field, side: SideId) -> None:
     """Mark who is out of supply, once a turn; the mark stays until the next check."""
     game, fed = g.game, pack(supplied_corps(g, side))
     found: dict[str, Supply] = {}
-    for unit in g.on_map(side):
+    for unit in g.units_on(side):
         group = game.groups[unit]
         if group not in found:
             found[group] = lines(g, side, group)
-        in_supply = fed >> unit & 1 if g.is_headquarters(unit) else g.hex[unit] in found[group]
+        place = g.place_of(unit)
+        in_supply = has(fed, unit) if g.is_headquarters(unit) else place in found[group]
         before = g.unsupplied >> unit & 1
         if not in_supply:
             g.unsupplied |= one(unit)
@@ -90,10 +97,6 @@ class AirSupply(Frame):
     """
 
     flown: int = 0
-
-    def allies(self, g: Field) -> str:
-        """The player with the aircraft."""
-        return SIDES[ALLIES]
 
     def cut_off(self, g: Field) -> list[int]:
         """The Allied combat units on the map that are out of supply."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.board import iterate
+from hexwar.board import CounterId, iterate, union
 from hexwar.kit.modifiers import Modifier, shift
+from hexwar.kit.movement import dearer
 from hexwar.play import rule
-from normandie44.printed import ALLIES
+from hexwar.reach import Going
+from normandie44.printed import ALLIES, GERMANS, WATERS
 from normandie44.state import Field
 
 GROUND = {"bocage": 1, "forest": 1, "marsh": 1}
@@ -43,4 +45,18 @@ def terrain_shifts(g: Field, units: int, target: int) -> Iterator[Modifier]:
         yield shift(-RIVER, "across the river", "2.2")
 
 
-__all__ = ["defence_choices", "terrain_shifts"]
+@rule("9.2")
+def going_of(g: Field, unit: CounterId) -> Going:
+    """Return how the ground fares for a unit: for Germans, clear ground and rivers cost double.
+
+    That is so in the zones that aircraft hinder, but not in towns, and not along roads.
+    """
+    game, plain = g.game, g.game.going[unit]
+    if not g.zones_hit or game.side_of[unit] != GERMANS:
+        return plain
+    key = (g.zones_hit, id(plain))
+    if key not in game.hindered:
+        zones = (zone for n, zone in enumerate(game.zones.values()) if g.zones_hit >> n & 1)
+        hit = union(zones) & ~game.town_set
+        game.hindered[key] = dearer(plain, hit, ("clear", *WATERS))
+    return game.hindered[key]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hexwar.board import SideId, iterate, pack
+from hexwar.board import BoxId, SideId, iterate, numbered, pack
 from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 from hexwar.trace import Leg, supply
 from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.supply import closed
-from normandie44.state import OFF, Field
+from normandie44.state import Field
 
 REMNANT, BEACHES = 10, 4
 """German units with fewer of which the Allies win; beach depots whose loss is a defeat (11.3)."""
@@ -64,11 +64,16 @@ def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
 
 @rule("11.3", "11.2")
 def judge_automatic_victory(g: Field) -> None:
-    """Fewer than 10 German units on the map, or four beach depots destroyed, end the campaign."""
+    """Fewer than 10 German units on the map, or four beach depots destroyed, end the campaign.
+
+    So do Paris, the Pas-de-Calais and Cherbourg in Allied hands.
+    """
     if not g.game.facts.get("campaign"):
         return
     germans = [u for u in g.on_map(GERMANS) if not g.is_headquarters(u)]
-    if len(germans) < REMNANT:
+    held = {g.game.boxes.names[box] for box, who in numbered(BoxId, g.box_holder) if who == ALLIES}
+    prizes = held >= {"Paris", "Pas-de-Calais"} and holds_cherbourg(g, ALLIES)
+    if len(germans) < REMNANT or prizes:
         g.end("automatic-victory", rule="11.3", winners=(SIDES[ALLIES],), turn=g.turn)
     elif g.beaches_lost >= BEACHES:
         g.end("automatic-victory", rule="11.3", winners=(SIDES[GERMANS],), turn=g.turn)
@@ -87,6 +92,3 @@ def judge_the_end(g: Field) -> None:
         g.end(f"{level}-victory", rule="11.1", winners=(SIDES[GERMANS],), turn=g.turn)
         return
     end_by_level(g, [points(g, side) for side in (ALLIES, GERMANS)], "11.3")
-
-
-__all__ = ["OFF", "holds_cherbourg", "judge_the_end", "judge_the_turn", "points"]

@@ -1,6 +1,6 @@
 """How does a search on a large map become one on bit sets?
 
-Around the start a window is cut out that holds whatever can be reached. It is laid out like a map
+Around the start a part is cut out that holds whatever can be reached. It is laid out like a map
 of its own, and each cost becomes the set of the hexes that have it; then the search for boards
 serves (:mod:`hexwar.board.spreading`). That beats plain Python going from hex to hex by far, and
 needs no compiler.
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _SEVERAL: Final = 8
-"""Up to this number of different costs, a window is searched for all of them."""
+"""Up to this number of different costs, a cutout is searched for all of them."""
 
 
 @attrs.frozen
-class Window:
+class Cutout:
     """A part of a large map, as bit sets.
 
     Attributes:
-        corner: Id of the hex of the map that is place 0 of the window.
+        corner: Id of the hex of the map that is place 0 of the cutout.
         rows: Rows of storage.
-        stride: Ids from one row of the window to the next.
+        stride: Ids from one row of the cutout to the next.
         map_stride: The same on the map.
         entered: Points, each with the hexes that cost so much from whichever side.
         crossed: Points, each with the hexes that may be left at this cost, by direction.
@@ -81,7 +81,7 @@ class Window:
         starts: Mapping[int, int],
         limit: int | None,
         rules: ExpanseRestrictions | None,
-    ) -> Window:
+    ) -> Cutout:
         """Cut out what can be reached from some hexes.
 
         Args:
@@ -103,7 +103,7 @@ class Window:
         )
 
     @classmethod
-    def between(cls, field: CostField, start: int, goal: int, limit: int) -> Window:
+    def between(cls, field: CostField, start: int, goal: int, limit: int) -> Cutout:
         """Cut out where ways between two hexes can lead.
 
         Args:
@@ -128,7 +128,7 @@ class Window:
     @classmethod
     def _cut_out(
         cls, field: CostField, down: slice, across: slice, rules: ExpanseRestrictions | None
-    ) -> Window:
+    ) -> Cutout:
         cut, size = _Cut(down, across, field.expanse.stride), field.expanse.size
         planes = (field.entry[d : d + size] for d in range(0, len(field.entry), size))
         by_cost = [_sorted_by_cost(field, cut.of(plane, field.blocked)) for plane in planes]
@@ -143,7 +143,7 @@ class Window:
         """How many places it has."""
         return self.rows * self.stride
 
-    def labels(self, start: int, goal: int, limit: int | None) -> PointsInWindow:
+    def labels(self, start: int, goal: int, limit: int | None) -> PointsInCutout:
         """Search for a way between two hexes.
 
         Args:
@@ -164,7 +164,7 @@ class Window:
         for n, digit in enumerate(digits):
             points |= np.left_shift(digit, n, dtype=np.int32)
         points[every == 0] = NEVER
-        return PointsInWindow(self, points.data)
+        return PointsInCutout(self, points.data)
 
     def reached(
         self, starts: Mapping[int, int], limit: int | None, until: int = -1
@@ -194,27 +194,27 @@ class Window:
 
 
 @attrs.frozen
-class PointsInWindow:
-    """The points of hexes of a map that were found in a window of it.
+class PointsInCutout:
+    """The points of hexes of a map that were found in a cutout of it.
 
     Attributes:
-        window: The window.
-        points: By place of the window: points, or :data:`NEVER`.
+        cutout: The cutout.
+        points: By place of the cutout: points, or :data:`NEVER`.
     """
 
-    window: Window
+    cutout: Cutout
     points: memoryview
 
     def __getitem__(self, i: int) -> int:
-        window = self.window
-        down, across = divmod(i - window.corner, window.map_stride)
-        inside = 0 <= down < window.rows and across < window.stride
-        return self.points[down * window.stride + across] if inside else NEVER
+        cutout = self.cutout
+        down, across = divmod(i - cutout.corner, cutout.map_stride)
+        inside = 0 <= down < cutout.rows and across < cutout.stride
+        return self.points[down * cutout.stride + across] if inside else NEVER
 
 
 @attrs.frozen
 class _Cut:
-    """Rows and columns of storage that a window takes."""
+    """Rows and columns of storage that a cutout takes."""
 
     down: slice
     across: slice
@@ -227,7 +227,7 @@ class _Cut:
         return columns if columns == self.map_stride else columns + 1
 
     def of(self, by_id: NDArray[Any], spare: int) -> NDArray[Any]:
-        """Return, by place of the window, an array by id; with something else in spare places."""
+        """Return, by place of the cutout, an array by id; with something else in spare places."""
         import numpy as np  # noqa: PLC0415 - not needed by boards
 
         inner = by_id.reshape(-1, self.map_stride)[self.down, self.across]
@@ -240,14 +240,14 @@ class _Cut:
 
 
 def _bits(true: NDArray[np.bool_]) -> int:
-    """Return the set of the places of a window where an array is true."""
+    """Return the set of the places of a cutout where an array is true."""
     import numpy as np  # noqa: PLC0415 - not needed by boards
 
     return int.from_bytes(np.packbits(true, bitorder="little").tobytes(), "little")
 
 
 def _sorted_by_cost(field: CostField, plane: NDArray[Any]) -> dict[int, int]:
-    """Return for each cost the set of the places of a window that have it, if any has."""
+    """Return for each cost the set of the places of a cutout that have it, if any has."""
     costs = field.costs if field.kinds <= _SEVERAL else different(plane, field.blocked)
     sets = ((points, _bits(plane == points)) for points in costs)
     return {points: places for points, places in sets if places}
@@ -258,7 +258,7 @@ def _left_by_cost(entered: list[dict[int, int]], cut: _Cut) -> tuple[tuple[int, 
 
     Args:
         entered: By direction: for each cost the places that are entered at it.
-        cut: The window.
+        cut: The cutout.
     """
     rows, width = cut.down.stop - cut.down.start, cut.width
     columns = cut.across.stop - cut.across.start
@@ -289,7 +289,7 @@ def _in_digits(levels: Mapping[int, int]) -> list[int]:
 
 
 def _terms(rules: ExpanseRestrictions | None, cut: _Cut) -> Terms:
-    """Return the terms that rules make for the places of a window."""
+    """Return the terms that rules make for the places of a cutout."""
     if rules is None:
         return FREELY
     bits = cut.of(rules.bits, 0)

@@ -1,0 +1,54 @@
+"""Aircraft against movement: zones of the map (9.2), boxes of the strategic map (9.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hexwar.board import BoxId
+from hexwar.play import Actions, Frame, Next, again, ask, frame
+from normandie44.printed import ZoneId
+from normandie44.rules.bombardment import HEAVY, carpet
+from normandie44.state import Field, allies
+
+FLIGHTS: Final = ((1, 0, 0), (0, 1, 0), (0, 2, 0), (0, 0, 1), (0, 0, 2))
+"""Heavy, medium and fighter-bombers that may hinder a box: one heavy, or two others at most."""
+
+BOMBS: Final = (2, 1, 1)
+"""What each of them adds to the die of a German who leaves the box: our reconstruction (9.5)."""
+
+
+@frame
+class AirMissions(Frame):
+    """The Allies send aircraft against movement, for the whole turn (9.2, 9.5)."""
+
+    @ask("9.5", by=allies, or_else="keep-aircraft")
+    def send_aircraft(self, g: Field) -> Actions:
+        """Which zone or box do aircraft hinder?"""
+        game = g.game
+        if g.sorties:
+            free = (n for n in range(len(game.zones)) if not g.zones_hit >> n & 1)
+            yield from (("hinder", zone) for zone in free)
+        ready = (g.bombers[HEAVY], g.mediums, g.sorties)
+        for box, value in enumerate(g.raided):
+            for flight in () if value else FLIGHTS:
+                if all(wanted <= there for wanted, there in zip(flight, ready, strict=True)):
+                    yield ("raid", box, *flight)
+
+    @send_aircraft.on(rule="9.2")
+    def hinder(self, g: Field, zone: ZoneId) -> Next:
+        g.sorties -= 1
+        g.zones_hit |= 1 << zone
+        g.say("hindered", zone=list(g.game.zones)[zone])
+        return again()
+
+    @send_aircraft.on(rule="9.5")
+    def raid(self, g: Field, box: BoxId, heavies: int, mediums: int, fighters: int) -> Next:
+        flight = (heavies, mediums, fighters)
+        g.raided[box] = sum(n * value for n, value in zip(flight, BOMBS, strict=True))
+        g.bombers[HEAVY] -= heavies
+        g.mediums -= mediums
+        g.sorties -= fighters
+        if heavies:
+            carpet(g, heavies)
+        g.say("raided", box=box, value=g.raided[box])
+        return again()

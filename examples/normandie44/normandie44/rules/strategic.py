@@ -1,0 +1,247 @@
+"""The strategic map: transfers, movement between boxes, interdiction, Maquis, Paris (4.1.2)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from hexwar.board import BoxId, CounterId, HexId, SideId, has, iterate, numbered, one, pack
+from hexwar.kit.box_moves import BoxMoves
+from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
+from hexwar.play.refusal import Refusal
+from normandie44.printed import ALLIES, GERMANS
+from normandie44.rules.headquarters import within_quota
+from normandie44.rules.movement import allowance, fits, is_due
+from normandie44.state import OFF, Field, allies
+
+MAQUIS = 2
+"""What partisans add to the die of a German who leaves their box (4.1.2)."""
+
+DEPOT, PARIS, FRENCH = 5, 10, 20
+"""Allied points for a German depot, for Paris, and when the French 2nd DB takes it (11.3)."""
+
+
+@rule("8")
+def may_share(g: Field, unit: CounterId, box: BoxId) -> str | None:
+    """Americans and Anglo-Canadians are never in one box, except headquarters."""
+    game = g.game
+    friends = (u for u in g.in_box(box) if game.side_of[u] == game.side_of[unit])
+    others = [u for u in friends if game.groups[u] not in (game.groups[unit], "ffi")]
+    mixed = any(not g.is_headquarters(u) for u in others) and not g.is_headquarters(unit)
+    return Refusal("8", "another command") if mixed else None
+
+
+@rule("4.1.2", "5.1", "5.2")
+def guide_of(g: Field, unit: CounterId) -> CounterId:
+    """Return the Allied headquarters that takes a unit on, or OFF.
+
+    It is within a box. A supported one that is extended takes all that it controls up to two
+    boxes; any other one takes a single division one box.
+    """
+    game, box = g.game, g.box[unit]
+    for hq in iterate(game.headquarters):
+        near = g.box_by(hq)
+        gap = game.boxes.distance(near, box) if near != OFF else None
+        if game.groups[hq] != game.groups[unit] or gap is None or gap > 1:
+            continue
+        led = [u for u, guide in numbered(CounterId, g.guide) if guide == hq and u != unit]
+        if has(g.extended, hq):
+            if within_quota(g, pack([unit, *led])) is None:
+                return hq
+        elif not has(g.travelled, unit) and all(
+            game.divisions[u] == game.divisions[unit] != "" for u in led
+        ):
+            return hq
+    return CounterId(OFF)
+
+
+@rule("5.2")
+def may_extend(g: Field, hq: CounterId) -> str | None:
+    """An Allied headquarters near the boxes spends a marker, and is Done."""
+    if has(g.used, hq):
+        return Refusal("0.1.1", "it is Done")
+    if g.box_by(hq) == OFF:
+        return Refusal("5.2", "it is at no box")
+    return None if g.markers[hq] else Refusal("5.2", "no Offensive marker")
+
+
+@rule("4.1.2", "6.12", "9.5")
+def exit_modifier(g: Field, box: BoxId, unit: CounterId, *, maquis: bool) -> int:
+    """Return what is added to the die of a unit that leaves a box.
+
+    Aircraft hinder Germans, partisans add 2. Out of confusion the columns count that the attack of
+    all who can still leave stands above 1:1 against the defence of those who stay with it.
+    """
+    game, side = g.game, g.game.side_of[unit]
+    air = g.raided[box] if side == GERMANS else 0
+    if maquis or not g.is_contested(box):
+        return air + MAQUIS * maquis
+    here = [u for u in g.in_box(box) if not g.is_headquarters(u)]
+    mine = [u for u in here if game.side_of[u] == side and not has(g.halted | g.travelled, u)]
+    attack = sum(game.attacks[u][g.steps[u]] for u in mine)
+    defence = sum(game.defences[u][g.steps[u]] for u in here if game.side_of[u] != side)
+    return air - columns_above_even(g, attack, defence)
+
+
+@rule("6.12")
+def columns_above_even(g: Field, attack: int, defence: int) -> int:
+    """Return how many columns a ratio stands above 1:1; below it, a negative number."""
+    heads = g.game.results.columns
+    if not attack or not defence:
+        return len(heads) if attack else -heads.index("1:1")
+    return g.game.results.odds_column(attack, defence) - heads.index("1:1")
+
+
+@frame
+class Departure(Frame):
+    """A unit leaves a box: a German always throws for it, others out of confusion (4.1.2, 6.12)."""
+
+    unit: CounterId
+    to: BoxId
+    maquis: bool = False
+
+    @ask("4.1.2", by=allies, or_else="lie-low")
+    def call_partisans(self, g: Field) -> Actions:
+        """Do partisans hinder {unit:counter}?"""
+        if g.game.side_of[self.unit] == GERMANS and has(g.partisans, g.box[self.unit]):
+            yield ("rise",)
+
+    @call_partisans.on(rule="4.1.2")
+    def rise(self, g: Field) -> None:
+        self.maquis = True
+
+    @step("4.1.2", "6.12", "9.5")
+    def leave(self, g: Field) -> None:
+        unit, box = self.unit, g.box[self.unit]
+        if g.game.side_of[unit] == GERMANS or g.is_contested(box):
+            total = g.roll("interdiction") + exit_modifier(g, box, unit, maquis=self.maquis)
+            if total >= g.game.interdiction[box]:
+                g.halted |= one(unit)
+                g.say("held-back", unit=unit, box=box, die=total)
+                return
+        enter_box(g, unit, self.to)
+        g.note_travel(unit)
+
+
+@rule("4.1.2", "0.2.2", "11.3")
+def enter_box(g: Field, unit: CounterId, box: BoxId) -> None:
+    """A unit stops at an enemy and, except armoured divisions, in a box that the enemy holds."""
+    game, before = g.game, g.box_holder[box]
+    g.put_in_box(unit, box)
+    g.say("moved-to-box", unit=unit, box=box)
+    armoured = has(game.tanks, unit) and game.divisions[unit]
+    if g.is_contested(box) or (before != game.side_of[unit] and not armoured):
+        g.halted |= one(unit)
+    if game.beyond_the_seine[box] and game.side_of[unit] == ALLIES and not g.risen:
+        g.risen, g.steps[game.ffi] = True, 1
+        g.put_in_box(game.ffi, game.paris)
+        g.say("ffi", box=game.paris)
+    score_boxes(g, unit)
+
+
+@rule("11.3", "7.2")
+def score_boxes(g: Field, unit: CounterId) -> None:
+    """German depots fall, and Paris counts, when the Allies are first alone in the box.
+
+    Args:
+        g: The moment.
+        unit: Who has done it: the French 2nd DB has points of its own for Paris.
+    """
+    for box, holder in numbered(BoxId, g.box_holder):
+        if holder == GERMANS or has(g.fallen, box):
+            continue
+        g.fallen |= one(box)
+        worth = DEPOT * bool(g.game.german_depots[box])
+        if box == g.game.paris:
+            worth += PARIS + FRENCH * (g.game.divisions[unit] == "Fr2DB")
+        g.score[ALLIES] += worth
+        g.say("box-taken", rule="11.3", box=box, points=worth)
+
+
+@rule("1.1.2.1")
+def arrive_in_boxes(g: Field, side: SideId) -> None:
+    """Germans who are due come into their box, unless the Allies hold it or are in it."""
+    for unit in g.game.units_of[side]:
+        if not is_due(g, unit):
+            continue
+        free = (b for b in g.game.entry_boxes.get(unit, ()) if g.box_holder[b] == side)
+        box = next((b for b in free if ALLIES not in g.sides_in(b)), None)
+        if box is not None:
+            g.put_in_box(unit, box)
+            g.say("moved-to-box", rule="1.1.2.1", unit=unit, box=box)
+
+
+@frame
+class OffMap(BoxMoves):
+    """The player moves on the strategic map, and between it and the hexes (1.1.2.1, 4.1.2)."""
+
+    cites: ClassVar[dict[str, Any]] = {
+        "move_off_the_map": ("4.1.2", "1.1.2.1"),
+        **dict.fromkeys(("deploy", "leave_map", "may_deploy", "may_leave_map"), "1.1.2.1"),
+        **dict.fromkeys(("travel", "may_travel"), "4.1.2"),
+        "may_transfer": ("1.1.2.1", "6.10", "1.1.2.2"),
+        "may_travel_to": ("4.1.2", "6.12", "8"),
+    }
+
+    @rule("1.1.2.1", "1.1.2.2", "6.10")
+    def may_transfer(self, g: Field, unit: CounterId) -> str | None:
+        """A unit that can move and has not, once in a phase; not at rest."""
+        if not allowance(g, unit) or has(g.rest | g.moved, unit):
+            return "1.1.2.2"
+        return super().may_transfer(g, unit)
+
+    @rule("1.1.2.1", "2.1")
+    def may_deploy(self, g: Field, unit: CounterId, to: HexId) -> str | None:
+        """To a linked hex without an enemy, and with room; not out of confusion."""
+        barred = super().may_deploy(g, unit, to)
+        return barred or (None if fits(g, unit, to) else Refusal("2.1", "full stack"))
+
+    @rule("1.1.2.1", "8")
+    def may_leave_map(self, g: Field, unit: CounterId) -> str | None:
+        """A unit on an exit goes into its box, where no unit of the other Allied command is."""
+        return super().may_leave_map(g, unit) or may_share(g, unit, g.box_by(unit))
+
+    @rule("4.1.2", "7.5", "6.10", "5.2")
+    def may_travel(self, g: Field, unit: CounterId) -> str | None:
+        """A supplied unit, up to two boxes; Allied ones as a headquarters takes them on."""
+        barred = super().may_travel(g, unit)
+        if barred or has(g.moved, unit) or not allowance(g, unit):
+            return barred or "4.1.2"
+        if has(g.unsupplied, unit):
+            return Refusal("7.5", "out of supply")
+        if has(g.rest, unit):
+            return Refusal("6.10", "it rests")
+        alone = g.is_headquarters(unit) and not has(g.travelled & ~g.extended, unit)
+        if g.active == GERMANS or alone or guide_of(g, unit) != OFF:
+            return None
+        return Refusal("5.2", "no headquarters takes it on")
+
+    @rule("4.1.2", "6.12", "8")
+    def may_travel_to(self, g: Field, unit: CounterId, box: BoxId) -> str | None:
+        """To a box that a line leads to; out of confusion only to one that its side holds."""
+        if g.is_contested(g.box[unit]) and g.box_holder[box] != g.active:
+            return Refusal("6.12", "out of confusion only to a box of its own side")
+        return may_share(g, unit, box)
+
+    def enter(self, g: Field, unit: CounterId, box: BoxId) -> None:
+        """As the rules on control and Paris say."""
+        enter_box(g, unit, box)
+
+    def set_out(self, g: Field, unit: CounterId, box: BoxId) -> Next:
+        """A headquarters takes an Allied unit on; then the die decides."""
+        if g.active == ALLIES and not g.is_headquarters(unit):
+            g.guide[unit] = guide_of(g, unit)
+        return repeat(Departure, unit, box)
+
+    def allied_corps(self, g: Field) -> list[CounterId]:
+        """The Allied headquarters, in the Allied turn."""
+        return g.all_corps(g.active) if g.active == ALLIES else []
+
+    @BoxMoves.move_off_the_map.on(each(allied_corps, may_extend), rule="5.2")
+    def extend(self, g: Field, unit: CounterId) -> Next:
+        g.markers[unit] -= 1
+        g.used |= one(unit)
+        g.extended |= one(unit)
+        g.say("extended", unit=unit)
+        return again()

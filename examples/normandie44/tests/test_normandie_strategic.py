@@ -1,0 +1,271 @@
+"""The strategic map: control, movement between boxes, interdiction, Maquis, Paris, combat there."""
+
+from __future__ import annotations
+
+import pytest
+from normandie44 import Normandie1944
+from normandie44.printed import ALLIES, GERMANS
+from normandie44.rules import interdiction, off_map, strategic, terrain
+from normandie44.rules.strategic import Departure, OffMap, enter_box, exit_modifier
+from normandie44.rules.supply import by_road, judge
+from normandie44.state import OFF, Field
+from normandie_stage import laid_out, to, unit
+
+from hexwar.board import BoxId, has, one
+from hexwar.play.match import Match
+
+
+def off_the_map(side: str = "germans", **boxes: str) -> Field:
+    """A moment of Cobra with nobody but the units named, each in a box."""
+    g = laid_out(side, "cobra")
+    for name, box in boxes.items():
+        number = unit(g, name)
+        g.steps[number] = g.game.counters.steps[number]
+        g.put_in_box(number, named(g, box))
+    g.box_holder, g.fallen, g.events = [GERMANS] * len(g.box_holder), 0, []
+    return g
+
+
+def named(g: Field, box: str) -> BoxId:
+    """The number of a box."""
+    return g.game.boxes.names.index(box)
+
+
+@pytest.mark.rule("6.12", "9.5", "4.1.2")
+def test_ae_08_a_stack_escapes_from_orleans() -> None:
+    """AE-08: 20 leave 12 in Orléans under a medium: 3 on the die comes to 3, and they escape."""
+    leavers = {"u1__SS": "Orléans", "u10SS_21": "Orléans", "u10SS_22": "Orléans"}
+    g = off_the_map(**leavers, AC__7__Arm="Orléans")
+    box = named(g, "Orléans")
+    g.raided[box] = 1
+    assert strategic.columns_above_even(g, 20, 12) == 1
+    total = 3 + exit_modifier(g, box, unit(g, "u1__SS"), maquis=False)
+    assert total == 3 < g.game.interdiction[box]
+
+
+@pytest.mark.rule("4.1.2", "9.5")
+def test_dt_19_a_medium_holds_a_german_back() -> None:
+    """DT-19: in a box with the number 5 two mediums make 5 of a die of 3: the unit stays."""
+    g = off_the_map(u326="Paris")
+    box = named(g, "Paris")
+    g.raided[box] = 2
+    assert 3 + exit_modifier(g, box, unit(g, "u326"), maquis=False) >= g.game.interdiction[box] == 5
+    g.raided[box] = 9
+    Departure(unit=unit(g, "u326"), to=named(g, "Rouen")).leave(g)
+    assert g.box[unit(g, "u326")] == box
+    assert OffMap().may_travel(g, unit(g, "u326")) == "4.1.2"
+
+
+@pytest.mark.rule("4.1.2")
+def test_partisans_add_two_and_count_no_odds() -> None:
+    """The partisans of the Languedoc may rise against a German who leaves, and only there."""
+    g = off_the_map(u708="Languedoc")
+    assert exit_modifier(g, named(g, "Languedoc"), unit(g, "u708"), maquis=True) == 2
+    leaving = Departure(unit=unit(g, "u708"), to=named(g, "Orléans"))
+    asked = list(leaving.call_partisans(g))
+    assert asked == [("rise",)]
+    assert not has(g.partisans, named(g, "Paris"))
+
+
+@pytest.mark.rule("4.1.2", "0.2.2")
+def test_dt_20_an_armoured_division_passes_an_empty_enemy_box() -> None:
+    """DT-20: a Panzer division goes on through an empty box of the enemy, infantry stops there."""
+    g = off_the_map(u1__SS="Paris", u326="Paris")
+    orleans = named(g, "Orléans")
+    for name, stopped in (("u1__SS", False), ("u326", True)):
+        g.box_holder[orleans] = ALLIES
+        enter_box(g, unit(g, name), orleans)
+        assert has(g.halted, unit(g, name)) is stopped
+        g.put_in_box(unit(g, name), named(g, "Paris"))
+
+
+@pytest.mark.rule("4.1.2", "0.2.2")
+def test_a_unit_stops_at_an_enemy_and_the_box_keeps_its_holder() -> None:
+    """Both sides in a box: nobody takes it over, and who has come in goes no farther."""
+    g = off_the_map("allies", US__1="Le Mans", u326="Orléans")
+    enter_box(g, unit(g, "US__1"), named(g, "Orléans"))
+    assert has(g.halted, unit(g, "US__1"))
+    assert g.is_contested(named(g, "Orléans"))
+    assert g.box_holder[named(g, "Orléans")] == GERMANS
+
+
+@pytest.mark.rule("5.2", "4.1.2")
+def test_dt_18_a_headquarters_takes_one_division_on() -> None:
+    """DT-18: without extended movement a second division is refused; extended, all go twice."""
+    g = off_the_map("allies", US__1="Rennes", US__2="Rennes", US__VIII__HQ="Rennes")
+    first, second, hq = (unit(g, name) for name in ("US__1", "US__2", "US__VIII__HQ"))
+    moves = OffMap()
+    moves.set_out(g, first, named(g, "Laval"))
+    assert g.guide[first] == hq
+    assert moves.may_travel(g, second) == "5.2"
+    assert strategic.may_extend(g, hq) == "5.2"
+    g.markers[hq] = 1
+    moves.extend(g, hq)
+    assert g.markers[hq] == 0
+    assert has(g.used, hq)
+    assert moves.may_travel(g, second) is None
+    g.note_travel(second)
+    assert moves.may_travel(g, second) is None
+    g.note_travel(second)
+    assert moves.may_travel(g, second) == "4.1.2"
+
+
+@pytest.mark.rule("7.5", "4.1.2", "8")
+def test_who_may_not_travel() -> None:
+    """A unit out of supply stays; the two Allied commands share no box; garrisons stay."""
+    g = off_the_map(u326="Paris", Paris__garrison="Paris")
+    moves = OffMap()
+    assert moves.may_travel(g, unit(g, "u326")) is None
+    g.unsupplied = one(unit(g, "u326"))
+    assert moves.may_travel(g, unit(g, "u326")) == "7.5"
+    assert moves.may_travel(g, unit(g, "Paris__garrison")) is not None
+    g = off_the_map("allies", US__1="Rennes", AC__3="Laval")
+    assert moves.may_travel_to(g, unit(g, "AC__3"), named(g, "Rennes")) == "8"
+
+
+@pytest.mark.rule("1.1.2.1")
+def test_units_change_between_a_box_and_its_hexes() -> None:
+    """From Rouen onto the exits a and b, from an exit into the box, and once in a phase."""
+    g = off_the_map(u326="Rouen")
+    moves, number = OffMap(), unit(g, "u326")
+    assert set(moves.linked_hexes(g, number)) == {to(g, "0501"), to(g, "0701")}
+    assert moves.may_deploy(g, number, to(g, "0501")) is None
+    moves.deploy(g, number, to(g, "0501"))
+    assert (g.hex[number], g.box[number]) == (to(g, "0501"), OFF)
+    assert moves.may_leave_map(g, number) == "1.1.2.1"
+    g.expire("player-turn")
+    assert moves.may_leave_map(g, number) is None
+    moves.leave_map(g, number)
+    assert g.box[number] == named(g, "Rouen")
+
+
+@pytest.mark.rule("4.1.2", "11.3")
+def test_the_ffi_rise_when_the_allies_are_beyond_the_seine() -> None:
+    """In Orléans an Allied unit calls them out: Paris is contested, and still German."""
+    g = off_the_map("allies", US__1="Le Mans", Paris__garrison="Paris")
+    enter_box(g, unit(g, "US__1"), named(g, "Orléans"))
+    assert g.box[g.game.ffi] == g.game.paris
+    assert g.is_contested(g.game.paris)
+    assert not has(g.fallen, g.game.paris)
+
+
+@pytest.mark.rule("11.3", "7.2")
+def test_points_for_paris_and_for_depots() -> None:
+    """A depot is worth 5, Paris 10 more, and 20 more when the French 2nd DB is first."""
+    g = off_the_map("allies", US__1="Laval")
+    enter_box(g, unit(g, "US__1"), named(g, "Le Mans"))
+    assert g.score[ALLIES] == 5
+    enter_box(g, unit(g, "US__1"), named(g, "Le Mans"))
+    assert g.score[ALLIES] == 5
+    g = off_the_map("allies", Fr__2__DB="Évreux")
+    g.risen = True
+    enter_box(g, unit(g, "Fr__2__DB"), named(g, "Paris"))
+    assert g.score[ALLIES] == 5 + 10 + 20
+
+
+@pytest.mark.rule("6.12", "6.3")
+def test_combat_in_a_box() -> None:
+    """A headquarters in the box fights there: the defender loses, retreats or is captured."""
+    g = off_the_map("allies", US__4__Arm="Rennes", US__VIII__HQ="Rennes", u326="Rennes")
+    hq, box = unit(g, "US__VIII__HQ"), named(g, "Rennes")
+    assert off_map.may_lead_off_map(g, hq) == "1.1.3"
+    g.markers[hq] = 1
+    assert off_map.may_lead_off_map(g, hq) is None
+    assert off_map.may_fight_in(g, hq, box) is None
+    assert off_map.may_fight_in(g, hq, named(g, "Laval")) == "6.12"
+    off_map.BoxBattle(hq=hq, box=box).fight(g)
+    assert has(g.attacked, unit(g, "US__4__Arm"))
+    assert off_map.may_fight_in(g, hq, box) == "6.12"
+    kinds = {event.kind for event in g.events}
+    assert "fought-in-box" in kinds
+
+
+@pytest.mark.rule("6.12", "6.6")
+def test_a_retreat_in_a_box_leads_to_a_box_of_its_side() -> None:
+    """DT-26 and Q-20: no exploitation; into a box of its own side without enemies, or captured."""
+    g = off_the_map("allies", u326="Brest")
+    number = unit(g, "u326")
+    off_map.suffer(g, number, "R", 1)
+    assert g.box[number] == named(g, "Rennes")
+    g.put_in_box(number, named(g, "Brest"))
+    g.box_holder[named(g, "Rennes")] = ALLIES
+    off_map.suffer(g, number, "R", 1)
+    assert has(g.taken, number)
+    assert g.box[number] == OFF
+
+
+@pytest.mark.rule("4.1.2", "6.12")
+def test_partisans_go_with_a_retreat() -> None:
+    """A German headquarters fights them with a defence of 2, and they never come back."""
+    g = off_the_map(u708="Languedoc", u9__Pz="Languedoc", LXXXIV__HQ="Languedoc")
+    hq, box = unit(g, "LXXXIV__HQ"), named(g, "Languedoc")
+    g.markers[hq] = 1
+    assert off_map.may_fight_in(g, hq, box) is None
+    for _ in range(8):
+        g.attacked = 0
+        off_map.BoxBattle(hq=hq, box=box).fight(g)
+    assert not has(g.partisans, box)
+    assert off_map.may_fight_in(g, hq, box) == "6.12"
+
+
+@pytest.mark.rule("9.2")
+def test_a_zone_under_aircraft_costs_germans_double() -> None:
+    """Clear ground costs 2 there, a river double; not in towns, not for the Allies."""
+    g = off_the_map()
+    g.zones_hit = 1 << list(g.game.zones).index("Caen")
+    german, ally = unit(g, "u326"), unit(g, "AC__3")
+    start, end = to(g, "1106"), to(g, "1107")
+    plain = g.game.going[german].charge(start, end)
+    assert terrain.going_of(g, ally) is g.game.going[ally]
+    hindered = terrain.going_of(g, german).charge(start, end)
+    doubled = ("clear", "river", "major_river")
+    items = [2 * cost if what in doubled else cost for what, cost in plain.items]
+    assert [cost for _, cost in hindered.items] == items
+
+
+@pytest.mark.rule("9.2", "9.5")
+def test_aircraft_fly_against_boxes_and_zones_for_the_turn() -> None:
+    """A zone takes one fighter-bomber, a box one heavy or two others, for the whole turn."""
+    g = off_the_map("allies")
+    g.sorties, g.mediums, g.bombers = 3, 2, [1, 2]
+    missions = interdiction.AirMissions()
+    missions.hinder(g, 0)
+    missions.raid(g, 0, 1, 0, 0)
+    missions.raid(g, 1, 0, 2, 0)
+    assert (g.sorties, g.mediums, g.bombers[0]) == (2, 0, 0)
+    assert g.raided[:2] == [2, 2]
+    listed = list(missions.send_aircraft(g))
+    assert ("hinder", 0) not in listed
+    assert all(action[1] not in (0, 1) for action in listed if action[0] == "raid")
+
+
+@pytest.mark.rule("7.3.1", "7.3.2", "7.2")
+def test_supply_comes_through_the_boxes() -> None:
+    """A German line leads by road to an exit and on to a depot; an enemy in the box bars it."""
+    g = off_the_map(u326="Rouen", LXXXIV__HQ="Rouen")
+    judge(g, GERMANS)
+    assert not has(g.unsupplied, unit(g, "u326"))
+    assert has(by_road(g, GERMANS).places, g.place_of(unit(g, "u326")))
+    g.box_holder = [ALLIES] * len(g.box_holder)
+    judge(g, GERMANS)
+    assert has(g.unsupplied, unit(g, "u326"))
+
+
+@pytest.mark.rule("1.1.2.1")
+def test_reinforcements_come_in_their_boxes() -> None:
+    """The 326th is in the Pas-de-Calais on turn 7, unless the Allies hold it."""
+    g = Normandie1944("cobra").set_up(1)
+    g.box_holder[named(g, "Évreux")] = ALLIES
+    strategic.arrive_in_boxes(g, GERMANS)
+    assert g.box[unit(g, "u326")] == named(g, "Pas-de-Calais")
+    assert g.box[unit(g, "u116__Pz")] == OFF
+
+
+def test_a_game_with_boxes_is_saved_and_opened() -> None:
+    """A hundred decisions of Cobra with the strategic map, and the state is read back alike."""
+    match = Match(Normandie1944("cobra"), seed=5)
+    for number in range(100):
+        legal = list(match.legal_actions)
+        match.do(legal[number * 7 % len(legal)])
+    plain = match.state.plain()
+    assert Field.load(match.game, plain).plain() == plain
