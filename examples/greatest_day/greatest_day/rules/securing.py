@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from greatest_day.printed import ALLIES, GERMANS
+from greatest_day.printed import ALLIES, GERMANS, LIMITS
 from greatest_day.rules.movement import crowded
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
 from hexwar.kit import arrivals
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
-
-CLEAR: Final = 3
-"""Hexes around the landing hexes in which no Germans may be (4.3.2)."""
 
 
 @rule("4.3.2", "4.8.5")
@@ -25,7 +20,7 @@ def is_safe(g: Field) -> bool:
     if g.standing[ALLIES] & game.beach:
         return False
     near = game.landing_hexes
-    for _ in range(CLEAR):
+    for _ in range(LIMITS["secured"]):
         near |= game.board.next_to(near)
     return not near & g.standing[GERMANS]
 
