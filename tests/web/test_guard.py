@@ -360,9 +360,10 @@ def test_long_answers_are_compressed(application: Application, address: str) -> 
     assert len(small.body) < len(plain.body) / 4
     assert "content-encoding" not in ask(f"{address}{path}rulebook", {}).headers
     assert "default-src 'none'" in small.headers["content-security-policy"]
-    with socket.create_connection(tuple(urlsplit(address).netloc.split(":"))) as news:
-        host = urlsplit(address).netloc
-        asked = f"GET {path}live HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: gzip\r\n\r\n"
+    served = urlsplit(address)
+    with socket.create_connection((served.hostname or "", served.port or 80)) as news:
+        head = f"Host: {served.netloc}\r\nAccept-Encoding: gzip"
+        asked = f"GET {path}live HTTP/1.1\r\n{head}\r\n\r\n"
         news.sendall(asked.encode())
         heard = b""
         while b"data:" not in heard:
