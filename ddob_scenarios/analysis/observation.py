@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any
@@ -23,11 +22,22 @@ from ddob_scenarios.rules.common.control import (
     us_network,
 )
 from ddob_scenarios.rules.common.losses import bearable, losses_of
-from ddob_scenarios.rules.german_fire.aim import dots_of
+from ddob_scenarios.rules.german_fire.aim import dots_at
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
-from hexwar.board import NONE, CardSet, CounterSet, HexSet, as_set, iterate, numbered, pack
+from hexwar.board import (
+    NONE,
+    CardSet,
+    CounterId,
+    CounterSet,
+    HexSet,
+    PositionSet,
+    as_set,
+    iterate,
+    numbered,
+    pack,
+)
 from hexwar.play.features import HIGHEST, Plane, Seen
 
 GROUPS = ("group", "units", "victims", "ashore", "afloat", "waiting", "choosing")
@@ -52,10 +62,16 @@ def seen_in(g: Omaha, procedure: Mapping[str, Any]) -> Seen:
 
 def _per_hex(g: Omaha, counters: int) -> dict[int, int]:
     """Return how many counters of a set that are on the map stand in each hex."""
+    there, where = counters & g.ashore, g.hex
+    return _counted([where[counter] for counter in iterate(there)]) if there else {}
+
+
+def _counted(hexes: Iterable[int]) -> dict[int, int]:
+    """Return how often each hex comes; -1 is none."""
     found: dict[int, int] = {}
-    for counter in iterate(counters & g.ashore):
-        at = g.hex[counter]
-        found[at] = found.get(at, 0) + 1
+    for at in hexes:
+        if at >= 0:
+            found[at] = found.get(at, 0) + 1
     return found
 
 
@@ -66,25 +82,16 @@ def _ground(g: Omaha) -> Planes:
     tide = g.game.track.space(_turn(g)).tide
     below = g.game.map.submerged[tide]
     landing = g.game.landing_hexes[tide]
-    afloat: Counter[int] = Counter([landing[g.box[counter]] for counter in iterate(g.afloat)])
-    del afloat[-1]  # boxes that point to no hex now
+    boxes = [g.box[counter] for counter in iterate(g.afloat)]
     return {
         "submerged": below,
         "obstacles": g.game.map.obstacles & ~g.cleared,
-        "us afloat": afloat,
+        "us afloat": _counted([landing[box] for box in boxes]),
     }
 
 
 def _us(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
-    planes: Planes = {}
-    strength: dict[int, int] = {}
-    for name, units in _kinds(g.game).items():
-        steps: dict[int, int] = {}
-        for unit in iterate(units & g.ashore):
-            at = g.hex[unit]
-            steps[at] = steps.get(at, 0) + g.steps[unit]
-            strength[at] = strength.get(at, 0) + g.strength(unit)
-        planes[f"us {name}"] = steps
+    planes, strength = _steps(g)
     counted = {
         "headquarters": g.game.headquarters,
         "generals": g.game.generals,
@@ -96,16 +103,29 @@ def _us(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
         "acting": _acting(procedure),
     }
     planes |= {f"us {name}": _per_hex(g, counters) for name, counters in counted.items()}
-    planes["us heroes"] = Counter(
-        [g.hex[unit] for unit in set(g.heroes) if unit >= 0 and g.hex[unit] >= 0]
-    )
+    planes["us heroes"] = _counted([g.hex[unit] for unit in set(g.heroes) if unit >= 0])
     planes["us strength"] = {at: min(value, HIGHEST) for at, value in strength.items()}
     return planes
 
 
+def _steps(g: Omaha) -> tuple[Planes, dict[int, int]]:
+    """Return the steps of the units of each kind by hex, and the strength of all."""
+    kinds, kind_of, strengths = *_kinds(g.game), g.game.strengths
+    found: list[dict[int, int]] = [{} for _ in kinds]
+    strength: dict[int, int] = {}
+    for unit in iterate(g.ashore & g.game.combat_units):
+        at, left, steps = g.hex[unit], g.steps[unit], found[kind_of[unit]]
+        steps[at] = steps.get(at, 0) + left
+        strength[at] = strength.get(at, 0) + strengths[unit][left]
+    return dict(zip(kinds, found, strict=True)), strength
+
+
 @cache
-def _kinds(game: PrintedGame) -> dict[str, CounterSet]:
-    return kinds_of_units(game)
+def _kinds(game: PrintedGame) -> tuple[list[str], dict[CounterId, int]]:
+    """Return the names of the planes of steps, and by unit the number of its plane."""
+    kinds = kinds_of_units(game)
+    kind_of = {unit: kind for kind, units in enumerate(kinds.values()) for unit in iterate(units)}
+    return [f"us {name}" for name in kinds], kind_of
 
 
 def _commanded(g: Omaha) -> CounterSet:
@@ -181,19 +201,26 @@ def _hexes_of(omaha: OmahaMap, sites: SiteSet) -> HexSet:
 
 def _lines(g: Omaha) -> Planes:
     """Return fields of fire, control and communication."""
-    planes: dict[str, int] = {f"fire {colour} {dots}": 0 for colour in COLOURS for dots in DOTS}
-    for position in iterate(g.active & ~g.smoked):
-        colour = g.colour_of(position)
-        for dots, hexes in zip(DOTS, dots_of(g, position), strict=True):
-            planes[f"fire {colour} {dots}"] |= hexes
+    firing = g.active & ~g.smoked
+    colours = tuple([g.colour_of(position) for position in iterate(firing)])
     return {
-        **planes,
+        **_fire(g.game.map, firing, colours, g.plunging),
         "fire standing": standing_fields(g),
         "us control": us_control(g),
         "us communication": us_network(g),
         "german communication": german_network(g),
         "german connected": _hexes_of(g.game.map, communication_table(g)),
     }
+
+
+@lru_cache(maxsize=NETWORKS)
+def _fire(omaha: OmahaMap, firing: PositionSet, colours: tuple[str, ...], plunging: bool) -> Planes:
+    """Return the dots of the positions that can fire, by colour and kind."""
+    planes: dict[str, int] = {f"fire {colour} {dots}": 0 for colour in COLOURS for dots in DOTS}
+    for position, colour in zip(iterate(firing), colours, strict=True):
+        for dots, hexes in zip(DOTS, dots_at(omaha, position, plunging), strict=True):
+            planes[f"fire {colour} {dots}"] |= hexes
+    return {**planes}
 
 
 # -- facts -----------------------------------------------------------------------------------------
@@ -241,11 +268,19 @@ def _forces(g: Omaha) -> dict[str, float]:
 @lru_cache(maxsize=NETWORKS)
 def _cards(game: PrintedGame, deck: CardSet) -> dict[str, float]:
     """Return which cards are in the deck, and which part of them calls each colour (6.1)."""
-    cards = iterate(deck)
-    called = Counter(colour for card in cards for colour in _colours(game.cards[card].fire))
+    left, calling = max(1, deck.bit_count()), _cards_by_colour(game)
     return {
-        **{f"card {card + 1:02}": 1.0 for card in cards},
-        **{f"calls {colour}": called[colour] / max(1, len(cards)) for colour in COLOURS},
+        **{f"card {card + 1:02}": 1.0 for card in iterate(deck)},
+        **{f"calls {colour}": (deck & calling[colour]).bit_count() / left for colour in COLOURS},
+    }
+
+
+@cache
+def _cards_by_colour(game: PrintedGame) -> dict[str, int]:
+    """Return by colour the cards that call it."""
+    return {
+        colour: pack(i for i, card in enumerate(game.cards) if colour in _colours(card.fire))
+        for colour in COLOURS
     }
 
 

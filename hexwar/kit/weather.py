@@ -35,15 +35,21 @@ class Weather(State):
 
     weather: str = public(default="clear")
 
-    def throw_for_weather(self, table: ResultsTable, turn: int) -> None:
+    def throw_for_weather(self, table: ResultsTable, turn: int, less: int = 0) -> int:
         """Throw a die for the weather of a turn, and tell it as the event ``weather``.
 
         Args:
             table: The weather by turn and throw; after its last column that one holds.
             turn: The turn.
+            less: What is taken from the throw.
+
+        Returns:
+            The throw itself.
         """
-        self.weather = table.result(column_of(table, turn), int(self.roll("weather")))
-        self.say("weather", weather=self.weather)
+        die = int(self.roll("weather"))
+        self.weather = table.result(column_of(table, turn), die - less)
+        self.say("weather", weather=self.weather, die=die)
+        return die
 
 
 def column_of(table: ResultsTable, turn: int) -> int:

@@ -319,7 +319,8 @@ def _board(_: Language) -> str:
     )
     return (
         f'<main><div id="board-holder" role="application" aria-label="{escaped(_("Board"))}" '
-        f'aria-describedby="prompt"><svg id="map" class="hexwar"><style id="look"></style>'
+        f'aria-describedby="prompt"><svg id="map" class="hexwar" role="img" '
+        f'aria-label="{escaped(_("Map"))}"><style id="look"></style>'
         f'<defs id="definitions"></defs><path id="base" class="base"/>{board}'
         f'<g id="above" class="pass"></g><g id="dice" class="pass"></g><g id="fan"></g></svg></div>'
         f'<div class="zoom">{buttons}<label class="tick"><input type="checkbox" id="bare"> '
@@ -431,7 +432,10 @@ def _chat(game: Game, links: Links, _: Language) -> str:
     """Return what the players write to each other; "" where there is nobody to write to."""
     if len(game.players) < 2:
         return ""
-    messages = f'<ol id="messages" role="log" data-empty="{escaped(_("No messages yet."))}"></ol>'
+    messages = (
+        f'<div role="log" aria-label="{escaped(_("Chat"))}">'
+        f'<ol id="messages" data-empty="{escaped(_("No messages yet."))}"></ol></div>'
+    )
     if links.watching:
         return (
             f"{messages}<p>{escaped(_('Spectators read the messages and do not write any.'))}</p>"

@@ -21,6 +21,7 @@ import pytest
 import hexwar
 from hexwar.play import Game
 from hexwar.play.runner import perform
+from hexwar.play.state import State
 
 pytest.importorskip("pytest_benchmark")
 
@@ -42,6 +43,15 @@ def inner_loop(game: Game) -> Iterator[int]:
         while g.result is None:
             perform(g, rng.choice(g.listed))
             yield seed
+
+
+def moments_of(game: Game) -> Iterator[State]:
+    """Give the moments of a game at random after another."""
+    for seed in count():
+        rng, g = Random(seed), game.start(seed)
+        while g.result is None:
+            perform(g, rng.choice(g.listed))
+            yield g.clone()
 
 
 def through_the_door(name: str) -> Iterator[int]:
@@ -120,3 +130,24 @@ def test_what_a_match_adds_to_the_rules(benchmark: Any) -> None:
     """A match with log, events and undo, beside the inner loop."""
     name = "ddob/easy-fox"
     compare(benchmark, through_the_door(name), inner_loop(hexwar.game(name)), 0.55)
+
+
+def test_features_of_a_moment(benchmark: Any) -> None:
+    """What a learner sees of a moment of Easy Fox, beside a ply of chess; no moment comes twice."""
+    pytest.importorskip("gymnasium")
+    from hexwar.envs import FeatureObserver
+
+    game = hexwar.game("ddob/easy-fox")
+    observer, plies, coming = FeatureObserver(game, "us"), decisions_of(chess()), moments_of(game)
+
+    def ratio() -> float:
+        moments = [*islice(coming, DECISIONS)]
+        by_us = processor_time(lambda: [observer.look(g) for g in moments])
+        return processor_time(plies) / by_us
+
+    benchmark(lambda: observer.look(next(coming)))
+    if benchmark.enabled:
+        ratios = sorted(ratio() for _ in range(ROUNDS))
+        told = f"{median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})"
+        benchmark.extra_info["ratio"] = told
+        assert median(ratios) >= 0.3

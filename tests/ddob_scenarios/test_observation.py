@@ -7,6 +7,8 @@ from random import Random
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import hexwar
 from ddob_scenarios.analysis.features import kinds_of_units
@@ -216,3 +218,20 @@ def test_only_the_view_is_seen() -> None:
         again = observer.write(twin.view("us"))
         assert np.array_equal(planes, again[0])
         assert np.array_equal(facts, again[1])
+
+
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 10**6), order=st.randoms(use_true_random=False))
+def test_what_was_looked_at_before_changes_nothing(seed: int, order: Random) -> None:
+    """In whatever order moments are looked at, each gives what a new observer gives of its view."""
+    game, rng, moments = hexwar.game("ddob/easy-fox"), Random(seed), []
+    g = game.start(seed)
+    while g.listed:
+        perform(g, rng.choice(g.listed))
+        moments.append(g.clone())
+    observer = FeatureObserver(game, "us")
+    for moment in order.sample(moments, 12):
+        looked = observer.look(moment)
+        plain = FeatureObserver(game, "us").write(moment.view("us"))
+        assert np.array_equal(looked[0], plain[0])
+        assert np.array_equal(looked[1], plain[1])

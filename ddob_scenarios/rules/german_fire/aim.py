@@ -127,11 +127,12 @@ def dots_of(g: Omaha, position: PositionId) -> tuple[HexSet, HexSet, HexSet]:
     Plunging fire turns sporadic dots in beach hexes behind cover into steady ones.  Of the field of
     armour only that part counts at which it may fire.
     """
-    return _dots(g.game.map, position, g.plunging)
+    return dots_at(g.game.map, position, g.plunging)
 
 
 @cache
-def _dots(omaha: OmahaMap, position: PositionId, plunging: bool) -> tuple[HexSet, HexSet, HexSet]:
+def dots_at(omaha: OmahaMap, position: PositionId, plunging: bool) -> tuple[HexSet, HexSet, HexSet]:
+    """Return the hexes with a position's dots, with or without plunging fire."""
     if omaha.positions[position].armour:
         return aimed_fields(omaha)[position]
     intense, steady, sporadic = omaha.positions[position].fields
@@ -144,7 +145,7 @@ def _dots(omaha: OmahaMap, position: PositionId, plunging: bool) -> tuple[HexSet
 @cache
 def _grades(omaha: OmahaMap, position: PositionId, plunging: bool) -> dict[HexId, int]:
     """Return by hex on which of a position's dots it lies: 0 intense, 1 steady, 2 sporadic."""
-    dots = _dots(omaha, position, plunging)
+    dots = dots_at(omaha, position, plunging)
     return {at: grade for grade, hexes in enumerate(dots) for at in iterate(hexes)}
 
 

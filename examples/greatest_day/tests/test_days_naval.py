@@ -376,7 +376,7 @@ def test_obstacles_and_sea_have_the_strength_of_their_tracks() -> None:
 
 @pytest.mark.rule("17.2")
 def test_the_commonwealth_buys_no_chits_by_night(monkeypatch: pytest.MonkeyPatch) -> None:
-    """But for those of the 6th Airborne."""
+    """Except those of the 6th Airborne."""
     g = at_dawn()
     brigade, para = unit(g, "Leader__8th__Brigade"), unit(g, "Leader__5th__Parachute__Brigade")
     come_ashore(g, brigade, to(g, "35.007"))

@@ -10,6 +10,7 @@ from memoir44.printed.cards import DeckName, printed_deck
 from memoir44.rules.activation import Activation, repeat_the_enemy
 from memoir44.rules.aim import battles, tally
 from memoir44.rules.battle import Battle
+from memoir44.rules.facts import Facts
 from memoir44.rules.fighting import Battles
 from memoir44.rules.hands import Draw
 from memoir44.rules.march import Movement
@@ -199,7 +200,7 @@ def test_c9_digging_in() -> None:
     assert play.over
     assert g.sandbags == 1 << at(g, (4, 12))
     assert allowance(g, 1) == (0, 0)
-    assert battles(g, 1) == 0
+    assert battles(Facts(None, g), 1) == 0
     gun = ("allies", "artillery", (4, 4))
     stream = ordering("Dig-In", LEFT, CENTRE, terrain={"fordable-stream": [(4, 2)]})
     order(stream, 0)

@@ -9,6 +9,7 @@ from memoir44.game import Memoir44
 from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.rules.activation import PLAY
 from memoir44.rules.aim import battles
+from memoir44.rules.facts import Facts
 from memoir44.rules.hands import Draw
 from memoir44.rules.initiative import GIVE, PLAY_HIMSELF
 from memoir44.rules.turn import Turns, clear_turn
@@ -136,7 +137,7 @@ def test_how_often_a_unit_battles(card: str, units: list[str], moved: int, often
     g = stage(*(("allies", kind, (4, 2)) for kind in units), THERE, card=card, medals=2)
     order(g, 0)
     g.moved[0] = moved
-    assert battles(g, 0) == often
+    assert battles(Facts(None, g), 0) == often
 
 
 @pytest.mark.rule("1.3", "1.10", "2.3", "2.12")

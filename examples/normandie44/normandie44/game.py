@@ -101,6 +101,7 @@ class Normandie1944(PrintedGame):
             partisans=self.maquis,
             holder=list(map(SideId, self._holders())),
             turn=self.fact("first_turn", 1),
+            weather="clear",
             depots=self.depot_states(),
             **blank,
         )

@@ -8,6 +8,7 @@ from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.movement import Bars
 from hexwar.kit.supply import Supplied
 from hexwar.kit.victory import Objectives
+from hexwar.kit.weather import Weather
 from hexwar.play import public, rule, state
 from hexwar.play.fields import cache, flag
 from hexwar.play.plain import Bits
@@ -17,7 +18,7 @@ from normandie44.printed import ALLIES, GERMANS, SIDES, TOWN, PrintedGame
 
 
 @state
-class Field(Supplied, Objectives, Depots, BoxMovers, Stacks, Steps):
+class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
     """Normandy with both armies; a unit off the map with steps left is still to come.
 
     Attributes:
@@ -55,7 +56,7 @@ class Field(Supplied, Objectives, Depots, BoxMovers, Stacks, Steps):
     phase: str = public(default="A")
     active: SideId = public(default=SideId(0))
     first: int = public(default=0)
-    weather: str = public(default="clear")
+    weather: str
     adjustment: int = public(default=0)
     storm_due: bool = public(default=False)
     storm: bool = public(default=False)

@@ -11,12 +11,13 @@ from normandie44.rules.sequence import (
     Phase,
     first_day,
     first_player,
+    look_at_the_sky,
     markers_received,
-    throw_for_weather,
 )
 from normandie44.state import Field
 from normandie_stage import laid_out, unit
 
+from hexwar.play.chance import Scripted
 from hexwar.play.match import Match
 
 
@@ -24,11 +25,12 @@ from hexwar.play.match import Match
 def test_ae_01_an_overcast_turn_helps_the_next() -> None:
     """AE-01: after an overcast turn 2 a die of 6 is a 5, overcast; the adjustment grows to 2."""
     g = laid_out()
-    throw_for_weather(g, 5)
+    g.chance = Scripted({"weather": [4, 5, 2]})
+    look_at_the_sky(g)
     assert (g.weather, g.adjustment, g.storm_due) == ("overcast", 1, False)
-    throw_for_weather(g, 6)
+    look_at_the_sky(g)
     assert (g.weather, g.adjustment, g.storm_due) == ("overcast", 2, True)
-    throw_for_weather(g, 3)
+    look_at_the_sky(g)
     assert (g.weather, g.adjustment) == ("clear", 0)
 
 

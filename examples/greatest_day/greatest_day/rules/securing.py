@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from greatest_day.printed import ALLIES, GERMANS
+from greatest_day.printed import ALLIES, GERMANS, LIMITS
 from greatest_day.rules.movement import crowded
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
+from hexwar.kit import arrivals
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
-
-CLEAR: Final = 3
-"""Hexes around the landing hexes in which no Germans may be (4.3.2)."""
 
 
 @rule("4.3.2", "4.8.5")
@@ -24,7 +20,7 @@ def is_safe(g: Field) -> bool:
     if g.standing[ALLIES] & game.beach:
         return False
     near = game.landing_hexes
-    for _ in range(CLEAR):
+    for _ in range(LIMITS["secured"]):
         near |= game.board.next_to(near)
     return not near & g.standing[GERMANS]
 
@@ -68,13 +64,9 @@ def arrive(g: Field) -> None:
 @rule("series.reinforcements")
 def entries(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes where a unit may enter the map in this turn, as a set."""
-    if g.hex[unit] != OFF or not g.steps[unit]:
-        return NONE
     if g.reserve >> unit & 1:
-        return g.game.gates
-    schedule = g.game.schedule
-    due = unit in schedule.turn_of and schedule.turn_of[unit] <= g.turn
-    return schedule.entry[unit] if due else NONE
+        return g.game.gates if arrivals.is_to_come(g, unit) else NONE
+    return arrivals.entries(g, unit)
 
 
 @rule("series.reinforcements", "series.stacking")

@@ -19,12 +19,12 @@ from hexwar.hexes import Hex
 from hexwar.play import rule
 from hexwar.trace import flood
 from memoir44.map.ground import Ground, Placed, ground_of
-from memoir44.map.passages import Passage, passage
+from memoir44.map.passages import OPEN, Passage, Ways, passage
 from memoir44.map.sight import HillSight, Sightlines
 from memoir44.printed.arms import VESSEL, by_arm
 from memoir44.printed.boards import BoardFormat
 from memoir44.printed.cards import SECTIONS, Section
-from memoir44.printed.features import entry_rules, printed_features
+from memoir44.printed.features import closing_rules, printed_features
 
 WORKS = ("wire", "sandbags", "road-block", "minefield")
 """Obstacles that come and go; their places are the bits of the works of a hex."""
@@ -34,7 +34,7 @@ WIRE, SANDBAGS, ROAD_BLOCK, MINEFIELD = 1, 2, 4, 8
 Works: TypeAlias = tuple[tuple[HexId, int], ...]
 """Hexes with obstacles that come and go, each with its own as bits."""
 
-SHUTTING = ("2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.10.2", *entry_rules())
+SHUTTING = ("2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.10.2", *closing_rules())
 """The rules that shut a hex: cliffs, bluffs, estuary, bridges, the sea; those of each terrain."""
 
 Homeward: TypeAlias = tuple[tuple[HexId, ...], ...]
@@ -94,10 +94,8 @@ class Battlefield:
     rulings: Rulings = Rulings()
     _grounds: dict[tuple[HexId, int], Ground] = attrs.field(factory=dict, init=False)
     _passages: dict[tuple[HexId, HexId, int], Passage] = attrs.field(factory=dict, init=False)
-    _within: dict[tuple[int, int, int], HexSet] = attrs.field(factory=dict, init=False)
-    _shut: dict[tuple[HexId, int, bool, Works], Mapping[str, HexSet]] = attrs.field(
-        factory=dict, init=False
-    )
+    _ways: dict[tuple[HexId, int, bool, bool, Works], Ways] = attrs.field(factory=dict, init=False)
+    _at_sea: dict[HexId, Ways] = attrs.field(factory=dict, init=False)
     _closed: dict[int, HexSet] = attrs.field(factory=dict, init=False)
     _bridged: dict[HexSet, Battlefield] = attrs.field(factory=dict, init=False)
 
@@ -235,35 +233,50 @@ class Battlefield:
             )
         return found
 
-    def within(self, i: HexId, arm: int, movement: int) -> HexSet:
-        """Return the neighbours of a hex to which a step takes no more than so much movement."""
-        found = self._within.get((i, arm, movement))
-        if found is None:
-            near = self.board.neighbours[i]
-            found = pack(j for j in near if self.passage(i, j, arm).cost <= movement)
-            self._within[i, arm, movement] = found
-        return found
-
-    def shut(
-        self, i: HexId, arm: int, *, on_the_way: bool, works: Works = ()
-    ) -> Mapping[str, HexSet]:
-        """Return the neighbours of a hex to which no step leads, by the rule that shuts them.
+    def ways(self, i: HexId, arm: int, *, begun: bool, unhindered: bool, works: Works = ()) -> Ways:
+        """Return the ways of an arm from a hex to those next to it.
 
         Args:
             i: The hex.
-            arm: The number of the arm of the unit.
-            on_the_way: Whether the unit has moved before, and terrain slows it.
+            arm: The number of the arm.
+            begun: Whether the unit has moved before.
+            unhindered: Whether terrain neither stops nor slows it.
             works: The obstacles that come and go, in the hex and next to it.
         """
-        key = i, arm, on_the_way, works
-        found = self._shut.get(key)
+        key = i, arm, begun, unhindered, works
+        found = self._ways.get(key)
         if found is None:
-            shut: dict[str, HexSet] = {}
-            for j in self.board.neighbours[i]:
-                if number := self._shut_by(i, j, arm, on_the_way, dict(works)):
-                    shut[number] = shut.get(number, NONE) | one(j)
-            found = self._shut[key] = shut
+            found = self._ways[key] = self._ways_from(*key)
         return found
+
+    def at_sea(self, i: HexId) -> Ways:
+        """Return the ways of a landing craft, which heeds nothing of what holds ashore."""
+        found = self._at_sea.get(i)
+        if found is None:
+            near = self.board.adjacent[i]
+            found = self._at_sea[i] = Ways(near=near, shut={}, costs={0: near})
+        return found
+
+    def _ways_from(self, i: HexId, arm: int, begun: bool, unhindered: bool, works: Works) -> Ways:
+        shut: dict[str, HexSet] = {}
+        costs: dict[int, HexSet] = {}
+        laid = dict(works)
+        for j in self.board.neighbours[i]:
+            cost = OPEN.cost if unhindered else self.passage(i, j, arm).cost
+            costs[cost] = costs.get(cost, NONE) | one(j)
+            number = self._shut_by(i, j, arm, begun and not unhindered, laid)
+            if number:
+                shut[number] = shut.get(number, NONE) | one(j)
+        near = self.board.adjacent[i]
+        capped = {cap: hexes & near for cap, hexes in self.capped.items() if hexes & near}
+        return Ways(
+            near=near,
+            shut=shut,
+            costs=costs,
+            by_road=self.by_road[i],
+            capped={} if unhindered else capped,
+            unhindered=unhindered,
+        )
 
     @rule(*SHUTTING)
     def _shut_by(

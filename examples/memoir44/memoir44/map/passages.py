@@ -6,8 +6,12 @@ or a beach.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+import attrs
+
+from hexwar.board import NONE, HexSet, union
 from hexwar.play import rule
 from memoir44.map.ground import Ground
 from memoir44.printed.arms import INFANTRY
@@ -30,6 +34,34 @@ class Passage(NamedTuple):
 
 
 OPEN = Passage(1)
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Ways:
+    """The ways of an arm from a hex to those next to it, as obstacles lie.
+
+    There is one object for each case (:meth:`~memoir44.map.battlefield.Battlefield.ways`): two are
+    the same way or none.
+
+    Attributes:
+        near: The hexes next to it.
+        shut: By rule, those to which it shuts the way.
+        costs: By movement, those to which a step takes so much.
+        by_road: Those to which a road leads.
+        capped: By the hexes that a unit may move, those that cap its whole move.
+        unhindered: Whether terrain neither stops nor slows the unit.
+    """
+
+    near: HexSet
+    shut: Mapping[str, HexSet]
+    costs: Mapping[int, HexSet]
+    by_road: HexSet = NONE
+    capped: Mapping[int, HexSet] = {}
+    unhindered: bool = False
+
+    def within(self, movement: int) -> HexSet:
+        """Return the hexes to which a step takes no more than so much movement."""
+        return union(hexes for cost, hexes in self.costs.items() if cost <= movement)
 
 
 @rule("1.11/steep-hill", "2.1.2", "2.1.3", "2.1.4", "2.1.5")

@@ -122,6 +122,16 @@ def feature_rules() -> tuple[str, ...]:
     )
 
 
+def closing_rules() -> tuple[str, ...]:
+    """Return the rules of all features that keep some arm from moving in or out."""
+    return tuple(
+        rule_of(feature, layer)
+        for layer, features in printed_features().items()
+        for feature in features.values()
+        if feature.closed or feature.fixed or feature.enter_adjacent
+    )
+
+
 def entry_rules() -> tuple[str, ...]:
     """Return the rules of all features that keep some arm out, for the guards of movement."""
     return tuple(

@@ -108,13 +108,13 @@ def cover(g: Memoir, unit: CounterId, target: CounterId, weapon: Weapon, *, clos
 
 
 @rule("1.4.1", "1.6.1")
-def battles(g: Memoir, unit: CounterId) -> int:
+def battles(m: Facts, unit: CounterId) -> int:
     """Return how often an ordered unit battles this turn: once, unless the card says otherwise."""
-    if not modified(g, unit):
+    if not has(m.modified, unit):
         return 1
-    if not g.printed.may_battle:
+    if not m.card.may_battle:
         return 0
-    return 1 if g.moved[unit] else g.printed.unmoved_battles
+    return 1 if m.g.moved[unit] else m.card.unmoved_battles
 
 
 @rule("1.6.1")
@@ -173,7 +173,8 @@ def barred(m: Facts) -> CounterSet:
 @bar.actors("1.6.1")
 def has_battled(m: Facts) -> CounterSet:
     """It battles no more often."""
-    return pack(unit for unit in iterate(m.g.ordered) if m.g.fought[unit] >= battles(m.g, unit))
+    fought = m.g.fought
+    return pack(unit for unit in iterate(m.ordered) if fought[unit] >= battles(m, unit))
 
 
 @bar.actors("1.15")
@@ -185,9 +186,7 @@ def in_a_craft(m: Facts) -> CounterSet:
 @bar.actors("1.6.1")
 def where_none_battles(m: Facts) -> CounterSet:
     """Its hex forbids it to battle."""
-    g = m.g
-    there = (unit for unit in iterate(g.ordered) if g.hex[unit] >= 0)
-    return pack(unit for unit in there if silent(g, unit))
+    return pack(unit for unit in iterate(m.ordered) if silent(m.g, unit))
 
 
 @bar.actors("1.12/minefield")

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, SetOf, has, iterate, numbered, one, pack
+from hexwar.board import (
+    NONE,
+    CounterId,
+    HexId,
+    HexSet,
+    SetOf,
+    has,
+    iterate,
+    numbered,
+    one,
+    pack,
+    union,
+)
 from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.clauses import among, bar, fact
 from hexwar.play.verbs import Verb, Who
@@ -242,11 +254,12 @@ def has_craft(g: Memoir) -> bool:
 @rule("2.2.2", "2.4.5")
 def open_shore(g: Memoir) -> HexSet:
     """Return coastline and beach of the sections taken that lie next to another one taken."""
-    taken = taken_shores(g, g.side)
-    found: HexSet = NONE
-    for place, shore in taken.items():
-        if {place - 1, place + 1} & taken.keys():
-            found |= shore
+    key = "open shore", g.side, g.opened
+    found: HexSet | None = g.worked_out.get(key)
+    if found is None:
+        taken = taken_shores(g, g.side)
+        beside = (shore for n, shore in taken.items() if {n - 1, n + 1} & taken.keys())
+        found = g.worked_out[key] = union(beside)
     return found
 
 
@@ -281,7 +294,7 @@ def may_be_called_up(g: Memoir, recipe: RecipeId, kind: KindId) -> str | None:
 
 @rule("2.4.2")
 def lose_unplaced(g: Memoir) -> None:
-    """Say which reinforcements of the player to move are lost, and for want of what."""
+    """Say which reinforcements of the player to move are lost, and what is missing for them."""
     for seat, _, kind in g.called:
         if seat == g.seat:
             raised = can_be_raised(g, g.place.stock, (kind,))

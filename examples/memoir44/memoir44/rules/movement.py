@@ -9,8 +9,8 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterat
 from hexwar.play import rule
 from hexwar.play.clauses import Clause, among, bar
 from hexwar.play.verbs import ALL, Verb, Who
-from memoir44.map.battlefield import SHUTTING, Battlefield, Works
-from memoir44.map.passages import OPEN
+from memoir44.map.battlefield import SHUTTING
+from memoir44.map.passages import OPEN, Ways
 from memoir44.printed.cards import Printed
 from memoir44.printed.units import UnitKind
 from memoir44.rules.contact import modified
@@ -77,60 +77,33 @@ class Stance(NamedTuple):
     """How a unit stands before its next step: all that decides it but who else is on the board.
 
     Attributes:
-        at: Its hex.
-        arm: The number of its arm.
-        afloat: Whether it is in a landing craft.
-        unhindered: Whether terrain neither stops nor slows it.
+        ways: The ways to the next hexes.
         spent: The movement that it has spent.
         most: The movement that it may spend in all.
         by_road: Whether it has kept to the road, or has not moved yet.
         capped: Whether it has entered terrain that caps its whole move.
-        built: The hexes in which bridges were built.
-        works: The obstacles that come and go, in its hex and next to it.
     """
 
-    at: HexId
-    arm: int
-    afloat: bool
-    unhindered: bool
+    ways: Ways
     spent: int
     most: int
     by_road: bool
     capped: bool
-    built: HexSet
-    works: Works
-
-    def field(self, game: PrintedGame) -> Battlefield:
-        """Return the battlefield with its bridges."""
-        return game.battlefield.with_bridges(self.built)
-
-    def within(self, game: PrintedGame, movement: int) -> HexSet:
-        """Return the next hexes to which a step takes no more than so much movement."""
-        if self.unhindered:
-            return game.board.adjacent[self.at] if movement >= OPEN.cost else NONE
-        return self.field(game).within(self.at, self.arm, movement)
 
 
 def stance(m: Facts, unit: CounterId) -> tuple[Stance]:
     """Return how a unit stands: the place on which the clauses about its next step depend."""
     g = m.g
     at, moved = g.hex[unit], g.moved[unit]
+    if has(g.afloat, unit):
+        return (Stance(g.field.at_sea(at), moved, CRAFT_MOVE, by_road=False, capped=False),)
     card = m.card if has(m.modified, unit) else None
-    afloat = has(g.afloat, unit)
-    return (
-        Stance(
-            at=at,
-            arm=g.arm(unit),
-            afloat=afloat,
-            unhindered=card is not None and card.unhindered,
-            spent=moved,
-            most=CRAFT_MOVE if afloat else moves_of(g.kind_of(unit), card)[1],
-            by_road=not moved or has(g.on_road, unit),
-            capped=has(g.capped, unit),
-            built=g.built,
-            works=g.works_in(m.laid & (g.field.board.adjacent[at] | one(at))),
-        ),
-    )
+    laid = g.works_in(m.laid & (g.field.board.adjacent[at] | one(at)))
+    free = card is not None and card.unhindered
+    ways = g.field.ways(at, g.arm(unit), begun=moved > 0, unhindered=free, works=laid)
+    _, most = moves_of(g.kind_of(unit), card)
+    by_road = not moved or has(g.on_road, unit)
+    return (Stance(ways, moved, most, by_road, capped=has(g.capped, unit)),)
 
 
 @among.actors("1.3.3")
@@ -153,7 +126,7 @@ def aboard(m: Facts) -> CounterSet:
 @among("1.5")
 def next_hexes(game: PrintedGame, s: Stance) -> HexSet:
     """It is not a hex next to the unit."""
-    return game.board.adjacent[s.at]
+    return s.ways.near
 
 
 @bar("1.5")
@@ -180,11 +153,7 @@ def closing(number: str) -> Clause[HexSet]:
     @bar(number)
     def closed(game: PrintedGame, s: Stance) -> HexSet:
         """The hex where it is, the hex ahead or what lies between them is closed to it."""
-        if s.afloat:
-            return NONE
-        on_the_way = s.spent > 0 and not s.unhindered
-        shut = s.field(game).shut(s.at, s.arm, on_the_way=on_the_way, works=s.works)
-        return shut.get(number, NONE)
+        return s.ways.shut.get(number, NONE)
 
     return closed
 
@@ -192,25 +161,21 @@ def closing(number: str) -> Clause[HexSet]:
 @bar("1.5")
 def too_far(game: PrintedGame, s: Stance) -> HexSet:
     """It is further than the unit may still move."""
-    if s.afloat:
-        return NONE
-    near, roads = s.within(game, s.most - s.spent), s.field(game).by_road[s.at]
+    near, roads = s.ways.within(s.most - s.spent), s.ways.by_road
     if roads and s.most and s.by_road:
-        near |= s.within(game, s.most + 1 - s.spent) & roads
+        near |= s.ways.within(s.most + 1 - s.spent) & roads
     return ~near
 
 
 @bar("1.11/beach")
 def beyond_the_cap(game: PrintedGame, s: Stance) -> HexSet:
     """A unit that enters such terrain moves no more than it allows."""
-    if s.afloat or s.unhindered:
-        return NONE
-    beyond, others = NONE, ALL
-    for cap, hexes in s.field(game).capped.items():
-        beyond |= hexes & ~s.within(game, cap - s.spent)
+    beyond, others = NONE, s.ways.near
+    for cap, hexes in s.ways.capped.items():
+        beyond |= hexes & ~s.ways.within(cap - s.spent)
         others &= ~hexes
-    if s.capped:
-        beyond |= others & ~s.within(game, BEACH_CAP - s.spent)
+    if s.capped and not s.ways.unhindered:
+        beyond |= others & ~s.ways.within(BEACH_CAP - s.spent)
     return beyond
 
 

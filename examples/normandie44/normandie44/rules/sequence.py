@@ -33,12 +33,11 @@ def first_day(turn: int) -> date:
 
 
 @rule("1.1.1.1")
-def throw_for_weather(g: Field, die: int) -> None:
+def look_at_the_sky(g: Field) -> None:
     """The die less the overcast turns in a row, at most 2; a natural 6 under cloud tests storms."""
-    g.weather = g.game.weather.result(0, die - g.adjustment)
+    die = g.throw_for_weather(g.game.weather, g.turn, less=g.adjustment)
     g.storm_due = g.weather == "overcast" and die == 6
     g.adjustment = 0 if g.weather == "clear" else min(g.adjustment + 1, 2)
-    g.say("weather", weather=g.weather, die=die)
 
 
 @rule("1.1.1.2", "11.1")
@@ -75,7 +74,7 @@ class Campaign(Frame):
     def weather(self, g: Field) -> None:
         g.say("turn-begins", rule="1.1", turn=g.turn)
         if g.turn > int(g.game.fact("clear_to", 1)):
-            throw_for_weather(g, g.roll("weather"))
+            look_at_the_sky(g)
         flying = bool(g.game.facts.get("air", True))
         g.sorties = fighter_bombers(g) if flying else 0
         g.bombers = draw_bombers(g) if flying else [0, 0]

@@ -24,7 +24,7 @@ DEPOT, PARIS, FRENCH = 5, 10, 20
 
 @rule("8")
 def may_share(g: Field, unit: CounterId, box: BoxId) -> str | None:
-    """Americans and Anglo-Canadians are never in one box, but for headquarters."""
+    """Americans and Anglo-Canadians are never in one box, except headquarters."""
     game = g.game
     friends = (u for u in g.in_box(box) if game.side_of[u] == game.side_of[unit])
     others = [u for u in friends if game.groups[u] not in (game.groups[unit], "ffi")]
@@ -126,7 +126,7 @@ class Departure(Frame):
 
 @rule("4.1.2", "0.2.2", "11.3")
 def enter_box(g: Field, unit: CounterId, box: BoxId) -> None:
-    """A unit stops at an enemy and, but for armoured divisions, in a box that the enemy holds."""
+    """A unit stops at an enemy and, except armoured divisions, in a box that the enemy holds."""
     game, before = g.game, g.box_holder[box]
     g.put_in_box(unit, box)
     g.say("moved-to-box", unit=unit, box=box)
