@@ -19,7 +19,7 @@ from hexwar.play.verbs import ALL, Who
 
 @rule("7.2", "7.22")
 def roster_of(g: Omaha, division: int) -> CounterSet:
-    """Return the counters on the map that act with a division, as a set."""
+    """Return the counters on the map that act with a division."""
     counters = g.ashore & (g.game.combat_units | g.game.leaders)
     command = g.command
     others = [counter for counter in iterate(counters) if command[counter] != division]
@@ -55,12 +55,12 @@ class Acting(Asking):
 
 
 def payers(g: Omaha, division: int, counters: CounterSet) -> int:
-    """Return counters whose action could be paid, as a set: all, or some of those that are given.
+    """Return counters whose action could be paid: all, or some of those that are given.
 
     Args:
         g: The state.
         division: The division that acts.
-        counters: Counters that act with it, as a set.
+        counters: Counters that act with it.
     """
     if can_pay(g, BY_DIVISION[division]):
         return ALL

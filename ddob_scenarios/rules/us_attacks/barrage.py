@@ -50,7 +50,7 @@ def fires_up(omaha: OmahaMap, at: HexId, site: SiteId) -> bool:
 
 @cache
 def _covering(omaha: OmahaMap) -> tuple[PositionSet, ...]:
-    """Return by hex the positions in whose printed field it is, as sets."""
+    """Return by hex the positions in whose printed field it is."""
     found: list[PositionSet] = [NONE] * omaha.board.size
     for position in omaha.positions:
         for at in iterate(position.field):
@@ -60,7 +60,7 @@ def _covering(omaha: OmahaMap) -> tuple[PositionSet, ...]:
 
 @cache
 def _overlooking(omaha: OmahaMap) -> tuple[int, ...]:
-    """Return by hex the sites in the printed field of whose position it is, as sets."""
+    """Return by hex the sites in the printed field of whose position it is."""
     return tuple(omaha.sites_of(positions) for positions in _covering(omaha))
 
 

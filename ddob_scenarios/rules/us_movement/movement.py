@@ -53,7 +53,7 @@ class Conditions:
         mover: How the counter moves.
         tide: The tide.
         extended: Whether the rules of the extended game hold.
-        cleared: For vehicles, the hexes in which engineers have cleared the way, as a set (19.3).
+        cleared: For vehicles, the hexes in which engineers have cleared the way (19.3).
     """
 
     mover: Mover
