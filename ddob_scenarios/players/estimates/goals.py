@@ -16,7 +16,7 @@ from ddob_scenarios.rules.common.approaches import open_to_infantry
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.defence import BOTH, shelter
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
-from ddob_scenarios.rules.us_movement.march import bocage_slows
+from ddob_scenarios.rules.us_movement.long_moves import bocage_slows
 from ddob_scenarios.rules.us_movement.movement import (
     CLIMB,
     CROSS,

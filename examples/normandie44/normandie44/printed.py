@@ -12,6 +12,7 @@ from hexwar.components import Counters, read_counters, read_tables
 from hexwar.errors import GameError
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.game import CounterGame
+from hexwar.kit.history import History, read_history
 from hexwar.kit.movement import Marches
 from hexwar.kit.scenario import Known
 from hexwar.kit.victory import Objective, objective_hexes
@@ -74,6 +75,12 @@ def on_map_counters() -> Counters:
 def missing() -> Mapping[str, Mapping[str, str]]:
     """Return what the game does not keep: headings ``not_yet``, and parts of others ``in_part``."""
     return tomllib.loads(DATA.file("missing.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def history() -> History:
+    """Return when the places of the map fell: public dates, no rule."""
+    return read_history(DATA.file("history.toml"), printed().board)
 
 
 class PrintedGame(CounterGame):

@@ -16,7 +16,7 @@ from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.bombardment import Bombardment
-from normandie44.rules.damage import Disorder, Retreat, StepLosses, worst_states
+from normandie44.rules.damage import Disorder, Retreat, StepLosses, left, worst_states
 from normandie44.rules.headquarters import (
     destroy,
     may_be_controlled,
@@ -227,7 +227,8 @@ class Assault(Bombardment):
 
     def supporters(self, g: Field) -> list[CounterId]:
         """The headquarters that may support the attack: one's own; more of the Germans."""
-        return g.corps(g.active) if g.active == GERMANS else [self.hq]
+        own = [] if self.unaided else [self.hq]
+        return g.corps(g.active) if g.active == GERMANS and own else own
 
     @rule("5.3", "0.1.1")
     def may_support(self, g: Field, hq: int) -> str | None:
@@ -258,7 +259,7 @@ class Assault(Bombardment):
 
     def defending_corps(self, g: Field) -> list[CounterId]:
         """The headquarters of the defender."""
-        return g.corps(SideId(1 - g.active))
+        return [] if self.unaided else g.corps(SideId(1 - g.active))
 
     @rule("5.3", "0.1.1", "8")
     def may_defend(self, g: Field, hq: int) -> str | None:
@@ -318,6 +319,15 @@ class Assault(Bombardment):
     def roll(self, g: Field) -> int:
         """Throw the die, with the elite units of both sides."""
         return max(0, min(7, int(g.roll("combat")) + self.elite(g)))
+
+    @step("6.3", "6.2")
+    def throw(self, g: Field) -> None:
+        """No throw where a bombardment has destroyed all units of a side."""
+        foes = g.fighters(self.target, 1 - g.active)
+        if foes and left(g, self.units):
+            super().throw(g)
+        for hq in () if foes else g.stack_in(self.target):
+            destroy(g, hq)
 
     def fought(self, g: Field) -> None:
         """Note who has attacked, under which headquarters, and who has defended."""
