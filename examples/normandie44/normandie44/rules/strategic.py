@@ -104,7 +104,7 @@ class Departure(Frame):
     @ask("4.1.2", by=allies, or_else="lie-low")
     def call_partisans(self, g: Field) -> Actions:
         """Do partisans hinder {unit:counter}?"""
-        if g.game.side_of[self.unit] == GERMANS and has(g.partisans, g.box[self.unit]):
+        if g.game.side_of[self.unit] == GERMANS and g.partisans >> g.box[self.unit] & 1:
             yield ("rise",)
 
     @call_partisans.on(rule="4.1.2")
@@ -149,7 +149,7 @@ def score_boxes(g: Field, unit: CounterId) -> None:
         unit: Who has done it: the French 2nd DB has points of its own for Paris.
     """
     for box, holder in numbered(BoxId, g.box_holder):
-        if holder == GERMANS or has(g.fallen, box):
+        if holder == GERMANS or g.fallen >> box & 1:
             continue
         g.fallen |= one(box)
         worth = DEPOT * bool(g.game.german_depots[box])
