@@ -22,7 +22,7 @@ from ddob_scenarios.rules.common.command import free_to_act
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.common.posts import command_range
 from ddob_scenarios.rules.engineers_and_hq.bases import traffic
-from ddob_scenarios.rules.us_movement.march import INTENSE, STEADY, slows_infantry, under_fire
+from ddob_scenarios.rules.us_movement.long_moves import INTENSE, STEADY, slows_infantry, under_fire
 from ddob_scenarios.rules.us_movement.movement import Moving
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha

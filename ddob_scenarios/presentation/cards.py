@@ -38,7 +38,7 @@ def card_areas(g: Omaha) -> list[Area]:
 
 
 def fire_deck(g: Omaha) -> DrawPile:
-    """Return what the deck still holds: its discards lie open, so everybody can count (P7)."""
+    """Return what the deck still holds: its discards lie face up, so everybody can count (P7)."""
     cards, left = g.game.cards, g.deck
 
     def counted(shown: Mapping[str, Callable[[FireCard], bool]]) -> tuple[Tally, ...]:

@@ -147,7 +147,7 @@ class UsTable(Datum):
     """The US forces."""
 
     first_arrival: Annotated[
-        int, Between(0, 32), "units due earlier take no part, but for those ashore"
+        int, Between(0, 32), "units due earlier take no part, except those ashore"
     ] = 0
     last_arrival: Annotated[int, Between(0, 32), "units due later take no part"] = 32
     without: Annotated[tuple[str, ...], "units that take no part"] = ()

@@ -217,7 +217,7 @@ class Board(Grid):
         return found
 
     def refuse_slips(self, topic: str, kinds: Collection[str]) -> None:
-        """Refuse kinds that the board does not have but for a letter.
+        """Refuse kinds of which the board has none, but one that differs in a letter.
 
         A table or a policy may name kinds that are not on every board. But what only differs by one
         letter from a kind that is, and that nobody names, was meant to be that one.

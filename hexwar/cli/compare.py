@@ -62,7 +62,7 @@ def command(
 ) -> None:
     """Compare two scenarios, two sets of options or two bots, with the same seeds for both.
 
-    The second setting has the players and options of the first, but for those named as other.
+    The second setting has the players and options of the first, except those named as other.
     """
     first = Setting(scenario, players, options)
     second = Setting(other or scenario, {**players, **others}, {**options, **changes})

@@ -20,6 +20,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.arrivals`: who is placed at the start, and who comes when and where.
 - :mod:`hexwar.kit.replacements`: who gets back a step that was lost.
 - :mod:`hexwar.kit.victory`: who holds the objectives, and who has won.
+- :mod:`hexwar.kit.history`: when places fell in history and in a played game, and the front.
 - :mod:`hexwar.kit.weather`: the weather of a turn.
 - :mod:`hexwar.kit.cups`: chits that are drawn from a cup in secret.
 - :mod:`hexwar.kit.piles`: what may still be drawn from a cup or a deck, for all a player knows.

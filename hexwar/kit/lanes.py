@@ -4,10 +4,10 @@ On a raised road or in a railway cutting a column goes on along the way, or not 
 ways may lead through one hex without meeting there; then it matters which one a unit is on.
 
     lanes = Lanes.of(board, {"embankment": "raised", "cutting": "sunken"})
-    Bars(sides=(("no way leads there", lanes.sides()),))         # for whoever keeps to ways
+    Bars(sides=(("no way leads there", lanes.sides()),))         # for a unit that keeps to ways
     lanes.sides((at, 1))                                         # who is on the second way in a hex
 
-A game keeps the number of the way in its state, and asks anew where several ways cross: a search
+A game keeps the number of the way in its state, and asks again where several ways cross: a search
 knows hexes, not ways, so that :attr:`Lanes.crossings` are places where it stops.
 """
 

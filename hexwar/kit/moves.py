@@ -147,13 +147,13 @@ class Moves(Frame):
     # -- the procedure
 
     def reach_of(self, g: Any, unit: CounterId) -> HexSet:
-        """Return where a unit may go, but for where it is."""
+        """Return where a unit may go, without the hex where it is."""
         at: HexId = g.hex[unit]
         places: HexSet = g.game.marches.places(self.march(g, unit))
         return places if at == OFF else places & ~one(at)
 
     def destinations(self, g: Any, unit: CounterId) -> list[HexId]:
-        """Return where a unit may go, but for where it is."""
+        """Return where a unit may go, without the hex where it is."""
         return iterate(self.reach_of(g, unit))
 
     def may_go(self, g: Any, unit: CounterId, to: HexId) -> str | None:

@@ -2,8 +2,8 @@
 
 A :class:`Window` opens in the middle of an action and asks the other side for one reaction. It
 opens on public facts alone: whether somebody could react is plain to both sides, so that a window
-which stays shut betrays nothing. Who has reacted does not do so again in the same player turn, and
-a side may say that it does not want to be asked again in it (``hold-all``).
+which stays shut betrays nothing. A counter that has reacted does not react again in the same player
+turn, and a side may say that it does not want to be asked again in it (``hold-all``).
 
     @frame
     class Reserve(Window):

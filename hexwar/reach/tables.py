@@ -186,7 +186,7 @@ class CostTable(Datum):
         Raises:
             UnknownNameError: The table has no such mode, or no row for a terrain of the board; or
                 the board has no attribute that the table has a row for; or a row for hexsides or
-                paths is for a kind of the board but for a letter.
+                paths differs from a kind of the board in one letter only.
         """
         ground = _Ground(self, board, mode)
         scale = self.scale
@@ -205,7 +205,7 @@ class CostTable(Datum):
         Raises:
             UnknownNameError: The table has no such mode, or no row for a terrain of the board; or
                 the board has no attribute that the table has a row for; or a row for hexsides or
-                paths is for a kind of the board but for a letter.
+                paths differs from a kind of the board in one letter only.
         """
         return _Ground(self, board, mode).charge(i, j)
 

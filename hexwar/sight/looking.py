@@ -36,7 +36,7 @@ class Sight:
     Args:
         space: The map. A board knows its terrain, hexsides, paths and levels.
         policy: What blocks and hinders.
-        terrain: Hexes by terrain, where the map does not know them or shall not be asked: sets, or
+        terrain: Hexes by terrain, where the map does not know them or is not to be asked: sets, or
             arrays by id.
         sets: Hexes by the names of the policy's sets, likewise; those not given are empty.
         hexsides: Hexsides by kind: pairs of neighbours, or an array by id of bits for the

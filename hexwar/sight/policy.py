@@ -110,7 +110,7 @@ class HexsideObstacle:
     move.
 
     A path lies on the straight lines between the centres of the hexes that it links. It is crossed
-    where the line meets these, but for the hexes of observer and target: so neighbours see each
+    where the line meets these, except the hexes of observer and target: so neighbours see each
     other along a road that joins them.
 
     Attributes:
@@ -295,7 +295,7 @@ class Policy:
 
     @property
     def turned(self) -> "Policy":
-        """The same rules told from the target to the observer, but for ``seen_within``."""
+        """The same rules told from the target to the observer, except ``seen_within``."""
         return attrs.evolve(
             self,
             terrain={name: _turned(each) for name, each in self.terrain.items()},

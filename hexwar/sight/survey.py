@@ -31,7 +31,7 @@ def survey(
     Args:
         space: The map. A board knows its terrain, hexsides, paths and levels.
         policy: The policy.
-        terrain: Hexes by terrain, where the map does not know them or shall not be asked.
+        terrain: Hexes by terrain, where the map does not know them or is not to be asked.
         sets: Hexes by the names of the policy's sets; those not given are empty.
         hexsides: Hexsides by kind.
         paths: Paths by kind.
@@ -39,7 +39,7 @@ def survey(
 
     Raises:
         UnknownNameError: The policy does not name what is given, or the board declares its kinds
-            and does not have what the policy names; or that is one of them but for a letter.
+            and does not have what the policy names; or that differs from one of them in a letter.
         HexError: What is given does not suit the map, or levels are missing.
     """
     if isinstance(space, Space):

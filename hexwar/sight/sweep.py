@@ -113,7 +113,7 @@ class Sextant(NamedTuple):
 
 
 def sweep(origin: int, reach: int, land: Land, buffers: SweepBuffers, sextants: int) -> bool:
-    """Mark the hexes that a hex sees, but for itself; a kernel.
+    """Mark the hexes that a hex sees, except itself; a kernel.
 
     Args:
         origin: Id of the hex.
@@ -201,7 +201,7 @@ def _cut(k: int, origin: int, m: int, stride: int, bounds: Bounds) -> tuple[int,
 
 
 def _sweep_sextant(sextant: Sextant, land: Land, buffers: SweepBuffers) -> bool:
-    """Mark the hexes seen in a sextant, but for those straight ahead in its second direction."""
+    """Mark the hexes seen in a sextant, except those straight ahead in its second direction."""
     code, standing, steps, flags = land.code, land.standing, land.steps, land.flags
     seen, gaps, rims = buffers.seen, buffers.gaps, buffers.rims
     shift, finals = sextant.shift, len(rims) // 2

@@ -31,7 +31,7 @@ class Obstruction:
         hexes: Ids: of its hex; of the two hexes of a hexside; of the hex in which paths run.
         hand: On which way round it counts.
         blocks: Whether it blocks.
-        free: Whether it would block, were it not at an end of the line.
+        free: Whether it would block if it were not at an end of the line.
         hindrance: How much it hinders.
         crossing: How the line touches it, and where.
     """

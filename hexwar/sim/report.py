@@ -238,7 +238,7 @@ def silent_rules(game: Game, cited: Iterable[str]) -> dict[str, str]:
 
 
 def unseen_events(game: Game, seen: Iterable[str]) -> tuple[str, ...]:
-    """Return the kinds of events that a game has words for, but for those that were seen."""
+    """Return the kinds of events that a game has words for, except those that were seen."""
     return tuple(sorted(set(game.lexicon.wording) - set(seen) - {ALWAYS}))
 
 

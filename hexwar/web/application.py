@@ -10,6 +10,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
@@ -29,6 +30,12 @@ from hexwar.web.table import BrokenRulesError, NotYourTurnError
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 """The files that pages load, by ending."""
 
+PACKED = 4096
+"""Bytes of an answer from which on it is sent compressed, to browsers that take it so."""
+
+QUICKLY = 1
+"""How hard it is compressed: on a local network time matters more than the last tenth of size."""
+
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -43,7 +50,8 @@ class Application(Host):
 
     def __init__(self, shelf: Path, *, token: str = "", hosts: frozenset[str] = LOOPBACK) -> None:
         super().__init__(shelf, token=token)
-        self._app = RequestGuard(self._routes(), hosts)
+        packed = GZipMiddleware(self._routes(), PACKED, compresslevel=QUICKLY)
+        self._app = RequestGuard(packed, hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""

@@ -68,14 +68,26 @@ def foreign(text: str) -> str:
     return f"<bdi>{escaped(text)}</bdi>"
 
 
-def island(name: str, data: Any) -> str:
+def island(name: str, data: Any, *, drawn: bool = False) -> str:
     r"""Return data for the script of a page; nothing in it can end the element it stands in.
+
+    Args:
+        name: The id of the element.
+        data: The data.
+        drawn: Whether it is a picture of ours, in which all texts are escaped already: then only
+            what ends the element is written in another way, which saves a tenth of the page.
 
     Example:
         >>> island("a", "</script>")
         '<script type="application/json" id="a">"\\u003c/script>"</script>'
+        >>> island("a", "<g></g><!--", drawn=True)
+        '<script type="application/json" id="a">"<g><\\/g>\\u003c!--"</script>'
     """
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    if drawn:
+        text = text.replace("</", "<\\/").replace("<!", "\\u003c!").replace("<s", "\\u003cs")
+    else:
+        text = text.replace("<", "\\u003c")
     return f'<script type="application/json" id="{name}">{text}</script>'
 
 
@@ -228,6 +240,8 @@ def table_page(
     title = f"{language.of(game, game.title)}: {language.of(game, game.scenario.title)}"
     briefing = briefing_fold(game, game.scenario, language, "drop")
     about = {"home": links.home, "title": upright(title), "watching": links.watching}
+    drawn = {name: part for name, part in state.items() if name == "picture"}
+    told = {name: part for name, part in state.items() if name != "picture"}
     kind = "play watching" if links.watching else "play"
     body = (
         f'<body class="{kind}">{_bar(title, links, seated, briefing, language)}'
@@ -235,7 +249,8 @@ def table_page(
         f"{_foot(bool(links.home), language)}"
         f'{_curtain(language)}<p id="lost" role="alert" hidden></p>'
         f'<div id="said" class="spoken-only" role="status" aria-live="polite"></div>'
-        f"{island('about', about)}{island('state', state)}"
+        f"{island('about', about)}{island('state', told)}"
+        f"{island('drawn', drawn, drawn=True)}"
         f"{island('texts', catalogue(language.code))}</body>"
     )
     return shell(title, body, language, "main.js")

@@ -22,8 +22,8 @@ pytest.importorskip("pytest_benchmark")
 ANSWER = 0.1
 """Seconds in which a click is to be answered, at the median."""
 
-PAGE = 1_000_000
-"""Bytes that the page of a whole board may have."""
+PAGE = 700_000
+"""Bytes that the page of the whole of Omaha may have with its scripts, before it is compressed."""
 
 DECISIONS = 120
 """So many decisions fill the map."""

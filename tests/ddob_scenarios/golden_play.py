@@ -16,7 +16,7 @@ from typing import cast
 
 import hexwar
 from ddob_scenarios.printed.figures import STACKING
-from ddob_scenarios.rules.us_movement.march import under_fire
+from ddob_scenarios.rules.us_movement.long_moves import under_fire
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import HexId, has
 from hexwar.play.match import Match

@@ -8,7 +8,7 @@ from ddob_scenarios.rules.common.command import fix_command, led_by
 from ddob_scenarios.rules.common.defence import shelter, shelter_of_hexes
 from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, fires_up, naval_barrage
 from ddob_scenarios.rules.us_attacks.joining import may_join
-from ddob_scenarios.rules.us_movement.march import cannot_go_on, road_between
+from ddob_scenarios.rules.us_movement.long_moves import cannot_go_on, road_between
 from hexwar.board import one
 
 from .asked import cannot_move, cannot_start_climbing

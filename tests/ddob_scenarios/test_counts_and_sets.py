@@ -20,7 +20,7 @@ from ddob_scenarios.rules.common.losses import disrupt, eliminate, record_loss
 from ddob_scenarios.rules.events.depth import AddDepthInEachSector
 from ddob_scenarios.rules.events.event_choices import AddStep
 from ddob_scenarios.rules.german_actions.redeploy import may_redeploy_to, transfer
-from ddob_scenarios.rules.us_movement.march import goes_farther
+from ddob_scenarios.rules.us_movement.long_moves import goes_farther
 from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import ALL, NONE, HexSet, iterate, one
 from hexwar.data.faults import Faults

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.rules.us_movement.march import cannot_go_on, goes_farther
+from ddob_scenarios.rules.us_movement.long_moves import cannot_go_on, goes_farther
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, has, iterate, one

@@ -34,6 +34,12 @@ FORBIDDEN = {
     r"(?:and|or|has|have) the like": "similar; of the same kind",
     r"reckon(?:s|ed)? (?:up|nothing|by|from)": "count; compute; from; by",
     r"for the sake of": "for; so that",
+    r"(?:but|save) for": "except; without",
+    r"lies? open": "is public; lies face up",
+    r"for want of": "without; because there is no",
+    r"were it not": "if it were not",
+    r", be it": "whether",
+    r"shall (?:not )?be": "is to be; is",
 }
 """Turns of phrase as regular expressions of whole words, and what to write instead."""
 

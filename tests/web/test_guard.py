@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
+import socket
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -345,3 +348,24 @@ def test_host_names() -> None:
     """Ports and brackets are no part of a name."""
     names = ("", "LOCALHOST:1", "[::1]:80", "[::1")
     assert [host_of(name) for name in names] == ["", "localhost", "::1", ""]
+
+
+def test_long_answers_are_compressed(application: Application, address: str) -> None:
+    """A page goes to a browser at a sixth of its size; news come bit by bit, as they are."""
+    path = application.begin(hexwar.start("ddob/easy-fox", seed=1944))
+    packed = {"Accept-Encoding": "gzip"}
+    plain, small = ask(address + path), ask(address + path, headers=packed)
+    assert small.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(small.body) == plain.body
+    assert len(small.body) < len(plain.body) / 4
+    assert "content-encoding" not in ask(f"{address}{path}rulebook", {}).headers
+    assert "default-src 'none'" in small.headers["content-security-policy"]
+    served = urlsplit(address)
+    with socket.create_connection((served.hostname or "", served.port or 80)) as news:
+        head = f"Host: {served.netloc}\r\nAccept-Encoding: gzip"
+        asked = f"GET {path}live HTTP/1.1\r\n{head}\r\n\r\n"
+        news.sendall(asked.encode())
+        heard = b""
+        while b"data:" not in heard:
+            heard += news.recv(4096)
+        assert b"content-encoding" not in heard.lower()

@@ -63,13 +63,13 @@ def _draw_with_base(omaha: OmahaMap, name: str) -> Iterator[Draw]:
         return
     path = sorted(iterate(to_clear), key=lambda at: min(distance(at, b) for b in iterate(beach)))
 
-    looked_upon = overlooked(omaha)
+    in_fields = overlooked(omaha)
 
     def exposure(at: HexId) -> tuple[int, int]:
-        return looked_upon[at].bit_count(), distance(at, path[-1])
+        return in_fields[at].bit_count(), distance(at, path[-1])
 
     base = min(bases, key=exposure)
-    positions = union(looked_upon[at] for at in (base, *path))
+    positions = union(in_fields[at] for at in (base, *path))
     way = ExitRoute(path[-1], (base, *path), positions)
     yield Draw(name, way, hexes, to_clear, pack(bases))
 

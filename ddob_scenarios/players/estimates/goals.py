@@ -16,7 +16,7 @@ from ddob_scenarios.rules.common.approaches import open_to_infantry
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.defence import BOTH, shelter
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
-from ddob_scenarios.rules.us_movement.march import bocage_slows
+from ddob_scenarios.rules.us_movement.long_moves import bocage_slows
 from ddob_scenarios.rules.us_movement.movement import (
     CLIMB,
     CROSS,
@@ -51,7 +51,7 @@ APART = 0.7
 """What a hex more between a place to wait and the enemy weighs, in hexes of way."""
 
 AT_HAND = 2.0
-"""Who is so near can stand beside the target this turn."""
+"""A unit so near can stand beside the target this turn."""
 
 SLOW = 1.7
 """Hexes of way that a step into bocage is like where two hexes are a turn (17.1)."""

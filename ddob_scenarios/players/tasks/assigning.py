@@ -34,10 +34,10 @@ URGENT, WAITING = 2.0, 1.0
 """How much a task matters against what else there is to do, and waiting to go on one."""
 
 FEAR_LIMIT = 2.0
-"""Who comes from afar leaves the map if fire costs no more than that on the way, in steps."""
+"""A unit from afar leaves the map if fire costs no more than that on the way, in steps."""
 
 RISKED = 0.8
-"""Who is near waits while Germans bar the way if it would cost more than that, in steps."""
+"""A unit nearby waits while Germans bar the way if it would cost more than that, in steps."""
 
 
 @attrs.frozen
@@ -97,7 +97,7 @@ def turns_left(g: Omaha) -> int:
 def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     """Send the others off the map who still get there; where Germans bar the way, they wait.
 
-    Who is drawn to none takes the way that fewest positions can fire at, however far it is.
+    A unit drawn to none takes the way that fewest positions can fire at, however far it is.
 
     Args:
         situation: The position.

@@ -163,7 +163,7 @@ def places_for(
 ) -> dict[CounterId, HexId]:
     """Return from where each unit of an attack attacks, so that reinforcement units are flanked.
 
-    Who stands beside the Germans already need not go round them if those who come do.
+    A unit beside the Germans need not go round them if those that come do.
 
     Args:
         situation: The position.

@@ -46,7 +46,7 @@ def lies_open(g: Omaha, position: GermanPosition) -> bool:
 
 @rule("16", "12.24", "R12-07", "R16-01")
 def may_be_manned(g: Omaha, position: GermanPosition) -> bool:
-    """Tell whether an empty position acts: in communication and, but for a WN, near US units."""
+    """Tell whether an empty position acts: in communication and, except a WN, near US units."""
     if not lies_open(g, position):
         return False
     if not any(has(g.communication, site) for site in position.sites):
@@ -100,7 +100,7 @@ def keeps_from_acting(
 ) -> str | None:
     """Return the rule that keeps a position from an action that is called for, or None.
 
-    A double symbol moves a position that is held only if it has depth, but for re-supply; empty
+    A double symbol moves a position that is held only if it has depth, except for re-supply; empty
     ones it moves like a single one.  Smoke keeps WNs from any kind of fire.
     """
     held = has(g.standing, position)

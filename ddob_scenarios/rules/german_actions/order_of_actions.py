@@ -267,7 +267,7 @@ class EarlyActions(GermanActions):
 
     @rule("14.2", "16.8", "16.81", "R14-02")
     def _fires(self, g: Omaha, position: PositionId) -> bool:
-        """Tell whether a position fires, be it after re-supply or because it does not advance."""
+        """Tell whether a position fires, whether after re-supply or because it does not advance."""
         action = self.conduct(g, position)
         if action == "advance":
             return self._fires_instead(g, position)

@@ -10,7 +10,7 @@ from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, Firing, barrage
 from ddob_scenarios.rules.us_attacks.joining import Attacking
 from ddob_scenarios.rules.us_movement.exits import leave_map
 from ddob_scenarios.rules.us_movement.infiltration import Infiltrate, enter, infiltrated
-from ddob_scenarios.rules.us_movement.march import LongMove
+from ddob_scenarios.rules.us_movement.long_moves import LongMove
 from ddob_scenarios.rules.us_movement.movement import (
     CLIMB,
     CROSS,

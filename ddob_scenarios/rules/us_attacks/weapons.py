@@ -100,7 +100,7 @@ def radio_operators(g: Omaha, units: CounterSet) -> CounterSet:
 
 @rule("8.2", "8.24", "8.25", "R8-08", "R8-13")
 def pooled_weapons(g: Omaha, target: HexId, attackers: CounterSet, naval: bool) -> set[str]:
-    """Return the weapons that an attack brings to bear on a hex, but for a hero's.
+    """Return the weapons that an attack brings to bear on a hex, without a hero's.
 
     Args:
         g: The state.

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
-from greatest_day.printed import SIDES, PrintedGame
+from greatest_day.printed import PrintedGame
 from greatest_day.state import OFF
-from hexwar.play.events import Event, Loss
-from hexwar.play.roles import Analysis
+from hexwar.kit.judgement import CounterAnalysis
 
 
-class DaysAnalysis(Analysis):
+class DaysAnalysis(CounterAnalysis):
     """Steps and hits, the prizes, and how near the Allies are to them."""
 
     game: PrintedGame
+    scale: ClassVar[float] = 60.0
 
-    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
-        """Compare steps, and ask who is on the prizes or near them."""
-        fields, game = view["fields"], self.game
-        score = [0.0, 0.0]
+    def worths(self, fields: Mapping[str, Any]) -> list[float]:
+        """Count steps and hits, and ask who is on the prizes or near them."""
+        game, score = self.game, [0.0, 0.0]
         for unit, (at, steps) in enumerate(zip(fields["hex"], fields["steps"], strict=True)):
             if at == OFF or game.leaders >> unit & 1:
                 continue
@@ -29,14 +28,4 @@ class DaysAnalysis(Analysis):
             if side == 0 and game.prizes:
                 near = min(game.board.distance(at, to) for to in game.prizes)
                 score[0] += 4.0 if not near else 0.4 / near
-        mine = SIDES.index(player)
-        return max(-1.0, min(1.0, (score[mine] - score[1 - mine]) / 60))
-
-    def losses(self, event: Event) -> Iterable[Loss]:
-        """A lost step."""
-        if event.kind == "step-lost":
-            unit = event.facts["unit"]
-            side = SIDES[self.game.side_of[unit]]
-            yield Loss(
-                side, self.game.counters.names[unit], "", self.game.counters.kinds[unit], "steps"
-            )
+        return score

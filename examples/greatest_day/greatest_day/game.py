@@ -22,8 +22,11 @@ class GreatestDay(PrintedGame):
 
     name = "greatest_day"
     title = "The Greatest Day"
-    version = "2"
-    migrations: ClassVar = {"1": by_replay("2", lambda: GreatestDay)}
+    version = "3"
+    migrations: ClassVar = {
+        "1": by_replay("2", lambda: GreatestDay),
+        "2": by_replay("3", lambda: GreatestDay),
+    }
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)
@@ -52,6 +55,7 @@ class GreatestDay(PrintedGame):
             "column": column,
             "barrage": barrage,
             "mines": mines,
+            "trucks": [division.trucks for division in self.divisions.values()],
             "command": command,
             "dispatch": dispatch,
             "quality": quality,

@@ -8,17 +8,17 @@ For each decision it rates the actions, each kind by a rule of its own, and take
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from greatest_day.printed import SIDES, told
+from greatest_day.printed import LIMITS, SIDES, told
 from greatest_day.rules.assault import best_defence
-from greatest_day.rules.beach import FIRST_GAP, column_at_beach, is_on_overlay
+from greatest_day.rules.beach import column_at_beach, is_on_overlay
 from greatest_day.rules.command import quality
-from greatest_day.rules.movement import allowance
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.strength import Shot, chances
+from greatest_day.rules.transport import allowance
 from greatest_day.state import Field
 from hexwar.board import CounterId, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.bots.imagining import PlayerContext, moments
@@ -26,20 +26,10 @@ from hexwar.play.decision import Decision
 from hexwar.play.runner import deciding
 from hexwar.play.steering import Action
 
-HARM: Final = {"-": 0.0, "S?": 0.3, "S": 0.6, "C": 0.6, "1": 1.5, "E": 3.0}
-"""How much a result is worth."""
-
-USUAL: Final[Mapping[str, float]] = told("worth")["usual"]
-"""What an action is worth where nothing below says more; what is not named is worth nothing."""
-
-DANGER: Final = 0.2
-"""What it costs to end a move in a fire zone of the enemy."""
-
-NESTS: Final = 2.5
-"""Nests above which infantry on the beach keeps its head down: each action draws their fire."""
-
-NEARER: Final = 0.12
-"""What a hex nearer to a goal is worth."""
+WORTH: Final = told("worth")
+HARM: Final[Mapping[str, float]] = WORTH["harm"]
+USUAL: Final[Mapping[str, float]] = WORTH["usual"]
+DANGER, NESTS, NEARER = (float(WORTH[name]) for name in ("danger", "nests", "nearer"))
 
 
 class General(PlayerContext):
@@ -74,26 +64,11 @@ class Judge:
         self.unit: CounterId = CounterId(getattr(frame, "unit", -1))
         self.fire = zone_against(g, self.side)
         self.goals = self._goals()
-        self.rules: dict[str, Callable[..., float]] = {
-            "fire": self.shot,
-            "bombard": self.barrage,
-            "fire-at": self.blow,
-            "shell": self.salvo,
-            "assault": self.assault,
-            "move": self.march,
-            "go": self.go_on,
-            "activate": self.turn_of,
-            "form-column": self.column,
-            "drop": self.landing_zone,
-            "dispatch": self.chit,
-            "dig": self.spade,
-            "retreat": self.retreat,
-        }
 
     def worth(self, action: Action) -> float:
         """Return what an action is worth."""
         verb, *nouns = action
-        rate = self.rules.get(str(verb))
+        rate = getattr(self, f"rate_{str(verb).replace('-', '_')}", None)
         return rate(*nouns) if rate else USUAL.get(str(verb), 0.0)
 
     def _goals(self) -> HexSet:
@@ -121,26 +96,26 @@ class Judge:
         found = sum(worth[result] * float(chance) for result, chance in odds)
         return found * (2.0 if g.hex[shot.target] in g.game.prizes else 1.0)
 
-    def shot(self, target: CounterId) -> float:
+    def rate_fire(self, target: CounterId) -> float:
         """Rate fire at a unit."""
         return 0.2 + self.harm(Shot(self.unit, target))
 
-    def barrage(self, at: HexId) -> float:
+    def rate_bombard(self, at: HexId) -> float:
         """Rate a bombardment: harm to all, and smoke on them."""
         units = self.g.units_in(at, self.enemy)
         return 0.3 + sum(self.harm(Shot(self.unit, u, "indirect")) for u in units)
 
-    def salvo(self, ship: CounterId, at: HexId) -> float:
+    def rate_shell(self, ship: CounterId, at: HexId) -> float:
         """Rate a ship's fire; a barrage on who faces the beach is worth most."""
         near = self.g.game.overlay >> at & 1 and at not in self.g.barrage
         units = self.g.units_in(at, self.enemy)
         return 0.5 + near + sum(self.harm(Shot(ship, u, "indirect")) for u in units)
 
-    def blow(self, unit: CounterId, target: CounterId) -> float:
+    def rate_fire_at(self, unit: CounterId, target: CounterId) -> float:
         """Rate fire in an assault."""
         return 0.5 + self.harm(Shot(unit, target, "defence"))
 
-    def assault(self, at: HexId) -> float:
+    def rate_assault(self, at: HexId) -> float:
         """Rate an assault: only brave units against shaken defenders, or for a prize."""
         g, unit = self.g, self.unit
         defenders = g.units_in(at, self.enemy)
@@ -150,7 +125,7 @@ class Judge:
         prize = 2.0 if at in g.game.prizes else 0.7
         return odds * (prize + 1.5 * (not firm)) - 0.35 * len(firm)
 
-    def march(self, to: HexId) -> float:
+    def rate_move(self, to: HexId) -> float:
         """Rate a move: nearer to a goal, out of fire, into cover, off the beach."""
         g, game, at = self.g, self.g.game, self.g.hex[self.unit]
         if at < 0:
@@ -170,9 +145,9 @@ class Judge:
             found += 2.0
         return float(found) - (game.guns >> self.unit & 1) - 0.01
 
-    def go_on(self, to: HexId) -> float:
+    def rate_go(self, to: HexId) -> float:
         """Rate going on after a stop: it must be worth it."""
-        return self.march(to) - 2 * NEARER
+        return self.rate_move(to) - 2 * NEARER
 
     def holds(self, at: int) -> bool:
         """Tell whether a hex is worth holding, and nobody else of the side is in it."""
@@ -181,7 +156,7 @@ class Judge:
             return False
         return len(g.units_in(HexId(at), self.side)) == 1
 
-    def turn_of(self, unit: CounterId) -> float:
+    def rate_activate(self, unit: CounterId) -> float:
         """Rate whose turn it is: first who is on the beach, then guns; leaders last."""
         game = self.g.game
         if game.leaders >> unit & 1:
@@ -191,7 +166,7 @@ class Judge:
         ashore = game.beach >> self.g.hex[unit] & 1
         return 0.6 + ashore + 0.1 * (game.guns >> unit & 1) + 0.01 * allowance(self.g, unit)
 
-    def chit(self, leader: CounterId) -> float:
+    def rate_dispatch(self, leader: CounterId) -> float:
         """Rate the chit of a formation: by its units near him."""
         g, game = self.g, self.g.game
         own = [
@@ -199,24 +174,40 @@ class Judge:
         ]
         return 0.2 + 0.1 * len(own)
 
-    def spade(self) -> float:
+    def rate_dig(self) -> float:
         """Rate digging in: for who holds something, or is under fire."""
         at = self.g.hex[self.unit]
         return 0.3 if self.holds(at) or self.side == 1 else 0.1 * (self.fire >> at & 1)
 
-    def column(self) -> float:
+    def rate_form_column(self) -> float:
         """Rate forming a column: through an open gap, or far from the enemy."""
         g, at = self.g, self.g.hex[self.unit]
-        if g.game.beach >> at & 1 and g.gaps <= FIRST_GAP:
+        if g.game.beach >> at & 1 and g.gaps <= LIMITS["first_gap"]:
             return 3.0
         return 0.3 if self.far(at) > 8 and not self.fire >> at & 1 else -0.3
 
-    def landing_zone(self, at: HexId) -> float:
+    def rate_leave_column(self) -> float:
+        """Rate leaving a column: near the enemy or under his fire, but not to stay on the beach."""
+        at = self.g.hex[self.unit]
+        near = self.far(at) <= 3 or self.fire >> at & 1
+        return 0.15 if near and not self.g.game.beach >> at & 1 else -0.2
+
+    def rate_mount(self) -> float:
+        """Rate mounting transport: for a long way."""
+        at = self.g.hex[self.unit]
+        return 0.5 if self.far(at) > 8 and not self.fire >> at & 1 else -0.3
+
+    def rate_dismount(self) -> float:
+        """Rate getting down: near the goal, or under fire."""
+        at = self.g.hex[self.unit]
+        return 0.6 if self.far(at) <= 4 or self.fire >> at & 1 else -0.3
+
+    def rate_drop(self, at: HexId) -> float:
         """Rate a drop: far from the enemy."""
         board, enemies = self.g.game.board, self.g.standing[self.enemy]
         return 0.1 * min((board.distance(at, e) for e in iterate(enemies)), default=0)
 
-    def retreat(self, unit: CounterId, to: HexId) -> float:
+    def rate_retreat(self, unit: CounterId, to: HexId) -> float:
         """Rate a retreat: out of fire."""
         del unit
         return -DANGER * (self.fire >> to & 1)

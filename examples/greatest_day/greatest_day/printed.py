@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -36,9 +37,6 @@ DATA = GameData("greatest_day")
 
 GROUND: Final = ("2.1", *(f"2.1.{number}" for number in range(1, 11)))
 """The numbers of the rules about ground in a hex."""
-
-CLOSE = 3
-"""Hexes at which guns and mortars still fire directly."""
 
 FAR_FIRE: Final = ("orange", "brown", "black", "green")
 """The colours that fire indirectly."""
@@ -81,12 +79,14 @@ class Division(NamedTuple):
         side: The number of its side.
         command: Command points that it receives with each Direct Command chit.
         dispatch: Dispatch points likewise.
+        trucks: Steps that its trucks take.
         points: Command points, dispatch points and the Troop Quality level at the start.
     """
 
     side: int
     command: int
     dispatch: int
+    trucks: int
     points: tuple[int, int, int]
 
 
@@ -98,6 +98,10 @@ def told(name: str) -> Mapping[str, Any]:
         name: The name of the file, without its ending.
     """
     return tomllib.loads(DATA.file(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+LIMITS: Final = told("limits")
+"""The numbers of the rules that are neither modifiers nor tables."""
 
 
 @rule("missing")
@@ -118,6 +122,9 @@ def sides_of(board: Board, *kinds: str) -> set[tuple[HexId, HexId]]:
     known = board.kinds_in_use("hexsides")
     return {side for kind in kinds if kind in known for side in board.sides(kind)}
 
+
+TRANSPORT: Final = {"w": "wheeled", "t": "tracked"}
+"""The mode of transport by its letter in the column ``mounted``."""
 
 LIES: Final = {
     **dict.fromkeys(("raised", "raised-railway", "embankment"), "raised"),
@@ -168,6 +175,8 @@ class PrintedGame(CounterGame):
         self.divisions_of, self.formations_of = self._texts("division"), self._texts("formation")
         self.battalions = self._texts("battalion")
         self.ranges, self.allowances = self._numbers("range"), self._numbers("ma")
+        found = (re.fullmatch(r"(\d+)([wt])", text) for text in self._texts("mounted"))
+        self.transports = [m and (int(m[1]), TRANSPORT[m[2]]) for m in found]
         self.protection, self.printed_quality = self._numbers("dr"), self._numbers("tq")
         self.command_ranges, self.limits = self._numbers("command"), self._numbers("limit")
         self.armoured = self._marked("armour")
@@ -222,6 +231,7 @@ class PrintedGame(CounterGame):
                 SIDES.index(each["side"]),
                 int(each["command"]),
                 int(each["dispatch"]),
+                int(each.get("trucks", 0)),
                 (int(each["command_points"]), int(each["dispatch_points"]), int(each["quality"])),
             )
             for name, each in told.items()

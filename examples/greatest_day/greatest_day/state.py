@@ -9,9 +9,6 @@ from hexwar.play import public, rule, state
 from hexwar.play.fields import cache, flag
 from hexwar.play.plain import Bits
 
-STOCK = (20, 12)
-"""Command points and dispatch points that a division may have at most."""
-
 
 @state
 class Field(Stacks, Steps):
@@ -59,6 +56,11 @@ class Field(Stacks, Steps):
         boxes: By ship that has changed its box: the name of the new one.
         lane: By unit in a hex with several ways that do not meet: the number of its way.
         roadblocks: Hexes with a roadblock, as a set.
+        mounted: Units in their transport, or on trucks.
+        on_trucks: Those on trucks of their division.
+        abandoned: Units whose transport is gone for good.
+        trucks: By division: steps that its trucks can still take.
+        riding: By unit that rides on a tank: the tank.
         led: Commandos around whom their comrades are In Command.
     """
 
@@ -108,6 +110,11 @@ class Field(Stacks, Steps):
     boxes: dict[int, str] = public(factory=dict)
     lane: dict[int, int] = public(factory=dict)
     roadblocks: HexSet = public(default=0)
+    mounted: CounterSet = public(default=0)
+    on_trucks: CounterSet = public(default=0)
+    abandoned: CounterSet = public(default=0)
+    trucks: list[int] = public(factory=list)
+    riding: dict[int, int] = public(factory=dict)
     zones: dict[int, HexSet] = cache(factory=dict)
     unions: dict[int, HexSet] = cache(factory=dict)
     rosters: dict[int, list[CounterId]] = cache(factory=dict)
@@ -128,8 +135,7 @@ class Field(Stacks, Steps):
         here: HexSet = pack(h for h in (at, to) if h != OFF)
         near = (here | game.board.next_to(here)) & self.standing[1 - side]
         beside = {u for h in iterate(near) for u in iterate(self.on[h])} | {counter}
-        self.zones = {u: zone for u, zone in self.zones.items() if u not in beside}
-        self.unions = {}
+        self.forget_zone(*beside)
         if OFF in (at, to):
             self.rosters = {}
         if to in game.holdings and not game.leaders >> counter & 1:
@@ -148,8 +154,7 @@ class Field(Stacks, Steps):
         """A side's losses are counted; a leader who is left alone joins his nearest unit."""
         at, before = self.hex[counter], self.steps[counter]
         left = super().lose_steps(counter, count)
-        self.zones = {u: zone for u, zone in self.zones.items() if u != counter}
-        self.unions = {}
+        self.forget_zone(counter)
         self.lost[self.game.side_of[counter]] += before - left
         if not left:
             self.suppressed &= ~one(counter)
@@ -169,11 +174,25 @@ class Field(Stacks, Steps):
                 )
                 self.put(leader, OFF if near == OFF else self.hex[near])
 
+    def forget_zone(self, *units: int) -> None:
+        """Forget the fire zones of some units."""
+        self.zones = {u: zone for u, zone in self.zones.items() if u not in units}
+        self.unions = {}
+
     def suppress(self, unit: CounterId, *, on: bool = True) -> None:
         """Suppress a unit, or end that."""
         self.suppressed = self.suppressed & ~one(unit) | (one(unit) if on else NONE)
-        self.zones = {u: zone for u, zone in self.zones.items() if u != unit}
-        self.unions = {}
+        self.forget_zone(unit)
+
+    def mount(self, unit: CounterId, *, on: bool = True) -> None:
+        """Put a unit into transport, or on foot; carried units have no fire zone."""
+        self.mounted = self.mounted & ~one(unit) | (one(unit) if on else NONE)
+        self.forget_zone(unit)
+
+    @property
+    def aboard(self) -> CounterSet:
+        """Units that only move: mounted ones, riders, and tanks with riders."""
+        return self.mounted | pack(map(CounterId, (*self.riding, *self.riding.values())))
 
     def is_column(self, unit: int) -> bool:
         """Tell whether a unit is In Column."""
@@ -189,6 +208,20 @@ class Field(Stacks, Steps):
         none = self.game.leaders | self.game.craft
         return sum(self.steps[u] for u in self.stack_in(at) if not none >> u & 1)
 
+    @rule("series.stacking", "7.3")
+    def piled(self, at: HexId, side: int, but: int = OFF) -> int:
+        """Return the steps of a side in a hex, of one unit less; columns and riders do not count.
+
+        Args:
+            at: The hex.
+            side: The number of the side.
+            but: The unit that is left out.
+        """
+        apart = self.column | pack(map(CounterId, self.riding))
+        return sum(
+            self.steps[u] for u in self.units_in(at, side) if u != but and not apart >> u & 1
+        )
+
     def units_in(self, at: HexId, side: int) -> list[CounterId]:
         """Return the units of a side in a hex, without leaders and craft."""
         game, none = self.game, self.game.leaders | self.game.craft
@@ -203,4 +236,4 @@ class Field(Stacks, Steps):
         return SIDES[self.game.side_of[unit]]
 
 
-__all__ = ["OFF", "SIDES", "STOCK", "Field"]
+__all__ = ["OFF", "SIDES", "Field"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from greatest_day.printed import SIDES, PrintedGame, missing, told
-from greatest_day.rules.naval import BOX, box_of
+from greatest_day.printed import LIMITS, SIDES, PrintedGame, missing, told
+from greatest_day.rules.naval import box_of
 from greatest_day.rules.sight import observed_from, zone_against
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
@@ -95,7 +95,7 @@ class DaysTable(MapTable):
             if loads:
                 crews = (u for load in iterate(loads) for u in (load, *self.game.crews[load]))
                 yield self.box(name, "naval", dict.fromkeys(crews))
-        for name in BOX:
+        for name in LIMITS["boxes"]:
             if ships := [u for u in iterate(g.afloat) if box_of(g, u) == name]:
                 yield self.box(f"ships, {name} range", "naval", ships)
         if g.reserve:

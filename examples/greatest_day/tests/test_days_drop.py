@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from days_stage import Halted, do, printed_game, put, to, unit
+from greatest_day.printed import LIMITS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import bravery
 from greatest_day.rules.drop import FirstDrop, jump, may_gather, price, recover, shed
-from greatest_day.rules.sight import NIGHT, view
+from greatest_day.rules.sight import view
 from greatest_day.rules.strength import Shot, strength
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
@@ -153,7 +154,7 @@ def test_by_night_one_sees_three_hexes() -> None:
     g = jumped()
     at = to(g, "24.020")
     seen = [h for h in g.game.board.ids if view(g, at) >> h & 1]
-    assert max(g.game.board.distance(at, h) for h in seen) == NIGHT
+    assert max(g.game.board.distance(at, h) for h in seen) == LIMITS["sight"]["night"]
 
 
 @pytest.mark.rule("17.9")

@@ -99,7 +99,7 @@ def test_vehicles_leave_their_column_in_a_town_but_not_in_a_city() -> None:
 
 @pytest.mark.rule("2.1.9", "series.stacking")
 def test_beaches_are_closed_and_stacks_hold_eight_steps_and_a_column() -> None:
-    """Four companies are eight steps: no room for a fifth, but for one In Column."""
+    """Four companies are eight steps: no room for a fifth, except one In Column."""
     g = laid_out(**{f"{letter}_1__Suffolk": "34.012" for letter in "ABCD"})
     other = put(g, "A_2__E__Yorks", "34.011")
     there = to(g, "34.012")

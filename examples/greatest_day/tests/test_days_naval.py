@@ -376,7 +376,7 @@ def test_obstacles_and_sea_have_the_strength_of_their_tracks() -> None:
 
 @pytest.mark.rule("17.2")
 def test_the_commonwealth_buys_no_chits_by_night(monkeypatch: pytest.MonkeyPatch) -> None:
-    """But for those of the 6th Airborne."""
+    """Except those of the 6th Airborne."""
     g = at_dawn()
     brigade, para = unit(g, "Leader__8th__Brigade"), unit(g, "Leader__5th__Parachute__Brigade")
     come_ashore(g, brigade, to(g, "35.007"))
@@ -420,3 +420,13 @@ def test_in_a_storm_one_sees_less_and_fires_worse(monkeypatch: pytest.MonkeyPatc
         assert farthest(g) == sees
         assert clear - value() == less
         assert all(g.game.board.distance(at, h) <= sees for h in iterate(view(g, at)))
+
+
+@pytest.mark.rule("4.3.2", "4.2.4")
+def test_a_leader_alone_on_the_beach_keeps_nobody_from_securing_it_and_may_leave() -> None:
+    """He is no unit; and he goes through an open gap as a column does."""
+    g = cleared()
+    leader = put(g, "Leader__Palmer", "33.008")
+    g.open_gaps = (1 << len(g.game.gaps)) - 1
+    assert g.game.marches.places(march(g, leader, 0)) & ~g.game.beach
+    assert is_safe(g)

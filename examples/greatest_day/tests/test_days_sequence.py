@@ -7,6 +7,7 @@ from days_stage import do, laid_out, printed_game, put, to, under_way, unit
 from greatest_day import GreatestDay
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.command import by_telephone, can_pay, in_command
+from greatest_day.rules.movement import kept_out
 from greatest_day.rules.sequence import Dispatch
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF
@@ -62,7 +63,7 @@ def test_a_division_chit_keeps_units_out_of_fire_zones_and_from_assaults() -> No
         under_way(g, activation)
         do(g, "activate", company)
         assert activation.may_storm(g, target) == refused
-        assert (activation.kept_out(g) != 0) is (refused is not None)
+        assert (kept_out(g) != 0) is (refused is not None)
 
 
 @pytest.mark.rule("series.activation", "series.command")

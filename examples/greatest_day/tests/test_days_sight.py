@@ -5,10 +5,8 @@ from __future__ import annotations
 import attrs
 import pytest
 from days_stage import laid_out, put, to
-from greatest_day.printed import PrintedGame
+from greatest_day.printed import LIMITS, PrintedGame
 from greatest_day.rules.sight import (
-    DAY,
-    FROM_A_POST,
     POLICIES,
     covering,
     fire_zone,
@@ -31,13 +29,13 @@ stagger = "odd"
 shift = "down"
 terrain = "clear"
 """
-"""Open ground with the numbering of the map, but for the direction of its columns."""
+"""Open ground with the numbering of the map, except the direction of its columns."""
 
 
 def sees(ground: str, observer: str, target: str, how: str = "plain") -> bool:
     """Tell whether one hex sees another on a small board."""
     board = Board.parse(ground + "\n" + GRID)
-    policy = attrs.evolve(POLICIES[how], reach=DAY)
+    policy = attrs.evolve(POLICIES[how], reach=LIMITS["sight"]["day"])
     return Sight(board, policy).sees(board.hex(observer), board.hex(target))
 
 
@@ -78,7 +76,7 @@ def test_low_ground_hides_nothing(kind: str) -> None:
 @pytest.mark.rule("2.1.2", "2.1.5", "2.1.6", "2.1.7")
 @pytest.mark.parametrize("kind", ["woods", "town", "city", "fortified", "bocage"])
 def test_high_ground_blocks_between_the_ends_only(kind: str) -> None:
-    """It blocks between the ends; in the hex of an end it does not, but for bocage as a target."""
+    """It blocks between the ends; in the hex of an end it does not, except bocage as a target."""
     between = f'terrain = [{{kind = "{kind}", hexes = ["03.003"]}}]'
     assert not sees(between, "03.001", "03.005")
     assert sees(between, "03.003", "03.005")
@@ -128,10 +126,10 @@ def test_a_post_sees_farther_than_other_hexes() -> None:
     g = laid_out()
     board, post = g.game.board, to(g, "35.015")
     far = [h for h in board.ids if observed_from(g, post) >> h & 1]
-    assert max(board.distance(post, h) for h in far) == FROM_A_POST
+    assert max(board.distance(post, h) for h in far) == LIMITS["sight"]["post"]
     plain = to(g, "34.012")
     near = [h for h in board.ids if observed_from(g, plain) >> h & 1]
-    assert max(board.distance(plain, h) for h in near) <= DAY
+    assert max(board.distance(plain, h) for h in near) <= LIMITS["sight"]["day"]
 
 
 @pytest.mark.rule("series.zones")

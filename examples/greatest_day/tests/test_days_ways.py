@@ -195,7 +195,7 @@ def test_a_ridge_costs_a_whole_move_and_one_or_two_of_a_shot() -> None:
 
 @pytest.mark.rule("2.1.12")
 def test_a1_no_unit_enters_by_the_impassable_part_of_a_hex() -> None:
-    """A1: the side of the grey part is closed to all, but for a road."""
+    """A1: the side of the grey part is closed to all, except along a road."""
     grey = '[[hexsides]]\nkind = "impassable"\nsides = ["04.004/04.005", "05.004/05.005"]\n'
     g = on_board(grey + path("main", "05.004", "05.005"))
     going = g.game.ways_of_going

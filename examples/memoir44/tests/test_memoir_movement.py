@@ -195,7 +195,7 @@ def test_m16_rivers_and_fords() -> None:
 
 @pytest.mark.rule("1.5", "1.1")
 def test_m17_occupied_hexes() -> None:
-    """M17: nobody enters or passes a hex that holds a unit, be it a friend."""
+    """M17: nobody enters or passes a hex that holds a unit, a friendly one too."""
     g = stage(("allies", "infantry", (4, 12)), ("allies", "infantry", (4, 14)), FOE, medals=1)
     assert refused(g, 0, (4, 14)) == "1.5"
 

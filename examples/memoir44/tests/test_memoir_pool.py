@@ -87,7 +87,7 @@ def test_a_reinforcement_without_figures_is_not_placed_but_lost() -> None:
 
 @pytest.mark.rule("2.4.2")
 def test_a_reinforcement_with_figures_takes_them_from_the_box() -> None:
-    """Four infantry figures are just enough; one that is not placed is lost for want of a place."""
+    """Four infantry figures are just enough; one without a place is lost."""
     play = called(4)
     play.do(next(text for text in play.texts if text.startswith("deploy")))
     assert play.g.pool[play.g.place.stock * len(ARMS) + INFANTRY] == 0

@@ -255,7 +255,7 @@ def test_artillery_and_equipment_take_no_ground() -> None:
 
 @pytest.mark.rule("1.10")
 def test_r19_the_game_ends_at_once() -> None:
-    """R19: the last medal ends the game, be it in the enemy's turn."""
+    """R19: the last medal ends the game, in the enemy's turn too."""
     g = stage(
         ("axis", "infantry:1", (4, 12)), ("allies", "infantry", (4, 14)), medals=1, side="axis"
     )

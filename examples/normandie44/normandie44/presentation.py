@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
 from typing import Any
 
-from hexwar.board import Board, BoxId, CounterId, HexId, SideId, has, iterate, numbered, pack
+from hexwar.board import (
+    BoxId,
+    CounterId,
+    HexSet,
+    SideId,
+    has,
+    numbered,
+    pack,
+    union,
+)
 from hexwar.kit.automaton import CardPlayer, card_area
+from hexwar.kit.history import front_overlay
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, CounterFace, Overlay, PointSource, Preview, PreviewRow
 from hexwar.play.steering import Action
-from normandie44.printed import SIDES, missing
+from normandie44.printed import SIDES, history, missing
 from normandie44.rules import movement, supply
 from normandie44.rules.combat import Assault
 from normandie44.rules.headquarters import RANGE
@@ -87,23 +98,29 @@ class NormandieTable(MapTable):
             yield card_area(self.game.stand_in, view)
 
     def overlays(self, g: Any) -> Iterator[Overlay]:
-        """Zones of control, both lines of supply, and what headquarters control."""
-        area, board = {"area": "area"}, self.game.board
+        """Zones, supply, control, aircraft; the front, and the front of history on that day."""
+        area, board, window = {"area": "area"}, self.game.board, self.game.window
+        shown: dict[str, tuple[HexSet, str]] = {}
         for n, side in numbered(SideId, SIDES):
             corps = g.corps(n)
-            led = pack(i for q in corps for i in range_around(board, g.hex[q]))
+            led = union(board.within(g.hex[q], RANGE) for q in corps)
             fed = 0
             for group in {self.game.groups[q] for q in corps}:
                 fed |= supply.lines(g, n, group).places
-            sets = {
-                "zone": (g.zone_of(n), "zone of control"),
-                "supply": (fed & board.all, "line to a headquarters"),
-                "road supply": (supply.by_road(g, n).places & board.all, "line by road to a depot"),
-                "headquarters": (self.game.window & led, "control of headquarters"),
-            }
-            for name, (hexes, title) in sets.items():
-                grades = {"area": hexes}
-                yield Overlay(name=f"{side} {name}", grades=grades, symbols=area, title=title)
+            road = supply.by_road(g, n).places & board.all
+            shown[f"{side} zone"] = (g.zone_of(n), "zone of control")
+            shown[f"{side} supply"] = (fed & board.all, "line to a headquarters")
+            shown[f"{side} road supply"] = (road, "line by road to a depot")
+            shown[f"{side} headquarters"] = (window & led, "control of headquarters")
+        hit = (zone for k, zone in enumerate(self.game.zones.values()) if g.zones_hit >> k & 1)
+        shown["interdiction"] = (union(hit), "aircraft hinder Germans")
+        past, day = history(), first_day(g.turn + 1) - timedelta(days=1)
+        held = past.held(board, day)
+        rest, (allies, germans) = past.places(board) & ~held, g.standing
+        yield front_overlay(board, "front", allies, germans, window)
+        yield front_overlay(board, f"history: {day}", held, rest, window)
+        for name, (hexes, title) in shown.items():
+            yield Overlay(name=name, grades={"area": hexes}, symbols=area, title=title)
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """What a move costs, and what an attack may come to."""
@@ -131,8 +148,3 @@ class NormandieTable(MapTable):
         found = assault.reckon(g)
         rows = (*found.rows(), *found.chance_rows(assault.throws(g)))
         return Preview(rows=rows, hexes=1 << assault.target)
-
-
-def range_around(board: Board, at: int) -> Iterable[HexId]:
-    """Give the hexes within the range of a headquarters."""
-    return iterate(board.within(at, RANGE))

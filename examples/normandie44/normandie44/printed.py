@@ -12,6 +12,7 @@ from hexwar.components import Counters, read_counters, read_tables
 from hexwar.errors import GameError
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.game import CounterGame
+from hexwar.kit.history import History, read_history
 from hexwar.kit.movement import Marches
 from hexwar.kit.scenario import Known
 from hexwar.kit.victory import Objective, objective_hexes
@@ -74,6 +75,12 @@ def on_map_counters() -> Counters:
 def missing() -> Mapping[str, Mapping[str, str]]:
     """Return what the game does not keep: headings ``not_yet``, and parts of others ``in_part``."""
     return tomllib.loads(DATA.file("missing.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def history() -> History:
+    """Return when the places of the map fell: public dates, no rule."""
+    return read_history(DATA.file("history.toml"), printed().board)
 
 
 class PrintedGame(CounterGame):
@@ -148,14 +155,12 @@ class PrintedGame(CounterGame):
         self.box_names = [name.replace(" ", "-") for name in whole.names]
         self.boxes = whole if self.strategic else BoxMap(self.board, ())
         self.space = self.boxes.space
-        lines = (LINE,) if self.strategic else ()
-        self.road_ways = self.space.link_sides(*ROADS, *lines)
+        self.road_ways = self.space.link_sides(*ROADS, *((LINE,) if self.strategic else ()))
         self.land_ways = self.space.open_sides("impassable")
         self.interdiction = self.boxes.values("interdiction", 0)
         self.beyond_the_seine = self.boxes.values("beyond_seine", False)
         self.german_depots = self.boxes.values("depot")
-        partisans = numbered(BoxId, self.boxes.values("maquis"))
-        self.maquis = pack(box for box, there in partisans if there)
+        self.maquis = pack(b for b, there in numbered(BoxId, self.boxes.values("maquis")) if there)
         if self.strategic:
             self.paris = BoxId(self.boxes.names.index("Paris"))
             self.ffi = self.counters.named("FFI-Paris")

@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import (
-    NONE,
-    BoxId,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    SetOf,
-    SideId,
-    iterate,
-    one,
-    pack,
-)
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.kit.box_moves import BoxMovers
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.movement import Bars
@@ -97,8 +85,8 @@ class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
     guide: list[int] = public(fixed=True)
     raided: list[int] = public(fixed=True)
     zones_hit: Bits = public(default=0)
-    partisans: SetOf[BoxId] = public(default=NONE)
-    fallen: SetOf[BoxId] = public(default=NONE)
+    partisans: Bits = public(default=0)
+    fallen: Bits = public(default=0)
     risen: bool = public(default=False)
     extended: CounterSet = flag(until="player-turn")
     exploiting: Bits = flag(until="activation")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from normandie44 import Normandie1944
-from normandie44.printed import ALLIES, GERMANS
+from normandie44.printed import ALLIES, GERMANS, history
 from normandie44.rules import victory
 from normandie44.rules.movement import fits
-from normandie44.rules.sequence import ships_of
+from normandie44.rules.sequence import first_day, ships_of
 from normandie_stage import printed_game, to, unit
 
+from hexwar.kit.history import compared, first_held
 from hexwar.play.match import Match
 
 
@@ -81,3 +84,35 @@ def test_a_turn_of_the_campaign_is_played() -> None:
         legal = list(match.legal_actions)
         match.do(legal[number * 11 % len(legal)] if number % 3 else legal[-1])
     assert match.state.turn > 1
+
+
+def test_public_dates_and_places_of_the_history() -> None:
+    """68 places have their day, in the order of the days within the campaign, towns among them."""
+    days = [fall.day for fall in history().fall]
+    assert len(days) == 68
+    assert min(days) == date(1944, 6, 6)
+    assert max(days) == date(1944, 8, 25)
+    named = {fall.place for fall in history().fall}
+    objectives = {objective.name for objective in printed_game("campaign").objectives}
+    assert objectives <= named
+
+
+def test_the_report_sets_a_game_beside_history() -> None:
+    """What the Allies hold in Cobra from the start fell in turn 7; Falaise fell late or never."""
+    match = Match(Normandie1944("cobra"), seed=1)
+    played = {name: first_day(turn) for name, turn in first_held(match, ALLIES).items()}
+    rows = {row.place: row for row in compared(history(), played)}
+    assert rows["Cherbourg"].late == (first_day(7) - date(1944, 6, 27)).days
+    assert rows["Falaise"].late is None
+
+
+def test_the_table_shows_the_front_and_that_of_history() -> None:
+    """Both fronts lie on land in play, and aircraft have an overlay."""
+    match = Match(Normandie1944("cobra"), seed=1)
+    found = {overlay.name: overlay for overlay in match.scene("allies").overlays}
+    window = match.game.window
+    for name in ("front", "history: 1944-07-24"):
+        for hexes in found[name].grades.values():
+            assert hexes
+            assert not hexes & ~window
+    assert "interdiction" in found

@@ -273,3 +273,15 @@ def test_a_counter_attack_needs_a_headquarters_with_a_marker() -> None:
     assert answer.may_lead(g, hq) is None
     g.attacked = 1 << unit(g, "u77")
     assert answer.may_strike(g, hq, unit(g, "u77")) is None
+
+
+@pytest.mark.rule("6.3", "6.2", "5.4")
+def test_a_bombardment_that_destroys_the_defenders_leaves_nothing_to_throw_for() -> None:
+    """Nobody is left in the hex: no odds, a headquarters there is lost, and the attackers go in."""
+    g = laid_out(u4_8="0619", LXXXIV__HQ="0519")
+    assault = Assault(target=to(g, "0519"), units=1 << unit(g, "u4_8"), hq=unit(g, "u4_8"))
+    draws = dict(g.draws)
+    assault.throw(g)
+    assert g.draws == draws
+    assert g.hex[unit(g, "LXXXIV__HQ")] == OFF
+    assert assault.may_advance(g, unit(g, "u4_8")) is None

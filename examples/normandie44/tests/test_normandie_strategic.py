@@ -81,7 +81,7 @@ def test_dt_20_an_armoured_division_passes_an_empty_enemy_box() -> None:
 
 @pytest.mark.rule("4.1.2", "0.2.2")
 def test_a_unit_stops_at_an_enemy_and_the_box_keeps_its_holder() -> None:
-    """Both sides in a box: nobody holds it anew, and who has come in goes no farther."""
+    """Both sides in a box: nobody takes it over, and who has come in goes no farther."""
     g = off_the_map("allies", US__1="Le Mans", u326="Orléans")
     enter_box(g, unit(g, "US__1"), named(g, "Orléans"))
     assert has(g.halted, unit(g, "US__1"))

@@ -19,7 +19,7 @@ A designer writes it::
     [[standing]]                 # holds under every card, after its own instructions
     do = ["any"]
 
-An instruction that leaves ties to the other player must rest on facts that lie open: who is equal
+An instruction that leaves ties to the other player must rest on public facts: who is equal
 would tell him the rest. :func:`hexwar.testing.check_game` finds where it does.
 
 Verbs are those of the game; the names in ``by``, ``where`` and ``unless`` are those of keys that

@@ -80,7 +80,7 @@ def rules_of_game(game: type[Game]) -> list[Target]:
 def functions_of_package(name: str) -> list[Target]:
     """Return the functions that a package offers, and the public methods of its classes.
 
-    A package offers what its ``__all__`` lists, but for what it passes on from a package that
+    A package offers what its ``__all__`` lists, except what it passes on from a package that
     offers it as well. A test names a function by its name. Where no test does, as for ``__add__``,
     those are meant that name its class.
 

@@ -20,6 +20,6 @@ import "./hints.js";
 import "./chat.js";
 
 offerChoices();
-tell(JSON.parse($("state").textContent));
+tell({ ...JSON.parse($("state").textContent), ...JSON.parse($("drawn").textContent) });
 listen();
 document.documentElement.dataset.ready = "yes";

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from greatest_day.printed import SIDES, Chit
-from greatest_day.rules import beach, bridges, drop, works
+from greatest_day.rules import beach, bridges, drop, movement, works
 from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex
 from greatest_day.rules.beach import NestAttack, is_on_overlay
 from greatest_day.rules.command import can_pay, checks, in_command, pay, receive_points
@@ -14,12 +14,12 @@ from greatest_day.rules.deeds import Deed
 from greatest_day.rules.drop import gather, gatherable, may_gather, recover
 from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at, targets
 from greatest_day.rules.marines import Lead
-from greatest_day.rules.movement import CAUSES, Walk, allowance, march, may_form_column
+from greatest_day.rules.movement import CAUSES, Walk, kept_out, march, may_reach, reached
 from greatest_day.rules.securing import enter, entries, may_enter, secure
-from greatest_day.rules.sight import zone_against
 from greatest_day.rules.strength import Shot, rows_of
+from greatest_day.rules.transport import allowance, may_ride
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.board import NONE, CounterId, HexId, SideId, iterate, one, pack
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
@@ -30,14 +30,8 @@ AIRBORNE: Final = "6th-Airborne"
 """The division whose chit brings stragglers back (3.4.2)."""
 
 
-@rule("series.column")
-def may_form_at_once(g: Field, unit: int) -> str | None:
-    """A unit may begin its move by forming a column."""
-    return may_form_column(g, unit, 0)
-
-
-DEEDS: Final = (*works.DEEDS, *beach.DEEDS, *drop.DEEDS, *bridges.DEEDS)
-"""What units do on the spot, besides forming a column."""
+DEEDS: Final = (*movement.DEEDS, *works.DEEDS, *beach.DEEDS, *drop.DEEDS, *bridges.DEEDS)
+"""What units do on the spot."""
 
 
 def handler_of(deed: Deed) -> Callable[..., Next]:
@@ -95,13 +89,15 @@ class Activation(Frame):
         """The units of the player on the map."""
         return g.on_map(g.active)
 
-    @rule("series.activation", "series.command", "14.0")
+    @rule("series.activation", "series.command", "7.3", "14.0")
     def may_activate(self, g: Field, unit: CounterId) -> str | None:
         """Units of the division or formation; by Direct Command any unit that is paid for."""
         if g.hex[unit] == OFF or g.game.side_of[unit] != g.active:
             return Refusal("series.activation", "it is no unit of yours on the map")
         if g.done >> unit & 1:
             return Refusal("series.activation", "it has been active with this chit")
+        if unit in g.riding:
+            return Refusal("7.3", "it rides on a tank")
         if belongs(g, unit):
             return None
         chit = self.chit(g)
@@ -217,41 +213,34 @@ class Activation(Frame):
 
     # -- what
 
-    @rule("series.actions", "3.3.2")
+    @rule("series.actions", "3.3.2", "7.3", "12.0")
     def may_take(self, g: Field, kind: str) -> str | None:
         """A second action is of another type; a leader moves, a suppressed unit rallies."""
         if self.acted == kind:
             return Refusal("series.actions", "the second action is of another type")
         if g.game.leaders >> self.unit & 1:
             return None if kind == "move" else Refusal("series.actions", "leaders only move")
+        if kind != "move" and self.unit in g.riding.values():
+            return Refusal("7.3", "with riders a tank only moves")
+        if kind == "trucks" and self.acted:
+            return Refusal("12.0", "before any other action")
         if g.delay[self.unit] and kind not in ("rally", "parachute"):
             return Refusal("3.3.2", "under a parachute marker")
         if g.suppressed >> self.unit & 1 and kind != "rally":
             return Refusal("series.actions", "a suppressed unit only rallies")
         return None
 
-    @rule("series.activation")
-    def kept_out(self, g: Field) -> HexSet:
-        """With a Division chit no unit enters a fire zone of the enemy."""
-        kind = self.chit(g).kind
-        return zone_against(g, g.active) if kind == "division" else NONE
-
-    def destinations(self, g: Field) -> list[int]:
+    def destinations(self, g: Field) -> list[HexId]:
         """Where the unit may go."""
         if self.may_take(g, "move") or not allowance(g, self.unit):
             return []
-        found = march(g, self.unit, 0, kept_out=self.kept_out(g))
-        return [to for to in iterate(g.game.marches.places(found)) if to != g.hex[self.unit]]
+        return reached(g, march(g, self.unit, 0, kept_out=kept_out(g)))
 
     @rule("3.3.2", "series.actions", *CAUSES.values())
     def may_go(self, g: Field, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
-        barred = self.may_take(g, "move")
-        if barred or to == g.hex[self.unit] or not allowance(g, self.unit):
-            return barred or Refusal("series.movement", "it does not move there")
-        found = march(g, self.unit, 0, kept_out=self.kept_out(g))
-        refusal: Refusal | None = g.game.marches.ways(found).refusal(to, CAUSES)
-        return refusal
+        found = march(g, self.unit, 0, kept_out=kept_out(g))
+        return self.may_take(g, "move") or may_reach(g, found, to)
 
     def enemies(self, g: Field) -> list[int]:
         """The units at which it could fire."""
@@ -300,6 +289,7 @@ class Activation(Frame):
         found += [("fire", target) for target in self.enemies(g)]
         found += [("bombard", to) for to in self.enemy_hexes(g) if not self.may_shell(g, to)]
         found += [("assault", to) for to in self.next_hexes(g) if not self.may_storm(g, to)]
+        found += [("take-up", unit) for unit in self.foot(g) if not self.may_take_up(g, unit)]
         return found + self.on_the_spot(g)
 
     def on_the_spot(self, g: Field) -> list[Action]:
@@ -307,10 +297,7 @@ class Activation(Frame):
         unit = self.unit
         kinds = {deed.kind for deed in DEEDS}
         free = {kind for kind in kinds if self.may_take(g, kind) is None}
-        found: list[Action] = []
-        if self.may_take(g, "move") is None and may_form_at_once(g, unit) is None:
-            found.append(("form-column",))
-        return found + [(d.verb,) for d in DEEDS if d.kind in free and d.may(g, unit) is None]
+        return [(d.verb,) for d in DEEDS if d.kind in free and d.may(g, unit) is None]
 
     def takes(self, g: Field, kind: str) -> None:
         """Note the type of an action, and pay for a second one; commandos have passed a check."""
@@ -321,16 +308,26 @@ class Activation(Frame):
     @choose_an_action.on(each(destinations, may_go), rule="series.movement")
     def move(self, g: Field, to: HexId) -> Next:
         """It moves."""
-        kept_out = self.kept_out(g)
         self.takes(g, "move")
-        return call(Walk, self.unit, to, kept_out)
+        return call(Walk, self.unit, to, kept_out(g))
 
-    @choose_an_action.on(rule="series.column")
-    def form_column(self, g: Field) -> Next:
-        """It forms a column, and moves on as one."""
-        kept_out = self.kept_out(g)
+    def foot(self, g: Field) -> list[CounterId]:
+        """Those in its hex who could ride on it."""
+        return g.units_in(g.hex[self.unit], g.active) if not self.may_take(g, "move") else []
+
+    @rule("3.3.2", "series.actions", "7.1", "7.3")
+    def may_take_up(self, g: Field, unit: CounterId) -> str | None:
+        """With a whole Move Action of both."""
+        return self.may_take(g, "move") or may_ride(g, self.unit, unit)
+
+    @choose_an_action.on(each(foot, may_take_up), rule="7.1")
+    def take_up(self, g: Field, unit: CounterId) -> None:
+        """Infantry mounts the tank."""
         self.takes(g, "move")
-        return call(Walk, self.unit, OFF, kept_out)
+        g.riding = {**g.riding, unit: self.unit}
+        g.done |= one(unit)
+        g.changed()
+        g.say("riding", unit=unit, tank=self.unit)
 
     @choose_an_action.on(each(enemies, may_fire), rule="series.fire")
     def fire(self, g: Field, target: CounterId) -> Next:
@@ -372,7 +369,7 @@ class Activation(Frame):
         """A unit In Command may act at once a second time, for a point."""
         secure(g)
         unit = self.unit
-        may = not self.again and self.acted and g.hex[unit] != OFF
+        may = not self.again and self.acted not in ("", "trucks") and g.hex[unit] != OFF
         if may and self.may_act_twice(g):
             self.again = True
             return goto(self.once_more if self.is_under_nests(g) else self.choose_an_action)
@@ -423,7 +420,7 @@ class Activation(Frame):
             ]
             return Preview(rows=tuple(rows), hexes=1 << action[1])
         if action[0] == "move":
-            ways = game.marches.ways(march(g, self.unit, 0, kept_out=self.kept_out(g)))
+            ways = game.marches.ways(march(g, self.unit, 0, kept_out=kept_out(g)))
             cost = PreviewRow("cost", str(ways.cost(action[1])), "series.movement")
             return Preview(rows=(cost,), hexes=pack(ways.path(action[1])))
         return None

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
-from greatest_day.printed import FAR_FIRE, SIDES
+from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.command import checks, passes, quality
 from greatest_day.rules.fire import Fire
 from greatest_day.rules.movement import shore_sides
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import ground_lines
+from greatest_day.rules.transport import get_down, mode_of
 from greatest_day.rules.ways import is_vehicle, lane_of
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, iterate, one, pack
@@ -22,23 +23,17 @@ from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 
-RETREAT: Final = 2
-"""Hexes that defenders retreat: our reconstruction."""
-
-MINED = (-2, -1)
-"""What mines take from the defence rating in a bravery check; the second with a Crab (10.2)."""
-
 
 @rule("series.assault")
-def may_assault(g: Field, unit: int) -> str | None:
+def may_assault(g: Field, unit: CounterId) -> str | None:
     """A unit with an Assault Rating that is fit for it."""
     game, at = g.game, g.hex[unit]
     if g.suppressed >> unit & 1:
         return Refusal("series.assault", "it is suppressed")
     if game.assault[unit][g.steps[unit]] is None or game.colours[unit] in FAR_FIRE:
         return Refusal("series.assault", "it has no assault rating")
-    if not game.allowances[unit]:
-        return Refusal("series.assault", "it cannot move")
+    if not game.allowances[unit] or g.aboard >> unit & 1:
+        return Refusal("series.assault", "it cannot move, is mounted, or carries riders")
     if g.barrage.get(at) == 2:
         return Refusal("series.barrage", "under a heavy barrage")
     return Refusal("series.works", "out of an entrenchment") if g.works[unit] == 2 else None
@@ -52,8 +47,7 @@ def may_assault_hex(g: Field, unit: CounterId, target: int) -> str | None:
         return Refusal("series.assault", "no enemy there")
     if target not in game.board.neighbours[at]:
         return Refusal("series.assault", "it is not next to the unit")
-    mode = game.moves_by[unit] + "_column" * g.is_column(unit)
-    if game.ways_of_going[mode].charge(at, target).barred:
+    if game.ways_of_going[mode_of(g, unit)].charge(at, target).barred:
         return Refusal("2.2.4", "it cannot enter the hex")
     for _, sides in shore_sides(g, unit):
         if not may_step(game.board, at, target, sides):
@@ -82,7 +76,7 @@ def best_defence(g: Field, target: HexId, attackers: int) -> int:
 @rule("10.2")
 def mined(*, crab: bool) -> int:
     """Mines in the assaulted hex help its defenders by 2, against a Crab by 1."""
-    return MINED[crab]
+    return int(LIMITS["mined"][crab])
 
 
 @rule("series.bravery", "17.9")
@@ -168,7 +162,6 @@ class FallBack(Retreats):
     def on(self, g: Field, unit: CounterId, at: HexId) -> Iterator[HexId]:
         """Farther away, over ground that it can enter, to no enemy; rather not under fire."""
         game, side = g.game, g.game.side_of[unit]
-        mode = game.moves_by[unit] + "_column" * g.is_column(unit)
         if not game.allowances[unit]:
             return
         away: list[HexId] = [
@@ -177,7 +170,7 @@ class FallBack(Retreats):
             if game.board.distance(to, self.origin) > game.board.distance(at, self.origin)
             and not g.standing[1 - side] >> to & 1
             and not game.beach >> to & 1
-            and not game.ways_of_going[mode].charge(at, to).barred
+            and not game.ways_of_going[mode_of(g, unit)].charge(at, to).barred
             and all(may_step(game.board, at, to, sides) for _, sides in shore_sides(g, unit))
         ]
         safe = [to for to in away if not covering(g, to, SideId(1 - side))]
@@ -247,10 +240,12 @@ class Assault(Frame):
         g.done |= one(unit)
         return again()
 
-    @step("series.bravery", "10.2")
+    @step("series.bravery", "7.4", "10.2")
     def check_bravery(self, g: Field) -> Next:
         """Each passes a check that nothing can buy, or stays behind."""
         brave: CounterSet = NONE
+        for unit in iterate(self.defenders(g)):
+            get_down(g, unit)
         for unit in iterate(self.units):
             needed = int(bravery(g, unit, self.target, self.units).value)
             die = int(g.pick("bravery", range(10)))
@@ -282,7 +277,7 @@ class Assault(Frame):
     def fall_back(self, g: Field) -> Next:
         """All that are not suppressed and can move retreat."""
         able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if g.game.allowances[u]]
-        return call(FallBack, sum(1 << u for u in able), RETREAT, self.target)
+        return call(FallBack, sum(1 << u for u in able), LIMITS["retreat"], self.target)
 
     @step("series.assault")
     def defenders_fire(self, g: Field) -> Next:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from greatest_day.printed import SIDES
+from greatest_day.printed import LIMITS, SIDES
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.deeds import Deed
-from greatest_day.rules.strength import MOST, Shot, result_of, target_lines
+from greatest_day.rules.strength import Shot, result_of, target_lines
 from greatest_day.state import Field
 from hexwar.board import CounterId, HexId
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
@@ -20,9 +20,6 @@ from hexwar.play.refusal import Refusal
 
 TRACKS: Final = {"N": ("nests",), "O": ("obstacles", "gaps"), "A": ("nests", "obstacles", "gaps")}
 """Which tracks a result of fire at the defences may reduce (4.2.6.2)."""
-
-FIRST_GAP: Final = 2
-"""The level at which a gap opens, and again at each level below."""
 
 
 def told(g: Field, what: str, unit: int, ledger: Ledger, die: int, result: str) -> None:
@@ -53,7 +50,8 @@ def attack_of(g: Field, what: str, unit: int, colour: str, level: int) -> str:
 def nest_strength(g: Field, unit: int) -> Ledger:
     """Return the strength of the nests at a unit: their level with all that the target changes."""
     lines: Iterator[Modifier] = target_lines(g, Shot(unit, unit, "nests"))
-    return Ledger.of([add(g.nests, "nests", "4.2.2"), *lines, clamp(0, MOST, "series.fire")])
+    most = clamp(0, LIMITS["strongest"], "series.fire")
+    return Ledger.of([add(g.nests, "nests", "4.2.2"), *lines, most])
 
 
 @frame
@@ -165,7 +163,7 @@ class BeachFire(Frame):
         level = getattr(g, track) - 1
         setattr(g, track, level)
         g.say("reduced", rule="4.2.6.2", track=track, level=level)
-        if track == "gaps" and level <= FIRST_GAP:
+        if track == "gaps" and level <= LIMITS["first_gap"]:
             return open_a_gap(level, sub_beach_of(g, self.unit))
         return again()
 
@@ -197,7 +195,7 @@ def sub_beach_of(g: Field, unit: int) -> int:
 
 def open_a_gap(level: int, hexes: int) -> Next:
     """Open a gap, then go on: the first one where the Germans choose."""
-    return repeat(OpenGap, SIDES[1] if level == FIRST_GAP else SIDES[0], hexes)
+    return repeat(OpenGap, SIDES[1] if level == LIMITS["first_gap"] else SIDES[0], hexes)
 
 
 @frame

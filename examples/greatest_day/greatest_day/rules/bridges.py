@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatest_day.rules.command import checks
+from greatest_day.printed import LIMITS
+from greatest_day.rules.command import labours
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, SideId, one
+from hexwar.board import CounterId, SideId
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
@@ -31,10 +32,6 @@ def control(g: Field, bridge: str) -> int:
     return CONTESTED if contested else side
 
 
-NEEDED: Final = (6, 5)
-"""What a demolition needs, and what under an enemy's fire (2.4.6)."""
-
-
 def bridge_beside(g: Field, unit: CounterId) -> str:
     """Return the bridge of the scenario in one of whose hexes a unit is, or ""."""
     at = g.hex[unit]
@@ -54,15 +51,11 @@ def may_wire(g: Field, unit: CounterId) -> str | None:
 
 @rule("2.4.6")
 def wire(g: Field, unit: CounterId) -> None:
-    """A check that no point can buy; who fails leaves a Work marker."""
-    bonus = g.game.amounts["quality"]["marker"] if g.labour >> unit & 1 else 0
-    if not checks(g, unit, "wiring", bonus):
-        g.labour |= one(unit)
-        return
-    name = bridge_beside(g, unit)
-    g.labour &= ~one(unit)
-    g.wired = {**g.wired, name: g.game.side_of[unit]}
-    g.say("wired", rule="2.4.6", unit=unit, bridge=name)
+    """A check that no point can buy."""
+    if labours(g, unit, "wiring"):
+        name = bridge_beside(g, unit)
+        g.wired = {**g.wired, name: g.game.side_of[unit]}
+        g.say("wired", rule="2.4.6", unit=unit, bridge=name)
 
 
 @rule("2.4.6")
@@ -78,7 +71,7 @@ def blow(g: Field, unit: CounterId) -> None:
     """6 or less, 5 under fire; either way the charges are gone."""
     name, side = bridge_beside(g, unit), g.game.side_of[unit]
     under_fire = any(zone_against(g, side) >> at & 1 for at in g.game.bridges[name])
-    needed, die = NEEDED[under_fire], int(g.pick("bridge", range(10)))
+    needed, die = LIMITS["demolition"][under_fire], int(g.pick("bridge", range(10)))
     g.wired = {bridge: by for bridge, by in g.wired.items() if bridge != name}
     g.say("bridge-die", rule="2.4.6", unit=unit, bridge=name, die=die, needed=needed)
     if die <= needed:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from greatest_day.rules.marines import LOST, is_led
-from greatest_day.state import OFF, STOCK, Field
-from hexwar.board import CounterId, iterate, one
+from greatest_day.printed import LIMITS
+from greatest_day.rules.marines import is_led
+from greatest_day.state import OFF, Field
+from hexwar.board import NONE, CounterId, iterate, one
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import rule
 
@@ -70,8 +71,8 @@ def receive_points(g: Field, side: int) -> None:
     """Give the divisions of a side what they are rated for, up to their stocks."""
     for number, division in enumerate(g.game.divisions.values()):
         if division.side == side:
-            g.command[number] = min(g.command[number] + division.command, STOCK[0])
-            g.dispatch[number] = min(g.dispatch[number] + division.dispatch, STOCK[1])
+            g.command[number] = min(g.command[number] + division.command, LIMITS["stock"][0])
+            g.dispatch[number] = min(g.dispatch[number] + division.dispatch, LIMITS["stock"][1])
 
 
 @rule("series.quality", "9.0", "17.3.2")
@@ -94,7 +95,7 @@ def _quality(g: Field, unit: CounterId) -> Iterator[Modifier]:
         yield add(by["works"][g.works[unit]], "works", "series.works")
     if not in_command(g, unit):
         commando = game.commandos >> unit & 1
-        less = LOST[1] if commando else by["out_of_command"]
+        less = LIMITS["uncommanded"][1] if commando else by["out_of_command"]
         yield add(less, "out of command", "17.3.2" if commando else "series.command")
     if division != OFF and g.quality[division]:
         yield add(g.quality[division], "level of the division", "9.0")
@@ -122,3 +123,16 @@ def checks(g: Field, unit: CounterId, what: str, bonus: int = 0) -> bool:
     kind = "check-passed" if passed else "check-failed"
     g.say(kind, rule="series.quality", unit=unit, what=what, needed=needed, die=die)
     return passed
+
+
+@rule("series.works")
+def labours(g: Field, unit: CounterId, what: str) -> bool:
+    """Check for work that no point can buy; who fails leaves a Work marker for the next try."""
+    passed = checks(g, unit, what, work_bonus(g, unit))
+    g.labour = g.labour & ~one(unit) | (NONE if passed else one(unit))
+    return passed
+
+
+def work_bonus(g: Field, unit: CounterId) -> int:
+    """Return what a Work marker adds."""
+    return int(g.game.amounts["quality"]["marker"]) if g.labour >> unit & 1 else 0

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from greatest_day.printed import LIMITS
 from greatest_day.rules.command import can_pay, checks, pay
+from greatest_day.rules.transport import get_down
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId
 from hexwar.play import Actions, Frame, Next, ask, done, frame, rule, step
-
-MOST_HITS = 2
-"""Cohesion Hits that a unit bears; one more costs a step."""
 
 
 @frame
@@ -67,8 +66,11 @@ class Hit(Frame):
         pay(g, self.unit, "suppression")
         self.result = "C"
 
-    @step("series.damage")
+    @step("series.damage", "7.4")
     def suffer(self, g: Field) -> None:
+        """Riders get down first."""
+        if self.unit in (*g.riding, *g.riding.values()):
+            get_down(g, self.unit)
         apply(g, self.unit, self.result)
 
 
@@ -79,7 +81,7 @@ def apply(g: Field, unit: CounterId, result: str) -> None:
         return
     if result == "S" and g.suppressed >> unit & 1:
         result = "C"
-    if result == "C" and g.cohesion[unit] == MOST_HITS:
+    if result == "C" and g.cohesion[unit] == LIMITS["hits"]:
         result = "1"
     if result == "S":
         g.suppress(unit)

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatest_day.printed import ALLIES, SIDES
+from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.deeds import Deed
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, SideId, iterate, one
+from hexwar.board import CounterId, HexId, SideId, iterate, one, union
 from hexwar.play import Actions, Frame, Next, ask, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
-
-NEAR: Final = 5
-"""Hexes from the zone to a Rally Point at most (3.3)."""
-
-FLIP: Final = 3
-"""Hexes from its Rally Point within which a unit is brought to full strength (3.4.3.2)."""
-
-GAINS: Final = {"1": 1, "1*": 2, "D": 1, "DD": 2, "R": 3, "E": 4}
-"""Stragglers for each unit that suffers a part of a jump result (3.4.1)."""
 
 INFANTRY: Final = ("para", "airlanding")
 """Kinds that cost one Straggler Recovery Point; all others cost two (3.4.3.3)."""
@@ -27,7 +18,7 @@ INFANTRY: Final = ("para", "airlanding")
 
 @rule("3.3.1", "3.4.1")
 def jump(g: Field, units: list[CounterId], die: int) -> tuple[str, int]:
-    """Apply a die of the jump table to a stick, but for the choice of who loses a single step.
+    """Apply a die of the jump table to a stick, without the choice of who loses a single step.
 
     Args:
         g: The state.
@@ -52,7 +43,7 @@ def jump(g: Field, units: list[CounterId], die: int) -> tuple[str, int]:
             for unit in units:
                 g.put(unit, OFF)
                 g.box |= one(unit)
-        stragglers += GAINS[part] * (1 if part == "1" else len(units))
+        stragglers += LIMITS["stragglers"][part] * (1 if part == "1" else len(units))
     return result, stragglers
 
 
@@ -75,8 +66,8 @@ class FirstDrop(Frame):
     def towns(self, g: Field) -> list[int]:
         """The villages and towns near the zone."""
         game, zone = g.game, g.game.sticks[self.battalion].zone
-        near = [h for h in game.board.ids if game.board.terrain[h] in ("village", "town")]
-        return [h for h in near if min(game.board.distance(h, z) for z in iterate(zone)) <= NEAR]
+        near = union(game.board.within(at, LIMITS["rally_point"]) for at in iterate(zone))
+        return list(iterate(near & game.board.where(terrain=("village", "town"))))
 
     @rule("3.3")
     def may_rally_at(self, g: Field, to: int) -> str | None:
@@ -203,7 +194,7 @@ def may_gather(g: Field, unit: int) -> str | None:
         return Refusal("3.3.2", "it has a parachute marker")
     gap = g.game.board.distance(g.hex[unit], g.rally_points[number])
     far = "{gap} hexes from its Rally Point, 3 at most"
-    return Refusal("3.4.3.2", far, gap=gap) if gap > FLIP else None
+    return Refusal("3.4.3.2", far, gap=gap) if gap > LIMITS["restored"] else None
 
 
 @rule("3.4.3.2", "3.4.3.3")

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from greatest_day.printed import FAR_FIRE
+from greatest_day.printed import FAR_FIRE, LIMITS
 from greatest_day.rules.command import checks, in_command
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.sight import fire_zone, observed_from
 from greatest_day.rules.strength import Kind, Shot, firer_lines, outcome, strength
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, iterate, one
 from hexwar.kit.modifiers import Ledger
 from hexwar.play import Frame, Next, call, done, frame, rule, step
 from hexwar.play.frames import repeat
-from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
-
-CONTACT = (6, 4)
-"""What a battery needs to get in contact: with its own division, with another one."""
 
 SOLID = ("city", "fortified")
 """Ground that guns can turn to rubble (2.5)."""
-
-HEAVY = 6
-"""The fire of a firer, without its target, from which on a barrage is heavy."""
 
 
 @rule("series.fire", "series.zones")
@@ -62,6 +55,8 @@ class Fire(Frame):
         moving: What is added because the target moves.
         by_assault: Whether the Assault Rating counts.
         result: What the die gave.
+        other: Who rides on the target, or the tank that the target rides on; or OFF.
+        other_result: What the same die gave against that unit.
     """
 
     firer: CounterId
@@ -71,6 +66,8 @@ class Fire(Frame):
     moving: int = 0
     by_assault: bool = False
     result: str = ""
+    other: CounterId = OFF
+    other_result: str = "-"
 
     def shot(self) -> Shot:
         """Return the shot as it stands."""
@@ -92,10 +89,21 @@ class Fire(Frame):
         die = int(g.pick("fire", range(10)))
         self.result = outcome(g, shot, int(ledger.value), die)
         tell(g, shot, ledger, die, self.result)
+        pairs = [pair for pair in g.riding.items() if self.target in pair]
+        for other in (unit for pair in pairs for unit in pair if unit != self.target):
+            self.other, both = CounterId(other), shot._replace(target=other)
+            ledger = strength(g, both)
+            self.other_result = outcome(g, both, int(ledger.value), die)
+            tell(g, both, ledger, die, self.other_result)
 
     @step("series.damage")
     def effect(self, g: Field) -> Next:
-        return done() if self.result == "-" else call(Hit, self.target, self.result)
+        return None if self.result == "-" else call(Hit, self.target, self.result)
+
+    @step("7.4")
+    def effect_on_the_other(self, g: Field) -> Next:
+        """Who rides, and the tank, are hit by the same die, each by the strength against it."""
+        return done() if self.other_result == "-" else call(Hit, self.other, self.other_result)
 
 
 @rule("series.results")
@@ -134,7 +142,8 @@ def observers(g: Field, unit: int, target: int) -> Iterable[int]:
 def may_bombard(g: Field, unit: int, target: HexId) -> str | None:
     """A hex with enemies in range, beyond direct fire, that a unit In Command sees."""
     game, at = g.game, g.hex[unit]
-    if game.colours[unit] not in FAR_FIRE or game.fire[unit][g.steps[unit]] is None:
+    rating = game.fire[unit][g.steps[unit]]
+    if game.colours[unit] not in FAR_FIRE or rating is None or g.aboard >> unit & 1:
         return Refusal("series.artillery", "it does not fire indirectly")
     if not g.units_in(target, 1 - game.side_of[unit]):
         return Refusal("series.artillery", "no enemy there")
@@ -161,7 +170,7 @@ class Bombardment(Frame):
     target: HexId
     bonus: int = 0
     die: int = -1
-    left: Bits = 0
+    left: CounterSet = NONE
 
     @step("series.artillery")
     def make_contact(self, g: Field) -> Next:
@@ -174,7 +183,7 @@ class Bombardment(Frame):
             return None
         observer = found[0]
         near = game.divisions_of[observer] == game.divisions_of[unit]
-        needed, die = CONTACT[not near], int(g.pick("contact", range(10)))
+        needed, die = LIMITS["contact"][not near], int(g.pick("contact", range(10)))
         made = die <= needed
         kind = "contact" if made else "no-contact"
         g.say(kind, unit=unit, observer=observer, needed=needed, die=die)
@@ -196,16 +205,19 @@ class Bombardment(Frame):
             return done()
         for unit in g.stack_in(self.target):
             if not g.game.leaders >> unit & 1:
-                self.left |= 1 << unit
+                self.left |= one(unit)
         return None
+
+    def ledger(self, g: Field, unit: CounterId) -> Ledger:
+        """The strength against one of the units in the hex."""
+        return strength(g, Shot(self.firer, unit, "indirect", self.bonus))
 
     @step("series.artillery")
     def judge_each(self, g: Field) -> Next:
         """The same die counts for each unit, against the strength at that unit."""
         for unit in iterate(self.left):
-            self.left &= ~(1 << unit)
-            shot = Shot(self.firer, unit, "indirect", self.bonus)
-            ledger = strength(g, shot)
+            self.left &= ~one(unit)
+            shot, ledger = Shot(self.firer, unit, "indirect", self.bonus), self.ledger(g, unit)
             result = outcome(g, shot, int(ledger.value), self.die)
             tell(g, shot, ledger, self.die, result)
             if result != "-":
@@ -225,7 +237,7 @@ class Bombardment(Frame):
     @step("series.barrage")
     def lay_barrage(self, g: Field) -> None:
         """A heavy barrage replaces a light one, never the other way round."""
-        level = 2 if fire_alone(g, self.firer, self.bonus) >= HEAVY else 1
+        level = 2 if fire_alone(g, self.firer, self.bonus) >= LIMITS["heavy"] else 1
         if level > g.barrage.get(self.target, 0):
             g.barrage[self.target] = level
             g.changed()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from greatest_day.printed import SIDES
+from greatest_day.printed import LIMITS, SIDES
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.beach import BeachFire, NestAttack, attack_of
 from greatest_day.rules.command import can_pay, checks, pay
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.fire import Fire
-from greatest_day.rules.movement import STACK, columns
+from greatest_day.rules.movement import columns
 from greatest_day.rules.sight import covering
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, SideId, iterate, one
@@ -20,13 +18,10 @@ from hexwar.play.frames import repeat
 from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 
-ONWARD: Final = {True: 2, False: 0}
-"""What the option ``landing_bonus`` adds to opportunity fire at a landing (4.2.3)."""
-
 
 def bonus(g: Field) -> int:
     """Return what opportunity fire at a landing has more, by the reading that is played."""
-    return ONWARD[bool(g.game.options.get("landing_bonus", False))]
+    return int(g.game.amounts["target"]["onward"]) if g.game.options.get("landing_bonus") else 0
 
 
 @frame
@@ -124,7 +119,7 @@ class Reaction(Frame):
 
     @step("4.2.3")
     def told(self, g: Field) -> Next:
-        """Who has tried has used the chance."""
+        """A unit that has tried has used its chance."""
         return done(self.tried)
 
 
@@ -324,9 +319,8 @@ class Landings(Frame):
         if len({game.battalions[u] for u in game.crews[unit] if not game.leaders >> u & 1}) > 1:
             return Refusal("4.5.4.2", "a craft carries units of one battalion")
         units = (unit,) if game.dd >> unit & 1 else game.crews[unit]
-        there = sum(g.steps[u] for u in g.units_in(to, 0) if not g.is_column(u))
         steps = sum(game.counters.steps[u] for u in units if not game.leaders >> u & 1)
-        full = there + steps > STACK
+        full = g.piled(to, 0) + steps > LIMITS["stack"]
         return Refusal("series.stacking", "no room for it") if full else None
 
     @ask("4.5.2", by=SIDES[0])

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from greatest_day.printed import ALLIES, SIDES
+from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.state import Field
 from hexwar.board import CounterId, iterate, one
 from hexwar.play import Frame, Next, again, ask, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
-
-AROUND: Final = 2
-"""Hexes around the chosen commando in which his comrades are In Command (17.3.2)."""
-
-LOST: Final = (-1, -3)
-"""What fire and assault, and Troop Quality, lose out of command (17.3.2)."""
 
 
 @rule("17.3.2")
@@ -29,7 +21,7 @@ def is_led(g: Field, unit: int) -> bool:
     ]
     if not leaders:
         return True
-    return any(game.board.distance(g.hex[u], g.hex[unit]) <= AROUND for u in leaders)
+    return any(game.board.distance(g.hex[u], g.hex[unit]) <= LIMITS["commandos"] for u in leaders)
 
 
 @frame
@@ -61,4 +53,4 @@ class Lead(Frame):
         return again()
 
 
-__all__ = ["AROUND", "LOST", "Lead", "is_led"]
+__all__ = ["Lead", "is_led"]

@@ -5,15 +5,27 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from greatest_day.printed import LIMITS
 from greatest_day.rules.command import checks
 from greatest_day.rules.damage import apply
+from greatest_day.rules.deeds import Deed
 from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sight import zone_against
+from greatest_day.rules.transport import (
+    abandon,
+    allowance,
+    get_down,
+    load,
+    may_dismount,
+    may_load,
+    may_mount,
+    mode_of,
+)
 from greatest_day.rules.ways import is_vehicle, lane_of, road_sides, take_lane
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SixSets, iterate, one, pack
 from hexwar.kit.movement import Bars, Causes, March
-from hexwar.play import Frame, Next, again, ask, done, frame, goto, rule, step
+from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
@@ -31,19 +43,8 @@ CAUSES: Final[Causes] = {
 }
 """The rule by what stops a move."""
 
-STACK: Final = 8
-"""Steps of a side in a hex at most, without a column."""
-
-LEADER: Final = 12
-"""Movement points of a leader: our reconstruction."""
-
 KEEPS_COLUMN: Final = ("woods", "brush", "marsh", "city", "fortified")
 """Ground on which vehicles stay In Column (2.1)."""
-
-
-def allowance(g: Field, unit: int) -> int:
-    """Return the movement points of a unit."""
-    return LEADER if g.game.leaders >> unit & 1 else g.game.allowances[unit]
 
 
 @rule("2.1.3", "2.1.12", "2.2.2", "2.2.3", "2.3.1", "2.3.2")
@@ -57,11 +58,9 @@ def march(g: Field, unit: CounterId, spent: int, *, kept_out: HexSet = NONE) -> 
         kept_out: Hexes that it may not enter with this chit.
     """
     game = g.game
-    leader = game.leaders >> unit & 1
-    mode = "leg_column" if leader else game.moves_by[unit] + "_column" * g.is_column(unit)
     points: Points = Fraction(spent, 2)
     points = int(points) if points.denominator == 1 else points
-    going, barred = game.ways_of_going[mode], bars(g, unit, kept_out)
+    going, barred = game.ways_of_going[mode_of(g, unit)], bars(g, unit, kept_out)
     return March(g.hex[unit], going, allowance(g, unit), barred, spent=points)
 
 
@@ -107,10 +106,11 @@ def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
 
 @rule("4.2.4", "2.4.6")
 def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
-    """From the beach inland only In Column, through an open gap; over no destroyed bridge."""
+    """From the beach inland only leaders and columns, by open gaps; over no destroyed bridge."""
     found = [("destroyed bridge", g.game.without(*g.blown))] if g.blown else []
     if g.game.beach_levels:
-        found.append(("no open gap", g.game.shore(g.open_gaps if g.is_column(unit) else 0)))
+        narrow = g.is_column(unit) or g.game.leaders >> unit & 1
+        found.append(("no open gap", g.game.shore(g.open_gaps if narrow else 0)))
     return *found, *road_sides(g, unit)
 
 
@@ -129,16 +129,15 @@ def crowded(g: Field, unit: int) -> HexSet:
         return NONE
     full: HexSet = NONE
     for at in iterate(g.standing[side]):
-        if 2 * g.on[at].bit_count() + g.steps[unit] <= STACK:
+        if 2 * g.on[at].bit_count() + g.steps[unit] <= LIMITS["stack"]:
             continue  # nobody has more than two steps
-        steps = sum(g.steps[u] for u in g.units_in(at, side) if not g.is_column(u) and u != unit)
-        if steps + g.steps[unit] > STACK:
+        if g.piled(at, side, unit) + g.steps[unit] > LIMITS["stack"]:
             full |= one(at)
     return full
 
 
 @rule("series.column")
-def may_form_column(g: Field, unit: int, spent: int) -> str | None:
+def may_form_column(g: Field, unit: CounterId, spent: int = 0) -> str | None:
     """For a movement point, where no other column is."""
     side = g.game.side_of[unit]
     if g.is_column(unit) or g.game.leaders >> unit & 1:
@@ -151,18 +150,14 @@ def may_form_column(g: Field, unit: int, spent: int) -> str | None:
 
 @rule("series.column", "2.1.2", "2.1.6", "2.1.7", "2.1.8", "2.3.3.3", "2.3.5.3", "series.stacking")
 def may_leave_column(g: Field, unit: CounterId) -> str | None:
-    """Anywhere but for vehicles in woods, marsh and city; and where the stack has room."""
+    """Anywhere, except vehicles in woods, marsh and city; and where the stack has room."""
     if not g.is_column(unit):
         return Refusal("series.column", "it is not in column")
     ground = g.game.board.terrain[g.hex[unit]]
-    if g.game.moves_by[unit] != "leg" and (ground in KEEPS_COLUMN or lane_of(g, unit)):
+    if is_vehicle(g, unit) and (ground in KEEPS_COLUMN or lane_of(g, unit)):
         return Refusal("series.column", "vehicles stay in column there")
-    steps = sum(
-        g.steps[u]
-        for u in g.units_in(g.hex[unit], g.game.side_of[unit])
-        if u != unit and not g.is_column(u)
-    )
-    over = steps + g.steps[unit] > STACK
+    steps = g.piled(g.hex[unit], g.game.side_of[unit], unit)
+    over = steps + g.steps[unit] > LIMITS["stack"]
     return Refusal("series.stacking", "{steps} steps are there", steps=steps) if over else None
 
 
@@ -171,6 +166,52 @@ def links(g: Field, unit: int, at: int) -> bool:
     """Tell whether a unit from the sea is the first one at the bridges."""
     game = g.game
     return bool(not g.linked and game.link_hexes >> at & 1 and game.seaborne >> unit & 1)
+
+
+def reached(g: Field, found: March) -> list[HexId]:
+    """Return where a march may end, but for its start."""
+    return [to for to in iterate(g.game.marches.places(found)) if to != found.start]
+
+
+@rule(*CAUSES.values())
+def may_reach(g: Field, found: March, to: HexId) -> str | None:
+    """As far as its points, the ground, the enemy and the stacks allow."""
+    if to == found.start or not found.allowance:
+        return Refusal("series.movement", "it does not move there")
+    refusal: Refusal | None = g.game.marches.ways(found).refusal(to, CAUSES)
+    return refusal
+
+
+@rule("series.activation")
+def kept_out(g: Field) -> HexSet:
+    """With a Division chit no unit enters a fire zone of the enemy."""
+    kind = g.game.chits[g.chit].kind
+    return zone_against(g, g.active) if kind == "division" else NONE
+
+
+@frame
+class Dismount(Frame):
+    """Who is mounted gets down, or riders from a tank; the enemy may fire before (7.2).
+
+    Attributes:
+        unit: The unit that is mounted, or the tank.
+    """
+
+    unit: CounterId
+
+    @step("7.2", "series.opportunity")
+    def under_fire(self, g: Field) -> Next:
+        return alarm(g, self.unit, g.hex[self.unit])
+
+    @step("7.2", "series.transport")
+    def down(self, g: Field) -> None:
+        """It is on foot, not In Column, and has ended its move; on a bank its transport is lost."""
+        if g.hex[self.unit] != OFF:
+            if g.game.lanes.hexes >> g.hex[self.unit] & 1 and g.mounted >> self.unit & 1:
+                g.abandoned |= one(self.unit)
+            if g.mounted >> self.unit & 1:
+                g.form(self.unit, column=False)
+            get_down(g, self.unit)
 
 
 @frame
@@ -184,6 +225,7 @@ class Walk(Frame):
         spent: Half movement points spent.
         way: The hexes still to be entered.
         watched: Whether the enemy was asked at the last step.
+        mounting: Whether it begins by mounting its transport, for half the points of that.
     """
 
     unit: CounterId
@@ -192,19 +234,26 @@ class Walk(Frame):
     spent: int = 0
     way: tuple[HexId, ...] = ()
     watched: bool = False
+    mounting: bool = False
 
     def owner(self, g: Field) -> str:
         """The player whose unit it is."""
         return g.owner(self.unit)
 
-    @step("series.movement", "series.column")
-    def set_out(self, g: Field) -> None:
+    @step("series.movement", "series.column", "series.transport")
+    def set_out(self, g: Field) -> Next:
+        if self.mounting:
+            g.mount(self.unit)
+            self.spent = allowance(g, self.unit)
+            g.say("mounted", rule="series.transport", unit=self.unit)
+            return alarm(g, self.unit, g.hex[self.unit])
         if self.to == OFF:
             self.spent += 2
             g.form(self.unit, column=True)
             g.say("column", rule="series.column", unit=self.unit)
         else:
             self.way = self.way_to(g, self.to)
+        return None
 
     def way_to(self, g: Field, to: HexId) -> tuple[HexId, ...]:
         """Return the cheapest way to a hex, without the start."""
@@ -214,6 +263,8 @@ class Walk(Frame):
     @step("10.2", "series.barrage")
     def leave_the_hex(self, g: Field) -> Next:
         """Out of mines, or from under a heavy barrage, only with a check."""
+        if g.hex[self.unit] == OFF or g.suppressed >> self.unit & 1:
+            return done()
         if not self.way:
             return goto(self.go_on)
         at, side = g.hex[self.unit], g.game.side_of[self.unit]
@@ -245,6 +296,9 @@ class Walk(Frame):
         self.way = self.way[1:]
         g.put(unit, to)
         take_lane(g, unit, at)
+        abandon(g, unit, at, to)
+        for rider in [r for r, tank in g.riding.items() if tank == unit]:
+            g.put(CounterId(rider), to)
         g.say("moved", unit=unit, to=to)
         if links(g, unit, to):
             g.linked = g.turn
@@ -256,19 +310,14 @@ class Walk(Frame):
             self.way = ()
         return goto(self.leave_the_hex)
 
-    def onward(self, g: Field) -> list[int]:
+    def onward(self, g: Field) -> list[HexId]:
         """The hexes that are still in reach."""
-        found = march(g, self.unit, self.spent, kept_out=self.kept_out)
-        return [to for to in iterate(g.game.marches.places(found)) if to != g.hex[self.unit]]
+        return reached(g, march(g, self.unit, self.spent, kept_out=self.kept_out))
 
     @rule(*CAUSES.values())
     def may_go_on(self, g: Field, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
-        if to == g.hex[self.unit]:
-            return Refusal("series.movement", "it stands there")
-        found = march(g, self.unit, self.spent, kept_out=self.kept_out)
-        refusal: Refusal | None = g.game.marches.ways(found).refusal(to, CAUSES)
-        return refusal
+        return may_reach(g, march(g, self.unit, self.spent, kept_out=self.kept_out), to)
 
     @ask("series.movement", by=owner, or_else="halt", lists=True)
     def go_on(self, g: Field) -> list[Action]:
@@ -278,7 +327,15 @@ class Walk(Frame):
             found.append(("form-column",))
         if may_leave_column(g, self.unit) is None:
             found.append(("leave-column",))
+        if may_dismount(g, self.unit, self.spent) is None:
+            found.append(("dismount",))
         return found
+
+    @go_on.on(rule="7.2")
+    def dismount(self, g: Field) -> Next:
+        """It gets down, or its riders do, which ends the move."""
+        del g
+        return call(Dismount, self.unit)
 
     @go_on.on(each(onward, may_go_on))
     def go(self, g: Field, to: HexId) -> Next:
@@ -306,3 +363,30 @@ class Walk(Frame):
         else:
             self.spent += 2
         return again() if g.hex[unit] != OFF else done()
+
+
+# -- what a Move Action may begin with, on the spot
+
+
+def form_up(g: Field, unit: CounterId) -> Next:
+    """It forms a column, and moves on as one."""
+    return call(Walk, unit, OFF, kept_out(g))
+
+
+def mount_up(g: Field, unit: CounterId) -> Next:
+    """It mounts its transport, and moves on with it."""
+    return call(Walk, unit, OFF, kept_out(g), mounting=True)
+
+
+def dismount(g: Field, unit: CounterId) -> Next:
+    """It gets down, or its riders do."""
+    del g
+    return call(Dismount, unit)
+
+
+DEEDS: Final = (
+    Deed("form-column", "move", "series.column", may_form_column, form_up),
+    Deed("mount", "move", "series.transport", may_mount, mount_up),
+    Deed("dismount", "move", "7.2", may_dismount, dismount),
+    Deed("load-trucks", "trucks", "12.0", may_load, load),
+)

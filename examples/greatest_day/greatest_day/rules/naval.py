@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from greatest_day.printed import ALLIES, GERMANS, SIDES
+from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.beach import BeachFire, may_fire_at_beach
 from greatest_day.rules.command import checks, in_command
-from greatest_day.rules.damage import Hit
 from greatest_day.rules.fire import Bombardment
 from greatest_day.rules.landing import Landings
 from greatest_day.rules.sight import observed_from, view
-from greatest_day.rules.strength import MOST, Shot, firer_lines, result_of, target_lines
+from greatest_day.rules.strength import Shot, firer_lines, result_of, target_lines
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
 from hexwar.kit.modifiers import Ledger, add, clamp
@@ -19,12 +16,6 @@ from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-
-CONTACT: Final = 6
-"""What a ship needs to be in contact with an observer, each time it fires (4.4.4)."""
-
-BOX: Final = {"short": 10, "medium": 20, "long": 30}
-"""What a box of the naval card adds to the range (4.4.4)."""
 
 
 @rule("4.1.5", "4.4.2")
@@ -37,7 +28,7 @@ def box_of(g: Field, ship: CounterId) -> str:
 def distance_from(g: Field, ship: CounterId, to: HexId) -> int:
     """Return the range from a ship to a hex: from its Assault Force marker, and its box."""
     game = g.game
-    return game.board.distance(game.force_at, to) + BOX[box_of(g, ship)]
+    return game.board.distance(game.force_at, to) + int(LIMITS["boxes"][box_of(g, ship)])
 
 
 @rule("4.4.4")
@@ -80,9 +71,9 @@ class NavalFire(Bombardment):
         if self_observed(g) >> self.target & 1:
             return None
         die = int(g.pick("contact", range(10)))
-        made = die <= CONTACT
+        made = die <= LIMITS["ship_contact"]
         kind = "ship-contact" if made else "no-ship-contact"
-        g.say(kind, unit=self.firer, at=self.target, needed=CONTACT, die=die)
+        g.say(kind, unit=self.firer, at=self.target, needed=LIMITS["ship_contact"], die=die)
         return None if made else done()
 
     @step("4.4.4")
@@ -94,16 +85,10 @@ class NavalFire(Bombardment):
 class Rockets(NavalFire):
     """Rocket craft fire once: only what helps them counts, and no barrage lies (4.4.5)."""
 
-    @step("4.4.5")
-    def judge_each(self, g: Field) -> Next:
+    @rule("4.4.5")
+    def ledger(self, g: Field, unit: CounterId) -> Ledger:
         """As indirect fire, but nothing that protects the target counts."""
-        for unit in iterate(self.left):
-            self.left &= ~(1 << unit)
-            ledger = rocket_strength(g, self.firer, unit)
-            result = result_of(g, unit, "orange", int(ledger.value), self.die)
-            if result != "-":
-                return repeat(Hit, unit, result)
-        return None
+        return rocket_strength(g, self.firer, unit)
 
     @step("4.4.5")
     def lay_barrage(self, g: Field) -> None:
@@ -116,7 +101,7 @@ def rocket_strength(g: Field, firer: int, target: int) -> Ledger:
     """Return the strength of rockets: their rating, and what adds to it."""
     shot = Shot(firer, target, "indirect")
     helps = [line for line in target_lines(g, shot) if int(line.amount) > 0]
-    return Ledger.of([*firer_lines(g, shot), *helps, clamp(0, MOST, "4.4.5")])
+    return Ledger.of([*firer_lines(g, shot), *helps, clamp(0, LIMITS["strongest"], "4.4.5")])
 
 
 # -- coastal batteries
@@ -147,7 +132,7 @@ def may_be_engaged(g: Field, battery: CounterId, target: CounterId) -> str | Non
         return Refusal("4.4.7", "it is not at sea")
     ship = g.afloat >> target & 1
     gap = game.board.distance(g.hex[battery], game.force_at)
-    gap += BOX[box_of(g, target)] if ship else 0
+    gap += LIMITS["boxes"][box_of(g, target)] if ship else 0
     far = game.ranges[battery]
     if gap > far:
         return Refusal("4.4.7", "range {range}, distance {gap}", range=far, gap=gap)
@@ -162,7 +147,7 @@ def engage(g: Field, battery: CounterId, target: CounterId) -> None:
     lines = [
         add(int(game.fire[battery][g.steps[battery]] or 0), "coastal battery", "4.4.7"),
         add(game.protection[hull], "defence rating", "4.4.7"),
-        clamp(0, MOST, "series.fire"),
+        clamp(0, LIMITS["strongest"], "series.fire"),
     ]
     ledger, die = Ledger.of(lines), int(g.pick("fire", range(10)))
     result = result_of(g, hull, "black", int(ledger.value), die)
@@ -313,7 +298,7 @@ class NavalSequence(Frame):
     def sail(self, g: Field, unit: CounterId) -> Next:
         """It goes one box nearer, or from the nearest one to the next."""
         self.fired |= one(unit)
-        boxes = list(BOX)
+        boxes = list(LIMITS["boxes"])
         place = boxes.index(box_of(g, unit))
         g.boxes = {**g.boxes, unit: boxes[place - 1 if place else 1]}
         g.say("sailed", unit=unit, box=g.boxes[unit])

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from greatest_day.printed import ALLIES, GERMANS
+from greatest_day.printed import ALLIES, GERMANS, LIMITS
 from greatest_day.rules.movement import crowded
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
 from hexwar.kit import arrivals
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
-
-CLEAR: Final = 3
-"""Hexes around the landing hexes in which no Germans may be (4.3.2)."""
 
 
 @rule("4.3.2", "4.8.5")
@@ -22,10 +17,10 @@ def is_safe(g: Field) -> bool:
     game = g.game
     if g.secured or not game.beach_levels or g.nests or g.obstacles or g.gaps:
         return False
-    if g.standing[ALLIES] & game.beach:
+    if any(g.units_in(at, ALLIES) for at in iterate(g.standing[ALLIES] & game.beach)):
         return False
     near = game.landing_hexes
-    for _ in range(CLEAR):
+    for _ in range(LIMITS["secured"]):
         near |= game.board.next_to(near)
     return not near & g.standing[GERMANS]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greatest_day.printed import ALLIES, SIDES
+from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.drop import FirstDrop
 from greatest_day.rules.naval import NavalSequence
@@ -14,9 +14,6 @@ from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-
-PRICE = 3
-"""Dispatch points for the chit of a formation: our reconstruction."""
 
 
 def chit_of(g: Field, leader: int) -> int:
@@ -62,8 +59,8 @@ class Dispatch(Frame):
         if g.game.night and self.side == ALLIES and not g.game.airborne >> unit & 1:
             return Refusal("17.2", "not by night")
         left = 0 if division == OFF else g.dispatch[division]
-        few = "costs {price}, {left} left"
-        return Refusal("series.dispatch", few, price=PRICE, left=left) if left < PRICE else None
+        few, price = "costs {price}, {left} left", LIMITS["chit_price"]
+        return Refusal("series.dispatch", few, price=price, left=left) if left < price else None
 
     @ask("series.dispatch", by=player, or_else="end-dispatch")
     def buy_chits(self, g: Field) -> None:
@@ -72,7 +69,7 @@ class Dispatch(Frame):
     @buy_chits.on(each(commanders, may_be_bought))
     def dispatch(self, g: Field, unit: CounterId) -> Next:
         """Its chit goes into the cup."""
-        g.dispatch[g.division(unit)] -= PRICE
+        g.dispatch[g.division(unit)] -= LIMITS["chit_price"]
         g.bought |= 1 << chit_of(g, unit)
         g.say("dispatched", unit=unit, formation=g.game.formations_of[unit])
         return again()
@@ -84,7 +81,7 @@ class Campaign(Frame):
 
     @step("3.1")
     def first_drop(self, g: Field) -> Next:
-        """Who jumps first does so before the game."""
+        """A unit that jumps first does so before the game."""
         return call(FirstDrop) if g.game.sticks else None
 
     @step("series.cup")

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from greatest_day.printed import CLOSE, FAR_FIRE, PrintedGame, sides_of
+from greatest_day.printed import FAR_FIRE, LIMITS, PrintedGame, sides_of
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, Board, HexId, HexSet, SideId, one, pack, union
 from hexwar.play import rule
@@ -20,21 +20,6 @@ BRIDGES: Final = ("bridge", "rail-bridge")
 
 HIDES: Final = ("2.1.2", "2.1.3", "2.1.5", "2.1.6", "2.1.7", "2.1.10", "2.1.11")
 """The numbers of the rules about ground that hides what is behind it, or in it."""
-
-NIGHT: Final = 3
-"""Hexes that one sees by night (1.1)."""
-
-IN_A_STORM: Final = 4
-"""Hexes that one sees in a storm by day (1.2)."""
-
-DAY: Final = 8
-"""Hexes that one sees by day."""
-
-FROM_A_POST: Final = 13
-"""Hexes that one sees from an observation post by day."""
-
-THROUGH: Final = 3
-"""Blocking hexes through which strongpoints fire, and observation posts look."""
 
 _PLAIN: Final = Policy(
     terrain={kind: Obstacle() for kind in BLOCKING},
@@ -50,8 +35,8 @@ _PLAIN: Final = Policy(
 
 POLICIES: Final = {
     "plain": _PLAIN,
-    "strongpoint": attrs.evolve(_PLAIN, ignored=THROUGH),
-    "post": attrs.evolve(_PLAIN, ignored=THROUGH, seen_within={}),
+    "strongpoint": attrs.evolve(_PLAIN, ignored=LIMITS["sight"]["through"]),
+    "post": attrs.evolve(_PLAIN, ignored=LIMITS["sight"]["through"], seen_within={}),
 }
 """How one sees: from any hex, from a strongpoint that fires, from a post that observes."""
 
@@ -61,17 +46,18 @@ def _sight(board: Board, how: str) -> Screens:
     """Return what looks over a map, which never changes, through barrages, which do."""
     hills = board.where(hill=True) if "hill" in board.attributes else NONE
     over = [way for a, b in sides_of(board, *BRIDGES) for way in ((a, b), (b, a))]
-    policy = attrs.evolve(POLICIES[how], reach=DAY if how == "plain" else FROM_A_POST)
+    far = LIMITS["sight"]["day" if how == "plain" else "post"]
+    policy = attrs.evolve(POLICIES[how], reach=far)
     return Screens(Sight(board, policy, sets={"hill": hills}, paths={"bridge": over}), "barrage")
 
 
 @rule("1.1", "1.2")
 def farthest(g: Field) -> int:
     """Return how far anybody sees: 3 hexes by night, 4 in a storm by day, 2 in one by night."""
-    storm: bool = g.game.storm
+    far, storm = LIMITS["sight"], g.game.storm
     if g.game.night:
-        return NIGHT - storm
-    return IN_A_STORM if storm else FROM_A_POST
+        return int(far["night"] - storm)
+    return int(far["storm"] if storm else far["post"])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -83,7 +69,7 @@ def crosses_ridge(game: PrintedGame, at: HexId, to: HexId) -> bool:
 
 
 @rule(*HIDES, "1.1", "2.2.1", "2.2.2", "2.3.3.5", "2.4.4", "series.sight")
-def view(g: Field, at: HexId, how: str = "plain", reach: int = DAY) -> HexSet:
+def view(g: Field, at: HexId, how: str = "plain", reach: int = LIMITS["sight"]["day"]) -> HexSet:
     """Return the hexes that are seen from a hex, as a set.
 
     Args:
@@ -102,7 +88,7 @@ def view(g: Field, at: HexId, how: str = "plain", reach: int = DAY) -> HexSet:
 def observed_from(g: Field, at: HexId) -> HexSet:
     """Return the hexes that an observer sees from a hex: a post looks farther, and over cover."""
     post = g.game.posts & ~g.rubble | g.game.hills
-    return view(g, at, "post", FROM_A_POST) if post >> at & 1 else view(g, at)
+    return view(g, at, "post", LIMITS["sight"]["post"]) if post >> at & 1 else view(g, at)
 
 
 @rule("series.zones")
@@ -113,7 +99,7 @@ def reach_of(g: Field, unit: int) -> int:
     if near or at in g.barrage:
         return min(1, game.ranges[unit])
     far = game.colours[unit] in FAR_FIRE
-    return min(CLOSE, game.ranges[unit]) if far else game.ranges[unit]
+    return min(LIMITS["close"], game.ranges[unit]) if far else game.ranges[unit]
 
 
 @rule("series.zones", "2.1.10")
@@ -127,7 +113,7 @@ def fire_zone(g: Field, unit: int) -> HexSet:
 
 def _fire_zone(g: Field, unit: int) -> HexSet:
     game, at = g.game, g.hex[unit]
-    if at == OFF or g.suppressed >> unit & 1 or game.fire[unit][g.steps[unit]] is None:
+    if at == OFF or (g.suppressed | g.aboard) >> unit & 1 or game.fire[unit][g.steps[unit]] is None:
         return NONE
     high = game.strongpoints & ~g.rubble | game.hills
     return view(g, at, "strongpoint" if high >> at & 1 else "plain", reach_of(g, unit)) & ~one(at)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from greatest_day.printed import CLOSE, FAR_FIRE, GROUND
-from greatest_day.rules.marines import LOST, is_led
+from greatest_day.printed import FAR_FIRE, GROUND, LIMITS
+from greatest_day.rules.marines import is_led
 from greatest_day.rules.sight import crosses_ridge
 from greatest_day.rules.ways import lane_lines
 from greatest_day.state import Field
@@ -23,9 +23,6 @@ assault with its Fire Rating as defender or attacker."""
 
 CLOSE_QUARTERS: Final = ("charge", "defence", "assault")
 """Kinds of shots from hex to next hex in an assault."""
-
-MOST: Final = 8
-"""What a strength counts at most."""
 
 
 class Shot(NamedTuple):
@@ -51,12 +48,9 @@ class Shot(NamedTuple):
 @rule("series.fire")
 def strength(g: Field, shot: Shot) -> Ledger:
     """Return the strength of a shot, line by line: never below 0, and 8 at most."""
-    lines = [*firer_lines(g, shot), *target_lines(g, shot), clamp(0, MOST, "series.fire")]
-    return Ledger.of(lines)
+    most = clamp(0, LIMITS["strongest"], "series.fire")
+    return Ledger.of([*firer_lines(g, shot), *target_lines(g, shot), most])
 
-
-NIGHT, AIRBORNE_NIGHT = -2, 3
-"""What night takes from all strengths, and what it adds to assaults of the 6th Airborne (1.1)."""
 
 DARK: Final = {True: ("night", "1.1"), False: ("storm", "1.2")}
 """Night and storms take as much each, together one more (1.2)."""
@@ -89,11 +83,11 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     if level := g.barrage.get(g.hex[unit], 0):
         yield add(by["barrage"][level], "firer under barrage", "series.barrage")
     if game.night or game.storm:
-        yield add(NIGHT - (game.night and game.storm), *DARK[game.night])
+        yield add(LIMITS["night"] - (game.night and game.storm), *DARK[game.night])
     if game.night and shot.by_assault and game.airborne >> unit & 1:
-        yield add(AIRBORNE_NIGHT, "airborne by night", "1.1")
+        yield add(LIMITS["airborne_night"], "airborne by night", "1.1")
     if game.commandos >> unit & 1 and not is_led(g, unit):
-        yield add(LOST[0], "out of command", "17.3.2")
+        yield add(LIMITS["uncommanded"][0], "out of command", "17.3.2")
     if g.delay[unit]:
         yield add(-2 * g.delay[unit], "firer under parachutes", "3.3.2")
     if by["works"][g.works[unit]]:
@@ -235,4 +229,4 @@ def rows_of(g: Field, shot: Shot) -> tuple[PreviewRow, ...]:
     return (*lines, *odds)
 
 
-__all__ = ["CLOSE", "Kind", "Shot", "chances", "column_of", "outcome", "rows_of", "strength"]
+__all__ = ["Kind", "Shot", "chances", "column_of", "outcome", "rows_of", "strength"]

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from greatest_day.printed import ALLIES
+from greatest_day.printed import ALLIES, LIMITS
 from greatest_day.rules.bridges import control
 from greatest_day.state import OFF, Field
 from hexwar.board import SideId
 from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 
-PANZER, AT_THE_SEA = "Panzer", 2
-"""Whose steps count at the coast, and how many there must be."""
-
-OPEN, OPENED = 2, 3
-"""The level of the gaps at which a beach counts as opened, and the points for it."""
+PANZER = "Panzer"
+"""Whose steps count at the coast."""
 
 
 @rule("victory")
@@ -26,7 +23,8 @@ def points(g: Field, side: int) -> int:
     held = [bool(g.standing[0] >> at & 1) == (side == 0) for at in g.game.prizes]
     prizes = sum(worth for worth, ours in zip(g.game.prizes.values(), held, strict=True) if ours)
     prizes += awards(g, side)
-    prizes += OPENED if g.game.beach_levels and side == ALLIES and g.gaps <= OPEN else 0
+    open_beach = g.game.beach_levels and g.gaps <= LIMITS["first_gap"]
+    prizes += LIMITS["opened"] if open_beach and side == ALLIES else 0
     if side == ALLIES:
         prizes += sum(g.steps[u] for stick in g.game.sticks for u in stick.units if g.hex[u] != OFF)
     return prizes + g.lost[1 - side] // g.game.steps_a_point * (not g.game.sticks)
@@ -46,7 +44,7 @@ def awards(g: Field, side: int) -> int:
         return found + worth.get("link", 0) * bool(g.linked)
     panzers = (u for u in g.on_map(SideId(side)) if PANZER in game.divisions_of[u])
     steps = sum(g.steps[u] for u in panzers if game.coast >> g.hex[u] & 1)
-    return found + worth.get("coast", 0) * (steps >= AT_THE_SEA)
+    return int(found + worth.get("coast", 0) * (steps >= LIMITS["at_the_sea"]))
 
 
 @rule("victory")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from greatest_day.rules.transport import moves_as
 from greatest_day.state import Field
 from hexwar.board import CounterId, HexId, SixSets
 from hexwar.kit.lanes import Lane, shut_around
@@ -17,7 +18,7 @@ NUMBERS: Final = {"raised": "2.3.3", "sunken": "2.3.5.1"}
 
 def is_vehicle(g: Field, unit: CounterId) -> bool:
     """Tell whether a unit rolls."""
-    return g.game.moves_by[unit] in ("tracked", "wheeled")
+    return moves_as(g, unit) in ("tracked", "wheeled")
 
 
 @rule("2.3.3.2", "2.3.5.2", "2.3.6")

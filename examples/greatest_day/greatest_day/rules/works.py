@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatest_day.rules.command import checks, in_command
+from greatest_day.printed import LIMITS
+from greatest_day.rules.command import checks, in_command, labours, work_bonus
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import Field
 from hexwar.board import CounterId, one
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
-
-CLEARS: Final = 6
-"""What a unit of one step needs to clear mines (10.3)."""
 
 WORKS = ("nothing", "Improved Position", "Entrenchment")
 
@@ -52,7 +50,7 @@ def may_dig(g: Field, unit: int) -> str | None:
     game = g.game
     if g.is_column(unit) or g.suppressed >> unit & 1:
         return Refusal("series.works", "not in column, not suppressed")
-    if game.moves_by[unit] != "leg":
+    if game.moves_by[unit] != "leg" or g.aboard >> unit & 1:
         return Refusal("series.works", "units on foot only")
     most = 2 if game.engineers >> unit & 1 else 1
     return Refusal("series.works", "it has dug in") if g.works[unit] >= most else None
@@ -60,14 +58,10 @@ def may_dig(g: Field, unit: int) -> str | None:
 
 @rule("series.works")
 def dig(g: Field, unit: CounterId) -> None:
-    """A check that no point can buy; who fails leaves a Work marker, which helps the next one."""
-    bonus = g.game.amounts["quality"]["marker"] if g.labour >> unit & 1 else 0
-    if checks(g, unit, "works", bonus):
+    """A check that no point can buy."""
+    if labours(g, unit, "works"):
         g.works[unit] += 1
-        g.labour &= ~one(unit)
         g.say("dug-in", rule="series.works", unit=unit, works=WORKS[g.works[unit]])
-    else:
-        g.labour |= one(unit)
 
 
 @rule("10.1")
@@ -99,11 +93,10 @@ def may_clear_mines(g: Field, unit: int) -> str | None:
 def clear_mines(g: Field, unit: CounterId) -> None:
     """Two steps clear them; one step needs 6 or less, and leaves a Work marker if it fails."""
     at = g.hex[unit]
-    bonus = g.game.amounts["quality"]["marker"] if g.labour >> unit & 1 else 0
     if g.steps[unit] == 1:
-        die = int(g.pick("mines", range(10)))
-        g.say("mines-die", rule="10.3", unit=unit, die=die, needed=CLEARS + bonus)
-        if die > CLEARS + bonus:
+        bonus, die = work_bonus(g, unit), int(g.pick("mines", range(10)))
+        g.say("mines-die", rule="10.3", unit=unit, die=die, needed=LIMITS["clears_mines"] + bonus)
+        if die > LIMITS["clears_mines"] + bonus:
             g.labour |= one(unit)
             return
     del g.mines[at]

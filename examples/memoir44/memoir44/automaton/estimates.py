@@ -1,6 +1,6 @@
 """What a side can estimate from the table: dice that reach, dangers, ways to its goals.
 
-Everything here rests on what lies open; nobody's hand is looked at.
+Everything here rests on what is public; nobody's hand is looked at.
 """
 
 from __future__ import annotations

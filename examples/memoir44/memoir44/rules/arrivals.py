@@ -196,7 +196,7 @@ class Reinforcements(Frame):
 
 @rule("2.4.4", "2.4.5", "2.5", "2.12.6")
 def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
-    """Return the hexes in which a reinforcement may appear, as a set."""
+    """Return the hexes in which a reinforcement may appear."""
     its = g.game.kinds[kind]
     recruit = recruits()[its.name]
     dropped = its.name in reinforced(g).dropped.get(g.side_name, ())
@@ -294,7 +294,7 @@ def may_be_called_up(g: Memoir, recipe: RecipeId, kind: KindId) -> str | None:
 
 @rule("2.4.2")
 def lose_unplaced(g: Memoir) -> None:
-    """Say which reinforcements of the player to move are lost, and for want of what."""
+    """Say which reinforcements of the player to move are lost, and what is missing for them."""
     for seat, _, kind in g.called:
         if seat == g.seat:
             raised = can_be_raised(g, g.place.stock, (kind,))

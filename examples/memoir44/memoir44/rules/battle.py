@@ -204,8 +204,8 @@ def holder_of(g: Memoir, unit: CounterId) -> SeatId:
 def may_be_ambushed(g: Memoir, unit: CounterId, target: CounterId) -> bool:
     """Tell whether, for all that everybody knows, an assault may be met by Ambush.
 
-    It may if the defender is able to battle the attacker, and if the cards that lie open leave one
-    for his hand.
+    It may if the defender is able to battle the attacker, and if the cards that lie face up leave
+    one for his hand.
     """
     if not adjacent(g, unit, target) or not ambush_may_be_held(g, holder_of(g, target)):
         return False

@@ -263,7 +263,7 @@ class CraftTable(Datum):
 
 @attrs.frozen(kw_only=True)
 class ScenarioFile(Datum):
-    """A whole scenario, but for its board."""
+    """A whole scenario, without its board."""
 
     scenario: ScenarioTable
     text: TextTable = TextTable()

@@ -173,7 +173,7 @@ class Watched:
         agree(said, wanted, "units on the board")
 
     def _look_for_ambush(self, fields: Any) -> None:
-        """Note whether the enemy can still hold Ambush, for all that lies open."""
+        """Note whether the enemy can still hold Ambush by what is public."""
         cards, kinds = self._deck(), fields["cards"]
         open_cards = {n for n in range(len(cards)) if fields["discards"][0] >> n & 1}
         open_cards |= {card for card in kinds if card >= 0}

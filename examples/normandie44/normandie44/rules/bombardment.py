@@ -33,8 +33,12 @@ PRICE, RETURN = 2, 2
 
 @frame
 class Bombardment(Battle):
-    """The Allies shell and bomb the enemy before the odds are counted (6.2, 9.3)."""
+    """The Allies shell and bomb the enemy before the odds are counted (6.2, 9.3).
 
+    Nobody does so, and no headquarters supports, where the combat is ``unaided``: an overrun.
+    """
+
+    unaided: ClassVar[bool] = False
     shelled: bool = False
     bombed: bool = False
 
@@ -68,7 +72,7 @@ class Bombardment(Battle):
     def guns(self, g: Field, at: HexId) -> int:
         """Return the points of ships that reach a hex: destroyers 2, cruisers 3 from the coast."""
         fleet = self.fleet(g)
-        if not fleet:
+        if self.unaided or not fleet:
             return 0
         gap, first = self.gap(g, at), FLEETS[fleet]
         cruisers, destroyers = g.ships[first : first + 2]
@@ -100,7 +104,13 @@ class Bombardment(Battle):
     @ask("9.3", by=allies, or_else="no-bombers", before="throw")
     def call_bombers(self, g: Field) -> Actions:
         """Do bombers attack the enemy, and how many heavies and mediums?"""
-        if not self.bombed and any(g.bombers) and not g.storm and self.fleet(g):
+        if (
+            not self.unaided
+            and not self.bombed
+            and any(g.bombers)
+            and not g.storm
+            and self.fleet(g)
+        ):
             for at in self.enemies_in(g):
                 yield from (("bomb", at, *raid) for raid in self.raids(g) if any(raid))
 

@@ -35,7 +35,7 @@ CAUSES: Causes = {
 
 @rule("7.3.2", "4.1.1")
 def allowance(g: Field, unit: int) -> int:
-    """Return the movement points: half out of supply, but for units on foot."""
+    """Return the movement points: half out of supply, except for units on foot."""
     points = g.game.allowances[unit]
     halved = g.unsupplied >> unit & 1 and g.game.motorised >> unit & 1
     return points // 2 if halved else points
@@ -162,7 +162,7 @@ def may_move(g: Field, unit: CounterId) -> str | None:
 
 
 def destinations(g: Field, unit: CounterId) -> list[int]:
-    """Return where a unit may go, but for where it is."""
+    """Return where a unit may go, without the hex where it is."""
     return [to for to in iterate(g.game.marches.places(march(g, unit))) if to != g.hex[unit]]
 
 

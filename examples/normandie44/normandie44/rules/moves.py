@@ -10,13 +10,7 @@ from hexwar.play.steering import Action
 from normandie44.printed import ALLIES
 from normandie44.rules.combat import beside
 from normandie44.rules.movement import cost_of, destinations, land, may_go, may_move, movable, spend
-from normandie44.rules.overrun import (
-    Overrun,
-    able,
-    capture_headquarters,
-    may_be_overrun,
-    may_overrun,
-)
+from normandie44.rules.overrun import Overrun, able, capture_corps, may_be_overrun, may_overrun
 from normandie44.state import OFF, Field, mover
 
 
@@ -52,7 +46,7 @@ class Movement(Frame):
         if g.fighters(target, 1 - g.active):
             g.air_over = False
             return repeat(Overrun, target, 1 << unit)
-        capture_headquarters(g, unit, target)
+        capture_corps(g, unit, target)
         return again()
 
     @move_units.on

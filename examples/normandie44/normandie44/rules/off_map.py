@@ -41,7 +41,7 @@ def boxes_near(g: Field, hq: CounterId) -> list[BoxId]:
 @rule("6.12", "7.5", "6.10", "8", "5.1")
 def may_fight_in(g: Field, hq: CounterId, box: BoxId) -> str | None:
     """A box with an enemy, or for Germans with partisans, and with units of the headquarters."""
-    if not enemies_in(g, box) and not (g.active == GERMANS and has(g.partisans, box)):
+    if not enemies_in(g, box) and not (g.active == GERMANS and g.partisans >> box & 1):
         return Refusal("6.12", "no enemy there")
     return None if fighters_of(g, hq, box) else Refusal("6.12", "no unit there can attack")
 

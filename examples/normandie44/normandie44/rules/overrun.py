@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from hexwar.board import CounterId, HexId, SideId, first, iterate, one, pack
@@ -51,7 +50,7 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
 
 
 @rule("4.3", "6.1", "2.2")
-def may_be_overrun(g: Field, unit: CounterId, target: int) -> str | None:
+def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> str | None:
     """An adjacent hex with enemies, for 3 points and those of the step into it."""
     barred = may_be_attacked(g, unit, target)
     if barred:
@@ -65,7 +64,7 @@ def may_be_overrun(g: Field, unit: CounterId, target: int) -> str | None:
 
 
 @rule("4.3")
-def capture_headquarters(g: Field, unit: CounterId, target: HexId) -> None:
+def capture_corps(g: Field, unit: CounterId, target: HexId) -> None:
     """A headquarters alone is captured without a throw, and the unit goes into its hex."""
     for hq in g.stack_in(target):
         destroy(g, hq)
@@ -106,6 +105,7 @@ class DrivenBack(Retreat):
 class Overrun(Assault):
     """A stack of armour and Panzergrenadiers overruns a hex during its movement (4.3)."""
 
+    unaided: ClassVar[bool] = True
     cites: ClassVar[dict[str, Any]] = {
         "gather": "4.3",
         "may_join": "4.3",
@@ -132,32 +132,12 @@ class Overrun(Assault):
             return Refusal("4.3", "another stack")
         return may_overrun(g, unit) or may_be_overrun(g, unit, self.target)
 
-    def guns(self, g: Field, at: int) -> int:
-        """Ships shell for no overrun."""
-        del g, at
-        return 0
-
-    def raids(self, g: Field) -> Iterator[tuple[int, int]]:
-        """Nor do bombers fly for one."""
-        del g
-        return iter(())
-
     @rule("4.3", "9.1")
     def open_to_air(self, g: Field) -> bool:
         """From turn 8 on, for Americans who overrun; from turn 7 by another rule of the booklet."""
         american = all(g.game.groups[u] == "us" for u in iterate(self.units))
         first = int(g.game.options.get("air-overruns-from", 8))
         return g.turn >= first and american and super().open_to_air(g)
-
-    def supporters(self, g: Field) -> list[CounterId]:
-        """No headquarters supports an overrun."""
-        del g
-        return []
-
-    def defending_corps(self, g: Field) -> list[CounterId]:
-        """Nor does one support the defence."""
-        del g
-        return []
 
     def fought(self, g: Field) -> None:
         """It is no combat of the phase and has no exploitation; it costs movement points."""

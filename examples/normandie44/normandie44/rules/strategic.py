@@ -24,7 +24,7 @@ DEPOT, PARIS, FRENCH = 5, 10, 20
 
 @rule("8")
 def may_share(g: Field, unit: CounterId, box: BoxId) -> str | None:
-    """Americans and Anglo-Canadians are never in one box, but for headquarters."""
+    """Americans and Anglo-Canadians are never in one box, except headquarters."""
     game = g.game
     friends = (u for u in g.in_box(box) if game.side_of[u] == game.side_of[unit])
     others = [u for u in friends if game.groups[u] not in (game.groups[unit], "ffi")]
@@ -104,7 +104,7 @@ class Departure(Frame):
     @ask("4.1.2", by=allies, or_else="lie-low")
     def call_partisans(self, g: Field) -> Actions:
         """Do partisans hinder {unit:counter}?"""
-        if g.game.side_of[self.unit] == GERMANS and has(g.partisans, g.box[self.unit]):
+        if g.game.side_of[self.unit] == GERMANS and g.partisans >> g.box[self.unit] & 1:
             yield ("rise",)
 
     @call_partisans.on(rule="4.1.2")
@@ -126,7 +126,7 @@ class Departure(Frame):
 
 @rule("4.1.2", "0.2.2", "11.3")
 def enter_box(g: Field, unit: CounterId, box: BoxId) -> None:
-    """A unit stops at an enemy and, but for armoured divisions, in a box that the enemy holds."""
+    """A unit stops at an enemy and, except armoured divisions, in a box that the enemy holds."""
     game, before = g.game, g.box_holder[box]
     g.put_in_box(unit, box)
     g.say("moved-to-box", unit=unit, box=box)
@@ -149,7 +149,7 @@ def score_boxes(g: Field, unit: CounterId) -> None:
         unit: Who has done it: the French 2nd DB has points of its own for Paris.
     """
     for box, holder in numbered(BoxId, g.box_holder):
-        if holder == GERMANS or has(g.fallen, box):
+        if holder == GERMANS or g.fallen >> box & 1:
             continue
         g.fallen |= one(box)
         worth = DEPOT * bool(g.game.german_depots[box])

@@ -1,0 +1,125 @@
+"""Who is carried: in transport of their own, on trucks of the division, on tanks (7, 12, 15)?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greatest_day.printed import LIMITS
+from greatest_day.rules.command import in_command
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId, HexId, one
+from hexwar.play import rule
+from hexwar.play.refusal import Refusal
+
+TRUCKS: Final = (int(LIMITS["trucks"]), "wheeled")
+"""Movement points and mode of divisional trucks (12.0)."""
+
+
+@rule("series.transport", "12.0")
+def carrier_of(g: Field, unit: CounterId) -> tuple[int, str] | None:
+    """Return the movement points and the mode of what a unit is mounted in."""
+    if not g.mounted >> unit & 1:
+        return None
+    return TRUCKS if g.on_trucks >> unit & 1 else g.game.transports[unit]
+
+
+def moves_as(g: Field, unit: CounterId) -> str:
+    """Return the mode of movement of a unit, by what it is mounted in."""
+    carrier = carrier_of(g, unit)
+    return carrier[1] if carrier else g.game.moves_by[unit]
+
+
+def mode_of(g: Field, unit: CounterId) -> str:
+    """Return how the ground fares for a unit; a leader goes as a column on foot."""
+    leader = g.game.leaders >> unit & 1
+    return "leg_column" if leader else moves_as(g, unit) + "_column" * g.is_column(unit)
+
+
+def allowance(g: Field, unit: CounterId) -> int:
+    """Return the movement points of a unit."""
+    carrier = carrier_of(g, unit)
+    own = LIMITS["leader"] if g.game.leaders >> unit & 1 else g.game.allowances[unit]
+    return carrier[0] if carrier else own
+
+
+@rule("series.transport", "15.0")
+def may_mount(g: Field, unit: CounterId) -> str | None:
+    """A unit on foot with transport that it has not abandoned."""
+    if g.mounted >> unit & 1 or unit in g.riding or g.game.transports[unit] is None:
+        return Refusal("series.transport", "it has no transport, or is mounted")
+    gone = g.abandoned >> unit & 1
+    return Refusal("15.0", "its transport is abandoned") if gone else None
+
+
+@rule("15.0", "2.3.3.3", "2.3.5.3")
+def abandon(g: Field, unit: CounterId, at: HexId, to: HexId) -> None:
+    """On foot where its transport could not follow, a unit loses it for good."""
+    carrier = g.game.transports[unit]
+    if carrier is None or (g.mounted | g.abandoned) >> unit & 1:
+        return
+    if g.game.ways_of_going[f"{carrier[1]}_column"].charge(at, to).barred:
+        g.abandoned |= one(unit)
+        g.say("abandoned", rule="15.0", unit=unit)
+
+
+@rule("12.0")
+def may_load(g: Field, unit: CounterId) -> str | None:
+    """A unit on foot In Command, with trucks of its division for all its steps."""
+    if g.mounted >> unit & 1 or unit in g.riding or g.game.moves_by[unit] != "leg":
+        return Refusal("12.0", "units on foot only")
+    division = g.division(unit)
+    left = 0 if division == OFF else g.trucks[division]
+    if not g.steps[unit] or left < g.steps[unit]:
+        return Refusal("12.0", "{left} trucks left", left=left)
+    return None if in_command(g, unit) else Refusal("12.0", "out of command")
+
+
+@rule("12.0")
+def load(g: Field, unit: CounterId) -> None:
+    """It takes trucks, and does nothing more with this chit."""
+    g.trucks[g.division(unit)] -= g.steps[unit]
+    g.on_trucks |= one(unit)
+    g.mount(unit)
+    g.say("mounted", rule="12.0", unit=unit)
+
+
+@rule("7.1", "7.3")
+def may_ride(g: Field, tank: CounterId, unit: CounterId) -> str | None:
+    """Infantry on foot beside a tank of its formation that carries nobody and is large enough."""
+    game = g.game
+    if g.hex[unit] != g.hex[tank] or game.moves_by[unit] != "leg" or g.done >> unit & 1:
+        return Refusal("7.1", "no unit on foot beside it that has still to act")
+    if (g.mounted | g.suppressed) >> unit & 1 or game.transports[unit] or g.is_column(unit):
+        return Refusal("7.1", "in column, suppressed, or with transport of its own")
+    if game.formations_of[unit] != game.formations_of[tank] or tank in g.riding.values():
+        return Refusal("7.1", "of another formation, or the tank carries one")
+    small = g.steps[tank] < g.steps[unit] or not game.armoured >> tank & 1
+    return Refusal("7.1", "no tank, or too few steps") if small else None
+
+
+@rule("7.4")
+def get_down(g: Field, unit: CounterId) -> None:
+    """Who is carried is on foot again beside the carrier; trucks go back to their division."""
+    game = g.game
+    for rider in [r for r, tank in g.riding.items() if unit in (r, tank)]:
+        g.riding = {r: tank for r, tank in g.riding.items() if r != rider}
+        g.say("dismounted", rule="7.4", unit=rider)
+        if g.piled(g.hex[rider], game.side_of[rider]) > LIMITS["stack"]:
+            left = g.lose_steps(CounterId(rider), g.steps[rider])
+            g.say("step-lost", rule="7.4", unit=rider, left=left)
+    if g.mounted >> unit & 1:
+        if g.on_trucks >> unit & 1:
+            g.trucks[g.division(unit)] += g.steps[unit]
+            g.on_trucks &= ~one(unit)
+        g.mount(unit, on=False)
+        g.say("dismounted", rule="series.transport", unit=unit)
+    g.changed()
+
+
+@rule("series.transport", "7.2")
+def may_dismount(g: Field, unit: CounterId, spent: int = 0) -> str | None:
+    """Who is mounted, or carries riders, with half the movement points left."""
+    if not (g.mounted >> unit & 1 or unit in g.riding.values()):
+        return Refusal("series.transport", "nobody is mounted")
+    few = spent + allowance(g, unit) > 2 * allowance(g, unit)
+    return Refusal("7.2", "half the movement points are needed") if few else None

@@ -1,0 +1,195 @@
+"""Transport of units, trucks of divisions, infantry on tanks."""
+
+from __future__ import annotations
+
+import pytest
+from days_stage import do, laid_out, put, to, under_way
+from greatest_day.rules import transport
+from greatest_day.rules.activation import Activation
+from greatest_day.rules.assault import Assault
+from greatest_day.rules.fire import Fire
+from greatest_day.rules.movement import Walk, march
+from greatest_day.rules.sight import fire_zone
+from greatest_day.state import Field
+
+from hexwar.board import CounterId
+from hexwar.play.runner import deciding
+
+
+def named(g: Field, name: str) -> CounterId:
+    """The number of a counter by its whole name."""
+    return g.game.counters.named(name)
+
+
+def there(g: Field, name: str, at: str) -> CounterId:
+    """Put a counter into a hex, by its whole name."""
+    number = named(g, name)
+    g.steps[number] = g.game.counters.steps[number]
+    g.put(number, g.game.board.hex(at))
+    return number
+
+
+def listed(g: Field) -> set[str]:
+    """The verbs of the question that is asked."""
+    frame, question = deciding(g)
+    return {str(action[0]) for action in question.legal(frame, g)}
+
+
+def marches(g: Field, unit: CounterId) -> int:
+    """The hexes that a unit could march to."""
+    return g.game.marches.places(march(g, unit, 0))
+
+
+@pytest.mark.rule("series.transport")
+def test_mounting_costs_half_the_points_of_the_transport() -> None:
+    """Panzergrenadiers go farther by lorry: 9 of 18 points are left, and no fire zone."""
+    g = laid_out("german")
+    company = there(g, "5./192", "38.021")
+    assert fire_zone(g, company)
+    under_way(g, Walk(company, -1, mounting=True))
+    assert transport.allowance(g, company) == 18
+    assert g.stack[-1].spent == 18  # half points
+    assert not fire_zone(g, company)
+    assert transport.may_mount(g, company) == "series.transport"
+
+
+@pytest.mark.rule("series.transport", "7.2")
+def test_getting_down_costs_half_and_ends_the_move() -> None:
+    """With less than half the points left nobody gets down."""
+    g = laid_out("german")
+    company = there(g, "5./192", "38.021")
+    g.mount(company)
+    assert transport.may_dismount(g, company, 19) == "7.2"
+    g.form(company, column=True)
+    near = next(n for n in g.game.board.neighbours[g.hex[company]] if marches(g, company) >> n & 1)
+    under_way(g, Walk(company, near))
+    do(g, "dismount")
+    assert not g.mounted >> company & 1
+    assert transport.may_dismount(g, company, 0) == "series.transport"
+
+
+@pytest.mark.rule("15.0")
+def test_who_goes_where_lorries_cannot_follow_loses_them() -> None:
+    """Into the woods on foot: the transport is gone for good."""
+    g = laid_out("german")
+    board = g.game.board
+    woods = next(
+        h
+        for h in board.ids
+        if board.terrain[h] == "woods"
+        and any(board.terrain[n] == "clear" and not board.link(n, h) for n in board.neighbours[h])
+    )
+    start = next(
+        n
+        for n in board.neighbours[woods]
+        if board.terrain[n] == "clear" and not board.link(n, woods)
+    )
+    company = there(g, "5./192", board.name(start))
+    under_way(g, Walk(company, woods))
+    assert g.hex[company] == woods
+    assert transport.may_mount(g, company) == "15.0"
+
+
+@pytest.mark.rule("12.0")
+def test_trucks_carry_a_unit_in_command_that_has_done_nothing() -> None:
+    """Two trucks take a company; then none is left, until it has got down."""
+    g = laid_out(A_1__Suffolk="35.009", B_1__Suffolk="35.009", Leader__8th__Brigade="35.009")
+    first, second = named(g, "A/1-Suffolk"), named(g, "B/1-Suffolk")
+    division = g.division(first)
+    assert transport.may_load(g, first) == "12.0"
+    g.trucks[division] = 2
+    under_way(g, Activation())
+    do(g, "activate", first)
+    do(g, "load-trucks")
+    assert g.trucks[division] == 0
+    assert transport.allowance(g, first) == 18
+    assert transport.may_load(g, second) == "12.0"
+    transport.get_down(g, first)
+    assert g.trucks[division] == 2
+    put(g, "Leader__8th__Brigade", "48.010")
+    assert transport.may_load(g, second) == "12.0"
+
+
+def riding() -> tuple[Field, CounterId, CounterId]:
+    """A squadron with a company of its formation on it, before Hillman."""
+    g = laid_out(C_13_18__KRH="35.010", A_1__Suffolk="35.010", Leader__8th__Brigade="35.010")
+    tank, company = named(g, "C/13/18-KRH"), named(g, "A/1-Suffolk")
+    g.game.formations_of = tuple(
+        g.game.formations_of[company] if u == tank else body
+        for u, body in enumerate(g.game.formations_of)
+    )
+    g.riding = {company: tank}
+    g.changed()
+    return g, tank, company
+
+
+@pytest.fixture(autouse=True)
+def _formations() -> object:
+    """Formations that a test changes are put back."""
+    game = laid_out().game
+    kept = game.formations_of
+    yield
+    game.formations_of = kept
+
+
+@pytest.mark.rule("7.1")
+def test_infantry_mounts_a_tank_of_its_formation_that_is_large_enough() -> None:
+    """Both act for it; a tank carries one unit, of no more steps than it has."""
+    g, tank, company = riding()
+    g.riding = {}
+    assert transport.may_ride(g, tank, company) is None
+    under_way(g, Activation())
+    do(g, "activate", tank)
+    do(g, "take-up", company)
+    assert g.riding == {company: tank}
+    g.riding = {}
+    g.done = 0
+    g.steps[tank] = 1
+    assert transport.may_ride(g, tank, company) == "7.1"
+
+
+@pytest.mark.rule("7.2", "7.3")
+def test_riders_go_where_the_tank_goes_and_do_nothing() -> None:
+    """The tank only moves, and may let them get down."""
+    g, tank, company = riding()
+    under_way(g, Activation())
+    assert Activation().may_activate(g, company) == "7.3"
+    do(g, "activate", tank)
+    assert listed(g) <= {"move", "form-column", "dismount", "pass"}
+    under_way(g, Walk(tank, to(g, "35.009")))
+    assert g.hex[company] == g.hex[tank] == to(g, "35.009")
+    do(g, "dismount")
+    assert g.riding == {}
+    assert g.hex[company] == to(g, "35.009")
+
+
+@pytest.mark.rule("7.4")
+def test_one_die_counts_against_tank_and_riders_and_they_get_down() -> None:
+    """A hit on either brings the infantry to the ground."""
+    g, tank, company = riding()
+    wn = put(g, "Wn__17__Hillman", "35.012")
+    g.command[0] = 0
+    under_way(g, Fire(CounterId(wn), tank, "direct"), fire=[0])
+    assert g.riding == {}
+    assert g.cohesion[tank] == 1
+    assert g.steps[company] == 1
+
+
+@pytest.mark.rule("7.4")
+def test_riders_without_room_are_lost_when_they_have_to_get_down() -> None:
+    """Three more companies and the tank fill the hex."""
+    g, tank, company = riding()
+    for name in ("B/1-Suffolk", "C/1-Suffolk", "D/1-Suffolk"):
+        there(g, name, "35.010")
+    transport.get_down(g, tank)
+    assert g.steps[company] == 0
+
+
+@pytest.mark.rule("7.4")
+def test_riders_get_down_when_their_hex_is_assaulted() -> None:
+    """Without fire at them."""
+    g, _, company = riding()
+    enemy = there(g, "4./736", "35.011")
+    under_way(g, Assault(to(g, "35.010"), 1 << enemy), bravery=[9])
+    assert company not in g.riding
+    assert march(g, company, 0).allowance == 6
