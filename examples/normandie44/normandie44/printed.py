@@ -155,14 +155,12 @@ class PrintedGame(CounterGame):
         self.box_names = [name.replace(" ", "-") for name in whole.names]
         self.boxes = whole if self.strategic else BoxMap(self.board, ())
         self.space = self.boxes.space
-        lines = (LINE,) if self.strategic else ()
-        self.road_ways = self.space.link_sides(*ROADS, *lines)
+        self.road_ways = self.space.link_sides(*ROADS, *((LINE,) if self.strategic else ()))
         self.land_ways = self.space.open_sides("impassable")
         self.interdiction = self.boxes.values("interdiction", 0)
         self.beyond_the_seine = self.boxes.values("beyond_seine", False)
         self.german_depots = self.boxes.values("depot")
-        partisans = numbered(BoxId, self.boxes.values("maquis"))
-        self.maquis = pack(box for box, there in partisans if there)
+        self.maquis = pack(b for b, there in numbered(BoxId, self.boxes.values("maquis")) if there)
         if self.strategic:
             self.paris = BoxId(self.boxes.names.index("Paris"))
             self.ffi = self.counters.named("FFI-Paris")

@@ -196,7 +196,7 @@ class Reinforcements(Frame):
 
 @rule("2.4.4", "2.4.5", "2.5", "2.12.6")
 def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
-    """Return the hexes in which a reinforcement may appear, as a set."""
+    """Return the hexes in which a reinforcement may appear."""
     its = g.game.kinds[kind]
     recruit = recruits()[its.name]
     dropped = its.name in reinforced(g).dropped.get(g.side_name, ())

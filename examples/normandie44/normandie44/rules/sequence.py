@@ -268,7 +268,9 @@ class PlayerPhase(Frame):
 
     @step("1.1.2.1")
     def begin(self, g: Field) -> None:
-        g.active, g.landed = self.side, [0] * len(g.landed)
+        g.active, per_turn = self.side, g.game.options.get("landing-by-turn", False)
+        if g.phase == "A" or not per_turn:
+            g.landed = [0] * len(g.landed)
         g.spent, g.guide = [0] * len(g.spent), [OFF] * len(g.guide)
         arrive_in_boxes(g, self.side)
 
