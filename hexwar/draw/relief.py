@@ -13,7 +13,7 @@ from hexwar.draw.markup import number
 from hexwar.draw.sheet import Sheet, drawn
 from hexwar.draw.style import Style
 
-FACING = 0.3
+FACING = 0.2
 """How far a slope must face the light or turn from it, from 0 to 1, to be drawn."""
 
 SOUTH_EAST = 45
