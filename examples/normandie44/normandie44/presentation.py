@@ -140,6 +140,6 @@ class NormandieTable(MapTable):
             assault.air = True
         elif action[0] == "defend":
             assault.defence_hq = action[1]
-        found, luck = assault.reckon(g), assault.elite(g)
-        throws = [max(0, min(7, die + luck)) for die in range(1, 7)]
-        return Preview(rows=(*found.rows(), *found.chance_rows(throws)), hexes=1 << assault.target)
+        found = assault.reckon(g)
+        rows = (*found.rows(), *found.chance_rows(assault.throws(g)))
+        return Preview(rows=rows, hexes=1 << assault.target)

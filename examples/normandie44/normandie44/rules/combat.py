@@ -320,9 +320,9 @@ class Assault(Bombardment):
         theirs = any(g.game.elite >> u & 1 for u in g.fighters(self.target, 1 - g.active))
         return bool(self.units & g.game.elite) - theirs
 
-    def roll(self, g: Field) -> int:
-        """Throw the die, with the elite units of both sides."""
-        return max(0, min(7, int(g.roll("combat")) + self.elite(g)))
+    def modified(self, g: Field, throw: int) -> int:
+        """Return the throw with the elite units of both sides."""
+        return max(0, min(7, throw + self.elite(g)))
 
     @step("6.3", "6.2")
     def throw(self, g: Field) -> None:
