@@ -6,9 +6,6 @@ of victory only; the scale between them is ours.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points
@@ -97,15 +94,13 @@ STEP, ASHORE, INLAND, SILENT, GROUND, LEADER = 0.004, 0.002, 0.006, 0.02, 0.001,
 position without an undisrupted unit, a hex that is controlled, a leader ashore."""
 
 
-def evaluate(game: PrintedGame, view: Mapping[str, Any]) -> float:
-    """Return how the US player stands, by what may be seen.
+def evaluate(g: Omaha) -> float:
+    """Return how the US player stands, by what may be seen: nothing in a state is hidden.
 
     Args:
-        game: The game with its scenario.
-        view: What he knows.
+        g: The moment.
     """
-    g: Omaha = game.moment(view, game.players[0])
-    worth = of_points(game, current_points(g)) / 2 + _forces(g) + _field(g) - RUIN * _ruin(g)
+    worth = of_points(g.game, current_points(g)) / 2 + _forces(g) + _field(g) - RUIN * _ruin(g)
     return max(WORST, min(1.0, worth))
 
 

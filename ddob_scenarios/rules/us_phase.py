@@ -120,7 +120,7 @@ class Segment(Frame):
 
     Attributes:
         division: The division.
-        roster: The counters that act with it, as a set: nobody joins them before the segment ends.
+        roster: The counters that act with it: nobody joins them before the segment ends.
     """
 
     division: int

@@ -14,10 +14,10 @@
 
 What a picture holds, for code that changes or tests it:
 
-- groups by id: ``board`` with ``terrain``, ``shore``, ``texture``, ``washes``, ``grid``, ``roads``,
-  ``hexsides``, ``rings``, ``numbers``, ``regions``, ``positions``, ``exits``, ``arrows``,
-  ``overlays``, ``hexes``, ``marks``, ``boxes``, ``counters``, ``rays``; beside it ``status``,
-  ``areas`` and ``key``;
+- groups by id: ``board`` with ``terrain``, ``shore``, ``texture``, ``relief``, ``washes``,
+  ``grid``, ``roads``, ``hexsides``, ``rings``, ``numbers``, ``regions``, ``positions``, ``exits``,
+  ``arrows``, ``overlays``, ``hexes``, ``marks``, ``boxes``, ``counters``, ``rays``; beside it
+  ``status``, ``areas`` and ``key``;
 - ``data-hex`` on every hex and every stack, ``data-counter`` on every counter with a name,
   ``data-position``, ``data-area``, ``data-overlay``, ``data-card``, ``data-kind`` likewise;
 - a ``<title>`` on every hex and counter;

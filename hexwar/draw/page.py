@@ -19,6 +19,7 @@ from hexwar.draw.key import entries
 from hexwar.draw.key import key as legend
 from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import digest, escaped, number
+from hexwar.draw.relief import relief
 from hexwar.draw.shapes import SHAPES
 from hexwar.draw.sheet import Sheet
 from hexwar.draw.style import Style
@@ -64,6 +65,7 @@ def printed(board: Board, style: Style) -> Printed:
         "terrain": ground.terrain(sheet, style, rules),
         "shore": ground.shore(sheet, style, rules),
         "texture": ground.textures(sheet, style, rules, needed),
+        "relief": relief(sheet, style, rules),
         "grid": ground.grid(sheet),
         "roads": lines.paths(sheet, style, rules),
         "hexsides": lines.hexsides(sheet, style, rules),
@@ -81,6 +83,7 @@ _CLASSES = {
     "terrain": "pass",
     "shore": "shore pass",
     "texture": "texture pass",
+    "relief": "shore pass",
     "grid": "grid pass",
     "roads": "ways pass",
     "hexsides": "sides pass",
@@ -97,9 +100,9 @@ _CLASSES = {
 }
 
 LAYERS = (
-    "terrain", "shore", "texture", "washes", "grid", "roads", "hexsides", "rings", "numbers",
-    "regions", "positions", "exits", "arrows", "overlays", "hexes", "marks", "boxes", "counters",
-    "rays",
+    "terrain", "shore", "texture", "relief", "washes", "grid", "roads", "hexsides", "rings",
+    "numbers", "regions", "positions", "exits", "arrows", "overlays", "hexes", "marks", "boxes",
+    "counters", "rays",
 )  # fmt: skip
 """The ids of the layers of the map, from the bottom up."""
 

@@ -50,6 +50,7 @@ from hexwar.draw.tables import (
     ShadeStyle,
     Shape,
     SideStyle,
+    Slope,
     Stroke,
     SymbolStyle,
     TerrainStyle,
@@ -73,6 +74,7 @@ class Style(Datum):
     terrain: dict[str, TerrainStyle] = attrs.field(factory=dict)
     shades: tuple[ShadeStyle, ...] = ()
     shore: tuple[Stroke, ...] = ()
+    relief: tuple[Slope, ...] = ()
     hexsides: dict[str, SideStyle] = attrs.field(factory=dict)
     paths: dict[str, PathStyle] = attrs.field(factory=dict)
     links: tuple[LinkStyle, ...] = ()
@@ -116,7 +118,9 @@ class Style(Datum):
             if isinstance(mine, dict):
                 changes[field.name] = {**mine, **{k: v for k, v in others.items() if k not in mine}}
             elif isinstance(mine, tuple):
-                changes[field.name] = mine or others if field.name == "shore" else mine + others
+                changes[field.name] = (
+                    mine or others if field.name in ("shore", "relief") else mine + others
+                )
         return attrs.evolve(self, **changes)
 
     @cached_property

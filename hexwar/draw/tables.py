@@ -4,8 +4,8 @@ A style file has tables by kind: ``[terrain.woods]``, ``[hexsides.river]``, ``[p
 ``[regions.exit]``, ``[positions.fort]``, ``[colours.red]``, ``[players.blue]``,
 ``[symbols.infantry]``, ``[badges.star]``, ``[markers.disrupted]``, ``[marks.smoke]``,
 ``[washes.flooded]``, ``[arrows.advance]``, ``[areas.pools]``; the colours of formations in
-``[bands]`` and of the page in ``[page]``; and the lists ``[[shades]]``, ``[[links]]`` and
-``[[shore]]``.
+``[bands]`` and of the page in ``[page]``; and the lists ``[[shades]]``, ``[[links]]``,
+``[[shore]]`` and ``[[relief]]``.
 
 Colours are written ``"#rrggbb"``, or ``"#rrggbb #rrggbb"`` for a light and a dark page.
 """
@@ -76,6 +76,14 @@ class Stroke(Datum):
     dash: tuple[Width, ...] = ()
     offset: Annotated[float, Between(-20, 20), "towards the lower side"] = 0.0
     round: bool = True
+
+
+@attrs.frozen(kw_only=True)
+class Slope(Stroke):
+    """One line along the slopes that lie in the light, or along those that do not."""
+
+    shaded: Annotated[bool, "it faces the south-east, away from the light"] = True
+    strength: Annotated[float, Between(0, 1), "0 is not to be seen, 1 covers"] = 0.15
 
 
 @attrs.frozen(kw_only=True)

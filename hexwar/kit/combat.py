@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import copy
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
@@ -41,6 +42,7 @@ from hexwar.board import (
     one,
     pack,
 )
+from hexwar.components.dice import sums
 from hexwar.errors import GameError, TableError
 from hexwar.kit.forces import OFF, Positions, Stacks, Steps
 from hexwar.kit.modifiers import Ledger, Modifier, add
@@ -129,6 +131,8 @@ class Battle(Frame):
     compare: ClassVar[Callable[..., Reckoning]] = staticmethod(at_odds)
     """What joins the strengths of both sides to a column of ``game.results``:
     :func:`~hexwar.kit.odds.at_odds` or :func:`~hexwar.kit.odds.at_difference`."""
+    dice: ClassVar[int] = 1
+    """How many dice are thrown and added up."""
     effects: ClassVar[Mapping[str, tuple[str, type[Frame]]]] = {}
 
     # -- the sentences of a game
@@ -184,9 +188,21 @@ class Battle(Frame):
         rule = self.rule_of("reckon")
         return self.compare(g.game.results, *self.strengths(g), self.shifts(g), rule=rule)
 
+    def modified(self, g: Any, throw: int) -> int:
+        """Return what a throw of the dice counts as: by default itself."""
+        del g
+        return throw
+
+    def throws(self, g: Any) -> Mapping[int, int]:
+        """Return in how many ways the dice give each throw, as it counts: the rows of the table."""
+        ways: Counter[int] = Counter()
+        for throw, count in sums(self.dice).items():
+            ways[self.modified(g, throw)] += count
+        return ways
+
     def roll(self, g: Any) -> int:
-        """Throw the dice."""
-        return int(g.roll("combat"))
+        """Throw the dice; return the throw as it counts."""
+        return self.modified(g, sum(int(g.roll("combat")) for _ in range(self.dice)))
 
     def fought(self, g: Any) -> None:
         """Note who has fought, and where, in a state with :class:`Fighters`."""
@@ -213,7 +229,9 @@ class Battle(Frame):
         weighed = copy.copy(self)
         weighed.weigh(action)
         found = weighed.reckon(g)
-        return Preview(rows=(*found.rows(), *found.chance_rows()), hexes=one(self.target))
+        return Preview(
+            rows=(*found.rows(), *found.chance_rows(weighed.throws(g))), hexes=one(self.target)
+        )
 
     def weigh(self, action: Action) -> None:
         """Note what an action changes in the attack; for a preview, on a copy."""

@@ -34,7 +34,7 @@ VARIABLE = "HEXWAR_GAMES"
 
 
 @attrs.frozen
-class Listing:
+class KnownGame:
     """A game that is registered, whether or not it can be loaded.
 
     Attributes:
@@ -189,12 +189,12 @@ def _load(point: EntryPoint) -> type[Game]:
     return loaded
 
 
-def all_games() -> list[Listing]:
+def all_games() -> list[KnownGame]:
     """Return all registered games, those that cannot be loaded with the reason."""
     listings = []
     for name in sorted(registered()):
         try:
-            listings.append(Listing(name, find_game(name)))
+            listings.append(KnownGame(name, find_game(name)))
         except GameError as error:
-            listings.append(Listing(name, None, str(error)))
+            listings.append(KnownGame(name, None, str(error)))
     return listings

@@ -46,6 +46,9 @@ SAYING: Mapping[Callable[..., Any], str] = {
 }
 """What is said by the second argument of a call, where the rules write it down as a text."""
 
+TELLING: Mapping[str, int] = {"say": 0, "reveal": 0, "tell": 1}
+"""The methods of a state that tell an event, and the place of its kind among their arguments."""
+
 DECISIONS = 400
 """How many decisions of the random game are looked at."""
 
@@ -55,7 +58,7 @@ class Untranslated(NamedTuple):
 
     Attributes:
         what: What it is: a question, a rule …
-        text: The English text.
+        text: The English text; of an event that has none, its kind.
         fault: What is wrong: it is missing, or names other facts.
     """
 
@@ -87,6 +90,8 @@ def untranslated(game: Game, language: str) -> list[Untranslated]:
                 found[text] = Untranslated(what, text)
         elif _facts(known[text]) != _facts(text):
             found[text] = Untranslated(what, text, f"names other facts: {known[text]}")
+    for kind in _without_a_sentence(game):
+        found.setdefault(kind, Untranslated("event", kind, "no sentence, in any language"))
     for text in _briefing(game, language):
         found.setdefault(text, Untranslated("briefing", text))
     for text in _buttons(game, language):
@@ -145,6 +150,27 @@ def _written_in(module: ModuleType) -> tuple[tuple[str, str], ...]:
 def _called(call: ast.Call, module: ModuleType) -> Any:
     """Return what a call calls, where that stands in the module by its name."""
     return getattr(module, call.func.id, None) if isinstance(call.func, ast.Name) else None
+
+
+def _without_a_sentence(game: Game) -> Iterator[str]:
+    """Yield the kinds of events that the game's own modules tell and its wording does not know."""
+    package = type(game).__module__.partition(".")[0]
+    for module in _rules_of(game):
+        if module.__name__.partition(".")[0] == package:
+            yield from (kind for kind in _told_in(module) if kind not in game.lexicon.wording)
+
+
+@cache
+def _told_in(module: ModuleType) -> tuple[str, ...]:
+    """Return the kinds of events that a module tells, where it writes them down as a text."""
+    try:
+        tree = ast.parse(inspect.getsource(module))
+    except (OSError, TypeError):  # typed in, or no Python
+        return ()
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    told = [(call.func.attr, call.args) for call in calls if isinstance(call.func, ast.Attribute)]
+    kinds = [args[TELLING[by]] for by, args in told if len(args) > TELLING.get(by, len(args))]
+    return tuple(k.value for k in kinds if isinstance(k, ast.Constant) and isinstance(k.value, str))
 
 
 def _of_cards(cards: Cards) -> Iterator[str]:

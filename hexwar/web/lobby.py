@@ -23,11 +23,11 @@ from hexwar.web.pages import (
     shell,
     upright,
 )
-from hexwar.web.shelf import Kept
+from hexwar.web.shelf import KeptGame
 
 
 def games_page(
-    kept: Iterable[Kept],
+    kept: Iterable[KeptGame],
     offered: Mapping[str, type[Game]],
     links: Mapping[int, str],
     language: Language,
@@ -57,7 +57,7 @@ def games_page(
     return shell("hexwar", body, language, "games.js")
 
 
-def _kept(kept: Iterable[Kept], links: Mapping[int, str], _: Language) -> str:
+def _kept(kept: Iterable[KeptGame], links: Mapping[int, str], _: Language) -> str:
     rows = "".join(_row(game, links[game.id], _) for game in kept)
     if not rows:
         return f"<p>{escaped(_('No games yet.'))}</p>"
@@ -73,7 +73,7 @@ def _kept(kept: Iterable[Kept], links: Mapping[int, str], _: Language) -> str:
     return f'<table class="games"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def _row(kept: Kept, link: str, _: Language) -> str:
+def _row(kept: KeptGame, link: str, _: Language) -> str:
     told = json.loads(kept.standing) if kept.standing else {}
     game = games().get(str(told.get("name", "")).partition("/")[0])
 
@@ -95,7 +95,9 @@ def _row(kept: Kept, link: str, _: Language) -> str:
     )
 
 
-def _position(kept: Kept, told: Mapping[str, Any], said: Callable[[str], str], _: Language) -> str:
+def _position(
+    kept: KeptGame, told: Mapping[str, Any], said: Callable[[str], str], _: Language
+) -> str:
     """Return turn, score and number of decisions."""
     pairs = [*told.get("status", [])[:1], *told.get("scores", [])]
     lines = [f"{said(what)} {said(value)}" for what, value in pairs]

@@ -115,7 +115,7 @@ def own_folder() -> Path:
 
 
 @attrs.frozen
-class Kept:
+class KeptGame:
     """A game on the shelf, without its moves.
 
     Attributes:
@@ -333,7 +333,7 @@ class Shelf:
         if not removed.rowcount:
             raise UnknownNameError.of("game", number, ())
 
-    def list(self) -> list[Kept]:
+    def list(self) -> list[KeptGame]:
         """Return all games, the one last played first.
 
         Raises:
@@ -344,7 +344,7 @@ class Shelf:
                 "SELECT id, game, scenario, about, decisions, outcome, changed, standing "
                 "FROM games ORDER BY changed DESC, id DESC"
             ).fetchall()
-        return [Kept(*row) for row in rows]
+        return [KeptGame(*row) for row in rows]
 
     def say(self, number: int, player: str, text: str) -> None:
         """Keep what a player writes to the others; the oldest messages of the game give way.

@@ -12,6 +12,7 @@ import pytest
 
 import hexwar
 from hexwar.bots import MctsBot
+from hexwar.bots.playouts import play_out
 from hexwar.play.decision import decision
 from hexwar.play.runner import perform
 from hexwar.sim import perft
@@ -23,6 +24,9 @@ from tests.sim.one_by_one import paths_ahead
 pytest.importorskip("pytest_benchmark")
 
 ITERATIONS = 300
+
+AHEAD = 10
+"""Decisions of a playout."""
 
 
 def boardgame_io() -> float:
@@ -58,6 +62,28 @@ def test_an_iteration_of_a_search(benchmark: Any) -> None:
     ratio = boardgame_io() / processor_time(ours)
     benchmark.extra_info["boardgame.io"] = f"{ratio:.1f}x (goal 3x)"
     assert ratio >= 3
+
+
+def test_an_iteration_of_a_search_in_a_wargame(benchmark: Any) -> None:
+    """Iterations in Easy Fox with playouts of ten decisions, beside ten decisions at random."""
+    game = hexwar.game("ddob/easy-fox")
+    bot = MctsBot(iterations=ITERATIONS // 3, decisions=AHEAD)
+    bot.take_seat(game, "us")
+    middle = play_out(game.start(5), Random(5), 12)
+    view = middle.view("us")
+
+    def by_lot() -> None:
+        for seed in range(ITERATIONS // 3):
+            play_out(middle.clone(), Random(seed), AHEAD)
+
+    def ours() -> Any:
+        return bot.search(view, Random(1))
+
+    benchmark(ours)
+    if benchmark.enabled:
+        ratio = processor_time(ours) / processor_time(by_lot)
+        benchmark.extra_info["ratio"] = f"{ratio:.2f} times as long as its playouts"
+        assert ratio <= 2.5
 
 
 def test_positions_are_counted_once(benchmark: Any) -> None:

@@ -76,6 +76,16 @@ def test_the_estimate_stays_between_the_limits() -> None:
             play_out(g, Random(g.turn), 25)  # type: ignore[attr-defined]
 
 
+def test_a_state_is_worth_what_its_view_is_worth() -> None:
+    """A search asks the state itself; it learns nothing that the view does not tell."""
+    for scenario in SCENARIOS:
+        game = game_of(scenario)
+        g = game.start(5)
+        while g.result is None:
+            assert game.analysis.worth(g, "us") == game.analysis.evaluate(g.view("us"), "us")
+            play_out(g, Random(g.turn), 20)  # type: ignore[attr-defined]
+
+
 def test_lost_companies_make_it_worse() -> None:
     """The nearer a division is to catastrophic loss, the less a position is worth."""
     g = game_of("beyond-the-beach").start(2)

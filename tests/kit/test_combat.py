@@ -231,6 +231,26 @@ def test_cells_that_name_no_effect_have_none() -> None:
         effects_of("EX")
 
 
+class TwoDice(Attack):
+    """Two dice, one less, a throw of 2 at least."""
+
+    dice = 2
+
+    def modified(self, g: Any, throw: int) -> int:
+        """One less, 2 at least."""
+        return max(throw - 1, 2)
+
+
+def test_the_throw_and_its_chances_are_of_the_same_dice() -> None:
+    """How many dice, and what a throw counts as, are said once, for the throw and its preview."""
+    g = battle({0: NEAR, 2: "0303"}, (0, 0, 1))
+    attack = TwoDice(BOARD.hex("0303"), one(CounterId(0)))
+    every = Counter(max(a + b - 1, 2) for a in range(1, 7) for b in range(1, 7))
+    assert attack.throws(g) == every
+    g.chance = Scripted({"combat": [2, 3]})
+    assert attack.roll(g) == 6
+
+
 def test_an_effect_without_procedure_is_an_error() -> None:
     """The table names what the game does not carry out."""
     attack = Attack(BOARD.hex("0303"), one(CounterId(0)), result="X3")

@@ -44,6 +44,18 @@ def test_a_briefing_in_english_only_is_found() -> None:
     assert "Point at an attack to see its odds before you commit to it." in missing
 
 
+def test_an_event_without_a_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader would see its kind and its facts as the rules call them, in English, too."""
+    game = hexwar.game("skirmish/ford")
+    (kind, sentence), *_ = game.lexicon.wording.items()
+    monkeypatch.delitem(game.lexicon.wording, kind)
+    found = untranslated(game, "fr")
+    assert [(text.what, text.text) for text in found] == [("event", kind)]
+    assert found[0].fault == "no sentence, in any language"
+    monkeypatch.setitem(game.lexicon.wording, kind, sentence)
+    assert untranslated(game, "fr") == []
+
+
 def test_a_missing_text_and_one_with_other_facts_are_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

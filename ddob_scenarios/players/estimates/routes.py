@@ -70,7 +70,7 @@ def safest_routes(omaha: OmahaMap) -> dict[HexId, ExitRoute]:
 
 @cache
 def overlooked(omaha: OmahaMap) -> list[PositionSet]:
-    """Return by hex the printed positions that can fire at it or lie there, as sets."""
+    """Return by hex the printed positions that can fire at it or lie there."""
     found: list[PositionSet] = [NONE] * omaha.board.size
     for position in omaha.positions:
         if not position.armour:

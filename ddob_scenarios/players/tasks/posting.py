@@ -137,7 +137,7 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
 
 
 def _loose(situation: Situation, sector: int, able: list[CounterId]) -> list[HexSet]:
-    """Return the fields of Germans who could redeploy if some units were not there, as sets."""
+    """Return the fields of Germans who could redeploy if some units were not there."""
     g = situation.g
     others = iterate(g.game.combat_units & ~pack(able))
     pinning = pack(g.hex[unit] for unit in others if g.hex[unit] >= 0)

@@ -11,7 +11,7 @@ from ddob_scenarios.rules.common.command import (
     price,
 )
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterSet, iterate, pack
+from hexwar.board import NONE, CounterSet, iterate, pack
 from hexwar.play import rule
 from hexwar.play.clauses import Asking, among, bar, fact, free
 from hexwar.play.verbs import ALL, Who
@@ -19,7 +19,7 @@ from hexwar.play.verbs import ALL, Who
 
 @rule("7.2", "7.22")
 def roster_of(g: Omaha, division: int) -> CounterSet:
-    """Return the counters on the map that act with a division, as a set."""
+    """Return the counters on the map that act with a division."""
     counters = g.ashore & (g.game.combat_units | g.game.leaders)
     command = g.command
     others = [counter for counter in iterate(counters) if command[counter] != division]
@@ -49,23 +49,23 @@ class Acting(Asking):
         return free_to_act(self.g)
 
     @fact
-    def poor(self) -> int:
+    def poor(self) -> CounterSet:
         """The counters whose action cannot be paid."""
         return ~payers(self.g, self.division, self.roster)
 
 
-def payers(g: Omaha, division: int, counters: CounterSet) -> int:
-    """Return counters whose action could be paid, as a set: all, or some of those that are given.
+def payers(g: Omaha, division: int, counters: CounterSet) -> CounterSet:
+    """Return counters whose action could be paid: all, or some of those that are given.
 
     Args:
         g: The state.
         division: The division that acts.
-        counters: Counters that act with it, as a set.
+        counters: Counters that act with it.
     """
     if can_pay(g, BY_DIVISION[division]):
         return ALL
     if len(g.game.divisions) == 1 or not can_pay(g, BY_EITHER):
-        return 0
+        return NONE
     sector, hexes, command = g.game.map.sector, g.hex, g.command
     waiting = counters & g.ashore & ~g.acted
     walkers = [c for c in iterate(waiting) if sector[hexes[c]] != command[c]]
@@ -141,12 +141,12 @@ RECOVERS = Who(ACTS, to_recover)
 
 
 @bar.actors("7.2", "7.22")
-def cannot_pay(m: Acting) -> int:
+def cannot_pay(m: Acting) -> CounterSet:
     """No action is left to pay for it."""
     return m.poor
 
 
 @free.actors("7.1", "7.33", "11.12", "R7-04")
-def pays_for_nothing(m: Acting) -> int:
+def pays_for_nothing(m: Acting) -> CounterSet:
     """Rangers, leaders, heroes' units and units in command pay for no action."""
     return m.free

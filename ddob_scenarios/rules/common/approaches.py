@@ -23,7 +23,7 @@ def is_barred_side(board: Board, low: HexSet, i: HexId, j: int) -> bool:
 @rule("8.1", "8.15", "terrain-effects", "R8-01", "R8-02")
 @cache
 def open_to_infantry(omaha: OmahaMap) -> tuple[HexSet, ...]:
-    """Return by hex the hexes next to it that any infantry may attack from there, as sets."""
+    """Return by hex the hexes next to it that any infantry may attack from there."""
     board, low = omaha.board, omaha.low
     found: list[HexSet] = [NONE] * board.size
     for i in board.ids:

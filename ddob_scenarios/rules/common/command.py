@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.rules.common.posts import area_of_post, commanded_by_post
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one
 from hexwar.play import rule
 
 
@@ -53,9 +53,10 @@ def commanded_from(g: Omaha, at: HexId) -> CounterSet:
 
 
 @rule("11.2", "11.3", "18.3")
-def command_area(g: Omaha) -> int:
+def command_area(g: Omaha) -> HexSet:
     """Return the hexes in which any leader ashore commands from where he stands."""
-    board, found = g.game.map.board, 0
+    board = g.game.map.board
+    found: HexSet = NONE
     for leader in iterate(g.game.leaders):
         at = g.hex[leader]
         if at >= 0:

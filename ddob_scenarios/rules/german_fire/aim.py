@@ -122,7 +122,7 @@ def covered_beach(omaha: OmahaMap) -> HexSet:
 
 @rule("6.2", "6.21", "6.23", "23.42", "R6-16", "R23-03", "RE-03", "event/plunging-fire")
 def dots_of(g: Omaha, position: PositionId) -> tuple[HexSet, HexSet, HexSet]:
-    """Return the hexes with a position's intense, steady and sporadic dots, as sets.
+    """Return the hexes with a position's intense, steady and sporadic dots.
 
     Plunging fire turns sporadic dots in beach hexes behind cover into steady ones.  Of the field of
     armour only that part counts at which it may fire.

@@ -30,6 +30,7 @@ from hexwar.board import (
     numbered,
     one,
     pack,
+    union,
 )
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
@@ -68,10 +69,10 @@ def update_observers(g: Omaha, table: SiteSet | None = None) -> None:
             _set_active(g, number, active=False)
 
 
-def observer_hexes(g: Omaha, gun: GunId) -> int:
+def observer_hexes(g: Omaha, gun: GunId) -> HexSet:
     """Return the hexes of the positions that observe for an off-map gun."""
     positions = g.game.map.positions
-    return sum(
+    return union(
         positions[position].hexes
         for position in iterate(g.game.map.guns[gun].observers)
         if positions[position].sector in g.game.sectors

@@ -50,7 +50,7 @@ def fires_up(omaha: OmahaMap, at: HexId, site: SiteId) -> bool:
 
 @cache
 def _covering(omaha: OmahaMap) -> tuple[PositionSet, ...]:
-    """Return by hex the positions in whose printed field it is, as sets."""
+    """Return by hex the positions in whose printed field it is."""
     found: list[PositionSet] = [NONE] * omaha.board.size
     for position in omaha.positions:
         for at in iterate(position.field):
@@ -59,8 +59,8 @@ def _covering(omaha: OmahaMap) -> tuple[PositionSet, ...]:
 
 
 @cache
-def _overlooking(omaha: OmahaMap) -> tuple[int, ...]:
-    """Return by hex the sites in the printed field of whose position it is, as sets."""
+def _overlooking(omaha: OmahaMap) -> tuple[SiteSet, ...]:
+    """Return by hex the sites in the printed field of whose position it is."""
     return tuple(omaha.sites_of(positions) for positions in _covering(omaha))
 
 
@@ -97,11 +97,11 @@ class Firing(Acting):
         return led_by(self.g, self.g.game.leaders)
 
     @fact
-    def watched(self) -> tuple[int, int]:
+    def watched(self) -> tuple[SiteSet, SiteSet]:
         """The sites that infantry in command watches, and those that any does."""
         g, commanded = self.g, self.commanded
         if not commanded:
-            return 0, 0
+            return NONE, NONE
         observers = infantry_ashore(g)
         by_those_in_command = watched_by(g, observers & commanded)
         return _sites_of(g, by_those_in_command), _sites_of(g, watched_by(g, observers))
@@ -121,7 +121,7 @@ def gun_and_place(m: Firing, unit: CounterId) -> tuple[int, int]:
 
 
 @bar.actors("8.4", "17.3")
-def not_of_a_type_that_barrages(m: Firing) -> int:
+def not_of_a_type_that_barrages(m: Firing) -> CounterSet:
     """Only tanks barrage, and artillery from turn 17 on."""
     return ~m.types
 
@@ -178,9 +178,9 @@ def too_near(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
 
 
 @bar("R8-20", "6.4", "8.4")
-def projects_no_field(m: Firing) -> int:
+def projects_no_field(m: Firing) -> SiteSet:
     """Its position projects no field of fire, from which it could be observed."""
-    return 0 if m.g.game.settings.barrage_disrupted else ~m.g.active_sites
+    return NONE if m.g.game.settings.barrage_disrupted else ~m.g.active_sites
 
 
 def artillery(m: Firing) -> CounterSet:
@@ -200,7 +200,7 @@ def not_seen_for_the_gun(m: Firing, gun: CounterId) -> SiteSet:
 
 
 @bar("8.4", "R8-19", only=tanks)
-def not_observed(m: Firing, tank: CounterId) -> int:
+def not_observed(m: Firing, tank: CounterId) -> SiteSet:
     """Neither the tank observes it nor infantry in touch with a leader."""
     in_field = _overlooking(m.g.game.map)[m.g.hex[tank]]
     return ~(in_field | m.watched[has(m.commanded, tank)])
@@ -291,9 +291,9 @@ def any_site(m: Firing) -> SiteSet:
 
 
 @bar("8.5")
-def no_marker(m: Firing) -> int:
+def no_marker(m: Firing) -> SiteSet:
     """No naval fire marker is left."""
-    return 0 if m.g.naval_markers else ALL
+    return NONE if m.g.naval_markers else ALL
 
 
 @bar("8.52", "R8-04")

@@ -23,7 +23,7 @@ from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.us_attacks.barrage import fires_up
 from ddob_scenarios.rules.us_attacks.weapons import is_heavy, radio_operators, range_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterId, CounterSet, as_set, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, iterate, one, pack, union
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar, fact
 from hexwar.play.refusal import Refusal
@@ -36,14 +36,12 @@ class Attacking(Acting):
     """What the rules of opening an attack read of a moment."""
 
     @fact
-    def within_reach(self) -> int:
+    def within_reach(self) -> HexSet:
         """The hexes that infantry which may act and pay could attack from where it stands."""
         g = self.g
         able = self.able(ACTS_FREELY) & g.game.infantry & (self.free | ~self.poor)
-        open_hexes, found = open_to_infantry(g.game.map), 0
-        for unit in iterate(able):
-            found |= open_hexes[g.hex[unit]]
-        return found
+        open_hexes = open_to_infantry(g.game.map)
+        return union(open_hexes[g.hex[unit]] for unit in iterate(able))
 
 
 @bar("8")
@@ -59,15 +57,13 @@ def attacked_before(m: Attacking) -> SiteSet:
 
 
 @bar("R8-03", "8.16")
-def other_half_attacked(m: Attacking) -> int:
+def other_half_attacked(m: Attacking) -> SiteSet:
     """The other half of its position has been attacked in this phase."""
     g = m.g
     if not g.attacked or g.game.settings.two_hex_attacks != "position":
-        return 0
-    found, omaha = 0, g.game.map
-    for site in iterate(g.attacked):
-        found |= omaha.site_sets[omaha.sites[site].position]
-    return found
+        return NONE
+    omaha = g.game.map
+    return union(omaha.site_sets[omaha.sites[site].position] for site in iterate(g.attacked))
 
 
 @bar("8.41", "8.53", "R8-04")
@@ -80,7 +76,7 @@ def barraged_before(m: Attacking) -> SiteSet:
 def in_reach(m: Attacking) -> SiteSet:
     """No infantry that may act, and can pay, stands where it could attack it."""
     g = m.g
-    return pack([g.german_site(at) for at in iterate(as_set(m.within_reach) & g.german_hexes)])
+    return pack([g.german_site(at) for at in iterate(m.within_reach & g.german_hexes)])
 
 
 ATTACK = Verb(

@@ -17,7 +17,7 @@ from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rul
 
 @cache
 def guarded_by(omaha: OmahaMap) -> tuple[tuple[tuple[SiteId, PositionSet], ...], ...]:
-    """Return by hex the sites next to it whose fire reaches it, each with its position as a set."""
+    """Return by hex the sites next to it whose fire reaches it, each with its position."""
     found: list[tuple[tuple[SiteId, PositionSet], ...]] = [()] * omaha.board.size
     for site in omaha.sites:
         field = omaha.positions[site.position].field
@@ -28,7 +28,7 @@ def guarded_by(omaha: OmahaMap) -> tuple[tuple[tuple[SiteId, PositionSet], ...],
 
 @rule("7.32", "6.4", "R7-15")
 def watching(g: Omaha, at: HexId) -> PositionSet:
-    """Return the positions in whose active field a hex lies next to their Germans, as a set."""
+    """Return the positions in whose active field a hex lies next to their Germans."""
     found: PositionSet = NONE
     for site, position in guarded_by(g.game.map)[at]:
         if g.active & position and g.unit[site] != NOBODY:
@@ -38,7 +38,7 @@ def watching(g: Omaha, at: HexId) -> PositionSet:
 
 @rule("7.32", "R7-15")
 def infiltrated(g: Omaha, i: HexId, j: HexId) -> PositionSet:
-    """Return the positions past which a step between two hexes infiltrates, as a set."""
+    """Return the positions past which a step between two hexes infiltrates."""
     past = watching(g, i)
     return past & watching(g, j) if past else NONE
 

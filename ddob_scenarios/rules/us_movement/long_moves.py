@@ -22,7 +22,7 @@ INTENSE, STEADY = 0, 1
 
 @rule("17.1", "17.2")
 def under_fire(g: Omaha, *dots: int) -> HexSet:
-    """Return the hexes with dots of some grades of active positions, as a set."""
+    """Return the hexes with dots of some grades of active positions."""
     found: HexSet = NONE
     for position in iterate(g.active):
         fields = g.game.map.positions[position].fields
@@ -47,7 +47,7 @@ def slows_infantry(g: Omaha, i: HexId, j: HexId, fire: HexSet | None = None) -> 
         g: The state.
         i: The hex that it leaves.
         j: The hex that it enters.
-        fire: The hexes under intense or steady fire, as a set, if they are at hand.
+        fire: The hexes under intense or steady fire, if they are at hand.
     """
     if has(under_fire(g, INTENSE, STEADY) if fire is None else fire, j):
         return True

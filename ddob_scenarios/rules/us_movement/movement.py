@@ -53,7 +53,7 @@ class Conditions:
         mover: How the counter moves.
         tide: The tide.
         extended: Whether the rules of the extended game hold.
-        cleared: For vehicles, the hexes in which engineers have cleared the way, as a set (19.3).
+        cleared: For vehicles, the hexes in which engineers have cleared the way (19.3).
     """
 
     mover: Mover
@@ -185,13 +185,13 @@ class _Forbidden(dict[tuple[Mover, HexSet, HexId], dict[str, HexSet]]):
 
 
 @bar("terrain-effects", "17.22", "19.3", "19.31", "R17-02", "R19-03")
-def cliffs_and_obstacles(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
+def cliffs_and_obstacles(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """A cliff is between, or mines or obstacles that no engineers have cleared."""
     return _forbidden(game, conditions, at, "terrain-effects")
 
 
 @bar("terrain/6")
-def trackless(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
+def trackless(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Vehicles need a road or trail there."""
     return _forbidden(game, conditions, at, "terrain/6")
 
@@ -208,19 +208,19 @@ def walks_up(game: PrintedGame) -> bool:
 
 
 @bar("7.4", "7.41", "terrain/4")
-def bluffs(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
+def bluffs(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Infantry climbs a bluff, and does not walk over it."""
     return _forbidden(game, conditions, at, "7.4") & ~by_trail(game, at)
 
 
 @bar("R7-22")
-def bluffs_by_trail(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
+def bluffs_by_trail(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Infantry climbs a bluff along a trail, too."""
-    return 0 if walks_up(game) else _forbidden(game, conditions, at, "7.4") & by_trail(game, at)
+    return NONE if walks_up(game) else _forbidden(game, conditions, at, "7.4") & by_trail(game, at)
 
 
 @bar("7.4", "7.41", "17.12", "R7-20")
-def no_bluff(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
+def no_bluff(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Only infantry climbs, and only a bluff; from turn 17 on a scaleable cliff, too."""
     if conditions.mover != "infantry":
         return ALL
@@ -231,15 +231,15 @@ def no_bluff(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
 
 
 @bar("R7-22")
-def trail_is_walked(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
+def trail_is_walked(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Infantry walks over a bluff along a trail, and does not climb it."""
     if not walks_up(game):
-        return 0
+        return NONE
     return by_trail(game, at) & ~(pack(game.map.cliffs[at]) if conditions.extended else NONE)
 
 
 @bar("7.5")
-def no_scaleable_cliff(game: PrintedGame, conditions: Conditions, at: HexId) -> int:
+def no_scaleable_cliff(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Only infantry crosses, and only a scaleable cliff."""
     return ~pack(game.map.cliffs[at]) if conditions.mover == "infantry" else ALL
 
@@ -306,9 +306,9 @@ def towards_shelter(game: PrintedGame, conditions: Conditions, at: HexId) -> Hex
     return pack(to for to in near if has(beach, to) and shelter[to] < shelter[at])
 
 
-def who_seeks_refuge(m: Moving) -> int:
+def who_seeks_refuge(m: Moving) -> CounterSet:
     """Return the infantry to which moves to refuge matter."""
-    return m.g.game.infantry if m.calm or m.g.menaced else 0
+    return m.g.game.infantry if m.calm or m.g.menaced else NONE
 
 
 @free("22.1", "23.6", "R17-01", "R22-07", "R23-17", only=who_seeks_refuge)

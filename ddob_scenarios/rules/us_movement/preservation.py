@@ -11,7 +11,7 @@ from hexwar.play import rule
 
 @rule("22.1", "R22-07")
 def out_of_fire(g: Omaha) -> HexSet:
-    """Return the low ground that infantry enters free after an effective bombardment, as a set.
+    """Return the low ground that infantry enters free after an effective bombardment.
 
     It lies in the field of no German unit, disrupted or not.
     """
@@ -36,7 +36,7 @@ def note_menaced(g: Omaha) -> None:
 
 @rule("22.1", "23.6", "R17-01", "R22-07", "R23-17")
 def refuge(g: Omaha, counter: CounterId, calm: HexSet) -> HexSet:
-    """Return the hexes around infantry that it may enter free, except those of rule 7.1, as a set.
+    """Return the hexes around infantry that it may enter free, except those of rule 7.1.
 
     From armour that menaces it, it may go where that armour is neither near nor fires intensely.
 

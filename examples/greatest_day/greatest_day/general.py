@@ -26,20 +26,10 @@ from hexwar.play.decision import Decision
 from hexwar.play.runner import deciding
 from hexwar.play.steering import Action
 
-HARM: Final = {"-": 0.0, "S?": 0.3, "S": 0.6, "C": 0.6, "1": 1.5, "E": 3.0}
-"""How much a result is worth."""
-
-USUAL: Final[Mapping[str, float]] = told("worth")["usual"]
-"""What an action is worth where nothing below says more; what is not named is worth nothing."""
-
-DANGER: Final = 0.2
-"""What it costs to end a move in a fire zone of the enemy."""
-
-NESTS: Final = 2.5
-"""Nests above which infantry on the beach keeps its head down: each action draws their fire."""
-
-NEARER: Final = 0.12
-"""What a hex nearer to a goal is worth."""
+WORTH: Final = told("worth")
+HARM: Final[Mapping[str, float]] = WORTH["harm"]
+USUAL: Final[Mapping[str, float]] = WORTH["usual"]
+DANGER, NESTS, NEARER = (float(WORTH[name]) for name in ("danger", "nests", "nearer"))
 
 
 class General(PlayerContext):
@@ -195,6 +185,22 @@ class Judge:
         if g.game.beach >> at & 1 and g.gaps <= LIMITS["first_gap"]:
             return 3.0
         return 0.3 if self.far(at) > 8 and not self.fire >> at & 1 else -0.3
+
+    def rate_leave_column(self) -> float:
+        """Rate leaving a column: near the enemy or under his fire, but not to stay on the beach."""
+        at = self.g.hex[self.unit]
+        near = self.far(at) <= 3 or self.fire >> at & 1
+        return 0.15 if near and not self.g.game.beach >> at & 1 else -0.2
+
+    def rate_mount(self) -> float:
+        """Rate mounting transport: for a long way."""
+        at = self.g.hex[self.unit]
+        return 0.5 if self.far(at) > 8 and not self.fire >> at & 1 else -0.3
+
+    def rate_dismount(self) -> float:
+        """Rate getting down: near the goal, or under fire."""
+        at = self.g.hex[self.unit]
+        return 0.6 if self.far(at) <= 4 or self.fire >> at & 1 else -0.3
 
     def rate_drop(self, at: HexId) -> float:
         """Rate a drop: far from the enemy."""

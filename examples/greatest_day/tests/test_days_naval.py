@@ -420,3 +420,13 @@ def test_in_a_storm_one_sees_less_and_fires_worse(monkeypatch: pytest.MonkeyPatc
         assert farthest(g) == sees
         assert clear - value() == less
         assert all(g.game.board.distance(at, h) <= sees for h in iterate(view(g, at)))
+
+
+@pytest.mark.rule("4.3.2", "4.2.4")
+def test_a_leader_alone_on_the_beach_keeps_nobody_from_securing_it_and_may_leave() -> None:
+    """He is no unit; and he goes through an open gap as a column does."""
+    g = cleared()
+    leader = put(g, "Leader__Palmer", "33.008")
+    g.open_gaps = (1 << len(g.game.gaps)) - 1
+    assert g.game.marches.places(march(g, leader, 0)) & ~g.game.beach
+    assert is_safe(g)

@@ -24,7 +24,7 @@ TESTS = Path(__file__).parent
 
 
 @pytest.mark.rule("2.12", "2.12.1", "2.12.2", "2.12.3", "2.12.4", "2.12.5", "2.12.6")
-@pytest.mark.parametrize("scenario", SIX)
+@pytest.mark.parametrize("scenario", ["mill-stream", *SIX])
 def test_contract(scenario: str) -> None:
     """Lists, guards, saves, undo, secrets, chance: the whole contract, in a short game."""
     report = check_game(Short(scenario), games=1, seed=7, thorough_every=97)

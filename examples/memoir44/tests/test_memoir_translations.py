@@ -83,3 +83,10 @@ def test_a_question_of_a_game_is_asked_in_french() -> None:
     french = match.game.translations("fr")
     assert french[match.decision.prompt] == "Jouez une carte de Commandement."
     assert match.game.translations("de") == {}
+
+
+def test_the_first_board_is_told_in_french() -> None:
+    """Title, summary and briefing of the small board for a first half hour."""
+    game = hexwar.game("memoir44/mill-stream")
+    texts = (game.scenario.title, game.scenario.summary, *game.scenario.briefing)
+    assert not [text for text in texts if text not in game.translations("fr")]

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 from normandie44 import Normandie1944
+from normandie44.printed import ALLIES
+from normandie44.rules.combat import Assault, may_be_attacked
+from normandie44.rules.damage import disorganise
 from normandie44.rules.headquarters import within_quota
 from normandie44.rules.overrun import Overrun
-from normandie44.rules.sequence import Phase
+from normandie44.rules.sequence import Phase, PlayerPhase
+from normandie44.rules.supply import lines
 from normandie44.state import Field
 from normandie_stage import to, unit
+
+from hexwar.kit.forces import OFF
 
 
 def played_with(**options: object) -> Field:
@@ -45,3 +51,66 @@ def test_air_support_of_overruns_in_turn_seven(first: int) -> None:
     g = played_with(air_overruns_from=first)
     tanks = 1 << unit(g, "US__4__Arm")
     assert Overrun.of(g, to(g, "1020"), tanks).open_to_air(g) == (first == 7)
+
+
+@pytest.mark.rule("7.3.1", "8")
+@pytest.mark.parametrize("shared", [False, True])
+def test_supply_by_a_headquarters_of_the_other_command(shared: bool) -> None:
+    """Q-03: with American headquarters alone, Anglo-Canadians are fed with the option only."""
+    g = played_with(supply_by_any_command=shared)
+    for hq in g.corps(ALLIES):
+        if g.game.groups[hq] == "ac":
+            g.put(hq, OFF)
+    fed = lines(g, ALLIES, "ac").places
+    assert bool(fed) == shared
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize("once", [False, True])
+def test_a_stack_that_has_defended(once: bool) -> None:
+    """Q-05: it is attacked again by fresh units, and with the option not in the same phase."""
+    g = played_with(one_defence_a_phase=once)
+    g.active = ALLIES
+    attacker, target = unit(g, "US__30"), to(g, "1217")
+    assert may_be_attacked(g, attacker, target) is None
+    g.defended = g.on[target]
+    assert may_be_attacked(g, attacker, target) == ("6.1" if once else None)
+
+
+@pytest.mark.rule("5.3")
+@pytest.mark.parametrize("every", [False, True])
+def test_support_of_a_second_attack(every: bool) -> None:
+    """Q-08: the headquarters supports one attack, or with the option each attack once."""
+    g = played_with(support_every_attack=every)
+    g.active = ALLIES
+    hq = unit(g, "US__VII__HQ")
+    g.supporting = 1 << hq
+    assault = Assault(target=to(g, "1118"), units=1 << unit(g, "US__9"), hq=hq)
+    assert assault.may_support(g, hq) == (None if every else "5.3")
+    assault.backing = 1 << hq
+    assert assault.may_support(g, hq) == "5.3"
+
+
+@pytest.mark.rule("6.5")
+@pytest.mark.parametrize("costs", [False, True])
+def test_two_levels_on_a_unit_of_level_one(costs: bool) -> None:
+    """Q-07: it is at level 2, and with the option it loses a step for the third level."""
+    g = played_with(surplus_level_costs_a_step=costs)
+    number = unit(g, "US__9")
+    before, g.disorganised[number] = g.steps[number], 1
+    disorganise(g, number, 2)
+    assert g.disorganised[number] == 2
+    assert g.steps[number] == before - costs
+
+
+@pytest.mark.rule("4.2")
+@pytest.mark.parametrize("by_turn", [False, True])
+def test_the_capacity_of_a_beach_in_phase_b(by_turn: bool) -> None:
+    """Q-25: it is whole again in each movement phase, or with the option only in phase A."""
+    g = played_with(landing_by_turn=by_turn)
+    g.landed, g.phase = [1] * len(g.landed), "B"
+    PlayerPhase(side=ALLIES).begin(g)
+    assert any(g.landed) == by_turn
+    g.phase = "A"
+    PlayerPhase(side=ALLIES).begin(g)
+    assert not any(g.landed)

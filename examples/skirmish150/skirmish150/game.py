@@ -13,7 +13,7 @@ from skirmish150.field import STEPS, Field
 from skirmish150.overview import SCENARIOS, TITLE, VERSION
 from skirmish150.printed import COUNTERS, SIDES, PrintedGame
 from skirmish150.rules import Battle
-from skirmish150.table import Table
+from skirmish150.table import Skirmish150Presentation
 
 
 class Skirmish150(PrintedGame):
@@ -27,7 +27,7 @@ class Skirmish150(PrintedGame):
     modules = (field, rules)
     data = GameData("skirmish150", folder="")
     tests = ("examples/skirmish150/tests",)
-    presentation_class = Table
+    presentation_class = Skirmish150Presentation
     analysis_class = StepsLeft
 
     @classmethod

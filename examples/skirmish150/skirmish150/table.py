@@ -10,7 +10,7 @@ from hexwar.play.scene import CounterFace
 from skirmish150.printed import A_SIDE, COUNTERS, SIDES, PrintedGame
 
 
-class Table(Presentation):
+class Skirmish150Presentation(Presentation):
     """The map with its counters."""
 
     game: PrintedGame

@@ -106,10 +106,11 @@ def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
 
 @rule("4.2.4", "2.4.6")
 def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
-    """From the beach inland only In Column, through an open gap; over no destroyed bridge."""
+    """From the beach inland only leaders and columns, by open gaps; over no destroyed bridge."""
     found = [("destroyed bridge", g.game.without(*g.blown))] if g.blown else []
     if g.game.beach_levels:
-        found.append(("no open gap", g.game.shore(g.open_gaps if g.is_column(unit) else 0)))
+        narrow = g.is_column(unit) or g.game.leaders >> unit & 1
+        found.append(("no open gap", g.game.shore(g.open_gaps if narrow else 0)))
     return *found, *road_sides(g, unit)
 
 

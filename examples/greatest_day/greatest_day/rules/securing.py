@@ -17,7 +17,7 @@ def is_safe(g: Field) -> bool:
     game = g.game
     if g.secured or not game.beach_levels or g.nests or g.obstacles or g.gaps:
         return False
-    if g.standing[ALLIES] & game.beach:
+    if any(g.units_in(at, ALLIES) for at in iterate(g.standing[ALLIES] & game.beach)):
         return False
     near = game.landing_hexes
     for _ in range(LIMITS["secured"]):

@@ -74,7 +74,7 @@ class Sightlines:
         Args:
             i: The id of one hex.
             j: The id of the other.
-            units: The hexes with units, as a set.
+            units: The hexes with units.
         """
         if self.sees(i, j, units):
             return NONE

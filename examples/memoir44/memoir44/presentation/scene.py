@@ -10,6 +10,7 @@ from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.piles import card_piles, tallied
 from hexwar.play.scene import Area, CardFace, CardRow, DrawPile, Overlay, Scene
 from memoir44.presentation.counters import card_face, unit_face
+from memoir44.presentation.points import medal_sources
 from memoir44.printed.arms import SIDES
 from memoir44.printed.cards import SECTIONS
 from memoir44.printed.texts import DATA
@@ -48,6 +49,7 @@ def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Sce
         marks=_marks(g),
         piles=(*_decks(g, view["fields"], player), *_cards_of_a_side(game, view)),
         scores=tuple((f"{side} medals", _score(g, n)) for n, side in numbered(SideId, SIDES)),
+        sources=medal_sources(g),
         style=DATA.style,
         spoken=f"{told}.".capitalize(),
     )

@@ -36,7 +36,7 @@ def commands(g: Memoir, unit: CounterId) -> bool:
 
 
 def commanded_by_mover(g: Memoir) -> CounterSet:
-    """Return the units on the board that the player to move commands, as a set."""
+    """Return the units on the board that the player to move commands."""
     mine = g.present[g.side]
     return mine if g.game.alone else pack(unit for unit in iterate(mine) if commands(g, unit))
 

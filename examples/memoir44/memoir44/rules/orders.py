@@ -124,7 +124,7 @@ def give_order(g: Memoir, unit: CounterId) -> None:
 
 
 def ordered_here(g: Memoir) -> CounterSet:
-    """Return the units that the player to move has ordered to battle, as a set."""
+    """Return the units that the player to move has ordered to battle."""
     return g.ordered & ordered_by_mover(g)
 
 

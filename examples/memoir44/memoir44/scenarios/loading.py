@@ -12,7 +12,7 @@ import attrs
 
 from hexwar.data import DataError, Document, Faults, structured
 from hexwar.play import Scenario, rule
-from memoir44.overview import BOARD_ORDER
+from memoir44.overview import LISTED
 from memoir44.printed.boards import printed_formats
 from memoir44.printed.cards import DeckName, printed_deck
 from memoir44.printed.reinforcements import recruits
@@ -208,8 +208,8 @@ def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:
 
 @cache
 def single_scenarios() -> dict[str, MemoirScenario]:
-    """Return the scenarios of a single board by name, in the order in which their boards join."""
+    """Return the scenarios of a single board by name, in the order in which they are listed."""
     folder = files("memoir44") / "data" / "scenarios"
     found = {s.name: s for s in (read_scenario(Document.read(f)) for f in folder.iterdir())}
-    first = [name for name in BOARD_ORDER if name in found]
+    first = [name for name in LISTED if name in found]
     return {name: found[name] for name in (*first, *sorted(found.keys() - set(first)))}

@@ -54,7 +54,7 @@ class Objective:
     """Medals for units in certain hexes (1.10).
 
     Attributes:
-        hexes: The hexes, as a set.
+        hexes: The hexes.
         side: The side that may take it, or ``EITHER``.
         worth: How many medals it is.
         permanent: Whether it is never lost.
@@ -80,7 +80,7 @@ class Objective:
 
 @attrs.frozen
 class SuddenDeath:
-    """Hexes that win at once: the side, the hexes as a set, how many of them it must hold."""
+    """Hexes that win at once: the side, the hexes, how many of them it must hold."""
 
     side: SideId
     hexes: HexSet
@@ -168,7 +168,7 @@ class Exit:
 
     Attributes:
         side: The side.
-        hexes: The hexes, as a set.
+        hexes: The hexes.
         worth: Medals for a unit that leaves.
         single_use: Whether only the first unit scores at each hex.
         beyond: The hexes to which units go on, where another board lies; else none.
@@ -215,8 +215,8 @@ class Plan:
 
     Attributes:
         battlefield: The boards with what never moves.
-        works: Obstacles that come and go, by name, as sets of hexes.
-        mines: Minefields by the side that laid them, as sets of hexes.
+        works: Obstacles that come and go, by name.
+        mines: Minefields by the side that laid them.
         units: The units, by number.
         objectives: The objectives, by number.
         sudden_deaths: Hexes that win at once.
@@ -226,7 +226,7 @@ class Plan:
         empty_sections: The medals for sections without enemies.
         built_bridges: The medals for first bridges.
         exits: Where units leave the board.
-        entries: By side: where reinforcements appear, as sets of hexes.
+        entries: By side: where reinforcements appear.
         craft: The landing craft, board by board.
         equipment: Units that are equipped before play.
     """

@@ -62,7 +62,7 @@ class PrintedGame(Game):
         kinds: The kinds of units by number.
         recipes: The rows of the table of reinforcements by number.
         slots: The units of the scenario by number, then places for reinforcements.
-        places: By side: its places for reinforcements, as sets of units.
+        places: By side: its places for reinforcements.
         side_of: By unit: the side it belongs to.
         board: All boards as one.
         arms: By kind of unit: its arm; -1, the kind of an empty place, finds the last entry.

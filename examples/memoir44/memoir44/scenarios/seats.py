@@ -32,7 +32,7 @@ class Seat:
         side: The number of his side.
         front: The number of the board whose special rules hold for him.
         hexes: The hexes whose units he orders; none for a commander-in-chief.
-        sections: His left, centre and right, as sets of hexes.
+        sections: His left, centre and right.
         halved: Whether cards that name several sections mean his left and right only: his section
             is one of three, split in two.
         deck: The number of the deck in use.

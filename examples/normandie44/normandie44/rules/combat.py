@@ -76,7 +76,7 @@ def attackers(g: Field) -> list[int]:
     return [u for u in units if not g.is_headquarters(u)]
 
 
-def beside(g: Field, unit: int) -> list[int]:
+def beside(g: Field, unit: int) -> list[HexId]:
     """Return the hexes next to a unit."""
     return list(g.game.board.neighbours[g.hex[unit]])
 
@@ -101,7 +101,7 @@ def may_attack(g: Field, hq: int, unit: int, *, again: bool = False) -> str | No
 
 
 @rule("6.1", "2.2")
-def may_be_attacked(g: Field, unit: int, target: int) -> str | None:
+def may_be_attacked(g: Field, unit: int, target: HexId) -> str | None:
     """An adjacent hex with enemies, not over an impassable hexside."""
     board, at = g.game.board, g.hex[unit]
     if not g.standing[1 - g.active] >> target & 1:
@@ -110,6 +110,9 @@ def may_be_attacked(g: Field, unit: int, target: int) -> str | None:
         return Refusal("6.1", "not adjacent")
     if "impassable" in board.features(at, target) and board.link(at, target) is None:
         return Refusal("2.2", "over an impassable hexside")
+    once = g.game.options.get("one-defence-a-phase", False)
+    if once and all(g.defended >> u & 1 for u in g.fighters(target, 1 - g.active) or (unit,)):
+        return Refusal("6.1", "it has defended in this phase")
     return None
 
 
@@ -233,7 +236,8 @@ class Assault(Bombardment):
     @rule("5.3", "0.1.1")
     def may_support(self, g: Field, hq: int) -> str | None:
         """The one that has launched the combat, once; other German ones for a marker each."""
-        if g.supporting >> hq & 1:
+        again = g.game.options.get("support-every-attack", False) and not self.backing >> hq & 1
+        if g.supporting >> hq & 1 and not again:
             return Refusal("5.3", "it has given its support")
         if not near(g, hq, self.target):
             return Refusal("5.3", "too far")
@@ -316,9 +320,9 @@ class Assault(Bombardment):
         theirs = any(g.game.elite >> u & 1 for u in g.fighters(self.target, 1 - g.active))
         return bool(self.units & g.game.elite) - theirs
 
-    def roll(self, g: Field) -> int:
-        """Throw the die, with the elite units of both sides."""
-        return max(0, min(7, int(g.roll("combat")) + self.elite(g)))
+    def modified(self, g: Field, throw: int) -> int:
+        """Return the throw with the elite units of both sides."""
+        return max(0, min(7, throw + self.elite(g)))
 
     @step("6.3", "6.2")
     def throw(self, g: Field) -> None:

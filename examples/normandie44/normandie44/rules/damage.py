@@ -21,6 +21,8 @@ def disorganise(g: Field, unit: CounterId, levels: int) -> None:
     if before == 2:
         lose_step(g, unit, "6.5")
         return
+    if before + levels > 2 and g.game.options.get("surplus-level-costs-a-step", False):
+        lose_step(g, unit, "6.5")
     g.disorganised[unit] = levels if not before else 2
     g.say("disorganised", rule="6.5", unit=unit, level=g.disorganised[unit])
 

@@ -50,7 +50,7 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
 
 
 @rule("4.3", "6.1", "2.2")
-def may_be_overrun(g: Field, unit: CounterId, target: int) -> str | None:
+def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> str | None:
     """An adjacent hex with enemies, for 3 points and those of the step into it."""
     barred = may_be_attacked(g, unit, target)
     if barred:

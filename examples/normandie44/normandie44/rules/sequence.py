@@ -13,6 +13,7 @@ from normandie44.rules.bombardment import FLEETS, MEDIUM, draw_bombers
 from normandie44.rules.combat import Combat
 from normandie44.rules.interdiction import AirMissions
 from normandie44.rules.moves import Movement
+from normandie44.rules.off_map import besiege
 from normandie44.rules.ports import begin_works, build, storm_hits
 from normandie44.rules.replacements import Rest, wake_up
 from normandie44.rules.strategic import OffMap, arrive_in_boxes
@@ -147,6 +148,7 @@ class Campaign(Frame):
         g.leader = [OFF] * len(g.leader)
         g.disorganised = [max(level - 1, 0) for level in g.disorganised]
         g.score[GERMANS] += g.game.fact("german_points_a_turn")
+        besiege(g)
         judge_the_turn(g)
         if g.result is not None:
             return None
@@ -268,7 +270,9 @@ class PlayerPhase(Frame):
 
     @step("1.1.2.1")
     def begin(self, g: Field) -> None:
-        g.active, g.landed = self.side, [0] * len(g.landed)
+        g.active, per_turn = self.side, g.game.options.get("landing-by-turn", False)
+        if g.phase == "A" or not per_turn:
+            g.landed = [0] * len(g.landed)
         g.spent, g.guide = [0] * len(g.spent), [OFF] * len(g.guide)
         arrive_in_boxes(g, self.side)
 

@@ -62,7 +62,8 @@ def supplied_corps(g: Field, side: SideId) -> list[CounterId]:
 def lines(g: Field, side: SideId, group: str) -> Supply:
     """Trace from everywhere to a supplied headquarters of the group, any distance."""
     game = g.game
-    corps = [hq for hq in supplied_corps(g, side) if game.groups[hq] == group]
+    anyone = game.options.get("supply-by-any-command", False)
+    corps = [hq for hq in supplied_corps(g, side) if anyone or game.groups[hq] == group]
     ends = pack({g.place_of(hq) for hq in corps})
     leg = Leg(to="headquarters", ends=ends, closed=closed(g, side), open_sides=game.land_ways)
     return supply(game.space, leg)
@@ -79,6 +80,7 @@ def judge(g: Field, side: SideId) -> None:
             found[group] = lines(g, side, group)
         place = g.place_of(unit)
         in_supply = has(fed, unit) if g.is_headquarters(unit) else place in found[group]
+        in_supply |= g.box[unit] in game.festungen
         before = g.unsupplied >> unit & 1
         if not in_supply:
             g.unsupplied |= one(unit)

@@ -1,0 +1,32 @@
+"""Where the medals come from: the sources that players are told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from memoir44.presentation.points import medal_sources
+from memoir44.printed.arms import SIDES
+from memoir44.state.battle import Memoir
+
+import hexwar
+from hexwar.play.runner import perform
+
+
+@pytest.mark.rule("1.10", "2.2.1", "2.2.2", "2.2.3", "2.12.6")
+@pytest.mark.parametrize("board", ["mill-stream", "sword", "utah", "cotentin"])
+def test_the_sources_add_up_to_the_medals(board: str) -> None:
+    """Whenever medals have been reckoned, each side's sources come to what it has."""
+    g, rng, counted = hexwar.start(f"memoir44/{board}", seed=2).state, Random(2), 0
+    assert isinstance(g, Memoir)
+    for _ in range(1500):
+        if g.result is not None:
+            break
+        perform(g, rng.choice(g.listed))
+        told: Counter[str] = Counter()
+        for source in medal_sources(g):
+            told[source.player] += source.points
+        assert [told[side] for side in SIDES] == g.medals
+        counted += sum(g.medals)
+    assert counted
