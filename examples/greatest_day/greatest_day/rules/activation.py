@@ -80,6 +80,7 @@ class Activation(Frame):
             receive_points(g, chit.side)
         elif chit.kind == "marines":
             g.led = NONE
+            g.changed()
             return call(Lead)
         elif chit.name == AIRBORNE:
             recover(g)
@@ -388,11 +389,8 @@ class Activation(Frame):
         return goto(self.nests_fire)
 
     @once_more.on
-    def enough(self, g: Field) -> None:
+    def enough(self, g: Field) -> Next:
         """It does nothing more."""
-
-    @step("series.actions")
-    def the_next_unit(self, g: Field) -> Next:
         del g
         return goto(self.choose_a_unit)
 

@@ -49,6 +49,7 @@ class Lead(Frame):
     def lead(self, g: Field, unit: CounterId) -> Next:
         """They are In Command within two hexes of it until the next such chit."""
         g.led |= one(unit)
+        g.changed()
         g.say("leads", unit=unit)
         return again()
 

@@ -10,12 +10,14 @@ from greatest_day.rules.landing import Landings
 from greatest_day.rules.sight import observed_from, view
 from greatest_day.rules.strength import Shot, firer_lines, result_of, target_lines
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack, union
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
+
+OBSERVED = 2  # under which the state keeps what is observed, beside the fire zones of the sides
 
 
 @rule("4.1.5", "4.4.2")
@@ -45,11 +47,13 @@ def self_observed(g: Field) -> HexSet:
 @rule("4.4.4")
 def observed(g: Field) -> HexSet:
     """Return the hexes with Germans that an Allied unit In Command sees."""
-    seen: HexSet = NONE
-    for unit in g.on_map(ALLIES):
-        if not g.game.leaders >> unit & 1 and in_command(g, unit):
-            seen |= observed_from(g, g.hex[unit])
-    return seen & g.standing[GERMANS]
+    found = g.unions.get(OBSERVED)
+    if found is None:
+        units = (u for u in g.on_map(ALLIES) if not g.game.leaders >> u & 1)
+        hexes = {g.hex[u] for u in units if in_command(g, u)}
+        found = union(observed_from(g, at) for at in hexes) & g.standing[GERMANS]
+        g.unions[OBSERVED] = found
+    return found
 
 
 def targets_of(g: Field, ship: CounterId) -> HexSet:
