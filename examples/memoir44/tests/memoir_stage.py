@@ -8,6 +8,7 @@ from typing import Any
 from memoir44.game import Memoir44
 from memoir44.printed.arms import SIDES, Face
 from memoir44.printed.boards import printed_formats
+from memoir44.rules.arrivals import CALL_UP, Recruiting, kinds_of_the_row
 from memoir44.rules.battle import Battle
 from memoir44.rules.dice import all_throws
 from memoir44.rules.facts import Facts
@@ -218,6 +219,11 @@ def refusal(g: Memoir, verb: Verb | Who, *nouns: int, of: Frame | None = None) -
 def barred(g: Memoir, verb: Verb, *nouns: int) -> str | None:
     """Return the rule that refuses an action for every actor, or None."""
     return verb.barred(Facts(None, g), *nouns)
+
+
+def barred_recruit(g: Memoir, kind: int) -> str | None:
+    """Return the rule that keeps a kind of unit from coming, whatever the dice, or None."""
+    return CALL_UP.barred(Recruiting(None, g), 0, kind, but=(kinds_of_the_row,))
 
 
 def may_fight(g: Memoir, unit: int, target: int) -> bool:

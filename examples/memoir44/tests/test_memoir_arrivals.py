@@ -18,7 +18,6 @@ from memoir44.rules.arrivals import (
     dice_due,
     free_slots,
     may_be_called_up,
-    may_be_recruited,
     may_call_by,
     may_deploy,
     struck_from_the_air,
@@ -28,7 +27,7 @@ from memoir44.rules.landing import sail
 from memoir44.rules.march import Movement
 from memoir44.rules.movement import MOVE
 from memoir44.state.battle import Memoir
-from memoir_stage import barred, dice, order, retreating, stage
+from memoir_stage import barred, barred_recruit, dice, order, retreating, stage
 
 from hexwar.board import iterate
 from hexwar.testing import Rehearsal
@@ -132,14 +131,14 @@ def test_what_cannot_be_bought() -> None:
     assert CALL_UP.refusal(Recruiting(None, g), ROW, PLAIN) == "2.4.3"
     for table in ('without = ["infantry"]\n', 'only = { allies = ["armour"] }\n'):
         barred = waiting(more=BOTH + table)
-        assert may_be_recruited(barred, PLAIN) == "2.4.3"
-        assert may_be_recruited(barred, TANKS) is None
-    assert may_be_recruited(waiting(more=BOTH + 'only = { axis = ["armour"] }\n'), PLAIN) is None
-    assert may_be_recruited(waiting(), unit_number("destroyer")) == "2.4.3"
+        assert barred_recruit(barred, PLAIN) == "2.4.3"
+        assert barred_recruit(barred, TANKS) is None
+    assert barred_recruit(waiting(more=BOTH + 'only = { axis = ["armour"] }\n'), PLAIN) is None
+    assert barred_recruit(waiting(), unit_number("destroyer")) == "2.4.3"
     g.pool[g.place.stock * len(ARMS) + INFANTRY] = 7
-    assert may_be_recruited(g, PLAIN) is None
+    assert barred_recruit(g, PLAIN) is None
     g.called = ((g.seat, ROW, PLAIN),)
-    assert may_be_recruited(g, PLAIN) == "2.4.2"
+    assert barred_recruit(g, PLAIN) == "2.4.2"
 
 
 @pytest.mark.rule("2.4.1", "2.4.3", "2.4.6")

@@ -11,13 +11,13 @@ from memoir44.printed.arms import ALLIES, ARMS, AXIS
 from memoir44.printed.reinforcements import printed_reinforcements
 from memoir44.printed.units import unit_number
 from memoir44.rules.activation import Activation
-from memoir44.rules.arrivals import Reinforcements, ashore, dice_due, may_be_recruited, places
+from memoir44.rules.arrivals import Reinforcements, ashore, dice_due, places
 from memoir44.rules.casualties import lose_figures
 from memoir44.rules.fighting import Battles
 from memoir44.rules.hands import Draw
 from memoir44.rules.march import Movement
 from memoir44.state.battle import Memoir
-from memoir_stage import dice, order
+from memoir_stage import barred_recruit, dice, order
 
 from hexwar.board import iterate
 from hexwar.play.chance import Scripted
@@ -288,7 +288,7 @@ def test_f20_the_resistance() -> None:
 def test_f21_funnies_are_not_for_omaha() -> None:
     """F21: Funnies come on Sword, Juno and Gold only."""
     funnies = unit_number("funnies-bridge")
-    found = {name: may_be_recruited(turn(name, ALLIES), funnies) for name in ("gold", "omaha")}
+    found = {name: barred_recruit(turn(name, ALLIES), funnies) for name in ("gold", "omaha")}
     assert found == {"gold": None, "omaha": "2.4.3"}
 
 
@@ -298,7 +298,7 @@ def test_f22_without_figures_there_is_no_unit() -> None:
     g = turn("omaha", ALLIES)
     infantry = unit_number("infantry")
     g.pool[g.place.stock * len(ARMS)] = 3
-    assert may_be_recruited(g, infantry) == "2.4.2"
+    assert barred_recruit(g, infantry) == "2.4.2"
     g.chance = Scripted({"reinforcements": [dice("IIIAS")]})
     play = Rehearsal(g, Reinforcements, script={"reinforcements": [dice("IIIAS")]})
     assert play.over
@@ -358,13 +358,13 @@ def test_f26_airborne_reinforcements() -> None:
     """F26: the Allies get dropped troops only; artillery is dropped, too, next to a friend."""
     g = turn("cotentin", ALLIES)
     names = ("armour", "infantry", "paratroopers", "resistance", "truck", "artillery")
-    found = {name: may_be_recruited(g, unit_number(name)) is None for name in names}
+    found = {name: barred_recruit(g, unit_number(name)) is None for name in names}
     assert found == {
         "armour": False, "infantry": False, "paratroopers": True, "resistance": True,
         "truck": True, "artillery": True,
     }  # fmt: skip
     assert hexes(g, "artillery") == hexes(g, "paratroopers") - {"g10"}  # a marsh
-    assert may_be_recruited(turn("cotentin", AXIS), unit_number("armour")) is None
+    assert barred_recruit(turn("cotentin", AXIS), unit_number("armour")) is None
 
 
 @pytest.mark.rule("2.4.3")
@@ -372,9 +372,9 @@ def test_f27_one_command_car() -> None:
     """F27: there is one command car on a board at most."""
     g = turn("sword", AXIS)
     car = unit_number("command-car")
-    assert may_be_recruited(g, car) is None
+    assert barred_recruit(g, car) is None
     arrive(g, "command-car", "D23", "command-car")
-    assert may_be_recruited(g, car) == "2.4.3"
+    assert barred_recruit(g, car) == "2.4.3"
 
 
 @pytest.mark.rule("2.4.3", "2.2.1", "1.15")
@@ -398,14 +398,14 @@ def test_who_may_call_whom() -> None:
     """Tigers are for the Axis, Resistance for the Allies, unless both may call all."""
     tiger, resistance = unit_number("tiger"), unit_number("resistance")
     found = [
-        may_be_recruited(turn("omaha", seat), kind) is None
+        barred_recruit(turn("omaha", seat), kind) is None
         for seat in (AXIS, ALLIES)
         for kind in (tiger, resistance)
     ]
     assert found == [True, False, False, True]
     free: Any = Memoir44("omaha", {"recruits": "anyone"}).set_up(seed=1)
     free.seat = free.side = ALLIES
-    assert may_be_recruited(free, tiger) is None
+    assert barred_recruit(free, tiger) is None
 
 
 @pytest.mark.rule("1.15", "2.4.3")
@@ -415,8 +415,8 @@ def test_units_of_other_booklets_may_be_left_out() -> None:
     for ruling, refusal in (("simple", None), ("left-out", "1.15")):
         g = Memoir44("omaha", {"other_booklets": ruling}).set_up(seed=1)
         g.seat = g.side = ALLIES
-        assert may_be_recruited(g, kind) == refusal
-        assert may_be_recruited(g, plain) is None
+        assert barred_recruit(g, kind) == refusal
+        assert barred_recruit(g, plain) is None
 
 
 @pytest.mark.rule("2.4.3", "2.4.4")

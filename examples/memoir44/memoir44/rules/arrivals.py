@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cache, partial
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final, TypeAlias
 
 from hexwar.board import (
     NONE,
@@ -11,6 +12,7 @@ from hexwar.board import (
     HexId,
     HexSet,
     SetOf,
+    SideId,
     has,
     iterate,
     numbered,
@@ -24,8 +26,8 @@ from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import ARTILLERY, SIDES
 from memoir44.printed.ids import KindId, RecipeId
 from memoir44.printed.reinforcements import Arrival, recruits
-from memoir44.printed.units import UnitKind
-from memoir44.rules.contact import adjacent_to_enemy, units_of_mover
+from memoir44.printed.units import unit_kinds
+from memoir44.rules.contact import adjacent_to_enemy
 from memoir44.rules.control import taken_shores
 from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.facts import Facts
@@ -36,6 +38,8 @@ from memoir44.rules.pool import can_be_raised, figures_of, take_figures
 from memoir44.scenarios.file import ReinforcementTable
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state.battle import Memoir
+
+Kinds: TypeAlias = SetOf[KindId]
 
 RECON_DICE = 2
 """Further dice of a reconnaissance card."""
@@ -87,30 +91,8 @@ def struck_from_the_air(g: Memoir) -> bool:
     return g.air_power[across] == g.turn - 1
 
 
-@rule("1.15")
-def _left_out(g: Memoir, kind: UnitKind) -> bool:
-    """Tell whether a kind of unit does not come because its card stands in another booklet."""
-    ours = kind.source is not None and kind.source.kind == "reconstructed"
-    return ours and g.game.options["other_booklets"] == "left-out"
-
-
-@rule("1.15", "2.4.2", "2.4.3", "2.12.6")
-def may_be_recruited(g: Memoir, kind: KindId) -> str | None:
-    """A kind of unit comes to its side, if the scenario has it and the pool has the figures."""
-    its, table = g.game.kinds[kind], reinforced(g)
-    recruit = recruits().get(its.name)
-    only = table.only.get(g.side_name, ())
-    if recruit is None or its.name in table.without or (only and its.name not in only):
-        return "2.4.3"
-    if _left_out(g, its):
-        return "1.15"
-    if g.side_name not in recruit.sides and g.game.options["recruits"] == "by-side":
-        return "2.4.3"
-    coming = [called for seat, _, called in g.called if g.game.seats[seat].stock == g.place.stock]
-    on_board = sum(g.kind[unit] == kind for unit in units_of_mover(g))
-    if its.at_most and on_board + coming.count(kind) >= its.at_most:
-        return "2.4.3"
-    return None if can_be_raised(g, g.place.stock, (*coming, kind)) else "2.4.2"
+LISTED: Final = tuple(n for n, kind in numbered(KindId, unit_kinds()) if kind.name in recruits())
+"""The kinds of units that the list of reinforcements has."""
 
 
 @among.actors("2.4.3")
@@ -126,28 +108,68 @@ class Recruiting(Facts):
     """The facts of spending dice."""
 
     @fact
-    def refused_by(self) -> Callable[[KindId], str | None]:
-        """The rule that keeps a kind of unit from coming, worked out once for each kind."""
-        return cache(partial(may_be_recruited, self.g))
+    def coming(self) -> list[KindId]:
+        """The kinds of those that were called before, and take figures from the same box."""
+        seats, stock = self.g.game.seats, self.g.place.stock
+        return [called for seat, _, called in self.g.called if seats[seat].stock == stock]
 
 
-def row(_: Facts, recipe: RecipeId) -> tuple[RecipeId]:
-    """Return the row of the table: its kinds never change."""
-    return (recipe,)
+def row(m: Facts, recipe: RecipeId) -> tuple[RecipeId, int, SideId]:
+    """Return the row of the table, the board and the side: what these allow never changes."""
+    return recipe, m.g.place.front, m.g.side
 
 
 @among("2.4.3")
-def kinds_of_the_row(game: PrintedGame, recipe: RecipeId) -> SetOf[KindId]:
+def kinds_of_the_row(game: PrintedGame, recipe: RecipeId, front: int, side: SideId) -> Kinds:
     """These dice give no unit of this kind."""
+    del front, side
     named = game.recipes[recipe].kinds or tuple(recruits())
     return pack(n for n, kind in numbered(KindId, game.kinds) if kind.name in named)
 
 
-@bar.numbered("2.4.3", "1.15", "2.4.2")
-def not_recruited(m: Recruiting, recipe: RecipeId, kind: KindId) -> str | None:
-    """Its side, its scenario or the figures in the box do not let it come."""
+@bar("2.4.3", "2.12.6")
+def not_in_the_scenario(game: PrintedGame, recipe: RecipeId, front: int, side: SideId) -> Kinds:
+    """It does not come in this scenario."""
     del recipe
-    return m.refused_by(kind)
+    table = game.files[front].reinforcements
+    only = table.only.get(SIDES[side], ()) or tuple(recruits())
+    come = {name for name in recruits() if name in only and name not in table.without}
+    return pack(n for n, kind in numbered(KindId, game.kinds) if kind.name not in come)
+
+
+@bar("1.15")
+def from_another_booklet(game: PrintedGame, recipe: RecipeId, front: int, side: SideId) -> Kinds:
+    """Its card stands in another booklet, and such units are left out."""
+    del recipe, front, side
+    if game.options["other_booklets"] != "left-out":
+        return NONE
+    sources = ((n, game.kinds[n].source) for n in LISTED)
+    return pack(n for n, its in sources if its is not None and its.kind == "reconstructed")
+
+
+@bar("2.4.3")
+def for_the_other_side(game: PrintedGame, recipe: RecipeId, front: int, side: SideId) -> Kinds:
+    """It comes to the other side only."""
+    del recipe, front
+    if game.options["recruits"] != "by-side":
+        return NONE
+    return pack(n for n in LISTED if SIDES[side] not in recruits()[game.kinds[n].name].sides)
+
+
+@bar("2.4.3")
+def as_many_as_may_be(m: Recruiting) -> Kinds:
+    """Its side has as many of them as it may have."""
+    g = m.g
+    limited = [n for n in LISTED if g.game.kinds[n].at_most]
+    have = Counter(g.kind[unit] for unit in iterate(m.commanded)) + Counter(m.coming)
+    return pack(n for n in limited if have[n] >= g.game.kinds[n].at_most)
+
+
+@bar("2.4.2")
+def too_few_in_the_box(m: Recruiting) -> Kinds:
+    """The figures for it are not in the box."""
+    stock, coming = m.g.place.stock, m.coming
+    return pack(n for n in LISTED if not can_be_raised(m.g, stock, (*coming, n)))
 
 
 CALL_UP = Verb(
@@ -156,7 +178,13 @@ CALL_UP = Verb(
     who=Who(rows_that_the_dice_buy),
     near=kinds_of_the_row,
     place=row,
-    bars=[not_recruited],
+    bars=[
+        not_in_the_scenario,
+        from_another_booklet,
+        for_the_other_side,
+        as_many_as_may_be,
+        too_few_in_the_box,
+    ],
 )
 
 
