@@ -53,6 +53,7 @@ class GreatestDay(PrintedGame):
             "cohesion": [0] * size,
             "contact": [OFF] * size,
             "column": column,
+            "roadblocks": self.board.bits(facts.get("roadblocks", ())),
             "barrage": barrage,
             "mines": mines,
             "trucks": [division.trucks for division in self.divisions.values()],

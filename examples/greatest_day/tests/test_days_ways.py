@@ -225,3 +225,14 @@ def test_a_column_that_cannot_retreat_along_its_way_is_lost() -> None:
     g.form(company, column=True)
     under_way(g, FallBack(1 << company, 2, to(g, "04.005")))
     assert g.steps[company] == 0
+
+
+@pytest.mark.rule("5.0")
+def test_no_column_passes_a_roadblock() -> None:
+    """A tank In Column stops before it; on foot one goes around the beam."""
+    g = on_board(path("main", *ACROSS), **{TANK: "02.005", FOOT: "03.004"})
+    g.form(unit(g, TANK), column=True)
+    assert "04.005" in reached(g, TANK)
+    g.roadblocks = 1 << to(g, "04.005")
+    assert "04.005" not in reached(g, TANK)
+    assert "04.005" in reached(g, FOOT)

@@ -11,10 +11,7 @@ from hexwar.board import Board, HexId
 from hexwar.play import State, public
 from hexwar.play.parts import part
 
-LOST: Final = -1
-CLOSED: Final = 0
-REDUCED: Final = 1
-FULL: Final = 2
+LOST, CLOSED, REDUCED, FULL = -1, 0, 1, 2
 STATES: Final = ("closed", "reduced", "full", "lost")
 """The states of a depot as a scenario names them; the last one is number -1 (LOST)."""
 

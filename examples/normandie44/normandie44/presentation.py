@@ -21,7 +21,7 @@ from hexwar.kit.history import front_overlay
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, CounterFace, Overlay, PointSource, Preview, PreviewRow
 from hexwar.play.steering import Action
-from normandie44.printed import SIDES, history, missing
+from normandie44.printed import KINDS, SIDES, history, missing
 from normandie44.rules import movement, supply
 from normandie44.rules.combat import Assault
 from normandie44.rules.headquarters import RANGE
@@ -43,12 +43,7 @@ class NormandieTable(MapTable):
     game: Any
     factors = ("attack", "defence", "move")
     symbols: Mapping[str, str] = {
-        "tank_battalion": "armour",
-        "tank_destroyer": "anti-tank",
-        "panzergrenadier": "mechanised",
-        "parachute": "airborne",
-        "cyclist": "infantry",
-        "ffi": "infantry",
+        k: says["symbol"] for k, says in KINDS.items() if "symbol" in says
     }
 
     def status(self, g: Any) -> Iterator[tuple[str, str]]:

@@ -31,9 +31,6 @@ GERMANS: Final = SideId(1)
 GROUPS: Final = ("us", "ac", "ge")
 """American, Anglo-Canadian, German: whom a headquarters may control (8)."""
 
-PHASES: Final = ("A", "B")
-"""The two phases of a turn (1)."""
-
 WATERS: Final = ("river", "major_river")
 """The kinds of hexsides that the booklet calls rivers; the map tells two of them apart."""
 
@@ -45,14 +42,10 @@ INFANTRY: Final = ("infantry", "parachute", "airlanding", "ranger", "commando")
 
 ROADS: Final = ("main", "secondary")
 
-_MODES: Final = {
-    "armour": "armour",
-    "tank_battalion": "armour",
-    "tank_destroyer": "armour",
-    "cyclist": "cyclist",
-}
-
 DATA = GameData("normandie44")
+
+KINDS: Final = tomllib.loads(DATA.file("kinds.toml").read_text(encoding="utf-8"))
+"""What each kind of counter says: its mode of movement, its symbol, its replacements."""
 
 
 @cache
@@ -151,7 +144,7 @@ class PrintedGame(CounterGame):
         self.marches = Marches(board)
 
     def _prepare_boxes(self) -> None:
-        whole = BoxMap.of(self.board, "strategic", "coloured")
+        whole = BoxMap.of(self.board, "strategic", "coloured", "festung")
         self.box_names = [name.replace(" ", "-") for name in whole.names]
         self.boxes = whole if self.strategic else BoxMap(self.board, ())
         self.space = self.boxes.space
@@ -161,6 +154,8 @@ class PrintedGame(CounterGame):
         self.beyond_the_seine = self.boxes.values("beyond_seine", False)
         self.german_depots = self.boxes.values("depot")
         self.maquis = pack(b for b, there in numbered(BoxId, self.boxes.values("maquis")) if there)
+        inside = numbered(BoxId, self.boxes.values("inside"))
+        self.festungen = {b: BoxId(self.boxes.names.index(box)) for b, box in inside if box}
         if self.strategic:
             self.paris = BoxId(self.boxes.names.index("Paris"))
             self.ffi = self.counters.named("FFI-Paris")
@@ -182,13 +177,13 @@ class PrintedGame(CounterGame):
         self.parachutists = counters.of_kind("parachute")
         self.raiders = counters.of_kind("ranger", "commando")
         self.infantry = counters.of_kind(*INFANTRY)
-        self.garrisons = counters.of_kind("garrison")
+        self.garrisons = counters.of_kind("garrison", "festung")
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         costs = CostTable.read(DATA.file("costs.toml"))
         going = {mode: costs.on(self.board, mode) for mode in costs.modes}
         self.motorised = pack(u for u, points in enumerate(self.allowances) if points > 6)
         self.going = tuple(
-            going[_MODES.get(kind, "motor" if self.allowances[u] > 6 else "foot")]
+            going[KINDS.get(kind, {}).get("mode", "motor" if self.allowances[u] > 6 else "foot")]
             for u, kind in enumerate(counters.kinds)
         )
 

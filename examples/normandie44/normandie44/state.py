@@ -48,6 +48,7 @@ class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
         zones_hit: The zones of the map in which aircraft hinder movement, as a set.
         partisans: The boxes where partisans can rise.
         fallen: The boxes that the Allies have held once.
+        besieged: The Festungen that the Allies have besieged.
         risen: Whether the FFI have risen in Paris.
     """
 
@@ -87,6 +88,7 @@ class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
     zones_hit: Bits = public(default=0)
     partisans: Bits = public(default=0)
     fallen: Bits = public(default=0)
+    besieged: Bits = public(default=0)
     risen: bool = public(default=False)
     extended: CounterSet = flag(until="player-turn")
     exploiting: Bits = flag(until="activation")

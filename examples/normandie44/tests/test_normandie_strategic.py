@@ -269,3 +269,57 @@ def test_a_game_with_boxes_is_saved_and_opened() -> None:
         match.do(legal[number * 7 % len(legal)])
     plain = match.state.plain()
     assert Field.load(match.game, plain).plain() == plain
+
+
+def around(**boxes: str) -> Field:
+    """A moment of the Allies with the Festung of Brest in its place."""
+    g = off_the_map("allies", Fest__Brest="Festung Brest", **boxes)
+    g.box_holder[named(g, "Brest")] = ALLIES if boxes else GERMANS
+    return g
+
+
+@pytest.mark.rule("0.1.2", "6.12")
+def test_a_festung_does_not_contest_the_box_around_it() -> None:
+    """AE-02: alone it neither holds the box nor brings confusion; it is always in supply."""
+    g = around(US__4__Arm="Brest")
+    assert not g.is_contested(named(g, "Brest"))
+    judge(g, GERMANS)
+    assert not has(g.unsupplied, unit(g, "Fest__Brest"))
+
+
+@pytest.mark.rule("6.13", "11.3")
+def test_dt_21_a_siege_needs_half_of_the_defence() -> None:
+    """DT-21: 8 and 4 inside are besieged by 6 and not by 4; 3 points, once; no German outside."""
+    g = around(US__30="Brest", u352_915="Festung Brest")
+    number = unit(g, "US__30")
+    assert sum(g.defence_of(u) for u in g.in_box(named(g, "Festung Brest"))) == 8 + 3
+    g.steps[number] = 1
+    off_map.besiege(g)
+    assert g.score[ALLIES] == 0
+    g.steps[number] = 2
+    off_map.besiege(g)
+    off_map.besiege(g)
+    assert g.score[ALLIES] == 3
+    g = around(US__30="Brest", u326="Brest")
+    off_map.besiege(g)
+    assert g.score[ALLIES] == 0
+
+
+@pytest.mark.rule("0.1.2", "6.12", "11.3")
+def test_a_festung_is_stormed_from_the_box_around_it() -> None:
+    """Units in the box attack it; it does not retreat; taken it is worth 5, and is Allied then."""
+    g = around(US__4__Arm="Brest", US__30="Brest", US__VIII__HQ="Brest")
+    hq, fort = unit(g, "US__VIII__HQ"), named(g, "Festung Brest")
+    g.markers[hq], g.fallen = 1, one(named(g, "Brest"))
+    assert off_map.may_fight_in(g, hq, fort) is None
+    off_map.suffer(g, unit(g, "Fest__Brest"), "R", 2)
+    assert g.box[unit(g, "Fest__Brest")] == fort
+    for _ in range(40):
+        g.attacked = 0
+        for name in ("US__4__Arm", "US__30"):
+            g.steps[unit(g, name)], g.disorganised[unit(g, name)] = 3, 0
+            g.put_in_box(unit(g, name), named(g, "Brest"))
+        if off_map.may_fight_in(g, hq, fort) is None:
+            off_map.BoxBattle(hq=hq, box=fort).fight(g)
+    assert g.box_holder[fort] == ALLIES
+    assert g.score[ALLIES] == 5 + 1

@@ -11,9 +11,6 @@ from hexwar.board import NONE, CounterId, iterate, one
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import rule
 
-CHECK = "quality"
-"""The stream of dice for checks."""
-
 
 @rule("series.command", "14.0", "17.3.2")
 def in_command(g: Field, unit: CounterId) -> bool:
@@ -118,7 +115,7 @@ def checks(g: Field, unit: CounterId, what: str, bonus: int = 0) -> bool:
         bonus: What a marker adds.
     """
     needed = int(quality(g, unit).value) + bonus
-    die = int(g.pick(CHECK, range(10)))
+    die = int(g.pick("quality", range(10)))
     passed = passes(needed, die)
     kind = "check-passed" if passed else "check-failed"
     g.say(kind, rule="series.quality", unit=unit, what=what, needed=needed, die=die)

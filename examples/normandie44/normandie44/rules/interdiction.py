@@ -30,7 +30,7 @@ class AirMissions(Frame):
             yield from (("hinder", zone) for zone in free)
         ready = (g.bombers[HEAVY], g.mediums, g.sorties)
         for box, value in enumerate(g.raided):
-            for flight in () if value else FLIGHTS:
+            for flight in () if value or box in game.festungen else FLIGHTS:
                 if all(wanted <= there for wanted, there in zip(flight, ready, strict=True)):
                     yield ("raid", box, *flight)
 

@@ -8,14 +8,15 @@ from hexwar.kit.modifiers import Ledger, add, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.play import Frame, frame, rule, step
 from hexwar.play.refusal import Refusal
-from normandie44.printed import GERMANS
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.damage import capture, disorganise, worst_states
 from normandie44.rules.headquarters import within_quota
 from normandie44.rules.strategic import score_boxes
+from normandie44.rules.terrain import FORTIFIED
 from normandie44.state import OFF, Field
 
-PARTISANS = 2
-"""The defence of partisans, who go with a retreat (4.1.2)."""
+PARTISANS, SIEGE = 2, 3
+"""The defence of partisans, who go with a retreat (4.1.2); points for a siege (11.3)."""
 
 
 def corps_at_boxes(g: Field) -> list[CounterId]:
@@ -33,9 +34,10 @@ def may_lead_off_map(g: Field, hq: CounterId) -> str | None:
 
 @rule("6.12", "5.1")
 def boxes_near(g: Field, hq: CounterId) -> list[BoxId]:
-    """Return the box of a headquarters and those that a line joins to it."""
+    """Return the box of a headquarters, those that a line joins to it, and Festungen in them."""
     at = g.box_by(hq)
-    return [] if at == OFF else [at, *g.game.boxes.links[at]]
+    near = [] if at == OFF else [at, *g.game.boxes.links[at]]
+    return [*near, *(fort for fort, box in g.game.festungen.items() if box in near)]
 
 
 @rule("6.12", "7.5", "6.10", "8", "5.1")
@@ -54,10 +56,10 @@ def enemies_in(g: Field, box: BoxId) -> list[CounterId]:
 
 @rule("6.12", "6.1", "7.5", "6.10", "5.1", "8")
 def fighters_of(g: Field, hq: CounterId, box: BoxId) -> list[CounterId]:
-    """Return the units in a box that a headquarters leads: all who can attack, in its quota."""
+    """Return the units that a headquarters leads: all there, or around a Festung, in its quota."""
     game, led = g.game, CounterSet(0)
     barred = as_set(g.attacked | g.unsupplied | g.rest | game.headquarters)
-    for unit in g.in_box(box):
+    for unit in g.in_box(game.festungen.get(box, box)):
         able = game.groups[unit] in (game.groups[hq], "ffi") and game.side_of[unit] == g.active
         free = g.leader[unit] in (OFF, hq) and not has(barred, unit)
         strong = game.attacks[unit][g.steps[unit]]
@@ -81,6 +83,7 @@ class BoxBattle(Frame):
         defence = [add(g.defence_of(u), names[u], "6.12") for u in foes]
         shifts = [
             shift(game.support[self.hq] * (g.box[self.hq] == self.box), names[self.hq], "5.3"),
+            shift(-FORTIFIED * (self.box in game.festungen), "Festung", "0.1.2"),
             shift(worst_states(g, foes), "state of the defender", "6.5"),
             shift(-worst_states(g, units), "state of the attacker", "6.5"),
         ]
@@ -102,7 +105,20 @@ class BoxBattle(Frame):
                 suffer(g, unit, letters[1], count)
             if not foes and letters in ("DS", "DR"):
                 g.partisans &= ~one(self.box)
+        if self.box in g.game.festungen and not g.in_box(self.box):
+            g.box_holder[self.box] = g.active
         score_boxes(g, units[0])
+
+
+@rule("6.13", "0.1.2", "11.3")
+def besiege(g: Field) -> None:
+    """No German unit around a Festung, and Allies of half its defence: 3 points, once."""
+    for fort, box in g.game.festungen.items():
+        inside = sum(g.game.defences[u][g.steps[u]] for u in g.in_box(fort))
+        around = sum(g.game.defences[u][g.steps[u]] for u in g.in_box(box))
+        if inside and g.sides_in(box) == {ALLIES} and 2 * around >= inside:
+            g.score[ALLIES] += SIEGE * (not g.besieged >> fort & 1)
+            g.besieged |= one(fort)
 
 
 @rule("6.12", "6.4", "6.6")

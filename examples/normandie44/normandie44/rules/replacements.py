@@ -6,19 +6,11 @@ from hexwar.board import CounterId, CounterSet, SideId, as_set, has, iterate, on
 from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, SIDES
+from normandie44.printed import ALLIES, GERMANS, KINDS, SIDES
 from normandie44.state import OFF, Field
 
 EITHER = "|"
 """What stands in the table of German resources between kinds of which only one is taken."""
-
-KINDS = {
-    "armour": "A",
-    "tank_battalion": "A",
-    "panzergrenadier": "P",
-    "parachute": "P",
-}
-"""Letters of the kinds of German replacements; all other units take infantry (I)."""
 
 
 @rule("6.10")
@@ -104,7 +96,7 @@ class Rest(Frame):
 
     def kind(self, g: Field, unit: int) -> str:
         """The letter of the replacements that a unit takes."""
-        return KINDS.get(g.game.counters.kinds[unit], "I")
+        return str(KINDS.get(g.game.counters.kinds[unit], {}).get("replacement", "I"))
 
     @rule("6.10", "1.1.1.3")
     def may_be_restored(self, g: Field, unit: int) -> str | None:

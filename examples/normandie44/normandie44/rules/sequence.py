@@ -13,6 +13,7 @@ from normandie44.rules.bombardment import FLEETS, MEDIUM, draw_bombers
 from normandie44.rules.combat import Combat
 from normandie44.rules.interdiction import AirMissions
 from normandie44.rules.moves import Movement
+from normandie44.rules.off_map import besiege
 from normandie44.rules.ports import begin_works, build, storm_hits
 from normandie44.rules.replacements import Rest, wake_up
 from normandie44.rules.strategic import OffMap, arrive_in_boxes
@@ -147,6 +148,7 @@ class Campaign(Frame):
         g.leader = [OFF] * len(g.leader)
         g.disorganised = [max(level - 1, 0) for level in g.disorganised]
         g.score[GERMANS] += g.game.fact("german_points_a_turn")
+        besiege(g)
         judge_the_turn(g)
         if g.result is not None:
             return None

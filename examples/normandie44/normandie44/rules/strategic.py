@@ -19,7 +19,7 @@ MAQUIS = 2
 """What partisans add to the die of a German who leaves their box (4.1.2)."""
 
 DEPOT, PARIS, FRENCH = 5, 10, 20
-"""Allied points for a German depot, for Paris, and when the French 2nd DB takes it (11.3)."""
+"""Allied points: a German depot or a Festung, Paris, and when the French 2nd DB takes it (11.3)."""
 
 
 @rule("8")
@@ -61,8 +61,8 @@ def may_extend(g: Field, hq: CounterId) -> str | None:
     """An Allied headquarters near the boxes spends a marker, and is Done."""
     if has(g.used, hq):
         return Refusal("0.1.1", "it is Done")
-    if g.box_by(hq) == OFF:
-        return Refusal("5.2", "it is at no box")
+    if g.active != ALLIES or not g.is_headquarters(hq) or g.box_by(hq) == OFF:
+        return Refusal("5.2", "no Allied headquarters at a box")
     return None if g.markers[hq] else Refusal("5.2", "no Offensive marker")
 
 
@@ -152,7 +152,7 @@ def score_boxes(g: Field, unit: CounterId) -> None:
         if holder == GERMANS or g.fallen >> box & 1:
             continue
         g.fallen |= one(box)
-        worth = DEPOT * bool(g.game.german_depots[box])
+        worth = DEPOT * bool(g.game.german_depots[box] or box in g.game.festungen)
         if box == g.game.paris:
             worth += PARIS + FRENCH * (g.game.divisions[unit] == "Fr2DB")
         g.score[ALLIES] += worth
@@ -234,11 +234,7 @@ class OffMap(BoxMoves):
             g.guide[unit] = guide_of(g, unit)
         return repeat(Departure, unit, box)
 
-    def allied_corps(self, g: Field) -> list[CounterId]:
-        """The Allied headquarters, in the Allied turn."""
-        return g.all_corps(g.active) if g.active == ALLIES else []
-
-    @BoxMoves.move_off_the_map.on(each(allied_corps, may_extend), rule="5.2")
+    @BoxMoves.move_off_the_map.on(each(BoxMoves.units, may_extend), rule="5.2")
     def extend(self, g: Field, unit: CounterId) -> Next:
         g.markers[unit] -= 1
         g.used |= one(unit)

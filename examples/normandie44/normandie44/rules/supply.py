@@ -80,6 +80,7 @@ def judge(g: Field, side: SideId) -> None:
             found[group] = lines(g, side, group)
         place = g.place_of(unit)
         in_supply = has(fed, unit) if g.is_headquarters(unit) else place in found[group]
+        in_supply |= g.box[unit] in game.festungen
         before = g.unsupplied >> unit & 1
         if not in_supply:
             g.unsupplied |= one(unit)

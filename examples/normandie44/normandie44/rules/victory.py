@@ -66,13 +66,15 @@ def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
 def judge_automatic_victory(g: Field) -> None:
     """Fewer than 10 German units on the map, or four beach depots destroyed, end the campaign.
 
-    So do Paris, the Pas-de-Calais and Cherbourg in Allied hands.
+    So do Paris and Cherbourg in Allied hands, with the Pas-de-Calais or two ports of the Atlantic.
     """
     if not g.game.facts.get("campaign"):
         return
     germans = [u for u in g.on_map(GERMANS) if not g.is_headquarters(u)]
     held = {g.game.boxes.names[box] for box, who in numbered(BoxId, g.box_holder) if who == ALLIES}
-    prizes = held >= {"Paris", "Pas-de-Calais"} and holds_cherbourg(g, ALLIES)
+    ports = {box.id for box in g.game.boxes.boxes if box.attributes.get("atlantic_port")}
+    ways_in = len(held & ports) > 1 or "Pas-de-Calais" in held
+    prizes = "Paris" in held and ways_in and holds_cherbourg(g, ALLIES)
     if len(germans) < REMNANT or prizes:
         g.end("automatic-victory", rule="11.3", winners=(SIDES[ALLIES],), turn=g.turn)
     elif g.beaches_lost >= BEACHES:
