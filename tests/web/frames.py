@@ -1,0 +1,306 @@
+"""What do clicks and frames cost in the browser, and how heavy is a page?
+
+``python -m tests.web.frames`` fills a map by a seed and opens it in Chromium. It times clicks from
+the decision to the frame that shows its answer, and lets the board tell a story while the browser
+keeps a trace: script, style and layout of each frame, and every task of the main thread, in
+processor time, so that a busy machine matters little. It needs Chromium, as the tests of the
+browser do; it compares nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import attrs
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import hexwar
+from hexwar.play.match import Match
+from hexwar.web import Application, serving
+from hexwar.web.keys import Seat
+from tests.web.asking import ask
+from tests.web.conftest import FLAGS
+
+SCENARIOS = ("ddob/d-day", "memoir44/neptune")
+"""The largest map with many fields and counters, and the one with the most hexes."""
+
+CATEGORIES = ("toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline")
+"""What Chromium notes in its trace."""
+
+SETTLED = 3000
+"""Milliseconds after which a page that was opened is drawn."""
+
+FRAME = "AnimationFrame"
+TASK = "ThreadControllerImpl::RunTask"
+WORK = frozenset(
+    {
+        "EvaluateScript",
+        "FireAnimationFrame",
+        "FunctionCall",
+        "Layout",
+        "ParseHTML",
+        "RunMicrotasks",
+        "TimerFire",
+        "UpdateLayoutTree",
+        "v8.callFunction",
+    }
+)
+"""Script, style and layout, as a trace calls them."""
+
+PERFORM = """async (text) => {
+  const { perform } = await import("/static/choosing.js");
+  const start = performance.now();
+  await perform(text, true);
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  return performance.now() - start;
+}"""
+"""Performs an action, and says after how many ms its answer was drawn."""
+
+LEGAL = """async () => {
+  const { known } = await import("/static/table.js");
+  return (known.state.actions ?? []).map((action) => action.text);
+}"""
+
+
+class Click(NamedTuple):
+    """What a decision takes until it is drawn, in milliseconds.
+
+    Attributes:
+        clock: By the clock.
+        server: Processor time of the server.
+        page: Processor time of the page.
+    """
+
+    clock: float
+    server: float
+    page: float
+
+
+@attrs.frozen
+class Figures:
+    """What was measured.
+
+    Attributes:
+        page: Bytes of the page with its scripts and its style sheet.
+        sent: The same as it is sent, compressed.
+        clicks: What decisions take until the frame that shows their answer.
+        frames: Milliseconds of script, style and layout in each frame in which there was some.
+        tasks: Milliseconds of each task of the main thread.
+        events: How many events the story told.
+    """
+
+    page: int
+    sent: int
+    clicks: tuple[Click, ...]
+    frames: tuple[float, ...]
+    tasks: tuple[float, ...]
+    events: int
+
+    def lines(self) -> Iterator[str]:
+        """Yield the figures in words."""
+        yield f"page: {self.page / 1000:.0f} kB, sent {self.sent / 1000:.0f} kB"
+        for place, part in enumerate(Click._fields):
+            taken = [click[place] for click in self.clicks]
+            yield f"click, {part}: median {median(taken):.0f} ms, largest {max(taken):.0f} ms"
+        yield f"frame: {spread(self.frames)} ({len(self.frames)} frames, {self.events} events)"
+        over = sum(task > 50 for task in self.tasks)
+        yield f"task: largest {max(self.tasks):.1f} ms, {over} of {len(self.tasks)} over 50 ms"
+
+
+def spread(values: Sequence[float]) -> str:
+    """Return the median, the 95th hundredth and the largest of some milliseconds."""
+    high = quantiles(values, n=20)[-1] if len(values) > 1 else values[0]
+    return f"median {median(values):.1f} ms, 95 % under {high:.1f} ms, largest {max(values):.1f} ms"
+
+
+def filled(name: str, decisions: int, seed: int) -> Match:
+    """Play a scenario at random for some decisions, so that its map is full.
+
+    The first player is left to the page, and bots decide for the others.
+    """
+    bots = dict.fromkeys(hexwar.game(name).players[1:], "random")
+    match, rng = hexwar.start(name, seed=seed, players=bots), Random(seed)
+    while len(match.log) <= decisions and not match.over:
+        match.do(rng.choice(list(match.legal_actions)))
+    return match
+
+
+def weight(address: str, path: str) -> tuple[int, int]:
+    """Return how many bytes a page has with all that it loads, plain and as they are sent."""
+    static = (Path(hexwar.__file__).parent / "web" / "static").iterdir()
+    parts = [address + path, *(f"{address}/static/{file.name}" for file in static)]
+    packed = {"Accept-Encoding": "gzip"}
+    plain = sum(len(ask(part).body) for part in parts)
+    return plain, sum(len(ask(part, headers=packed).body) for part in parts)
+
+
+def opened(browser: Browser, url: str) -> Page:
+    """Open a table without briefing, hints and stops, at the normal speed of stories."""
+    page = browser.new_page(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    page.add_init_script("localStorage.setItem('hexwar-hints', '[\"none\"]')")
+    page.goto(url)
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_timeout(
+        SETTLED
+    )  # the page asks for its overlays, and is drawn for the first time
+    return page
+
+
+def set_speed(page: Page, ms: int) -> None:
+    """Let each event of a story take so long; 0 shows the end at once."""
+    page.evaluate(
+        """(ms) => {
+          const speed = document.querySelector("#speed");
+          speed.append(new Option("measured", ms));
+          speed.value = ms;
+        }""",
+        str(ms),
+    )
+
+
+def timed_clicks(page: Page, rng: Random, count: int) -> tuple[Click, ...]:
+    """Return how long some decisions take until they are drawn."""
+    set_speed(page, 0)
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def spent() -> float:
+        """Return the processor time of the page so far, in seconds."""
+        told = session.send("Performance.getMetrics")["metrics"]
+        return next(float(one["value"]) for one in told if one["name"] == "TaskDuration")
+
+    found = []
+    for _ in range(count):
+        legal = page.evaluate(LEGAL)
+        if not legal:
+            break
+        before, served = spent(), time.process_time()
+        clock = page.evaluate(PERFORM, rng.choice(legal))
+        served = time.process_time() - served
+        found.append(Click(clock, 1000 * served, 1000 * (spent() - before)))
+    return tuple(found)
+
+
+def traced_story(
+    browser: Browser, page: Page, rng: Random, events: int, pace: int
+) -> tuple[list[dict[str, Any]], int]:
+    """Let the board tell what decisions bring about; return the trace, and how much was told."""
+    set_speed(page, pace)
+    told = "() => import('/static/table.js').then(({ known }) => known.log.flatMap((e) => e.lines))"
+    before = len(page.evaluate(told))
+    browser.start_tracing(page=page, categories=list(CATEGORIES))
+    while len(page.evaluate(told)) - before < events:
+        legal = page.evaluate(LEGAL)
+        if not legal:
+            break
+        page.evaluate(PERFORM, rng.choice(legal))
+    trace = json.loads(browser.stop_tracing())
+    return trace["traceEvents"], len(page.evaluate(told)) - before
+
+
+def of_the_page(trace: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the events of the main thread of the page, in their order."""
+    main = {
+        (event["pid"], event["tid"])
+        for event in trace
+        if event.get("name") == "thread_name" and event["args"]["name"] == "CrRendererMain"
+    }
+    mine: dict[tuple[int, int], list[dict[str, Any]]] = {thread: [] for thread in main}
+    for event in trace:
+        if (event["pid"], event["tid"]) in main and "ts" in event:
+            mine[event["pid"], event["tid"]].append(event)
+    busiest = max(mine.values(), key=lambda events: sum(e["name"] in WORK for e in events))
+    return sorted(busiest, key=lambda event: event["ts"])
+
+
+def took(event: dict[str, Any]) -> float:
+    """Return the processor time of an event, in milliseconds."""
+    return float(event.get("tdur", event.get("dur", 0))) / 1000
+
+
+def costs(events: list[dict[str, Any]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return what each frame takes of script, style and layout, and what each task takes.
+
+    Args:
+        events: The events of the main thread, in their order.
+    """
+    frames, now, inside = [], 0.0, 0.0
+    for event in events:
+        if event["name"] == FRAME and event["ph"] == "b":
+            frames.append(now)
+            now = 0.0
+        elif event["name"] in WORK and event["ts"] >= inside:
+            now += took(event)
+            inside = event["ts"] + event.get("dur", 0)
+    tasks = tuple(took(event) for event in events if event["name"] == TASK)
+    return tuple(frame for frame in (*frames, now) if frame), tasks
+
+
+def measure(
+    browser: Browser,
+    application: Application,
+    address: str,
+    begin: Callable[[], Match],
+    *,
+    clicks: int = 20,
+    events: int = 40,
+    pace: int = 300,
+) -> Figures:
+    """Measure clicks, frames and the page of a match, at the seat of its first player.
+
+    Args:
+        browser: The browser.
+        application: The application.
+        address: Its address.
+        begin: Begins the match; clicks and story have one each.
+        clicks: How many decisions are timed.
+        events: How many events the story tells at least.
+        pace: How long it shows each, in ms.
+    """
+    rng, numbers = Random(1), [application.tables.add(begin()).number for _ in range(2)]
+    first, second = (application.path_of(Seat(number, 1)) for number in numbers)
+    plain, sent = weight(address, first)
+    page = opened(browser, address + first)
+    timed = timed_clicks(page, rng, clicks)
+    page.close()
+    page = opened(browser, address + second)
+    trace, told = traced_story(browser, page, rng, events, pace)
+    page.close()
+    frames, tasks = costs(of_the_page(trace))
+    return Figures(plain, sent, timed, frames, tasks, told)
+
+
+def main() -> None:
+    """Print the figures of some scenarios."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("scenarios", nargs="*", default=list(SCENARIOS), metavar="GAME/SCENARIO")
+    parser.add_argument("--decisions", type=int, default=60, help="played before, at random")
+    parser.add_argument("--seed", type=int, default=6)
+    asked = parser.parse_args()
+    found = os.environ.get("HEXWAR_CHROMIUM") or shutil.which("chromium")
+    with TemporaryDirectory() as folder, sync_playwright() as driver:
+        application = Application(Path(folder) / "games.sqlite")
+        browser = driver.chromium.launch(executable_path=found, args=list(FLAGS))
+        with serving(application) as address:
+            for name in asked.scenarios:
+                begin = partial(filled, name, asked.decisions, asked.seed)
+                figures = measure(browser, application, address, begin)
+                sys.stdout.write("\n  ".join((name, *figures.lines())) + "\n")
+                sys.stdout.flush()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+"""The measurement of clicks and frames works, in a small dose; no time is compared."""
+
+from __future__ import annotations
+
+import pytest
+
+import hexwar
+from hexwar.play.match import Match
+from hexwar.web import Application
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Browser
+
+from tests.web.frames import measure, weight
+
+
+def begun() -> Match:
+    """Begin Easy Fox."""
+    return hexwar.start("ddob/easy-fox", seed=1944)
+
+
+def test_clicks_and_frames_are_measured(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """A page has a weight, clicks and frames have a cost, and the story is told."""
+    figures = measure(chromium, application, address, begun, clicks=2, events=3, pace=20)
+    assert figures.sent < figures.page
+    assert len(figures.clicks) == 2
+    assert figures.events >= 3
+    assert len(figures.frames) > 3
+    assert max(figures.tasks) > 0
+    assert len(list(figures.lines())) == 6
+
+
+def test_the_page_of_the_largest_omaha_is_light(application: Application, address: str) -> None:
+    """The whole page with its scripts stays under 700 kB, and under 200 kB as it is sent."""
+    page, sent = weight(address, application.begin(hexwar.start("ddob/d-day", seed=6)))
+    assert page < 700_000
+    assert sent < 200_000
