@@ -1,0 +1,80 @@
+"""The table in a real Firefox: by mouse, by keyboard, undo, theme, language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import hexwar
+from hexwar.web import Application
+from tests.web.firefox import Firefox, installed, running
+
+LENGTH = "document.querySelector('#replay').getAttribute('max') === arguments[0]"
+TEXT = "document.querySelector(arguments[0]).textContent.includes(arguments[1])"
+PAPER = "getComputedStyle(document.body).backgroundColor"
+ENTER = "\ue007"
+
+pytestmark = pytest.mark.skipif(
+    installed() is None, reason="no Firefox here: apt-get install firefox-esr"
+)
+
+
+@pytest.fixture
+def firefox(tmp_path: Path) -> Iterator[Firefox]:
+    """A Firefox with an empty memory."""
+    profile = tmp_path / "profile"
+    profile.mkdir()
+    with running(installed() or "", profile) as browser:
+        yield browser
+
+
+def test_a_turn_in_firefox(application: Application, address: str, firefox: Firefox) -> None:
+    """Easy Fox is played by click and by keys, undone, and shown in dark and in French."""
+    match = hexwar.start("ddob/easy-fox", seed=1944)
+    match.do("end-segment")
+    table = address + application.begin(match)
+    _open_without_questions(firefox, table)
+
+    firefox.click("#hexes [data-hex='0616']")
+    firefox.wait(LENGTH, "3")
+    firefox.click("#undo")
+    firefox.wait(LENGTH, "2")
+
+    firefox.press("l", ENTER)
+    firefox.wait(LENGTH, "3")
+    firefox.press("u")
+    firefox.wait(LENGTH, "2")
+
+    before = firefox.value(PAPER)
+    firefox.value("document.querySelector('.drop:last-of-type').open = true")
+    firefox.click("#theme")
+    firefox.wait(f"{PAPER} !== arguments[0]", before)
+
+    firefox.wait(TEXT, "#prompt", "Clear the obstacles")
+    _choose_language(firefox, "fr")
+    firefox.wait(TEXT, "#tab-legend", "Légende")
+    assert firefox.value(PAPER) != before
+
+
+def _open_without_questions(firefox: Firefox, table: str) -> None:
+    """Open a table without its briefing, hints and stops, as somebody who has played before."""
+    firefox.open(table)
+    firefox.value(
+        "(() => { const { title } = JSON.parse(document.querySelector('#about').textContent);"
+        "localStorage.setItem('hexwar-hints', '[\"none\"]');"
+        "localStorage.setItem('hexwar-stops', 'off');"
+        "localStorage.setItem(`hexwar-briefed ${title}`, 'yes'); })()"
+    )
+    firefox.open(table)
+
+
+def _choose_language(firefox: Firefox, language: str) -> None:
+    """Choose a language in the menu of the page, which then loads itself once more."""
+    firefox.value(
+        "((list, value) => { list.value = value;"
+        "list.dispatchEvent(new Event('change', { bubbles: true })); })"
+        "(document.querySelector('#language'), arguments[0])",
+        language,
+    )
