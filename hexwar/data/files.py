@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,7 +33,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         new
     """
     target = Path(path).resolve()
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(8)}.part")
+    beside = target.with_name(f".{target.name}.{os.urandom(8).hex()}.part")
     try:
         yield beside
         with beside.open("rb+") as file:

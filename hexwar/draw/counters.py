@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, fitting, number, slug, tone, width_of
-from hexwar.draw.shapes import BOX, SIGNS
+from hexwar.draw.shapes import BOX, FIGURES, SIGNS
 from hexwar.draw.sheet import Sheet
 from hexwar.draw.style import Style
 from hexwar.draw.tables import MarkerStyle, SymbolStyle
@@ -147,15 +147,23 @@ def _front(style: Style, face: CounterFace) -> str:
     words = [badge for badge in face.badges if badge and badge not in style.badges]
     named = bool(shapes or any(face.values.values()))
     parts = [_label(face.label, -12.2 if named else 15.6)]
-    parts.append(_symbol(style, face.symbol, -5.2 if words else -3.2, small=bool(words)))
+    figure = style.symbol_of(face.symbol).figure if face.steps else ""
+    if figure:
+        parts.append(_figures(style, figure, face.steps))
+    else:
+        parts.append(_symbol(style, face.symbol, -5.2 if words else -3.2, small=bool(words)))
     if words:
         line = " ".join(words)
         size = fitting(line, 5.8, 32)
         parts.append(
             f'<text class="words" x="1" y="7.4" font-size="{number(size)}">{escaped(line)}</text>'
         )
-    parts.append(_pips(face.steps, face.full_steps))
-    parts.append(_values(face.values))
+    values = face.values
+    if figure:
+        values = {name: value for name, value in values.items() if name != "strength"}
+    else:
+        parts.append(_pips(face.steps, face.full_steps))
+    parts.append(_values(values))
     across = -5.5 * (len(shapes) - 1)
     for k, badge in enumerate(shapes):
         look = style.badges[badge]
@@ -186,6 +194,25 @@ def _label(label: str, y: float) -> str:
 def _symbol(style: Style, symbol: str, y: float, *, small: bool) -> str:
     place = f'y="{number(y)}"' if not small else f'transform="translate(0 {number(y)})scale(.78)"'
     return f'<use href="#{style.key}-u-{slug(symbol)}" class="symbol" {place}/>'
+
+
+_ROW = {"soldier": 5, "tank": 2, "gun": 2}
+"""How many figures stand side by side at most."""
+
+
+def _figures(style: Style, figure: str, steps: int) -> str:
+    """Draw a figure for each step, in rows of equal length as far as they go."""
+    rows = -(-steps // _ROW[figure])
+    along = -(-steps // rows)
+    across, down = min(34 / along, 17.0), min(9.6, 20 / rows)
+    parts = []
+    for k in range(steps):
+        row, place = divmod(k, along)
+        here = min(along, steps - row * along)
+        x = (place - (here - 1) / 2) * across
+        y = -0.6 + (row - (rows - 1) / 2) * down
+        parts.append(f'<use href="#{style.key}-f-{figure}" x="{number(x)}" y="{number(y)}"/>')
+    return "".join(parts)
 
 
 def _pips(steps: int, full: int) -> str:
@@ -349,6 +376,8 @@ def definitions(style: Style, symbols: Sequence[str]) -> str:
         f'<g id="{key}-body"><rect {face} class="{key}-shade" transform="translate(1.4 1.8)"/>'
         f'<rect {face} class="{key}-body"/></g>'
     )
+    figures = sorted({look.figure for look in map(style.symbol_of, symbols) if look.figure})
+    body += "".join(f'<g id="{key}-f-{name}">{_figure(name)}</g>' for name in figures)
     return body + "".join(
         f'<g id="{key}-u-{slug(name)}">{unit_symbol(style.symbol_of(name), key)}</g>'
         for name in symbols
@@ -366,14 +395,19 @@ def unit_symbol(look: SymbolStyle, key: str) -> str:
         >>> unit_symbol(SymbolStyle(text="?", framed=False), "k")
         '<text class="k-word" x="0" y="5.9" font-size="17">?</text>'
     """
-    drawing = BOX if look.framed else ""
+    drawing = BOX if look.framed and not look.figure else ""
+    drawing += _figure(look.figure) if look.figure else ""
     drawing += "".join(SIGNS.get(sign, "") for sign in look.signs)
     if look.text:
         size, x = (17, 0.0) if len(look.text) == 1 and not look.framed else (8.5, 0.0)
-        if look.signs:
-            size, x = 6, 8.6
+        if look.signs or look.figure:
+            size, x = 6, 8.6 if look.signs else 12.0
         drawing += (
             f'<text class="{key}-word" x="{number(x)}" y="{number(size * 0.35)}" '
             f'font-size="{number(size)}">{escaped(look.text)}</text>'
         )
     return drawing
+
+
+def _figure(name: str) -> str:
+    return f'<path fill="currentColor" stroke="none" d="{FIGURES[name]}"/>'

@@ -103,5 +103,15 @@ SIGNS: dict[str, str] = {
 }
 """What is drawn in the box of a unit symbol, by name."""
 
+FIGURES: dict[str, str] = {
+    "soldier": "M-2.8-5.2a2.8 2.7 0 0 1 5.6 0zM-1.7-4.7h3.4a1.7 1.7 0 0 1-3.4 0z"
+    "M-2.4-2.5h4.8L3 1.8H1.9L2.2 7H.5L0 3.2-.5 7H-2.2L-1.9 1.8H-3z",
+    "tank": "M-3.2-3.6h5.2l1.2 3.3h-7.4zM2.4-2.8H8.2v1.2H2.8zM-7.6 0H7.2l.6 1.5H-7.8z"
+    "M-6 1.9H6a1.7 1.7 0 0 1 0 3.4H-6a1.7 1.7 0 0 1 0-3.4z",
+    "gun": "M-3.2-2L7.6-4.8l.4 1.4L-2.6-.4zM-4-4.4h1.3V2H-4zM-2 1.4L-8 4.4l.5 1L-1 3z"
+    "M-3.4 2.4a3 3 0 1 1 6 0a3 3 0 1 1-6 0z",
+}
+"""Figures that stand for the steps of a unit, by name; filled, drawn around the origin."""
+
 BOX = '<path d="M-12-7.5h24v15h-24z"/>'
 """The box itself."""

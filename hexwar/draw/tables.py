@@ -31,6 +31,7 @@ ShapeOrNone = Literal[
     "", "circle", "square", "diamond", "triangle", "star", "cross", "drop", "shield", "house",
     "leaf", "bar", "hexagon", "ring", "tick", "burst", "flag", "arrow-up", "blot", "hedgehog",
 ]  # fmt: skip
+FigureOrNone = Literal["", "soldier", "tank", "gun"]
 Texture = Literal[
     "", "trees", "orchard", "hedgerows", "houses", "rocks", "waves", "grass", "sand", "marsh",
     "hills", "fields", "pebbles", "hatch", "dots", "checks", "rings",
@@ -182,6 +183,7 @@ class SymbolStyle(Datum):
     signs: tuple[str, ...] = ()
     text: str = ""
     framed: Annotated[bool, "in the box of a unit symbol"] = True
+    figure: Annotated[FigureOrNone, "stands on the counter once for each step, for the box"] = ""
     title: str = ""
     also: tuple[str, ...] = ()
 

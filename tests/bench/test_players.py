@@ -165,8 +165,47 @@ def test_steps_of_many_games(benchmark: Any) -> None:
 
     games = [lambda: WargameEnv("skirmish/ford", player="red")] * SIDE_BY_SIDE
     plain = _vector_steps(SyncVectorEnv(games))
-    ours = _vector_steps(WargameVectorEnv("skirmish/ford", SIDE_BY_SIDE, player="red"))
-    compare(benchmark, ours, {"SyncVectorEnv": Peer(plain, 0.9)})
+    compare(benchmark, _skirmishes(), {"SyncVectorEnv": Peer(plain, 0.9)})
+
+
+def test_steps_of_many_games_beside_pettingzoo(benchmark: Any) -> None:
+    """A step in each of many games of Skirmish, beside as many steps of PettingZoo's chess."""
+    pytest.importorskip("chess")
+    one = _chess_steps(pytest.importorskip("pettingzoo.classic.chess.chess").env())
+
+    def steps() -> None:
+        for _ in range(SIDE_BY_SIDE):
+            one()
+
+    compare(benchmark, _skirmishes(), {"PettingZoo chess": Peer(steps, 4)})
+
+
+def test_steps_of_many_games_beside_open_spiel(benchmark: Any) -> None:
+    """A step in each of many games of Skirmish, beside OpenSpiel's vector of games of chess."""
+    pytest.importorskip("pyspiel")
+    spiel = pytest.importorskip("open_spiel.python.rl_environment")
+    agent = pytest.importorskip("open_spiel.python.rl_agent")
+    vector = pytest.importorskip("open_spiel.python.vector_env")
+    rng = Random(1)
+    games = vector.SyncVectorEnv([spiel.Environment("chess") for _ in range(SIDE_BY_SIDE)])
+    moments = [games.reset()]
+
+    def steps() -> None:
+        chosen = [
+            agent.StepOutput(
+                action=rng.choice(moment.observations["legal_actions"][moment.current_player()]),
+                probs=None,
+            )
+            for moment in moments[0]
+        ]
+        moments[0] = games.step(chosen, reset_if_done=True)[0]
+
+    compare(benchmark, _skirmishes(), {"OpenSpiel chess": Peer(steps, 0.5)})
+
+
+def _skirmishes() -> Callable[[], None]:
+    """Return what takes a step in each of many games of Skirmish."""
+    return _vector_steps(WargameVectorEnv("skirmish/ford", SIDE_BY_SIDE, player="red"))
 
 
 @pytest.mark.parametrize("actions", ["words", "flat"])

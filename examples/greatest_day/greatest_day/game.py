@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from greatest_day import printed, rules, state
 from greatest_day.analysis import DaysAnalysis
+from greatest_day.overview import TITLE, VERSION
 from greatest_day.printed import SIDES, PrintedGame
 from greatest_day.rules import sequence
 from greatest_day.state import OFF, Field
@@ -21,8 +22,8 @@ class GreatestDay(PrintedGame):
     """Sword beach and the Orne, 6 June 1944: chits, formations, fire zones."""
 
     name = "greatest_day"
-    title = "The Greatest Day"
-    version = "3"
+    title = TITLE
+    version = VERSION
     migrations: ClassVar = {
         "1": by_replay("2", lambda: GreatestDay),
         "2": by_replay("3", lambda: GreatestDay),

@@ -1,0 +1,10 @@
+"""What the game and its scenarios are called, for lists of games; its rules are not loaded."""
+
+from hexwar.data import Overview
+
+TITLE, VERSION = "The Greatest Day", "3"
+
+
+def overview() -> Overview:
+    """Return what the game and its scenarios are called."""
+    return Overview.of_package("greatest_day", TITLE, VERSION)
