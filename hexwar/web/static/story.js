@@ -2,7 +2,7 @@
 
 import { $, element, ruleLink, t } from "./words.js";
 import { ask, known, tellFirst, whenTold } from "./table.js";
-import { lit } from "./board.js";
+import { lit, put } from "./board.js";
 import { showCardNamed } from "./cards.js";
 import { begin, end, pace } from "./clock.js";
 import { say } from "./speech.js";
@@ -68,8 +68,12 @@ async function tellStory(state, before) {
   try {
     const { digests: have, overlays } = known;
     const { lines } = await ask("told", { since: before.length, until: state.length, have, overlays });
-    for (const line of lines) if (await showEvent(line)) break;
-    known.digests = {}; // what the events have drawn is drawn once more as a whole
+    // What is skipped is laid down at once: a part of the picture may change and change back.
+    let skipped = false;
+    for (const line of lines) {
+      if (skipped) put(line.picture);
+      else skipped = await showEvent(line);
+    }
   } catch {
     // What cannot be shown as it happens is in the log.
   }
