@@ -13,7 +13,8 @@ of a state that says who is in which box, and who holds it.
 
 A counter is on the map or in a box, never both: :meth:`Boxes.put` takes it out of its box. A side
 that is alone in a box holds it, and goes on holding it when it has left.
-:meth:`BoxMap.space` joins map and boxes to one space, in which :mod:`hexwar.trace` finds supply.
+``BoxMap.space`` joins map and boxes to one space, in which
+:mod:`hexwar.trace` finds supply.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ def piles(g: Any, view: Mapping[str, Any], player: str) -> Iterator[DrawPile]:
     Args:
         g: What the player sees, as a state (:meth:`hexwar.play.Game.moment`).
         view: What the player sees: ``state.view(player)``.
-        player: The player, or :data:`~hexwar.play.state.SPECTATOR`.
+        player: The player, or ``SPECTATOR``.
     """
     if isinstance(g, Cups):
         yield from cup_piles(g, player)

@@ -89,7 +89,7 @@ def secret(
 
     Args:
         view: ``view(g, player, value)`` gives plain data for that player; for
-            :data:`~hexwar.play.state.SPECTATOR`, what every player knows.
+            ``SPECTATOR``, what every player knows.
         default: The value of a new state.
         factory: What makes that value, for lists and dicts.
         fixed: As for :func:`public`.

@@ -177,7 +177,7 @@ class Game(ABC):
 
         Args:
             view: What the player knows, as ``state.view(player)`` gives it.
-            player: The player, or :data:`~hexwar.play.state.SPECTATOR`, who sees no hand at all.
+            player: The player, or ``SPECTATOR``, who sees no hand at all.
             rng: The randomness to use.
 
         Returns:

@@ -388,7 +388,7 @@ class Match:
         """Return exactly what a player may know of the present moment, as plain data.
 
         Args:
-            player: One of ``game.players``, or :data:`~hexwar.play.state.SPECTATOR`.
+            player: One of ``game.players``, or ``SPECTATOR``.
         """
         return self.state.view(player)
 
@@ -400,7 +400,7 @@ class Match:
         """Return what is on the table for a player, by default the one who decides.
 
         Args:
-            player: One of ``game.players``, or :data:`~hexwar.play.state.SPECTATOR`.
+            player: One of ``game.players``, or ``SPECTATOR``.
         """
         return self.game.presentation.scene(
             self.view(player or self._looker()), player or self._looker()

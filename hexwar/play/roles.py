@@ -62,7 +62,7 @@ class Presentation(Role):
         Args:
             view: What the player knows, as ``state.view(player)`` gives it; the scene shows nothing
                 else.
-            player: The player, or :data:`~hexwar.play.state.SPECTATOR`.
+            player: The player, or ``SPECTATOR``.
 
         Returns:
             By default an empty table.

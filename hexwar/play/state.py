@@ -229,7 +229,7 @@ class State:
         """Return, as plain data of its own, exactly what a player may know of this moment.
 
         Args:
-            player: The player who looks, or :data:`SPECTATOR`.
+            player: The player who looks, or ``SPECTATOR``.
         """
         shown: dict[str, Any] = {}
         for column in self.recorded:

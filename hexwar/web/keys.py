@@ -32,7 +32,7 @@ class Seat:
 
     Attributes:
         game: The number of the game.
-        place: :data:`TABLE`, :data:`WATCHING`, or the number of a player from 1.
+        place: ``TABLE``, ``WATCHING``, or the number of a player from 1.
     """
 
     game: int

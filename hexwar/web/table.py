@@ -122,7 +122,7 @@ class Table:
             wished: Who sits at the table, as the page says.
 
         Returns:
-            The player, or :data:`~hexwar.play.state.SPECTATOR`; "" where nobody has sat down at a
+            The player, or ``SPECTATOR``; "" where nobody has sat down at a
             table with secrets.
         """
         if seat.place == WATCHING:

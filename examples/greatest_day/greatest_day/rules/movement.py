@@ -169,7 +169,7 @@ def links(g: Field, unit: int, at: int) -> bool:
 
 
 def reached(g: Field, found: March) -> list[HexId]:
-    """Return where a march may end, but for its start."""
+    """Return where a march may end, except its start."""
     return [to for to in iterate(g.game.marches.places(found)) if to != found.start]
 
 
