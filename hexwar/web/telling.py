@@ -76,6 +76,7 @@ class _Story:
             return
         line = line_told(self.game, event, self._places or places, self.language)
         line |= {"picture": sent, "dice": dice_of(event, self.language, self.game)}
+        line["faces"] = faces_of(event)
         line["loss"] = any(self.game.analysis.losses(event))
         self.lines.append(line | self._shot(event, places))
 
@@ -126,11 +127,21 @@ def dice_of(event: Event, language: Language, game: Game) -> list[str]:
         >>> dice_of(event, Language("en"), hexwar.game("skirmish/ford"))
         ['flag', 'star', '5']
     """
+    return [language.of(game, face) for face in faces_of(event)]
+
+
+def faces_of(event: Event) -> list[str]:
+    """Return the names of the faces of those dice, the same in every language.
+
+    Example:
+        >>> faces_of(Event("rolled", "4.3", {"dice": ("flag", "star"), "die": 5}))
+        ['flag', 'star', '5']
+    """
     found: list[str] = []
     for fact in ("dice", "die"):
         value = event.facts.get(fact, ())
         several: Iterable[Any] = value if isinstance(value, tuple | list) else (value,)
-        found += [language.of(game, str(one)) for one in several]
+        found += [str(one) for one in several]
     return found
 
 
