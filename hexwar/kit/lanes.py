@@ -47,11 +47,11 @@ class Lanes:
     Example:
         >>> board = Board.parse('''
         ... grid = {orientation = "flat", rows = 3, columns = 3}
-        ... paths = [{kind = "bank", hexes = ["0101", "0202", "0302"]}]
+        ... paths = [{kind = "bank", hexes = ["0102", "0202", "0302"]}]
         ... ''')
         >>> lanes = Lanes.of(board, {"bank": "raised"})
         >>> [(board.names(lane.to), lane.lies) for lane in lanes.at[board.hex("0202")]]
-        [(['0101', '0302'], 'raised')]
+        [(['0102', '0302'], 'raised')]
     """
 
     board: Board
