@@ -269,7 +269,7 @@ def test_no_phase_ends_without_a_word(
         table.page.keyboard.press("Escape")
         expect(table.page.locator("#stop")).to_be_hidden()
         table.page.click("[data-action='move 2/B/741 0513']")
-        table.expect_text("#stop", "End the phase")
+        table.expect_text("#stop", "Do it and end the phase")
         assert table.length == 1
         table.page.click("#stop-yes")
         table.wait_for_length(2)
