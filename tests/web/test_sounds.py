@@ -43,7 +43,7 @@ def switch(table: Table) -> None:
 
 EVENT = """() => import('/static/stage.js').then(({ showEvent }) => showEvent({
   text: "WN64 fires.", hexes: ["0512"], from: ["0414"], to: ["0512"], picture: {}, cards: [],
-  dice: ["4"], loss: true,
+  dice: ["4"], faces: ["4"], loss: true,
 }))"""
 """Shows an event with fire, one die and a loss: seven sources of sound."""
 
