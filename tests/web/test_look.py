@@ -189,6 +189,7 @@ def test_a_bot_takes_a_seat(application: Application, address: str, chromium: Br
             table.page.select_option("[data-player=blue]", "random")
         table.page.keyboard.press("Escape")
         expect(table.page.locator("#seats")).to_be_hidden()
+        table.page.wait_for_timeout(1000)  # news of the seat draw the list of actions again
         for action in ("give R1 4", "give R2 3", "give R3 2"):
             table.press(action)
         table.page.click("[data-action='give R4 1']")
