@@ -327,7 +327,7 @@ def dearer(going: Going, hexes: HexSet, kinds: Collection[str], times: int = 2) 
 
     def charge(i: int, j: int) -> Charge:
         paid = going.charge(i, j)
-        if not has(hexes, j) or paid.barred:
+        if not has(hexes, HexId(j)) or paid.barred:
             return paid
         items = ((what, cost * times if what in kinds else cost) for what, cost in paid.items)
         return Charge(tuple(items))
