@@ -46,9 +46,8 @@ class KnownGame(NamedTuple):
     fault: str = ""
 
 
-@cache
-def _installed() -> EntryPoints:
-    return entry_points()
+_installed = cache(entry_points)
+"""Gives the entry points of all groups: whatever is installed is looked through once."""
 
 
 def _points(group: str) -> EntryPoints:
