@@ -35,7 +35,7 @@ class Glance:
         seat: Its seat.
         language: Its language.
         viewer: Who sits at the table, as the page says; "" for nobody.
-        overlays: What is laid over the map.
+        overlays: What is laid over the map; None for what a printed map shows.
         have: The digests of the parts of the picture that it has.
         since: How many entries of the log it has.
         line: Which telling of the game it knows; see :attr:`hexwar.web.table.Table.line`.
@@ -46,7 +46,7 @@ class Glance:
     seat: Seat
     language: Language
     viewer: str = ""
-    overlays: tuple[str, ...] = ()
+    overlays: tuple[str, ...] | None = None
     have: Mapping[str, str] = attrs.field(factory=dict)
     since: int = 0
     line: str = ""
@@ -176,8 +176,11 @@ def _pile(game: Game, pile: DrawPile, language: Language) -> dict[str, Any]:
 
 
 def _picture(game: Game, scene: Scene, glance: Glance) -> dict[str, Any]:
-    sent, digests = changed(parts(scene, glance.overlays, game, glance.language), glance.have)
-    page: dict[str, Any] = {"picture": sent, "digests": digests}
+    laid = glance.overlays
+    if laid is None:
+        laid = tuple(overlay.name for overlay in scene.overlays if overlay.shown)
+    sent, digests = changed(parts(scene, laid, game, glance.language), glance.have)
+    page: dict[str, Any] = {"picture": sent, "digests": digests, "laid": list(laid)}
     if not glance.have:
         page["frame"] = attrs.asdict(frame_of(scene, game, glance.language))
     return page

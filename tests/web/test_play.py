@@ -100,12 +100,42 @@ def test_one_click_that_could_mean_several_things(
         assert table.lit("told") == {"0511"}
         table.page.keyboard.press("Enter")
         expect(menu).to_be_hidden()
-        assert table.text("#chosen b") == "1/A/741"
+        expect(table.page.locator("#chosen b")).to_have_text("1/A/741")
         table.click_hex("0510")
         table.wait_for_length(4)
         table.expect_text("#prompt", "Who does the same along with 1/A/741?")
         table.press("nobody-else")
         table.page.wait_for_selector("#stack-0510 [data-counter='1/A/741']")
+
+
+def test_news_that_decide_nothing_disturb_no_choice(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """What is half chosen, listed or open stays when the page looks again at the same moment.
+
+    Such news come whenever overlays change or somebody joins the table: a click was lost by them.
+    """
+    played = begun(application, "ddob/easy-fox", "end-segment", "enough")
+    with at_table(chromium, address + played) as table:
+        marked = "document.querySelector('#actions button').marked = true"
+        table.page.click("#map [data-counter='1/A/741']")
+        table.expect_text("#chosen", "1/A/741")
+        legal = table.lit("legal")
+        table.page.evaluate(marked)
+        table.look_again()
+        assert table.lit("legal") == legal
+        table.expect_text("#chosen", "1/A/741")
+        assert table.page.evaluate("document.querySelector('#actions button').marked")
+        table.page.keyboard.press("Escape")
+        table.click_hex("0511")
+        expect(table.page.locator("#menu")).to_be_visible()
+        table.look_again()
+        table.page.keyboard.press("ArrowDown")
+        table.page.keyboard.press("Enter")
+        table.expect_text("#chosen", "1/A/741")
+        table.look_again()
+        table.click_hex("0510")
+        table.wait_for_length(4)
 
 
 def test_undo_stops_where_chance_was_drawn(

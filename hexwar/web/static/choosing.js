@@ -1,7 +1,7 @@
 // Choosing an action noun by noun: what is legal glows, a click or key chooses, one left is done.
 
 import { $, element, ruleLink, t } from "./words.js";
-import { ask, change, isPast, known, whenTold } from "./table.js";
+import { ask, change, isPast, isSameMoment, known, whenTold } from "./table.js";
 import { glow, lit } from "./board.js";
 import { loadPreviews, showPreview } from "./preview.js";
 import { hurry, isTelling, skip } from "./clock.js";
@@ -178,11 +178,7 @@ export function showChoice() {
   document.dispatchEvent(new CustomEvent("choice"));
   answer([]);
   const fitting = candidates();
-  const follow = fitting.map(next).filter(Boolean);
-  lit("legal", new Set(follow.flatMap((noun) => noun.hexes)));
-  lit("chosen", new Set(chosen.flatMap((noun) => noun.hexes)));
-  const named = follow.filter((noun) => noun.kind !== "hex").map((noun) => noun.name);
-  glow(new Set(named), new Set([...named, ...follow.map((noun) => noun.area).filter(Boolean)]));
+  lightChoice(fitting);
   showPreview("");
   $("chosen").replaceChildren();
   if (chosen.length) $("chosen").append(element("b", { text: chosen.map((noun) => noun.called).join(" ") }));
@@ -192,6 +188,15 @@ export function showChoice() {
     $("chosen").append(" ", back);
   }
   listActions(fitting);
+}
+
+/** Show on the map what is chosen and what can follow. */
+function lightChoice(fitting) {
+  const follow = fitting.map(next).filter(Boolean);
+  lit("legal", new Set(follow.flatMap((noun) => noun.hexes)));
+  lit("chosen", new Set(chosen.flatMap((noun) => noun.hexes)));
+  const named = follow.filter((noun) => noun.kind !== "hex").map((noun) => noun.name);
+  glow(new Set(named), new Set([...named, ...follow.map((noun) => noun.area).filter(Boolean)]));
 }
 
 function listActions(fitting) {
@@ -285,10 +290,13 @@ export function leadingTo(target) {
   return candidates().filter((action) => next(action) && means(next(action), target));
 }
 
-whenTold((state) => {
+whenTold((state, before) => {
   if (!state.digests) return;
+  // Nothing was decided: what is half chosen, listed or open under the pointer stays as it is.
+  if (isSameMoment(state, before)) return lightChoice(candidates());
   chosen = [];
   settled = 0;
+  closeMenu();
   closeStop();
   answer([]);
   chooseForced();

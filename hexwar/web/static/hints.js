@@ -1,7 +1,7 @@
 // What a sensible player would do, and a word from the browser when it is one's turn.
 
 import { $, element, t } from "./words.js";
-import { about, ask, isPast, known, whenTold } from "./table.js";
+import { about, ask, isPast, isSameMoment, known, whenTold } from "./table.js";
 import { lit } from "./board.js";
 import { hexesOf, perform, report } from "./choosing.js";
 import { showPreview } from "./preview.js";
@@ -10,7 +10,7 @@ async function showHint() {
   const asked = known.state;
   try {
     const { action } = await ask("hint");
-    const found = known.state === asked && asked.actions.find(({ text }) => text === action);
+    const found = isSameMoment(known.state, asked) && asked.actions.find(({ text }) => text === action);
     if (found) offer(found);
   } catch (fault) {
     report(fault);

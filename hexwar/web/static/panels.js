@@ -90,7 +90,7 @@ function layFirst(state) {
   if (laid) return;
   laid = true;
   known.overlays = chosenBefore ?? state.overlays.filter(({ shown }) => shown).map(({ name }) => name);
-  if (known.overlays.length) change("seen").catch(report);
+  if (known.overlays.join() !== state.laid.join()) change("seen").catch(report);
 }
 
 function showOverlays(state) {

@@ -1,7 +1,7 @@
 // The pointer over the board: what is there is told, stacks fan out, a click chooses.
 
 import { $, element, t } from "./words.js";
-import { ask, known, whenTold } from "./table.js";
+import { ask, isSameMoment, known, whenTold } from "./table.js";
 import { countersIn, hexNamed, lit, pointedAt } from "./board.js";
 import { choose, hasBegun, leadingTo } from "./choosing.js";
 import { measureTo } from "./measuring.js";
@@ -101,8 +101,8 @@ for (const picture of [map, $("tray")]) {
   });
 }
 document.addEventListener("choice", () => fanOut(""));
-whenTold((state) => {
-  if (!state.digests) return;
+whenTold((state, before) => {
+  if (!state.digests || isSameMoment(state, before)) return;
   told.clear();
   here = "";
   $("hover-text").replaceChildren();

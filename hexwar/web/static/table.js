@@ -10,6 +10,11 @@ export const known = { state: {}, digests: {}, log: [], line: "", epoch: 0, over
 /** Tell whether the page looks at a moment that is past. */
 export const isPast = () => known.at > 0;
 
+const MOMENT = ["line", "epoch", "length", "at", "viewer", "mine", "curtain"];
+
+/** Tell whether two states are the same moment as the same player sees it: only the picture may differ. */
+export const isSameMoment = (one, other) => MOMENT.every((what) => one[what] === other[what]);
+
 const listeners = [];
 
 /** Call a function with the new and the old state whenever the server has told something. */
