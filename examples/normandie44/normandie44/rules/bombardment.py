@@ -153,8 +153,8 @@ def draw_bombers(g: Field) -> list[int]:
     """
     game = g.game
     g.resting_heavies = [turn for turn in g.resting_heavies if turn > g.turn]
-    first = game.bombers.columns.index(f"heavy {g.weather}")
-    drawn = [int(game.bombers.result(first + n, g.turn)) for n in (HEAVY, MEDIUM)]
+    first = game.tables["bombers"].columns.index(f"heavy {g.weather}")
+    drawn = [int(game.tables["bombers"].result(first + n, g.turn)) for n in (HEAVY, MEDIUM)]
     if game.facts.get("air_halved"):
         drawn = [-(-number // 2) for number in drawn]
     left = CUP - len(g.resting_heavies) if game.facts.get("heavies", True) else 0
@@ -164,5 +164,5 @@ def draw_bombers(g: Field) -> list[int]:
 @rule("6.2")
 def bombarded(g: Field, points: int, die: int) -> str:
     """Return what a bombardment gives: by its points, 6 at most, and the die."""
-    table = g.game.bombardment
+    table = g.game.tables["bombardment"]
     return str(table.result(min(points, len(table.columns)) - 1, die, clamp=True))

@@ -44,8 +44,8 @@ def look_at_the_sky(g: Field) -> None:
 @rule("1.1.1.2", "11.1")
 def markers_received(g: Field, side: int, die: int) -> int:
     """Return the Offensive markers of a side: by the table, half where the scenario says so."""
-    heads = g.game.offensive.columns
-    number = int(g.game.offensive.result(heads.index(f"{SIDES[side]} {g.weather}"), die))
+    heads = g.game.tables["offensive"].columns
+    number = int(g.game.tables["offensive"].result(heads.index(f"{SIDES[side]} {g.weather}"), die))
     return -(-number // 2) if g.game.facts.get("markers_halved") else number
 
 
@@ -53,9 +53,9 @@ def markers_received(g: Field, side: int, die: int) -> int:
 def fighter_bombers(g: Field) -> int:
     """By turn and weather, half where the scenario says so; some fight for the air instead."""
     game = g.game
-    number = int(game.air.result(game.air.columns.index(g.weather), g.turn))
+    number = int(game.tables["air"].result(game.tables["air"].columns.index(g.weather), g.turn))
     number = -(-number // 2) if game.facts.get("air_halved") else number
-    return number - int(game.superiority.result(0, number))
+    return number - int(game.tables["superiority"].result(0, number))
 
 
 @rule("6.2")
