@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.data import Overview
+from hexwar.plugins.overview import Overview
 
 TITLE = "D-Day at Omaha Beach"
 VERSION = "3"

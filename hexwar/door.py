@@ -48,19 +48,26 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> Game:
         >>> game("skirmish/ford").scenario.title
         'The ford'
     """
-    chosen = tuple(sorted((options or {}).items()))
-    for option, value in chosen:
+    chosen = options or {}
+    for option, value in chosen.items():
         if not isinstance(value, str | int):
             raise OptionError(f"the option {option!r} has no value like {value!r:.80}")
     if _is_file(Path(name)):
-        return _game(_reader_of(Path(name)), name, chosen, _written(Path(name)))
+        return _kept(_reader_of(Path(name)), name, chosen)
     short, stroke, scenario = name.partition("/")
     if not stroke:
         offered = scenarios_like(name)
         if not offered:
             find_game(name)  # which says what games there are
         raise UnknownNameError.of("game/scenario", name, offered)
-    return _game(find_game(short), scenario, chosen)
+    return _kept(find_game(short), scenario, chosen)
+
+
+def _kept(made: type[Game], scenario: str, options: Mapping[str, Any]) -> Game:
+    """Return a game as it was made before with this scenario and these options, else make it."""
+    file = Path(scenario)
+    written = _written(file) if file.suffix in made.scenario_files else None
+    return _game(made, scenario, tuple(sorted(options.items())), written)
 
 
 @lru_cache(maxsize=32)
@@ -68,7 +75,19 @@ def _game(
     made: type[Game],
     scenario: str,
     options: tuple[tuple[str, Any], ...],
-    written: tuple[int, int] | None = None,
+    written: tuple[int, int] | None,
+) -> Game:
+    """Return a game by the options that are given: as a save has it, which names all of them."""
+    chosen = made.find_scenario(scenario).chosen(dict(options))
+    return _prepared(made, scenario, tuple(sorted(chosen.items())), written)
+
+
+@lru_cache(maxsize=32)
+def _prepared(
+    made: type[Game],
+    scenario: str,
+    options: tuple[tuple[str, Any], ...],
+    written: tuple[int, int] | None,
 ) -> Game:
     """Make a game, once for each scenario and options, and for each writing of a file."""
     del written
@@ -164,7 +183,7 @@ def open(  # noqa: A001 -- hexwar.open is the counterpart of match.save
         UnknownNameError: When ``players`` names no player, or no bot.
         FileNotFoundError: When there is no such file.
     """
-    match, names = open_match(Path(path), find_game, verify=verify)
+    match, names = open_match(Path(path), find_game, verify=verify, make=_kept)
     if players is None:
         return _going_on(match, names, str(path))
     return _seated(match, seated(match.game, players))
@@ -196,7 +215,7 @@ def restore(text: str, *, where: str = "<text>", files: bool = False) -> Match:
             f"{where}: it was played from the scenario file {data['scenario']!r}, which is not "
             f"installed; where that file is at hand, go on with: hexwar play {where}"
         )
-    match, names = match_of(data, find_game, where)
+    match, names = match_of(data, find_game, where, make=_kept)
     return _going_on(match, names, where)
 
 

@@ -13,7 +13,6 @@ from hexwar.data.faults import Faults, Written, spelled
 from hexwar.data.files import replacing, write_text
 from hexwar.data.gettext import translations
 from hexwar.data.line_numbers import KeyPath, line_numbers
-from hexwar.data.overview import Heading, Overview, headings
 from hexwar.data.provenance import (
     UNSAID,
     Confidence,
@@ -40,11 +39,9 @@ __all__ = [
     "Document",
     "Fault",
     "Faults",
-    "Heading",
     "KeyPath",
     "Matching",
     "NotEmpty",
-    "Overview",
     "Provenance",
     "Readable",
     "Source",
@@ -53,7 +50,6 @@ __all__ = [
     "Written",
     "doubtful",
     "fault_of",
-    "headings",
     "json_schema",
     "line_numbers",
     "provenance",

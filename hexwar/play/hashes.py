@@ -63,8 +63,7 @@ def hash_of(plain: dict[str, Any]) -> str:
     return _hash(_text(plain))
 
 
-def _text(plain: Any) -> str:
-    return json.dumps(plain, separators=(",", ":"))
+_text = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def _hash(text: str) -> str:

@@ -334,6 +334,9 @@ class Match:
             texts: Actions in their text form, the one taken back last at the end.  What can no
                 longer be played after the present moment is left out.
         """
+        if not texts:
+            self._undone = []
+            return
         twin = self.fork()
         twin._undone = list(texts)
         try:

@@ -9,8 +9,8 @@ A game that is not installed can be named in the environment:
 ``HEXWAR_GAMES="skirmish=skirmish:Skirmish"``, several separated by commas.
 
 A plug-in whose rules take a while to load may also say what it is called, by a function under the
-group ``hexwar.overviews`` that gives a :class:`hexwar.data.Overview`; lists of games then load no
-more than that. Its package offers the game by :mod:`hexwar.plugins.on_demand`.
+group ``hexwar.overviews`` that gives a :class:`hexwar.plugins.overview.Overview`; lists of games
+then load no more than that. Its package offers the game by :mod:`hexwar.plugins.on_demand`.
 """
 
 from __future__ import annotations
@@ -18,14 +18,13 @@ from __future__ import annotations
 import os
 from functools import cache
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import attrs
-
-from hexwar.data import Document, Heading, Overview
 from hexwar.errors import GameError, UnknownNameError
+from hexwar.plugins.overview import Heading, Overview
 
 if TYPE_CHECKING:
+    from hexwar.data import Document
     from hexwar.play.game import Game
 
 GROUP = "hexwar.games"
@@ -33,8 +32,7 @@ OVERVIEWS = "hexwar.overviews"
 VARIABLE = "HEXWAR_GAMES"
 
 
-@attrs.frozen
-class KnownGame:
+class KnownGame(NamedTuple):
     """A game that is registered, whether or not it can be loaded.
 
     Attributes:
@@ -48,9 +46,12 @@ class KnownGame:
     fault: str = ""
 
 
-@cache
+_installed = cache(entry_points)
+"""Gives the entry points of all groups: whatever is installed is looked through once."""
+
+
 def _points(group: str) -> EntryPoints:
-    return entry_points(group=group)
+    return _installed().select(group=group)
 
 
 @cache

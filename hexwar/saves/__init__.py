@@ -8,9 +8,9 @@ changed since, the first action that goes another way is named.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from hexwar.data.limits import long_number
 from hexwar.errors import ActionError, GameError, OptionError, SaveError, UnknownNameError
@@ -20,6 +20,9 @@ from hexwar.play.notation import resumed
 from hexwar.saves.comparing import first_difference
 
 __all__ = ["LARGEST_SAVE", "match_of", "open_match", "parse_save", "read_save", "replay"]
+
+Maker: TypeAlias = Callable[[type[Game], str, Mapping[str, Any]], Game]
+"""``make(game_class, scenario, options)`` gives the game with its scenario, perhaps a kept one."""
 
 KEYS = {
     "game": str,
@@ -121,8 +124,17 @@ def _loaded(text: str, where: str) -> Any:
         ) from None
 
 
+def made_anew(game_class: type[Game], scenario: str, options: Mapping[str, Any]) -> Game:
+    """Return a game with its scenario, prepared for this save alone."""
+    return game_class(scenario, options)
+
+
 def open_match(
-    path: Path, find_game: Callable[[str], type[Game]], *, verify: bool = True
+    path: Path,
+    find_game: Callable[[str], type[Game]],
+    *,
+    verify: bool = True,
+    make: Maker = made_anew,
 ) -> tuple[Match, dict[str, str]]:
     """Return the match in a file, at the decision where it was left.
 
@@ -131,6 +143,7 @@ def open_match(
         find_game: Gives the class of a game by its name.
         verify: Replay all actions and compare the hashes.  Without, only the last state is read
             and the log begins there: for a save that the present rules no longer play alike.
+        make: Gives the game that is played; by default it is prepared anew.
 
     Returns:
         The match, and the names of the bots that played, by player; they are not yet seated.
@@ -139,7 +152,7 @@ def open_match(
         SaveError: When the file is no whole and unchanged save, or the rules no longer play it
             alike; the first action that differs is named.
     """
-    return match_of(read_save(path), find_game, str(path), verify=verify)
+    return match_of(read_save(path), find_game, str(path), verify=verify, make=make)
 
 
 def match_of(
@@ -148,6 +161,7 @@ def match_of(
     where: str,
     *,
     verify: bool = True,
+    make: Maker = made_anew,
 ) -> tuple[Match, dict[str, str]]:
     """Return the match that a save describes; see :func:`open_match`.
 
@@ -156,11 +170,12 @@ def match_of(
         find_game: Gives the class of a game by its name.
         where: Where the save comes from, for the message of an error.
         verify: Replay all actions and compare the hashes.
+        make: Gives the game that is played; by default it is prepared anew.
 
     Raises:
         SaveError: When the rules no longer play it alike.
     """
-    game, data = _game_of(data, find_game, where)
+    game, data = _game_of(data, find_game, where, make)
     try:
         game.state_class.read_fields(data["state"])
         if not verify:
@@ -181,7 +196,7 @@ def match_of(
 
 
 def _game_of(
-    data: dict[str, Any], find_game: Callable[[str], type[Game]], where: str
+    data: dict[str, Any], find_game: Callable[[str], type[Game]], where: str, make: Maker
 ) -> tuple[Game, dict[str, Any]]:
     """Return the game that a save is of, and the save as its present version would write it.
 
@@ -191,7 +206,7 @@ def _game_of(
     try:
         made = find_game(data["game"])
         data = _migrated(data, made, where)
-        game = made(data["scenario"], data["options"])
+        game = make(made, data["scenario"], data["options"])
     except (UnknownNameError, OptionError) as error:
         raise SaveError(f"{where}: {error}") from error
     except FileNotFoundError:

@@ -14,6 +14,7 @@ import hexwar
 from hexwar.bots import bot_names, make_bot
 from hexwar.errors import GameError, OptionError, UnknownNameError
 from hexwar.plugins import VARIABLE, all_games, find_game, overview, registered
+from hexwar.plugins.overview import Heading, headings
 from tests.play.duel import Duel
 
 ROOT = Path(__file__).parents[2]
@@ -125,6 +126,21 @@ def test_overviews_of_the_examples_load_no_rules(name: str) -> None:
     )
     pytest.importorskip(name)
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[scenario]\nname = "ford"\ntitle = "The ford"\n\n[map]\nhexes = [1]\n',
+        '[map]\nhexes = [1]\n\n[scenario]\nname = "ford"\ntitle = "The ford"\n',
+        '[scenario]\nname = "ford"\nnote = """\n[as printed]\n"""\ntitle = "The ford"\n[map]\n',
+    ],
+    ids=["first", "later", "a-bracket-within-a-text"],
+)
+def test_headings_are_read_wherever_they_stand(tmp_path: Path, text: str) -> None:
+    """A list of games parses no more than the table of the scenario, if that comes first."""
+    (tmp_path / "ford.toml").write_text(text, encoding="utf-8")
+    assert list(headings(tmp_path)) == [Heading("ford", "The ford", "")]
 
 
 def test_a_game_of_the_environment_tells_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+import hexwar
 from hexwar.errors import SaveError
 from hexwar.play.match import Match, seal_of
 from hexwar.saves import LARGEST_SAVE, open_match
@@ -44,6 +45,14 @@ def test_a_save_goes_on_where_it_was_left(tmp_path: Path, decisions: int) -> Non
     assert again.log == match.log
     assert list(again.legal_actions) == list(match.legal_actions)
     assert again.game.options == {"turns": 60}
+
+
+def test_a_save_is_played_on_the_game_that_is_kept(tmp_path: Path) -> None:
+    """Who opens a save of a game that was played before does not prepare its map again."""
+    match = hexwar.start("ddob/easy-fox", seed=1, options={"edition": "2.0"})
+    match.save(tmp_path / "fox.json")
+    assert hexwar.open(tmp_path / "fox.json").game is match.game
+    assert hexwar.restore(match.text()).game is match.game
 
 
 def test_redo_survives_a_save(tmp_path: Path) -> None:

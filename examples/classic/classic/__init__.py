@@ -5,8 +5,8 @@ The game is loaded when it is first asked for, so that lists of games need not l
 
 from typing import TYPE_CHECKING
 
-from hexwar.data import Overview
 from hexwar.plugins.on_demand import on_demand
+from hexwar.plugins.overview import Overview
 
 if TYPE_CHECKING:
     from classic.game import AcrossTheLenn

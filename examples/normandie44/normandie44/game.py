@@ -26,12 +26,18 @@ from normandie44.rules import sequence
 from normandie44.state import OFF, Field
 
 
-def of_version_2(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 3: it knows the strategic map, without which Cobra was played."""
-    old = {"strategic-map": False} if data["scenario"] == "cobra" else {}
+def played_before(data: dict[str, Any]) -> dict[str, Any]:
+    """Bring a save to version 4.
+
+    Version 2 played Cobra without the strategic map. Both forgot full stacks for units of one kind.
+    """
+    options = dict(data["options"])
+    if data["version"] == "2" and data["scenario"] == "cobra":
+        options["strategic-map"] = False
+    options["room-for-each-move"] = options["automaton"] != "none"
     digest = Normandie1944.scenarios()[data["scenario"]].digest
-    known = {**data, "options": {**data["options"], **old}, "scenario_digest": digest}
-    return by_replay("3", lambda: Normandie1944)(known)
+    known = {**data, "options": options, "scenario_digest": digest}
+    return by_replay("4", lambda: Normandie1944)(known)
 
 
 class Normandie1944(PrintedGame):
@@ -47,7 +53,7 @@ class Normandie1944(PrintedGame):
     tests = ("examples/normandie44/tests",)
     presentation_class = NormandieTable
     analysis_class = NormandieAnalysis
-    migrations: ClassVar = {"2": of_version_2}
+    migrations: ClassVar = {"2": played_before, "3": played_before}
 
     @classmethod
     def read_scenario(cls, path: Path) -> FileScenario:

@@ -1,8 +1,8 @@
 """What the game and its scenarios are called, for lists of games; its rules are not loaded."""
 
-from hexwar.data import Overview
+from hexwar.plugins.overview import Overview
 
-TITLE, VERSION = "Normandie 1944", "3"
+TITLE, VERSION = "Normandie 1944", "4"
 
 
 def overview() -> Overview:

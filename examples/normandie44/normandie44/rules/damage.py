@@ -85,7 +85,7 @@ class Disorder(Frame):
 
 
 @rule("6.6", "2.2")
-def ways_out(g: Field, unit: int, hexes: int) -> dict[HexId, int]:
+def ways_out(g: Field, unit: CounterId, hexes: int) -> dict[HexId, int]:
     """Return where a unit may retreat to, with the steps that enemy zones on the way cost.
 
     The way is a number of hexes long and leads that far from where it began: over open ground, to

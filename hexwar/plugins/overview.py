@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import attrs
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+__all__ = ["Heading", "Overview", "headings"]
+
+_OTHER_TABLE = re.compile(r"^\[(?!scenario\])", re.MULTILINE)
+"""Where a scenario file goes on with another table than the one that says what it is called."""
 
 
 class Heading(NamedTuple):
@@ -35,8 +41,7 @@ class Heading(NamedTuple):
         return cls(table["name"], table["title"], table.get("summary", ""))
 
 
-@attrs.frozen
-class Overview:
+class Overview(NamedTuple):
     """What lists of games show of one.
 
     Attributes:
@@ -74,8 +79,17 @@ def headings(folder: Traversable, order: Iterable[str] = ()) -> Iterator[Heading
     found = {}
     for file in folder.iterdir():
         if file.name.endswith(".toml"):
-            heading = Heading.of(tomllib.loads(file.read_text(encoding="utf-8"))["scenario"])
+            heading = Heading.of(_scenario_table(file.read_text(encoding="utf-8")))
             found[heading.name] = heading
     first = [name for name in order if name in found]
     for name in (*first, *sorted(found.keys() - set(first))):
         yield found[name]
+
+
+def _scenario_table(text: str) -> dict[str, Any]:
+    """Return the table ``[scenario]`` of a file; the rest is not parsed where it comes first."""
+    try:
+        table: dict[str, Any] = tomllib.loads(_OTHER_TABLE.split(text, 1)[0])["scenario"]
+    except (tomllib.TOMLDecodeError, KeyError):
+        table = tomllib.loads(text)["scenario"]
+    return table
