@@ -4,8 +4,7 @@ A :class:`CounterGame` has its files in the folder of its package that ``data`` 
 
 - ``board.toml``, ``counters.toml``, and scenarios of :mod:`hexwar.kit.scenario`
 - ``costs.toml``, where movement costs points; counters have a value ``mode`` if it has several
-- ``results.toml``, ``weather.toml`` and ``tables.toml``: the tables ``combat`` and ``weather``, if it
-  has them, and others
+- ``results.toml``, ``weather.toml``, ``tables.toml``: its tables, ``combat`` and ``weather`` first
 - ``automaton.toml``, where the option ``automaton`` lets cards play a side
 
 It finds the scenarios, numbers sides and counters, knows who comes when
