@@ -13,7 +13,7 @@ from hexwar.play.fields import flag
 from hexwar.play.plain import Bits
 from hexwar.zones import zone
 from normandie44.depots import CLOSED, LOST, Depots
-from normandie44.printed import ALLIES, GERMANS, SIDES, TOWN, PrintedGame
+from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES, PrintedGame
 
 
 @state
@@ -109,7 +109,7 @@ class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
     def retake(self, before: list[SideId]) -> None:
         """The Germans have 3 points more for each town that they retake from the Allies."""
         taken = sum(b == ALLIES != now for b, now in zip(before, self.holder, strict=True))
-        self.score[GERMANS] += TOWN * taken
+        self.score[GERMANS] += LIMITS["town_points"] * taken
 
     @rule("7.1.2", "7.1.1", "11.3")
     def lose_depots(self, at: HexId) -> None:
