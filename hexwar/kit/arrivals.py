@@ -15,12 +15,12 @@ still to come.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
 
-from hexwar.board import NONE, Board, CounterId, HexId, HexSet, has, iterate, numbered
+from hexwar.board import NONE, Board, BoxId, CounterId, HexId, HexSet, has, iterate, numbered
 from hexwar.components import Counters
 from hexwar.kit.cups import ChitId, Cup
 from hexwar.kit.forces import OFF
@@ -36,6 +36,8 @@ class Schedule:
     Attributes:
         turn_of: By counter that is due on a turn: the turn.
         entry: By counter that comes later: the set of hexes where it may enter the map.
+        boxes: By counter that comes into boxes: the boxes, in the order of the file. Where a table
+            names hexes beside them, those hold for a scenario without the boxes.
         chit_of: By counter that is in a cup: the number of the cup, and its chit.
         choices: By counter whose side chooses its hex at the start: the set of hexes.
         cups: What the scenario file says of each cup.
@@ -46,18 +48,28 @@ class Schedule:
     chit_of: Mapping[CounterId, tuple[int, ChitId]]
     choices: Mapping[CounterId, HexSet]
     cups: tuple[CupTable, ...] = ()
+    boxes: Mapping[CounterId, tuple[BoxId, ...]] = attrs.field(factory=dict)
 
     @classmethod
-    def of(cls, file: ScenarioFile, board: Board, counters: Counters) -> Schedule:
+    def of(
+        cls, file: ScenarioFile, board: Board, counters: Counters, boxes: Sequence[str] = ()
+    ) -> Schedule:
         """Return the schedule of a scenario.
 
         Args:
             file: The scenario.
             board: The board.
             counters: The counters.
+            boxes: The names of the boxes off the map, by number.
         """
         number = counters.named
-        entry = {number(u): board.bits(t.hexes) for t in file.arrival for u in t.units}
+        entry: dict[CounterId, HexSet] = {}
+        into: dict[CounterId, tuple[BoxId, ...]] = {}
+        for arrival in file.arrival:
+            places = tuple(BoxId(boxes.index(name)) for name in arrival.hexes if name in boxes)
+            hexes = (name for name in arrival.hexes if name in board.by_name and not places)
+            entry |= dict.fromkeys(map(number, arrival.units), board.bits(hexes))
+            into |= dict.fromkeys(map(number, arrival.units), places) if places else {}
         entry |= {number(u): board.bits(cup.hexes) for cup in file.cup for u in cup.units}
         return cls(
             turn_of={number(u): table.turn for table in file.arrival for u in table.units},
@@ -74,6 +86,7 @@ class Schedule:
                 if len(table.hexes) > 1
             },
             cups=file.cup,
+            boxes=into,
         )
 
     def full_cups(self) -> tuple[Cup, ...]:

@@ -333,11 +333,15 @@ class Attacks(Frame):
             return Refusal(self.rule_of("may_fight"), "attacked before in this turn")
         return None
 
+    def battle_of(self, g: Any, unit: CounterId, target: HexId) -> Battle:
+        """Return the attack of a single unit, to ask it something; a game adds who leads it."""
+        return self.battle.of(g, target, one(unit))
+
     def preview(self, g: Any, action: Action) -> Preview | None:
         """Return the reckoning of an attack by a single unit."""
         if action[0] != "attack" or len(action) != 3:
             return None
-        return self.battle.of(g, action[2], one(CounterId(action[1]))).preview(g, ("resolve",))
+        return self.battle_of(g, action[1], action[2]).preview(g, ("resolve",))
 
     # -- the procedure
 

@@ -4,7 +4,7 @@ A :class:`CounterGame` has its files in the folder of its package that ``data`` 
 
 - ``board.toml``, ``counters.toml``, and scenarios of :mod:`hexwar.kit.scenario`
 - ``costs.toml``, where movement costs points; counters have a value ``mode`` if it has several
-- ``results.toml`` and ``weather.toml``, where it has the tables ``combat`` and ``weather``
+- ``results.toml``, ``weather.toml``, ``tables.toml``: its tables, ``combat`` and ``weather`` first
 - ``automaton.toml``, where the option ``automaton`` lets cards play a side
 
 It finds the scenarios, numbers sides and counters, knows who comes when
@@ -38,6 +38,7 @@ from hexwar.data import Document, Faults
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, CardTerms, Key, play_by_cards
 from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
+from hexwar.kit.boxes import BoxMap
 from hexwar.kit.chits import formations_of
 from hexwar.kit.forces import OFF
 from hexwar.kit.movement import Marches
@@ -74,7 +75,8 @@ class CounterGame(Game):
         modes: By counter: its mode of movement, the value ``mode``; empty where it has none.
         going: By counter: how the ground fares for it; none without ``costs.toml``.
         marches: What finds where units may march.
-        tables: The tables of ``results.toml`` and ``weather.toml`` by name.
+        boxes: The boxes off the map, none unless the game has :meth:`box_map`.
+        tables: The tables of ``results.toml``, ``weather.toml`` and ``tables.toml`` by name.
         results: The table ``combat``, if there is one.
         weather: The table ``weather``, if there is one.
         shared: Whether counters of several sides may stand in one hex.
@@ -116,7 +118,7 @@ class CounterGame(Game):
 
     def prepare(self) -> None:
         """Work out what never changes; a game adds its own and calls ``super``."""
-        printed = self.known()
+        printed = self.components()
         self.players = self.sides = printed.sides
         self.file = self.scenario.file
         self.turns, self.levels = self.file.scenario.turns, self.file.level
@@ -126,7 +128,8 @@ class CounterGame(Game):
             [unit for unit, number in numbered(CounterId, self.side_of) if number == side]
             for side in range(len(self.sides))
         ]
-        self.schedule = Schedule.of(self.file, self.board, self.counters)
+        self.boxes = self.box_map()
+        self.schedule = Schedule.of(self.file, self.board, self.counters, self.boxes.names)
         self.cups = self.schedule.full_cups()
         self.formations = formations_of(self.counters)
         self.objectives = objectives_of(self.board)
@@ -138,8 +141,8 @@ class CounterGame(Game):
             values("move"),
         )
         self.modes = tuple(str(row[-1]) for row in values("mode", ""))
-        self.marches, self.going = Marches(self.board), _going(self.data, type(self).sides)
-        self.tables = _tables(self.data)
+        self.marches, self.going = Marches(self.board), self.going_by_counter()
+        self.tables = tables_in(self.data)
         if "combat" in self.tables:
             self.results = self.tables["combat"]
         if "weather" in self.tables:
@@ -147,6 +150,18 @@ class CounterGame(Game):
         side = str(self.options.get("automaton", "none"))
         if side != "none":
             play_by_cards(self, side, self.cards())
+
+    def components(self) -> Known:
+        """Return what is printed, as far as this scenario uses it: by default all of it."""
+        return self.known()
+
+    def box_map(self) -> BoxMap:
+        """Return the boxes off the map that units move between: by default there are none."""
+        return BoxMap(self.board, ())
+
+    def going_by_counter(self) -> tuple[Going, ...]:
+        """Return how the ground fares for each counter: by default as its value ``mode`` says."""
+        return _going(self.data, type(self).sides)
 
     def owned(self, kind: str) -> list[HexSet]:
         """Return the regions of a kind by the side that owns them, all hexes of a side together.
@@ -181,14 +196,21 @@ class CounterGame(Game):
         """
         full, named = self.counters.steps, self.counters.named
         at, steps = [OFF] * len(self.counters), [0] * len(self.counters)
+        boxes, names = [OFF] * len(self.counters), self.boxes.names
         for table in self.file.set_up:
+            place = table.hexes[0]
+            if place in self.board.boxes and place not in names:
+                continue  # a box that this scenario does without
             for unit in map(named, table.units):
                 steps[unit] = table.steps or full[unit]
-                at[unit] = OFF if unit in self.schedule.choices else self.board.hex(table.hexes[0])
+                if place in names:
+                    boxes[unit] = names.index(place)
+                elif unit not in self.schedule.choices:
+                    at[unit] = self.board.hex(place)
         for unit in self.schedule.entry:
             steps[unit] = full[unit]
         empty = [NONE] * len(self.cups)
-        found = {"hex": at, "steps": steps, "holder": self._holders(), "held": empty}
+        found = {"hex": at, "box": boxes, "steps": steps, "holder": self._holders(), "held": empty}
         found |= {"shown": list(empty), "lost": [0] * len(self.sides)}
         given = self.file.facts.get("replacements", {})
         found["replacements"] = [int(given.get(side, 0)) for side in self.sides]
@@ -258,12 +280,17 @@ def _going(data: GameData, sides: tuple[str, ...]) -> tuple[Going, ...]:
 
 
 @cache
-def _tables(data: GameData) -> Mapping[str, ResultsTable]:
+def tables_in(data: GameData) -> Mapping[str, ResultsTable]:
+    """Return the tables in the data folder of a game, by name.
+
+    Args:
+        data: The data folder.
+    """
     found: dict[str, ResultsTable] = {}
-    for name in ("results.toml", "weather.toml"):
+    for name in ("results.toml", "weather.toml", "tables.toml"):
         file = data.file(name)
         found |= read_tables(file) if file.is_file() else {}
     return found
 
 
-__all__ = ["CounterGame"]
+__all__ = ["CounterGame", "tables_in"]

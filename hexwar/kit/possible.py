@@ -31,7 +31,7 @@ def check_forces(game: Any, faults: Faults) -> None:
     g.reindex()
     tables = list(enumerate(game.file.set_up))
     for place, table in tables:
-        if len(table.hexes) == 1:
+        if len(table.hexes) == 1 and table.hexes[0] in game.board.by_name:
             _place(g, table, ("set_up", place), faults)
     for place, table in tables:
         if len(table.hexes) > 1:

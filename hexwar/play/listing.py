@@ -219,10 +219,13 @@ class Family:
         for verb, listed in zip(self.verbs, lists, strict=True):
             now = verb.now(m, able)
             acts, _, _, blocked, _, _, _ = now
-            opened = ~blocked if verb.near else 1
+            if verb.near is None:
+                name = verb.name
+                actions += [(name, actor) for actor in iterate(verb.doing(m, now))]
+                continue
             near = _near_alone(verb, now)
             for actor in iterate(acts):
-                found = near(m, actor) & opened if near else verb.judged(m, actor, opened, 0, now)
+                found = near(m, actor) & ~blocked if near else verb.judged(m, actor, ALL, 0, now)
                 if found:
                     actions += _listed(verb, listed, actor, found)
 

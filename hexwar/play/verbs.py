@@ -317,6 +317,21 @@ class Verb:
                 judged |= asked
         return acts, unpaid, judged, blocked, freed, special, freeing
 
+    def doing(self, m: Asking, now: Now) -> int:
+        """Return the actors for whom a verb without targets and place is legal, as a set.
+
+        Args:
+            m: The facts of the moment.
+            now: What the clauses give in this asking.
+        """
+        acts, unpaid, judged, blocked, _, _, _ = now
+        if blocked & 1:
+            return 0
+        for actor in iterate(acts & (judged | unpaid)):
+            if not self.judged(m, actor, 1, 0, now):
+                acts &= ~(1 << actor)
+        return acts
+
     def judged(self, m: Asking, actor: int, found: int, free: int, now: Now) -> int:
         """Return what is open to an actor of what is open at its place.
 

@@ -124,3 +124,20 @@ def test_a_chit_is_shown_when_its_counter_enters(unit: CounterId) -> None:
     show_entry(g, unit, "8.2")
     assert told(g) == ([("appeared", C)] if unit == C else [])
     assert g.shown == ([1] if unit == C else [0])
+
+
+def test_a_counter_comes_into_a_box_where_the_game_has_it_and_else_at_the_edge() -> None:
+    """A table names both; with the box the hexes do not count, without it they do."""
+    file = read(
+        Document.parse("""
+        scenario = {game = "g", name = "s", title = "S", turns = 6}
+        arrival = [{turn = 3, units = ["B"], hexes = ["0104", "Rennes"]}]
+        """),
+        ScenarioFile,
+    )
+    with_boxes = Schedule.of(file, BOARD, COUNTERS, ("Brest", "Rennes"))
+    assert with_boxes.boxes == {B: (1,)}
+    assert with_boxes.entry == {B: 0}
+    without = Schedule.of(file, BOARD, COUNTERS)
+    assert without.boxes == {}
+    assert BOARD.names(without.entry[B]) == ["0104"]

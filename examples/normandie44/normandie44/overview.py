@@ -2,7 +2,7 @@
 
 from hexwar.plugins.overview import Overview
 
-TITLE, VERSION = "Normandie 1944", "3"
+TITLE, VERSION = "Normandie 1944", "4"
 
 
 def overview() -> Overview:

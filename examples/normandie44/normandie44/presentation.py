@@ -13,28 +13,17 @@ from hexwar.board import (
     SideId,
     has,
     numbered,
-    pack,
     union,
 )
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.history import front_overlay
 from hexwar.kit.table import MapTable
-from hexwar.play.scene import Area, CounterFace, Overlay, PointSource, Preview, PreviewRow
-from hexwar.play.steering import Action
-from normandie44.printed import KINDS, SIDES, history, missing
-from normandie44.rules import movement, supply
-from normandie44.rules.combat import Assault
-from normandie44.rules.headquarters import RANGE
-from normandie44.rules.overrun import Overrun
+from hexwar.play.scene import Area, CounterFace, Overlay, PointSource
+from normandie44.printed import KINDS, LIMITS, SIDES, history, missing
+from normandie44.rules import supply
 from normandie44.rules.sequence import first_day
 from normandie44.rules.victory import points
-from normandie44.state import OFF, Field
-
-ATTACKS = (
-    *("attack", "overrun", "join", "resolve", "add-support"),
-    *("no-support", "defend", "hold", "strike"),
-)
-"""The actions for which a reckoning is shown."""
+from normandie44.state import OFF
 
 
 class NormandieTable(MapTable):
@@ -98,7 +87,7 @@ class NormandieTable(MapTable):
         shown: dict[str, tuple[HexSet, str]] = {}
         for n, side in numbered(SideId, SIDES):
             corps = g.corps(n)
-            led = union(board.within(g.hex[q], RANGE) for q in corps)
+            led = union(board.within(g.hex[q], LIMITS["controls"]) for q in corps)
             fed = 0
             for group in {self.game.groups[q] for q in corps}:
                 fed |= supply.lines(g, n, group).places
@@ -116,30 +105,3 @@ class NormandieTable(MapTable):
         yield front_overlay(board, f"history: {day}", held, rest, window)
         for name, (hexes, title) in shown.items():
             yield Overlay(name=name, grades={"area": hexes}, symbols=area, title=title)
-
-    def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
-        """What a move costs, and what an attack may come to."""
-        g: Field = self.game.moment(view, player)
-        if action[0] == "move" and len(action) == 3:
-            ways = self.game.marches.ways(movement.march(g, action[1]))
-            cost = PreviewRow("cost", str(ways.cost(action[2])), "2.2")
-            return Preview(rows=(cost,), hexes=pack(ways.path(action[2])))
-        assault = g.stack[-1]
-        if action[0] in ("attack", "overrun") and len(action) == 3:
-            if not g.fighters(action[2], 1 - g.active):
-                return None
-            kind = Overrun if action[0] == "overrun" else Assault
-            assault = kind.of(g, action[2], 1 << action[1])
-        if not isinstance(assault, Assault) or action[0] not in ATTACKS:
-            return None
-        if action[0] == "join":
-            assault.units |= 1 << action[1]
-        elif action[0] == "add-support":
-            assault.backing |= 1 << action[1]
-        elif action[0] == "strike":
-            assault.air = True
-        elif action[0] == "defend":
-            assault.defence_hq = action[1]
-        found = assault.reckon(g)
-        rows = (*found.rows(), *found.chance_rows(assault.throws(g)))
-        return Preview(rows=rows, hexes=1 << assault.target)

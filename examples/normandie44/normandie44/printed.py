@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NewType
 
+import attrs
+
 from hexwar.board import NONE, Board, BoxId, CounterId, HexSet, SideId, numbered, pack, union
-from hexwar.components import Counters, read_counters, read_tables
+from hexwar.components import Counters, read_counters
 from hexwar.errors import GameError
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.game import CounterGame
@@ -34,15 +36,17 @@ GROUPS: Final = ("us", "ac", "ge")
 WATERS: Final = ("river", "major_river")
 """The kinds of hexsides that the booklet calls rivers; the map tells two of them apart."""
 
-TOWN: Final = 3
-"""Points for each town hex (11.3)."""
-
 INFANTRY: Final = ("infantry", "parachute", "airlanding", "ranger", "commando")
 """The kinds of units that supply by air reaches (7.4)."""
 
 ROADS: Final = ("main", "secondary")
 
 DATA = GameData("normandie44")
+
+LIMITS: Final[Mapping[str, Any]] = tomllib.loads(
+    DATA.file("limits.toml").read_text(encoding="utf-8")
+)
+"""The numbers that stand in the rules themselves."""
 
 KINDS: Final = tomllib.loads(DATA.file("kinds.toml").read_text(encoding="utf-8"))
 """What each kind of counter says: its mode of movement, its symbol, its replacements."""
@@ -76,6 +80,12 @@ def history() -> History:
     return read_history(DATA.file("history.toml"), printed().board)
 
 
+@cache
+def strategic_map() -> BoxMap:
+    """Return the boxes of the strategic map."""
+    return BoxMap.of(printed().board, "strategic", "coloured", "festung")
+
+
 class PrintedGame(CounterGame):
     """What the rules find as ``g.game``; the game itself, which also has rules, stands above."""
 
@@ -86,24 +96,32 @@ class PrintedGame(CounterGame):
 
     def prepare(self) -> None:
         """Work out what never changes: the map, the counters, the tables, the scenario."""
-        self.players = self.sides = SIDES
-        self.file, self.turns = self.scenario.file, self.scenario.file.scenario.turns
-        self.strategic = bool(
-            self.file.facts.get("strategic_map", self.options.get("strategic-map", False))
-        )
-        self.board = printed().board
-        self.counters = printed().counters if self.strategic else on_map_counters()
-        self.levels = self.file.level
-        self.facts: Mapping[str, object] = self.file.facts
+        self.facts: Mapping[str, object] = self.scenario.file.facts
+        strategic = self.facts.get("strategic_map", self.options.get("strategic-map", False))
+        self.strategic = bool(strategic)
+        super().prepare()
         self._prepare_map(self.board)
         self._prepare_boxes()
         self._prepare_counters(self.counters)
         self._prepare_arrivals()
-        tables = read_tables(DATA.file("tables.toml"))
-        self.results, self.weather = tables["combat"], tables["weather"]
-        self.air, self.superiority = tables["air"], tables["superiority"]
-        self.offensive, self.bombardment = tables["offensive"], tables["bombardment"]
-        self.resources, self.bombers = tables["resources"], tables["bombers"]
+
+    def components(self) -> Known:
+        """Return what is printed, without the counters of the strategic map if it is left out."""
+        known = printed()
+        return known if self.strategic else attrs.evolve(known, counters=on_map_counters())
+
+    def box_map(self) -> BoxMap:
+        """Return the boxes of the strategic map, if the scenario has it."""
+        return strategic_map() if self.strategic else super().box_map()
+
+    def going_by_counter(self) -> tuple[Going, ...]:
+        """Return how the ground fares for each counter: by its kind, or else by its points."""
+        costs = CostTable.read(DATA.file("costs.toml"))
+        going = {mode: costs.on(self.board, mode) for mode in costs.modes}
+        points = [int(row[-1]) for row in self.counters.values("move")]
+        modes = ["motor" if number > LIMITS["on_foot"] else "foot" for number in points]
+        kinds = zip(self.counters.kinds, modes, strict=True)
+        return tuple(going[KINDS.get(kind, {}).get("mode", mode)] for kind, mode in kinds)
 
     def _prepare_map(self, board: Board) -> None:
         window = self.file.facts.get("window", "")
@@ -113,7 +131,9 @@ class PrintedGame(CounterGame):
         roads = (pack(board.links(kind)) for kind in ROADS)
         self.roads = next(roads) | next(roads)
         towns = [region for region in board.regions.values() if region.kind == "town"]
-        self.objectives = tuple(Objective(town.id, town.hexes, TOWN) for town in towns)
+        self.objectives = tuple(
+            Objective(town.id, town.hexes, LIMITS["town_points"]) for town in towns
+        )
         self.objective_at = objective_hexes(self.objectives)
         self.town_set: HexSet = union(town.hexes for town in self.objectives)
         self.open_to_zones: HexSet = self.window & ~self.town_set
@@ -122,7 +142,7 @@ class PrintedGame(CounterGame):
         self.fortified = board.where(fortified=True)
         self.cherbourg = pack(board.hex(name) for name in ("0222", "0223"))
         self.coasts = {"us": board.where(coast="WTF"), "ac": board.where(coast="ETF")}
-        self.depots: tuple[Depot, ...] = depots_on(board)
+        self.depots: tuple[Depot, ...] = depots_on(board, LIMITS)
         self.beaches = {
             group: pack(
                 p.hexes[0]
@@ -144,9 +164,7 @@ class PrintedGame(CounterGame):
         self.marches = Marches(board)
 
     def _prepare_boxes(self) -> None:
-        whole = BoxMap.of(self.board, "strategic", "coloured", "festung")
-        self.box_names = [name.replace(" ", "-") for name in whole.names]
-        self.boxes = whole if self.strategic else BoxMap(self.board, ())
+        self.box_names = [name.replace(" ", "-") for name in strategic_map().names]
         self.space = self.boxes.space
         self.road_ways = self.space.link_sides(*ROADS, *((LINE,) if self.strategic else ()))
         self.land_ways = self.space.open_sides("impassable")
@@ -161,11 +179,6 @@ class PrintedGame(CounterGame):
             self.ffi = self.counters.named("FFI-Paris")
 
     def _prepare_counters(self, counters: Counters) -> None:
-        self.side_of = tuple(SideId(SIDES.index(side)) for side in counters.sides)
-        self.units_of = [
-            [u for u, s in numbered(CounterId, self.side_of) if s == n] for n in range(2)
-        ]
-        self.attacks, self.defences = counters.values("attack"), counters.values("defence")
         self.points = tuple(int(row[-1]) for row in counters.values("sp"))
         self.support = tuple(int(row[-1]) for row in counters.values("support"))
         self.allowances = tuple(int(row[-1]) for row in counters.values("move"))
@@ -179,26 +192,18 @@ class PrintedGame(CounterGame):
         self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison", "festung")
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
-        costs = CostTable.read(DATA.file("costs.toml"))
-        going = {mode: costs.on(self.board, mode) for mode in costs.modes}
-        self.motorised = pack(u for u, points in enumerate(self.allowances) if points > 6)
-        self.going = tuple(
-            going[KINDS.get(kind, {}).get("mode", "motor" if self.allowances[u] > 6 else "foot")]
-            for u, kind in enumerate(counters.kinds)
+        self.motorised = pack(
+            u for u, points in enumerate(self.allowances) if points > LIMITS["on_foot"]
         )
 
     def _prepare_arrivals(self) -> None:
-        self.arrival: dict[int, int] = {}
-        self.entry: dict[int, HexSet] = {}
-        self.entry_boxes: dict[int, list[BoxId]] = {}
         depots = [BoxId(b) for b, depot in enumerate(self.german_depots) if depot]
-        for table in self.file.arrival:
-            boxes = [BoxId(self.boxes.names.index(n)) for n in table.hexes if n in self.boxes.names]
-            hexes = self.board.bits(n for n in table.hexes if n in self.board.by_name and not boxes)
-            for unit in map(self.counters.named, table.units):
-                self.arrival[unit] = table.turn
-                self.entry[unit], self.entry_boxes[unit] = hexes, boxes
-        for number, side in enumerate(self.side_of):  # who is lost or rebuilt comes back there
+        self.arrival: dict[CounterId, int] = dict(self.schedule.turn_of)
+        self.entry: dict[CounterId, HexSet] = dict(self.schedule.entry)
+        self.entry_boxes: dict[CounterId, Sequence[BoxId]] = dict(self.schedule.boxes)
+        for number, side in numbered(
+            CounterId, self.side_of
+        ):  # who is lost or rebuilt comes back there
             self.arrival.setdefault(number, 1)
             back = self.exits if side else self.beaches.get(self.groups[number], NONE)
             self.entry.setdefault(number, NONE if side and depots else back)

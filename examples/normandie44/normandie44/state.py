@@ -5,16 +5,15 @@ from __future__ import annotations
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.kit.box_moves import BoxMovers
 from hexwar.kit.forces import OFF, Stacks, Steps
-from hexwar.kit.movement import Bars
 from hexwar.kit.supply import Supplied
 from hexwar.kit.victory import Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import public, rule, state
-from hexwar.play.fields import cache, flag
+from hexwar.play.fields import flag
 from hexwar.play.plain import Bits
 from hexwar.zones import zone
 from normandie44.depots import CLOSED, LOST, Depots
-from normandie44.printed import ALLIES, GERMANS, SIDES, TOWN, PrintedGame
+from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES, PrintedGame
 
 
 @state
@@ -97,14 +96,11 @@ class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
     attacked: Bits = flag(until="phase")
     defended: Bits = flag(until="phase")
     supporting: Bits = flag(until="activation")
-    wanted: dict[SideId, HexSet] = cache(factory=dict)
-    bars: dict[tuple[int, ...], Bars] = cache(factory=dict)
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; a side holds the towns that its units were the last to enter."""
         before = list(self.holder)
         super().put(counter, to)
-        self.bars, self.wanted = {}, {}
         if to != OFF and self.game.side_of[counter] == GERMANS:
             self.retake(before)
             self.lose_depots(to)
@@ -113,7 +109,7 @@ class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
     def retake(self, before: list[SideId]) -> None:
         """The Germans have 3 points more for each town that they retake from the Allies."""
         taken = sum(b == ALLIES != now for b, now in zip(before, self.holder, strict=True))
-        self.score[GERMANS] += TOWN * taken
+        self.score[GERMANS] += LIMITS["town_points"] * taken
 
     @rule("7.1.2", "7.1.1", "11.3")
     def lose_depots(self, at: HexId) -> None:
@@ -133,12 +129,14 @@ class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
 
         A side that holds all of them looks after those where none of its units stands.
         """
-        if side not in self.wanted:
+        found: HexSet | None = self.worked_out.get(("goals", side))
+        if found is None:
             race = self.game.facts.get("victory") == "cherbourg"
             towns = (self.game.cherbourg if race else self.game.town_set) & self.game.window
             lacking = towns & super().goals(side)
-            self.wanted[side] = lacking or towns & ~self.standing[side] or towns
-        return self.wanted[side]
+            found = lacking or towns & ~self.standing[side] or towns
+            self.worked_out["goals", side] = found
+        return found
 
     @property
     def beaches_lost(self) -> int:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from normandie44 import Normandie1944
-from normandie44.automaton import WORDS, printed_automaton
-from normandie44.printed import DATA, SIDES
+from normandie44 import Normandie1944, automaton
+from normandie44.printed import SIDES
 
-from hexwar.play.rulebook import questions
 from hexwar.sim import play_one
 from hexwar.testing import check_game
 
@@ -24,19 +22,12 @@ def test_contract_holds_when_cards_play_a_side() -> None:
     assert report.games == 1
 
 
-def test_words_are_the_verbs_of_the_game() -> None:
-    """A file may name every verb that the game asks a side, and no other."""
-    asked = list(questions(Normandie1944("race").procedures.values()))
-    verbs = {verb for question in asked for verb in question.handlers}
-    assert WORDS.verbs == verbs | {question.or_else[0] for question in asked if question.or_else}
-
-
 def test_cards_are_told_in_french() -> None:
     """Cards, instructions and keys have their French."""
-    cards, french = printed_automaton(DATA), Normandie1944.translations("fr")
+    cards, french = Normandie1944.cards(), Normandie1944.translations("fr")
     orders = [*cards.standing, *(order for card in cards.kinds for order in card.orders)]
     told = [order.says for order in orders if not order.secret]
-    told += [*(card.title for card in cards.kinds), *(k.title for k in WORDS.keys.values())]
+    told += [*(card.title for card in cards.kinds), *(k.title for k in automaton.KEYS)]
     assert [text for text in (cards.title, *told) if text not in french] == []
 
 

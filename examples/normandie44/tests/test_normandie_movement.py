@@ -21,7 +21,7 @@ def test_dt_02_two_divisions_do_not_end_in_one_hex_but_pass() -> None:
     ways = g.game.marches.ways(movement.march(g, unit(g, "US__79")))
     assert to(g, "0920") not in ways
     assert ways.entered >> to(g, "0920") & 1
-    refused = movement.may_go(g, unit(g, "US__79"), to(g, "0920"))
+    refused = Movement().may_go(g, unit(g, "US__79"), to(g, "0920"))
     assert refused == "2.1"
 
 
@@ -82,7 +82,7 @@ def test_landing_takes_as_many_points_as_the_beach_and_none_in_a_storm() -> None
     g.storm = False
     note_landing(g, to(g, "0617"), 4)
     assert not movement.entries(g, unit(g, "US__83"))
-    assert movement.may_move(g, unit(g, "US__83")) == "1.1.2.1"
+    assert Movement().may_move(g, unit(g, "US__83")) == "1.1.2.1"
 
 
 @pytest.mark.rule("1.1.2.2")
@@ -91,7 +91,7 @@ def test_a_unit_moves_once_in_a_phase() -> None:
     g = laid_out(u4_8="0920")
     under_way(g, Movement())
     g.moved = 1 << unit(g, "u4_8")
-    assert movement.may_move(g, unit(g, "u4_8")) == "1.1.2.2"
+    assert Movement().may_move(g, unit(g, "u4_8")) == "1.1.2.2"
 
 
 def supplied(g: Field, name: str) -> bool:

@@ -8,6 +8,7 @@ from normandie44.printed import ALLIES
 from normandie44.rules.combat import Assault, may_be_attacked
 from normandie44.rules.damage import disorganise
 from normandie44.rules.headquarters import within_quota
+from normandie44.rules.movement import crowded
 from normandie44.rules.overrun import Overrun
 from normandie44.rules.sequence import Phase, PlayerPhase
 from normandie44.rules.supply import lines
@@ -114,3 +115,14 @@ def test_the_capacity_of_a_beach_in_phase_b(by_turn: bool) -> None:
     g.phase = "A"
     PlayerPhase(side=ALLIES).begin(g)
     assert not any(g.landed)
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.parametrize("each_move", [True, False])
+def test_a_move_into_a_full_stack(each_move: bool) -> None:
+    """It is refused, to a unit of the kind that stands there too; with the option it may end."""
+    g = played_with(room_for_each_move=each_move)
+    battalion, other = unit(g, "u743__Tk"), unit(g, "u746__Tk")
+    g.put(other, g.game.board.neighbours[g.hex[battalion]][0])
+    assert (crowded(g, battalion) >> g.hex[other] & 1) == each_move
+    assert crowded(g, other) == crowded(g, battalion)

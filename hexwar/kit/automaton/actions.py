@@ -39,16 +39,16 @@ def to_goal(g: Any, side: SideId, at: HexId) -> int:
     return min((g.game.board.distance(at, goal) for goal in goals), default=0)
 
 
-def full_attack(g: Any, unit: CounterId, target: HexId) -> Battle:
+def full_attack(g: Any, unit: CounterId, target: HexId, attacks: Attacks | None = None) -> Battle:
     """Return an attack with every unit that may join it; it is only asked.
 
     Args:
-        g: A state whose procedure under way is :class:`~hexwar.kit.combat.Attacks`.
+        g: The state.
         unit: The unit that attacks first.
         target: The id of the hex that it attacks.
+        attacks: The procedure that declares it; by default the one that is under way.
     """
-    attacks: Attacks = g.stack[-1]
-    battle = attacks.battle.of(g, target, one(unit))
+    battle = (attacks or g.stack[-1]).battle_of(g, unit, target)
     for other in battle.neighbours(g):
         if battle.may_join(g, other) is None:
             battle.units |= one(other)

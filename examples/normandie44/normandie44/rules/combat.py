@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from hexwar.board import BoxId, CounterId, HexId, SideId, iterate, one
-from hexwar.kit.combat import Battle
+from hexwar.board import BoxId, CounterId, HexId, SideId, has, iterate, one
+from hexwar.kit.combat import Attacks, Battle
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
@@ -14,6 +14,7 @@ from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
+from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.bombardment import Bombardment
 from normandie44.rules.damage import Disorder, Retreat, StepLosses, left, worst_states
@@ -69,7 +70,7 @@ class Combat(Frame):
         return repeat(BoxBattle, unit, box)
 
 
-def attackers(g: Field) -> list[int]:
+def attackers(g: Field) -> list[CounterId]:
     """Return the units of the active side next to an enemy."""
     near_enemies = g.game.board.next_to(g.standing[1 - g.active])
     units = (u for u in g.on_map(g.active) if near_enemies >> g.hex[u] & 1)
@@ -117,42 +118,6 @@ def may_be_attacked(g: Field, unit: int, target: HexId) -> str | None:
 
 
 @frame
-class Activation(Frame):
-    """A headquarters fights with the units that it controls (1.1.3)."""
-
-    hq: CounterId
-
-    @rule("6.1", "7.5", "6.10", "5.1", "8")
-    def may_fight(self, g: Field, unit: int) -> str | None:
-        """As the rules on attacks say, for this headquarters."""
-        return may_attack(g, self.hq, unit)
-
-    @ask("6.1", by=mover, or_else="end-activation")
-    def declare(self, g: Field) -> None:
-        """Attack a hex, or end the activation."""
-
-    @declare.on(each(attackers, may_fight), each(beside, may_be_attacked))
-    def attack(self, g: Field, unit: CounterId, target: HexId) -> Next:
-        if g.fighters(target, 1 - g.active):
-            g.air_over = False
-            return repeat(Assault, target, 1 << unit, hq=self.hq)
-        g.attacked |= 1 << unit
-        for hq in g.stack_in(target):
-            destroy(g, hq)
-        return again()
-
-    @declare.on
-    def end_activation(self, g: Field) -> None: ...
-
-    @step("6.8")
-    def available_again(self, g: Field) -> None:
-        if g.exploiting:
-            g.used &= ~one(self.hq)
-            g.say("exploitation", unit=self.hq)
-        g.expire("activation")
-
-
-@frame
 class Exploitation(Frame):
     """The headquarters that declared the combat is Available once more (6.8)."""
 
@@ -175,6 +140,9 @@ class Assault(Bombardment):
     again: bool = False
     backing: Bits = 0
 
+    reckoned: ClassVar[tuple[str, ...]] = (
+        *("join", "resolve", "add-support", "no-support", "defend", "hold", "strike"),
+    )
     effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
         "AS": ("units", StepLosses),
         "AD": ("units", Disorder),
@@ -188,7 +156,9 @@ class Assault(Bombardment):
     @rule("6.1", "7.5", "6.10", "5.1", "8", "2.2")
     def may_join(self, g: Field, unit: CounterId) -> str | None:
         """Each may join that could attack the hex by itself, as the quota allows."""
-        barred = super().may_join(g, unit) or may_attack(g, self.hq, unit, again=self.again)
+        if has(self.units, unit):
+            return Refusal("6.1", "it has joined already")
+        barred = may_attack(g, self.hq, unit, again=self.again)
         barred = barred or may_be_attacked(g, unit, self.target)
         return barred or within_quota(g, self.units | 1 << unit)
 
@@ -287,7 +257,7 @@ class Assault(Bombardment):
         attack = [add(game.attacks[u][g.steps[u]], names[u], "6.3") for u in iterate(self.units)]
         foes = g.fighters(self.target, 1 - g.active)
         defence = [add(g.defence_of(u), names[u], "6.3") for u in foes]
-        return Ledger.of(attack), Ledger.of(defence)
+        return Ledger.of(attack), Ledger.of(defence or [add(1, "headquarters alone", "5.4")])
 
     @rule("6.3", "6.5", "2.2", "5.3", "9.1")
     def shifts(self, g: Field) -> Iterator[Modifier]:
@@ -313,6 +283,15 @@ class Assault(Bombardment):
     def reckon(self, g: Field) -> Reckoning:
         """Return the attack as it stands now."""
         return at_odds(g.game.results, *self.strengths(g), self.shifts(g), rule="6.3")
+
+    def weigh(self, action: Action) -> None:
+        """Note what an action changes: who joins, supports, flies or defends."""
+        super().weigh(action)
+        if action[0] == "add-support":
+            self.backing |= 1 << action[1]
+        elif action[0] == "defend":
+            self.defence_hq = action[1]
+        self.air |= action[0] == "strike"
 
     @rule("6.3")
     def elite(self, g: Field) -> int:
@@ -357,6 +336,55 @@ class Assault(Bombardment):
         entered = any(g.hex[unit] == self.target for unit in iterate(self.units))
         may_answer = entered and "X" not in self.result and not self.again
         return call(CounterAttack, self.target) if may_answer else None
+
+
+@frame
+class Activation(Attacks):
+    """A headquarters fights with the units that it controls (1.1.3)."""
+
+    hq: CounterId
+
+    battle: ClassVar[type[Battle]] = Assault
+    cites: ClassVar[dict[str, Any]] = {
+        "may_fight": ("6.1", "7.5", "6.10", "5.1", "8"),
+        "may_be_attacked": ("6.1", "2.2"),
+    }
+
+    def may_fight(self, g: Field, unit: CounterId) -> str | None:
+        """As the rules on attacks say, for this headquarters."""
+        return may_attack(g, self.hq, unit)
+
+    def may_be_attacked(self, g: Field, unit: CounterId, target: HexId) -> str | None:
+        """An adjacent hex with enemies, not over an impassable hexside."""
+        return may_be_attacked(g, unit, target)
+
+    def battle_of(self, g: Field, unit: CounterId, target: HexId) -> Assault:
+        """Return the attack of a single unit, led by this headquarters."""
+        return Assault.of(g, target, one(unit), hq=self.hq)
+
+    @ask("6.1", by=mover, or_else="end-activation")
+    def declare(self, g: Field) -> None:
+        """Attack a hex, or end the activation."""
+
+    @declare.on(each(attackers, Attacks.may_fight), each(beside, Attacks.may_be_attacked))
+    def attack(self, g: Field, unit: CounterId, target: HexId) -> Next:
+        if g.fighters(target, 1 - g.active):
+            g.air_over = False
+            return repeat(Assault, target, 1 << unit, hq=self.hq)
+        g.attacked |= 1 << unit
+        for hq in g.stack_in(target):
+            destroy(g, hq)
+        return again()
+
+    @declare.on
+    def end_activation(self, g: Field) -> None: ...
+
+    @step("6.8")
+    def available_again(self, g: Field) -> None:
+        if g.exploiting:
+            g.used &= ~one(self.hq)
+            g.say("exploitation", unit=self.hq)
+        g.expire("activation")
 
 
 @frame

@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final, NamedTuple
 
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, pack
-from hexwar.kit.movement import Bars, Causes, March
+from hexwar.kit.movement import Bars, March
 from hexwar.play import rule
-from hexwar.play.refusal import Refusal
 from hexwar.reach import Points, Zone
-from normandie44.printed import ALLIES, GROUPS
+from normandie44.printed import ALLIES, GROUPS, LIMITS
 from normandie44.rules.ports import note_landing, room, working
 from normandie44.rules.terrain import going_of
 from normandie44.state import OFF, Field
 
-STACK = 5
-"""Stacking points of a side in a hex (2.1)."""
 
-LEAVING = {"line": 2, "elite": 1, "raiders": 0}
-"""Movement points more to leave an enemy zone of control (3)."""
+class Pile(NamedTuple):
+    """What a side has in a hex: its groups as a set, points, units of 0 points, headquarters."""
 
-CAUSES: Causes = {
-    "ground": "2.2",
-    "closed": "4.1.1",
-    "zone": "3",
-    "stop": "3",
-    "stay": "2.1",
-    "cost": "2.2",
-    "far": "4.1.1",
-}
-"""The rule by what stops a move."""
+    groups: int
+    points: int
+    small: int
+    headquarters: int
+
+
+EMPTY: Final = Pile(0, 0, 0, 0)
 
 
 @rule("7.3.2", "4.1.1")
@@ -41,35 +35,54 @@ def allowance(g: Field, unit: int) -> int:
     return points // 2 if halved else points
 
 
+@rule("2.1")
+def piles(g: Field, side: SideId) -> dict[HexId, Pile]:
+    """Return what is in each hex where a side stands; worked out once in a position."""
+    found: dict[HexId, Pile] | None = g.worked_out.get(("piles", side))
+    if found is None:
+        found = g.worked_out["piles", side] = {}
+        game, at = g.game, g.hex
+        for unit in g.on_map(side):
+            groups, points, small, corps = found.get(at[unit], EMPTY)
+            if has(game.headquarters, unit):
+                corps += 1
+            else:
+                groups |= 1 << GROUPS.index(game.groups[unit])
+                points, small = points + game.points[unit], small + (not game.points[unit])
+            found[at[unit]] = Pile(groups, points, small, corps)
+    return found
+
+
 @rule("2.1", "8")
-def fits(g: Field, unit: int, at: HexId) -> bool:
+def has_room(g: Field, unit: CounterId, pile: Pile) -> bool:
     """5 stacking points, one unit of 0 points and one headquarters a side; no mixed groups."""
-    game, side = g.game, g.game.side_of[unit]
-    here = [u for u in g.stack_in(at) if game.side_of[u] == side and u != unit]
     if g.is_headquarters(unit):
-        return not any(map(g.is_headquarters, here))
-    units = [u for u in here if not g.is_headquarters(u)]
-    if any(game.groups[u] != game.groups[unit] for u in units):
+        return not pile.headquarters
+    if pile.groups & ~(1 << GROUPS.index(g.game.groups[unit])):
         return False
-    if not game.points[unit]:
-        return all(game.points[u] for u in units)
-    return sum(game.points[u] for u in units) + game.points[unit] <= STACK
+    points = g.game.points[unit]
+    return pile.points + points <= LIMITS["stack"] if points else not pile.small
+
+
+def fits(g: Field, unit: CounterId, at: HexId) -> bool:
+    """Tell whether a hex has room for a unit; the one where it stands always has."""
+    return g.hex[unit] == at or has_room(g, unit, piles(g, g.game.side_of[unit]).get(at, EMPTY))
 
 
 @rule("2.1")
-def crowded(g: Field, unit: int) -> HexSet:
+def crowded(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes in which a unit may not end its move for the stack there."""
-    stacks = iterate(g.standing[g.game.side_of[unit]])
-    return pack(at for at in stacks if not fits(g, unit, at))
+    if not g.game.options.get("room-for-each-move", True):
+        return NONE
+    stacks = piles(g, g.game.side_of[unit]).items()
+    return pack(at for at, pile in stacks if not has_room(g, unit, pile))
 
 
 @rule("3")
 def price_of_leaving(g: Field, unit: CounterId) -> int:
     """2 points, elite and parachute units 1, rangers and commandos none."""
-    if g.game.raiders >> unit & 1:
-        return LEAVING["raiders"]
-    soft = has(g.game.elite | g.game.parachutists, unit)
-    return LEAVING["elite" if soft else "line"]
+    soft = "elite" if has(g.game.elite | g.game.parachutists, unit) else "line"
+    return int(LIMITS["leaves_zone"]["raiders" if has(g.game.raiders, unit) else soft])
 
 
 @rule("3", "4.1.1")
@@ -78,9 +91,9 @@ def bars(g: Field, unit: CounterId) -> Bars:
     game, side = g.game, g.game.side_of[unit]
     hq = g.is_headquarters(unit)
     leave, group = price_of_leaving(g, unit), GROUPS.index(game.groups[unit])
-    key = (side, game.points[unit], int(hq), leave, group)
-    if key not in g.bars:
-        g.bars[key] = Bars(
+    key = ("bars", side, game.points[unit], hq, leave, group)
+    if key not in g.worked_out:
+        g.worked_out[key] = Bars(
             closed=(
                 ("enemy units", g.standing[1 - side]),
                 ("outside the map of the scenario", game.board.all & ~game.window),
@@ -88,7 +101,8 @@ def bars(g: Field, unit: CounterId) -> Bars:
             no_stay=(("full stack", crowded(g, unit)),),
             zones=(Zone(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0),),
         )
-    return g.bars[key]
+    found: Bars = g.worked_out[key]
+    return found
 
 
 @rule("1.1.2.1")
@@ -122,56 +136,24 @@ def march(g: Field, unit: CounterId) -> March:
         bars(g, unit),
         least_one_hex=not g.spent[unit],
         entering=tuple((to, 1) for to in iterate(entries(g, unit))),
-        spent=Fraction(g.spent[unit], 2),
+        spent=spent(g, unit),
     )
+
+
+def spent(g: Field, unit: int) -> Points:
+    """Return the movement points that a unit has spent in this phase; only armour notes them."""
+    return Fraction(g.spent[unit], 2) if g.spent[unit] else 0
 
 
 @rule("4.1.1", "4.3")
 def points_left(g: Field, unit: int) -> Points:
     """Return the movement points that a unit has not spent in this phase."""
-    return allowance(g, unit) - Fraction(g.spent[unit], 2)
+    return allowance(g, unit) - spent(g, unit)
 
 
 def spend(g: Field, unit: int, points: Points) -> None:
     """Note what a unit spends; a least move of one hex takes all that it has."""
     g.spent[unit] += int(2 * min(points, points_left(g, unit)))
-
-
-def cost_of(g: Field, unit: CounterId, to: HexId) -> Points:
-    """Return the movement points of a march beyond those spent before."""
-    return g.game.marches.ways(march(g, unit)).cost(to) - Fraction(g.spent[unit], 2)
-
-
-def movable(g: Field) -> Iterator[CounterId]:
-    """Give the units of the player whose turn it is that are on the map or may enter it."""
-    return (u for u in g.game.units_of[g.active] if g.hex[u] != OFF or entries(g, u))
-
-
-@rule("1.1.2.2", "1.1.2.1", "6.10")
-def may_move(g: Field, unit: CounterId) -> str | None:
-    """A unit of one's own, once a phase; not at rest, no garrison."""
-    if not g.acts(unit):
-        return "1.1.2.2"
-    if g.hex[unit] == OFF and not entries(g, unit):
-        return "1.1.2.1"
-    if not allowance(g, unit):
-        return Refusal("1.1.2.2", "it has no movement points")
-    if g.rest >> unit & 1:
-        return Refusal("6.10", "it rests")
-    return "1.1.2.2" if g.moved >> unit & 1 else None
-
-
-def destinations(g: Field, unit: CounterId) -> list[int]:
-    """Return where a unit may go, without the hex where it is."""
-    return [to for to in iterate(g.game.marches.places(march(g, unit))) if to != g.hex[unit]]
-
-
-@rule("2.1", "2.2", "3", "4.1.1")
-def may_go(g: Field, unit: CounterId, to: HexId) -> str | None:
-    """As far as its points, the ground, the enemy and the stacks allow."""
-    if to == g.hex[unit]:
-        return Refusal("4.1.1", "it stands there")
-    return g.game.marches.ways(march(g, unit)).refusal(to, CAUSES)
 
 
 @rule("4.2")

@@ -2,44 +2,95 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId, one
-from hexwar.play import Frame, Next, again, ask, frame
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from hexwar.board import CounterId, HexId, HexSet, has
+from hexwar.kit.movement import Causes, March
+from hexwar.kit.moves import Moves
+from hexwar.play import Next, again, ask, frame
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
+from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
 from normandie44.printed import ALLIES
+from normandie44.rules import movement
 from normandie44.rules.combat import beside
-from normandie44.rules.movement import cost_of, destinations, land, may_go, may_move, movable, spend
 from normandie44.rules.overrun import Overrun, able, capture_corps, may_be_overrun, may_overrun
-from normandie44.state import OFF, Field, mover
+from normandie44.state import OFF, Field
 
 
 @frame
-class Movement(Frame):
+class Movement(Moves):
     """The player brings on what is due and moves his units (1.1.2)."""
 
-    @ask("1.1.2.2", by=mover, lists=True)
+    causes: ClassVar[Causes] = {
+        "ground": "2.2",
+        "closed": "4.1.1",
+        "zone": "3",
+        "stop": "3",
+        "stay": "2.1",
+        "cost": "2.2",
+        "far": "4.1.1",
+    }
+    cites: ClassVar[dict[str, Any]] = {
+        "movable": "1.1.2.2",
+        "entering": ("1.1.2.1", "4.2"),
+        "may_move": ("1.1.2.2", "1.1.2.1", "6.10"),
+        "may_go": ("4.1.1", "2.1", "2.2", "3"),
+        "moving": "4.2",
+    }
+
+    def entering(self, g: Field, unit: CounterId) -> HexSet:
+        """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
+        return movement.entries(g, unit)
+
+    def may_move(self, g: Field, unit: CounterId) -> str | None:
+        """A unit of one's own, once a phase; not at rest, no garrison."""
+        barred = super().may_move(g, unit)
+        if barred:
+            return barred
+        if not movement.allowance(g, unit):
+            return Refusal("1.1.2.2", "it has no movement points")
+        return Refusal("6.10", "it rests") if has(g.rest, unit) else None
+
+    def march(self, g: Field, unit: CounterId) -> March:
+        """Return how a unit may march, or enter the map."""
+        return movement.march(g, unit)
+
+    def moving(self, g: Field, unit: CounterId, to: HexId) -> None:
+        """Armour notes what it spends; a unit that lands takes room on its beach."""
+        if has(g.game.tanks, unit):
+            cost = g.game.marches.ways(self.march(g, unit)).cost(to)
+            movement.spend(g, unit, cost - movement.spent(g, unit))
+        if g.hex[unit] == OFF and g.game.side_of[unit] == ALLIES:
+            movement.land(g, unit, to)
+
+    def overruns(self, g: Field) -> Iterator[Action]:
+        """Give the overruns that are open."""
+        for unit in able(g):
+            if may_overrun(g, unit) is None:
+                open_to_it = (to for to in beside(g, unit) if may_be_overrun(g, unit, to) is None)
+                yield from (("overrun", unit, to) for to in open_to_it)
+
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return what a move costs, or what an overrun by a single unit may come to."""
+        if action[0] != "overrun" or not g.fighters(action[2], 1 - g.active):
+            return super().preview(g, action)
+        return Overrun.of(g, action[2], 1 << action[1]).preview(g, ("resolve",))
+
+    @ask("1.1.2.2", by=Moves.player, lists=True)
     def move_units(self, g: Field) -> list[Action]:
         """Move a unit, or end your movement."""
-        ready = [unit for unit in movable(g) if may_move(g, unit) is None]
-        moves: list[Action] = [("move", u, to) for u in ready for to in destinations(g, u)]
-        bold = [unit for unit in able(g) if may_overrun(g, unit) is None]
-        for unit in bold:
-            open_to_it = (to for to in beside(g, unit) if may_be_overrun(g, unit, to) is None)
-            moves += (("overrun", unit, to) for to in open_to_it)
-        return [*moves, ("end-movement",)]
+        *moves, end = super().move_units(g)
+        return [*moves, *self.overruns(g), end]
 
-    @move_units.on(each(movable, may_move), each(destinations, may_go), rule="4.1.1")
+    @move_units.on(
+        each(Moves.movable, Moves.may_move), each(Moves.destinations, Moves.may_go), rule="4.1.1"
+    )
     def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        if g.game.tanks >> unit & 1:
-            spend(g, unit, cost_of(g, unit, to))
-        g.moved |= one(unit)
-        if g.hex[unit] == OFF and g.game.side_of[unit] == ALLIES:
-            land(g, unit, to)
-        else:
-            g.say("moved", unit=unit, to=to)
-        g.put(unit, to)
-        return again()
+        return super().move(g, unit, to)
 
     @move_units.on(each(able, may_overrun), each(beside, may_be_overrun), rule="4.3")
     def overrun(self, g: Field, unit: CounterId, target: HexId) -> Next:

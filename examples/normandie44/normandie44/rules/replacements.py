@@ -86,7 +86,7 @@ class Rest(Frame):
 
     @step("6.10")
     def regain(self, g: Field) -> Next:
-        if not g.game.facts.get("replacements"):
+        if not g.game.facts.get("rest"):
             return done()
         wake_up(g)
         if self.side == ALLIES:
@@ -101,7 +101,7 @@ class Rest(Frame):
     @rule("6.10", "1.1.1.3")
     def may_be_restored(self, g: Field, unit: int) -> str | None:
         """A German unit at rest whose kind the table gives, as long as there are any left."""
-        row = str(g.game.resources.result(0, g.german_die))
+        row = str(g.game.tables["resources"].result(0, g.german_die))
         found, kind = resources(row), self.kind(g, unit)
         if EITHER in row and self.given.replace(kind, ""):
             return Refusal("1.1.1.3", "the other kind has been taken")

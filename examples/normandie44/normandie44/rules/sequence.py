@@ -8,7 +8,7 @@ from hexwar.board import CounterId, SideId, has
 from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, SIDES
+from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
 from normandie44.rules.bombardment import FLEETS, MEDIUM, draw_bombers
 from normandie44.rules.combat import Combat
 from normandie44.rules.interdiction import AirMissions
@@ -20,12 +20,6 @@ from normandie44.rules.strategic import OffMap, arrive_in_boxes
 from normandie44.rules.supply import AirSupply, by_road, judge
 from normandie44.rules.victory import judge_the_end, judge_the_turn
 from normandie44.state import OFF, Field
-
-MARKERS = 2
-"""Offensive markers in a hex at most (0.2.1)."""
-
-STORM = 5
-"""The throw of a storm test from which there is a storm (1.1.1.1)."""
 
 
 def first_day(turn: int) -> date:
@@ -44,8 +38,8 @@ def look_at_the_sky(g: Field) -> None:
 @rule("1.1.1.2", "11.1")
 def markers_received(g: Field, side: int, die: int) -> int:
     """Return the Offensive markers of a side: by the table, half where the scenario says so."""
-    heads = g.game.offensive.columns
-    number = int(g.game.offensive.result(heads.index(f"{SIDES[side]} {g.weather}"), die))
+    heads = g.game.tables["offensive"].columns
+    number = int(g.game.tables["offensive"].result(heads.index(f"{SIDES[side]} {g.weather}"), die))
     return -(-number // 2) if g.game.facts.get("markers_halved") else number
 
 
@@ -53,9 +47,9 @@ def markers_received(g: Field, side: int, die: int) -> int:
 def fighter_bombers(g: Field) -> int:
     """By turn and weather, half where the scenario says so; some fight for the air instead."""
     game = g.game
-    number = int(game.air.result(game.air.columns.index(g.weather), g.turn))
+    number = int(game.tables["air"].result(game.tables["air"].columns.index(g.weather), g.turn))
     number = -(-number // 2) if game.facts.get("air_halved") else number
-    return number - int(game.superiority.result(0, number))
+    return number - int(game.tables["superiority"].result(0, number))
 
 
 @rule("6.2")
@@ -172,7 +166,7 @@ def may_be_supported(g: Field, hq: CounterId) -> str | None:
     """A headquarters with a line by road to a depot, and with fewer than two markers."""
     if g.place_of(hq) == OFF:
         return Refusal("1.1.1.2", "it is lost or still to come")
-    if g.markers[hq] >= MARKERS:
+    if g.markers[hq] >= LIMITS["markers"]:
         return Refusal("0.2.1", "it has {n} markers", n=g.markers[hq])
     side = g.game.side_of[hq]
     fed = has(by_road(g, side).places, g.place_of(hq))
@@ -235,7 +229,7 @@ class Phase(Frame):
         skipped, g.storm_before = self.name == "A" and g.storm_before, False
         if g.storm_due and not skipped:
             die = g.roll("storm")
-            g.storm = die >= STORM
+            g.storm = die >= LIMITS["storm"]
             again_in_b = g.game.options.get("storm-test-in-b", True)
             g.storm_due = bool(again_in_b) and not g.storm and self.name == "A"
             g.storm_before = g.storm and self.name == "B"

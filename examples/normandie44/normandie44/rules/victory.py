@@ -6,12 +6,9 @@ from hexwar.board import BoxId, SideId, iterate, numbered, pack
 from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 from hexwar.trace import Leg, supply
-from normandie44.printed import ALLIES, GERMANS, SIDES
+from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
 from normandie44.rules.supply import closed
 from normandie44.state import Field
-
-REMNANT, BEACHES = 10, 4
-"""German units with fewer of which the Allies win; beach depots whose loss is a defeat (11.3)."""
 
 
 def holds_cherbourg(g: Field, side: int) -> bool:
@@ -75,9 +72,9 @@ def judge_automatic_victory(g: Field) -> None:
     ports = {box.id for box in g.game.boxes.boxes if box.attributes.get("atlantic_port")}
     ways_in = len(held & ports) > 1 or "Pas-de-Calais" in held
     prizes = "Paris" in held and ways_in and holds_cherbourg(g, ALLIES)
-    if len(germans) < REMNANT or prizes:
+    if len(germans) < LIMITS["remnant"] or prizes:
         g.end("automatic-victory", rule="11.3", winners=(SIDES[ALLIES],), turn=g.turn)
-    elif g.beaches_lost >= BEACHES:
+    elif g.beaches_lost >= LIMITS["beaches"]:
         g.end("automatic-victory", rule="11.3", winners=(SIDES[GERMANS],), turn=g.turn)
 
 
