@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from hexwar.board import iterate, relisted
 from hexwar.play.clauses import Asking
 from hexwar.play.steering import Action
-from hexwar.play.verbs import AT_MOST, NOBODY, Functions, Now, Verb, Who
+from hexwar.play.verbs import ALL, AT_MOST, NOBODY, Functions, Now, Verb, Who
 
 __all__ = ["Family", "Listing"]
 
