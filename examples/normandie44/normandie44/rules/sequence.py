@@ -18,7 +18,7 @@ from normandie44.rules.ports import begin_works, build, storm_hits
 from normandie44.rules.replacements import Rest, wake_up
 from normandie44.rules.strategic import OffMap, arrive_in_boxes
 from normandie44.rules.supply import AirSupply, by_road, judge
-from normandie44.rules.victory import judge_the_end, judge_the_turn
+from normandie44.rules.victory import judge_the_end, judge_the_turn, linger
 from normandie44.state import OFF, Field
 
 
@@ -143,6 +143,7 @@ class Campaign(Frame):
         g.disorganised = [max(level - 1, 0) for level in g.disorganised]
         g.score[GERMANS] += g.game.fact("german_points_a_turn")
         besiege(g)
+        linger(g)
         judge_the_turn(g)
         if g.result is not None:
             return None

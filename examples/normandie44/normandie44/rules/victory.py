@@ -8,7 +8,7 @@ from hexwar.play import rule
 from hexwar.trace import Leg, supply
 from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
 from normandie44.rules.supply import closed
-from normandie44.state import Field
+from normandie44.state import OFF, Field
 
 
 def holds_cherbourg(g: Field, side: int) -> bool:
@@ -76,6 +76,15 @@ def judge_automatic_victory(g: Field) -> None:
         g.end("automatic-victory", rule="11.3", winners=(SIDES[ALLIES],), turn=g.turn)
     elif g.beaches_lost >= LIMITS["beaches"]:
         g.end("automatic-victory", rule="11.3", winners=(SIDES[GERMANS],), turn=g.turn)
+
+
+@rule("11.3")
+def linger(g: Field) -> None:
+    """From turn 6 on each American airborne or ranger unit on the map costs a point a turn."""
+    raised = iterate(g.game.withdrawable & pack(g.game.units_of[ALLIES]))
+    us = sum(g.hex[u] != OFF and g.game.groups[u] == "us" for u in raised)
+    if us and g.turn > LIMITS["lingering"]:
+        g.score[ALLIES] -= us if g.game.options.get("each-lingers", True) else 1
 
 
 @rule("11.1", "11.3")
