@@ -70,7 +70,7 @@ def modified_units(g: Memoir) -> CounterSet:
 
 def modified(g: Memoir, unit: CounterId) -> bool:
     """Tell whether for a unit holds what the card says of movement and dice."""
-    return has(modified_units(g), unit)
+    return has(g.ordered & ~g.arrived, unit) and ARMS[g.arm(unit)] in g.printed.arms
 
 
 def of_arms(g: Memoir, units: list[CounterId], arms: tuple[str, ...]) -> list[CounterId]:

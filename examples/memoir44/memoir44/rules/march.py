@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from hexwar.board import CounterId, HexId, has, one, pack
 from hexwar.kit.forces import OFF
-from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
 from hexwar.play.frames import repeat
 from memoir44.printed.ids import KindId, RecipeId
 from memoir44.rules.arrivals import (
-    arrival_hexes,
-    called_kinds,
-    called_recipes,
+    cannot_deploy,
     deploy,
+    deployments,
     lose_unplaced,
-    may_be_called_up,
-    may_call_by,
-    may_deploy,
 )
 from memoir44.rules.contact import units_of_mover
 from memoir44.rules.facts import Facts
@@ -66,8 +61,10 @@ class Movement(Frame):
     """Ordered units move, one after the other; reinforcements arrive (1.3.3, 2.4.2)."""
 
     @ask("1.3.3", "2.4.2", by=mover, or_else="end-movement", asking=Facts)
-    def move_units(self, g: Memoir) -> None:
+    def move_units(self, g: Memoir) -> Actions:
         """Move a unit one hex, place a reinforcement, or go on."""
+        if g.called:
+            yield from (("deploy", *nouns) for nouns in deployments(g))
 
     @move_units.on(MOVE)
     def move(self, g: Memoir, unit: CounterId, to: HexId) -> Next:
@@ -85,11 +82,7 @@ class Movement(Frame):
         leave_board(g, unit)
         return again()
 
-    @move_units.on(
-        each(called_recipes, may_call_by),
-        each(called_kinds, may_be_called_up),
-        each(arrival_hexes, may_deploy),
-    )
+    @move_units.on(refusal=cannot_deploy)
     def deploy(self, g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> Next:
         deploy(g, recipe, kind, to)
         return repeat(Mines, g.on[to]) if threatened(g, g.on[to]) else again()
