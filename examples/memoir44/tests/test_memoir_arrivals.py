@@ -24,9 +24,9 @@ from memoir44.rules.arrivals import (
 )
 from memoir44.rules.casualties import eliminate, fleet_of
 from memoir44.rules.landing import sail
-from memoir44.rules.march import Movement
-from memoir44.rules.movement import MOVE
-from memoir44.state.battle import Memoir
+from memoir44.rules.movement_phase import Movement
+from memoir44.rules.where_to_move import MOVE
+from memoir44.state import Memoir
 from memoir_stage import barred, barred_recruit, dice, order, retreating, stage
 
 from hexwar.board import iterate

@@ -37,7 +37,7 @@ from memoir44.rules.partners import mover
 from memoir44.rules.pool import can_be_raised, figures_to_raise, left_in_box, take_figures
 from memoir44.scenarios.file import ReinforcementTable
 from memoir44.scenarios.printed_game import PrintedGame
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 Kinds: TypeAlias = SetOf[KindId]
 

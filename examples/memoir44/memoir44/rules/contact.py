@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwar.board import CounterId, CounterSet, HexSet, SideId, has, iterate, pack
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 
 def foe(g: Memoir, unit: CounterId) -> SideId:

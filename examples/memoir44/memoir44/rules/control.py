@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from hexwar.board import HexSet, SideId
 from hexwar.play import rule
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 Medals = tuple[int, int]
 

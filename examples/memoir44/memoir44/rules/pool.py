@@ -10,7 +10,7 @@ from hexwar.play import rule
 from memoir44.printed.arms import ARMS
 from memoir44.printed.ids import KindId
 from memoir44.printed.units import UnitKind, unit_kinds
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 
 @rule("2.4.2", "2.10.4")

@@ -13,20 +13,20 @@ from memoir44.rules.arrivals import (
     deployments,
     lose_unplaced,
 )
+from memoir44.rules.change_of_hex import enter, leave, shift
 from memoir44.rules.contact import units_of_mover
 from memoir44.rules.facts import Facts
 from memoir44.rules.landing import CraftReturns, sail
 from memoir44.rules.medals import settle
 from memoir44.rules.mines import Mines, passes_mines, threatened
-from memoir44.rules.movement import EXIT, MOVE, allowance, cost, keeps_to_road, unhindered
-from memoir44.rules.moving import enter, leave, shift
 from memoir44.rules.partners import mover
+from memoir44.rules.where_to_move import EXIT, MOVE, allowance, cost, keeps_to_road, unhindered
 from memoir44.scenarios.plan import Exit
-from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state import NOBODY, Memoir
 
 
 @rule("1.3.3", "1.5")
-def begin_march(g: Memoir, unit: CounterId) -> None:
+def begin_move(g: Memoir, unit: CounterId) -> None:
     """Begin or go on with a unit's move; the unit that moved before has finished its own."""
     if g.marching not in (unit, NOBODY):
         g.halted |= one(g.marching)
@@ -34,7 +34,7 @@ def begin_march(g: Memoir, unit: CounterId) -> None:
 
 
 @rule("1.5", "1.11", "1.12")
-def march(g: Memoir, unit: CounterId, to: HexId) -> None:
+def move_one_hex(g: Memoir, unit: CounterId, to: HexId) -> None:
     """Move a unit one hex, and note what that means for the rest of its turn."""
     at, arm, bit = g.hex[unit], g.arm(unit), one(unit)
     free = unhindered(g, unit)
@@ -68,17 +68,17 @@ class Movement(Frame):
 
     @move_units.on(MOVE)
     def move(self, g: Memoir, unit: CounterId, to: HexId) -> Next:
-        begin_march(g, unit)
+        begin_move(g, unit)
         if has(g.afloat, unit):
             boat = g.craft.index(g.hex[unit])
             return repeat(CraftReturns, boat) if sail(g, unit, to) else again()
-        march(g, unit, to)
+        move_one_hex(g, unit, to)
         mined = threatened(g, unit) and not passes_mines(g, unit)
         return repeat(Mines, unit) if mined else again()
 
     @move_units.on(EXIT)
     def exit(self, g: Memoir, unit: CounterId) -> Next:
-        begin_march(g, unit)
+        begin_move(g, unit)
         leave_board(g, unit)
         return again()
 
