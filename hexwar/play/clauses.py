@@ -53,7 +53,8 @@ class fact(Generic[T]):  # noqa: N801 -- used like property
     def __get__(self, facts: Any, owner: type) -> Any:
         if facts is None:
             return self
-        value = facts.__dict__[self.name] = self.function(facts)
+        value = self.function(facts)
+        setattr(facts, self.name, value)
         return value
 
 
@@ -70,19 +71,19 @@ class Asking:
     Attributes:
         frame: The procedure that asks.
         g: The state.
-        judged: Who may act, as sets, as far as this has been asked.
+        judged: Who may act, as sets, as far as this has been asked; under None, everybody.
     """
 
     def __init__(self, frame: Procedure | None, g: Moment) -> None:
         self.frame: Any = frame
         self.g: Any = g
-        self.judged: dict[Who, int] = {}
+        self.judged: dict[Who | None, int] = {None: -1}
 
     def able(self, who: Who) -> int:
         """Return the set of actors who may act, judged once in an asking."""
         found = self.judged.get(who)
         if found is None:
-            base = -1 if who.base is None else self.able(who.base)
+            base = self.judged[None] if who.base is None else self.able(who.base)
             found = self.judged[who] = who.among(self, base)
         return found
 

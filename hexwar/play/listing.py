@@ -8,12 +8,13 @@ are asked of the others alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 from hexwar.board import iterate, relisted
 from hexwar.play.clauses import Asking
 from hexwar.play.steering import Action
-from hexwar.play.verbs import ALL, AT_MOST, Now, Verb, Who
+from hexwar.play.verbs import ALL, AT_MOST, NOBODY, Functions, Now, Verb, Who
 
 __all__ = ["Family", "Listing"]
 
@@ -25,9 +26,15 @@ Place: TypeAlias = "tuple[Any, ...]"
 Opened: TypeAlias = "tuple[int, int, int]"
 """What a verb allows at a place: its number in the family, its targets, and those that are free."""
 
-Alike: TypeAlias = "tuple[int, int, int, int]"
-"""The targets that any verb keeps out, for any actor; the actors whose verbs have to be asked one
-by one; those who pay for some verb; and those who pay for all of them."""
+Alike: TypeAlias = "tuple[int, int, int]"
+"""The targets that any verb keeps out, for any actor; the actors who pay for all verbs, and of whom
+nothing else is asked; and those who can pay for none, likewise."""
+
+Asked: TypeAlias = "tuple[Who, Who | None, Functions, Functions]"
+"""Who may act, of whom he is a part, and the functions that let in and keep out."""
+
+Lister: TypeAlias = "Callable[[list[Action], Asking, int], None]"
+"""Adds the legal actions of a family to a list, for some actors."""
 
 
 class Row:
@@ -134,7 +141,7 @@ class Listing:
 
     def __init__(self) -> None:
         self.families: list[Family] = []
-        self._whos: dict[Who, Who | None] = {}
+        self._whos: list[Asked] = []
 
     def add(self, verb: Verb) -> None:
         """Take a verb, beside those with which it is listed."""
@@ -147,20 +154,29 @@ class Listing:
 
     def _ask(self, who: Who | None) -> None:
         """Note who has to be judged, after those of whom they are a part."""
-        if who is not None and who not in self._whos:
+        if who is not None and all(who is not known for known, _, _, _ in self._whos):
             self._ask(who.base)
-            self._whos[who] = who.base
+            self._whos.append((who, who.base, who.sets, who.bars))
 
     def list_into(self, actions: list[Action], m: Asking) -> None:
         """Add the legal actions of the verbs to a list."""
-        judged = m.judged
-        for who, base in self._whos.items():
-            judged[who] = who.among(m, ALL if base is None else judged[base])
-        for family in self.families:
-            if family.who is None:
-                family.list_into(actions, m, ALL)
-            elif able := judged[family.who]:
-                family.list_into(actions, m, able)
+        judged, game = m.judged, m.g.game
+        for who, base, sets, bars in self._whos:
+            if able := judged[base]:
+                for function in sets:
+                    able &= function(m)
+                for function in bars:
+                    able &= ~function(m)
+            judged[who] = able
+        for of, lister in game.verb_tables.get(self) or self._listers(game):
+            if able := judged[of]:
+                lister(actions, m, able)
+
+    def _listers(self, game: Any) -> list[tuple[Who | None, Lister]]:
+        """Return what lists each family in a game, with whose actions they are."""
+        found = [(family.who, family.lister(game)) for family in self.families]
+        game.verb_tables[self] = found
+        return found
 
 
 class Family:
@@ -179,70 +195,93 @@ class Family:
         """Tell whether a verb belongs to the family."""
         return verb.who is self.who is not None and verb.place is self.place
 
-    def list_into(self, actions: list[Action], m: Asking, able: int) -> None:
-        """Add the legal actions of the verbs to a list.
+    def lister(self, game: Any) -> Lister:
+        """Return what lists the verbs in a game, with what is kept of it.
 
         Args:
-            actions: The list.
-            m: The facts of the moment.
-            able: Those who may act, as a set; without meaning for verbs without actors.
+            game: The game.
         """
         if self.who is None:
-            for verb in self.verbs:
-                actions += verb.legal(m)
-            return
-        kept = m.g.game.verb_tables.get(self)
-        if kept is None:
-            kept = m.g.game.verb_tables[self] = Kept(m.g.game, self.verbs)
+            return self._list_targets
+        kept = game.verb_tables[self] = Kept(game, self.verbs)
         if self.place is None:
-            self._list_anywhere(actions, m, able, kept.lists)
-        else:
-            self._list_by_place(actions, m, able, self.place, kept)
+            return partial(self._list_anywhere, kept.lists)
+        lister = self._list_by_place if len(self.verbs) > 1 else self._list_the_verb
+        return partial(lister, kept, self.place)
 
-    def _list_anywhere(self, actions: list[Action], m: Asking, able: int, lists: Lists) -> None:
+    def _list_targets(self, actions: list[Action], m: Asking, able: int) -> None:
+        """List verbs without actors."""
+        del able
+        for verb in self.verbs:
+            actions += verb.legal(m)
+
+    def _list_anywhere(self, lists: Lists, actions: list[Action], m: Asking, able: int) -> None:
         for verb, listed in zip(self.verbs, lists, strict=True):
             now = verb.now(m, able)
             acts, _, _, blocked, _, _, _ = now
-            opened = ~blocked if verb.near else 1
+            if verb.near is None:
+                name = verb.name
+                actions += [(name, actor) for actor in iterate(verb.doing(m, now))]
+                continue
             near = _near_alone(verb, now)
             for actor in iterate(acts):
-                found = near(m, actor) & opened if near else verb.judged(m, actor, opened, 0, now)
+                found = near(m, actor) & ~blocked if near else verb.judged(m, actor, ALL, 0, now)
                 if found:
-                    last, before = listed.get(actor, _NOTHING)
-                    actions += before if last == found else _listed(verb, listed, actor, found)
+                    actions += _listed(verb, listed, actor, found)
 
-    def _list_by_place(
+    def _list_the_verb(
         self,
+        kept: Kept,
+        place: Callable[[Any, int], Place],
         actions: list[Action],
         m: Asking,
         able: int,
-        place: Callable[[Any, int], Place],
-        kept: Kept,
     ) -> None:
-        rows = kept.rows
-        nows: list[Now | None] = [None] * len(self.verbs)
-        unasked, blocked, different, unpaid = -1, 0, 0, 0
-        alike = 0, 0, 0, able
-        if len(nows) == 1:
-            able = self.verbs[0].acting(m, able)
-        for actor in iterate(able):
+        """List the only verb of the family."""
+        verb, rows, lists = self.verbs[0], kept.rows, kept.lists[0]
+        now = verb.now(m, able)
+        acts, unpaid, different, blocked, freed, _, _ = now
+        if freed:
+            different |= unpaid
+        for actor in iterate(acts):
             row = rows[place(m, actor)]
-            if row.verbs & unasked:
-                alike = self._alike(m, able, row.verbs & unasked, nows, alike)
-                unasked &= ~row.verbs
-                blocked, different, some_pay, all_pay = alike
-                different |= some_pay & ~all_pay
-                unpaid = ~all_pay
             if different >> actor & 1 or row.targets & blocked:
-                self._list_one(actions, m, actor, row, nows, kept)
+                for _, targets, free in row.entries:
+                    if found := verb.judged(m, actor, targets, free, now):
+                        actions += _listed(verb, lists, actor, found)
             elif unpaid >> actor & 1:
                 actions += row.free[actor]
             else:
                 actions += row.all[actor]
 
-    def _alike(
-        self, m: Asking, able: int, unasked: int, nows: list[Now | None], alike: Alike
-    ) -> Alike:
+    def _list_by_place(
+        self,
+        kept: Kept,
+        place: Callable[[Any, int], Place],
+        actions: list[Action],
+        m: Asking,
+        able: int,
+    ) -> None:
+        rows = kept.rows
+        nows: list[Now] = [NOBODY] * len(self.verbs)
+        unasked, alike = -1, (0, able, able)
+        blocked, all_pay, none_pays = alike
+        for actor in iterate(able):
+            row = rows[place(m, actor)]
+            if row.verbs & unasked:
+                alike = self._alike(m, able, row.verbs & unasked, nows, alike)
+                blocked, all_pay, none_pays = alike
+                unasked &= ~row.verbs
+            if row.targets & blocked:
+                self._list_one(actions, m, actor, row, nows, kept)
+            elif all_pay >> actor & 1:
+                actions += row.all[actor]
+            elif none_pays >> actor & 1:
+                actions += row.free[actor]
+            else:
+                self._list_one(actions, m, actor, row, nows, kept)
+
+    def _alike(self, m: Asking, able: int, unasked: int, nows: list[Now], alike: Alike) -> Alike:
         """Return what holds in this asking for all places that lead somewhere by some verbs.
 
         Args:
@@ -252,19 +291,17 @@ class Family:
             nows: By verb: what its clauses give in this asking; filled for these verbs.
             alike: What holds by the verbs that were asked before.
         """
-        blocked, different, some_pay, all_pay = alike
+        blocked, all_pay, none_pays = alike
         for number in iterate(unasked):
             verb = self.verbs[number]
             now = nows[number] = verb.now(m, able)
             acts, unpaid, judged, kept_out, freed, _, _ = now
-            pays = acts & ~unpaid
-            all_pay &= pays
-            some_pay |= pays
             blocked |= kept_out
-            different |= judged | unpaid if freed else judged
+            all_pay &= acts & ~(unpaid | judged)
+            none_pays &= ~(judged | unpaid if freed else judged) & ~(acts & ~unpaid)
             if verb.free_places:
-                different |= ~acts
-        return blocked, different, some_pay, all_pay
+                none_pays &= acts
+        return blocked, all_pay, none_pays
 
     def _list_one(
         self,
@@ -272,13 +309,12 @@ class Family:
         m: Asking,
         actor: int,
         row: Row,
-        nows: list[Now | None],
+        nows: list[Now],
         kept: Kept,
     ) -> None:
         """List the actions of an actor that differs from others, verb by verb."""
         for number, targets, free in row.entries:
             now, verb = nows[number], self.verbs[number]
-            assert now is not None
             acts, unpaid, judged, blocked, freed, _, _ = now
             if not acts >> actor & 1:
                 continue
@@ -289,21 +325,20 @@ class Family:
                 if unpaid >> actor & 1:
                     found &= free | freed
             if found:
-                lists = kept.lists[number]
-                last, listed = lists.get(actor, _NOTHING)
-                actions += listed if last == found else _listed(verb, lists, actor, found)
+                actions += _listed(verb, kept.lists[number], actor, found)
 
 
 def _listed(
     verb: Verb, lists: dict[int, tuple[int, Sequence[Action]]], actor: int, found: int
 ) -> Sequence[Action]:
     """List the actions of an actor: what was listed last, with what has changed since."""
-    made: Sequence[Action]
+    last, made = lists.get(actor, _NOTHING)
+    if last == found:
+        return made
     if verb.near is None:
         made = ((verb.name, actor),)
     else:
-        last, before = lists.get(actor, _NOTHING)
-        made = tuple(relisted(before, last, found, lambda to: (verb.name, actor, to)))
+        made = tuple(relisted(made, last, found, lambda to: (verb.name, actor, to)))
     lists[actor] = found, made
     return made
 

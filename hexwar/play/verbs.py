@@ -23,6 +23,10 @@ AT_MOST = 16_384
 """The maximum number of entries in a table of places; a full table is emptied."""
 
 
+Functions: TypeAlias = "list[Callable[..., int]]"
+"""Functions of clauses."""
+
+
 class Who:
     """Who may act: shared by verbs, and judged once in an asking.
 
@@ -30,6 +34,12 @@ class Who:
         actors: An ``@among.actors`` clause: the set of those to choose from; or another ``Who``, of
             which this one is a part.
         bars: ``@bar.actors`` clauses, in the order in which they are explained.
+
+    Attributes:
+        base: The ``Who`` of which this one is a part, or None.
+        clauses: All clauses, those of the base first, in the order in which they are explained.
+        sets: The functions of its own clauses that let actors in.
+        bars: The functions of its own clauses that keep actors out.
     """
 
     def __init__(self, actors: Clause[Any] | Who, *bars: Clause[Any]) -> None:
@@ -39,8 +49,8 @@ class Who:
             if clause.over != "actors":
                 raise TypeError(f"{clause!r} is no set of actors")
         self.clauses: tuple[Clause[Any], ...] = (*(self.base.clauses if self.base else ()), *own)
-        self._sets = [clause.function for clause in own if clause.kind != "bar"]
-        self._bars = [clause.function for clause in own if clause.kind == "bar"]
+        self.sets: Functions = [clause.function for clause in own if clause.kind != "bar"]
+        self.bars: Functions = [clause.function for clause in own if clause.kind == "bar"]
 
     def among(self, m: Asking, able: int) -> int:
         """Return those who may act, as a set.
@@ -50,9 +60,9 @@ class Who:
             able: The actors of the ``Who`` of which this one is a part, or all.
         """
         if able:
-            for function in self._sets:
+            for function in self.sets:
                 able &= function(m)
-            for function in self._bars:
+            for function in self.bars:
                 able &= ~function(m)
         return able
 
@@ -292,7 +302,7 @@ class Verb:
             if not self.frees_targets:
                 acts, unpaid = acts & ~unpaid, 0
         if not acts:
-            return _NOBODY
+            return NOBODY
         blocked = 0
         for function in self.bars_now:
             blocked |= function(m)
@@ -306,6 +316,21 @@ class Verb:
                 freeing, asked = _concerned(self.free_each, m, unpaid)
                 judged |= asked
         return acts, unpaid, judged, blocked, freed, special, freeing
+
+    def doing(self, m: Asking, now: Now) -> int:
+        """Return the actors for whom a verb without targets and place is legal, as a set.
+
+        Args:
+            m: The facts of the moment.
+            now: What the clauses give in this asking.
+        """
+        acts, unpaid, judged, blocked, _, _, _ = now
+        if blocked & 1:
+            return 0
+        for actor in iterate(acts & (judged | unpaid)):
+            if not self.judged(m, actor, 1, 0, now):
+                acts &= ~(1 << actor)
+        return acts
 
     def judged(self, m: Asking, actor: int, found: int, free: int, now: Now) -> int:
         """Return what is open to an actor of what is open at its place.
@@ -466,4 +491,5 @@ def _concerned(clauses: Sequence[Clause[Any]], m: Asking, acts: int) -> tuple[Co
 
 
 _NONE: tuple[Concerned, int] = (), 0
-_NOBODY: Now = (0, 0, 0, 0, 0, (), ())
+NOBODY: Now = (0, 0, 0, 0, 0, (), ())
+"""What the clauses of a verb give when nobody acts."""

@@ -139,13 +139,16 @@ def full(m: Arriving, counter: CounterId) -> BoxSet:
     return m.without_room
 
 
-@bar("R5-17", "5.31")
+def while_a_general_waits(m: Arriving) -> CounterSet:
+    """Return all counters if a general is among those that wait, else none."""
+    return ALL if m.g.game.generals & pack(m.waiting) else NONE
+
+
+@bar("R5-17", "5.31", only=while_a_general_waits)
 def without_company(m: Arriving, counter: CounterId) -> BoxSet:
     """A general could not share a box with anybody who arrives with him."""
     # He is placed after all others; the last who could join him must leave him such a box.
     generals = m.g.game.generals
-    if not generals & pack(m.waiting):
-        return NONE
     found = open_boxes(m, counter)
     if has(generals, counter):
         return ~(found & m.taken) if found & m.taken else NONE

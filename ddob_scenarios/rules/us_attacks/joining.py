@@ -40,8 +40,10 @@ class Attacking(Acting):
         """The hexes that infantry which may act and pay could attack from where it stands."""
         g = self.g
         able = self.able(ACTS_FREELY) & g.game.infantry & (self.free | ~self.poor)
-        open_hexes = open_to_infantry(g.game.map)
-        return union(open_hexes[g.hex[unit]] for unit in iterate(able))
+        open_hexes, found = open_to_infantry(g.game.map), NONE
+        for unit in iterate(able):
+            found |= open_hexes[g.hex[unit]]
+        return found
 
 
 @bar("8")

@@ -15,9 +15,6 @@ LOST, CLOSED, REDUCED, FULL = -1, 0, 1, 2
 STATES: Final = ("closed", "reduced", "full", "lost")
 """The states of a depot as a scenario names them; the last one is number -1 (LOST)."""
 
-SMALL, LARGE, OPENED = 10, 20, 3
-"""German points for a depot of capacity 0 or 1, and of more; Allied points besides it (11.3)."""
-
 
 @attrs.frozen
 class Depot:
@@ -31,6 +28,8 @@ class Depot:
         landing: Stacking points that land in a movement phase, reduced and full.
         markers: Offensive markers that it takes, reduced and full.
         delays: Turns from its capture until it opens reduced, or 0, and until it is full.
+        opened: Allied points for it, besides its markers (11.3).
+        reward: German points for its destruction (11.3).
     """
 
     name: str
@@ -40,24 +39,24 @@ class Depot:
     landing: tuple[int, int]
     markers: tuple[int, int]
     delays: tuple[int, int]
+    opened: int
+    reward: int
 
     def worth(self, state: int) -> int:
-        """Return the Allied points for the depot in a state: 3, and its markers (11.3)."""
-        return OPENED + self.markers[state - 1] if state > CLOSED else 0
-
-    @property
-    def reward(self) -> int:
-        """The German points for its destruction (11.3)."""
-        return LARGE if self.markers[1] > 1 else SMALL
+        """Return the Allied points for the depot in a state: some, and its markers (11.3)."""
+        return self.opened + self.markers[state - 1] if state > CLOSED else 0
 
 
-def depots_on(board: Board) -> tuple[Depot, ...]:
-    """Return the beaches and ports on the map, in its order."""
+def depots_on(board: Board, limits: Mapping[str, Any]) -> tuple[Depot, ...]:
+    """Return the beaches and ports on the map, in its order; ``limits`` says their points."""
     places = (p for p in board.positions.values() if p.kind in ("beach", "port"))
-    return tuple(_depot(p.id, p.hexes[0], p.kind, p.attributes) for p in places)
+    return tuple(_depot(p.id, p.hexes[0], p.kind, p.attributes, limits) for p in places)
 
 
-def _depot(name: str, at: HexId, kind: str, says: Mapping[str, Any]) -> Depot:
+def _depot(
+    name: str, at: HexId, kind: str, says: Mapping[str, Any], limits: Mapping[str, Any]
+) -> Depot:
+    markers = _pair(says["markers"], int(says.get("depots", 1)))
     number = int(says.get("depots", 1))
     return Depot(
         name=name,
@@ -65,7 +64,9 @@ def _depot(name: str, at: HexId, kind: str, says: Mapping[str, Any]) -> Depot:
         beach=kind == "beach",
         survives=bool(says.get("survives_entry", False)),
         landing=_pair(says["landing_sp"], number),
-        markers=_pair(says["markers"], number),
+        markers=markers,
+        opened=int(limits["depot_opened"]),
+        reward=int(limits["depot_lost"][markers[1] > 1]),
         delays=(int(says.get("delay_reduced", 0)), int(says.get("delay_full", 0))),
     )
 

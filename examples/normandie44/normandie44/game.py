@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
+from hexwar.board import CounterId, numbered
 from hexwar.kit.automaton import player
-from hexwar.play import Lexicon, Names
+from hexwar.play import Lexicon, Names, rule
 from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
 from normandie44 import automaton, rules, state
@@ -17,6 +18,7 @@ from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
 from normandie44.printed import DATA, GERMANS, SIDES, PrintedGame
 from normandie44.rules import sequence
+from normandie44.rules.movement import fits
 from normandie44.state import OFF, Field
 
 
@@ -75,6 +77,17 @@ class Normandie1944(PrintedGame):
             "depots": self.depot_states(),
             "stock": [int(self.table_of("stock").get(side, 0)) for side in SIDES],
         }
+
+    @rule("2.1")
+    def set_up(self, seed: int) -> Field:
+        """Set the state up; by an option those for whom a hex has no room come later."""
+        g = cast("Field", super().set_up(seed))
+        if not self.options.get("set-up-exempt", True):
+            for unit, at in [(u, at) for u, at in numbered(CounterId, g.hex) if at != OFF]:
+                g.put(unit, OFF)
+                if fits(g, unit, at):
+                    g.put(unit, at)
+        return g
 
     def make_lexicon(self) -> Lexicon:
         """Counters and hexes by name, zones and boxes."""

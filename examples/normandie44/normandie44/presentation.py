@@ -19,9 +19,8 @@ from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.history import front_overlay
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, CounterFace, Overlay, PointSource
-from normandie44.printed import KINDS, SIDES, history, missing
+from normandie44.printed import KINDS, LIMITS, SIDES, history, missing
 from normandie44.rules import supply
-from normandie44.rules.headquarters import RANGE
 from normandie44.rules.sequence import first_day
 from normandie44.rules.victory import points
 from normandie44.state import OFF
@@ -88,7 +87,7 @@ class NormandieTable(MapTable):
         shown: dict[str, tuple[HexSet, str]] = {}
         for n, side in numbered(SideId, SIDES):
             corps = g.corps(n)
-            led = union(board.within(g.hex[q], RANGE) for q in corps)
+            led = union(board.within(g.hex[q], LIMITS["controls"]) for q in corps)
             fed = 0
             for group in {self.game.groups[q] for q in corps}:
                 fed |= supply.lines(g, n, group).places

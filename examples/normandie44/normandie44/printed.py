@@ -36,18 +36,17 @@ GROUPS: Final = ("us", "ac", "ge")
 WATERS: Final = ("river", "major_river")
 """The kinds of hexsides that the booklet calls rivers; the map tells two of them apart."""
 
-TOWN: Final = 3
-"""Points for each town hex (11.3)."""
-
 INFANTRY: Final = ("infantry", "parachute", "airlanding", "ranger", "commando")
 """The kinds of units that supply by air reaches (7.4)."""
 
 ROADS: Final = ("main", "secondary")
 
-ON_FOOT: Final = 6
-"""Movement points of units that are not motorised (4.1.1)."""
-
 DATA = GameData("normandie44")
+
+LIMITS: Final[Mapping[str, Any]] = tomllib.loads(
+    DATA.file("limits.toml").read_text(encoding="utf-8")
+)
+"""The numbers that stand in the rules themselves."""
 
 KINDS: Final = tomllib.loads(DATA.file("kinds.toml").read_text(encoding="utf-8"))
 """What each kind of counter says: its mode of movement, its symbol, its replacements."""
@@ -120,10 +119,9 @@ class PrintedGame(CounterGame):
         costs = CostTable.read(DATA.file("costs.toml"))
         going = {mode: costs.on(self.board, mode) for mode in costs.modes}
         points = [int(row[-1]) for row in self.counters.values("move")]
-        return tuple(
-            going[KINDS.get(kind, {}).get("mode", "motor" if points[u] > ON_FOOT else "foot")]
-            for u, kind in enumerate(self.counters.kinds)
-        )
+        modes = ["motor" if number > LIMITS["on_foot"] else "foot" for number in points]
+        kinds = zip(self.counters.kinds, modes, strict=True)
+        return tuple(going[KINDS.get(kind, {}).get("mode", mode)] for kind, mode in kinds)
 
     def _prepare_map(self, board: Board) -> None:
         window = self.file.facts.get("window", "")
@@ -133,7 +131,9 @@ class PrintedGame(CounterGame):
         roads = (pack(board.links(kind)) for kind in ROADS)
         self.roads = next(roads) | next(roads)
         towns = [region for region in board.regions.values() if region.kind == "town"]
-        self.objectives = tuple(Objective(town.id, town.hexes, TOWN) for town in towns)
+        self.objectives = tuple(
+            Objective(town.id, town.hexes, LIMITS["town_points"]) for town in towns
+        )
         self.objective_at = objective_hexes(self.objectives)
         self.town_set: HexSet = union(town.hexes for town in self.objectives)
         self.open_to_zones: HexSet = self.window & ~self.town_set
@@ -142,7 +142,7 @@ class PrintedGame(CounterGame):
         self.fortified = board.where(fortified=True)
         self.cherbourg = pack(board.hex(name) for name in ("0222", "0223"))
         self.coasts = {"us": board.where(coast="WTF"), "ac": board.where(coast="ETF")}
-        self.depots: tuple[Depot, ...] = depots_on(board)
+        self.depots: tuple[Depot, ...] = depots_on(board, LIMITS)
         self.beaches = {
             group: pack(
                 p.hexes[0]
@@ -189,10 +189,13 @@ class PrintedGame(CounterGame):
         self.headquarters = counters.of_kind("headquarters")
         self.parachutists = counters.of_kind("parachute")
         self.raiders = counters.of_kind("ranger", "commando")
+        self.withdrawable = self.raiders | counters.of_kind("parachute", "airlanding")
         self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison", "festung")
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
-        self.motorised = pack(u for u, points in enumerate(self.allowances) if points > ON_FOOT)
+        self.motorised = pack(
+            u for u, points in enumerate(self.allowances) if points > LIMITS["on_foot"]
+        )
 
     def _prepare_arrivals(self) -> None:
         depots = [BoxId(b) for b, depot in enumerate(self.german_depots) if depot]

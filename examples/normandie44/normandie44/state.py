@@ -6,14 +6,14 @@ from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, iterate, 
 from hexwar.kit.box_moves import BoxMovers
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.supply import Supplied
-from hexwar.kit.victory import Objectives
+from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import public, rule, state
 from hexwar.play.fields import flag
 from hexwar.play.plain import Bits
 from hexwar.zones import zone
 from normandie44.depots import CLOSED, LOST, Depots
-from normandie44.printed import ALLIES, GERMANS, SIDES, TOWN, PrintedGame
+from normandie44.printed import ALLIES, GERMANS, SIDES, PrintedGame
 
 
 @state
@@ -101,15 +101,23 @@ class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
         """Move a counter; a side holds the towns that its units were the last to enter."""
         before = list(self.holder)
         super().put(counter, to)
-        if to != OFF and self.game.side_of[counter] == GERMANS:
+        if to != OFF:
             self.retake(before)
+        if to != OFF and self.game.side_of[counter] == GERMANS:
             self.lose_depots(to)
 
     @rule("11.3")
     def retake(self, before: list[SideId]) -> None:
-        """The Germans have 3 points more for each town that they retake from the Allies."""
-        taken = sum(b == ALLIES != now for b, now in zip(before, self.holder, strict=True))
-        self.score[GERMANS] += TOWN * taken
+        """The Germans have 3 points more for each town that they retake from the Allies.
+
+        By an option those who lose a town keep the points that they have had for it.
+        """
+        kept = not self.game.options.get("points-taken-back", True)
+        for was, now, town in zip(before, self.holder, self.game.objectives, strict=True):
+            if was not in (now, NOBODY):
+                self.score[GERMANS] += town.points * (was == ALLIES)
+                own = town.name in self.game.file.control.get(SIDES[was], ())
+                self.score[was] += town.points * (kept and not own)
 
     @rule("7.1.2", "7.1.1", "11.3")
     def lose_depots(self, at: HexId) -> None:
@@ -119,7 +127,8 @@ class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
                 continue
             self.works[number] = 0
             if self.depots[number] > CLOSED:
-                self.score[ALLIES] -= depot.worth(self.depots[number])
+                if self.game.options.get("points-taken-back", True):
+                    self.score[ALLIES] -= depot.worth(self.depots[number])
                 self.score[GERMANS] += depot.reward
                 self.depots[number] = LOST
                 self.say("depot-destroyed", rule="7.1.2", at=at)

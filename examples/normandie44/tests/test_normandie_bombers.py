@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from normandie44.printed import ALLIES
-from normandie44.rules.bombardment import CUP, HEAVY, draw_bombers
+from normandie44.printed import ALLIES, LIMITS
+from normandie44.rules.bombardment import HEAVY, draw_bombers
 from normandie44.rules.combat import Assault
 from normandie44.state import Field
 from normandie_stage import laid_out, to, unit
@@ -28,7 +28,7 @@ def test_dt_22_a_heavy_bomber_is_back_two_turns_later_and_costs_points() -> None
     for turn in (8, 9):
         g.turn = turn
         draw_bombers(g)
-        in_cup.append(CUP - len(g.resting_heavies))
+        in_cup.append(LIMITS["cup"] - len(g.resting_heavies))
     assert in_cup == [4, 6]
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from normandie44.printed import DATA, printed
-from normandie44.rules.bombardment import CUP
+from normandie44.printed import DATA, LIMITS, printed
 from normandie44.rules.combat import Assault
 from normandie44.rules.damage import Retreat
-from normandie44.rules.interdiction import BOMBS
 from normandie_stage import laid_out, printed_game, to, under_way, unit
 
 from hexwar.components import read_tables
@@ -77,7 +75,7 @@ def test_air_tables_stay_within_the_cups() -> None:
         clear, overcast = (int(TABLES["air"].result(n, turn)) for n in range(2))
         assert overcast <= clear <= 12
         bombers = [int(TABLES["bombers"].result(n, turn)) for n in range(4)]
-        assert max(bombers[0], bombers[2]) <= CUP == 6
+        assert max(bombers[0], bombers[2]) <= LIMITS["cup"] == 6
         assert max(bombers[1], bombers[3]) <= 4
         assert int(TABLES["superiority"].result(0, clear)) <= clear
 
@@ -93,7 +91,7 @@ def test_low_throws_are_clear_and_a_five_is_overcast() -> None:
 @pytest.mark.rule("9.5")
 def test_a_medium_adds_one_in_a_box() -> None:
     """The text's example gives one medium bomber one point."""
-    assert BOMBS[1] == 1
+    assert LIMITS["bombs"][1] == 1
 
 
 @pytest.mark.rule("7.1.1", "7.1.3", "11.3")

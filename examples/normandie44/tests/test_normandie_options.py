@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import pytest
 from normandie44 import Normandie1944
-from normandie44.printed import ALLIES
-from normandie44.rules.combat import Assault, may_be_attacked
+from normandie44.printed import ALLIES, GERMANS
+from normandie44.rules.combat import Activation, Assault, may_be_attacked
 from normandie44.rules.damage import disorganise
 from normandie44.rules.headquarters import within_quota
-from normandie44.rules.movement import crowded
+from normandie44.rules.movement import crowded, entries
 from normandie44.rules.overrun import Overrun
 from normandie44.rules.sequence import Phase, PlayerPhase
 from normandie44.rules.supply import lines
+from normandie44.rules.victory import linger, points
 from normandie44.state import Field
 from normandie_stage import to, unit
 
+from hexwar.board import first
 from hexwar.kit.forces import OFF
 
 
@@ -126,3 +128,64 @@ def test_a_move_into_a_full_stack(each_move: bool) -> None:
     g.put(other, g.game.board.neighbours[g.hex[battalion]][0])
     assert (crowded(g, battalion) >> g.hex[other] & 1) == each_move
     assert crowded(g, other) == crowded(g, battalion)
+
+
+@pytest.mark.rule("1.1.3")
+@pytest.mark.parametrize("single", [False, True])
+def test_a_second_attack_of_an_activation(single: bool) -> None:
+    """Q-08: a headquarters leads any number of attacks, or with the option one."""
+    g = played_with(one_attack_an_activation=single)
+    g.active = ALLIES
+    activation = Activation(hq=unit(g, "US__VII__HQ"))
+    assert activation.may_fight(g, unit(g, "US__9")) is None
+    activation.begun = True
+    assert activation.may_fight(g, unit(g, "US__9")) == ("1.1.3" if single else None)
+
+
+@pytest.mark.rule("11.3")
+@pytest.mark.parametrize("each_one", [True, False])
+def test_american_paratroopers_on_the_map_cost_points_after_turn_five(each_one: bool) -> None:
+    """Q-11: a point for each unit, or with the option one for all; nothing in turn 5."""
+    g = Normandie1944("campaign", {"each-lingers": each_one}).set_up(1)
+    airborne = [u for u in g.on_map(ALLIES) if g.game.withdrawable >> u & 1]
+    americans = sum(g.game.groups[u] == "us" for u in airborne)
+    assert americans > 1
+    for g.turn, cost in ((5, 0), (6, americans if each_one else 1)):
+        before = g.score[ALLIES]
+        linger(g)
+        assert before - g.score[ALLIES] == cost
+
+
+@pytest.mark.rule("11.3")
+@pytest.mark.parametrize("back", [True, False])
+def test_points_for_a_town_and_a_depot_that_are_lost_again(back: bool) -> None:
+    """Q-12: they are lost with it, or with the option they stay; a town of the start had none."""
+    g = played_with(points_taken_back=back)
+    town = next(
+        n
+        for n, o in enumerate(g.game.objectives)
+        if g.holder[n] == GERMANS and o.name == "Saint-Lô"
+    )
+    at = first(g.game.objectives[town].hexes)
+    tank, infantry = unit(g, "US__2"), unit(g, "276")
+    g.put(tank, at)
+    held = points(g, ALLIES)
+    g.put(tank, to(g, "0818"))
+    g.put(infantry, at)
+    assert held - points(g, ALLIES) == (3 if back else 0)
+    beach = next(n for n, d in enumerate(g.game.depots) if d.name == "Utah")
+    before, worth = g.score[ALLIES], g.game.depots[beach].worth(g.depots[beach])
+    for friend in g.stack_in(g.game.depots[beach].hex):
+        g.put(friend, OFF)
+    g.put(infantry, g.game.depots[beach].hex)
+    assert before - g.score[ALLIES] == (worth if back else 0)
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.parametrize("exempt", [True, False])
+def test_a_set_up_with_two_battalions_in_a_hex(exempt: bool) -> None:
+    """Q-13: 0619 begins with two units of 0 points; with the option one of them lands later."""
+    g = Normandie1944("race", {"set-up-exempt": exempt}).set_up(1)
+    both = [unit(g, "u70__Tk"), unit(g, "u746__Tk")]
+    assert sum(g.hex[u] == to(g, "0619") for u in both) == (2 if exempt else 1)
+    assert all(g.hex[u] != OFF or entries(g, u) for u in both)

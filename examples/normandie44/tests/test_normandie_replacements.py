@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from normandie44.rules import movement
 from normandie44.rules.replacements import Rest, may_rest, resources, restore
-from normandie44.state import Field
+from normandie44.state import OFF, Field
 from normandie_stage import laid_out, unit
 
 
@@ -58,3 +58,19 @@ def test_german_replacements_are_of_the_kind_that_the_die_gives() -> None:
     asked.replace(g, infantry)
     assert asked.may_be_restored(g, armour) == "1.1.1.3"
     assert asked.may_be_restored(g, infantry) is None
+
+
+@pytest.mark.rule("1.1.1.3")
+def test_allied_airborne_units_go_back_to_the_reserve_for_points() -> None:
+    """A regiment is worth a point, a division three; infantry and units in enemy zones stay."""
+    g = laid_out(scenario="campaign", u101="0619", u82_505="0819", US__9="0620", u352_914="0820")
+    rest = Rest(side=0)
+    division, regiment = unit(g, "u101"), unit(g, "u82_505")
+    assert rest.reserves(g) == [regiment, division]
+    assert rest.may_be_sent_back(g, regiment) == "1.1.1.3"
+    assert rest.may_be_sent_back(g, division) is None
+    before = g.score[0]
+    rest.send_back(g, division)
+    assert g.score[0] - before == 3
+    assert (g.hex[division], g.steps[division], g.cadre) == (OFF, 0, 0)
+    assert Rest(side=1).reserves(g) == []

@@ -8,27 +8,15 @@ from typing import Any, ClassVar
 from hexwar.board import HexId, iterate
 from hexwar.kit.combat import Battle
 from hexwar.play import Actions, ask, frame, rule
-from normandie44.printed import ALLIES, GERMANS, GROUPS
+from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS
 from normandie44.rules.damage import affect
 from normandie44.state import Field, allies
-
-CRUISERS, DESTROYERS = 3, 2
-"""Hexes that ships shell from the coast (6.2)."""
 
 FLEETS = {"us": 0, "ac": 2}
 """Where the points of a command's ships begin (6.2): cruisers, then destroyers."""
 
 HEAVY, MEDIUM = 0, 1
 """The places of heavy and of medium bombers in the list of bombers."""
-
-STRENGTH = (4, 2)
-"""The strength of a heavy and of a medium bomber (9.3): our reconstruction."""
-
-CUP = 6
-"""Heavy bombers in their cup (9)."""
-
-PRICE, RETURN = 2, 2
-"""Points that a heavy bomber costs, and turns until it is back (9.4)."""
 
 
 @frame
@@ -76,7 +64,9 @@ class Bombardment(Battle):
             return 0
         gap, first = self.gap(g, at), FLEETS[fleet]
         cruisers, destroyers = g.ships[first : first + 2]
-        return (cruisers if gap <= CRUISERS else 0) + (destroyers if gap <= DESTROYERS else 0)
+        return (cruisers if gap <= LIMITS["cruisers"] else 0) + (
+            destroyers if gap <= LIMITS["destroyers"] else 0
+        )
 
     @ask("6.2", by=allies, or_else="hold-fire", before="throw")
     def bombard(self, g: Field) -> Actions:
@@ -89,7 +79,9 @@ class Bombardment(Battle):
     def shell(self, g: Field, at: HexId, points: int) -> None:
         self.shelled = True
         first = FLEETS[self.fleet(g)]
-        near_ships = min(points, g.ships[first + 1]) if self.gap(g, at) <= DESTROYERS else 0
+        near_ships = (
+            min(points, g.ships[first + 1]) if self.gap(g, at) <= LIMITS["destroyers"] else 0
+        )
         g.ships[first] -= points - near_ships
         g.ships[first + 1] -= near_ships
         hit(g, "shelled", at, points, g.roll("bombardment"))
@@ -121,8 +113,8 @@ class Bombardment(Battle):
         if heavies:
             carpet(g, heavies)
             g.carpets |= 1 << GROUPS.index(self.fleet(g))
-        strength = heavies * STRENGTH[HEAVY] + mediums * STRENGTH[MEDIUM]
-        half = 2 * mediums * STRENGTH[MEDIUM] >= strength
+        strength = heavies * LIMITS["strength"][HEAVY] + mediums * LIMITS["strength"][MEDIUM]
+        half = 2 * mediums * LIMITS["strength"][MEDIUM] >= strength
         hit(g, "bombed", at, strength, g.roll("bombing") + half)
 
 
@@ -140,8 +132,8 @@ def hit(g: Field, how: str, at: HexId, points: int, die: int) -> None:
 @rule("9.4", "11.3")
 def carpet(g: Field, heavies: int) -> None:
     """Each heavy bomber costs the Allies 2 points and is back two turns later."""
-    g.score[ALLIES] -= PRICE * heavies
-    g.resting_heavies += [g.turn + RETURN] * heavies
+    g.score[ALLIES] -= LIMITS["heavy_price"] * heavies
+    g.resting_heavies += [g.turn + LIMITS["heavy_back"]] * heavies
     g.say("carpet", rule="9.4", count=heavies)
 
 
@@ -157,7 +149,7 @@ def draw_bombers(g: Field) -> list[int]:
     drawn = [int(game.tables["bombers"].result(first + n, g.turn)) for n in (HEAVY, MEDIUM)]
     if game.facts.get("air_halved"):
         drawn = [-(-number // 2) for number in drawn]
-    left = CUP - len(g.resting_heavies) if game.facts.get("heavies", True) else 0
+    left = LIMITS["cup"] - len(g.resting_heavies) if game.facts.get("heavies", True) else 0
     return [min(drawn[HEAVY], left), drawn[MEDIUM]]
 
 

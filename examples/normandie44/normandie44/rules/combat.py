@@ -343,15 +343,18 @@ class Activation(Attacks):
     """A headquarters fights with the units that it controls (1.1.3)."""
 
     hq: CounterId
+    begun: bool = False
 
     battle: ClassVar[type[Battle]] = Assault
     cites: ClassVar[dict[str, Any]] = {
-        "may_fight": ("6.1", "7.5", "6.10", "5.1", "8"),
+        "may_fight": ("6.1", "1.1.3", "7.5", "6.10", "5.1", "8"),
         "may_be_attacked": ("6.1", "2.2"),
     }
 
     def may_fight(self, g: Field, unit: CounterId) -> str | None:
-        """As the rules on attacks say, for this headquarters."""
+        """As the rules on attacks say, for this headquarters; an option allows it one attack."""
+        if self.begun and g.game.options.get("one-attack-an-activation", False):
+            return Refusal("1.1.3", "its headquarters has led an attack")
         return may_attack(g, self.hq, unit)
 
     def may_be_attacked(self, g: Field, unit: CounterId, target: HexId) -> str | None:
@@ -368,6 +371,7 @@ class Activation(Attacks):
 
     @declare.on(each(attackers, Attacks.may_fight), each(beside, Attacks.may_be_attacked))
     def attack(self, g: Field, unit: CounterId, target: HexId) -> Next:
+        self.begun = True
         if g.fighters(target, 1 - g.active):
             g.air_over = False
             return repeat(Assault, target, 1 << unit, hq=self.hq)

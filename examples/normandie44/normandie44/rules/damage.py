@@ -5,13 +5,10 @@ from __future__ import annotations
 from hexwar.board import CounterId, CounterSet, HexId, SideId, first, iterate, one
 from hexwar.kit.combat import lose_step
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
-from normandie44.printed import GERMANS, SIDES
+from normandie44.printed import GERMANS, LIMITS, SIDES
 from normandie44.rules.headquarters import destroy
 from normandie44.rules.movement import fits
 from normandie44.state import OFF, Field
-
-FARTHER = 3
-"""Hexes more that a unit goes on to find room (6.6)."""
 
 
 @rule("6.5")
@@ -95,7 +92,7 @@ def ways_out(g: Field, unit: CounterId, hexes: int) -> dict[HexId, int]:
     shut = g.standing[1 - side] | ~game.window
     zone, charge = g.zone_of(SideId(1 - side)), game.going[unit].charge
     layer = {start: 0}
-    for gone in range(1, hexes + FARTHER + 1):
+    for gone in range(1, hexes + LIMITS["farther"] + 1):
         further: dict[HexId, int] = {}
         for at, cost in layer.items():
             for to in game.board.neighbours[at]:

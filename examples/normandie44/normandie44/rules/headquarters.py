@@ -5,16 +5,8 @@ from __future__ import annotations
 from hexwar.board import CounterId, HexId, iterate
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
+from normandie44.printed import LIMITS
 from normandie44.state import OFF, Field
-
-RANGE = 4
-"""Hexes from a headquarters to a unit that it controls (5.1)."""
-
-SUPPORT_RANGE = 2
-"""Hexes from a headquarters to the hex that is defended (5.3)."""
-
-DIVISIONS, INDEPENDENTS = 5, 3
-"""Divisions and independent units that a headquarters controls in a combat (5.1)."""
 
 
 @rule("5.1")
@@ -41,7 +33,7 @@ def may_be_controlled(g: Field, hq: int, unit: int) -> str | None:
         other = game.counters.names[g.leader[unit]]
         return Refusal("5.1", "{other} has led it in this turn", other=other)
     gap = game.board.distance(g.hex[hq], g.hex[unit])
-    if gap > RANGE:
+    if gap > LIMITS["controls"]:
         return Refusal("5.1", "{gap} hexes from its headquarters, at most 4", gap=gap)
     return None
 
@@ -54,7 +46,7 @@ def within_quota(g: Field, units: int) -> str | None:
         strong = any(g.game.points[u] and not g.game.divisions[u] for u in iterate(units))
         if strong:
             return Refusal("5.1", "an independent unit with a stacking point")
-    if divisions > DIVISIONS or alone > INDEPENDENTS:
+    if divisions > LIMITS["divisions"] or alone > LIMITS["independents"]:
         return Refusal("5.1", "{d} divisions and {n} independent units", d=divisions, n=alone)
     return None
 
@@ -62,7 +54,8 @@ def within_quota(g: Field, units: int) -> str | None:
 @rule("5.3")
 def near(g: Field, hq: int, at: int) -> bool:
     """Tell whether a headquarters is within two hexes of a hex."""
-    return g.hex[hq] != OFF and g.game.board.distance(g.hex[hq], at) <= SUPPORT_RANGE
+    on_map = g.hex[hq] != OFF
+    return on_map and bool(g.game.board.distance(g.hex[hq], at) <= LIMITS["supports"])
 
 
 @rule("5.3", "0.1.1", "8")

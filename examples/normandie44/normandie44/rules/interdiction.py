@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from hexwar.board import BoxId
 from hexwar.play import Actions, Frame, Next, again, ask, frame
-from normandie44.printed import ZoneId
+from normandie44.printed import LIMITS, ZoneId
 from normandie44.rules.bombardment import HEAVY, carpet
 from normandie44.state import Field, allies
-
-FLIGHTS: Final = ((1, 0, 0), (0, 1, 0), (0, 2, 0), (0, 0, 1), (0, 0, 2))
-"""Heavy, medium and fighter-bombers that may hinder a box: one heavy, or two others at most."""
-
-BOMBS: Final = (2, 1, 1)
-"""What each of them adds to the die of a German who leaves the box: our reconstruction (9.5)."""
 
 
 @frame
@@ -30,7 +22,7 @@ class AirMissions(Frame):
             yield from (("hinder", zone) for zone in free)
         ready = (g.bombers[HEAVY], g.mediums, g.sorties)
         for box, value in enumerate(g.raided):
-            for flight in () if value or box in game.festungen else FLIGHTS:
+            for flight in () if value or box in game.festungen else LIMITS["flights"]:
                 if all(wanted <= there for wanted, there in zip(flight, ready, strict=True)):
                     yield ("raid", box, *flight)
 
@@ -44,7 +36,7 @@ class AirMissions(Frame):
     @send_aircraft.on(rule="9.5")
     def raid(self, g: Field, box: BoxId, heavies: int, mediums: int, fighters: int) -> Next:
         flight = (heavies, mediums, fighters)
-        g.raided[box] = sum(n * value for n, value in zip(flight, BOMBS, strict=True))
+        g.raided[box] = sum(n * value for n, value in zip(flight, LIMITS["bombs"], strict=True))
         g.bombers[HEAVY] -= heavies
         g.mediums -= mediums
         g.sorties -= fighters

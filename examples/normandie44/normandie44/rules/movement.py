@@ -9,13 +9,10 @@ from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, p
 from hexwar.kit.movement import Bars, March
 from hexwar.play import rule
 from hexwar.reach import Points, Zone
-from normandie44.printed import ALLIES, GROUPS
+from normandie44.printed import ALLIES, GROUPS, LIMITS
 from normandie44.rules.ports import note_landing, room, working
 from normandie44.rules.terrain import going_of
 from normandie44.state import OFF, Field
-
-STACK = 5
-"""Stacking points of a side in a hex (2.1)."""
 
 
 class Pile(NamedTuple):
@@ -28,9 +25,6 @@ class Pile(NamedTuple):
 
 
 EMPTY: Final = Pile(0, 0, 0, 0)
-
-LEAVING = {"line": 2, "elite": 1, "raiders": 0}
-"""Movement points more to leave an enemy zone of control (3)."""
 
 
 @rule("7.3.2", "4.1.1")
@@ -67,7 +61,7 @@ def has_room(g: Field, unit: CounterId, pile: Pile) -> bool:
     if pile.groups & ~(1 << GROUPS.index(g.game.groups[unit])):
         return False
     points = g.game.points[unit]
-    return pile.points + points <= STACK if points else not pile.small
+    return pile.points + points <= LIMITS["stack"] if points else not pile.small
 
 
 def fits(g: Field, unit: CounterId, at: HexId) -> bool:
@@ -87,10 +81,8 @@ def crowded(g: Field, unit: CounterId) -> HexSet:
 @rule("3")
 def price_of_leaving(g: Field, unit: CounterId) -> int:
     """2 points, elite and parachute units 1, rangers and commandos none."""
-    if g.game.raiders >> unit & 1:
-        return LEAVING["raiders"]
-    soft = has(g.game.elite | g.game.parachutists, unit)
-    return LEAVING["elite" if soft else "line"]
+    soft = "elite" if has(g.game.elite | g.game.parachutists, unit) else "line"
+    return int(LIMITS["leaves_zone"]["raiders" if has(g.game.raiders, unit) else soft])
 
 
 @rule("3", "4.1.1")

@@ -8,15 +8,11 @@ from hexwar.kit.modifiers import Ledger, add, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.play import Frame, frame, rule, step
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS
+from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.damage import capture, disorganise, worst_states
 from normandie44.rules.headquarters import within_quota
 from normandie44.rules.strategic import score_boxes
-from normandie44.rules.terrain import FORTIFIED
 from normandie44.state import OFF, Field
-
-PARTISANS, SIEGE = 2, 3
-"""The defence of partisans, who go with a retreat (4.1.2); points for a siege (11.3)."""
 
 
 def corps_at_boxes(g: Field) -> list[CounterId]:
@@ -83,11 +79,14 @@ class BoxBattle(Frame):
         defence = [add(g.defence_of(u), names[u], "6.12") for u in foes]
         shifts = [
             shift(game.support[self.hq] * (g.box[self.hq] == self.box), names[self.hq], "5.3"),
-            shift(-FORTIFIED * (self.box in game.festungen), "Festung", "0.1.2"),
+            shift(-LIMITS["fortified"] * (self.box in game.festungen), "Festung", "0.1.2"),
             shift(worst_states(g, foes), "state of the defender", "6.5"),
             shift(-worst_states(g, units), "state of the attacker", "6.5"),
         ]
-        ours, theirs = Ledger.of(attack), Ledger.of(defence or [add(PARTISANS, "partisans")])
+        ours, theirs = (
+            Ledger.of(attack),
+            Ledger.of(defence or [add(LIMITS["partisans"], "partisans")]),
+        )
         return at_odds(game.results, ours, theirs, shifts, rule="6.12")
 
     @step("6.12", "6.3", "6.4")
@@ -117,7 +116,7 @@ def besiege(g: Field) -> None:
         inside = sum(g.game.defences[u][g.steps[u]] for u in g.in_box(fort))
         around = sum(g.game.defences[u][g.steps[u]] for u in g.in_box(box))
         if inside and g.sides_in(box) == {ALLIES} and 2 * around >= inside:
-            g.score[ALLIES] += SIEGE * (not g.besieged >> fort & 1)
+            g.score[ALLIES] += LIMITS["siege"] * (not g.besieged >> fort & 1)
             g.besieged |= one(fort)
 
 

@@ -9,16 +9,13 @@ from hexwar.play import Frame, Next, frame, rule, step
 from hexwar.play.refusal import Refusal
 from hexwar.reach import Points
 from hexwar.zones import zone
-from normandie44.printed import SIDES
+from normandie44.printed import LIMITS, SIDES
 from normandie44.rules.combat import Assault, beside, may_be_attacked
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
 from normandie44.rules.movement import fits, points_left, spend
 from normandie44.rules.terrain import going_of
 from normandie44.state import OFF, Field
-
-SURCHARGE = 3
-"""Movement points that an overrun costs beyond the step into the hex (4.3)."""
 
 
 def able(g: Field) -> list[CounterId]:
@@ -31,7 +28,7 @@ def able(g: Field) -> list[CounterId]:
 def price(g: Field, unit: CounterId, to: int) -> Points | None:
     """Return the movement points of an overrun of a hex; None where the ground forbids it."""
     step_cost = going_of(g, unit).charge(g.hex[unit], to)
-    return None if step_cost.total is None else SURCHARGE + step_cost.total
+    return None if step_cost.total is None else LIMITS["overrun"] + step_cost.total
 
 
 @rule("4.3", "7.5", "6.10")

@@ -5,11 +5,8 @@ from __future__ import annotations
 from hexwar.board import NONE, HexId, HexSet, has, one
 from hexwar.play import rule
 from normandie44.depots import CLOSED, FULL, LOST, REDUCED
-from normandie44.printed import ALLIES, GERMANS
+from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.state import Field
-
-WRECKED = 4
-"""The throw from which a storm destroys a Mulberry (7.1.1)."""
 
 STORM_TESTED = "Mulberry"
 """How the names of the depots begin that a storm tests (7.1.1)."""
@@ -88,7 +85,7 @@ def storm_hits(g: Field) -> None:
     for number, depot in enumerate(g.game.depots):
         if depot.name.startswith(STORM_TESTED) and g.depots[number] > CLOSED:
             die = g.roll("mulberry")
-            if die >= WRECKED:
+            if die >= LIMITS["wrecked"]:
                 g.score[ALLIES] -= depot.worth(g.depots[number])
                 g.depots[number], g.works[number] = LOST, 0
                 g.say("mulberry-lost", what=depot.name, die=die)

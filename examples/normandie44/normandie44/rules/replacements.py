@@ -133,6 +133,29 @@ class Rest(Frame):
         g.say("rests", unit=unit)
         return again()
 
+    def reserves(self, g: Field) -> list[CounterId]:
+        """The Allied airborne units, rangers and commandos on the map."""
+        on_map = g.on_map(ALLIES) if self.side == ALLIES else []
+        return [unit for unit in on_map if has(g.game.withdrawable, unit)]
+
+    @rule("1.1.1.3")
+    def may_be_sent_back(self, g: Field, unit: CounterId) -> str | None:
+        """One that is outside enemy zones."""
+        in_zone = has(g.zone_of(GERMANS), g.hex[unit])
+        return Refusal("1.1.1.3", "in an enemy zone of control") if in_zone else None
+
+    @ask("1.1.1.3", by=player, or_else="keep-all")
+    def choose_whom_to_send_back(self, g: Field) -> None:
+        """Which unit goes back to the strategic reserve, for good?"""
+
+    @choose_whom_to_send_back.on(each(reserves, may_be_sent_back), rule="1.1.1.3")
+    def send_back(self, g: Field, unit: CounterId) -> Next:
+        g.score[ALLIES] += g.game.points[unit] or 1
+        g.put(unit, OFF)
+        g.steps[unit] = 0
+        g.say("sent-back", unit=unit)
+        return again()
+
     @step("6.10")
     def reorganise(self, g: Field) -> None:
         g.rest |= take_from_cadre(g, self.side)

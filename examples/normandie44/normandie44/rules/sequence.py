@@ -8,7 +8,7 @@ from hexwar.board import CounterId, SideId, has
 from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, SIDES
+from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
 from normandie44.rules.bombardment import FLEETS, MEDIUM, draw_bombers
 from normandie44.rules.combat import Combat
 from normandie44.rules.interdiction import AirMissions
@@ -18,14 +18,8 @@ from normandie44.rules.ports import begin_works, build, storm_hits
 from normandie44.rules.replacements import Rest, wake_up
 from normandie44.rules.strategic import OffMap, arrive_in_boxes
 from normandie44.rules.supply import AirSupply, by_road, judge
-from normandie44.rules.victory import judge_the_end, judge_the_turn
+from normandie44.rules.victory import judge_the_end, judge_the_turn, linger
 from normandie44.state import OFF, Field
-
-MARKERS = 2
-"""Offensive markers in a hex at most (0.2.1)."""
-
-STORM = 5
-"""The throw of a storm test from which there is a storm (1.1.1.1)."""
 
 
 def first_day(turn: int) -> date:
@@ -149,6 +143,7 @@ class Campaign(Frame):
         g.disorganised = [max(level - 1, 0) for level in g.disorganised]
         g.score[GERMANS] += g.game.fact("german_points_a_turn")
         besiege(g)
+        linger(g)
         judge_the_turn(g)
         if g.result is not None:
             return None
@@ -172,7 +167,7 @@ def may_be_supported(g: Field, hq: CounterId) -> str | None:
     """A headquarters with a line by road to a depot, and with fewer than two markers."""
     if g.place_of(hq) == OFF:
         return Refusal("1.1.1.2", "it is lost or still to come")
-    if g.markers[hq] >= MARKERS:
+    if g.markers[hq] >= LIMITS["markers"]:
         return Refusal("0.2.1", "it has {n} markers", n=g.markers[hq])
     side = g.game.side_of[hq]
     fed = has(by_road(g, side).places, g.place_of(hq))
@@ -235,7 +230,7 @@ class Phase(Frame):
         skipped, g.storm_before = self.name == "A" and g.storm_before, False
         if g.storm_due and not skipped:
             die = g.roll("storm")
-            g.storm = die >= STORM
+            g.storm = die >= LIMITS["storm"]
             again_in_b = g.game.options.get("storm-test-in-b", True)
             g.storm_due = bool(again_in_b) and not g.storm and self.name == "A"
             g.storm_before = g.storm and self.name == "B"

@@ -10,16 +10,10 @@ from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS
+from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.headquarters import within_quota
 from normandie44.rules.movement import allowance, fits, is_due
 from normandie44.state import OFF, Field, allies
-
-MAQUIS = 2
-"""What partisans add to the die of a German who leaves their box (4.1.2)."""
-
-DEPOT, PARIS, FRENCH = 5, 10, 20
-"""Allied points: a German depot or a Festung, Paris, and when the French 2nd DB takes it (11.3)."""
 
 
 @rule("8")
@@ -76,7 +70,7 @@ def exit_modifier(g: Field, box: BoxId, unit: CounterId, *, maquis: bool) -> int
     game, side = g.game, g.game.side_of[unit]
     air = g.raided[box] if side == GERMANS else 0
     if maquis or not g.is_contested(box):
-        return air + MAQUIS * maquis
+        return air + int(LIMITS["maquis"]) * maquis
     here = [u for u in g.in_box(box) if not g.is_headquarters(u)]
     mine = [u for u in here if game.side_of[u] == side and not has(g.halted | g.travelled, u)]
     attack = sum(game.attacks[u][g.steps[u]] for u in mine)
@@ -152,9 +146,11 @@ def score_boxes(g: Field, unit: CounterId) -> None:
         if holder == GERMANS or g.fallen >> box & 1:
             continue
         g.fallen |= one(box)
-        worth = DEPOT * bool(g.game.german_depots[box] or box in g.game.festungen)
+        worth = LIMITS["box_depot"] * bool(g.game.german_depots[box] or box in g.game.festungen)
         if box == g.game.paris:
-            worth += PARIS + FRENCH * (g.game.divisions[unit] == "Fr2DB")
+            worth += LIMITS["paris"] + LIMITS["french_in_paris"] * (
+                g.game.divisions[unit] == "Fr2DB"
+            )
         g.score[ALLIES] += worth
         g.say("box-taken", rule="11.3", box=box, points=worth)
 

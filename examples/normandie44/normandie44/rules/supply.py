@@ -7,12 +7,9 @@ from hexwar.play import Frame, Next, again, ask, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from hexwar.trace import Leg, Supply, supply
-from normandie44.printed import ALLIES
+from normandie44.printed import ALLIES, LIMITS
 from normandie44.rules.ports import working
 from normandie44.state import Field, allies
-
-BY_AIR = 4
-"""Stacking points of infantry that the Allies supply by air in a turn (7.4)."""
 
 
 @rule("7.1.2", "7.2")
@@ -110,7 +107,7 @@ class AirSupply(Frame):
         """Infantry of any kind, 4 stacking points a turn."""
         if not g.game.infantry >> unit & 1:
             return Refusal("7.4", "no infantry")
-        left = BY_AIR - self.flown
+        left = LIMITS["air_supply"] - self.flown
         if g.game.points[unit] > left:
             return Refusal("7.4", "{left} stacking points left", left=left)
         return None

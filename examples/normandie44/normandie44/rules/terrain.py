@@ -9,25 +9,19 @@ from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import dearer
 from hexwar.play import rule
 from hexwar.reach import Going
-from normandie44.printed import ALLIES, GERMANS, WATERS
+from normandie44.printed import ALLIES, GERMANS, LIMITS, WATERS
 from normandie44.state import Field
-
-GROUND = {"bocage": 1, "forest": 1, "marsh": 1}
-"""Columns by the ground of the defended hex (2.2): our reconstruction."""
-
-TOWN, VILLAGE, FORTIFIED, RIVER = 2, 1, 2, 1
-"""Columns of a town or a village, a fortified line, a river that all cross: our reconstruction."""
 
 
 @rule("2.2")
 def defence_choices(g: Field, target: int) -> dict[str, int]:
     """Return what the defender may choose from: the ground or the settlement, never both."""
     game, ground = g.game, g.game.board.terrain[target]
-    found = {ground: GROUND[ground]} if ground in GROUND else {}
+    found = {ground: LIMITS["ground"][ground]} if ground in LIMITS["ground"] else {}
     if game.town_set >> target & 1:
-        found["town"] = TOWN
+        found["town"] = LIMITS["town"]
     elif game.village_set >> target & 1:
-        found["village"] = VILLAGE
+        found["village"] = LIMITS["village"]
     return found
 
 
@@ -40,9 +34,9 @@ def terrain_shifts(g: Field, units: int, target: int) -> Iterator[Modifier]:
         best = max(choices, key=lambda what: choices[what])
         yield shift(-choices[best], best, "2.2")
     if game.fortified >> target & 1 and g.active == ALLIES:
-        yield shift(-FORTIFIED, "fortified line", "2.2")
+        yield shift(-LIMITS["fortified"], "fortified line", "2.2")
     if all(game.is_wet(g.hex[unit], target) for unit in iterate(units)):
-        yield shift(-RIVER, "across the river", "2.2")
+        yield shift(-LIMITS["river"], "across the river", "2.2")
 
 
 @rule("9.2")

@@ -6,12 +6,9 @@ from hexwar.board import BoxId, SideId, iterate, numbered, pack
 from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 from hexwar.trace import Leg, supply
-from normandie44.printed import ALLIES, GERMANS, SIDES
+from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
 from normandie44.rules.supply import closed
-from normandie44.state import Field
-
-REMNANT, BEACHES = 10, 4
-"""German units with fewer of which the Allies win; beach depots whose loss is a defeat (11.3)."""
+from normandie44.state import OFF, Field
 
 
 def holds_cherbourg(g: Field, side: int) -> bool:
@@ -75,10 +72,19 @@ def judge_automatic_victory(g: Field) -> None:
     ports = {box.id for box in g.game.boxes.boxes if box.attributes.get("atlantic_port")}
     ways_in = len(held & ports) > 1 or "Pas-de-Calais" in held
     prizes = "Paris" in held and ways_in and holds_cherbourg(g, ALLIES)
-    if len(germans) < REMNANT or prizes:
+    if len(germans) < LIMITS["remnant"] or prizes:
         g.end("automatic-victory", rule="11.3", winners=(SIDES[ALLIES],), turn=g.turn)
-    elif g.beaches_lost >= BEACHES:
+    elif g.beaches_lost >= LIMITS["beaches"]:
         g.end("automatic-victory", rule="11.3", winners=(SIDES[GERMANS],), turn=g.turn)
+
+
+@rule("11.3")
+def linger(g: Field) -> None:
+    """From turn 6 on each American airborne or ranger unit on the map costs a point a turn."""
+    raised = iterate(g.game.withdrawable & pack(g.game.units_of[ALLIES]))
+    us = sum(g.hex[u] != OFF and g.game.groups[u] == "us" for u in raised)
+    if us and g.turn > LIMITS["lingering"]:
+        g.score[ALLIES] -= us if g.game.options.get("each-lingers", True) else 1
 
 
 @rule("11.1", "11.3")
