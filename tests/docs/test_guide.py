@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from doctest import NORMALIZE_WHITESPACE
