@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import attrs
+
 from greatest_day.printed import DATA, LIMITS, SIDES, PrintedGame, missing
 from greatest_day.rules.naval import box_of
 from greatest_day.rules.sight import observed_from, zone_against
@@ -21,7 +23,10 @@ from hexwar.board import (
     union,
 )
 from hexwar.kit.table import MapTable
-from hexwar.play.scene import Area, Overlay
+from hexwar.play.scene import Area, CounterFace, Overlay
+
+WORKS = ((), ("improved-position",), ("entrenched",))
+"""The marker of a unit by how it is dug in."""
 
 
 class DaysTable(MapTable):
@@ -33,18 +38,8 @@ class DaysTable(MapTable):
     symbols = DATA.told("symbols")["symbols"]
 
     def markers(self, g: Field) -> Mapping[str, CounterSet]:
-        """What lies on units."""
-        dug = {
-            level: pack(u for u, n in numbered(CounterId, g.works) if n == level)
-            for level in (1, 2)
-        }
-        return {
-            "suppressed": g.suppressed,
-            "in-column": g.column,
-            "improved-position": dug[1],
-            "entrenched": dug[2],
-            "done": g.done,
-        }
+        """What lies on units; how they are dug in is a number of each."""
+        return {"suppressed": g.suppressed, "in-column": g.column, "done": g.done}
 
     def under(self, g: Field) -> CounterSet:
         """Leaders, so that they hide no unit."""
@@ -53,6 +48,11 @@ class DaysTable(MapTable):
     def badges(self, g: Field) -> Mapping[str, Sequence[int]]:
         """Cohesion Hits and parachute markers."""
         return {"C": g.cohesion, "P": g.delay}
+
+    def face(self, g: Field, counter: CounterId) -> CounterFace:
+        """The counter with its markers and badges, and how it is dug in."""
+        plain = super().face(g, counter)
+        return attrs.evolve(plain, markers=(*plain.markers, *WORKS[g.works[counter]]))
 
     def status(self, g: Field) -> Iterator[tuple[str, str]]:
         """The turn, the chit in play, the points of the divisions, what is ours."""
