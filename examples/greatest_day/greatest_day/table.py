@@ -24,6 +24,9 @@ from hexwar.board import (
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, CounterFace, Overlay
 
+WORKS = ((), ("improved-position",), ("entrenched",))
+"""The marker of a unit by how it is dug in."""
+
 
 class DaysTable(MapTable):
     """The map with its counters, the cup, the points of the divisions, fire zones."""
@@ -34,18 +37,8 @@ class DaysTable(MapTable):
     symbols = told("symbols")["symbols"]
 
     def markers(self, g: Field) -> Mapping[str, CounterSet]:
-        """What lies on units."""
-        dug = {
-            level: pack(u for u, n in numbered(CounterId, g.works) if n == level)
-            for level in (1, 2)
-        }
-        return {
-            "suppressed": g.suppressed,
-            "in-column": g.column,
-            "improved-position": dug[1],
-            "entrenched": dug[2],
-            "done": g.done,
-        }
+        """What lies on units; how they are dug in is a number of each."""
+        return {"suppressed": g.suppressed, "in-column": g.column, "done": g.done}
 
     def under(self, g: Field) -> CounterSet:
         """Leaders, so that they hide no unit."""
@@ -54,6 +47,7 @@ class DaysTable(MapTable):
     def face(self, g: Field, counter: int) -> CounterFace:
         """The counter with its markers, and its Cohesion Hits as a badge."""
         lying = [name for name, units in self.markers(g).items() if units >> counter & 1]
+        lying += WORKS[g.works[counter]]
         badges = [f"C{g.cohesion[counter]}"] if g.cohesion[counter] else []
         badges += [f"P{g.delay[counter]}"] if g.delay[counter] else []
         return self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)

@@ -23,7 +23,7 @@ from memoir44.rules.setup import set_up
 from memoir44.rules.turn import Turns
 from memoir44.scenarios import MemoirScenario, printed_scenarios
 from memoir44.scenarios.printed_game import PrintedGame
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 
 class Memoir44(PrintedGame):

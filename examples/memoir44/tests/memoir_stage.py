@@ -10,14 +10,14 @@ from memoir44.printed.arms import SIDES, Face
 from memoir44.printed.boards import printed_formats
 from memoir44.rules.arrivals import CALL_UP, Recruiting, kinds_of_the_row
 from memoir44.rules.battle import Battle
+from memoir44.rules.battle_phase import Battles
 from memoir44.rules.dice import all_throws
 from memoir44.rules.facts import Facts
-from memoir44.rules.fighting import Battles
-from memoir44.rules.march import Movement
+from memoir44.rules.movement_phase import Movement
 from memoir44.rules.partners import begin_phase
 from memoir44.rules.retreat import Retreat
 from memoir44.scenarios import parse_scenario
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 from hexwar.play import Frame, Scenario
 from hexwar.play.runner import perform

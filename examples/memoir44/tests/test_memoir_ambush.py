@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from memoir44.rules.aim import tally
 from memoir44.rules.battle import Battle, may_be_ambushed
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 from memoir_stage import at, dice, order, place_of, stage
 
 from hexwar.testing import Rehearsal

@@ -14,22 +14,23 @@ from memoir44.rules.arrivals import (
     Recruiting,
     Reinforcements,
     ashore,
+    cannot_deploy,
     deploy,
+    deployments,
     dice_due,
     free_slots,
-    may_be_called_up,
-    may_call_by,
-    may_deploy,
+    not_to_be_placed,
     struck_from_the_air,
 )
 from memoir44.rules.casualties import eliminate, fleet_of
 from memoir44.rules.landing import sail
-from memoir44.rules.march import Movement
-from memoir44.rules.movement import MOVE
-from memoir44.state.battle import Memoir
+from memoir44.rules.movement_phase import Movement
+from memoir44.rules.where_to_move import MOVE
+from memoir44.state import Memoir
 from memoir_stage import barred, barred_recruit, dice, order, retreating, stage
 
 from hexwar.board import iterate
+from hexwar.play.refusal import reason_of
 from hexwar.testing import Rehearsal
 
 UNITS = (("allies", "infantry", (4, 2)), ("axis", "infantry", (0, 0)))
@@ -57,20 +58,24 @@ def waiting(*calls: tuple[int, int], more: str = BOTH, **setting: Any) -> Memoir
 def test_only_what_was_called_is_placed() -> None:
     """By its own row, of its own kind, by its own player, while there are places and figures."""
     g = waiting((ROW, PLAIN))
-    assert (may_call_by(g, ROW), may_be_called_up(g, ROW, PLAIN)) == (None, None)
-    assert may_call_by(g, ARMOUR_ROW) == "2.4.2"
-    assert may_be_called_up(g, ROW, TANKS) == "2.4.2"
-    assert may_be_called_up(g, ARMOUR_ROW, PLAIN) == "2.4.2"
+    assert not_to_be_placed(g, ROW, PLAIN) is None
+    for row, kind in ((ROW, TANKS), (ARMOUR_ROW, PLAIN)):
+        refused = not_to_be_placed(g, row, kind)
+        assert refused == "2.4.2"
+        assert reason_of(refused).text == "It was not called this turn."
     g.seat, g.side = 1 - g.seat, 1 - g.side
-    assert (may_call_by(g, ROW), may_be_called_up(g, ROW, PLAIN)) == ("2.4.2", "2.4.2")
+    assert not_to_be_placed(g, ROW, PLAIN) == "2.4.2"
+    assert not [*deployments(g)]
     g.seat, g.side = 1 - g.seat, 1 - g.side
     for slot, at in zip(free_slots(g), iterate(g.game.board.all & ~g.occupied), strict=False):
         g.put(slot, at)
     assert free_slots(g) == []
-    assert may_call_by(g, ROW) == "2.4.2"
+    assert not_to_be_placed(g, ROW, PLAIN) == "2.4.2"
+    assert not [*deployments(g)]
     poor = waiting((ROW, PLAIN))
     poor.pool[poor.place.stock * len(ARMS) + INFANTRY] = 3
-    assert may_be_called_up(poor, ROW, PLAIN) == "2.4.2"
+    assert not_to_be_placed(poor, ROW, PLAIN) == "2.4.2"
+    assert not [*deployments(poor)]
 
 
 @pytest.mark.rule("2.4.4", "2.4.5")
@@ -78,17 +83,17 @@ def test_where_a_reinforcement_may_not_appear() -> None:
     """Off the entry hexes and where somebody stands; the rule is 2.4.5 where there are craft."""
     g = waiting((ROW, PLAIN))
     board = g.field.board
-    assert may_deploy(g, ROW, PLAIN, board.hex("A1")) is None
-    assert may_deploy(g, ROW, PLAIN, board.hex("B1")) == "2.4.4"
+    assert cannot_deploy(Movement(), g, ROW, PLAIN, board.hex("A1")) is None
+    assert cannot_deploy(Movement(), g, ROW, PLAIN, board.hex("B1")) == "2.4.4"
     g.put(0, board.hex("A1"))
-    assert may_deploy(g, ROW, PLAIN, board.hex("A1")) == "2.4.4"
-    assert may_deploy(g, ROW, PLAIN, board.hex("C1")) is None
+    assert cannot_deploy(Movement(), g, ROW, PLAIN, board.hex("A1")) == "2.4.4"
+    assert cannot_deploy(Movement(), g, ROW, PLAIN, board.hex("C1")) is None
     sea = '[craft]\nicons = ["K1"]\n'
     craft = waiting((ROW, PLAIN), more=sea + BOTH, terrain={"ocean": [(8, 20)]})
-    assert may_deploy(craft, ROW, PLAIN, craft.field.board.hex("B1")) == "2.4.5"
-    assert may_deploy(craft, ROW, PLAIN, craft.field.board.hex("K1")) is None
+    assert cannot_deploy(Movement(), craft, ROW, PLAIN, craft.field.board.hex("B1")) == "2.4.5"
+    assert cannot_deploy(Movement(), craft, ROW, PLAIN, craft.field.board.hex("K1")) is None
     forest = waiting((ROW, TANKS), terrain={"river": [(8, 0)]})
-    assert may_deploy(forest, ROW, TANKS, forest.field.board.hex("A1")) == "2.4.4"
+    assert cannot_deploy(Movement(), forest, ROW, TANKS, forest.field.board.hex("A1")) == "2.4.4"
 
 
 @pytest.mark.rule("2.4.2", "2.4.5", "2.10.4")

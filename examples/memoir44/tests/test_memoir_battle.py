@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from memoir44.rules.aim import tally
 from memoir44.rules.casualties import lose_figures, suffer
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 from memoir_stage import dice, fight, may_fight, order, stage, walk
 
 HERE = (4, 4)

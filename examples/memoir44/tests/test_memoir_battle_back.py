@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 from memoir_stage import dice, fight, stage
 
 from hexwar.testing import Rehearsal

@@ -6,7 +6,7 @@ import pytest
 from memoir44.game import Memoir44
 from memoir44.printed.boards import printed_formats
 from memoir44.printed.cards import SECTIONS
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 from memoir_stage import at, name, places, stage
 
 from hexwar.errors import HexError

@@ -9,6 +9,7 @@ from memoir44.game import Memoir44
 from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.printed.units import unit_number
 from memoir44.rules.casualties import eliminate, worth_of
+from memoir44.rules.change_of_hex import shift
 from memoir44.rules.control import (
     beach_medals,
     bridge_medals,
@@ -16,12 +17,11 @@ from memoir44.rules.control import (
     turn_tokens,
     village_medals,
 )
-from memoir44.rules.march import leave_board, march
 from memoir44.rules.medals import reckon, settle
-from memoir44.rules.movement import EXIT
-from memoir44.rules.moving import shift
+from memoir44.rules.movement_phase import leave_board, move_one_hex
 from memoir44.rules.pioneers import build_bridge
-from memoir44.state.battle import Memoir
+from memoir44.rules.where_to_move import EXIT
+from memoir44.state import Memoir
 from memoir_stage import refusal, stage
 
 from hexwar.board import iterate
@@ -224,7 +224,7 @@ def test_k16_exits_lead_to_the_next_board() -> None:
     g.ordered, g.orders_by[unit] = 1 << unit, 1
     g.commands[1] = g.game.deck.kind("Direct-from-HQ")
     assert refusal(g, EXIT, unit) == "1.13"
-    march(g, unit, g.field.board.hex("N21"))
+    move_one_hex(g, unit, g.field.board.hex("N21"))
     assert g.won == [0, 1]
     assert g.field.front_of[g.hex[unit]] == 1
 
@@ -337,7 +337,7 @@ def test_only_the_way_from_an_exit_to_the_next_board_scores(
     g.seat = next(n for n, seat in enumerate(g.game.seats) if seat.side == side)
     g.orders_by[unit] = g.seat
     g.commands[g.seat] = g.game.deck.kind("Direct-from-HQ")
-    march(g, unit, g.field.board.hex(to))
+    move_one_hex(g, unit, g.field.board.hex(to))
     assert g.won == medals
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from memoir44.rules.activation import repeat_the_enemy
 from memoir44.rules.hands import Draw
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 from memoir_stage import stage
 
 from hexwar.testing import Rehearsal

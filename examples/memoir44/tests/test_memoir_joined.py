@@ -16,13 +16,13 @@ from memoir44.rules.facts import Facts
 from memoir44.rules.hands import Draw
 from memoir44.rules.initiative import HandingOut, take_the_initiative
 from memoir44.rules.medals import reckon
-from memoir44.rules.movement import MARCHES
 from memoir44.rules.orders import Orders, read_card
 from memoir44.rules.partners import begin_phase, next_partner, partners
 from memoir44.rules.strikes import BOMBARD, TARGET, AirPower
+from memoir44.rules.where_to_move import MAY_MOVE
 from memoir44.scenarios import printed_scenarios
 from memoir44.scenarios.joining import joined_scenarios
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 from memoir_stage import order, refusal
 
 from hexwar.board import iterate
@@ -101,7 +101,7 @@ def test_x4_a_unit_between_boards() -> None:
     read_card(asked)
     with pytest.raises(RuleError, match=r"1\.3\.2"):
         Rehearsal(asked, Orders).do(("order", unit))
-    assert refusal(g, MARCHES, unit) == "1.3.3"
+    assert refusal(g, MAY_MOVE, unit) == "1.3.3"
     g.orders_by[unit] = -1
     assert g.commander(unit) == gold
     assert commands(g, unit)
@@ -156,10 +156,10 @@ def test_partners_act_with_their_own_units_only() -> None:
     g = side_turn("sword-juno", ALLIES)
     unit = next(u for u in g.units(ALLIES) if g.field.front_of[g.hex[u]] == 1)
     order(g, unit)
-    assert refusal(g, MARCHES, unit) == "1.3.3"
+    assert refusal(g, MAY_MOVE, unit) == "1.3.3"
     assert refusal(g, MAY_ACT, unit) == "1.6.1"
     assert next_partner(g)
-    assert refusal(g, MARCHES, unit) is None
+    assert refusal(g, MAY_MOVE, unit) is None
     assert not next_partner(g)
 
 

@@ -12,7 +12,7 @@ from memoir44.m44.places import named
 from memoir44.m44.places import place_of as read_place
 from memoir44.printed.boards import printed_formats
 from memoir44.rules.dice import all_throws
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 from memoir_stage import Place, place_of, retreating, stage
 
 from hexwar.board import iterate, pack

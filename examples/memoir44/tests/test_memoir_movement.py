@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from memoir44.rules.aim import tally
-from memoir44.rules.march import Movement
-from memoir44.rules.movement import MOVE
-from memoir44.state.battle import Memoir
+from memoir44.rules.movement_phase import Movement
+from memoir44.rules.where_to_move import MOVE
+from memoir44.state import Memoir
 from memoir_stage import Place, at, barred, dice, may_fight, moving, order, place_of, stage, walk
 
 from hexwar.play.runner import perform

@@ -8,8 +8,8 @@ from math import comb
 
 import pytest
 from memoir44.printed.units import printed_units, unit_kinds, unit_number
-from memoir44.rules.fighting import Battles
-from memoir44.state.battle import Memoir
+from memoir44.rules.battle_phase import Battles
+from memoir44.state import Memoir
 from memoir_stage import order, stage
 
 from hexwar.play.runner import outcomes

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from memoir44.presentation.points import medal_sources
 from memoir44.printed.arms import SIDES
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 import hexwar
 from hexwar.play.runner import perform

@@ -9,11 +9,11 @@ from memoir44.rules.aim import BATTLE, MAY_ACT
 from memoir44.rules.battle import OVERRUN, Battle, no_second_battle
 from memoir44.rules.facts import Facts
 from memoir44.rules.medics import TREAT
-from memoir44.rules.movement import EXIT, MARCHES, MOVE
 from memoir44.rules.orders import ORDER, SEND, read_card
 from memoir44.rules.pioneers import BUILD_BRIDGE, CLEAR_ROAD, CLEAR_WIRE, SWEEP
 from memoir44.rules.strikes import BOMBARD, TARGET, AirPower
-from memoir44.state.battle import Memoir
+from memoir44.rules.where_to_move import EXIT, MAY_MOVE, MOVE
+from memoir44.state import Memoir
 from memoir_stage import at, barred, order, refusal, stage
 
 from hexwar.board import CounterId
@@ -41,12 +41,12 @@ def lost(**setting: Any) -> Memoir:
 @pytest.mark.rule("1.3.3", "1.5")
 def test_who_may_not_move() -> None:
     """Without an order or off the board 1.3.3; where the move is over, 1.5."""
-    assert refusal(one(ordered=False), MARCHES, 0) == "1.3.3"
-    assert refusal(lost(), MARCHES, 0) == "1.3.3"
+    assert refusal(one(ordered=False), MAY_MOVE, 0) == "1.3.3"
+    assert refusal(lost(), MAY_MOVE, 0) == "1.3.3"
     halted = one()
     halted.halted |= 1
-    assert refusal(halted, MARCHES, 0) == "1.5"
-    assert refusal(one(), MARCHES, 0) is None
+    assert refusal(halted, MAY_MOVE, 0) == "1.5"
+    assert refusal(one(), MAY_MOVE, 0) is None
 
 
 @pytest.mark.rule("1.5")

@@ -12,11 +12,11 @@ from memoir44.printed.reinforcements import printed_reinforcements
 from memoir44.printed.units import unit_number
 from memoir44.rules.activation import Activation
 from memoir44.rules.arrivals import Reinforcements, ashore, dice_due, places
+from memoir44.rules.battle_phase import Battles
 from memoir44.rules.casualties import lose_figures
-from memoir44.rules.fighting import Battles
 from memoir44.rules.hands import Draw
-from memoir44.rules.march import Movement
-from memoir44.state.battle import Memoir
+from memoir44.rules.movement_phase import Movement
+from memoir44.state import Memoir
 from memoir_stage import barred_recruit, dice, order
 
 from hexwar.board import iterate

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 from memoir44.rules.casualties import lose_figures
+from memoir44.rules.change_of_hex import shift
 from memoir44.rules.medals import reckon
-from memoir44.rules.moving import shift
 from memoir44.rules.retreat import direction_of
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 from memoir_stage import (
     Place,
     at,

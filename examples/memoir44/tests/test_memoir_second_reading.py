@@ -12,7 +12,7 @@ import pytest
 from memoir44.map.sight import Sightlines
 from memoir44.printed.units import UnitKind
 from memoir44.rules import aim, battle, retreat
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 from second_reading.fights import DisagreementError
 from second_reading.printed import FEATURES
 from second_reading.sheet import Sheet

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from memoir44.game import Memoir44
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 from memoir_stage import Place, at, may_fight, order, places, stage
 
 from hexwar.sight import Obstacle, Policy, Sight

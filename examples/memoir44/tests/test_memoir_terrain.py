@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from memoir44.rules.aim import tally
 from memoir44.rules.control import beach_medals
-from memoir44.rules.movement import MOVE
-from memoir44.state.battle import Memoir
+from memoir44.rules.where_to_move import MOVE
+from memoir44.state import Memoir
 from memoir_stage import (
     Place,
     at,

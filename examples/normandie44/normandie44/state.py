@@ -41,6 +41,7 @@ class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
         mediums: The medium bombers of this turn.
         carpets: The commands that have flown a carpet in this turn, as a set of their numbers.
         resting_heavies: For each heavy bomber that has flown: the turn in which it is back.
+        rubble: By town hex that heavy bombers have hit in this turn: movement points more for it.
         cadre: Units that have lost all their steps and can be rebuilt.
         guide: By counter: the headquarters that has taken it from box to box in this phase, or OFF.
         raided: By box: what aircraft add to the die of Germans who leave it, in this turn.
@@ -79,6 +80,7 @@ class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
     mediums: int = public(default=0)
     carpets: Bits = public(default=0)
     resting_heavies: list[int] = public(factory=list)
+    rubble: dict[HexId, int] = public(factory=dict)
     cadre: Bits = public(default=0)
     german_die: int = public(default=0)
     rest: CounterSet = public(default=0)

@@ -9,7 +9,7 @@ from typing import Any
 from hexwar.board import iterate, pack
 from hexwar.play import rule
 from memoir44.scenarios.printed_game import PrintedGame
-from memoir44.state.battle import unseen_cards
+from memoir44.state import unseen_cards
 
 
 @rule("1.4.1")

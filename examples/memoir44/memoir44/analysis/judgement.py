@@ -11,7 +11,7 @@ from hexwar.play.events import Event, Loss
 from hexwar.play.roles import Analysis
 from memoir44.printed.arms import SIDES
 from memoir44.scenarios.printed_game import PrintedGame
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 
 class MemoirAnalysis(Analysis):

@@ -13,10 +13,10 @@ from memoir44.printed.cards import SECTIONS, Command
 from memoir44.printed.units import UnitKind
 from memoir44.rules.aim import cover, tally
 from memoir44.rules.contact import adjacent, foe, in_hexes, of_arms, units_of_mover
-from memoir44.rules.movement import allowance, cost
 from memoir44.rules.orders import slots_of
+from memoir44.rules.where_to_move import allowance, cost
 from memoir44.scenarios.plan import EITHER
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 FACES = Counter({"infantry": 2, "armour": 1, "grenade": 1})
 """How many of the six faces of a die show what may hit."""

@@ -22,7 +22,7 @@ from memoir44.printed.texts import DATA
 from memoir44.rules.battle import Battle
 from memoir44.rules.retreat import Retreat
 from memoir44.scenarios.plan import EITHER
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 VERBS = (
     *("play", "give", "no-more-cards", "keep", "assault", "order", "send", "end-orders"),

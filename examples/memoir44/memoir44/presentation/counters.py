@@ -10,7 +10,7 @@ from hexwar.play.scene import CardFace, CardRow, CounterFace
 from memoir44.printed.arms import SIDES, VESSEL
 from memoir44.printed.cards import SECTIONS, Command
 from memoir44.printed.texts import DATA
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 SYMBOLS: Mapping[str, str] = {
     "combat-engineers": "engineer",

@@ -14,7 +14,7 @@ from memoir44.rules.control import (
     taken_shores,
     village_medals,
 )
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 
 def medal_sources(g: Memoir) -> tuple[PointSource, ...]:

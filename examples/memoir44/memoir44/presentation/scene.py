@@ -17,7 +17,7 @@ from memoir44.printed.texts import DATA
 from memoir44.rules.control import bridge_medals, taken_shores
 from memoir44.rules.hands import kinds_in
 from memoir44.scenarios.printed_game import PrintedGame
-from memoir44.state.battle import NOBODY, Memoir, unseen_cards
+from memoir44.state import NOBODY, Memoir, unseen_cards
 
 AREAS = {"left": "area", "centre": "area", "right": "area"}
 """Sections are drawn as outlined areas."""

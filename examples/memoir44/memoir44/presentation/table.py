@@ -12,7 +12,7 @@ from hexwar.play.steering import Action
 from memoir44.presentation.counters import card_rule
 from memoir44.presentation.scene import memoir_scene
 from memoir44.scenarios.printed_game import PrintedGame
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 
 class MemoirPresentation(Presentation):

@@ -15,7 +15,7 @@ from memoir44.rules.medics import Medics
 from memoir44.rules.orders import Orders, read_card, sections_with_infantry
 from memoir44.rules.partners import mover
 from memoir44.rules.strikes import AirPower, Barrage
-from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state import NOBODY, Memoir
 
 TACTICS: dict[Effect, type[Frame]] = {
     "air-power": AirPower,

@@ -12,7 +12,7 @@ from memoir44.printed.arms import ARMS, INFANTRY
 from memoir44.printed.units import Weapon
 from memoir44.rules.contact import adjacent, adjacent_to_enemy, foe, modified
 from memoir44.rules.facts import Facts
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 SWEEPERS = frozenset(("engineers", "plough"))
 """Abilities of the units that sweep mines."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from hexwar.board import (
@@ -22,6 +21,7 @@ from hexwar.board import (
 )
 from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.clauses import among, bar, fact
+from hexwar.play.refusal import Refusal
 from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import ARTILLERY, SIDES
 from memoir44.printed.ids import KindId, RecipeId
@@ -34,10 +34,10 @@ from memoir44.rules.facts import Facts
 from memoir44.rules.medals import settle
 from memoir44.rules.orders import give_order
 from memoir44.rules.partners import mover
-from memoir44.rules.pool import can_be_raised, figures_of, take_figures
+from memoir44.rules.pool import can_be_raised, figures_to_raise, left_in_box, take_figures
 from memoir44.scenarios.file import ReinforcementTable
 from memoir44.scenarios.printed_game import PrintedGame
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 Kinds: TypeAlias = SetOf[KindId]
 
@@ -93,6 +93,9 @@ def struck_from_the_air(g: Memoir) -> bool:
 
 LISTED: Final = tuple(n for n, kind in numbered(KindId, unit_kinds()) if kind.name in recruits())
 """The kinds of units that the list of reinforcements has."""
+
+LIMITED: Final = tuple((n, most) for n in LISTED if (most := unit_kinds()[n].at_most))
+"""Those of them of which a side has only a limited number."""
 
 
 @among.actors("2.4.3")
@@ -159,17 +162,16 @@ def for_the_other_side(game: PrintedGame, recipe: RecipeId, front: int, side: Si
 @bar("2.4.3")
 def as_many_as_may_be(m: Recruiting) -> Kinds:
     """Its side has as many of them as it may have."""
-    g = m.g
-    limited = [n for n in LISTED if g.game.kinds[n].at_most]
-    have = Counter(g.kind[unit] for unit in iterate(m.commanded)) + Counter(m.coming)
-    return pack(n for n in limited if have[n] >= g.game.kinds[n].at_most)
+    kind = m.g.kind
+    have = [*m.coming, *[kind[unit] for unit in iterate(m.commanded)]]
+    return pack(n for n, most in LIMITED if have.count(n) >= most)
 
 
 @bar("2.4.2")
 def too_few_in_the_box(m: Recruiting) -> Kinds:
     """The figures for it are not in the box."""
-    stock, coming = m.g.place.stock, m.coming
-    return pack(n for n in LISTED if not can_be_raised(m.g, stock, (*coming, n)))
+    left = left_in_box(m.g, m.g.place.stock, m.coming)
+    return pack(n for n in LISTED if not can_be_raised(n, left))
 
 
 CALL_UP = Verb(
@@ -291,33 +293,34 @@ def open_shore(g: Memoir) -> HexSet:
     return found
 
 
-def called_recipes(g: Memoir) -> list[RecipeId]:
-    """The rows of the table by which reinforcements were called that are still to be placed."""
-    return sorted({recipe for seat, recipe, _ in g.called if seat == g.seat})
-
-
-def called_kinds(g: Memoir, recipe: RecipeId) -> list[KindId]:
-    """The kinds of those called by a row."""
-    return sorted({kind for seat, its, kind in g.called if (seat, its) == (g.seat, recipe)})
-
-
-def arrival_hexes(g: Memoir, recipe: RecipeId, kind: KindId) -> Iterable[HexId]:
-    """The hexes where a reinforcement may appear."""
-    return iterate(places(g, recipe, kind))
+@rule("2.4.2")
+def deployments(g: Memoir) -> Iterator[tuple[RecipeId, KindId, HexId]]:
+    """Give all ways to place a reinforcement: by which row it was called, its kind, and where."""
+    waiting = {(recipe, kind) for seat, recipe, kind in g.called if seat == g.seat}
+    for recipe, kind in sorted(waiting):
+        if not_to_be_placed(g, recipe, kind) is None:
+            yield from ((recipe, kind, to) for to in iterate(places(g, recipe, kind)))
 
 
 @rule("2.4.2")
-def may_call_by(g: Memoir, recipe: RecipeId) -> str | None:
-    """Only what was called this turn is placed."""
-    return None if recipe in called_recipes(g) and free_slots(g) else "2.4.2"
-
-
-@rule("2.4.2")
-def may_be_called_up(g: Memoir, recipe: RecipeId, kind: KindId) -> str | None:
-    """Only what was called this turn is placed, and only if its figures are still in the box."""
+def not_to_be_placed(g: Memoir, recipe: RecipeId, kind: KindId) -> Refusal | None:
+    """Return why a reinforcement appears nowhere, or None."""
     if (g.seat, recipe, kind) not in g.called:
-        return "2.4.2"
-    return None if can_be_raised(g, g.place.stock, (kind,)) else "2.4.2"
+        return Refusal("2.4.2", "It was not called this turn.")
+    if not free_slots(g):
+        return Refusal("2.4.2", "All counters for reinforcements are on the board.")
+    if not can_be_raised(kind, left_in_box(g, g.place.stock)):
+        return Refusal("2.4.2", "The figures for it are not in the box.")
+    return None
+
+
+@rule("2.4.2", "2.4.4", "2.4.5")
+def cannot_deploy(_: Frame, g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> Refusal | None:
+    """Return why a reinforcement is not placed in a hex, or None."""
+    refused = not_to_be_placed(g, recipe, kind)
+    if refused is not None or has(places(g, recipe, kind), to):
+        return refused
+    return Refusal("2.4.5" if has_craft(g) else "2.4.4", "It does not appear in this hex.")
 
 
 @rule("2.4.2")
@@ -325,18 +328,10 @@ def lose_unplaced(g: Memoir) -> None:
     """Say which reinforcements of the player to move are lost, and what is missing for them."""
     for seat, _, kind in g.called:
         if seat == g.seat:
-            raised = can_be_raised(g, g.place.stock, (kind,))
+            raised = can_be_raised(kind, left_in_box(g, g.place.stock))
             why = "reinforcement-lost" if raised else "reinforcement-short"
             g.say(why, rule="2.4.2", becomes=kind)
     g.called = tuple(call for call in g.called if call[0] != g.seat)
-
-
-@rule("2.4.4", "2.4.5")
-def may_deploy(g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> str | None:
-    """A reinforcement appears in a free hex where its side's, or its own kind, do."""
-    if has(places(g, recipe, kind), to):
-        return None
-    return "2.4.5" if has_craft(g) else "2.4.4"
 
 
 def free_slots(g: Memoir) -> list[CounterId]:
@@ -351,7 +346,7 @@ def deploy(g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> None:
     called.remove((g.seat, recipe, kind))
     g.called = tuple(called)
     unit, its = free_slots(g)[0], g.game.kinds[kind]
-    for arm, figures in figures_of(its, its.figures).items():
+    for arm, figures in figures_to_raise(kind):
         take_figures(g, g.place.stock, arm, figures)
     g.kind[unit], g.figures[unit], g.moved[unit] = kind, its.figures, 1
     g.put(unit, to)

@@ -14,11 +14,11 @@ from memoir44.rules.casualties import suffer
 from memoir44.rules.contact import adjacent
 from memoir44.rules.dice import Throw, throw
 from memoir44.rules.facts import Facts
-from memoir44.rules.ground import may_take_ground, take_ground
 from memoir44.rules.hands import ambush_may_be_held, discard_ambush, holds_ambush
 from memoir44.rules.mines import Mines
 from memoir44.rules.retreat import Retreat
-from memoir44.state.battle import Memoir
+from memoir44.rules.taking_ground import may_take_ground, take_ground
+from memoir44.state import Memoir
 
 ORDER, AGAIN, AMBUSH, BACK = "order", "again", "ambush", "back"
 """Why a unit battles: by order, once more after taking ground, from ambush, battling back."""

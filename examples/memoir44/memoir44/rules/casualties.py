@@ -8,13 +8,13 @@ from hexwar.kit.forces import OFF
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS
 from memoir44.printed.units import unit_number
+from memoir44.rules.change_of_hex import leave
 from memoir44.rules.contact import foe
 from memoir44.rules.dice import throw
 from memoir44.rules.medals import settle
-from memoir44.rules.moving import leave
 from memoir44.rules.pool import stock_of, take_figures
 from memoir44.scenarios.plan import LandingCraft
-from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state import NOBODY, Memoir
 
 
 @rule("1.6.5", "1.14")

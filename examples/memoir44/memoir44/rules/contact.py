@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwar.board import CounterId, CounterSet, HexSet, SideId, has, iterate, pack
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 
 def foe(g: Memoir, unit: CounterId) -> SideId:
@@ -70,7 +70,7 @@ def modified_units(g: Memoir) -> CounterSet:
 
 def modified(g: Memoir, unit: CounterId) -> bool:
     """Tell whether for a unit holds what the card says of movement and dice."""
-    return has(modified_units(g), unit)
+    return has(g.ordered & ~g.arrived, unit) and ARMS[g.arm(unit)] in g.printed.arms
 
 
 def of_arms(g: Memoir, units: list[CounterId], arms: tuple[str, ...]) -> list[CounterId]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from hexwar.board import HexSet, SideId
 from hexwar.play import rule
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 Medals = tuple[int, int]
 
@@ -112,5 +112,8 @@ def _shared(side: SideId, mine: int, others: int) -> Medals:
 
 
 def _total(medals: Iterable[Medals]) -> Medals:
-    every = list(medals)
-    return sum(axis for axis, _ in every), sum(allies for _, allies in every)
+    axis = allies = 0
+    for to_axis, to_allies in medals:
+        axis += to_axis
+        allies += to_allies
+    return axis, allies

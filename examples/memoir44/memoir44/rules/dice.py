@@ -7,7 +7,7 @@ from functools import cache
 from hexwar.components import throws
 from hexwar.play import rule
 from memoir44.printed.arms import DIE, Face
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 Throw = tuple[Face, ...]
 """What some dice show, sorted."""

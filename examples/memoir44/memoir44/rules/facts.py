@@ -6,7 +6,7 @@ from hexwar.board import CounterSet, HexSet
 from hexwar.play.clauses import Asking, fact
 from memoir44.printed.cards import Printed
 from memoir44.rules.contact import commanded_by_mover, modified_units, ordered_by_mover
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 
 class Facts(Asking):

@@ -11,7 +11,7 @@ from memoir44.printed.cards import Printed
 from memoir44.printed.ids import CommandId, SeatId
 from memoir44.rules.facts import Facts
 from memoir44.rules.partners import mover
-from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state import NOBODY, Memoir
 
 
 def kinds_in(g: Memoir, cards: CardSet) -> list[CommandId]:

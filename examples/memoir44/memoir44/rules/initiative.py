@@ -15,7 +15,7 @@ from memoir44.rules.facts import Facts
 from memoir44.rules.hands import in_hand, lay_down
 from memoir44.rules.partners import mover, partners
 from memoir44.rules.strikes import AirPower, Barrage
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 CHIEFS_OWN: dict[str, type[Frame]] = {"air-power": AirPower, "barrage": Barrage}
 """Effects of the cards that a commander-in-chief plays himself."""

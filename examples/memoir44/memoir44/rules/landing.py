@@ -7,7 +7,7 @@ from hexwar.play import Actions, Frame, Next, ask, done, frame, rule
 from memoir44.rules.casualties import free_icons
 from memoir44.rules.medals import settle
 from memoir44.rules.partners import mover
-from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state import NOBODY, Memoir
 
 
 @rule("2.4.5")

@@ -13,7 +13,7 @@ from memoir44.rules.control import (
     village_medals,
 )
 from memoir44.scenarios.plan import EITHER, Objective
-from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state import NOBODY, Memoir
 
 
 def settle(g: Memoir) -> None:

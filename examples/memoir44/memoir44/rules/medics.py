@@ -11,7 +11,7 @@ from memoir44.rules.facts import Facts
 from memoir44.rules.orders import give_order
 from memoir44.rules.partners import mover
 from memoir44.rules.pool import in_box, stock_of, take_figures
-from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state import NOBODY, Memoir
 
 
 @rule("1.4.1")

@@ -10,8 +10,8 @@ from memoir44.rules.aim import sweeps
 from memoir44.rules.casualties import suffer
 from memoir44.rules.contact import foe
 from memoir44.rules.dice import throw
-from memoir44.rules.movement import unhindered
-from memoir44.state.battle import Memoir
+from memoir44.rules.where_to_move import unhindered
+from memoir44.state import Memoir
 
 MINE_VALUES = (0, 0, 0, 1, 1, 2, 2, 3, 4)
 """The values of the mine markers."""

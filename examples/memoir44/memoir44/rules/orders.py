@@ -18,7 +18,7 @@ from memoir44.rules.contact import (
 from memoir44.rules.dice import Throw, cards_held, throw
 from memoir44.rules.facts import Facts
 from memoir44.rules.partners import mover
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 Slots = list[tuple[list[CounterId], int]]
 """The parts of a card: whom each may order, and how many of them."""

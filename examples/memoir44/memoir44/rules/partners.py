@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hexwar.board import SideId, numbered
 from hexwar.play import Frame, rule
 from memoir44.printed.ids import SeatId
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 
 def mover(_: Frame, g: Memoir) -> str:

@@ -13,7 +13,7 @@ from memoir44.rules.aim import MAY_ACT, barred, ordered_to_battle, sweeps
 from memoir44.rules.facts import Facts
 from memoir44.rules.medals import settle
 from memoir44.scenarios.plan import BuiltBridge
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 
 def with_ability(g: Memoir, ability: str) -> CounterSet:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from hexwar.board import CounterId
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS
-from memoir44.printed.units import UnitKind
-from memoir44.state.battle import Memoir
+from memoir44.printed.ids import KindId
+from memoir44.printed.units import UnitKind, unit_kinds
+from memoir44.state import Memoir
 
 
 @rule("2.4.2", "2.10.4")
@@ -49,12 +51,29 @@ def take_figures(g: Memoir, stock: int, arm: int, figures: int) -> None:
 
 
 @rule("2.4.2")
-def can_be_raised(g: Memoir, stock: int, kinds: Iterable[int]) -> bool:
-    """Tell whether the box has the figures for units of some kinds, all of them together."""
-    needed = [0] * len(ARMS)
-    for each in kinds:
-        kind = g.game.kinds[each]
-        for arm, figures in figures_of(kind, kind.figures).items():
-            needed[arm] += figures
-    pool = g.pool[stock * len(ARMS) :]
-    return all(wanted <= there for wanted, there in zip(needed, pool, strict=False))
+def left_in_box(g: Memoir, stock: int, raised: Iterable[KindId] = ()) -> list[int]:
+    """Return the figures that are left in the box, by the number of their arm.
+
+    Args:
+        g: The state.
+        stock: The stock of figures.
+        raised: The kinds of units that take theirs before.
+    """
+    left = g.pool[stock * len(ARMS) : (stock + 1) * len(ARMS)]
+    for kind in raised:
+        for arm, figures in figures_to_raise(kind):
+            left[arm] -= figures
+    return left
+
+
+@rule("2.4.2")
+def can_be_raised(kind: KindId, left: list[int]) -> bool:
+    """Tell whether a whole unit of a kind can be had of the figures that are left."""
+    return all(left[arm] >= figures for arm, figures in figures_to_raise(kind))
+
+
+@cache
+def figures_to_raise(kind: KindId) -> tuple[tuple[int, int], ...]:
+    """Return the figures of a whole unit of a kind, with the number of their arm."""
+    its = unit_kinds()[kind]
+    return tuple(figures_of(its, its.figures).items())

@@ -10,8 +10,8 @@ from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, ste
 from memoir44.printed.arms import SIDES, VESSEL
 from memoir44.printed.units import Direction
 from memoir44.rules.casualties import suffer
-from memoir44.rules.moving import shift
-from memoir44.state.battle import Memoir
+from memoir44.rules.change_of_hex import shift
+from memoir44.state import Memoir
 
 ANY_EDGE = -1
 """The unit has not yet chosen an edge, or need not."""

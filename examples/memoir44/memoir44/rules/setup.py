@@ -12,7 +12,7 @@ from memoir44.rules.partners import begin_phase
 from memoir44.rules.pool import figures_of
 from memoir44.scenarios.conditions import number
 from memoir44.scenarios.printed_game import PrintedGame
-from memoir44.state.battle import NEVER, NOBODY, Memoir
+from memoir44.state import NEVER, NOBODY, Memoir
 
 FIGURES: dict[Arm, int] = {"infantry": 84, "armour": 48, "artillery": 12, "vehicle": 4}
 """Figures of a side in two base games, where a scenario says nothing else (2.4.2)."""

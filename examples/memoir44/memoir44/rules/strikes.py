@@ -15,7 +15,7 @@ from memoir44.rules.dice import throw
 from memoir44.rules.facts import Facts
 from memoir44.rules.partners import mover
 from memoir44.rules.retreat import Retreat
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 CHAIN = 4
 """Hexes that Air Power may strike."""

@@ -6,14 +6,14 @@ from hexwar.board import NONE, CounterId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
 from memoir44.printed.ids import KindId
 from memoir44.rules.activation import Activation
-from memoir44.rules.fighting import Battles
+from memoir44.rules.battle_phase import Battles
 from memoir44.rules.hands import Draw
 from memoir44.rules.initiative import HandingOut
-from memoir44.rules.march import Movement
 from memoir44.rules.medals import reckon
+from memoir44.rules.movement_phase import Movement
 from memoir44.rules.partners import begin_phase, holders, next_partner
 from memoir44.scenarios.plan import Equipment
-from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state import NOBODY, Memoir
 
 
 @frame

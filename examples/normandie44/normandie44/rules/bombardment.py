@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import HexId, iterate
+from hexwar.board import HexId, has, iterate
 from hexwar.kit.combat import Battle
 from hexwar.play import Actions, ask, frame, rule
 from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS
@@ -96,26 +96,35 @@ class Bombardment(Battle):
     @ask("9.3", by=allies, or_else="no-bombers", before="throw")
     def call_bombers(self, g: Field) -> Actions:
         """Do bombers attack the enemy, and how many heavies and mediums?"""
-        if (
-            not self.unaided
-            and not self.bombed
-            and any(g.bombers)
-            and not g.storm
-            and self.fleet(g)
-        ):
-            for at in self.enemies_in(g):
-                yield from (("bomb", at, *raid) for raid in self.raids(g) if any(raid))
+        grounded = self.unaided or self.bombed or g.storm or not any(g.bombers)
+        for at in self.enemies_in(g) if not grounded and self.fleet(g) else ():
+            raids = [raid for raid in self.raids(g) if any(raid)]
+            yield from (("bomb", at, *raid) for raid in raids)
+            astride = [to for to in g.game.board.neighbours[at] if g.fighters(to, GERMANS)]
+            for raid in (raid for raid in raids if raid[HEAVY]):
+                yield from (("straddle", at, other, *raid) for other in astride)
 
     @call_bombers.on(rule="9.3")
     def bomb(self, g: Field, at: HexId, heavies: int, mediums: int) -> None:
+        self.fly(g, (at,), heavies, mediums)
+
+    @call_bombers.on(rule="9.4")
+    def straddle(self, g: Field, at: HexId, other: HexId, heavies: int, mediums: int) -> None:
+        self.fly(g, (at, other), heavies, mediums)
+
+    @rule("9.3", "9.4")
+    def fly(self, g: Field, hexes: tuple[HexId, ...], heavies: int, mediums: int) -> None:
+        """Bomb a hex, or with heavies two adjacent ones at half strength each, rounded down."""
         self.bombed = True
         g.bombers = [g.bombers[HEAVY] - heavies, g.bombers[MEDIUM] - mediums]
         if heavies:
             carpet(g, heavies)
+            lay_rubble(g, hexes, heavies)
             g.carpets |= 1 << GROUPS.index(self.fleet(g))
         strength = heavies * LIMITS["strength"][HEAVY] + mediums * LIMITS["strength"][MEDIUM]
         half = 2 * mediums * LIMITS["strength"][MEDIUM] >= strength
-        hit(g, "bombed", at, strength, g.roll("bombing") + half)
+        for at in hexes:
+            hit(g, "bombed", at, max(strength // len(hexes), 1), g.roll("bombing") + half)
 
 
 @rule("6.2", "9.3", "6.5")
@@ -135,6 +144,17 @@ def carpet(g: Field, heavies: int) -> None:
     g.score[ALLIES] -= LIMITS["heavy_price"] * heavies
     g.resting_heavies += [g.turn + LIMITS["heavy_back"]] * heavies
     g.say("carpet", rule="9.4", count=heavies)
+
+
+@rule("9.4")
+def lay_rubble(g: Field, hexes: tuple[HexId, ...], heavies: int) -> None:
+    """A town costs 2 movement points more for each heavy until the turn ends, 1 astride."""
+    for at in hexes:
+        if has(g.game.town_set, at):
+            more = heavies * int(LIMITS["rubble"][len(hexes) - 1])
+            g.rubble = {**g.rubble, at: g.rubble.get(at, 0) + more}
+            g.say("rubble", rule="9.4", at=at, points=g.rubble[at])
+    g.worked_out = {}
 
 
 @rule("9.3", "9.4", "1.1.1.1", "11.1")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, pack
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.movement import Bars, March
 from hexwar.play import rule
-from hexwar.reach import Points, Zone
+from hexwar.reach import Points, Toll, Zone
 from normandie44.printed import ALLIES, GROUPS, LIMITS
 from normandie44.rules.ports import note_landing, room, working
 from normandie44.rules.terrain import going_of
@@ -85,7 +85,7 @@ def price_of_leaving(g: Field, unit: CounterId) -> int:
     return int(LIMITS["leaves_zone"]["raiders" if has(g.game.raiders, unit) else soft])
 
 
-@rule("3", "4.1.1")
+@rule("3", "4.1.1", "9.4")
 def bars(g: Field, unit: CounterId) -> Bars:
     """Return what bars the way of a unit: enemies, their zones, full stacks, the map's edge."""
     game, side = g.game, g.game.side_of[unit]
@@ -99,6 +99,7 @@ def bars(g: Field, unit: CounterId) -> Bars:
                 ("outside the map of the scenario", game.board.all & ~game.window),
             ),
             no_stay=(("full stack", crowded(g, unit)),),
+            tolls=tuple(Toll(one(at), more, name="rubble") for at, more in g.rubble.items()),
             zones=(Zone(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0),),
         )
     found: Bars = g.worked_out[key]

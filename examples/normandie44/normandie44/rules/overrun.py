@@ -25,10 +25,14 @@ def able(g: Field) -> list[CounterId]:
     return [u for u in mobile if g.on_map_side(u, g.active) and near >> g.hex[u] & 1]
 
 
-def price(g: Field, unit: CounterId, to: int) -> Points | None:
+def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
     """Return the movement points of an overrun of a hex; None where the ground forbids it."""
     step_cost = going_of(g, unit).charge(g.hex[unit], to)
-    return None if step_cost.total is None else LIMITS["overrun"] + step_cost.total
+    return (
+        None
+        if step_cost.total is None
+        else LIMITS["overrun"] + step_cost.total + g.rubble.get(to, 0)
+    )
 
 
 @rule("4.3", "7.5", "6.10")
@@ -69,7 +73,7 @@ def capture_corps(g: Field, unit: CounterId, target: HexId) -> None:
     go_in(g, [unit], target, 0)
 
 
-def pay(g: Field, unit: CounterId, target: int) -> None:
+def pay(g: Field, unit: CounterId, target: HexId) -> None:
     """Spend the points of an overrun."""
     spend(g, unit, price(g, unit, target) or 0)
     g.moved |= one(unit)

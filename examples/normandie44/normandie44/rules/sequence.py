@@ -139,6 +139,7 @@ class Campaign(Frame):
 
     @step("1.1.5", "1.2")
     def end_turn(self, g: Field) -> Next:
+        g.rubble, g.worked_out = {}, {}
         g.leader = [OFF] * len(g.leader)
         g.disorganised = [max(level - 1, 0) for level in g.disorganised]
         g.score[GERMANS] += g.game.fact("german_points_a_turn")

@@ -6,9 +6,9 @@ from hexwar.board import CounterId, HexId, has, one
 from hexwar.play import rule
 from memoir44.printed.arms import VESSEL
 from memoir44.printed.features import entry_rules
-from memoir44.rules.movement import unhindered
-from memoir44.rules.moving import enter, shift
-from memoir44.state.battle import Memoir
+from memoir44.rules.change_of_hex import enter, shift
+from memoir44.rules.where_to_move import unhindered
+from memoir44.state import Memoir
 
 
 @rule("1.9", "1.11/marsh", "2.1.2", "2.1.3", "2.1.4", "2.1.5", *entry_rules())

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from memoir44.rules.ground import may_take_ground
-from memoir44.state.battle import Memoir
+from memoir44.rules.taking_ground import may_take_ground
+from memoir44.state import Memoir
 from memoir_stage import Place, at, dice, fight, order, place_of, stage, walk
 
 FOES = (("axis", "infantry", (0, 0)), ("allies", "infantry", (8, 24)))

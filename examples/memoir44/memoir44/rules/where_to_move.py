@@ -16,7 +16,7 @@ from memoir44.printed.units import UnitKind
 from memoir44.rules.contact import modified
 from memoir44.rules.facts import Facts
 from memoir44.scenarios.printed_game import PrintedGame
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 CRAFT_MOVE = 2
 """Hexes that landing craft move (1.15)."""
@@ -200,13 +200,13 @@ def no_movement_left(m: Facts, unit: CounterId) -> bool:
     return m.g.moved[unit] >= allowance(m.g, unit)[1]
 
 
-MARCHES = Who(ordered, halted)
+MAY_MOVE = Who(ordered, halted)
 MOVE = Verb(
     "move",
     rule="1.5",
-    who=MARCHES,
+    who=MAY_MOVE,
     near=next_hexes,
     place=stance,
     bars=[taken, not_by_craft, *map(closing, SHUTTING), too_far, beyond_the_cap],
 )
-EXIT = Verb("exit", rule="1.13", who=MARCHES, bars=[off_the_exits, in_a_craft, no_movement_left])
+EXIT = Verb("exit", rule="1.13", who=MAY_MOVE, bars=[off_the_exits, in_a_craft, no_movement_left])

@@ -4,34 +4,29 @@ from __future__ import annotations
 
 from hexwar.board import CounterId, HexId, has, one, pack
 from hexwar.kit.forces import OFF
-from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
 from hexwar.play.frames import repeat
 from memoir44.printed.ids import KindId, RecipeId
 from memoir44.rules.arrivals import (
-    arrival_hexes,
-    called_kinds,
-    called_recipes,
+    cannot_deploy,
     deploy,
+    deployments,
     lose_unplaced,
-    may_be_called_up,
-    may_call_by,
-    may_deploy,
 )
+from memoir44.rules.change_of_hex import enter, leave, shift
 from memoir44.rules.contact import units_of_mover
 from memoir44.rules.facts import Facts
 from memoir44.rules.landing import CraftReturns, sail
 from memoir44.rules.medals import settle
 from memoir44.rules.mines import Mines, passes_mines, threatened
-from memoir44.rules.movement import EXIT, MOVE, allowance, cost, keeps_to_road, unhindered
-from memoir44.rules.moving import enter, leave, shift
 from memoir44.rules.partners import mover
+from memoir44.rules.where_to_move import EXIT, MOVE, allowance, cost, keeps_to_road, unhindered
 from memoir44.scenarios.plan import Exit
-from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state import NOBODY, Memoir
 
 
 @rule("1.3.3", "1.5")
-def begin_march(g: Memoir, unit: CounterId) -> None:
+def begin_move(g: Memoir, unit: CounterId) -> None:
     """Begin or go on with a unit's move; the unit that moved before has finished its own."""
     if g.marching not in (unit, NOBODY):
         g.halted |= one(g.marching)
@@ -39,7 +34,7 @@ def begin_march(g: Memoir, unit: CounterId) -> None:
 
 
 @rule("1.5", "1.11", "1.12")
-def march(g: Memoir, unit: CounterId, to: HexId) -> None:
+def move_one_hex(g: Memoir, unit: CounterId, to: HexId) -> None:
     """Move a unit one hex, and note what that means for the rest of its turn."""
     at, arm, bit = g.hex[unit], g.arm(unit), one(unit)
     free = unhindered(g, unit)
@@ -66,30 +61,28 @@ class Movement(Frame):
     """Ordered units move, one after the other; reinforcements arrive (1.3.3, 2.4.2)."""
 
     @ask("1.3.3", "2.4.2", by=mover, or_else="end-movement", asking=Facts)
-    def move_units(self, g: Memoir) -> None:
+    def move_units(self, g: Memoir) -> Actions:
         """Move a unit one hex, place a reinforcement, or go on."""
+        if g.called:
+            yield from (("deploy", *nouns) for nouns in deployments(g))
 
     @move_units.on(MOVE)
     def move(self, g: Memoir, unit: CounterId, to: HexId) -> Next:
-        begin_march(g, unit)
+        begin_move(g, unit)
         if has(g.afloat, unit):
             boat = g.craft.index(g.hex[unit])
             return repeat(CraftReturns, boat) if sail(g, unit, to) else again()
-        march(g, unit, to)
+        move_one_hex(g, unit, to)
         mined = threatened(g, unit) and not passes_mines(g, unit)
         return repeat(Mines, unit) if mined else again()
 
     @move_units.on(EXIT)
     def exit(self, g: Memoir, unit: CounterId) -> Next:
-        begin_march(g, unit)
+        begin_move(g, unit)
         leave_board(g, unit)
         return again()
 
-    @move_units.on(
-        each(called_recipes, may_call_by),
-        each(called_kinds, may_be_called_up),
-        each(arrival_hexes, may_deploy),
-    )
+    @move_units.on(refusal=cannot_deploy)
     def deploy(self, g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> Next:
         deploy(g, recipe, kind, to)
         return repeat(Mines, g.on[to]) if threatened(g, g.on[to]) else again()

@@ -9,11 +9,11 @@ from memoir44.rules.aim import BATTLE
 from memoir44.rules.battle import Battle
 from memoir44.rules.contact import modified, units_of_mover
 from memoir44.rules.facts import Facts
-from memoir44.rules.march import Movement
 from memoir44.rules.mines import remove_mines
+from memoir44.rules.movement_phase import Movement
 from memoir44.rules.partners import mover
 from memoir44.rules.pioneers import BUILD_BRIDGE, CLEAR_ROAD, CLEAR_WIRE, SWEEP, build_bridge
-from memoir44.state.battle import Memoir
+from memoir44.state import Memoir
 
 
 @frame

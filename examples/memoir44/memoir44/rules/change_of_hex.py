@@ -6,7 +6,7 @@ from hexwar.board import CounterId, HexId, has, one
 from hexwar.play import rule
 from memoir44.printed.arms import ARMOUR
 from memoir44.rules.medals import settle
-from memoir44.state.battle import NOBODY, Memoir
+from memoir44.state import NOBODY, Memoir
 
 
 @rule("1.8", "1.12/sandbags", "2.10.1")

@@ -1,1 +1,0 @@
-"""The state of a battle, and the nouns of its actions."""
