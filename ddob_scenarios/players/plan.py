@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 
 from ddob_scenarios.players.estimates.draws import draws_of
-from ddob_scenarios.players.estimates.goals import DistanceMap
 from ddob_scenarios.players.estimates.routes import (
     best_route,
     catchment,
@@ -66,26 +65,14 @@ class Plan(Situation):
         """Return how far a unit is in a hex from what it is for."""
         if not has(self.g.game.infantry, unit):
             return self.on_wheels[at]
-        way = self._bound.get(unit)
-        if way is None:
-            way = self._bound[unit] = self._way_of(unit)
-        return way[at]
-
-    @cached_property
-    def _bound(self) -> dict[CounterId, DistanceMap]:
-        """By unit of infantry: the ways to what it is for, as far as that was asked."""
-        return {}
-
-    def _way_of(self, unit: CounterId) -> DistanceMap:
-        """Return by hex how far a unit of infantry is from what it is for."""
         task = self.tasks.get(unit)
         if task is None:
-            return self.on_foot
+            return self.on_foot[at]
         if task.kind == "hide":
-            return self.way_to_shelter
+            return self.way_to_shelter[at]
         if not task.ready:
-            return self.way_to_wait(task.target)
-        return self.way_to(task.target, self.full & ~(one(task.target)))
+            return self.way_to_wait(task.target)[at]
+        return self.way_to(task.target, self.full & ~(one(task.target)))[at]
 
     @cached_property
     def full(self) -> HexSet:
