@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from skirmish.rules import OWNER, Field
+from skirmish.rules import Field
 
 from hexwar.data import DataError, Document
 from hexwar.kit.automaton import (
@@ -126,7 +126,7 @@ def test_an_edited_file_is_another_opponent() -> None:
     match = played(Match(Idle("ford"), seed=1), 40)
     moves = [e.facts["block"] for entry in match.log for e in entry.events if e.kind == "moved"]
     assert moves
-    assert all(OWNER[block] == 0 for block in moves if block not in attacked(match))
+    assert all(match.game.side_of[block] == 0 for block in moves if block not in attacked(match))
 
 
 # -- playing ---------------------------------------------------------------------------------------
