@@ -16,6 +16,7 @@ from hexwar.bots import Bot, make_bot
 from hexwar.data import Document
 from hexwar.errors import DataError, OptionError, SaveError, UnknownNameError
 from hexwar.play.game import Game
+from hexwar.play.hooks import find_hook
 from hexwar.play.match import Match
 from hexwar.play.notation import parse_position
 from hexwar.play.state import State
@@ -65,39 +66,29 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> Game:
 
 def _kept(made: type[Game], scenario: str, options: Mapping[str, Any]) -> Game:
     """Return a game as it was made before with this scenario and these options, else make it."""
-    file = Path(scenario)
-    written = _written(file) if file.suffix in made.scenario_files else None
-    return _game(made, scenario, tuple(sorted(options.items())), written)
+    if Path(scenario).suffix not in made.scenario_files:
+        return _game(made, scenario, tuple(sorted(options.items())))
+    # The file, its bases or its hook may have been edited since: the digests tell.
+    described = made.find_scenario(scenario)
+    chosen = tuple(sorted(described.chosen(dict(options)).items()))
+    hook = find_hook(described.hook, described.source)
+    return _prepared(made, scenario, chosen, described.digest + hook.digest)
 
 
 @lru_cache(maxsize=32)
-def _game(
-    made: type[Game],
-    scenario: str,
-    options: tuple[tuple[str, Any], ...],
-    written: tuple[int, int] | None,
-) -> Game:
+def _game(made: type[Game], scenario: str, options: tuple[tuple[str, Any], ...]) -> Game:
     """Return a game by the options that are given: as a save has it, which names all of them."""
     chosen = made.find_scenario(scenario).chosen(dict(options))
-    return _prepared(made, scenario, tuple(sorted(chosen.items())), written)
+    return _prepared(made, scenario, tuple(sorted(chosen.items())))
 
 
 @lru_cache(maxsize=32)
 def _prepared(
-    made: type[Game],
-    scenario: str,
-    options: tuple[tuple[str, Any], ...],
-    written: tuple[int, int] | None,
+    made: type[Game], scenario: str, options: tuple[tuple[str, Any], ...], digest: str = ""
 ) -> Game:
-    """Make a game, once for each scenario and options, and for each writing of a file."""
-    del written
+    """Make a game, once for each scenario and options, and for each content of a file."""
+    del digest
     return made(scenario, dict(options))
-
-
-def _written(file: Path) -> tuple[int, int]:
-    """Tell one writing of a file from the next: when it was, and how long the file is."""
-    status = file.stat()
-    return status.st_mtime_ns, status.st_size
 
 
 def _is_file(path: Path) -> bool:

@@ -156,12 +156,8 @@ def supply_overlays(g: Any, lines: Lines) -> Iterator[Overlay]:
         lines: The lines of supply of a side.
     """
     for number, side in numbered(SideId, g.game.sides):
-        yield Overlay(
-            name=f"{side} supply",
-            grades={"area": lines(g, number).places & g.game.board.all},
-            symbols={"area": "area"},
-            title="in supply",
-        )
+        hexes = lines(g, number).places & g.game.board.all
+        yield Overlay.area(f"{side} supply", hexes, "in supply")
 
 
 __all__ = [

@@ -16,7 +16,7 @@ Previews come from the procedure under way: one with a method ``preview(g, actio
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, numbered
@@ -69,6 +69,15 @@ class MapTable(Presentation):
         spent |= g.fought if isinstance(g, Fighters) else NONE
         return {**found, "spent": spent}
 
+    def badges(self, g: Any) -> Mapping[str, Sequence[int]]:
+        """Return numbers that counters show as badges, by letter: one by counter, 0 for none.
+
+        Args:
+            g: The state.
+        """
+        del g
+        return {}
+
     def status(self, g: Any) -> Iterator[tuple[str, str]]:
         """Give what the top line says: the turn, whose it is, and the weather."""
         yield "turn", f"{g.turn}/{self.game.turns}"
@@ -99,12 +108,7 @@ class MapTable(Presentation):
     def overlays(self, g: Any) -> Iterator[Overlay]:
         """Give what can be laid over the map: zones of control, and where supply leads."""
         for number, side in enumerate(self.game.sides if self.zones else ()):
-            yield Overlay(
-                name=f"{side} zone",
-                grades={"area": g.zone_of(number)},
-                symbols={"area": "area"},
-                title="zone of control",
-            )
+            yield Overlay.area(f"{side} zone", g.zone_of(number), "zone of control")
         if isinstance(g, Supplied):
             yield from supply_overlays(g, type(g).supply_lines)
 
@@ -124,7 +128,9 @@ class MapTable(Presentation):
     def face(self, g: Any, counter: CounterId) -> CounterFace:
         """Return the face of a counter with its markers."""
         lying = [name for name, units in self.markers(g).items() if has(units, counter)]
-        return self.faces.of(counter, g.steps[counter], markers=lying)
+        numbers = {letter: levels[counter] for letter, levels in self.badges(g).items()}
+        badges = [f"{letter}{number}" for letter, number in numbers.items() if number]
+        return self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
 
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
         """Give the places off the map: turn track, cups, the card of an automatic side."""

@@ -27,7 +27,7 @@ from hexwar.errors import DataError, GameError, MissingExtraError, UnknownNameEr
 from hexwar.play.entries import Question
 from hexwar.play.events import Event
 from hexwar.play.frames import Frame
-from hexwar.play.hooks import NO_HOOK, find_hook
+from hexwar.play.hooks import find_hook
 from hexwar.play.lexicon import Lexicon
 from hexwar.play.procedures import need_citations, need_parts, procedures_of
 from hexwar.play.redraw import moment
@@ -96,7 +96,7 @@ class Game(ABC):
 
     def __init__(self, scenario: str | Scenario, options: Mapping[str, Any] | None = None) -> None:
         found = self.find_scenario(scenario) if isinstance(scenario, str) else scenario
-        self.hook = find_hook(found.hook, found.source) if found.hook else NO_HOOK
+        self.hook = find_hook(found.hook, found.source)
         self.scenario = attrs.evolve(found, digest=found.digest + self.hook.digest)
         self.options = self.scenario.chosen(options or {})
         self.verb_tables: dict[object, Any] = {}

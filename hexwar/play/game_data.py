@@ -64,6 +64,17 @@ class GameData:
             return own
         return self.base.file(*parts)
 
+    def told(self, name: str) -> Mapping[str, Any]:
+        """Return what a file of the game's own kind says: numbers that stand in its rules, symbols.
+
+        Args:
+            name: The name of the file, without ``.toml``.
+
+        Raises:
+            DataError: It is not there, or no TOML; the line is told.
+        """
+        return Document.read(self.file(f"{name}.toml")).data
+
     def _own(self, *parts: str) -> Traversable:
         return files(self.package).joinpath(self.folder, *parts)
 

@@ -84,7 +84,7 @@ def find_hook(name: str, source: Path | None = None) -> Hook:
     """Return the hook of a name: from a file that was offered, or else an installed one.
 
     Args:
-        name: Its name.
+        name: Its name; "" for the hook that does nothing.
         source: The scenario file that names it, if it is in a file of its own.
 
     Raises:
@@ -92,6 +92,8 @@ def find_hook(name: str, source: Path | None = None) -> Hook:
         DataError: Likewise, when a scenario file names it: the file and line are told.
         GameError: When it cannot be loaded, or two packages claim the name.
     """
+    if not name:
+        return NO_HOOK
     files = {Path(file).stem: Path(file) for file in _offered()}
     if name in files:
         return _read(files[name])

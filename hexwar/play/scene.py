@@ -195,6 +195,21 @@ class Overlay:
     told: bool = True
     shown: bool = False
 
+    @classmethod
+    def area(cls, name: str, hexes: int, title: str) -> Overlay:
+        """Return an overlay that outlines hexes as one area.
+
+        Args:
+            name: Its name, by which it is asked for.
+            hexes: The set of hexes.
+            title: What it shows, in a few words.
+
+        Example:
+            >>> Overlay.area("allies zone", 0b110, "zone of control").grades
+            {'area': 6}
+        """
+        return cls(name=name, grades={"area": hexes}, symbols={"area": "area"}, title=title)
+
 
 class SightLine(NamedTuple):
     """Whether one hex sees another.

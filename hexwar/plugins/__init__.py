@@ -9,7 +9,7 @@ A game that is not installed can be named in the environment:
 ``HEXWAR_GAMES="skirmish=skirmish:Skirmish"``, several separated by commas.
 
 A plug-in whose rules take a while to load may also say what it is called, by a function under the
-group ``hexwar.overviews`` that gives a :class:`hexwar.plugins.overview.Overview`; lists of games
+group ``hexwar.overviews`` that gives an overview (:mod:`hexwar.plugins.overviews`); lists of games
 then load no more than that. Its package offers the game by :mod:`hexwar.plugins.on_demand`.
 """
 
@@ -21,7 +21,7 @@ from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwar.errors import GameError, UnknownNameError
-from hexwar.plugins.overview import Heading, Overview
+from hexwar.plugins.overviews import Heading, Overview
 
 if TYPE_CHECKING:
     from hexwar.data import Document

@@ -124,7 +124,7 @@ def _loaded(text: str, where: str) -> Any:
         ) from None
 
 
-def made_anew(game_class: type[Game], scenario: str, options: Mapping[str, Any]) -> Game:
+def newly_made(game_class: type[Game], scenario: str, options: Mapping[str, Any]) -> Game:
     """Return a game with its scenario, prepared for this save alone."""
     return game_class(scenario, options)
 
@@ -134,7 +134,7 @@ def open_match(
     find_game: Callable[[str], type[Game]],
     *,
     verify: bool = True,
-    make: Maker = made_anew,
+    make: Maker = newly_made,
 ) -> tuple[Match, dict[str, str]]:
     """Return the match in a file, at the decision where it was left.
 
@@ -143,7 +143,7 @@ def open_match(
         find_game: Gives the class of a game by its name.
         verify: Replay all actions and compare the hashes.  Without, only the last state is read
             and the log begins there: for a save that the present rules no longer play alike.
-        make: Gives the game that is played; by default it is prepared anew.
+        make: Gives the game that is played; by default it is prepared again for each save.
 
     Returns:
         The match, and the names of the bots that played, by player; they are not yet seated.
@@ -161,7 +161,7 @@ def match_of(
     where: str,
     *,
     verify: bool = True,
-    make: Maker = made_anew,
+    make: Maker = newly_made,
 ) -> tuple[Match, dict[str, str]]:
     """Return the match that a save describes; see :func:`open_match`.
 
@@ -170,7 +170,7 @@ def match_of(
         find_game: Gives the class of a game by its name.
         where: Where the save comes from, for the message of an error.
         verify: Replay all actions and compare the hashes.
-        make: Gives the game that is played; by default it is prepared anew.
+        make: Gives the game that is played; by default it is prepared again for each save.
 
     Raises:
         SaveError: When the rules no longer play it alike.

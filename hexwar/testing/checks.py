@@ -184,8 +184,10 @@ class _Play:
         check_listing(g)
         check_texts(g)
         check_index(g)
-        check_scene(self.match)
+        viewers = (*self.match.game.players, SPECTATOR)
+        self.match.scene(viewers[len(self.match.log) % len(viewers)])
         if len(self.match.log) % self.every == 0:
+            check_scene(self.match)
             check_guards(g, self.rng)
             check_reopened(g, self.rng)
             check_secrets(g, self.rng)

@@ -325,6 +325,7 @@ def test_a_save_knows_its_hook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     match.save(tmp_path / "save.json")
     assert hexwar.open(tmp_path / "save.json").state.digest() == match.state.digest()
     hook.write_text("from hexwar.play.hooks import Hook\nhook = Hook()  # new\n", encoding="utf-8")
+    assert hexwar.game(path).scenario.digest != match.game.scenario.digest
     with pytest.raises(SaveError, match="has changed since it was saved"):
         hexwar.open(tmp_path / "save.json")
 

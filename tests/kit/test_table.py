@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import HexId, SideId, as_set, iterate, numbered
+from hexwar.board import CounterId, HexId, SideId, as_set, iterate, numbered
 from hexwar.kit.forces import OFF
 from hexwar.kit.spoken import KIT, kit_texts
+from hexwar.kit.table import MapTable
 from hexwar.kit.victory import NOBODY
 from hexwar.play.match import Match
 from hexwar.play.rulebook import questions
@@ -79,3 +82,16 @@ def test_every_question_and_button_of_the_kit_has_words_in_both_languages() -> N
         for verb in (*question.handlers, *(question.or_else or ())):
             assert labels.actions[verb] != in_french.actions[verb]
     assert [text for text in KIT.wording.values() if text not in french] == []
+
+
+def test_a_number_on_a_counter_is_a_badge_and_none_is_shown_for_0() -> None:
+    """A letter with the number; markers that the kit knows lie there as before."""
+
+    class Numbered(MapTable):
+        def badges(self, g: Any) -> dict[str, list[int]]:
+            return {"D": [2, 0, 0, 0, 0], "O": [1, 0, 0, 0, 0]}
+
+    g = placed({"R1": HEXES[0]})
+    table = Numbered(g.game)
+    assert table.face(g, CounterId(0)).badges == ("D2", "O1")
+    assert table.face(g, CounterId(1)).badges == ()

@@ -14,7 +14,7 @@ import hexwar
 from hexwar.bots import bot_names, make_bot
 from hexwar.errors import GameError, OptionError, UnknownNameError
 from hexwar.plugins import VARIABLE, all_games, find_game, overview, registered
-from hexwar.plugins.overview import Heading, headings
+from hexwar.plugins.overviews import Heading, headings
 from tests.play.duel import Duel
 
 ROOT = Path(__file__).parents[2]

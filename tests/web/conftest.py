@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from hexwar.web import Application, serving
+from hexwar.web.thumbnails import Thumbnails
 
 FLAGS = (
     "--no-sandbox",
@@ -23,10 +24,18 @@ FLAGS = (
 )
 
 
+@pytest.fixture(scope="session")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the pictures of scenarios are kept: each is drawn once, not once for each test."""
+    return tmp_path_factory.mktemp("web") / "pictures"
+
+
 @pytest.fixture
-def application(tmp_path: Path) -> Application:
+def application(tmp_path: Path, pictures: Path) -> Application:
     """An application with an empty shelf and a known token."""
-    return Application(tmp_path / "games.sqlite", token="a token of the tests")
+    made = Application(tmp_path / "games.sqlite", token="a token of the tests")
+    made.thumbnails = Thumbnails(pictures)
+    return made
 
 
 @pytest.fixture

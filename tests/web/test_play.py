@@ -11,6 +11,7 @@ import pytest
 import hexwar
 from hexwar.web import Application, serving
 from hexwar.web.keys import Seat
+from hexwar.web.thumbnails import Thumbnails
 from tests.web.table import Table, at_table
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -193,7 +194,9 @@ def test_what_a_move_would_do(application: Application, address: str, chromium: 
         table.expect_text("#hover-text", "field of fire of WN61: steady, orange")
 
 
-def test_a_game_goes_on_after_the_server_was_closed(tmp_path: Path, chromium: Browser) -> None:
+def test_a_game_goes_on_after_the_server_was_closed(
+    tmp_path: Path, pictures: Path, chromium: Browser
+) -> None:
     """Closing the server in mid-phase loses nothing: the list of games leads back to it."""
     shelf = tmp_path / "games.sqlite"
     first = Application(shelf)
@@ -204,6 +207,7 @@ def test_a_game_goes_on_after_the_server_was_closed(tmp_path: Path, chromium: Br
             table.do("clear 0616")
             prompt = table.text("#prompt")
     again = Application(shelf)
+    again.thumbnails = Thumbnails(pictures)
     with serving(again) as address:
         window = chromium.new_page()
         assert again.path_of(Seat(1, 0)) == path

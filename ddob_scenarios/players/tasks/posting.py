@@ -7,6 +7,7 @@ occupied, and Germans elsewhere are pinned where they are, by units in their fie
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from ddob_scenarios.players.estimates.routes import (
@@ -20,7 +21,7 @@ from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, Task, Tasks, idle
 from ddob_scenarios.players.tasks.standing import is_threatened, stand_fast
 from ddob_scenarios.rules.us_movement.movement import tide_of
-from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, has, iterate, pack, union
+from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, has, iterate, pack
 from hexwar.play import rule
 
 WEAK = 1.0
@@ -120,13 +121,14 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     ]
     loose = _loose(situation, omaha.sector[route.exit], able)
     enter = omaha.enterable(tide_of(g)) & ~g.german_hexes & ~situation.luring
+    near = {unit: iterate(_within_reach(situation, unit) & enter) for unit in able}
     while able and loose:
-        pinning = enter & union(loose)
-        pinned = {at: sum(has(field, at) for field in loose) for at in iterate(pinning)}
+        pinned = Counter(at for field in loose for at in iterate(field & enter))
         places = [
             (_worth_of_pin(situation, unit, at, pinned[at]), -unit, unit, at)
             for unit in able
-            for at in iterate(omaha.board.within(g.hex[unit], PINNED_FROM) & pinning)
+            for at in near[unit]
+            if at in pinned
         ]
         worth, _, unit, at = max(places, default=(0.0, 0, able[0], OFF_MAP))
         if worth < LEAST_PINNED:
@@ -134,6 +136,12 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
         found[unit] = Task("guard", at)
         able.remove(unit)
         loose = [field for field in loose if not has(field, at)]
+
+
+def _within_reach(situation: Situation, unit: CounterId) -> HexSet:
+    """Return the hexes to which a unit goes to pin Germans."""
+    g = situation.g
+    return g.game.map.board.within(g.hex[unit], PINNED_FROM)
 
 
 def _loose(situation: Situation, sector: int, able: list[CounterId]) -> list[HexSet]:

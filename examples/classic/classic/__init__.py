@@ -6,7 +6,7 @@ The game is loaded when it is first asked for, so that lists of games need not l
 from typing import TYPE_CHECKING
 
 from hexwar.plugins.on_demand import on_demand
-from hexwar.plugins.overview import Overview
+from hexwar.plugins.overviews import Overview
 
 if TYPE_CHECKING:
     from classic.game import AcrossTheLenn

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from greatest_day.printed import LIMITS, SIDES, told
+from greatest_day.printed import DATA, LIMITS, SIDES
 from greatest_day.rules.assault import best_defence
 from greatest_day.rules.beach import column_at_beach, is_on_overlay
 from greatest_day.rules.command import quality
@@ -26,7 +26,7 @@ from hexwar.play.decision import Decision
 from hexwar.play.runner import deciding
 from hexwar.play.steering import Action
 
-WORTH: Final = told("worth")
+WORTH: Final = DATA.told("worth")
 HARM: Final[Mapping[str, float]] = WORTH["harm"]
 USUAL: Final[Mapping[str, float]] = WORTH["usual"]
 DANGER, NESTS, NEARER = (float(WORTH[name]) for name in ("danger", "nests", "nearer"))

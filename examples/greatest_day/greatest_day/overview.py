@@ -1,6 +1,6 @@
 """What the game and its scenarios are called, for lists of games; its rules are not loaded."""
 
-from hexwar.plugins.overview import Overview
+from hexwar.plugins.overviews import Overview
 
 TITLE, VERSION = "The Greatest Day", "3"
 

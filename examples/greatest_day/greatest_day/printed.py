@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from hexwar.board import (
     NONE,
@@ -90,24 +89,14 @@ class Division(NamedTuple):
     points: tuple[int, int, int]
 
 
-@cache
-def told(name: str) -> Mapping[str, Any]:
-    """Return what a file of the data pack says.
-
-    Args:
-        name: The name of the file, without its ending.
-    """
-    return tomllib.loads(DATA.file(f"{name}.toml").read_text(encoding="utf-8"))
-
-
-LIMITS: Final = told("limits")
+LIMITS: Final = DATA.told("limits")
 """The numbers of the rules that are neither modifiers nor tables."""
 
 
 @rule("missing")
 def missing() -> Mapping[str, Mapping[str, str]]:
     """Return what the game does not keep: headings ``not_yet``, and parts of others ``in_part``."""
-    return told("missing")
+    return DATA.told("missing")
 
 
 @cache
@@ -139,7 +128,7 @@ def lanes_on(board: Board) -> tuple[Lanes, tuple[Toll, ...]]:
     lanes = Lanes.of(board, LIES)
     dear = tuple(
         Toll(places, enter=row["cost"]["leg"], name="climb")
-        for row in told("movement")["terrain"]
+        for row in DATA.told("movement")["terrain"]
         if (places := lanes.hexes & board.where(terrain=row["kind"]))
     )
     return lanes, dear
@@ -154,7 +143,7 @@ class PrintedGame(CounterGame):
     def prepare(self) -> None:
         """Work out what never changes: the counters, the map, the tables, the chits."""
         super().prepare()
-        self.amounts = told("modifiers")
+        self.amounts = DATA.told("modifiers")
         self._prepare_counters()
         self._prepare_map()
         self._prepare_chits()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from greatest_day.printed import LIMITS, SIDES, PrintedGame, missing, told
+import attrs
+
+from greatest_day.printed import DATA, LIMITS, SIDES, PrintedGame, missing
 from greatest_day.rules.naval import box_of
 from greatest_day.rules.sight import observed_from, zone_against
 from greatest_day.rules.victory import points
@@ -14,7 +16,6 @@ from hexwar.board import (
     CounterId,
     CounterSet,
     HexId,
-    HexSet,
     SideId,
     iterate,
     numbered,
@@ -24,6 +25,9 @@ from hexwar.board import (
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, CounterFace, Overlay
 
+WORKS = ((), ("improved-position",), ("entrenched",))
+"""The marker of a unit by how it is dug in."""
+
 
 class DaysTable(MapTable):
     """The map with its counters, the cup, the points of the divisions, fire zones."""
@@ -31,32 +35,24 @@ class DaysTable(MapTable):
     game: PrintedGame
     factors = ("fr", "ar", "dr", "ma")
     band = "formation"
-    symbols = told("symbols")["symbols"]
+    symbols = DATA.told("symbols")["symbols"]
 
     def markers(self, g: Field) -> Mapping[str, CounterSet]:
-        """What lies on units."""
-        dug = {
-            level: pack(u for u, n in numbered(CounterId, g.works) if n == level)
-            for level in (1, 2)
-        }
-        return {
-            "suppressed": g.suppressed,
-            "in-column": g.column,
-            "improved-position": dug[1],
-            "entrenched": dug[2],
-            "done": g.done,
-        }
+        """What lies on units; how they are dug in is a number of each."""
+        return {"suppressed": g.suppressed, "in-column": g.column, "done": g.done}
 
     def under(self, g: Field) -> CounterSet:
         """Leaders, so that they hide no unit."""
         return g.game.leaders
 
-    def face(self, g: Field, counter: int) -> CounterFace:
-        """The counter with its markers, and its Cohesion Hits as a badge."""
-        lying = [name for name, units in self.markers(g).items() if units >> counter & 1]
-        badges = [f"C{g.cohesion[counter]}"] if g.cohesion[counter] else []
-        badges += [f"P{g.delay[counter]}"] if g.delay[counter] else []
-        return self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
+    def badges(self, g: Field) -> Mapping[str, Sequence[int]]:
+        """Cohesion Hits and parachute markers."""
+        return {"C": g.cohesion, "P": g.delay}
+
+    def face(self, g: Field, counter: CounterId) -> CounterFace:
+        """The counter with its markers and badges, and how it is dug in."""
+        plain = super().face(g, counter)
+        return attrs.evolve(plain, markers=(*plain.markers, *WORKS[g.works[counter]]))
 
     def status(self, g: Field) -> Iterator[tuple[str, str]]:
         """The turn, the chit in play, the points of the divisions, what is ours."""
@@ -115,12 +111,9 @@ class DaysTable(MapTable):
             leaders = [u for u in units if game.leaders >> u & 1]
             led = (board.within(g.hex[u], game.command_ranges[u]) for u in leaders)
             seen = (observed_from(g, g.hex[u]) for u in units if not game.leaders >> u & 1)
-            yield area(f"{side} fire zone", zone_against(g, SideId(1 - number)), "fire zone")
-            yield area(f"{side} command", union(led), "range of command")
-            yield area(f"{side} sight", union(seen), "seen")
-        yield area("barrage", pack(HexId(at) for at in g.barrage), "barrage")
-
-
-def area(name: str, hexes: HexSet, title: str) -> Overlay:
-    """Return an overlay that marks hexes as an area."""
-    return Overlay(name=name, grades={"area": hexes}, symbols={"area": "area"}, title=title)
+            yield Overlay.area(
+                f"{side} fire zone", zone_against(g, SideId(1 - number)), "fire zone"
+            )
+            yield Overlay.area(f"{side} command", union(led), "range of command")
+            yield Overlay.area(f"{side} sight", union(seen), "seen")
+        yield Overlay.area("barrage", pack(HexId(at) for at in g.barrage), "barrage")

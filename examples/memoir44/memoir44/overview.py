@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
-from hexwar.plugins.overview import Heading, Overview, headings
+from hexwar.plugins.overviews import Heading, Overview, headings
 
 TITLE = "Memoir '44: D-Day Landings"
 VERSION = "1"

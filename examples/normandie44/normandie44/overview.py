@@ -1,6 +1,6 @@
 """What the game and its scenarios are called, for lists of games; its rules are not loaded."""
 
-from hexwar.plugins.overview import Overview
+from hexwar.plugins.overviews import Overview
 
 TITLE, VERSION = "Normandie 1944", "4"
 

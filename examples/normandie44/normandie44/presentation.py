@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
 from hexwar.board import (
+    NONE,
     BoxId,
-    CounterId,
-    HexSet,
+    CounterSet,
     SideId,
     has,
     numbered,
+    pack,
     union,
 )
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.history import front_overlay
 from hexwar.kit.table import MapTable
-from hexwar.play.scene import Area, CounterFace, Overlay, PointSource
-from normandie44.printed import KINDS, LIMITS, SIDES, history, missing
+from hexwar.play.scene import Area, Overlay, PointSource
+from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history, missing
 from normandie44.rules import supply
 from normandie44.rules.sequence import first_day
 from normandie44.rules.victory import points
@@ -58,13 +59,13 @@ class NormandieTable(MapTable):
             yield PointSource("steps, depots, turns", g.score[n], player=side)
             yield PointSource("towns", points(g, n) - g.score[n], player=side)
 
-    def face(self, g: Any, counter: CounterId) -> CounterFace:
-        """The counter with its states as badges."""
-        sets = {"out-of-supply": g.unsupplied, "done": g.used, "resting": g.rest}
-        lying = [name for name, units in sets.items() if has(units, counter)]
-        levels = (("D", g.disorganised), ("A", g.affected), ("O", g.markers))
-        badges = [f"{letter}{level[counter]}" for letter, level in levels if level[counter]]
-        return self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
+    def markers(self, g: Any) -> Mapping[str, CounterSet]:
+        """What lies on units."""
+        return {"out-of-supply": g.unsupplied, "done": g.used, "resting": g.rest}
+
+    def badges(self, g: Any) -> Mapping[str, Sequence[int]]:
+        """Levels of disorganisation, effects of bombardments, Offensive markers."""
+        return {"D": g.disorganised, "A": g.affected, "O": g.markers}
 
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
         """The turn track, the boxes of the strategic map, and the card of an automatic side."""
@@ -77,31 +78,32 @@ class NormandieTable(MapTable):
         for box, name in numbered(BoxId, self.game.boxes.names):
             faces = tuple(self.face(g, unit) for unit in g.in_box(box))
             text = f"{SIDES[g.box_holder[box]]}, {self.game.interdiction[box]}"
+            text += f" - {g.raided[box]}" if g.raided[box] else ""
             yield Area(name=name, group="strategic map", counters=faces, text=text)
         if isinstance(self.game.stand_in, CardPlayer):
             yield card_area(self.game.stand_in, view)
 
     def overlays(self, g: Any) -> Iterator[Overlay]:
         """Zones, supply, control, aircraft; the front, and the front of history on that day."""
-        area, board, window = {"area": "area"}, self.game.board, self.game.window
-        shown: dict[str, tuple[HexSet, str]] = {}
+        game, board, window = self.game, self.game.board, self.game.window
         for n, side in numbered(SideId, SIDES):
             corps = g.corps(n)
             led = union(board.within(g.hex[q], LIMITS["controls"]) for q in corps)
-            fed = 0
-            for group in {self.game.groups[q] for q in corps}:
-                fed |= supply.lines(g, n, group).places
-            road = supply.by_road(g, n).places & board.all
-            shown[f"{side} zone"] = (g.zone_of(n), "zone of control")
-            shown[f"{side} supply"] = (fed & board.all, "line to a headquarters")
-            shown[f"{side} road supply"] = (road, "line by road to a depot")
-            shown[f"{side} headquarters"] = (window & led, "control of headquarters")
-        hit = (zone for k, zone in enumerate(self.game.zones.values()) if g.zones_hit >> k & 1)
-        shown["interdiction"] = (union(hit), "aircraft hinder Germans")
+            groups = {game.groups[q] for q in corps}
+            fed = union(supply.lines(g, n, group).places for group in groups)
+            road, open_to_it = supply.by_road(g, n).places, supply.depots(g, n)
+            depots = (open_to_it | (game.exits if n == GERMANS else NONE)) & road & board.all
+            yield Overlay.area(f"{side} zone", g.zone_of(n), "zone of control")
+            yield Overlay.area(f"{side} supply", fed & board.all, "line to a headquarters")
+            yield Overlay.area(f"{side} road supply", road & board.all, "line by road to a depot")
+            yield Overlay.area(f"{side} depots", depots, "depots, and ways to those off the map")
+            yield Overlay.area(f"{side} headquarters", window & led, "control of headquarters")
+        hit = (zone for k, zone in enumerate(game.zones.values()) if g.zones_hit >> k & 1)
+        yield Overlay.area("interdiction", union(hit), "aircraft hinder Germans")
+        raided = (pack(game.boxes.hexes[box]) for box, n in numbered(BoxId, g.raided) if n)
+        yield Overlay.area("raided boxes", union(raided), "aircraft hinder the box behind")
         past, day = history(), first_day(g.turn + 1) - timedelta(days=1)
         held = past.held(board, day)
         rest, (allies, germans) = past.places(board) & ~held, g.standing
         yield front_overlay(board, "front", allies, germans, window)
         yield front_overlay(board, f"history: {day}", held, rest, window)
-        for name, (hexes, title) in shown.items():
-            yield Overlay(name=name, grades={"area": hexes}, symbols=area, title=title)

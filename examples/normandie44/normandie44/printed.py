@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NewType
@@ -43,12 +42,10 @@ ROADS: Final = ("main", "secondary")
 
 DATA = GameData("normandie44")
 
-LIMITS: Final[Mapping[str, Any]] = tomllib.loads(
-    DATA.file("limits.toml").read_text(encoding="utf-8")
-)
+LIMITS: Final = DATA.told("limits")
 """The numbers that stand in the rules themselves."""
 
-KINDS: Final = tomllib.loads(DATA.file("kinds.toml").read_text(encoding="utf-8"))
+KINDS: Final = DATA.told("kinds")
 """What each kind of counter says: its mode of movement, its symbol, its replacements."""
 
 
@@ -67,11 +64,10 @@ def on_map_counters() -> Counters:
     return read_counters(DATA.file("counters.toml"))
 
 
-@cache
 @rule("missing")
 def missing() -> Mapping[str, Mapping[str, str]]:
     """Return what the game does not keep: headings ``not_yet``, and parts of others ``in_part``."""
-    return tomllib.loads(DATA.file("missing.toml").read_text(encoding="utf-8"))
+    return DATA.told("missing")
 
 
 @cache

@@ -6,6 +6,7 @@ from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, iterate, 
 from hexwar.kit.box_moves import BoxMovers
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.supply import Supplied
+from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import public, rule, state
@@ -17,7 +18,7 @@ from normandie44.printed import ALLIES, GERMANS, SIDES, PrintedGame
 
 
 @state
-class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
+class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
     """Normandy with both armies; a unit off the map with steps left is still to come.
 
     Attributes:
@@ -53,9 +54,7 @@ class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
     """
 
     game: PrintedGame
-    turn: int = public(default=1)
     phase: str = public(default="A")
-    active: SideId = public(default=SideId(0))
     first: int = public(default=0)
     weather: str
     adjustment: int = public(default=0)
@@ -180,10 +179,6 @@ class Field(Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
         """Return the defence factor of a unit: half of it out of supply, rounded up."""
         factor = int(self.game.defences[unit][self.steps[unit]])
         return -(-factor // 2) if self.unsupplied >> unit & 1 else factor
-
-    def acts(self, unit: int) -> bool:
-        """Tell whether a unit belongs to those whose turn it is."""
-        return bool(self.game.side_of[unit] == self.active)
 
     def is_headquarters(self, unit: int) -> bool:
         """Tell whether a counter is a headquarters."""

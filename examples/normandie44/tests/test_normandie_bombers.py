@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from normandie44.printed import ALLIES, LIMITS
-from normandie44.rules import movement
 from normandie44.rules.bombardment import HEAVY, draw_bombers
 from normandie44.rules.combat import Assault
+from normandie44.rules.moves import Movement
 from normandie44.rules.sequence import Campaign
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, to, unit
@@ -85,11 +85,11 @@ def test_dt_23_a_bombed_town_costs_more_until_the_turn_ends(
     walker = unit(g, "u4_12")
     g.steps[walker] = 2
     g.put(walker, beside)
-    march = movement.march(g, walker)
+    march = Movement().march(g, walker)
     dear = g.game.marches.ways(march._replace(allowance=20)).cost(hexes[0])
     Campaign().end_turn(g)
     assert g.rubble == {}
-    march = movement.march(g, walker)
+    march = Movement().march(g, walker)
     assert dear - g.game.marches.ways(march._replace(allowance=20)).cost(hexes[0]) == more
 
 

@@ -141,7 +141,7 @@ def test_dt_14_a_garrison_stays_where_it_is_told_to_retreat() -> None:
     """DT-14: it ignores every retreat, on the map as in a box."""
     g = laid_out("allies", "campaign", US__1="0618", Paris__garrison="0518")
     garrison = unit(g, "Paris__garrison")
-    under_way(g, Retreat(units=1 << garrison, count=2, target=to(g, "0518")))
+    under_way(g, Retreat(units=1 << garrison, hexes=2, origin=to(g, "0518")))
     assert g.hex[garrison] == to(g, "0518")
 
 

@@ -9,9 +9,9 @@ from normandie44.rules import interdiction, off_map, strategic, terrain
 from normandie44.rules.strategic import Departure, OffMap, enter_box, exit_modifier
 from normandie44.rules.supply import by_road, judge
 from normandie44.state import OFF, Field
-from normandie_stage import laid_out, to, unit
+from normandie_stage import laid_out, printed_game, to, unit
 
-from hexwar.board import BoxId, has, one
+from hexwar.board import BoxId, has, one, pack
 from hexwar.play.match import Match
 
 
@@ -323,3 +323,22 @@ def test_a_festung_is_stormed_from_the_box_around_it() -> None:
             off_map.BoxBattle(hq=hq, box=fort).fight(g)
     assert g.box_holder[fort] == ALLIES
     assert g.score[ALLIES] == 5 + 1
+
+
+@pytest.mark.rule("9.5", "7.1.1", "7.2")
+def test_the_table_shows_the_depots_and_the_boxes_that_aircraft_hinder() -> None:
+    """The third leg of supply ends in open depots, or at exits to boxes; raids mark the exits."""
+    game = printed_game("cobra")
+    g = game.set_up(1)
+    rouen = game.boxes.names.index("Rouen")
+    g.raided[rouen] = 2
+    table = game.presentation_class(game)
+    shown = {o.name: o.grades.get("area", 0) for o in table.overlays(g)}
+    assert shown["raided boxes"] == pack(game.boxes.hexes[rouen])
+    utah = next(d.hex for d in game.depots if d.name == "Utah")
+    assert shown["allies depots"] >> utah & 1
+    assert shown["germans depots"]
+    assert not shown["germans depots"] & ~(game.exits | pack([game.board.hex("0223")]))
+    assert not shown["allies depots"] & game.exits
+    areas = {area.name: area.text for area in table.areas(g, {}, "allies")}
+    assert areas["Rouen"].endswith(" - 2")

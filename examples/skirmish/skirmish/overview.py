@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.plugins.overview import Overview
+from hexwar.plugins.overviews import Overview
 
 TITLE = "Skirmish"
 VERSION = "2"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.plugins.overview import Heading, Overview
+from hexwar.plugins.overviews import Heading, Overview
 
 TITLE = "Skirmish 150"
 VERSION = "2"

@@ -95,7 +95,7 @@ LISTED: Final = tuple(n for n, kind in numbered(KindId, unit_kinds()) if kind.na
 """The kinds of units that the list of reinforcements has."""
 
 LIMITED: Final = tuple((n, most) for n in LISTED if (most := unit_kinds()[n].at_most))
-"""Those of them of which a side has only so many."""
+"""Those of them of which a side has only a limited number."""
 
 
 @among.actors("2.4.3")

@@ -83,7 +83,7 @@ def beside(g: Field, unit: int) -> list[HexId]:
 
 
 @rule("6.1", "7.5", "6.10", "5.1", "8")
-def may_attack(g: Field, hq: int, unit: int, *, again: bool = False) -> str | None:
+def may_attack(g: Field, hq: int, unit: CounterId, *, again: bool = False) -> str | None:
     """A supplied unit under control, once a phase; not at rest."""
     if not g.acts(unit) or g.hex[unit] == OFF or g.is_headquarters(unit):
         return "6.1"
@@ -406,14 +406,14 @@ class CounterAttack(Frame):
             return Refusal("6.9", "too far")
         return None if g.markers[hq] else Refusal("6.9", "no Offensive marker")
 
-    def beside_the_hex(self, g: Field, hq: int) -> list[int]:
+    def beside_the_hex(self, g: Field, hq: int) -> list[CounterId]:
         """The units of the player next to the hex."""
         near_by = 1 << self.target
         units = (u for u in g.on_map(g.active) if not g.is_headquarters(u))
         return [u for u in units if g.game.board.next_to(near_by) >> g.hex[u] & 1]
 
     @rule("6.9", "6.1", "7.5", "6.10", "5.1", "8", "2.2")
-    def may_strike(self, g: Field, hq: int, unit: int) -> str | None:
+    def may_strike(self, g: Field, hq: int, unit: CounterId) -> str | None:
         """A unit that could attack the hex, if it has attacked in this phase or not."""
         barred = may_attack(g, hq, unit, again=True)
         return barred or may_be_attacked(g, unit, self.target)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from hexwar.board import CounterId, CounterSet, HexId, SideId, first, iterate, one
-from hexwar.kit.combat import lose_step
+from hexwar.kit.combat import Retreats, lose_step
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
-from normandie44.printed import GERMANS, LIMITS, SIDES
+from normandie44.printed import GERMANS, LIMITS
 from normandie44.rules.headquarters import destroy
 from normandie44.rules.movement import fits
 from normandie44.state import OFF, Field
@@ -112,43 +114,37 @@ def ways_out(g: Field, unit: CounterId, hexes: int) -> dict[HexId, int]:
 
 
 @frame
-class Retreat(Frame):
+class Retreat(Retreats):
     """Units retreat one after the other; the owner chooses where to (6.6)."""
 
-    units: CounterSet
-    count: int
-    target: HexId
-
-    def owner(self, g: Field) -> str:
-        """The player whose units they are."""
-        return SIDES[g.game.side_of[first(self.units)]]
+    cites: ClassVar[dict[str, Any]] = {"nowhere_to_go": "6.6"}
 
     @rule("6.6", "2.2", "0.1.1")
-    def hexes(self, g: Field, unit: int) -> int:
+    def far(self, g: Field, unit: int) -> int:
         """Return how far a unit goes: one hex less from a town or a fortified line."""
         game, at = g.game, g.hex[unit]
         if game.garrisons >> unit & 1:
             return 0
         strong = game.town_set | (game.fortified if game.side_of[unit] == GERMANS else 0)
-        held = at == self.target and strong >> at & 1
-        return self.count - bool(held)
+        held = at == self.origin and strong >> at & 1
+        return self.hexes - bool(held)
 
     @step("6.6")
     def next_unit(self, g: Field) -> Next:
-        staying = (u for u in iterate(self.units) if g.hex[u] == OFF or not self.hexes(g, u))
+        staying = (u for u in iterate(self.units) if g.hex[u] == OFF or not self.far(g, u))
         for unit in staying:
             self.units &= ~one(unit)
         return None if self.units else done()
 
-    @ask("6.6", by=owner, auto=True)
+    @ask("6.6", by=Retreats.owner, auto=True)
     def choose_the_way(self, g: Field) -> Actions:
         """Where does the unit retreat to?"""
         unit = first(self.units)
-        yield from (("retreat", unit, to) for to in ways_out(g, unit, self.hexes(g, unit)))
+        yield from (("retreat", unit, to) for to in ways_out(g, unit, self.far(g, unit)))
 
     @choose_the_way.on(rule="6.6")
     def retreat(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        cost = ways_out(g, unit, self.hexes(g, unit))[to]
+        cost = ways_out(g, unit, self.far(g, unit))[to]
         self.units &= ~one(unit)
         origin = g.hex[unit]
         g.put(unit, to)
@@ -159,12 +155,9 @@ class Retreat(Frame):
                 lose_step(g, unit, "6.6")
         return goto(self.next_unit)
 
-    @step("6.6")
-    def no_way_out(self, g: Field) -> Next:
-        unit = first(self.units)
-        self.units &= ~one(unit)
+    def cannot_go_on(self, g: Field, unit: CounterId) -> None:
+        """A unit without a way out is captured."""
         capture(g, unit)
-        return goto(self.next_unit)
 
 
 @rule("9.1")

@@ -6,12 +6,11 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
-from hexwar.kit.movement import Bars, March
+from hexwar.kit.movement import Bars
 from hexwar.play import rule
 from hexwar.reach import Points, Toll, Zone
 from normandie44.printed import ALLIES, GROUPS, LIMITS
 from normandie44.rules.ports import note_landing, room, working
-from normandie44.rules.terrain import going_of
 from normandie44.state import OFF, Field
 
 
@@ -128,19 +127,6 @@ def entries(g: Field, unit: CounterId) -> HexSet:
     return places & ~g.standing[1 - game.side_of[unit]]
 
 
-def march(g: Field, unit: CounterId) -> March:
-    """Return how a unit may march, or enter the map."""
-    return March(
-        None if g.hex[unit] == OFF else g.hex[unit],
-        going_of(g, unit),
-        allowance(g, unit),
-        bars(g, unit),
-        least_one_hex=not g.spent[unit],
-        entering=tuple((to, 1) for to in iterate(entries(g, unit))),
-        spent=spent(g, unit),
-    )
-
-
 def spent(g: Field, unit: int) -> Points:
     """Return the movement points that a unit has spent in this phase; only armour notes them."""
     return Fraction(g.spent[unit], 2) if g.spent[unit] else 0
@@ -159,14 +145,8 @@ def spend(g: Field, unit: int, points: Points) -> None:
 
 @rule("4.2")
 def land(g: Field, unit: CounterId, to: HexId) -> None:
-    """A unit that lands takes its stacking points of the capacity of its beach or port.
-
-    Which of several it was follows from its way: the nearest one with room.
-    """
-    board = g.game.board
-    note_landing(
-        g,
-        min(iterate(entries(g, unit)), key=lambda at: board.distance(at, to)),
-        g.game.points[unit],
-    )
+    """A unit takes its stacking points of the nearest beach or port with room for it."""
+    distance = g.game.board.distance
+    beach = min(iterate(entries(g, unit)), key=lambda at: distance(at, to))
+    note_landing(g, beach, g.game.points[unit])
     g.say("landed", rule="4.2", unit=unit, to=to)

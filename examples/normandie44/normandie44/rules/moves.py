@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, HexId, HexSet, has
+from hexwar.board import CounterId, HexId, HexSet, has, iterate
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.moves import Moves
 from hexwar.play import Next, again, ask, frame
@@ -18,6 +18,7 @@ from normandie44.printed import ALLIES
 from normandie44.rules import movement
 from normandie44.rules.combat import beside
 from normandie44.rules.overrun import Overrun, able, capture_corps, may_be_overrun, may_overrun
+from normandie44.rules.terrain import going_of
 from normandie44.state import OFF, Field
 
 
@@ -57,7 +58,16 @@ class Movement(Moves):
 
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""
-        return movement.march(g, unit)
+        at = g.hex[unit]
+        return March(
+            None if at == OFF else at,
+            going_of(g, unit),
+            movement.allowance(g, unit),
+            movement.bars(g, unit),
+            least_one_hex=not g.spent[unit],
+            entering=tuple((to, 1) for to in iterate(movement.entries(g, unit))),
+            spent=movement.spent(g, unit),
+        )
 
     def moving(self, g: Field, unit: CounterId, to: HexId) -> None:
         """Armour notes what it spends; a unit that lands takes room on its beach."""

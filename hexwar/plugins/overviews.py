@@ -6,10 +6,8 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+from importlib.resources.abc import Traversable
+from typing import Any, NamedTuple
 
 __all__ = ["Heading", "Overview", "headings"]
 
