@@ -23,10 +23,10 @@ from ddob_scenarios.rules.common.control import communication_table, potential_f
 from ddob_scenarios.rules.common.posts import command_range
 from ddob_scenarios.rules.engineers_and_hq.bases import traffic
 from ddob_scenarios.rules.us_movement.long_moves import INTENSE, STEADY, slows_infantry, under_fire
-from ddob_scenarios.rules.us_movement.movement import Moving
+from ddob_scenarios.rules.us_movement.movement import Conditions, Moving, conditions_now
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, CounterSet, HexId, HexSet, has, iterate
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate
 
 T = TypeVar("T")
 
@@ -69,6 +69,8 @@ class Situation:
         own_time: What units could gain without attacking, as far as that was asked.
         led_by: What commanding units is worth, by leader and hex, as far as that was asked.
         leads: What leaders would lead where they are wanted, as far as that was asked.
+        stakes: What a step of units is worth, as far as that was asked.
+        ahead: Where moves can go on, by how a unit moves, where from and where to.
 
     Args:
         game: The game with its scenario.
@@ -83,6 +85,8 @@ class Situation:
         self.own_time: dict[int, float] = {}
         self.led_by: dict[int, dict[HexId, float]] = {}
         self.leads: dict[int, dict[int, float]] = {}
+        self.stakes: dict[CounterId, float] = {}
+        self.ahead: dict[tuple[Conditions, HexId, HexId], list[HexId]] = {}
         self._remembered = known
         self._ways: dict[tuple[HexId, HexSet], DistanceMap] = {}
 
@@ -161,6 +165,11 @@ class Situation:
     def moving(self) -> Moving:
         """What the rules of movement read of the position."""
         return Moving(None, self.g)
+
+    @cached_property
+    def conditions(self) -> list[Conditions]:
+        """By counter: under which conditions it moves."""
+        return conditions_now(self.g)
 
     @cached_property
     def free(self) -> CounterSet:

@@ -71,8 +71,8 @@ def share_equal(later: Any, earlier: Any, containers: Sequence[str]) -> None:
         (True, [3])
     """
     for name in containers:
-        old = getattr(earlier, name)
-        if same(getattr(later, name), old):
+        old, new = getattr(earlier, name), getattr(later, name)
+        if same(new, old) if type(new) is dict else new == old:
             setattr(later, name, old)
 
 

@@ -78,7 +78,7 @@ class Decision:
     Attributes:
         player: Who decides.
         rule: The number of the rule that makes it be asked.
-        procedure: The procedure that asks, such as ``"Battle"``.
+        procedure: The procedure that asks, such as ``"Attack"``.
         question: The name of its question.
         actions: The legal actions.
     """

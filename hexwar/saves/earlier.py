@@ -5,7 +5,8 @@ that was split in two. The actions say all that happened, so they are played aga
 
     migrations = {"1": by_replay("2", lambda: AcrossTheLenn)}
 
-What both versions keep must come out alike, or the save does not open.
+What both versions keep must come out alike, or the save does not open. A game whose scenarios have
+become files may have written saves that say nothing of a file: they are of the file as it is now.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ def by_replay(
             if state["fields"].get(name, value) != value:
                 raise SaveError(f"its actions lead to another {name!r} than it says")
         unknown = [""] * len(data["hashes"])
-        return {**data, "version": version, "hashes": unknown, "state": state}
+        digest = data["scenario_digest"] or played.scenario.digest
+        changed = {"scenario_digest": digest, "hashes": unknown, "state": state}
+        return {**data, "version": version, **changed}
 
     return migrated
 

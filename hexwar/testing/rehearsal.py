@@ -44,8 +44,8 @@ class Rehearsal(Generic[S]):
 
     Example:
         >>> import hexwar
-        >>> from skirmish.rules import Battle
-        >>> play = Rehearsal(hexwar.game("skirmish/ford").set_up(seed=1), Battle)
+        >>> from skirmish.rules import SequenceOfPlay
+        >>> play = Rehearsal(hexwar.game("skirmish/ford").set_up(seed=1), SequenceOfPlay)
         >>> play.do("give R1 4").g.strength[0]
         4
     """

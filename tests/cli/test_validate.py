@@ -18,7 +18,7 @@ from hexwar.testing.texts import Untranslated
 
 from .test_commands import ROOT, fails, run
 
-SKIRMISH = ROOT / "examples/skirmish/skirmish"
+SKIRMISH = ROOT / "examples/skirmish/skirmish/data"
 FOX = "[scenario]\ngame = 'ddob'\nbase = 'easy-fox'\nname = 'fox'\ntitle = 'Fox'\n"
 
 SOUND = {

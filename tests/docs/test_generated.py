@@ -53,7 +53,7 @@ def test_the_tutorial_alone_makes_the_game(tmp_path: Path) -> None:
     files = re.findall(r"^`(\S+)`\n\n```\w+\n(.*?)^```$", shown, re.MULTILINE | re.DOTALL)
     for name, text in files:
         target = tmp_path / name
-        target.parent.mkdir(exist_ok=True)
+        target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
         assert text == (ROOT / "examples" / "skirmish" / name).read_text(encoding="utf-8")
     assert {name for name, _ in files} >= {"pyproject.toml", "skirmish/rules.py"}

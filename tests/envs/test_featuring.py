@@ -112,7 +112,7 @@ def test_a_skirmish_is_seen() -> None:
     assert hexes("concerned") == ["0102"]
     assert hexes("own strength") == []
     told = dict(zip((f.name for f in observer.features.facts), facts.tolist(), strict=True))
-    assert told["turn"] == told["procedure Battle"] == 1
+    assert told["turn"] == told["procedure SequenceOfPlay"] == 1
     assert told["own turn"] == 0
 
 

@@ -53,5 +53,5 @@ def test_fields_without_numbers() -> None:
     plain = observer.write(view)
     changed = observer.write({**view, "fields": {**view["fields"], **fields}})
     assert plain.shape == changed.shape
-    assert changed[:9].tolist() == [-1, 3, 0, 0, 0, 0, 0, 0, 0]
+    assert changed[:9].tolist() == [3, 0, 0, 0, 0, 0, 0, 0, -1]
     assert 40 in changed

@@ -20,7 +20,7 @@ from tests.fuzz.spoiling import spoil_bytes, spoil_inside
 ROOT = Path(__file__).parents[2]
 
 PLACES = (
-    *("ddob_scenarios/data/scenarios", "examples/what-ifs", "examples/skirmish/skirmish"),
+    *("ddob_scenarios/data/scenarios", "examples/what-ifs", "examples/skirmish/skirmish/data"),
     *("examples/memoir44/memoir44/data/scenarios", "examples/skirmish150/skirmish150"),
     *("examples/classic/classic/data", "examples/classic/classic/data/scenarios"),
     *("examples/classic/classic/data/locale", "examples/classic/classic/data/wording"),

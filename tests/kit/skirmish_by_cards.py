@@ -106,8 +106,9 @@ class CardSkirmish(Skirmish):
         super().prepare()
         play_by_cards(self, self.side, self.cards())
 
-    def cards(self) -> Cards:
-        return read_cards(Document.parse(self.text, "opponent.toml"), WORDS)
+    @classmethod
+    def cards(cls) -> Cards:
+        return read_cards(Document.parse(cls.text, "opponent.toml"), WORDS)
 
     @classmethod
     def rulebook(cls) -> Rulebook:

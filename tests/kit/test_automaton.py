@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from skirmish.rules import OWNER, Field
+from skirmish.rules import Field
 
 from hexwar.data import DataError, Document
 from hexwar.kit.automaton import (
@@ -126,7 +126,8 @@ def test_an_edited_file_is_another_opponent() -> None:
     match = played(Match(Idle("ford"), seed=1), 40)
     moves = [e.facts["block"] for entry in match.log for e in entry.events if e.kind == "moved"]
     assert moves
-    assert all(OWNER[block] == 0 for block in moves if block not in attacked(match))
+    owner = Idle("ford").side_of
+    assert all(owner[block] == 0 for block in moves if block not in attacked(match))
 
 
 # -- playing ---------------------------------------------------------------------------------------
@@ -246,9 +247,10 @@ def test_a_key_that_looks_at_secrets_is_found() -> None:
         name = "peeking"
         text = TEXT.replace('prey = ["most-losses", "strongest"]', 'prey = ["weakest"]')
 
-        def cards(self) -> Cards:
+        @classmethod
+        def cards(cls) -> Cards:
             words = CardTerms.of(WORDS.verbs, [*WORDS.keys.values(), weakest], WORDS.players)
-            return read_cards(Document.parse(self.text, "opponent.toml"), words)
+            return read_cards(Document.parse(cls.text, "opponent.toml"), words)
 
     with pytest.raises(CheckError, match="knows no more than its side"):
         check_stand_in(Peeking("ford"), games=60)

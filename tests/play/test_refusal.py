@@ -54,7 +54,7 @@ def match(monkeypatch: pytest.MonkeyPatch) -> Match:
             left="four, one",
         )
 
-    question: Any = rules.Battle.plan["give_strengths"].entry
+    question: Any = rules.SequenceOfPlay.plan["give_strengths"].entry
     handlers = {"give": question.handlers["give"]._replace(refusal=refusing)}
     monkeypatch.setattr(question, "handlers", handlers)
     game = InFrench("ford")

@@ -85,9 +85,9 @@ Worth = tuple[float, int | None]
 
 def _move(plan: Plan, counter: CounterId, to: HexId) -> Worth:
     gain = end_of_move(plan, counter, to) - here(plan, counter)
-    if saves_itself(plan.moving, counter, to):
-        return gain, 0
     if has(plan.free, counter) or has(plan.directed, plan.g.hex[counter]):
+        return gain, 0
+    if saves_itself(plan.moving, counter, to):
         return gain, 0
     if gain <= LEAST and counter in plan.tasks:
         return gain, 1

@@ -9,7 +9,7 @@ from ddob_scenarios.players.plan import LEFT_THE_MAP, Plan
 from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.us_movement.movement import (
     MOVE,
-    conditions_now,
+    Conditions,
     opened_by_terrain,
     steps_open,
 )
@@ -63,12 +63,21 @@ def end_of_move(plan: Plan, unit: CounterId, to: HexId) -> float:
         return best
     if plan.tasks[unit].bound_off(to):
         return max(best, place_of(plan, unit, start)) + LEFT_THE_MAP * g.steps[unit]
-    conditions = conditions_now(g)[unit]
-    if not has(opened_by_terrain(g.game, MOVE, conditions, start), to):
-        return best
-    ahead = opened_by_terrain(g.game, MOVE, conditions, to) & ~g.german_hexes & ~one(start)
-    beyond = [at for at in iterate(ahead) if not plan.slows(to, at)]
+    key = plan.conditions[unit], start, to
+    beyond = plan.ahead.get(key)
+    if beyond is None:
+        beyond = plan.ahead[key] = _beyond(plan, *key)
     return max((best, *(place_of(plan, unit, at) for at in beyond)))
+
+
+@rule("17.1")
+def _beyond(plan: Plan, conditions: Conditions, start: HexId, to: HexId) -> list[HexId]:
+    """Return where a move of infantry ends that goes on behind the first hex that it enters."""
+    g = plan.g
+    if not has(opened_by_terrain(g.game, MOVE, conditions, start), to):
+        return []
+    ahead = opened_by_terrain(g.game, MOVE, conditions, to) & ~g.german_hexes & ~one(start)
+    return [at for at in iterate(ahead) if not plan.slows(to, at)]
 
 
 def here(plan: Plan, counter: CounterId) -> float:
@@ -95,7 +104,10 @@ def place_of_unit(plan: Plan, unit: CounterId, at: HexId) -> float:
     others = g.us_in(at) & g.game.combat_units & ~one(unit)
     if others.bit_count() >= STACKING.units_in_a_hex:
         return OVERFULL
-    exposed = danger_to(g, plan.danger, unit, at) * cost_of_step(g, unit)
+    stake = plan.stakes.get(unit)
+    if stake is None:
+        stake = plan.stakes[unit] = cost_of_step(g, unit)
+    exposed = danger_to(g, plan.danger, unit, at) * stake
     exposed += _drawn_on(plan, unit, others, at)
     led = LED if has(plan.led, at) else 0.0
     exposed *= BOLD if plan.is_attacking(unit) else weight_of_exposure(g)

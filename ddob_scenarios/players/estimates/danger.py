@@ -16,7 +16,7 @@ from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.german_fire.aim import dots_of, has_depth, hit_limit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import CounterId, HexId, HexSet, PositionId, has, iterate
+from hexwar.board import CounterId, HexId, HexSet, PositionId, has, iterate, one
 from hexwar.play import rule
 
 DISRUPTION = 0.35
@@ -158,9 +158,9 @@ def danger_to(g: Omaha, costs: Danger, unit: CounterId, at: HexId) -> float:
         unit: A combat unit, wherever it is.
         at: The hex.
     """
-    others = [u for u in iterate(g.us_in(at) & g.game.combat_units) if u != unit]
-    theirs = sum(g.steps[other] for other in others)
-    if theirs + g.steps[unit] >= STACKING.concentrated:
+    here = g.us_in(at) & g.game.combat_units
+    crowd = sum([g.steps[other] for other in iterate(here | one(unit))]) if here else g.steps[unit]
+    if crowd >= STACKING.concentrated:
         return costs.crowd[at]
     return alone(g, costs, unit, at)
 

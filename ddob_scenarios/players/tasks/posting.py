@@ -7,7 +7,8 @@ occupied, and Germans elsewhere are pinned where they are, by units in their fie
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from ddob_scenarios.players.estimates.routes import (
     ExitRoute,
@@ -20,7 +21,7 @@ from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, Task, Tasks, idle
 from ddob_scenarios.players.tasks.standing import is_threatened, stand_fast
 from ddob_scenarios.rules.us_movement.movement import tide_of
-from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, has, iterate, pack, union
+from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, has, iterate, pack
 from hexwar.play import rule
 
 WEAK = 1.0
@@ -121,19 +122,33 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     loose = _loose(situation, omaha.sector[route.exit], able)
     enter = omaha.enterable(tide_of(g)) & ~g.german_hexes & ~situation.luring
     while able and loose:
-        pinning = enter & union(loose)
-        pinned = {at: sum(has(field, at) for field in loose) for at in iterate(pinning)}
-        places = [
-            (_worth_of_pin(situation, unit, at, pinned[at]), -unit, unit, at)
-            for unit in able
-            for at in iterate(omaha.board.within(g.hex[unit], PINNED_FROM) & pinning)
-        ]
-        worth, _, unit, at = max(places, default=(0.0, 0, able[0], OFF_MAP))
+        pinned = Counter(at for field in loose for at in iterate(field & enter))
+        worth, unit, at = _best_pin(situation, able, pinned)
         if worth < LEAST_PINNED:
             return
         found[unit] = Task("guard", at)
         able.remove(unit)
         loose = [field for field in loose if not has(field, at)]
+
+
+def _best_pin(
+    situation: Situation, able: list[CounterId], pinned: Mapping[HexId, int]
+) -> tuple[float, CounterId, HexId]:
+    """Return who pins Germans from where, and what that is worth; 0 if nobody does.
+
+    Args:
+        situation: The position.
+        able: Who could go there.
+        pinned: How many Germans are pinned, by hex.
+    """
+    g = situation.g
+    best = 0.0, 0, able[0], OFF_MAP
+    for unit in able:
+        for at in iterate(g.game.map.board.within(g.hex[unit], PINNED_FROM)):
+            if at in pinned and pinned[at] >= best[0]:  # more than that no place is worth
+                worth = _worth_of_pin(situation, unit, at, pinned[at])
+                best = max(best, (worth, -unit, unit, at))
+    return best[0], *best[2:]
 
 
 def _loose(situation: Situation, sector: int, able: list[CounterId]) -> list[HexSet]:

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hexwar.board import first
+from hexwar.kit.game import CounterGame
 from hexwar.play.events import Event, Loss
 from hexwar.play.roles import Analysis
-from skirmish.printed import BLOCKS, PrintedGame
-from skirmish.rules import OWNER, SIDES
 
 
 class SkirmishAnalysis(Analysis):
     """Steps count, and so does the way to the village."""
 
-    game: PrintedGame
+    game: CounterGame
 
     def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Count the steps that are left; the nearer to the village, the more they are worth."""
@@ -24,12 +23,12 @@ class SkirmishAnalysis(Analysis):
         for block, at in enumerate(fields["hex"]):
             if at >= 0:
                 near = 1 / (1 + self.game.board.distance(at, village))
-                worth[OWNER[block]] += 1 + near - fields["losses"][block] / 4
-        mine = SIDES.index(player)
+                worth[self.game.side_of[block]] += 1 + near - fields["losses"][block] / 4
+        mine = self.game.sides.index(player)
         return (worth[mine] - worth[1 - mine]) / 8
 
     def losses(self, event: Event) -> Iterable[Loss]:
         """A hit costs a step."""
         if event.kind == "hit":
-            block = event.facts["block"]
-            yield Loss(SIDES[OWNER[block]], BLOCKS[block], "", "", "steps")
+            block, blocks = event.facts["block"], self.game.counters
+            yield Loss(blocks.sides[block], blocks.names[block], "", "", "steps")

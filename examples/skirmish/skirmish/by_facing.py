@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import attrs
 
-from hexwar.board import CounterId, HexId, iterate, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.hexes import COMPASS, FACING_SIDE, bearing, turning_cost
 from hexwar.play import (
     Lexicon,
@@ -30,14 +30,12 @@ from hexwar.play.scene import CounterFace
 from hexwar.play.verbs import Verb
 from hexwar.zones import sides_in_arc, zone
 from skirmish.game import Skirmish
-from skirmish.printed import BLOCKS
 from skirmish.rules import (
     MOVE,
     OWN,
-    OWNER,
     Attack,
-    Battle,
     Field,
+    SequenceOfPlay,
     enemies_nearby,
     enemies_over_the_river,
     where,
@@ -60,19 +58,19 @@ ADVANTAGE = {"front": 0, "flank": 1, "rear": 2}
 class FacingField(Field):
     """A skirmish in which each block has a facing, 0 to 5."""
 
-    facing: list[int] = public(factory=lambda: [STARTS[owner] for owner in OWNER])
+    facing: list[int] = public()
 
-    def face(self, block: int, direction: int) -> None:
+    def face(self, block: CounterId, direction: int) -> None:
         """Turn a block."""
         self.facing[block] = direction
         self.worked_out = {}
 
-    def zone_around(self, side: int) -> int:
+    def zone_around(self, side: SideId) -> HexSet:
         """The hexes in front of the blocks of a side (6.3)."""
-        facings = {HexId(self.hex[b]): self.facing[b] for b in self.on_map(side)}
+        facings = {self.hex[block]: self.facing[block] for block in self.on_map(side)}
         return zone(self.game.board, pack(facings), sides_in_arc(facings, "front"))
 
-    def arc_of(self, observer: int, block: int) -> str:
+    def arc_of(self, observer: CounterId, block: CounterId) -> str:
         """The arc of a block in which another one stands."""
         where = self.game.board.coordinates
         return FACING_SIDE.arc(
@@ -81,7 +79,7 @@ class FacingField(Field):
 
 
 @bar("6.3")
-def not_in_front(m: Asking, block: int) -> int:
+def not_in_front(m: Asking, block: CounterId) -> CounterSet:
     """It is not in the front of the block."""
     g: FacingField = m.g
     near = iterate(enemies_nearby.function(m, block))
@@ -89,7 +87,7 @@ def not_in_front(m: Asking, block: int) -> int:
 
 
 @among("6.2")
-def other_facings(m: Asking, block: int) -> int:
+def other_facings(m: Asking, block: CounterId) -> int:
     """The block faces that way already."""
     return pack(d for d in range(6) if d != m.g.facing[block])
 
@@ -115,10 +113,10 @@ class FacingAttack(Attack):
 
 
 @frame
-class FacingBattle(Battle):
+class FacingSequence(SequenceOfPlay):
     """Turn after turn, with facing (1, 2, 6)."""
 
-    @ask("2", by=Battle.player, or_else="end-turn")
+    @ask("2", by=SequenceOfPlay.player, or_else="end-turn")
     def act(self, g: Any) -> None:
         """Move a block, turn it, attack with it, or end your turn."""
 
@@ -136,7 +134,7 @@ class FacingBattle(Battle):
     @act.on(TURN)
     def turn(self, g: FacingField, block: CounterId, facing: Direction) -> Next:
         g.orders_left -= min(turning_cost(g.facing[block], facing, free=1), 1)
-        g.acted |= 1 << block
+        g.acted |= one(block)
         g.face(block, facing)
         g.say("turned", block=block, facing=facing)
         return again()
@@ -150,7 +148,9 @@ class FacingTable(SkirmishTable):
         plain = super().scene(view, player)
         facing = view["fields"]["facing"]
         stacks = {
-            at: tuple(self._facing(face, facing[BLOCKS.index(face.name)]) for face in faces)
+            at: tuple(
+                self._facing(face, facing[self.game.counters.named(face.name)]) for face in faces
+            )
             for at, faces in plain.stacks.items()
         }
         return attrs.evolve(plain, stacks=stacks)
@@ -168,11 +168,15 @@ class SkirmishByFacing(Skirmish):
     title = "Skirmish with facing"
     data = GameData("skirmish", folder="facing", base=Skirmish.data)
     state_class = FacingField
-    opening = FacingBattle
+    opening = FacingSequence
     variants = MappingProxyType({Attack: FacingAttack})
     learning_class = Learning
     presentation_class = FacingTable
     modules = (*Skirmish.modules, sys.modules[__name__])
+
+    def at_start(self) -> dict[str, Any]:
+        """Each block faces the enemy."""
+        return {**super().at_start(), "facing": [STARTS[side] for side in self.side_of]}
 
     def make_lexicon(self) -> Lexicon:
         """Blocks, hexes and directions by name."""

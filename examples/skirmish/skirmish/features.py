@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexwar.board import Board, pack
+from hexwar.kit.game import CounterGame
 from hexwar.play.features import Feature, Features, Plane, Seen, one_of
 from hexwar.play.roles import Learning
-from skirmish.printed import PrintedGame
-from skirmish.rules import OWNER, SIDES, STRENGTHS
+from skirmish.rules import STRENGTHS
 
-PROCEDURES = ("Battle", "Attack")
+PROCEDURES = ("SequenceOfPlay", "Attack")
 """What may be going on; the game asks in both."""
 
 FACTS = (
@@ -44,7 +44,7 @@ def features_of(board: Board) -> Features:
     return Features(board, (*ground, *ways, *blocks), FACTS)
 
 
-def seen_by(view: Mapping[str, Any], player: str) -> Seen:
+def seen_by(game: CounterGame, view: Mapping[str, Any], player: str) -> Seen:
     """Fill in what a player sees."""
     fields = view["fields"]
     procedure = view["stack"][-1] if view["stack"] else {}  # nothing is asked when all is over
@@ -54,7 +54,7 @@ def seen_by(view: Mapping[str, Any], player: str) -> Seen:
     for block, at in enumerate(fields["hex"]):
         if at < 0:
             continue
-        side = "own" if SIDES[OWNER[block]] == player else "enemy"
+        side = "own" if game.counters.sides[block] == player else "enemy"
         sets[side] |= 1 << at
         sets["acted"] |= (fields["acted"] >> block & 1) << at
         sets["concerned"] |= (block in concerned) << at
@@ -64,7 +64,7 @@ def seen_by(view: Mapping[str, Any], player: str) -> Seen:
     facts: dict[str, float] = {
         "turn": fields["turn"],
         "orders left": fields["orders_left"],
-        "own turn": SIDES[1 - fields["turn"] % 2] == player,
+        "own turn": game.sides[1 - fields["turn"] % 2] == player,
     }
     if procedure:
         facts[f"procedure {procedure['frame']}"] = 1
@@ -74,7 +74,7 @@ def seen_by(view: Mapping[str, Any], player: str) -> Seen:
 class SkirmishLearning(Learning):
     """Ground and blocks, hex by hex, and a few facts."""
 
-    game: PrintedGame
+    game: CounterGame
 
     def features(self, player: str) -> Features:
         """Declare the planes and facts."""
@@ -83,4 +83,4 @@ class SkirmishLearning(Learning):
 
     def observe(self, view: Mapping[str, Any], player: str) -> Seen:
         """Fill in what a player sees."""
-        return seen_by(view, player)
+        return seen_by(self.game, view, player)

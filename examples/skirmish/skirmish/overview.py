@@ -1,14 +1,13 @@
-"""What the game and its scenarios are called, for lists of games; its rules are not loaded."""
+"""What the game and its scenario are called, for lists of games; its rules are not loaded."""
 
 from __future__ import annotations
 
-from hexwar.plugins.overviews import Heading, Overview
+from hexwar.plugins.overviews import Overview
 
 TITLE = "Skirmish"
-VERSION = "1"
-SCENARIOS = (Heading("ford", "The ford", "A village, a river, one bridge."),)
+VERSION = "2"
 
 
 def overview() -> Overview:
-    """Return what the game and its scenarios are called."""
-    return Overview(TITLE, VERSION, SCENARIOS)
+    """Return what the game and its scenario are called."""
+    return Overview.of_package("skirmish", TITLE, VERSION)

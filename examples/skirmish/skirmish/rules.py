@@ -4,66 +4,83 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from hexwar.board import Board, CounterId, HexId, first, iterate, pack
+from hexwar.board import (
+    NONE,
+    Board,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    first,
+    has,
+    iterate,
+    numbered,
+    one,
+    pack,
+)
 from hexwar.kit.forces import OFF, Alone
+from hexwar.kit.game import CounterGame
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, public, state, step
 from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.fields import flag, secret
 from hexwar.play.frames import repeat
 from hexwar.play.nouns import Noun
-from hexwar.play.plain import Bits
 from hexwar.play.verbs import ALL, Verb, Who
-from skirmish.printed import PrintedGame
 
-SIDES = ("red", "blue")
 STRENGTHS = (4, 3, 2, 1)
-OWNER = (0, 0, 0, 0, 1, 1, 1, 1)
 Strength = Annotated[int, Noun("number")]
 
 
 def own_and_revealed(g: Field, player: str, strengths: list[int]) -> list[int]:
     """A player sees his own strengths and those revealed in battle; the others as 0."""
-    seen = [SIDES[OWNER[b]] == player or g.revealed >> b & 1 for b in range(8)]
-    return [strength if shown else 0 for strength, shown in zip(strengths, seen, strict=True)]
+    return [
+        strength if has(g.revealed, block) or g.owner(block) == player else 0
+        for block, strength in numbered(CounterId, strengths)
+    ]
 
 
 @state
 class Field(Alone):
     """One moment of a skirmish; blocks 0 to 3 are red, 4 to 7 blue."""
 
-    game: PrintedGame
+    game: CounterGame
     turn: int = public(default=1)
-    hex: list[int]
     strength: list[int] = secret(own_and_revealed, factory=lambda: [0] * 8)
     losses: list[int] = public(factory=lambda: [0] * 8)
-    revealed: Bits = public(default=0)
-    acted: Bits = flag(until="turn")
+    revealed: CounterSet = public(default=NONE)
+    acted: CounterSet = flag(until="turn")
     orders_left: int = public(default=2)
 
-    def side(self) -> int:
+    @property
+    def side(self) -> SideId:
         """The side whose turn it is: red in odd turns."""
-        return 1 - self.turn % 2
+        return SideId(1 - self.turn % 2)
+
+    def owner(self, block: CounterId) -> str:
+        """The player of a block."""
+        return self.game.sides[self.game.side_of[block]]
 
 
 # -- what may be done: each rule once, as the set that it keeps out or lets in
 
 
-def where(m: Asking, block: int) -> tuple[int]:
+def where(m: Asking, block: CounterId) -> tuple[HexId]:
     """The place of a block: its hex."""
     return (m.g.hex[block],)
 
 
 @among.actors("2")
-def own_blocks(m: Asking) -> int:
+def own_blocks(m: Asking) -> CounterSet:
     """It is no block on the board of the side whose turn it is."""
     g: Field = m.g
-    return pack(b for b in range(8) if OWNER[b] == g.side() and g.hex[b] >= 0)
+    return g.present[g.side]
 
 
 @bar.actors("2.1")
-def done_for_now(m: Asking) -> int:
+def done_for_now(m: Asking) -> CounterSet:
     """It has acted on this turn, or no orders are left."""
-    acted: int = m.g.acted
+    acted: CounterSet = m.g.acted
     return acted if m.g.orders_left else ALL
 
 
@@ -71,43 +88,43 @@ OWN = Who(own_blocks, done_for_now)
 
 
 @among("3")
-def next_hexes(game: PrintedGame, at: int) -> int:
+def next_hexes(game: CounterGame, at: HexId) -> HexSet:
     """It is not the next hex, or it is the lake."""
     terrain = game.board.terrain
     return pack(to for to in game.board.neighbours[at] if terrain[to] != "lake")
 
 
 @bar("3.1")
-def occupied(m: Asking) -> int:
+def occupied(m: Asking) -> HexSet:
     """A block stands there."""
-    held: int = m.g.occupied
+    held: HexSet = m.g.occupied
     return held
 
 
 @bar("3.2")
-def over_the_river(game: PrintedGame, at: int) -> int:
+def over_the_river(game: CounterGame, at: HexId) -> HexSet:
     """The river is between, without a bridge."""
     return pack(to for to in game.board.neighbours[at] if parted(game.board, at, to))
 
 
 @bar("3.3")
-def from_foe_to_foe(m: Asking, block: int) -> int:
+def from_foe_to_foe(m: Asking, block: CounterId) -> HexSet:
     """An enemy is next to both hexes."""
     g: Field = m.g
-    near = g.zone_of(1 - OWNER[block])
-    return near if near >> g.hex[block] & 1 else 0
+    near = g.zone_of(SideId(1 - g.game.side_of[block]))
+    return near if has(near, g.hex[block]) else NONE
 
 
 @among("4")
-def enemies_nearby(m: Asking, block: int) -> int:
+def enemies_nearby(m: Asking, block: CounterId) -> CounterSet:
     """It is no enemy in the next hex."""
     g: Field = m.g
     near = {g.on[at] for at in g.game.board.neighbours[g.hex[block]]} - {OFF}
-    return pack(b for b in near if OWNER[b] != OWNER[block])
+    return pack(other for other in near if g.owner(other) != g.owner(block))
 
 
 @bar("4.1")
-def enemies_over_the_river(m: Asking, block: int) -> int:
+def enemies_over_the_river(m: Asking, block: CounterId) -> CounterSet:
     """The river is between, without a bridge."""
     g: Field = m.g
     across = iterate(over_the_river(g.game, g.hex[block]))
@@ -127,7 +144,7 @@ ATTACK = Verb(
 )
 
 
-def parted(board: Board, i: int, j: int) -> bool:
+def parted(board: Board, i: HexId, j: HexId) -> bool:
     """Whether the river parts two hexes, without a bridge."""
     return "river" in board.features(i, j) and board.link(i, j) is None
 
@@ -136,30 +153,31 @@ def parted(board: Board, i: int, j: int) -> bool:
 
 
 @frame
-class Battle(Frame):
+class SequenceOfPlay(Frame):
     """Set-up, then turn after turn (1, 2)."""
 
     block: CounterId = CounterId(0)
 
     def owner(self, g: Field) -> str:
         """The player who gives the block its strength."""
-        return SIDES[OWNER[self.block]]
+        return g.owner(self.block)
 
     def player(self, g: Field) -> str:
         """The player whose turn it is."""
-        return SIDES[g.side()]
+        return g.game.sides[g.side]
 
     @ask("1.1", by=owner, hidden=True)
     def give_strengths(self, g: Field) -> Actions:
         """Which strength shall {block:counter} have?"""
-        given = g.strength[OWNER[self.block] * 4 : self.block]
+        mine = g.game.units_of[g.game.side_of[self.block]]
+        given = [g.strength[block] for block in mine]
         yield from (("give", self.block, s) for s in STRENGTHS if s not in given)
 
     @give_strengths.on
     def give(self, g: Field, block: CounterId, strength: Strength) -> Next:
         g.strength[block] = strength
         self.block = CounterId(block + 1)
-        return again() if self.block < 8 else None
+        return again() if self.block < len(g.strength) else None
 
     @step("2")
     def begin_turn(self, g: Field) -> None:
@@ -172,23 +190,24 @@ class Battle(Frame):
 
     @act.on(MOVE)
     def move(self, g: Field, block: CounterId, to: HexId) -> Next:
-        g.acted, g.orders_left = g.acted | 1 << block, g.orders_left - 1
+        g.acted, g.orders_left = g.acted | one(block), g.orders_left - 1
         g.put(block, to)
         g.say("moved", block=block, to=to)
         return again()
 
     @act.on(ATTACK)
     def attack(self, g: Field, block: CounterId, target: CounterId) -> Next:
-        g.acted, g.orders_left = g.acted | 1 << block, g.orders_left - 1
+        g.acted, g.orders_left = g.acted | one(block), g.orders_left - 1
         return repeat(Attack, block, target)
 
     @step("5", "5.1")
     def end_turn(self, g: Field) -> Next:
         village = first(g.game.board.regions["village"].hexes)
-        if g.turn == 12 and g.on[village] != OFF:
-            g.end("village-held", rule="5", winners=(SIDES[OWNER[g.on[village]]],))
-        elif g.turn == 12:
-            g.end("draw", rule="5")
+        if g.turn == g.game.turns:
+            if g.on[village] == OFF:
+                g.end("draw", rule="5")
+            else:
+                g.end("village-held", rule="5", winners=(g.owner(g.on[village]),))
         g.turn += 1
         return goto(self.begin_turn)
 
@@ -202,11 +221,11 @@ class Attack(Frame):
 
     def defender(self, g: Field) -> str:
         """The player who is attacked."""
-        return SIDES[OWNER[self.target]]
+        return g.owner(self.target)
 
     @step("4.2")
     def reveal(self, g: Field) -> None:
-        g.revealed |= 1 << self.block | 1 << self.target
+        g.revealed |= one(self.block) | one(self.target)
         strengths = (g.strength[self.block], g.strength[self.target])
         g.reveal("battle", block=self.block, target=self.target, strengths=strengths)
 
@@ -240,13 +259,14 @@ class Attack(Frame):
     def nowhere_to_go(self, g: Field) -> None:
         self._lose(g, self.target)
 
-    def _lose(self, g: Field, loser: int) -> None:
+    def _lose(self, g: Field, loser: CounterId) -> None:
         g.losses[loser] += 1
         g.say("hit", block=loser, left=g.strength[loser] - g.losses[loser])
         if g.losses[loser] == g.strength[loser]:
             g.put(loser, OFF)
-        if not g.standing[OWNER[loser]]:
-            g.end("wiped-out", rule="5.1", winners=(SIDES[1 - OWNER[loser]],))
+        side = g.game.side_of[loser]
+        if not g.standing[side]:
+            g.end("wiped-out", rule="5.1", winners=(g.game.sides[1 - side],))
 
 
-__all__ = ["Attack", "Battle", "Field"]
+__all__ = ["Attack", "Field", "SequenceOfPlay"]

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 import pytest
 from skirmish.game import Skirmish
-from skirmish.printed import BLOCKS
 from skirmish.rules import Attack, Field
 
 import hexwar
@@ -28,7 +27,7 @@ def position(places: Mapping[str, str], *, turn: int = 1) -> Match:
     for block in range(8):
         g.put(block, OFF)
     for name, at in places.items():
-        g.put(BLOCKS.index(name), match.game.board.hex(at))
+        g.put(match.game.counters.named(name), match.game.board.hex(at))
     return Match.at(match.game, g)
 
 
@@ -142,7 +141,9 @@ def test_the_lower_sum_loses_a_step(
     """Strength left and die; a defender in woods (0305) has one more; equal sums hurt nobody."""
     places = {"R2": "0205", "B3": defender_at}
     play = attack(places, strengths=strengths, losses=losses, dice=dice)
-    assert [BLOCKS[told["block"]] for told in play.told("hit")] == ([loser] if loser else [])
+    assert [play.g.game.counters.names[told["block"]] for told in play.told("hit")] == (
+        [loser] if loser else []
+    )
     retreat_is_asked = not play.over
     assert retreat_is_asked == (loser == "B3")
 

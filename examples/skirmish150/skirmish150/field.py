@@ -6,7 +6,7 @@ a hex more or less for those of its own side nearby, and seldom matters to more 
 
 from __future__ import annotations
 
-from hexwar.board import NONE, iterate
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, iterate
 from hexwar.kit.forces import Steps
 from hexwar.play import public, rule, state
 from hexwar.play.fields import index
@@ -16,7 +16,8 @@ from skirmish150.printed import A_SIDE, POINTS, PrintedGame
 
 STEPS = 2
 
-COUNTERS_OF = (range(A_SIDE), range(A_SIDE, 2 * A_SIDE))
+COUNTERS = tuple(CounterId(number) for number in range(2 * A_SIDE))
+COUNTERS_OF = (COUNTERS[:A_SIDE], COUNTERS[A_SIDE:])
 """By side: its counters."""
 
 NOWHERE = Range(NONE, NONE)
@@ -28,22 +29,20 @@ class Field(Steps):
 
     game: PrintedGame
     turn: int = public(default=1)
-    hex: list[int]
-    steps: list[int]
-    zones: list[int] = index(factory=lambda: [0, 0])
+    zones: list[HexSet] = index(factory=lambda: [NONE, NONE])
     """By side: the hexes next to its counters."""
-    ranges: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
+    ranges: list[HexSet] = index(factory=lambda: [NONE] * (2 * A_SIDE))
     """By counter: the hexes to which its points take it, with units of its own side or not."""
-    depends_on: list[int] = index(factory=lambda: [0] * (2 * A_SIDE))
+    depends_on: list[HexSet] = index(factory=lambda: [NONE] * (2 * A_SIDE))
     """By counter: the hexes on which its range depends."""
 
     def reindex(self) -> None:
         """Find what each counter can do."""
         self.zones = [zone(self.game.board, held) for held in self.standing]
-        for counter in range(2 * A_SIDE):
+        for counter in COUNTERS:
             self.judge(counter)
 
-    def put(self, counter: int, to: int) -> None:
+    def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; OFF takes it off the map. Every affected counter is recomputed."""
         side, before = counter >= A_SIDE, self.hex[counter]
         held_before, zone_before = self.standing[side], self.zones[side]
@@ -56,29 +55,30 @@ class Field(Steps):
                     self.judge(enemy)
         self.judge(counter)
 
-    def judge(self, counter: int) -> None:
+    def judge(self, counter: CounterId) -> None:
         """Find out where a counter can move."""
         self.ranges[counter], self.depends_on[counter] = reachable(self, counter)
 
-    def nearby(self, at: int) -> int:
+    def nearby(self, at: HexId) -> HexSet:
         """The hexes from which a counter may have to do with what happens in a hex."""
-        return self.game.board.within(at, POINTS + 1) if at >= 0 else 0
+        return self.game.board.within(at, POINTS + 1) if at >= 0 else NONE
 
-    def counters_in(self, hexes: int) -> list[int]:
+    def counters_in(self, hexes: HexSet) -> list[CounterId]:
         """The counters in a set of hexes, none of which is empty."""
-        return [self.hex.index(at) for at in iterate(hexes)]
+        return [CounterId(self.hex.index(at)) for at in iterate(hexes)]
 
-    def side(self) -> int:
+    @property
+    def side(self) -> SideId:
         """The side whose turn it is: red in odd turns."""
-        return 1 - self.turn % 2
+        return SideId(1 - self.turn % 2)
 
-    def neighbours(self, counter: int) -> int:
+    def neighbours(self, counter: CounterId) -> HexSet:
         """The hexes next to a counter that enemies hold."""
         return self.game.board.adjacent[self.hex[counter]] & self.standing[counter < A_SIDE]
 
 
 @rule("2", "2.2")
-def reachable(g: Field, counter: int) -> Range:
+def reachable(g: Field, counter: CounterId) -> Range:
     """Where a counter can move before it has to stop, past its own side's counters."""
     if g.hex[counter] < 0:
         return NOWHERE

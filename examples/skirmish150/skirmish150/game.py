@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 
 from hexwar.play import Lexicon, Names, Scenario
 from hexwar.play.game_data import GameData
+from hexwar.saves.earlier import by_replay
 from skirmish150 import field, rules
 from skirmish150.analysis import StepsLeft
 from skirmish150.field import STEPS, Field
 from skirmish150.overview import SCENARIOS, TITLE, VERSION
 from skirmish150.printed import COUNTERS, SIDES, PrintedGame
-from skirmish150.rules import Battle
+from skirmish150.rules import SequenceOfPlay
 from skirmish150.table import Skirmish150Presentation
 
 
@@ -23,12 +25,13 @@ class Skirmish150(PrintedGame):
     title = TITLE
     version = VERSION
     state_class = Field
-    opening = Battle
+    opening = SequenceOfPlay
     modules = (field, rules)
     data = GameData("skirmish150", folder="")
     tests = ("examples/skirmish150/tests",)
     presentation_class = Skirmish150Presentation
     analysis_class = StepsLeft
+    migrations = MappingProxyType({"1": by_replay("2", lambda: Skirmish150)})
 
     @classmethod
     def scenarios(cls) -> Mapping[str, Scenario]:
@@ -38,7 +41,7 @@ class Skirmish150(PrintedGame):
     @cached_property
     def opening_state(self) -> Field:
         """All counters in their start hexes."""
-        starts: list[int] = [hex_ for side in SIDES for hex_ in self.board.positions[side].hexes]
+        starts = [at for side in SIDES for at in self.board.positions[side].hexes]
         g = Field(game=self, hex=starts, steps=[STEPS] * len(starts))
         g.reindex()
         return g

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwar.plugins.overviews import Heading, Overview
 
 TITLE = "Skirmish 150"
-VERSION = "1"
+VERSION = "2"
 SCENARIOS = (
     Heading("open", "Open country", "150 counters on 595 hexes, 640 turns."),
     Heading("brief", "First contact", "The same for 20 turns."),

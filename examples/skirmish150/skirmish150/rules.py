@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, pack
 from hexwar.play import Frame, Next, ask, frame, goto, rule, step
 from hexwar.play.clauses import Asking, among, bar
 from hexwar.play.verbs import Verb, Who
-from skirmish150.field import COUNTERS_OF, Field
+from skirmish150.field import Field
 from skirmish150.printed import A_SIDE, SIDES
 
 LOST = A_SIDE // 3
@@ -14,53 +14,52 @@ LOST = A_SIDE // 3
 
 
 @rule("3.1")
-def loser(g: Field, counter: int, target: int) -> int | None:
+def loser(g: Field, counter: CounterId, target: CounterId) -> CounterId | None:
     """Throw the die of an attack: who loses a step?"""
     there = g.hex[target]
     support = (g.game.board.adjacent[there] & g.standing[counter >= A_SIDE]).bit_count() - 1
     throw = g.roll("attack")
     if throw == 1:
         return counter
-    return target if throw + min(support, 2) - (g.game.woods >> there & 1) >= 5 else None
+    return target if throw + min(support, 2) - has(g.game.woods, there) >= 5 else None
 
 
 # -- what may be done: each rule once, as the set that it keeps out or lets in
 
 
 @among.actors("1")
-def own_counters(m: Asking) -> int:
+def own_counters(m: Asking) -> CounterSet:
     """It is no counter on the map of the side whose turn it is."""
     g: Field = m.g
-    return pack([c for c in COUNTERS_OF[g.side()] if g.hex[c] >= 0])
+    return g.present[g.side]
 
 
 OWN = Who(own_counters)
 
 
 @among("2")
-def in_reach(m: Asking, counter: int) -> int:
+def in_reach(m: Asking, counter: CounterId) -> HexSet:
     """Its three movement points do not take it there."""
-    reached: int = m.g.ranges[counter]
+    reached: HexSet = m.g.ranges[counter]
     return reached
 
 
 @bar("2.1")
-def occupied(m: Asking) -> int:
+def occupied(m: Asking) -> HexSet:
     """A counter stands there."""
-    held: int = m.g.occupied
+    held: HexSet = m.g.occupied
     return held
 
 
 @bar.actors("3")
-def not_in_contact(m: Asking) -> int:
+def not_in_contact(m: Asking) -> CounterSet:
     """No enemy is next to it."""
     g: Field = m.g
-    side = g.side()
-    return ~pack(g.counters_in(g.standing[side] & g.zones[1 - side]))
+    return ~pack(g.counters_in(g.standing[g.side] & g.zones[1 - g.side]))
 
 
 @among("3")
-def enemies_nearby(m: Asking, counter: int) -> int:
+def enemies_nearby(m: Asking, counter: CounterId) -> CounterSet:
     """It is no enemy in the next hex."""
     g: Field = m.g
     return pack(g.counters_in(g.neighbours(counter)))
@@ -74,12 +73,12 @@ ATTACK = Verb("attack", rule="3.1", who=OWN, near=enemies_nearby, bars=[not_in_c
 
 
 @frame
-class Battle(Frame):
+class SequenceOfPlay(Frame):
     """Turn after turn (1)."""
 
     def player(self, g: Field) -> str:
         """The player whose turn it is."""
-        return SIDES[g.side()]
+        return SIDES[g.side]
 
     @ask("1", by=player, or_else="pass")
     def act(self, g: Field) -> None:
@@ -107,4 +106,4 @@ class Battle(Frame):
         return goto(self.act)
 
 
-__all__ = ["Battle"]
+__all__ = ["SequenceOfPlay"]

@@ -8,7 +8,7 @@ import pytest
 from skirmish150.field import COUNTERS_OF, Field
 from skirmish150.game import Skirmish150
 from skirmish150.printed import A_SIDE, COUNTERS
-from skirmish150.rules import ATTACK, MOVE, Battle
+from skirmish150.rules import ATTACK, MOVE, SequenceOfPlay
 
 import hexwar
 from hexwar.board import iterate
@@ -112,7 +112,7 @@ def test_what_the_die_of_an_attack_does(
     places |= {f"R{n + 1}": SUPPORT[n] for n in range(1, supporters + 1)}
     g = position(places).state
     assert isinstance(g, Field)
-    play = Rehearsal(g, Battle, script={"attack": [throw - 1]})
+    play = Rehearsal(g, SequenceOfPlay, script={"attack": [throw - 1]})
     play.do("attack R1 B1")
     hits = [(COUNTERS[told["counter"]], told["left"]) for told in play.told("hit")]
     assert hits == ([(loser, 1)] if loser else [])
@@ -149,7 +149,7 @@ def test_the_end_by_losses_or_by_time(
     red: int, blue: int, turn: int, winners: tuple[str, ...] | None
 ) -> None:
     """25 of 75 lost, or turn 640 over: the side with more steps wins, equal steps are a draw."""
-    play = Rehearsal(with_losses(range(red), range(blue), turn), Battle).do("pass")
+    play = Rehearsal(with_losses(range(red), range(blue), turn), SequenceOfPlay).do("pass")
     assert play.over == (winners is not None)
     if play.g.result is not None:
         assert (play.g.result.winners, play.g.result.rule) == (winners, "4")

@@ -15,7 +15,7 @@ class MyGame(PrintedGame):
     title = "My Game"
     version = "1"
     state_class = rules.Field
-    opening = rules.Battle
+    opening = rules.SequenceOfPlay
     modules = (rules,)
     tests = ("tests",)
     presentation_class = MyGameTable

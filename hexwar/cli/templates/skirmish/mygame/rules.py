@@ -85,7 +85,7 @@ def odds_column(g: Field, counter: CounterId, target: CounterId) -> int:
 
 
 @frame
-class Battle(Frame):
+class SequenceOfPlay(Frame):
     """Turn after turn, side after side."""
 
     def player(self, g: Field) -> str:

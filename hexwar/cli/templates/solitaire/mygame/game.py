@@ -19,7 +19,7 @@ class MyGame(PrintedGame):
     title = "My Game"
     version = "1"
     state_class = rules.Field
-    opening = rules.Battle
+    opening = rules.SequenceOfPlay
     modules = (rules, player)
     keys = KEYS
     tests = ("tests",)
