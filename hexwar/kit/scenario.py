@@ -43,7 +43,6 @@ reads a file; a game that has more to say narrows :class:`ScenarioFile` in a sub
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -54,7 +53,7 @@ from hexwar.components import Counters
 from hexwar.data import Between, Datum, Document, Faults, KeyPath, NotEmpty, read
 from hexwar.play import Scenario
 from hexwar.play.game_data import GameData
-from hexwar.play.scenarios import Option
+from hexwar.play.scenarios import Option, check_defaults, with_defaults
 
 Turn: TypeAlias = Annotated[int, Between(1, 999)]
 Units: TypeAlias = Annotated[tuple[str, ...], NotEmpty(), "names of counters"]
@@ -196,14 +195,14 @@ def read_scenario(
     """
     document = data.on_base(document)
     file = read(document, ScenarioFile, lambda made, faults: check_scenario(made, known, faults))
-    head, defaults = file.scenario, file.options.defaults
+    head = file.scenario
     offered = (known.options[name] for name in file.options.offered)
     return FileScenario(
         name=head.name,
         title=head.title,
         summary=head.summary,
-        options=tuple(attrs.evolve(o, default=defaults.get(o.name, o.default)) for o in offered),
-        digest=blake2b(document.whole_text.encode(), digest_size=8).hexdigest(),
+        options=with_defaults(offered, file.options.defaults),
+        digest=document.digest,
         source=source,
         hook=head.hook,
         briefing=head.briefing,
@@ -289,13 +288,13 @@ def _check_levels(levels: Iterable[LevelTable], sides: tuple[str, ...], faults: 
 
 def _check_options(table: OptionsTable, known: Mapping[str, Option], faults: Faults) -> None:
     _check_names(("options", "offered"), "option", table.offered, known, faults)
-    for name, value in table.defaults.items():
-        path = ("options", "defaults", name)
+    defaults = table.defaults
+    for name in defaults:
         if name not in table.offered:
+            path = ("options", "defaults", name)
             faults.add(path, f"{name} has a default here but is not offered")
-        elif name in known and value not in known[name].values:
-            allowed = ", ".join(str(choice) for choice in known[name].values)
-            faults.add(path, f"expected one of {allowed}, got {value!r}")
+    offered = {name: value for name, value in defaults.items() if name in table.offered}
+    check_defaults(("options", "defaults"), offered, known, faults)
 
 
 def _check_names(

@@ -61,8 +61,7 @@ class StepLosses(Frame):
     @step("6.4", "6.10", "5.4")
     def lose(self, g: Field) -> None:
         for unit in left(g, self.units):
-            for _ in range(min(self.count, g.steps[unit])):
-                lose_step(g, unit)
+            lose_step(g, unit, count=self.count)
         for unit in iterate(self.units):
             alone = g.hex[unit] != OFF and not g.fighters(g.hex[unit], g.game.side_of[unit])
             if g.is_headquarters(unit) and alone:
@@ -150,9 +149,7 @@ class Retreat(Retreats):
         g.put(unit, to)
         g.say("retreated", unit=unit, to=to)
         harried(g, unit, origin, to)
-        for _ in range(min(cost, g.steps[unit])):
-            if not g.is_headquarters(unit):
-                lose_step(g, unit, "6.6")
+        lose_step(g, unit, "6.6", 0 if g.is_headquarters(unit) else cost)
         return goto(self.next_unit)
 
     def cannot_go_on(self, g: Field, unit: CounterId) -> None:

@@ -91,17 +91,17 @@ def bars(g: Field, unit: CounterId) -> Bars:
     hq = g.is_headquarters(unit)
     leave, group = price_of_leaving(g, unit), GROUPS.index(game.groups[unit])
     key = ("bars", side, game.points[unit], hq, leave, group)
-    if key not in g.worked_out:
-        g.worked_out[key] = Bars(
+    found: Bars | None = g.worked_out.get(key)
+    if found is None:
+        found = g.worked_out[key] = Bars(
             closed=(
-                ("enemy units", g.standing[1 - side]),
+                ("enemy units", g.barred_to(side)),
                 ("outside the map of the scenario", game.board.all & ~game.window),
             ),
             no_stay=(("full stack", crowded(g, unit)),),
             tolls=tuple(Toll(one(at), more, name="rubble") for at, more in g.rubble.items()),
             zones=(Zone(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0),),
         )
-    found: Bars = g.worked_out[key]
     return found
 
 
@@ -124,7 +124,7 @@ def entries(g: Field, unit: CounterId) -> HexSet:
         points = game.points[unit]
         open_to_it = () if g.storm else iterate(places & working(g))
         places = pack(at for at in open_to_it if room(g, at) >= points)
-    return places & ~g.standing[1 - game.side_of[unit]]
+    return places & ~g.barred_to(game.side_of[unit])
 
 
 def spent(g: Field, unit: int) -> Points:
