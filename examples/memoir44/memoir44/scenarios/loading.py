@@ -171,12 +171,9 @@ def _check_cards(file: ScenarioFile, faults: Faults) -> None:
 
 def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:
     """Report kinds of units that cannot be called."""
-    known = recruits()
     for place, entry in enumerate(file.special.retreats):
-        for n, kind in enumerate(entry.kinds):
-            if kind not in printed_units():
-                where = ("special", "retreats", place, "kinds", n)
-                faults.unknown(where, "kind of unit", kind, printed_units())
+        where = ("special", "retreats", place, "kinds")
+        faults.unknown_names(where, "kind of unit", entry.kinds, printed_units())
     table = file.reinforcements
     lists: dict[tuple[str | int, ...], tuple[str, ...]] = {
         ("reinforcements", "without"): table.without,
@@ -184,9 +181,7 @@ def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:
         **{("reinforcements", "only", side): kinds for side, kinds in table.only.items()},
     }
     for path, kinds in lists.items():
-        for place, kind in enumerate(kinds):
-            if kind not in known:
-                faults.unknown((*path, place), "kind of reinforcement", kind, known)
+        faults.unknown_names(path, "kind of reinforcement", kinds, recruits())
 
 
 @cache
