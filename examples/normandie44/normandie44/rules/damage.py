@@ -91,16 +91,16 @@ def ways_out(g: Field, unit: CounterId, hexes: int) -> dict[HexId, int]:
     """
     game, side, start = g.game, g.game.side_of[unit], g.hex[unit]
     shut = g.standing[1 - side] | ~game.window
-    zone, charge = g.zone_of(SideId(1 - side)), game.going[unit].charge
+    zone, price = g.zone_of(SideId(1 - side)), game.going[unit].price
     layer = {start: 0}
     for gone in range(1, hexes + LIMITS["farther"] + 1):
         further: dict[HexId, int] = {}
         for at, cost in layer.items():
             for to in game.board.neighbours[at]:
-                if shut >> to & 1 or charge(at, to).barred:
+                if shut >> to & 1 or price(at, to) is None:
                     continue
-                price = cost + (zone >> to & 1)
-                further[to] = min(price, further.get(to, price))
+                paid = cost + (zone >> to & 1)
+                further[to] = min(paid, further.get(to, paid))
         layer = further
         if gone < hexes:
             continue

@@ -18,8 +18,7 @@ class AirMissions(Frame):
         """Which zone or box do aircraft hinder?"""
         game = g.game
         if g.sorties:
-            free = (n for n in range(len(game.zones)) if not g.zones_hit >> n & 1)
-            yield from (("hinder", zone) for zone in free)
+            yield from (("hinder", n) for n in range(len(game.zones)) if not g.zones_hit >> n & 1)
         ready = (g.bombers[HEAVY], g.mediums, g.sorties)
         for box, value in enumerate(g.raided):
             for flight in () if value or box in game.festungen else LIMITS["flights"]:

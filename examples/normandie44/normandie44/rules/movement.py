@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -53,28 +54,31 @@ def piles(g: Field, side: SideId) -> dict[HexId, Pile]:
 
 
 @rule("2.1", "8")
-def has_room(g: Field, unit: CounterId, pile: Pile) -> bool:
-    """5 stacking points, one unit of 0 points and one headquarters a side; no mixed groups."""
-    if g.is_headquarters(unit):
-        return not pile.headquarters
-    if pile.groups & ~(1 << GROUPS.index(g.game.groups[unit])):
-        return False
-    points = g.game.points[unit]
-    return pile.points + points <= LIMITS["stack"] if points else not pile.small
-
-
 def fits(g: Field, unit: CounterId, at: HexId) -> bool:
     """Tell whether a hex has room for a unit; the one where it stands always has."""
-    return g.hex[unit] == at or has_room(g, unit, piles(g, g.game.side_of[unit]).get(at, EMPTY))
+    stack = at, piles(g, g.game.side_of[unit]).get(at, EMPTY)
+    return g.hex[unit] == at or not without_room(g, unit, (stack,))
 
 
-@rule("2.1")
+@rule("2.1", "8")
+def without_room(g: Field, unit: CounterId, stacks: Iterable[tuple[HexId, Pile]]) -> HexSet:
+    """5 stacking points, one unit of 0 points and one headquarters a side; no mixed groups."""
+    if g.is_headquarters(unit):
+        return pack(at for at, pile in stacks if pile.headquarters)
+    others, points = ~(1 << GROUPS.index(g.game.groups[unit])), g.game.points[unit]
+    most = LIMITS["stack"] - points
+    return pack(
+        at
+        for at, (groups, load, small, _) in stacks
+        if groups & others or (load > most if points else small)
+    )
+
+
 def crowded(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes in which a unit may not end its move for the stack there."""
     if not g.game.options.get("room-for-each-move", True):
         return NONE
-    stacks = piles(g, g.game.side_of[unit]).items()
-    return pack(at for at, pile in stacks if not has_room(g, unit, pile))
+    return without_room(g, unit, piles(g, g.game.side_of[unit]).items())
 
 
 @rule("3")

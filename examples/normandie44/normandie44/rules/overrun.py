@@ -26,12 +26,9 @@ def able(g: Field) -> list[CounterId]:
 
 def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
     """Return the movement points of an overrun of a hex; None where the ground forbids it."""
-    step_cost = going_of(g, unit).charge(g.hex[unit], to)
-    return (
-        None
-        if step_cost.total is None
-        else LIMITS["overrun"] + step_cost.total + g.rubble.get(to, 0)
-    )
+    step_cost = going_of(g, unit).price(g.hex[unit], to)
+    more = LIMITS["overrun"] + g.rubble.get(to, 0)
+    return None if step_cost is None else more + step_cost
 
 
 @rule("4.3", "7.5", "6.10")
