@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ddob_scenarios.presentation.cards import card_areas, fire_deck
@@ -26,7 +26,7 @@ from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, HexId, HexSet, has, iterate, numbered, pack
-from hexwar.play.scene import Area, Arrow, CounterFace, Overlay, Scene
+from hexwar.play.scene import Area, Arrow, CounterFace, Overlay, Scene, marks_by_hex
 
 PHASES = {
     "amphibious": "Amphibious operations",
@@ -82,7 +82,7 @@ def omaha_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scen
         ),
         status=status,
         overlays=overlays(g),
-        marks=_marks(g),
+        marks=marks_by_hex(_marks(g)),
         scores=scores,
         sources=point_sources(g),
         piles=(fire_deck(g),),
@@ -110,19 +110,11 @@ def _stacks(g: Omaha) -> dict[int, tuple[CounterFace, ...]]:
     return found
 
 
-def _marks(g: Omaha) -> dict[int, tuple[str, ...]]:
-    found: dict[int, tuple[str, ...]] = {}
-
-    def mark(hexes: HexSet, name: str) -> None:
-        for i in iterate(hexes):
-            found[i] = (*found.get(i, ()), name)
-
+def _marks(g: Omaha) -> Iterator[tuple[str, HexSet]]:
     positions, sites = g.game.map.positions, g.game.map.sites
-    mark(g.cleared, "cleared")
-    for position in iterate(g.smoked):
-        mark(positions[position].hexes, "smoke")
-    mark(pack(sites[site].hex for site in iterate(g.garrisons)), "garrison")
-    return found
+    yield "cleared", g.cleared
+    yield from (("smoke", positions[position].hexes) for position in iterate(g.smoked))
+    yield "garrison", pack(sites[site].hex for site in iterate(g.garrisons))
 
 
 def _washes(g: Omaha) -> dict[str, int]:

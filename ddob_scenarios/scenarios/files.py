@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +34,7 @@ from hexwar.board import iterate
 from hexwar.data import Document, Faults, read
 from hexwar.errors import OptionError
 from hexwar.play import Scenario, rule
-from hexwar.play.scenarios import OptionValue
+from hexwar.play.scenarios import OptionValue, check_defaults, with_defaults
 
 LAST_TURN = 32
 
@@ -119,14 +118,10 @@ def _check_options(file: ScenarioFile, faults: Faults) -> None:
     known = DATA.rules.options
     faults.named_twice(("options", "offered"), file.options.offered)
     faults.unknown_names(("options", "offered"), "option", file.options.offered, known)
-    for name, value in file.options.defaults.items():
-        path = ("options", "defaults", name)
-        if name not in known:
-            faults.unknown(path, "option", name, known)
-        elif value not in known[name].values:
-            allowed = ", ".join(str(choice) for choice in known[name].values)
-            faults.add(path, f"expected one of {allowed}, got {value!r}")
+    check_defaults(("options", "defaults"), file.options.defaults, known, faults)
+    for name in file.options.defaults:
         if name not in file.options.offered:
+            path = ("options", "defaults", name)
             faults.add(path, f"{name} has a default here but is not offered")
     for name, number in file.options.refused.items():
         path = ("options", "refused", name)
@@ -241,18 +236,13 @@ def read_scenario(document: Document, source: Path | None = None) -> OmahaScenar
     """
     document = DATA.on_base(document)
     file = read(document, ScenarioFile, check_scenario)
-    known = DATA.rules.options
-    defaults = file.options.defaults
-    offered = tuple(
-        attrs.evolve(known[name], default=defaults.get(name, known[name].default))
-        for name in file.options.offered
-    )
+    offered = [DATA.rules.options[name] for name in file.options.offered]
     return OmahaScenario(
         name=file.scenario.name,
         title=file.scenario.title,
         summary=file.scenario.summary,
-        options=offered,
-        digest=blake2b(document.whole_text.encode(), digest_size=8).hexdigest(),
+        options=with_defaults(offered, file.options.defaults),
+        digest=document.digest,
         source=source,
         hook=file.scenario.hook,
         file=file,

@@ -143,6 +143,7 @@ class Omaha(State):
     afloat: CounterSet = index(default=NONE)  # US counters in landing boxes
     us_hexes: HexSet = index(default=NONE)  # hexes with a US counter that occupies (ruling 1.0.3)
     controlling: CounterSet = index(default=NONE)  # those that control adjacent hexes (12.1)
+    controlling_hexes: HexSet = index(default=NONE)  # the hexes with any of them
     showing: dict[str, CounterSet] = index(factory=dict)  # units by the target symbol of that side
     heroic: CounterSet = index(default=NONE)  # units with a hero
     commanded: CounterSet = index(default=NONE)  # by a leader that has not moved (7.1)
@@ -158,7 +159,8 @@ class Omaha(State):
         self.set_turn(self.turn)
         self.at, self.expected = {}, {}
         self.showing = {symbol: NONE for symbols in self.game.symbols for symbol in symbols}
-        self.ashore = self.afloat = self.us_hexes = self.controlling = NONE
+        self.ashore = self.afloat = self.us_hexes = NONE
+        self.controlling = self.controlling_hexes = NONE
         self.held = self.german_hexes = self.active = self.standing = NONE
         self.active_sites = self.open_sites = NONE
         for counter, at in numbered(CounterId, self.hex):
@@ -172,7 +174,7 @@ class Omaha(State):
             steps = self.steps[unit]
             self.showing[printed[steps]] |= one(unit)
             if self.game.controls_adjacent[unit][steps]:
-                self.controlling |= one(unit)
+                self._change_control(unit)
         for site, holder in numbered(SiteId, self.unit):
             if holder != NOBODY:
                 self.note_site(site)
@@ -193,6 +195,8 @@ class Omaha(State):
         self.at[at] = self.at.get(at, NONE) | bit
         if self.game.occupiers & bit:
             self.us_hexes |= one(at)
+        if self.controlling & bit:
+            self.controlling_hexes |= one(at)
 
     def _leave(self, counter: CounterId, at: HexId) -> None:
         """Note that a counter stands in a hex no more."""
@@ -203,6 +207,8 @@ class Omaha(State):
             del self.at[at]
         if not left & self.game.occupiers:
             self.us_hexes &= ~one(at)
+        if not left & self.controlling:
+            self.controlling_hexes &= ~one(at)
 
     def lift(self, counter: CounterId) -> None:
         """Take a US counter off the map, out of its landing box and off the turn track."""
@@ -273,7 +279,17 @@ class Omaha(State):
         self.showing[symbols[before]] ^= bit
         self.showing[symbols[steps]] ^= bit
         if controls[before] != controls[steps]:
-            self.controlling ^= bit
+            self._change_control(unit)
+
+    def _change_control(self, unit: CounterId) -> None:
+        """Note that a unit controls adjacent hexes, or that it does so no more."""
+        self.controlling ^= one(unit)
+        at = self.hex[unit]
+        if at >= 0:
+            if self.at[at] & self.controlling:
+                self.controlling_hexes |= one(at)
+            else:
+                self.controlling_hexes &= ~one(at)
 
     # -- heroes and command: after a change of either, what is derived is noted
 

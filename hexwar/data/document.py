@@ -6,6 +6,7 @@ import tomllib
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import blake2b
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -111,6 +112,11 @@ after a statement; numbers do not begin with 0: write hex numbers in quotes
     def whole_text(self) -> str:
         """What it says and, after that, what its base says: all that it rests on."""
         return self.text + self.base.whole_text if self.base else self.text
+
+    @property
+    def digest(self) -> str:
+        """A hash of all that it rests on, for what was made of it and has to know it again."""
+        return blake2b(self.whole_text.encode(), digest_size=8).hexdigest()
 
     def place(self, path: KeyPath) -> tuple[str, int]:
         """Return the file in which something stands, and the line on which it begins there.

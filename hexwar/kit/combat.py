@@ -148,9 +148,10 @@ class Battle(Frame):
         return str(g.game.sides[next(side for side in here if side != ours)])
 
     def neighbours(self, g: Any) -> list[CounterId]:
-        """The attacker's units next to the hex: who may be asked to join."""
+        """The attacker's units next to the hex, or in it: who may be asked to join."""
         side = g.game.side_of[first(self.units)]
-        near = (u for at in g.game.board.neighbours[self.target] for u in g.stack_in(at))
+        hexes = (*g.game.board.neighbours[self.target], self.target)
+        near = (u for at in hexes for u in g.stack_in(at))
         return [unit for unit in near if g.game.side_of[unit] == side]
 
     def may_join(self, g: Any, unit: CounterId) -> str | None:
@@ -254,7 +255,8 @@ class Battle(Frame):
     def throw(self, g: Any) -> None:
         """Throw the dice for the reckoning, and tell its shifts and its result."""
         found, die = self.reckon(g), self.roll(g)
-        self.result, self.defenders = found.result(die), g.on.get(self.target, NONE)
+        ours = g.present[g.game.side_of[first(self.units)]]
+        self.result, self.defenders = found.result(die), g.on.get(self.target, NONE) & ~ours
         self.fought(g)
         for line in found.columns.lines:
             g.say("shifted", rule=line.rule, what=line.what, columns=line.text)
@@ -464,16 +466,18 @@ class Retreats(Frame):
         return goto(self.next_unit)
 
 
-def lose_step(g: Any, unit: CounterId, rule: str | None = None) -> None:
-    """Take a step from a unit and tell it.
+def lose_step(g: Any, unit: CounterId, rule: str | None = None, count: int = 1) -> None:
+    """Take a step from a unit and tell it, or several, as long as it has any.
 
     Args:
         g: A state with :class:`~hexwar.kit.forces.Steps`.
         unit: The unit.
         rule: The number of the rule; by default that of the entry that is running.
+        count: How many steps at most.
     """
-    left = g.lose_steps(unit)
-    g.say("step-lost", rule=rule, unit=unit, left=left)
+    for _ in range(min(count, g.steps[unit])):
+        left = g.lose_steps(unit)
+        g.say("step-lost", rule=rule, unit=unit, left=left)
 
 
 __all__ = [

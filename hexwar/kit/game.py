@@ -49,7 +49,7 @@ from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
 from hexwar.play import Game, Lexicon, Names, Scenario, State
 from hexwar.play.game_data import GameData
 from hexwar.play.procedures import procedures_of
-from hexwar.play.rulebook import questions
+from hexwar.play.rulebook import verbs_asked
 from hexwar.reach import CostTable, Going
 
 
@@ -178,11 +178,10 @@ class CounterGame(Game):
     @classmethod
     def words(cls) -> CardTerms:
         """Return what ``automaton.toml`` may say: the verbs of the game, and keys."""
-        asked = questions(procedures_of(cls.modules, cls.opening, cls.variants).values())
-        verbs = [
-            verb for question in asked for verb in (*question.handlers, *(question.or_else or ()))
-        ]
-        return CardTerms.of(verbs, (*ACTION_KEYS, *cls.keys), cls.known().sides)
+        procedures = procedures_of(cls.modules, cls.opening, cls.variants)
+        return CardTerms.of(
+            verbs_asked(procedures.values()), (*ACTION_KEYS, *cls.keys), cls.known().sides
+        )
 
     @classmethod
     def cards(cls) -> Cards:

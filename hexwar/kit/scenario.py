@@ -42,8 +42,7 @@ reads a file; a game that has more to say narrows :class:`ScenarioFile` in a sub
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from hashlib import blake2b
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -54,7 +53,7 @@ from hexwar.components import Counters
 from hexwar.data import Between, Datum, Document, Faults, KeyPath, NotEmpty, read
 from hexwar.play import Scenario
 from hexwar.play.game_data import GameData
-from hexwar.play.scenarios import Option
+from hexwar.play.scenarios import Option, check_defaults, with_defaults
 
 Turn: TypeAlias = Annotated[int, Between(1, 999)]
 Units: TypeAlias = Annotated[tuple[str, ...], NotEmpty(), "names of counters"]
@@ -196,14 +195,14 @@ def read_scenario(
     """
     document = data.on_base(document)
     file = read(document, ScenarioFile, lambda made, faults: check_scenario(made, known, faults))
-    head, defaults = file.scenario, file.options.defaults
+    head = file.scenario
     offered = (known.options[name] for name in file.options.offered)
     return FileScenario(
         name=head.name,
         title=head.title,
         summary=head.summary,
-        options=tuple(attrs.evolve(o, default=defaults.get(o.name, o.default)) for o in offered),
-        digest=blake2b(document.whole_text.encode(), digest_size=8).hexdigest(),
+        options=with_defaults(offered, file.options.defaults),
+        digest=document.digest,
         source=source,
         hook=head.hook,
         briefing=head.briefing,
@@ -228,8 +227,8 @@ def check_scenario(file: ScenarioFile, known: Known, faults: Faults) -> None:
         for place, table in enumerate(getattr(file, key)):
             path: KeyPath = (key, place)
             places = (*known.board.by_name, *(known.board.boxes if key != "cup" else ()))
-            _check_names((*path, "hexes"), "hex", table.hexes, places, faults)
-            _check_names((*path, "units"), "counter", table.units, known.counters.names, faults)
+            faults.unknown_names((*path, "hexes"), "hex", table.hexes, places)
+            faults.unknown_names((*path, "units"), "counter", table.units, known.counters.names)
             _check_once((*path, "units"), table.units, placed, faults)
     for place, table in enumerate(file.set_up):
         _check_one_side(("set_up", place, "units"), table.units, known.counters, faults)
@@ -238,7 +237,8 @@ def check_scenario(file: ScenarioFile, known: Known, faults: Faults) -> None:
         _check_turn(("arrival", place, "turn"), arrival.turn, file.scenario.turns, faults)
     for place, cup in enumerate(file.cup):
         path = ("cup", place)
-        _check_names((*path, "side"), "side", (cup.side,), known.sides, faults, single=True)
+        if cup.side not in known.sides:
+            faults.unknown((*path, "side"), "side", cup.side, known.sides)
         _check_side((*path, "units"), cup.units, cup.side, known.counters, faults)
         if cup.turns[0] > cup.turns[1]:
             faults.add((*path, "turns"), "expected two turns, the first not later")
@@ -246,8 +246,9 @@ def check_scenario(file: ScenarioFile, known: Known, faults: Faults) -> None:
     held: dict[str, KeyPath] = {}
     for side, regions in file.control.items():
         path = ("control", side)
-        _check_names(path, "side", (side,), known.sides, faults, single=True)
-        _check_names(path, "region", regions, known.board.regions, faults)
+        if side not in known.sides:
+            faults.unknown(path, "side", side, known.sides)
+        faults.unknown_names(path, "region", regions, known.board.regions)
         _check_once(path, regions, held, faults)
     _check_levels(file.level, known.sides, faults)
 
@@ -274,8 +275,8 @@ def _check_levels(levels: Iterable[LevelTable], sides: tuple[str, ...], faults: 
     always = False
     for place, level in enumerate(levels):
         path: KeyPath = ("level", place)
-        winners = (level.winner,) if level.winner else ()
-        _check_names((*path, "winner"), "side", winners, sides, faults, single=True)
+        if level.winner and level.winner not in sides:
+            faults.unknown((*path, "winner"), "side", level.winner, sides)
         if always:
             faults.add(path, "it is never reached: the one before it needs no lead")
         elif level.lead is not None and level.lead >= least.get(level.winner, level.lead + 1):
@@ -288,29 +289,14 @@ def _check_levels(levels: Iterable[LevelTable], sides: tuple[str, ...], faults: 
 
 
 def _check_options(table: OptionsTable, known: Mapping[str, Option], faults: Faults) -> None:
-    _check_names(("options", "offered"), "option", table.offered, known, faults)
-    for name, value in table.defaults.items():
-        path = ("options", "defaults", name)
+    faults.unknown_names(("options", "offered"), "option", table.offered, known)
+    defaults = table.defaults
+    for name in defaults:
         if name not in table.offered:
+            path = ("options", "defaults", name)
             faults.add(path, f"{name} has a default here but is not offered")
-        elif name in known and value not in known[name].values:
-            allowed = ", ".join(str(choice) for choice in known[name].values)
-            faults.add(path, f"expected one of {allowed}, got {value!r}")
-
-
-def _check_names(
-    path: KeyPath,
-    what: str,
-    names: Iterable[str],
-    known: Collection[str],
-    faults: Faults,
-    *,
-    single: bool = False,
-) -> None:
-    """Report names that nothing bears."""
-    for place, name in enumerate(names):
-        if name not in known:
-            faults.unknown(path if single else (*path, place), what, name, known)
+    offered = {name: value for name, value in defaults.items() if name in table.offered}
+    check_defaults(("options", "defaults"), offered, known, faults)
 
 
 def _check_once(

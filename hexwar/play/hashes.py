@@ -37,21 +37,21 @@ class Hashes:
         Args:
             g: The state.
         """
-        frame = g.plain_frame()
-        fields = ",".join([self._field(column, g) for column in g.recorded])
-        return _hash(f'{_text(frame)[:-1]},"fields":{{{fields}}}}}')
+        frame, fields = g.plain_frame(), []
+        for column in g.recorded:
+            value = getattr(g, column.name)
+            known = self._written.get(column.name)
+            if known is None or not (value is known[0] or same(value, known[0])):
+                known = self._written[column.name] = _written(column, value)
+            fields.append(known[1])
+        return _hash(f'{_text(frame)[:-1]},"fields":{{{",".join(fields)}}}}}')
 
-    def _field(self, column: Any, g: State) -> str:
-        """Return a field with its name, as text."""
-        value = getattr(g, column.name)
-        known = self._written.get(column.name)
-        if known is not None and same(value, known[0]):
-            return known[1]
-        plain = column.encode(value) if column.encode else value
-        text = f"{_text(column.name)}:{_text(plain)}"
-        kept = value.copy() if isinstance(value, list | dict) else value
-        self._written[column.name] = kept, text
-        return text
+
+def _written(column: Any, value: Any) -> tuple[Any, str]:
+    """Return the value of a field as it is now, and with its name as text."""
+    plain = column.encode(value) if column.encode else value
+    kept = value.copy() if isinstance(value, list | dict) else value
+    return kept, f"{_text(column.name)}:{_text(plain)}"
 
 
 def hash_of(plain: dict[str, Any]) -> str:

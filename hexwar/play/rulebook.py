@@ -311,3 +311,10 @@ def questions(procedures: Iterable[type[Frame]]) -> Iterator[Question]:
         for planned in procedure.plan.values():
             if isinstance(planned.entry, Question):
                 yield planned.entry
+
+
+def verbs_asked(procedures: Iterable[type[Frame]]) -> Iterator[str]:
+    """Give the verbs that the questions of some procedures handle, and those that decline."""
+    for question in questions(procedures):
+        yield from question.handlers
+        yield from question.or_else or ()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import attrs
 
+from hexwar.data import Faults, KeyPath
 from hexwar.errors import OptionError
 
-__all__ = ["Option", "OptionValue", "Scenario"]
+__all__ = ["Option", "OptionValue", "Scenario", "check_defaults", "with_defaults"]
 
 OptionValue = str | int | bool
 
@@ -97,3 +98,39 @@ class Scenario:
             name: option.read(options[name]) if name in options else option.default
             for name, option in known.items()
         }
+
+
+def with_defaults(
+    options: Iterable[Option], defaults: Mapping[str, OptionValue]
+) -> tuple[Option, ...]:
+    """Return options with the defaults of a scenario in place of the usual ones.
+
+    Args:
+        options: The options.
+        defaults: The defaults by name, of those options that have another one.
+
+    Example:
+        >>> edition = Option("edition", ("2017", "2.0"), "Which booklet is played.")
+        >>> with_defaults([edition], {"edition": "2.0"})[0].default
+        '2.0'
+    """
+    return tuple(attrs.evolve(o, default=defaults.get(o.name, o.default)) for o in options)
+
+
+def check_defaults(
+    path: KeyPath, defaults: Mapping[str, OptionValue], known: Mapping[str, Option], faults: Faults
+) -> None:
+    """Report defaults of options that do not exist, or that have no such value.
+
+    Args:
+        path: Where the defaults stand in the scenario file.
+        defaults: The defaults by name.
+        known: The options of the game by name.
+        faults: Where to report.
+    """
+    for name, value in defaults.items():
+        if name not in known:
+            faults.unknown((*path, name), "option", name, known)
+        elif value not in known[name].values:
+            allowed = ", ".join(str(choice) for choice in known[name].values)
+            faults.add((*path, name), f"expected one of {allowed}, got {value!r}")

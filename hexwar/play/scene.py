@@ -6,10 +6,12 @@ None of them knows any game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import attrs
+
+from hexwar.board import HexSet, iterate
 
 __all__ = [
     "Area",
@@ -27,6 +29,7 @@ __all__ = [
     "SightLine",
     "Sign",
     "Tally",
+    "marks_by_hex",
 ]
 
 
@@ -336,3 +339,20 @@ class Scene:
     washes: Mapping[str, int] = attrs.field(factory=dict)
     style: Any = None
     spoken: str = ""
+
+
+def marks_by_hex(lying: Iterable[tuple[str, HexSet]]) -> dict[int, tuple[str, ...]]:
+    """Return the marks of a scene by hex, given what lies in which hexes.
+
+    Args:
+        lying: What lies there, from below, and the hexes; the same mark may come several times.
+
+    Example:
+        >>> marks_by_hex([("wire", 0b011), ("mines", 0b010)])
+        {0: ('wire',), 1: ('wire', 'mines')}
+    """
+    found: dict[int, tuple[str, ...]] = {}
+    for name, hexes in lying:
+        for i in iterate(hexes):
+            found[i] = (*found.get(i, ()), name)
+    return found

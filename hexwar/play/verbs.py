@@ -245,14 +245,12 @@ class Verb:
         now = self.now(m, 1 << actor)
         if not now[0]:
             return 0
-        if self.place is None:
-            return self.judged(m, actor, *self._at_place_of(m, actor), now)
-        return self.judged(m, actor, *self.kept_at(m.g.game, self.place(m, actor)), now)
+        return self.judged(m, actor, *self._at_place_of(m, actor), now)
 
     def _at_place_of(self, m: Asking, actor: int) -> tuple[int, int]:
         """Return what is open where an actor is, and what of it is free."""
         if self.place is not None:
-            return self.at_place(m.g.game, self.place(m, actor))
+            return self.kept_at(m.g.game, self.place(m, actor))
         nothing_asked: int = 1 if self.near is None else ALL
         return nothing_asked, 0
 

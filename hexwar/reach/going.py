@@ -170,6 +170,21 @@ class Going:
     stops: Mapping[str, HexSet]
     charge: Callable[[int, int], Charge]
 
+    def price(self, i: int, j: int) -> Points | None:
+        """Return the movement points of a step, ``WHOLE``, or None if it is barred.
+
+        It is the total of its charge, found without the items.
+
+        Args:
+            i: Id of a place.
+            j: Id of its neighbour.
+        """
+        points = self.costs.cost(i, j)
+        if points is None or points == WHOLE:
+            return points
+        whole, rest = divmod(points, self.scale)
+        return Fraction(points, self.scale) if rest else whole
+
     @classmethod
     def of(cls, grid: GridOrSpace, costs: Going | StepCosts | CostFunction) -> Going:
         """Return costs in whichever form as going on a map.

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import attrs
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from hexwar.reach import WHOLE, Charge
+from hexwar.board import Board
+from hexwar.reach import WHOLE, Charge, Going
 
 WOODS = Charge((("woods", 2),))
 STREAM = Charge((("woods", 2), ("stream", Fraction(1, 2))))
@@ -45,3 +49,17 @@ def test_the_order_of_charges() -> None:
         CLIFF,
     ]
     assert CLIFF.rank == (True, 0)
+
+
+@given(st.data())
+def test_the_price_of_a_step_is_the_total_of_its_charge(data: st.DataObject) -> None:
+    """On any ground, with whole allowances and steps that are barred; half of it in half points."""
+    board = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 3}')
+    prices = st.sampled_from([0, 1, 3, WHOLE, None])
+    steps = {(i, j): data.draw(prices) for i in board.ids for j in board.neighbours[i]}
+    going = Going.of(board, lambda i, j, _: steps[i, j])
+    halves = attrs.evolve(going, scale=2)
+    for (i, j), price in steps.items():
+        assert going.price(i, j) == going.charge(i, j).total == price
+        scaled = price if price in (None, WHOLE) else Fraction(price or 0, 2)
+        assert halves.price(i, j) == scaled

@@ -78,7 +78,7 @@ REST = 7.0
 @lru_cache(maxsize=STEPS_KEPT)
 def steps_on_foot(game: PrintedGame, tide: Tide, extended: bool = False) -> StepsToGoals:
     """Return the steps of infantry, backwards; from turn 17 on bocage slows it (17.1)."""
-    found = steps_backwards(game, Conditions("infantry", tide, extended))
+    found = steps_backwards(game, Conditions("infantry", tide, extended), game.map.board.all)
     if not extended:
         return found
     return tuple(
@@ -89,14 +89,33 @@ def steps_on_foot(game: PrintedGame, tide: Tide, extended: bool = False) -> Step
 
 @lru_cache(maxsize=STEPS_KEPT)
 def steps_on_wheels(game: PrintedGame, tide: Tide, cleared: HexSet) -> StepsToGoals:
-    """Return the steps of vehicles, backwards; ``cleared`` is where engineers work."""
-    return steps_backwards(game, Conditions("vehicle", tide, cleared=cleared))
+    """Return the steps of vehicles, backwards; ``cleared`` is where engineers work.
+
+    Their work changes only the steps from and to these hexes.
+    """
+    conditions = Conditions("vehicle", tide, cleared=cleared)
+    board = game.map.board
+    if not cleared:
+        return steps_backwards(game, conditions, board.all)
+    changed = cleared | board.next_to(cleared)
+    again = steps_backwards(game, conditions, changed)
+    plain = steps_on_wheels(game, tide, NONE)
+    return tuple(
+        (*(step for step in into if not has(changed, step[0])), *more)
+        for into, more in zip(plain, again, strict=True)
+    )
 
 
-def steps_backwards(game: PrintedGame, conditions: Conditions) -> StepsToGoals:
-    """Return by hex from where the rules let units enter it, and how many turns that takes."""
+def steps_backwards(game: PrintedGame, conditions: Conditions, starts: HexSet) -> StepsToGoals:
+    """Return by hex from where the rules let units enter it, and how many turns that takes.
+
+    Args:
+        game: The game with its scenario.
+        conditions: How the units move, and when.
+        starts: From where they set out.
+    """
     found: list[list[tuple[HexId, float]]] = [[] for _ in range(game.map.board.size)]
-    for at in game.map.board.ids:
+    for at in iterate(starts):
         for verb, turns in TURNS.items():
             for to in iterate(opened_by_terrain(game, verb, conditions, at)):
                 found[to].append((at, turns))

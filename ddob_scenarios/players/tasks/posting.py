@@ -8,7 +8,7 @@ occupied, and Germans elsewhere are pinned where they are, by units in their fie
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ddob_scenarios.players.estimates.routes import (
     ExitRoute,
@@ -121,16 +121,9 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     ]
     loose = _loose(situation, omaha.sector[route.exit], able)
     enter = omaha.enterable(tide_of(g)) & ~g.german_hexes & ~situation.luring
-    near = {unit: iterate(_within_reach(situation, unit) & enter) for unit in able}
     while able and loose:
         pinned = Counter(at for field in loose for at in iterate(field & enter))
-        places = [
-            (_worth_of_pin(situation, unit, at, pinned[at]), -unit, unit, at)
-            for unit in able
-            for at in near[unit]
-            if at in pinned
-        ]
-        worth, _, unit, at = max(places, default=(0.0, 0, able[0], OFF_MAP))
+        worth, unit, at = _best_pin(situation, able, pinned)
         if worth < LEAST_PINNED:
             return
         found[unit] = Task("guard", at)
@@ -138,10 +131,24 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
         loose = [field for field in loose if not has(field, at)]
 
 
-def _within_reach(situation: Situation, unit: CounterId) -> HexSet:
-    """Return the hexes to which a unit goes to pin Germans."""
+def _best_pin(
+    situation: Situation, able: list[CounterId], pinned: Mapping[HexId, int]
+) -> tuple[float, CounterId, HexId]:
+    """Return who pins Germans from where, and what that is worth; 0 if nobody does.
+
+    Args:
+        situation: The position.
+        able: Who could go there.
+        pinned: How many Germans are pinned, by hex.
+    """
     g = situation.g
-    return g.game.map.board.within(g.hex[unit], PINNED_FROM)
+    best = 0.0, 0, able[0], OFF_MAP
+    for unit in able:
+        for at in iterate(g.game.map.board.within(g.hex[unit], PINNED_FROM)):
+            if at in pinned and pinned[at] >= best[0]:  # more than that no place is worth
+                worth = _worth_of_pin(situation, unit, at, pinned[at])
+                best = max(best, (worth, -unit, unit, at))
+    return best[0], *best[2:]
 
 
 def _loose(situation: Situation, sector: int, able: list[CounterId]) -> list[HexSet]:

@@ -8,7 +8,7 @@ from ddob_scenarios.printed.figures import US_BARRIERS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexId, HexSet, PositionSet, has, iterate, one, pack
+from hexwar.board import NONE, HexId, HexSet, PositionSet, has, iterate, one, pack, union
 from hexwar.play import rule
 from hexwar.trace import flood
 
@@ -24,12 +24,13 @@ def us_control(g: Omaha) -> HexSet:
     no hex on the high ground; all others, headquarters and bases too, control their own hex only;
     generals none.
     """
-    controlled, controlling = g.us_hexes, g.controlling
-    reach = g.game.map.controlled_from
-    for at, there in g.at.items():
-        if there & controlling:
-            controlled |= reach[at]
-    return controlled
+    return g.us_hexes | _controlled_from(g.game.map, g.controlling_hexes)
+
+
+@lru_cache(maxsize=MEMORY)
+def _controlled_from(omaha: OmahaMap, hexes: HexSet) -> HexSet:
+    """Return the hexes that units in some hexes control, whose symbols are black."""
+    return union(omaha.controlled_from[at] for at in iterate(hexes))
 
 
 @rule("12", "12.2", "12.21", "R6-13", "R12-03", "R12-04")

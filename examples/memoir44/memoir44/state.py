@@ -187,7 +187,7 @@ class Memoir(Alone):
 
     def works_in(self, laid: HexSet) -> Works:
         """Return the obstacles that come and go in some hexes, each of which has one at least."""
-        return tuple((i, self.works(i)) for i in iterate(laid)) if laid else ()
+        return tuple((i, self.works(i)) for i in iterate(laid))
 
     @property
     def laid(self) -> HexSet:

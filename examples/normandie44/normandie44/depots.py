@@ -8,6 +8,7 @@ from typing import Any, Final
 import attrs
 
 from hexwar.board import Board, HexId
+from hexwar.board.features import Position
 from hexwar.play import State, public
 from hexwar.play.parts import part
 
@@ -50,24 +51,23 @@ class Depot:
 def depots_on(board: Board, limits: Mapping[str, Any]) -> tuple[Depot, ...]:
     """Return the beaches and ports on the map, in its order; ``limits`` says their points."""
     places = (p for p in board.positions.values() if p.kind in ("beach", "port"))
-    return tuple(_depot(p.id, p.hexes[0], p.kind, p.attributes, limits) for p in places)
+    return tuple(_depot(place, limits) for place in places)
 
 
-def _depot(
-    name: str, at: HexId, kind: str, says: Mapping[str, Any], limits: Mapping[str, Any]
-) -> Depot:
-    markers = _pair(says["markers"], int(says.get("depots", 1)))
+def _depot(place: Position, limits: Mapping[str, Any]) -> Depot:
+    says = place.attributes
     number = int(says.get("depots", 1))
+    markers = _pair(says["markers"], number)
     return Depot(
-        name=name,
-        hex=at,
-        beach=kind == "beach",
+        name=place.id,
+        hex=place.hexes[0],
+        beach=place.kind == "beach",
         survives=bool(says.get("survives_entry", False)),
         landing=_pair(says["landing_sp"], number),
         markers=markers,
+        delays=(int(says.get("delay_reduced", 0)), int(says.get("delay_full", 0))),
         opened=int(limits["depot_opened"]),
         reward=int(limits["depot_lost"][markers[1] > 1]),
-        delays=(int(says.get("delay_reduced", 0)), int(says.get("delay_full", 0))),
     )
 
 

@@ -43,11 +43,11 @@ class NormandieTable(MapTable):
         yield "player turn", SIDES[g.active]
         yield "weather", "storm" if g.storm else g.weather
         yield "Offensive markers", f"{g.stock[0]} - {g.stock[1]}"
-        yield "cruisers, destroyers", ", ".join(map(str, g.ships))
-        yield "heavy, medium bombers", ", ".join(map(str, g.bombers))
+        yield "ships", ", ".join(map(str, g.ships))
+        yield "bombers", ", ".join(map(str, g.bombers))
         yield "fighter-bombers", str(g.aircraft)
-        yield "headings not built yet", str(len(missing()["not_yet"]))
-        yield "tables, map and values", "our reconstruction"
+        yield "not built yet", str(len(missing()["not_yet"]))
+        yield "numbers", "our reconstruction"
 
     def scores(self, g: Any) -> Iterator[tuple[str, str]]:
         """The points of each side."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.kit.box_moves import BoxMovers
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.supply import Supplied
@@ -165,6 +165,16 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
             self.cadre |= one(counter)
         return left
 
+    @property
+    def confused(self) -> HexSet:
+        """The hexes in confusion: both sides stand there (6.11)."""
+        return self.standing[ALLIES] & self.standing[GERMANS]
+
+    @rule("6.11")
+    def barred_to(self, side: SideId) -> HexSet:
+        """Return the hexes with enemies that a side does not enter: all but those in confusion."""
+        return self.standing[1 - side] & ~self.standing[side]
+
     @rule("3")
     def zone_around(self, side: SideId) -> HexSet:
         """Next to units with a stacking point, but garrisons; not into towns or over estuaries."""
@@ -186,20 +196,15 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
 
     def corps(self, side: int) -> list[CounterId]:
         """Return the headquarters of a side that are on the map."""
-        return [u for u in iterate(self.game.headquarters) if self.on_map_side(u, side)]
+        return iterate(self.game.headquarters & self.present[side])
 
     def all_corps(self, side: SideId) -> list[CounterId]:
         """Return the headquarters of a side on the map and in boxes."""
         return [u for u in self.units_on(side) if self.is_headquarters(u)]
 
-    def on_map_side(self, unit: int, side: int) -> bool:
-        """Tell whether a counter of a side is on the map."""
-        return self.hex[unit] != OFF and self.game.side_of[unit] == side
-
     def fighters(self, at: HexId, side: int) -> list[CounterId]:
         """Return the combat units of a side in a hex: all but headquarters."""
-        sides = self.game.side_of
-        return [u for u in self.stack_in(at) if sides[u] == side and not self.is_headquarters(u)]
+        return iterate(self.on.get(at, NONE) & self.present[side] & ~self.game.headquarters)
 
     @property
     def moment(self) -> int:
@@ -212,15 +217,9 @@ def mover(_: object, g: Field) -> str:
     return SIDES[g.active]
 
 
-def allies(_: object, g: Field) -> str:
-    """The Allied player."""
-    del g
-    return SIDES[ALLIES]
-
-
 def active_corps(g: Field) -> list[CounterId]:
     """The headquarters on the map of the player whose turn it is."""
     return g.corps(g.active)
 
 
-__all__ = ["OFF", "SIDES", "Field", "active_corps", "allies", "mover"]
+__all__ = ["OFF", "SIDES", "Field", "active_corps", "mover"]

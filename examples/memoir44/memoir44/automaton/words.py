@@ -6,7 +6,11 @@ from functools import cache
 
 from hexwar.board import CounterId, HexId, has, union
 from hexwar.kit.automaton import Cards, CardTerms, Key, key, read_cards
+from hexwar.play.packages import modules_in
+from hexwar.play.procedures import procedures_of
+from hexwar.play.rulebook import verbs_asked
 from hexwar.play.steering import Action
+from memoir44 import rules
 from memoir44.automaton.estimates import (
     danger_at,
     distance_to_goal,
@@ -14,25 +18,17 @@ from memoir44.automaton.estimates import (
     hits_after_move,
     hits_expected,
     hits_from,
-    is_close,
     use_of,
     worth_of,
 )
+from memoir44.printed.arms import SIDES
 from memoir44.printed.texts import DATA
 from memoir44.rules.battle import Battle
+from memoir44.rules.contact import adjacent
 from memoir44.rules.retreat import Retreat
+from memoir44.rules.turn import Turns
 from memoir44.scenarios.plan import EITHER
 from memoir44.state import Memoir
-
-VERBS = (
-    *("play", "give", "no-more-cards", "keep", "assault", "order", "send", "end-orders"),
-    *("move", "exit", "deploy", "end-movement", "battle", "overrun", "no-overrun", "end-battles"),
-    *("clear-wire", "clear-road", "sweep", "build-bridge", "take-ground", "hold-ground"),
-    *("ambush", "no-ambush", "battle-back", "hold-fire", "ignore-flag", "face-flags"),
-    *("retreat", "stay", "target", "strike", "bombard", "nobody", "treat", "recover"),
-    *("call-up", "enough", "equip", "return-craft"),
-)
-"""Everything that the game asks a side."""
 
 UNDER_FIRE = ("battle", "overrun", "target", "bombard")
 """Verbs whose last noun is a unit of the enemy."""
@@ -171,7 +167,7 @@ def worth_of_target(g: Memoir, action: Action) -> int:
 @key("close", "a close assault", verbs=("battle",))
 def close(g: Memoir, action: Action) -> bool:
     """Whether the attack is a close assault."""
-    return is_close(g, action[1], action[2])
+    return adjacent(g, action[1], action[2])
 
 
 @key("safe-ground", "ground that few enemies reach", verbs=("take-ground",))
@@ -205,8 +201,10 @@ KEYS: tuple[Key, ...] = (
     safe_ground,
 )
 
-WORDS = CardTerms.of(VERBS, KEYS, ("axis", "allies"))
-"""What a file may say."""
+_PROCEDURES = procedures_of(modules_in(rules), Turns, {}).values()
+
+WORDS = CardTerms.of((*verbs_asked(_PROCEDURES), "no-ambush"), KEYS, SIDES)
+"""What a file may say: the verbs of the game, and keys."""
 
 
 @cache

@@ -233,7 +233,7 @@ class Battlefield:
             )
         return found
 
-    def ways(self, i: HexId, arm: int, *, begun: bool, unhindered: bool, works: Works = ()) -> Ways:
+    def ways(self, i: HexId, arm: int, begun: bool, unhindered: bool, works: Works) -> Ways:
         """Return the ways of an arm from a hex to those next to it.
 
         Args:
@@ -320,6 +320,11 @@ class Battlefield:
             if cap := self.ground(i).move_cap:
                 found[cap] = found.get(cap, NONE) | one(i)
         return found
+
+    @cached_property
+    def around(self) -> tuple[HexSet, ...]:
+        """By hex: itself and the hexes next to it."""
+        return tuple(near | one(HexId(i)) for i, near in enumerate(self.board.adjacent))
 
     @cached_property
     def by_road(self) -> tuple[HexSet, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hexwar.board import NONE, HexSet, SideId, iterate, numbered, one
+from hexwar.board import HexSet, SideId, iterate, numbered, one, pack
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.piles import card_piles, tallied
-from hexwar.play.scene import Area, CardFace, CardRow, DrawPile, Overlay, Scene
+from hexwar.play.scene import Area, CardFace, CardRow, DrawPile, Overlay, Scene, marks_by_hex
 from memoir44.presentation.counters import card_face, unit_face
 from memoir44.presentation.points import medal_sources
 from memoir44.printed.arms import SIDES
@@ -46,7 +46,7 @@ def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Sce
         ),
         status=status,
         overlays=tuple(_overlays(g, player)),
-        marks=_marks(g),
+        marks=marks_by_hex(_marks(g)),
         piles=(*_decks(g, view["fields"], player), *_cards_of_a_side(game, view)),
         scores=tuple((f"{side} medals", _score(g, n)) for n, side in numbered(SideId, SIDES)),
         sources=medal_sources(g),
@@ -68,35 +68,21 @@ def _score(g: Memoir, side: SideId) -> str:
     return f"{g.medals[side]} of {g.game.needed(side)}"
 
 
-def _marks(g: Memoir) -> dict[int, tuple[str, ...]]:
-    """Return the pieces, obstacles, tokens and printed marks by hex."""
-    found: dict[int, tuple[str, ...]] = {}
-
-    def mark(hexes: HexSet, name: str) -> None:
-        for i in iterate(hexes):
-            found[i] = (*found.get(i, ()), name)
-
+def _marks(g: Memoir) -> Iterator[tuple[str, HexSet]]:
+    """Give the pieces, obstacles, tokens and printed marks, and where they lie."""
     plan, field = g.game.plan, g.field
-    for i, piece in field.pieces.items():
-        mark(one(i), piece.feature.name)
+    yield from ((piece.feature.name, one(i)) for i, piece in field.pieces.items())
     for i, obstacles in field.obstacles.items():
-        for obstacle in obstacles:
-            mark(one(i), obstacle.feature.name)
-    works = {"wire": g.wire, "sandbags": g.sandbags, "road-block": g.road_blocks}
-    for name, hexes in works.items():
-        mark(hexes, name)
-    mark(g.mines[0] | g.mines[1], "minefield")
-    for objective in plan.objectives:
-        mark(objective.hexes, "medal")
-    mark(g.villages, "village-taken")
+        yield from ((obstacle.feature.name, one(i)) for obstacle in obstacles)
+    yield from (("wire", g.wire), ("sandbags", g.sandbags), ("road-block", g.road_blocks))
+    yield "minefield", g.mines[0] | g.mines[1]
+    yield from (("medal", objective.hexes) for objective in plan.objectives)
+    yield "village-taken", g.villages
     for exits in plan.exits:
-        mark(exits.hexes & ~g.exits_used if exits.single_use else exits.hexes, "exit")
-    mark(plan.entries[0] | plan.entries[1], "entry")
-    for craft in plan.craft:
-        mark(craft.icons, "craft-icon")
-    for i in g.craft:
-        mark(NONE if i < 0 or g.on[i] >= 0 else one(i), "craft")
-    return found
+        yield "exit", exits.hexes & ~g.exits_used if exits.single_use else exits.hexes
+    yield "entry", plan.entries[0] | plan.entries[1]
+    yield from (("craft-icon", craft.icons) for craft in plan.craft)
+    yield "craft", pack(i for i in g.craft if i >= 0) & ~g.occupied
 
 
 def _overlays(g: Memoir, player: str) -> Iterator[Overlay]:

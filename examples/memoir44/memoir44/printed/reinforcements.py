@@ -52,12 +52,10 @@ def check_reinforcements(file: ReinforcementFile, faults: Faults) -> None:
     listed = [recruit.kind for recruit in file.recruit]
     for place, recruit in enumerate(file.recruit):
         if recruit.kind not in printed_units():
-            known = list(printed_units())
-            faults.unknown(("recruit", place, "kind"), "kind of unit", recruit.kind, known)
+            where = ("recruit", place, "kind")
+            faults.unknown(where, "kind of unit", recruit.kind, printed_units())
     for place, recipe in enumerate(file.recipe):
-        for n, kind in enumerate(recipe.kinds):
-            if kind not in listed:
-                faults.unknown(("recipe", place, "kinds", n), "recruit", kind, listed)
+        faults.unknown_names(("recipe", place, "kinds"), "recruit", recipe.kinds, listed)
 
 
 @cache

@@ -93,17 +93,18 @@ class Stance(NamedTuple):
 
 def stance(m: Facts, unit: CounterId) -> tuple[Stance]:
     """Return how a unit stands: the place on which the clauses about its next step depend."""
-    g = m.g
-    at, moved = g.hex[unit], g.moved[unit]
-    if has(g.afloat, unit):
+    g, its = m.g, one(unit)
+    at, moved, kind = g.hex[unit], g.moved[unit], g.kind[unit]
+    if g.afloat & its:
         return (Stance(g.field.at_sea(at), moved, CRAFT_MOVE, by_road=False, capped=False),)
-    card = m.card if has(m.modified, unit) else None
-    laid = g.works_in(m.laid & (g.field.board.adjacent[at] | one(at)))
+    card = m.card if m.modified & its else None
     free = card is not None and card.unhindered
-    ways = g.field.ways(at, g.arm(unit), begun=moved > 0, unhindered=free, works=laid)
-    _, most = moves_of(g.kind_of(unit), card)
-    by_road = not moved or has(g.on_road, unit)
-    return (Stance(ways, moved, most, by_road, capped=has(g.capped, unit)),)
+    laid = m.laid & g.field.around[at]
+    works = g.works_in(laid) if laid else ()
+    ways = g.field.ways(at, g.game.arms[kind], moved > 0, free, works)
+    _, most = moves_of(g.game.kinds[kind], card)
+    by_road = not moved or bool(g.on_road & its)
+    return (Stance(ways, moved, most, by_road, bool(g.capped & its)),)
 
 
 @among.actors("1.3.3")

@@ -67,10 +67,8 @@ class Conditions:
         return tuple(found)
 
     @rule("2.2.1", "2.2.4")
-    def villages(self, table: VillagesTable | None) -> Villages | None:
+    def villages(self, table: VillagesTable) -> Villages:
         """Return the control of villages; thresholds must be within reach."""
-        if table is None:
-            return None
         there = self._field.with_role("village") & self._hexes
         taken = self._reader.set(table.taken, ("villages", "taken"))
         for i, element in self._reader.each(table.taken, ("villages", "taken")):
@@ -86,10 +84,8 @@ class Conditions:
         return Villages(number(table.attacker), table.thresholds, there, taken)
 
     @rule("2.2.2")
-    def beaches(self, table: BeachesTable | None) -> Beaches | None:
+    def beaches(self, table: BeachesTable) -> Beaches:
         """Return the control of beach sections; each must have a beach."""
-        if table is None:
-            return None
         attacker = number(table.attacker)
         beach = self._field.with_role("beach")
         shore = beach | self._field.with_role("coast")
@@ -122,10 +118,8 @@ class Conditions:
         return self._front * len(SECTIONS) + across
 
     @rule("2.2.3")
-    def bridges(self, table: BridgesTable | None) -> Bridges | None:
+    def bridges(self, table: BridgesTable) -> Bridges:
         """Return the control of bridges."""
-        if table is None:
-            return None
         there = self._field.with_role("bridge")
         for i, element in self._reader.each(table.hexes, ("bridges", "hexes")):
             if not has(there, i):
@@ -136,18 +130,14 @@ class Conditions:
         return Bridges(number(table.side), hexes, holds, table.worth)
 
     @rule("2.12.6")
-    def empty_sections(self, table: EmptySectionsTable | None) -> EmptySections | None:
+    def empty_sections(self, table: EmptySectionsTable) -> EmptySections:
         """Return the medals of a side whose enemy has no unit in some section."""
-        if table is None:
-            return None
         bands = self._field.fronts[self._front].bands
         return EmptySections(number(table.side), table.worth, bands)
 
     @rule("2.12.2")
-    def built_bridge(self, table: BuiltBridgeTable | None) -> BuiltBridge | None:
+    def built_bridge(self, table: BuiltBridgeTable) -> BuiltBridge:
         """Return the medals of a side for the first bridge that is built on the board."""
-        if table is None:
-            return None
         river = self._field.with_role("river") & self._hexes
         if not river:
             self._faults.add(("built_bridge",), "the board has no river to build a bridge on")
@@ -162,16 +152,10 @@ class Conditions:
             if table.once and len(table.kinds) < hexes.bit_count():
                 message = f"{hexes.bit_count()} units cannot each have one of {len(table.kinds)}"
                 self._faults.add(("equipment", place, "kinds"), message)
-            kinds = []
-            for n, kind in enumerate(table.kinds):
-                if kind in printed_units():
-                    kinds.append(unit_number(kind))
-                else:
-                    path = ("equipment", place, "kinds", n)
-                    self._faults.unknown(path, "kind of unit", kind, printed_units())
-            found.append(
-                Equipment(number(table.side), self._front, hexes, tuple(kinds), table.once)
-            )
+            where = ("equipment", place, "kinds")
+            self._faults.unknown_names(where, "kind of unit", table.kinds, printed_units())
+            kinds = tuple(unit_number(kind) for kind in table.kinds if kind in printed_units())
+            found.append(Equipment(number(table.side), self._front, hexes, kinds, table.once))
         return tuple(found)
 
     @rule("1.13", "2.6", "2.12.3")

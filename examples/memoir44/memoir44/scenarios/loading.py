@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, cached_property
-from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import attrs
 
 from hexwar.data import DataError, Document, Faults, structured
 from hexwar.play import Scenario, rule
+from hexwar.play.scenarios import check_defaults, with_defaults
 from memoir44.overview import LISTED
 from memoir44.printed.boards import printed_formats
 from memoir44.printed.cards import DeckName, printed_deck
@@ -84,7 +84,7 @@ def read_scenario(document: Document, source: Path | None = None) -> MemoirScena
         raise DataError([*faults, *wrong])
     plan = resolve([(file, faults)], board, format_)
     _check_cards(file, faults)
-    _check_options(file, faults)
+    check_defaults(("scenario", "options"), file.scenario.options, DATA.rules.options, faults)
     _check_reinforcements(file, faults)
     doubts = Doubts(file, faults)
     if not faults:
@@ -126,17 +126,12 @@ def _scenario(
     source: Path | None,
     warnings: tuple[str, ...],
 ) -> MemoirScenario:
-    defaults = file.scenario.options
-    options = tuple(
-        attrs.evolve(option, default=defaults.get(option.name, option.default))
-        for option in DATA.rules.options.values()
-    )
     return MemoirScenario(
         name=file.scenario.name,
         title=file.scenario.title,
         summary=file.scenario.summary,
-        options=options,
-        digest=blake2b(document.text.encode(), digest_size=8).hexdigest(),
+        options=with_defaults(DATA.rules.options.values(), file.scenario.options),
+        digest=document.digest,
         source=source,
         briefing=briefing(file.text),
         warnings=(*(file.imported.not_kept if file.imported else ()), *warnings),
@@ -174,26 +169,11 @@ def _check_cards(file: ScenarioFile, faults: Faults) -> None:
         faults.add(("allies", "hand"), f"the {name} deck has {cards} cards only")
 
 
-def _check_options(file: ScenarioFile, faults: Faults) -> None:
-    """Report options that do not exist or have no such value."""
-    known = DATA.rules.options
-    for name, value in file.scenario.options.items():
-        path = ("scenario", "options", name)
-        if name not in known:
-            faults.unknown(path, "option", name, known)
-        elif value not in known[name].values:
-            allowed = ", ".join(map(str, known[name].values))
-            faults.add(path, f"expected one of {allowed}, got {value!r}")
-
-
 def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:
     """Report kinds of units that cannot be called."""
-    known = recruits()
     for place, entry in enumerate(file.special.retreats):
-        for n, kind in enumerate(entry.kinds):
-            if kind not in printed_units():
-                where = ("special", "retreats", place, "kinds", n)
-                faults.unknown(where, "kind of unit", kind, printed_units())
+        where = ("special", "retreats", place, "kinds")
+        faults.unknown_names(where, "kind of unit", entry.kinds, printed_units())
     table = file.reinforcements
     lists: dict[tuple[str | int, ...], tuple[str, ...]] = {
         ("reinforcements", "without"): table.without,
@@ -201,9 +181,7 @@ def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:
         **{("reinforcements", "only", side): kinds for side, kinds in table.only.items()},
     }
     for path, kinds in lists.items():
-        for place, kind in enumerate(kinds):
-            if kind not in known:
-                faults.unknown((*path, place), "kind of reinforcement", kind, known)
+        faults.unknown_names(path, "kind of reinforcement", kinds, recruits())
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
@@ -24,6 +24,8 @@ from memoir44.scenarios.plan import EITHER, Objective, Plan, UnitAtStart
 SHORT_SIDES = ("ax", "al")
 SHORT_ARMS = ("inf", "arm", "art", "veh", "ves")
 
+
+T = TypeVar("T")
 
 Part = tuple[ScenarioFile, Faults]
 """The tables of the file of one board, and where its faults are reported."""
@@ -76,23 +78,24 @@ def _conditions(
     units: tuple[UnitAtStart, ...],
 ) -> dict[str, Any]:
     """Return what a plan says of one board: by field, all that there is of it."""
-
-    def some(found: object) -> tuple[object, ...]:
-        return () if found is None else (found,)
-
     return {
         "objectives": tuple(_objectives(file, reader)),
         "sudden_deaths": conditions.sudden_deaths(file.sudden_death),
-        "villages": some(conditions.villages(file.villages)),
-        "beaches": some(conditions.beaches(file.beaches)),
-        "bridges": some(conditions.bridges(file.bridges)),
-        "empty_sections": some(conditions.empty_sections(file.empty_sections)),
-        "built_bridges": some(conditions.built_bridge(file.built_bridge)),
+        "villages": tuple(map(conditions.villages, some(file.villages))),
+        "beaches": tuple(map(conditions.beaches, some(file.beaches))),
+        "bridges": tuple(map(conditions.bridges, some(file.bridges))),
+        "empty_sections": tuple(map(conditions.empty_sections, some(file.empty_sections))),
+        "built_bridges": tuple(map(conditions.built_bridge, some(file.built_bridge))),
         "exits": conditions.exits(file.exit),
         "entries": conditions.entries(file.entry),
         "craft": some(conditions.craft(file.craft, units)),
         "equipment": conditions.equipment(file.equipment),
     }
+
+
+def some(table: T | None) -> tuple[T, ...]:
+    """Return a table of the file that may be missing as a tuple of what is there."""
+    return () if table is None else (table,)
 
 
 @attrs.define

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from hexwar.board import HexId, has, iterate
 from hexwar.kit.combat import Battle
 from hexwar.play import Actions, ask, frame, rule
-from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS
+from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, SIDES
 from normandie44.rules.damage import affect
-from normandie44.state import Field, allies
+from normandie44.state import Field
 
 FLEETS = {"us": 0, "ac": 2}
 """Where the points of a command's ships begin (6.2): cruisers, then destroyers."""
@@ -40,10 +40,10 @@ class Bombardment(Battle):
     }
 
     def enemies_in(self, g: Field) -> list[HexId]:
-        """The hexes of the Germans in the combat."""
-        if g.active == ALLIES:
-            return [self.target]
-        return sorted({g.hex[unit] for unit in iterate(self.units)})
+        """The hexes of the Germans in the combat, but those in confusion."""
+        theirs = {g.hex[unit] for unit in iterate(self.units)}
+        hexes = {self.target} if g.active == ALLIES else theirs
+        return sorted(at for at in hexes if not has(g.confused, at))
 
     def fleet(self, g: Field) -> str:
         """The command of the Allied units in the combat, whose ships may shell."""
@@ -68,7 +68,7 @@ class Bombardment(Battle):
             destroyers if gap <= LIMITS["destroyers"] else 0
         )
 
-    @ask("6.2", by=allies, or_else="hold-fire", before="throw")
+    @ask("6.2", by=SIDES[ALLIES], or_else="hold-fire", before="throw")
     def bombard(self, g: Field) -> Actions:
         """Do ships shell the enemy, and with how many points?"""
         if not self.shelled and any(g.ships):
@@ -93,14 +93,14 @@ class Bombardment(Battle):
         for heavy in range(heavies + 1):
             yield from ((heavy, medium) for medium in range(g.bombers[MEDIUM] + 1))
 
-    @ask("9.3", by=allies, or_else="no-bombers", before="throw")
+    @ask("9.3", by=SIDES[ALLIES], or_else="no-bombers", before="throw")
     def call_bombers(self, g: Field) -> Actions:
         """Do bombers attack the enemy, and how many heavies and mediums?"""
         grounded = self.unaided or self.bombed or g.storm or not any(g.bombers)
         for at in self.enemies_in(g) if not grounded and self.fleet(g) else ():
             raids = [raid for raid in self.raids(g) if any(raid)]
             yield from (("bomb", at, *raid) for raid in raids)
-            astride = [to for to in g.game.board.neighbours[at] if g.fighters(to, GERMANS)]
+            astride = iterate(g.game.board.adjacent[at] & g.standing[GERMANS] & ~g.confused)
             for raid in (raid for raid in raids if raid[HEAVY]):
                 yield from (("straddle", at, other, *raid) for other in astride)
 

@@ -15,14 +15,16 @@ from hexwar.play.frames import repeat
 from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
-from normandie44.printed import ALLIES, GERMANS
+from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.bombardment import Bombardment
 from normandie44.rules.damage import Disorder, Retreat, StepLosses, left, worst_states
 from normandie44.rules.headquarters import (
     destroy,
+    is_ready,
     may_be_controlled,
     may_support_defence,
     near,
+    spend_marker,
     within_quota,
 )
 from normandie44.rules.movement import fits
@@ -33,8 +35,8 @@ from normandie44.rules.off_map import (
     may_fight_in,
     may_lead_off_map,
 )
-from normandie44.rules.terrain import terrain_shifts
-from normandie44.state import OFF, Field, active_corps, allies, mover
+from normandie44.rules.terrain import is_cut, terrain_shifts
+from normandie44.state import OFF, Field, active_corps, mover
 
 
 @frame
@@ -42,14 +44,11 @@ class Combat(Frame):
     """The player's headquarters launch combat, one after the other (1.1.3)."""
 
     @rule("1.1.3", "0.1.1", "6.1")
-    def may_launch(self, g: Field, hq: int) -> str | None:
+    def may_launch(self, g: Field, hq: CounterId) -> str | None:
         """One that is Available and has an Offensive marker to spend."""
-        if g.used >> hq & 1:
-            return Refusal("0.1.1", "it is Done")
-        if not g.markers[hq]:
-            return Refusal("1.1.3", "no Offensive marker")
         able = any(may_attack(g, hq, unit) is None for unit in attackers(g))
-        return None if able else Refusal("6.1", "no unit under its control can attack")
+        idle = None if able else Refusal("6.1", "no unit under its control can attack")
+        return is_ready(g, hq, "1.1.3") or idle
 
     @ask("1.1.3", by=mover, or_else="end-combat")
     def choose_headquarters(self, g: Field) -> None:
@@ -57,29 +56,27 @@ class Combat(Frame):
 
     @choose_headquarters.on(each(active_corps, may_launch), rule="1.1.3")
     def launch(self, g: Field, unit: CounterId) -> Next:
-        g.markers[unit] -= 1
-        g.used |= one(unit)
+        spend_marker(g, unit)
         g.say("launched", unit=unit)
         return repeat(Activation, unit)
 
     @choose_headquarters.on(each(corps_at_boxes, may_lead_off_map), each(boxes_near, may_fight_in))
     def fight_in(self, g: Field, unit: CounterId, box: BoxId) -> Next:
-        g.markers[unit] -= 1
-        g.used |= one(unit)
+        spend_marker(g, unit)
         g.say("launched", unit=unit)
         return repeat(BoxBattle, unit, box)
 
 
 def attackers(g: Field) -> list[CounterId]:
-    """Return the units of the active side next to an enemy."""
-    near_enemies = g.game.board.next_to(g.standing[1 - g.active])
-    units = (u for u in g.on_map(g.active) if near_enemies >> g.hex[u] & 1)
-    return [u for u in units if not g.is_headquarters(u)]
+    """Return the units of the active side next to an enemy, or in confusion with one."""
+    near_enemies = g.game.board.next_to(g.standing[1 - g.active]) | g.confused
+    units = iterate(g.present[g.active] & ~g.game.headquarters)
+    return [u for u in units if near_enemies >> g.hex[u] & 1]
 
 
 def beside(g: Field, unit: int) -> list[HexId]:
-    """Return the hexes next to a unit."""
-    return list(g.game.board.neighbours[g.hex[unit]])
+    """Return the hexes next to a unit, and its own."""
+    return [*g.game.board.neighbours[g.hex[unit]], g.hex[unit]]
 
 
 @rule("6.1", "7.5", "6.10", "5.1", "8")
@@ -101,15 +98,17 @@ def may_attack(g: Field, hq: int, unit: CounterId, *, again: bool = False) -> st
     return may_be_controlled(g, hq, unit)
 
 
-@rule("6.1", "2.2")
+@rule("6.1", "2.2", "6.11")
 def may_be_attacked(g: Field, unit: int, target: HexId) -> str | None:
-    """An adjacent hex with enemies, not over an impassable hexside."""
+    """An adjacent hex with enemies, not over an impassable hexside; in confusion one's own."""
     board, at = g.game.board, g.hex[unit]
     if not g.standing[1 - g.active] >> target & 1:
         return Refusal("6.1", "no enemy there")
-    if board.distance(at, target) != 1:
+    if board.distance(at, target) > 1:
         return Refusal("6.1", "not adjacent")
-    if "impassable" in board.features(at, target) and board.link(at, target) is None:
+    if has(g.confused, at) and target != at:
+        return Refusal("6.11", "in confusion it fights in its own hex")
+    if is_cut(g, at, target):
         return Refusal("2.2", "over an impassable hexside")
     once = g.game.options.get("one-defence-a-phase", False)
     if once and all(g.defended >> u & 1 for u in g.fighters(target, 1 - g.active) or (unit,)):
@@ -181,12 +180,12 @@ class Assault(Bombardment):
         self.units &= ~one(unit)
         return again()
 
-    @rule("9.1")
+    @rule("9.1", "6.11")
     def open_to_air(self, g: Field) -> bool:
-        """Tell whether aircraft can help: not in a town or a forest."""
-        return not g.game.under_cover >> self.target & 1
+        """Tell whether aircraft can help: not in a town or a forest, nor in confusion."""
+        return not (g.game.under_cover | g.confused) >> self.target & 1
 
-    @ask("9.1", by=allies, or_else="no-aircraft", before="throw")
+    @ask("9.1", by=SIDES[ALLIES], or_else="no-aircraft", before="throw")
     def call_aircraft(self, g: Field) -> Actions:
         """Does a fighter-bomber support the combat at {target:hex}?"""
         if g.aircraft and not self.air and self.open_to_air(g):
@@ -204,18 +203,14 @@ class Assault(Bombardment):
         return g.corps(g.active) if g.active == GERMANS and own else own
 
     @rule("5.3", "0.1.1")
-    def may_support(self, g: Field, hq: int) -> str | None:
+    def may_support(self, g: Field, hq: CounterId) -> str | None:
         """The one that has launched the combat, once; other German ones for a marker each."""
         again = g.game.options.get("support-every-attack", False) and not self.backing >> hq & 1
         if g.supporting >> hq & 1 and not again:
             return Refusal("5.3", "it has given its support")
         if not near(g, hq, self.target):
             return Refusal("5.3", "too far")
-        if hq == self.hq:
-            return None
-        if g.used >> hq & 1:
-            return Refusal("0.1.1", "it is Done")
-        return None if g.markers[hq] else Refusal("5.3", "no Offensive marker")
+        return None if hq == self.hq else is_ready(g, hq, "5.3")
 
     @ask("5.3", by=Battle.attacker, or_else="no-support", before="throw")
     def support_attack(self, g: Field) -> None:
@@ -224,8 +219,7 @@ class Assault(Bombardment):
     @support_attack.on(each(supporters, may_support), rule="5.3")
     def add_support(self, g: Field, unit: CounterId) -> Next:
         if unit != self.hq:
-            g.markers[unit] -= 1
-            g.used |= one(unit)
+            spend_marker(g, unit)
         g.supporting |= 1 << unit
         self.backing |= 1 << unit
         g.say("supports", unit=unit, target=self.target)
@@ -398,19 +392,15 @@ class CounterAttack(Frame):
     target: HexId
 
     @rule("6.9", "0.1.1")
-    def may_lead(self, g: Field, hq: int) -> str | None:
+    def may_lead(self, g: Field, hq: CounterId) -> str | None:
         """One that is Available, within two hexes, with an Offensive marker."""
-        if g.used >> hq & 1:
-            return Refusal("0.1.1", "it is Done")
-        if not near(g, hq, self.target):
-            return Refusal("6.9", "too far")
-        return None if g.markers[hq] else Refusal("6.9", "no Offensive marker")
+        far = None if near(g, hq, self.target) else Refusal("6.9", "too far")
+        return far or is_ready(g, hq, "6.9")
 
     def beside_the_hex(self, g: Field, hq: int) -> list[CounterId]:
         """The units of the player next to the hex."""
-        near_by = 1 << self.target
-        units = (u for u in g.on_map(g.active) if not g.is_headquarters(u))
-        return [u for u in units if g.game.board.next_to(near_by) >> g.hex[u] & 1]
+        hexes = g.game.board.neighbours[self.target]
+        return [u for at in hexes for u in g.fighters(at, g.active)]
 
     @rule("6.9", "6.1", "7.5", "6.10", "5.1", "8", "2.2")
     def may_strike(self, g: Field, hq: int, unit: CounterId) -> str | None:
@@ -430,8 +420,7 @@ class CounterAttack(Frame):
         each(active_corps, may_lead), each(beside_the_hex, may_strike), rule="6.9"
     )
     def counter_attack(self, g: Field, unit: CounterId, other: CounterId) -> Next:
-        g.markers[unit] -= 1
-        g.used |= one(unit)
+        spend_marker(g, unit)
         g.air_over = False
         g.say("counter-attack", unit=unit, target=self.target)
         return call(Assault, self.target, 1 << other, hq=unit, again=True)

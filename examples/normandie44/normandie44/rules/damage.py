@@ -61,8 +61,7 @@ class StepLosses(Frame):
     @step("6.4", "6.10", "5.4")
     def lose(self, g: Field) -> None:
         for unit in left(g, self.units):
-            for _ in range(min(self.count, g.steps[unit])):
-                lose_step(g, unit)
+            lose_step(g, unit, count=self.count)
         for unit in iterate(self.units):
             alone = g.hex[unit] != OFF and not g.fighters(g.hex[unit], g.game.side_of[unit])
             if g.is_headquarters(unit) and alone:
@@ -92,16 +91,16 @@ def ways_out(g: Field, unit: CounterId, hexes: int) -> dict[HexId, int]:
     """
     game, side, start = g.game, g.game.side_of[unit], g.hex[unit]
     shut = g.standing[1 - side] | ~game.window
-    zone, charge = g.zone_of(SideId(1 - side)), game.going[unit].charge
+    zone, price = g.zone_of(SideId(1 - side)), game.going[unit].price
     layer = {start: 0}
     for gone in range(1, hexes + LIMITS["farther"] + 1):
         further: dict[HexId, int] = {}
         for at, cost in layer.items():
             for to in game.board.neighbours[at]:
-                if shut >> to & 1 or charge(at, to).barred:
+                if shut >> to & 1 or price(at, to) is None:
                     continue
-                price = cost + (zone >> to & 1)
-                further[to] = min(price, further.get(to, price))
+                paid = cost + (zone >> to & 1)
+                further[to] = min(paid, further.get(to, paid))
         layer = further
         if gone < hexes:
             continue
@@ -150,9 +149,7 @@ class Retreat(Retreats):
         g.put(unit, to)
         g.say("retreated", unit=unit, to=to)
         harried(g, unit, origin, to)
-        for _ in range(min(cost, g.steps[unit])):
-            if not g.is_headquarters(unit):
-                lose_step(g, unit, "6.6")
+        lose_step(g, unit, "6.6", 0 if g.is_headquarters(unit) else cost)
         return goto(self.next_unit)
 
     def cannot_go_on(self, g: Field, unit: CounterId) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId, iterate
+from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 from normandie44.printed import LIMITS
@@ -23,10 +23,12 @@ def quota(g: Field, units: int) -> tuple[int, int]:
     return sum(-(-total // 3) for total in points.values()), alone
 
 
-@rule("5.1", "8")
+@rule("5.1", "8", "6.11")
 def may_be_controlled(g: Field, hq: int, unit: int) -> str | None:
     """A unit of its own group within 4 hexes, that no other headquarters has had this turn."""
     game = g.game
+    if has(g.confused, g.hex[hq]) and g.hex[unit] != g.hex[hq]:
+        return Refusal("6.11", "its headquarters is in confusion")
     if game.groups[unit] != game.groups[hq]:
         return Refusal("8", "another command")
     if g.leader[unit] not in (OFF, hq):
@@ -56,6 +58,21 @@ def near(g: Field, hq: int, at: int) -> bool:
     """Tell whether a headquarters is within two hexes of a hex."""
     on_map = g.hex[hq] != OFF
     return on_map and bool(g.game.board.distance(g.hex[hq], at) <= LIMITS["supports"])
+
+
+@rule("0.1.1", "0.2.1")
+def is_ready(g: Field, hq: CounterId, rule_number: str) -> str | None:
+    """A headquarters that is Available, with an Offensive marker to spend by a rule."""
+    if has(g.used, hq):
+        return Refusal("0.1.1", "it is Done")
+    return None if g.markers[hq] else Refusal(rule_number, "no Offensive marker")
+
+
+@rule("0.1.1", "0.2.1")
+def spend_marker(g: Field, hq: CounterId) -> None:
+    """A headquarters spends a marker, and is Done."""
+    g.markers[hq] -= 1
+    g.used |= one(hq)
 
 
 @rule("5.3", "0.1.1", "8")

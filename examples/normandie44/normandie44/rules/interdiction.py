@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from hexwar.board import BoxId
 from hexwar.play import Actions, Frame, Next, again, ask, frame
-from normandie44.printed import LIMITS, ZoneId
+from normandie44.printed import ALLIES, LIMITS, SIDES, ZoneId
 from normandie44.rules.bombardment import HEAVY, carpet
-from normandie44.state import Field, allies
+from normandie44.state import Field
 
 
 @frame
 class AirMissions(Frame):
     """The Allies send aircraft against movement, for the whole turn (9.2, 9.5)."""
 
-    @ask("9.5", by=allies, or_else="keep-aircraft")
+    @ask("9.5", by=SIDES[ALLIES], or_else="keep-aircraft")
     def send_aircraft(self, g: Field) -> Actions:
         """Which zone or box do aircraft hinder?"""
         game = g.game
         if g.sorties:
-            free = (n for n in range(len(game.zones)) if not g.zones_hit >> n & 1)
-            yield from (("hinder", zone) for zone in free)
+            yield from (("hinder", n) for n in range(len(game.zones)) if not g.zones_hit >> n & 1)
         ready = (g.bombers[HEAVY], g.mediums, g.sorties)
         for box, value in enumerate(g.raided):
             for flight in () if value or box in game.festungen else LIMITS["flights"]:

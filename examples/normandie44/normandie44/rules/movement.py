@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -53,28 +54,31 @@ def piles(g: Field, side: SideId) -> dict[HexId, Pile]:
 
 
 @rule("2.1", "8")
-def has_room(g: Field, unit: CounterId, pile: Pile) -> bool:
-    """5 stacking points, one unit of 0 points and one headquarters a side; no mixed groups."""
-    if g.is_headquarters(unit):
-        return not pile.headquarters
-    if pile.groups & ~(1 << GROUPS.index(g.game.groups[unit])):
-        return False
-    points = g.game.points[unit]
-    return pile.points + points <= LIMITS["stack"] if points else not pile.small
-
-
 def fits(g: Field, unit: CounterId, at: HexId) -> bool:
     """Tell whether a hex has room for a unit; the one where it stands always has."""
-    return g.hex[unit] == at or has_room(g, unit, piles(g, g.game.side_of[unit]).get(at, EMPTY))
+    stack = at, piles(g, g.game.side_of[unit]).get(at, EMPTY)
+    return g.hex[unit] == at or not without_room(g, unit, (stack,))
 
 
-@rule("2.1")
+@rule("2.1", "8")
+def without_room(g: Field, unit: CounterId, stacks: Iterable[tuple[HexId, Pile]]) -> HexSet:
+    """5 stacking points, one unit of 0 points and one headquarters a side; no mixed groups."""
+    if g.is_headquarters(unit):
+        return pack(at for at, pile in stacks if pile.headquarters)
+    others, points = ~(1 << GROUPS.index(g.game.groups[unit])), g.game.points[unit]
+    most = LIMITS["stack"] - points
+    return pack(
+        at
+        for at, (groups, load, small, _) in stacks
+        if groups & others or (load > most if points else small)
+    )
+
+
 def crowded(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes in which a unit may not end its move for the stack there."""
     if not g.game.options.get("room-for-each-move", True):
         return NONE
-    stacks = piles(g, g.game.side_of[unit]).items()
-    return pack(at for at, pile in stacks if not has_room(g, unit, pile))
+    return without_room(g, unit, piles(g, g.game.side_of[unit]).items())
 
 
 @rule("3")
@@ -91,17 +95,17 @@ def bars(g: Field, unit: CounterId) -> Bars:
     hq = g.is_headquarters(unit)
     leave, group = price_of_leaving(g, unit), GROUPS.index(game.groups[unit])
     key = ("bars", side, game.points[unit], hq, leave, group)
-    if key not in g.worked_out:
-        g.worked_out[key] = Bars(
+    found: Bars | None = g.worked_out.get(key)
+    if found is None:
+        found = g.worked_out[key] = Bars(
             closed=(
-                ("enemy units", g.standing[1 - side]),
+                ("enemy units", g.barred_to(side)),
                 ("outside the map of the scenario", game.board.all & ~game.window),
             ),
             no_stay=(("full stack", crowded(g, unit)),),
             tolls=tuple(Toll(one(at), more, name="rubble") for at, more in g.rubble.items()),
             zones=(Zone(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0),),
         )
-    found: Bars = g.worked_out[key]
     return found
 
 
@@ -124,7 +128,7 @@ def entries(g: Field, unit: CounterId) -> HexSet:
         points = game.points[unit]
         open_to_it = () if g.storm else iterate(places & working(g))
         places = pack(at for at in open_to_it if room(g, at) >= points)
-    return places & ~g.standing[1 - game.side_of[unit]]
+    return places & ~g.barred_to(game.side_of[unit])
 
 
 def spent(g: Field, unit: int) -> Points:

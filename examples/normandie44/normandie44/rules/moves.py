@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from hexwar.board import CounterId, HexId, HexSet, has, iterate
@@ -18,6 +17,7 @@ from normandie44.printed import ALLIES
 from normandie44.rules import movement
 from normandie44.rules.combat import beside
 from normandie44.rules.overrun import Overrun, able, capture_corps, may_be_overrun, may_overrun
+from normandie44.rules.special import may_infiltrate, may_operate, operate, operators
 from normandie44.rules.terrain import going_of
 from normandie44.state import OFF, Field
 
@@ -38,7 +38,7 @@ class Movement(Moves):
     cites: ClassVar[dict[str, Any]] = {
         "movable": "1.1.2.2",
         "entering": ("1.1.2.1", "4.2"),
-        "may_move": ("1.1.2.2", "1.1.2.1", "6.10"),
+        "may_move": ("1.1.2.2", "1.1.2.1", "6.10", "6.11"),
         "may_go": ("4.1.1", "2.1", "2.2", "3"),
         "moving": "4.2",
     }
@@ -54,6 +54,8 @@ class Movement(Moves):
             return barred
         if not movement.allowance(g, unit):
             return Refusal("1.1.2.2", "it has no movement points")
+        if g.hex[unit] != OFF and has(g.confused, g.hex[unit]):
+            return Refusal("6.11", "it is in confusion")
         return Refusal("6.10", "it rests") if has(g.rest, unit) else None
 
     def march(self, g: Field, unit: CounterId) -> March:
@@ -77,13 +79,6 @@ class Movement(Moves):
         if g.hex[unit] == OFF and g.game.side_of[unit] == ALLIES:
             movement.land(g, unit, to)
 
-    def overruns(self, g: Field) -> Iterator[Action]:
-        """Give the overruns that are open."""
-        for unit in able(g):
-            if may_overrun(g, unit) is None:
-                open_to_it = (to for to in beside(g, unit) if may_be_overrun(g, unit, to) is None)
-                yield from (("overrun", unit, to) for to in open_to_it)
-
     def preview(self, g: Field, action: Action) -> Preview | None:
         """Return what a move costs, or what an overrun by a single unit may come to."""
         if action[0] != "overrun" or not g.fighters(action[2], 1 - g.active):
@@ -94,7 +89,14 @@ class Movement(Moves):
     def move_units(self, g: Field) -> list[Action]:
         """Move a unit, or end your movement."""
         *moves, end = super().move_units(g)
-        return [*moves, *self.overruns(g), end]
+        for verb, units, may, may_to in (
+            ("overrun", able(g), may_overrun, may_be_overrun),
+            ("infiltrate", operators(g), may_operate, may_infiltrate),
+        ):
+            for unit in (unit for unit in units if may(g, unit) is None):
+                open_to_it = (to for to in beside(g, unit) if may_to(g, unit, to) is None)
+                moves += ((verb, unit, to) for to in open_to_it)
+        return [*moves, end]
 
     @move_units.on(
         each(Moves.movable, Moves.may_move), each(Moves.destinations, Moves.may_go), rule="4.1.1"
@@ -108,6 +110,11 @@ class Movement(Moves):
             g.air_over = False
             return repeat(Overrun, target, 1 << unit)
         capture_corps(g, unit, target)
+        return again()
+
+    @move_units.on(each(operators, may_operate), each(beside, may_infiltrate), rule="4.4")
+    def infiltrate(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        operate(g, unit, to)
         return again()
 
     @move_units.on

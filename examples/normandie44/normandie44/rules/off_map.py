@@ -10,7 +10,7 @@ from hexwar.play import Frame, frame, rule, step
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.damage import capture, disorganise, worst_states
-from normandie44.rules.headquarters import within_quota
+from normandie44.rules.headquarters import is_ready, within_quota
 from normandie44.rules.strategic import score_boxes
 from normandie44.state import OFF, Field
 
@@ -23,9 +23,7 @@ def corps_at_boxes(g: Field) -> list[CounterId]:
 @rule("6.12", "0.1.1", "1.1.3")
 def may_lead_off_map(g: Field, hq: CounterId) -> str | None:
     """An Available headquarters at a box, with an Offensive marker."""
-    if has(g.used, hq):
-        return Refusal("0.1.1", "it is Done")
-    return None if g.markers[hq] else Refusal("1.1.3", "no Offensive marker")
+    return is_ready(g, hq, "1.1.3")
 
 
 @rule("6.12", "5.1")
@@ -126,8 +124,7 @@ def suffer(g: Field, unit: CounterId, letter: str, count: int) -> None:
     if g.box[unit] == OFF:
         return
     if letter == "S":
-        for _ in range(min(count, g.steps[unit])):
-            lose_step(g, unit)
+        lose_step(g, unit, count=count)
     elif letter == "D":
         disorganise(g, unit, count)
     elif not has(g.game.garrisons, unit):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, HexId, SideId, first, iterate, one, pack
+from hexwar.board import CounterId, HexId, SideId, first, has, iterate, one, pack
 from hexwar.play import Frame, Next, frame, rule, step
 from hexwar.play.refusal import Refusal
 from hexwar.reach import Points
@@ -21,18 +21,14 @@ from normandie44.state import OFF, Field
 def able(g: Field) -> list[CounterId]:
     """Return the armour and the Panzergrenadiers of the active side next to an enemy."""
     near = g.game.board.next_to(g.standing[1 - g.active])
-    mobile = iterate(g.game.tanks)
-    return [u for u in mobile if g.on_map_side(u, g.active) and near >> g.hex[u] & 1]
+    return [u for u in iterate(g.game.tanks & g.present[g.active]) if near >> g.hex[u] & 1]
 
 
 def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
     """Return the movement points of an overrun of a hex; None where the ground forbids it."""
-    step_cost = going_of(g, unit).charge(g.hex[unit], to)
-    return (
-        None
-        if step_cost.total is None
-        else LIMITS["overrun"] + step_cost.total + g.rubble.get(to, 0)
-    )
+    step_cost = going_of(g, unit).price(g.hex[unit], to)
+    more = LIMITS["overrun"] + g.rubble.get(to, 0)
+    return None if step_cost is None else more + step_cost
 
 
 @rule("4.3", "7.5", "6.10")
@@ -46,6 +42,8 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
         return Refusal("7.5", "out of supply")
     if g.rest >> unit & 1:
         return Refusal("6.10", "it rests")
+    if has(g.confused, g.hex[unit]):
+        return Refusal("6.11", "it is in confusion")
     ways = (may_be_overrun(g, unit, to) for to in beside(g, unit))
     return None if any(barred is None for barred in ways) else Refusal("4.3", "nothing to overrun")
 
@@ -54,8 +52,8 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
 def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> str | None:
     """An adjacent hex with enemies, for 3 points and those of the step into it."""
     barred = may_be_attacked(g, unit, target)
-    if barred:
-        return barred
+    if barred or has(g.confused, target):
+        return barred or Refusal("6.11", "confusion there")
     cost, points = price(g, unit, target), points_left(g, unit)
     if cost is None:
         return Refusal("2.2", "the ground is closed to it")

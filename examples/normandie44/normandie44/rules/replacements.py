@@ -22,7 +22,7 @@ def may_rest(g: Field, unit: int) -> str | None:
         return Refusal("6.10", "off the map")
     if g.steps[unit] == g.game.counters.steps[unit]:
         return Refusal("6.10", "it has all its steps")
-    in_zone = has(g.zone_of(SideId(1 - g.game.side_of[unit])), g.hex[unit])
+    in_zone = has(g.zone_of(SideId(1 - g.game.side_of[unit])) | g.confused, g.hex[unit])
     return Refusal("6.10", "in an enemy zone of control") if in_zone else None
 
 
@@ -80,9 +80,8 @@ class Rest(Frame):
 
     def resting(self, g: Field) -> list[CounterId]:
         """The units of the side at rest, on the map or off it."""
-        full, sides = g.game.counters.steps, g.game.side_of
-        resting = (u for u in iterate(g.rest) if sides[u] == self.side)
-        return [CounterId(u) for u in resting if g.steps[u] < full[u]]
+        full, own = g.game.counters.steps, g.game.units_of[self.side]
+        return [u for u in own if has(g.rest, u) and g.steps[u] < full[u]]
 
     @step("6.10")
     def regain(self, g: Field) -> Next:

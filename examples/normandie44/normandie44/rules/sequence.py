@@ -80,13 +80,10 @@ class Campaign(Frame):
     def air_missions(self, g: Field) -> Next:
         return call(AirMissions) if g.game.strategic else None
 
-    @step("1.1.1.2", "7.1.1")
-    def build_ports(self, g: Field) -> None:
+    @step("1.1.1.2", "7.1.1", "7.3.1")
+    def ports_and_supply(self, g: Field) -> None:
         begin_works(g)
         build(g)
-
-    @step("1.1.1.2", "7.3.1")
-    def check_supply(self, g: Field) -> None:
         for side in (ALLIES, GERMANS):
             judge(g, side)
 
@@ -232,8 +229,8 @@ class Phase(Frame):
         if g.storm_due and not skipped:
             die = g.roll("storm")
             g.storm = die >= LIMITS["storm"]
-            again_in_b = g.game.options.get("storm-test-in-b", True)
-            g.storm_due = bool(again_in_b) and not g.storm and self.name == "A"
+            again_in_b = bool(g.game.options.get("storm-test-in-b", True))
+            g.storm_due = again_in_b and not g.storm and self.name == "A"
             g.storm_before = g.storm and self.name == "B"
             g.say("storm" if g.storm else "no-storm", die=die)
         g.aircraft = 0 if g.storm else g.sorties

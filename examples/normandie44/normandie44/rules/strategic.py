@@ -10,10 +10,10 @@ from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, LIMITS
-from normandie44.rules.headquarters import within_quota
+from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
+from normandie44.rules.headquarters import is_ready, spend_marker, within_quota
 from normandie44.rules.movement import allowance, fits, is_due
-from normandie44.state import OFF, Field, allies
+from normandie44.state import OFF, Field
 
 
 @rule("8")
@@ -53,11 +53,9 @@ def guide_of(g: Field, unit: CounterId) -> CounterId:
 @rule("5.2")
 def may_extend(g: Field, hq: CounterId) -> str | None:
     """An Allied headquarters near the boxes spends a marker, and is Done."""
-    if has(g.used, hq):
-        return Refusal("0.1.1", "it is Done")
     if g.active != ALLIES or not g.is_headquarters(hq) or g.box_by(hq) == OFF:
         return Refusal("5.2", "no Allied headquarters at a box")
-    return None if g.markers[hq] else Refusal("5.2", "no Offensive marker")
+    return is_ready(g, hq, "5.2")
 
 
 @rule("4.1.2", "6.12", "9.5")
@@ -95,7 +93,7 @@ class Departure(Frame):
     to: BoxId
     maquis: bool = False
 
-    @ask("4.1.2", by=allies, or_else="lie-low")
+    @ask("4.1.2", by=SIDES[ALLIES], or_else="lie-low")
     def call_partisans(self, g: Field) -> Actions:
         """Do partisans hinder {unit:counter}?"""
         if g.game.side_of[self.unit] == GERMANS and g.partisans >> g.box[self.unit] & 1:
@@ -193,9 +191,11 @@ class OffMap(BoxMoves):
         barred = super().may_deploy(g, unit, to)
         return barred or (None if fits(g, unit, to) else Refusal("2.1", "full stack"))
 
-    @rule("1.1.2.1", "8")
+    @rule("1.1.2.1", "8", "6.11")
     def may_leave_map(self, g: Field, unit: CounterId) -> str | None:
         """A unit on an exit goes into its box, where no unit of the other Allied command is."""
+        if g.hex[unit] in iterate(g.confused):
+            return Refusal("6.11", "it is in confusion")
         return super().may_leave_map(g, unit) or may_share(g, unit, g.box_by(unit))
 
     @rule("4.1.2", "7.5", "6.10", "5.2")
@@ -232,8 +232,7 @@ class OffMap(BoxMoves):
 
     @BoxMoves.move_off_the_map.on(each(BoxMoves.units, may_extend), rule="5.2")
     def extend(self, g: Field, unit: CounterId) -> Next:
-        g.markers[unit] -= 1
-        g.used |= one(unit)
+        spend_marker(g, unit)
         g.extended |= one(unit)
         g.say("extended", unit=unit)
         return again()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, one, pack
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from hexwar.trace import Leg, Supply, supply
-from normandie44.printed import ALLIES, LIMITS
+from normandie44.printed import ALLIES, LIMITS, SIDES
 from normandie44.rules.ports import working
-from normandie44.state import Field, allies
+from normandie44.state import Field
 
 
 @rule("7.1.2", "7.2")
@@ -33,7 +33,7 @@ def closed(g: Field, side: SideId) -> dict[str, int]:
     """A line enters no enemy unit, and an enemy zone only where a friendly unit stands."""
     enemy = SideId(1 - side)
     return {
-        "enemy units": g.standing[enemy],
+        "enemy units": g.barred_to(side),
         "enemies hold the box": g.shut_boxes(side),
         "enemy zone of control": g.zone_of(enemy) & ~g.standing[side],
         "outside the map of the scenario": g.game.board.all & ~g.game.window,
@@ -79,10 +79,7 @@ def judge(g: Field, side: SideId) -> None:
         in_supply = has(fed, unit) if g.is_headquarters(unit) else place in found[group]
         in_supply |= g.box[unit] in game.festungen
         before = g.unsupplied >> unit & 1
-        if not in_supply:
-            g.unsupplied |= one(unit)
-        else:
-            g.unsupplied &= ~one(unit)
+        g.unsupplied = g.unsupplied & ~one(unit) | (NONE if in_supply else one(unit))
         if bool(before) == bool(in_supply):
             g.say("supplied" if in_supply else "cut-off", rule="7.3.1", unit=unit)
 
@@ -97,10 +94,9 @@ class AirSupply(Frame):
 
     flown: int = 0
 
-    def cut_off(self, g: Field) -> list[int]:
+    def cut_off(self, g: Field) -> list[CounterId]:
         """The Allied combat units on the map that are out of supply."""
-        units = (u for u in g.on_map(ALLIES) if g.unsupplied >> u & 1)
-        return [u for u in units if not g.is_headquarters(u)]
+        return iterate(g.present[ALLIES] & g.unsupplied & ~g.game.headquarters)
 
     @rule("7.4")
     def may_be_fed(self, g: Field, unit: int) -> str | None:
@@ -112,7 +108,7 @@ class AirSupply(Frame):
             return Refusal("7.4", "{left} stacking points left", left=left)
         return None
 
-    @ask("7.4", by=allies, or_else="end-air-supply")
+    @ask("7.4", by=SIDES[ALLIES], or_else="end-air-supply")
     def choose_whom_to_supply(self, g: Field) -> None:
         """Which unit is supplied by air?"""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.board import CounterId, iterate, union
+from hexwar.board import CounterId, HexId, iterate, union
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import dearer
 from hexwar.play import rule
@@ -23,6 +23,12 @@ def defence_choices(g: Field, target: int) -> dict[str, int]:
     elif game.village_set >> target & 1:
         found["village"] = LIMITS["village"]
     return found
+
+
+def is_cut(g: Field, at: HexId, to: HexId) -> bool:
+    """Tell whether an impassable hexside without a road lies between two hexes."""
+    board = g.game.board
+    return "impassable" in board.features(at, to) and board.link(at, to) is None
 
 
 @rule("2.2")

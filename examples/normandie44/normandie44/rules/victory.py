@@ -26,12 +26,6 @@ def points(g: Field, side: SideId) -> int:
 
 
 @rule("11.1")
-def race_level(turn: int) -> str:
-    """Return the American level by the turn in which both hexes of Cherbourg are theirs."""
-    return {1: "strategic", 2: "strategic", 3: "operational"}.get(turn, "marginal")
-
-
-@rule("11.1")
 def divisions_to_the_south(g: Field) -> set[str]:
     """Return the German divisions with a line to the south edge of the map."""
     game = g.game
@@ -55,7 +49,7 @@ def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
     if g.beaches_lost and theirs:
         g.end("strategic-victory", rule="11.1", winners=(SIDES[GERMANS],), turn=g.turn)
     elif not at_once and holds_cherbourg(g, ALLIES):
-        level = f"{race_level(g.turn)}-victory"
+        level = f"{LIMITS['race'].get(str(g.turn), 'marginal')}-victory"
         g.end(level, rule="11.1", winners=(SIDES[ALLIES],), turn=g.turn)
 
 
