@@ -91,7 +91,7 @@ def test_memory_of_a_long_match(benchmark: Any) -> None:
 
 
 def test_opening_a_save(benchmark: Any, tmp_path: Path) -> None:
-    """A save of Neptune, whose actions are played again and compared, beside the match itself."""
+    """A save of Neptune, played again on the kept game, beside the match itself and its set-up."""
     pytest.importorskip("memoir44")
     path = tmp_path / "neptune.json"
     prepare = type(hexwar.game("memoir44/neptune"))
@@ -104,4 +104,4 @@ def test_opening_a_save(benchmark: Any, tmp_path: Path) -> None:
     if benchmark.enabled:
         ratio = processor_time(lambda: hexwar.open(path)) / processor_time(played)
         benchmark.extra_info["ratio"] = f"{ratio:.2f} of the time of the match"
-        assert ratio <= 2
+        assert ratio <= 0.8

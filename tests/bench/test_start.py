@@ -25,7 +25,7 @@ def running(code: str) -> Callable[[], Any]:
     [
         ("import hexwar", 1.2),
         ("from hexwar.cli import main; main(['--help'])", 1.2),
-        ("from hexwar.cli import main; main(['games'])", 0.75),
+        ("from hexwar.cli import main; main(['games'])", 0.9),
     ],
     ids=["import", "help", "games"],
 )

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from hexwar.data import Document, Faults
 from hexwar.errors import DataError, UnknownNameError
 from hexwar.play import Scenario
+from hexwar.play.scenarios import Option, check_defaults, with_defaults
 from tests.play.duel import Duel
 
 
@@ -20,6 +22,33 @@ class FencingGame(Duel):
     def read_scenario(cls, path: Path) -> Scenario:
         """A scenario named like its file."""
         return Scenario(path.stem, f"{path.stem}, from a {path.suffix} file", "")
+
+
+EDITION = Option("edition", ("2017", "2.0"), "Which booklet is played.")
+WEATHER = Option("weather", (False, True), "Whether it rains.")
+
+
+def test_a_scenario_has_defaults_of_its_own() -> None:
+    """Those that it names; the other options keep theirs."""
+    own = with_defaults([EDITION, WEATHER], {"weather": True})
+    assert [option.default for option in own] == ["2017", True]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('options = { edtion = "2.0" }', "no option 'edtion'; did you mean 'edition'?"),
+        ('options = { edition = "3" }', "expected one of 2017, 2.0, got '3'"),
+        ('options = { edition = "2.0" }', ""),
+    ],
+)
+def test_defaults_that_cannot_be_are_told_with_their_line(text: str, fault: str) -> None:
+    """Options that the game has not, and values that an option has not."""
+    document = Document.parse(text, "dawn.toml")
+    faults = Faults(document)
+    check_defaults(("options",), document.data["options"], {"edition": EDITION}, faults)
+    assert "".join(map(str, faults)).endswith(fault)
+    assert bool(faults) is bool(fault)
 
 
 @pytest.mark.parametrize("name", ["dawn.toml", "dawn.fence"])

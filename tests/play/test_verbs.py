@@ -125,6 +125,34 @@ RIDE = Verb(
 REST = Verb("rest", rule="4", who=ABLE, place=where, bars=[no_bed])
 
 
+@bar("5.1", only=lambda m: m.g.shy)
+def heard_by_a_rival(m: Setting, unit: int) -> bool:
+    """A rival is near."""
+    return bool(m.g.feared >> unit & 1)
+
+
+@bar("5.2")
+def in_the_night(m: Setting) -> bool:
+    """It is night."""
+    return bool(m.g.held & 1)
+
+
+@free("5.3")
+def on_a_holiday(m: Setting) -> bool:
+    """On a holiday it costs nothing."""
+    return bool(m.g.fair & 1)
+
+
+SING = Verb(
+    "sing",
+    rule="5",
+    who=ABLE,
+    bars=[foot, heard_by_a_rival, in_the_night],
+    unpaid=poor,
+    free=[guests, on_a_holiday],
+)
+
+
 @st.composite
 def settings(draw: st.DrawFn) -> Setting:
     """Any moment."""
@@ -161,6 +189,16 @@ def test_a_verb_lists_what_no_clause_refuses(m: Setting) -> None:
         found: list[Any] = []
         listed.list_into(found, m)
         assert sorted(found) == sorted([*left, *REST.legal(m)])
+
+
+@given(settings())
+def test_a_verb_without_targets_lists_who_may_act(m: Setting) -> None:
+    """Its list, made from a set of actors, is what is left when each actor is judged by itself."""
+    left = [("sing", unit) for unit in range(UNITS) if SING.refusal(m, unit) is None]
+    found: list[Any] = []
+    listing(SING).list_into(found, m)
+    assert found == left
+    assert SING.legal(m) == left
 
 
 @given(settings())

@@ -8,11 +8,10 @@ from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb
 from memoir44.printed.arms import ARMS, SIDES, VESSEL
 from memoir44.printed.ids import SeatId
-from memoir44.printed.units import UnitKind
 from memoir44.rules.aim import Tally, able, enemies_in_range, out_of_aim, tally, weapon_of
-from memoir44.rules.casualties import suffer
+from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.contact import adjacent
-from memoir44.rules.dice import Throw, throw
+from memoir44.rules.dice import throw
 from memoir44.rules.facts import Facts
 from memoir44.rules.hands import ambush_may_be_held, discard_ambush, holds_ambush
 from memoir44.rules.mines import Mines
@@ -28,19 +27,6 @@ DRIVEN_OFF = "driven-off"
 
 COMMONWEALTH = ("GB", "CA", "AU", "NZ", "IN", "ZA")
 """Nations of the Commonwealth: Britain, Canada, Australia, New Zealand, India, South Africa."""
-
-
-@rule("1.6.5", "1.2", "1.14", "2.10.2")
-def hits(kind: UnitKind, shown: Throw, *, stars: bool) -> int:
-    """Return the hits of a throw: the grenade and the symbol of the target, perhaps the star.
-
-    Args:
-        kind: The kind of unit attacked.
-        shown: What the dice show.
-        stars: Whether a star hits, too; nothing but a grenade hits some units.
-    """
-    counted = (*kind.hits, "star") if stars and not kind.spared_by_stars else kind.hits
-    return sum(face in counted for face in shown)
 
 
 @among("1.9", "1.6.2")

@@ -7,14 +7,27 @@ from hexwar.errors import GameError
 from hexwar.kit.forces import OFF
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS
-from memoir44.printed.units import unit_number
+from memoir44.printed.units import UnitKind, unit_number
 from memoir44.rules.change_of_hex import leave
 from memoir44.rules.contact import foe
-from memoir44.rules.dice import throw
+from memoir44.rules.dice import Throw, throw
 from memoir44.rules.medals import settle
 from memoir44.rules.pool import stock_of, take_figures
 from memoir44.scenarios.plan import LandingCraft
 from memoir44.state import NOBODY, Memoir
+
+
+@rule("1.6.5", "1.2", "1.14", "2.10.2")
+def hits(kind: UnitKind, shown: Throw, *, stars: bool) -> int:
+    """Return the hits of a throw: the grenade and the symbol of the target, perhaps the star.
+
+    Args:
+        kind: The kind of unit attacked.
+        shown: What the dice show.
+        stars: Whether a star hits, too; nothing but a grenade hits some units.
+    """
+    counted = (*kind.hits, "star") if stars and not kind.spared_by_stars else kind.hits
+    return sum(face in counted for face in shown)
 
 
 @rule("1.6.5", "1.14")

@@ -7,7 +7,7 @@ from hexwar.components import full_deck
 from hexwar.play import Frame, Next, done, frame, rule, step
 from memoir44.printed.ids import MarkerId
 from memoir44.rules.aim import sweeps
-from memoir44.rules.casualties import suffer
+from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.contact import foe
 from memoir44.rules.dice import throw
 from memoir44.rules.where_to_move import unhindered
@@ -58,8 +58,7 @@ class Mines(Frame):
     def explode(self, g: Memoir) -> None:
         shown = throw(g, "mines-explode", g.mine_values[g.hex[self.unit]])
         g.say("mines-explode", unit=self.unit, dice=shown)
-        symbols = g.kind_of(self.unit).hits
-        suffer(g, self.unit, sum(face in symbols for face in shown))
+        suffer(g, self.unit, hits(g.kind_of(self.unit), shown, stars=False))
 
 
 def remove_mines(g: Memoir, i: HexId) -> None:

@@ -8,8 +8,7 @@ from hexwar.play.clauses import among, bar
 from hexwar.play.frames import repeat
 from hexwar.play.verbs import ALL, Verb
 from memoir44.printed.arms import ALLIES, SIDES
-from memoir44.rules.battle import hits
-from memoir44.rules.casualties import suffer
+from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.contact import in_hexes
 from memoir44.rules.dice import throw
 from memoir44.rules.facts import Facts
