@@ -50,7 +50,7 @@ stroke:@halo;stroke-width:3px;stroke-opacity:.75;stroke-linejoin:round;paint-ord
 .area{fill:currentColor;fill-opacity:.2;stroke:currentColor;stroke-width:3;stroke-linejoin:round}
 !dot{fill:currentColor;stroke:@halo;stroke-width:1}
 !hollow{fill:@halo;stroke:currentColor;stroke-width:1.7}
-.hex{fill:none;pointer-events:all}
+#hexes{fill:none;pointer-events:all}
 .pass,.pass *{pointer-events:none}
 !body{stroke:#1c1b18;stroke-opacity:.75;stroke-width:.9}
 !shade{fill:@shadow;fill-opacity:.35}
@@ -101,18 +101,20 @@ paint-order:stroke;stroke-linejoin:round}
 """
 
 
-def sheet_of_rules(style: Style, rules: CssRules, body: str) -> str:
+def sheet_of_rules(style: Style, rules: CssRules, body: str, *, whole: bool = False) -> str:
     """Return the ``<style>`` element.
 
     Args:
         style: The style.
         rules: The rules of the classes used; repeated ones are written once.
         body: The rest of the picture, for the colours that it uses.
+        whole: Whether all colours of the style are declared, for a picture that changes in place.
     """
     scope = f".{style.key} "
     own = "".join(f"{scope}{selector}{{{declared}}}" for selector, declared in dict.fromkeys(rules))
     text = f"{_shared(style)}{own}"
-    light, dark = palette(text + body)
+    others = "".join(map(tone, style.tones)) if whole else ""
+    light, dark = palette(text + body + others)
     return (
         f'<style id="look">.hexwar{{{light}}}'
         f"@media(prefers-color-scheme:dark){{.hexwar:not(.light){{{dark}}}}}"

@@ -235,7 +235,7 @@ def hexes_to_touch(sheet: Sheet, style: Style) -> str:
     key, board = style.key, sheet.board
     told = _titles(board, style)
     return "".join(
-        f'<use href="#{key}-hex" class="hex" data-hex="{escaped(board.name(i))}" {sheet.xy(i)}>'
+        f'<use href="#{key}-hex" data-hex="{escaped(board.name(i))}" {sheet.xy(i)}>'
         f"<title>{escaped(told[i])}</title></use>"
         for i in board.ids
     )

@@ -167,15 +167,15 @@ _VARIABLE = re.compile(r"var\(--([0-9a-f]{6})-([0-9a-f]{6})\)")
 
 
 def palette(text: str) -> tuple[str, str]:
-    """Return the declarations of all variables in a text: for light and for dark.
+    """Return the declarations of all variables in a text: for light, and what is other in dark.
 
     Example:
-        >>> palette("fill:var(--ffffff-112233)")
-        ('--ffffff-112233:#ffffff', '--ffffff-112233:#112233')
+        >>> palette("fill:var(--ffffff-112233);stroke:var(--445566-445566)")
+        ('--445566-445566:#445566;--ffffff-112233:#ffffff', '--ffffff-112233:#112233')
     """
     used = sorted(set(_VARIABLE.findall(text)))
     light = ";".join(f"--{a}-{b}:#{a}" for a, b in used)
-    dark = ";".join(f"--{a}-{b}:#{b}" for a, b in used)
+    dark = ";".join(f"--{a}-{b}:#{b}" for a, b in used if a != b)
     return light, dark
 
 

@@ -165,7 +165,8 @@ def groups(
 
     For a face that changes a picture in place: of two pictures of the same board only some parts
     differ, seldom more than ``counters``, ``status`` and ``areas``.  Where new kinds of things
-    appear, ``look`` and ``definitions`` differ, too.
+    appear, ``look`` and ``definitions`` have more, and nothing else of the same name: what a
+    face has of them stays as it is.  ``look`` declares all colours of the style at once.
 
     Args:
         shown: The scene or board.
@@ -179,11 +180,11 @@ def groups(
     Example:
         >>> board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 2}')
         >>> parts = groups(board)
-        >>> parts["counters"], all(part in svg(board) for part in parts.values())
+        >>> parts["counters"], all(parts[name] in svg(board) for name in LAYERS)
         ('<g id="counters"></g>', True)
     """
     page = _Page(shown, style, overlays, counters=counters, areas=areas, key=key, room=room)
-    return page.parts
+    return page.parts | {"look": page.look(whole=True)}
 
 
 def write_svg(path: str | os.PathLike[str], shown: Scene | Board | Verdict, **options: Any) -> None:
@@ -257,7 +258,10 @@ class _Page:
         self.parts["key"] = f'<g id="key" class="pass">{drawing}</g>'
         self.size = (room + 2 * MARGIN, top + 2 * MARGIN - 8)
         self.parts["definitions"] = f'<defs id="definitions">{self._definitions()}</defs>'
-        self.parts["look"] = sheet_of_rules(self.style, self.rules, "".join(self.parts.values()))
+
+    def look(self, *, whole: bool = False) -> str:
+        """Return the style sheet: with the colours used, or with all of the style."""
+        return sheet_of_rules(self.style, self.rules, "".join(self.parts.values()), whole=whole)
 
     # -- the map
 
@@ -321,7 +325,7 @@ class _Page:
             f'width="{number(size)}" height="{number(high * size / wide)}" '
             f'viewBox="0 0 {number(wide)} {number(high)}">'
             f'<title id="{name}">{escaped(title)}</title><desc>{escaped(told)}</desc>'
-            f"{parts['look']}{parts['definitions']}"
+            f"{self.look()}{parts['definitions']}"
             '<rect class="paper" width="100%" height="100%"/>'
             f'<g transform="translate({number(MARGIN)} {number(MARGIN)})">'
             f"{parts['status']}{board}{parts['areas']}{parts['key']}</g></svg>\n"

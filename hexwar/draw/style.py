@@ -26,7 +26,8 @@ Example:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Annotated, Any, TypeVar
@@ -59,6 +60,8 @@ from hexwar.draw.tables import (
 )
 
 T = TypeVar("T")
+
+_TONES = re.compile(r"#[0-9A-Fa-f]{6}( #[0-9A-Fa-f]{6})?")
 
 
 @attrs.frozen(kw_only=True, eq=False, slots=False)
@@ -127,6 +130,11 @@ class Style(Datum):
     def key(self) -> str:
         """A short name for the style, different for different ones."""
         return "k" + digest(repr(self))
+
+    @cached_property
+    def tones(self) -> frozenset[str]:
+        """All colours that the style names, each as ``"#light"`` or ``"#light #dark"``."""
+        return frozenset(_tones_in(attrs.asdict(self)))
 
     # -- what is not described falls back on something stable
 
@@ -203,6 +211,15 @@ class Style(Datum):
             for name, entry in getattr(self, table).items()
             for word in (*entry.also, name)
         }
+
+
+def _tones_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        if _TONES.fullmatch(value):
+            yield value
+    elif isinstance(value, dict | tuple | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _tones_in(part)
 
 
 @lru_cache(maxsize=16)

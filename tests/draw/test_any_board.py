@@ -116,7 +116,8 @@ def test_any_scene_is_drawn(scene: Scene, dark: bool | None) -> None:
     picture = svg(scene, **options)
     assert picture == svg(scene, **options)
     root = parsed(picture)
-    touched = [e.attrib["data-hex"] for e in root.iter() if e.attrib.get("class") == "hex"]
+    layer = next(element for element in root.iter() if element.attrib.get("id") == "hexes")
+    touched = [element.attrib["data-hex"] for element in layer]
     assert touched == [scene.board.name(i) for i in scene.board.ids]
     lying = [face for held in scene.stacks.values() for face in held]
     lying += [face for area in scene.areas for face in area.counters]

@@ -11,7 +11,10 @@ import attrs
 import pytest
 
 from hexwar.board import Board
+from hexwar.data import Document
 from hexwar.draw import default_style, groups, svg, write_svg
+from hexwar.draw.markup import tone
+from hexwar.draw.style import Style
 from hexwar.errors import UnknownNameError
 from hexwar.play.match import Match
 from hexwar.play.scene import CounterFace, Overlay, Scene
@@ -47,11 +50,8 @@ def test_every_hex_can_be_touched() -> None:
     """Each hex has an element with its number, which a pointer meets, and a title."""
     scene = small_scene()
     root = parsed(svg(scene))
-    touched = {
-        element.attrib["data-hex"]: element
-        for element in root.iter()
-        if element.attrib.get("class") == "hex"
-    }
+    layer = next(element for element in root.iter() if element.attrib.get("id") == "hexes")
+    touched = {element.attrib["data-hex"]: element for element in layer}
     assert list(touched) == [scene.board.name(i) for i in scene.board.ids]
     assert all(tag(element[0]) == "title" for element in touched.values())
     assert touched["0505"][0].text == "0505 · lava & ash"
@@ -184,12 +184,24 @@ def test_light_and_dark() -> None:
 
 
 def test_every_colour_variable_is_declared() -> None:
-    """For a light and for a dark page."""
+    """For a light page, and for a dark one what is other there."""
     picture = svg(small_scene(), overlays=EVERYTHING)
     used = set(re.findall(r"var\((--[^)]*)\)", picture))
-    light, dark = re.findall(r"\.hexwar(?:\.dark)?\{([^}]*)\}", picture)
-    for declared in (light, dark):
-        assert used == {entry.partition(":")[0] for entry in declared.split(";")}
+    light, dark = (
+        {entry.partition(":")[0] for entry in declared.split(";")}
+        for declared in re.findall(r"\.hexwar(?:\.dark)?\{([^}]*)\}", picture)
+    )
+    assert light == used
+    assert dark == {name for name in used if name[2:8] != name[9:]}
+
+
+def test_parts_for_a_page_declare_all_colours_of_the_style() -> None:
+    """A page that changes in place never needs another colour: its style sheet only grows."""
+    scene = small_scene()
+    look = groups(scene)["look"]
+    style = Style.of(*([scene.style] if isinstance(scene.style, Document) else []))
+    assert style.tones
+    assert [tones for tones in style.tones if f"{tone(tones)[4:-1]}:" not in look] == []
 
 
 def test_width() -> None:

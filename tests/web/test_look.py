@@ -124,6 +124,43 @@ def test_dark_and_light(application: Application, address: str, chromium: Browse
         assert table.page.evaluate(paper) == light
 
 
+KEPT = """() => {
+  for (const kept of ["#look", "#definitions", "#hexes", "#stack-0809"]) {
+    document.querySelector(kept).kept = kept;
+  }
+  const { sheet } = document.querySelector("#look");
+  window.rulesBefore = [...sheet.cssRules].map((rule) => rule.cssText);
+}"""
+"""Marks the parts of the page that an event is not to replace."""
+
+
+def test_an_event_changes_what_it_moves(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Stacks that nothing happens to, style sheet and symbols stay: they cost no drawing again.
+
+    What the board then shows is what a page shows that is opened now.
+    """
+    drawn = "document.querySelector('#counters').outerHTML"
+    with at_table(chromium, address + begun(application)) as table:
+        page = table.page
+        page.evaluate(KEPT)
+        for action in ("move 2/B/741 0612", "clear 0616", "enough"):
+            table.press(action)
+        for kept in ("#look", "#definitions", "#hexes", "#stack-0809"):
+            assert page.evaluate("(name) => document.querySelector(name).kept", kept) == kept
+        assert page.evaluate(
+            """() => {
+              const rules = [...document.querySelector("#look").sheet.cssRules];
+              return window.rulesBefore.every((text, k) => rules[k].cssText === text);
+            }"""
+        )
+        before = page.evaluate(drawn).replace(" glows", "")
+        page.reload()
+        table.wait()
+        assert page.evaluate(drawn).replace(" glows", "") == before
+
+
 SLOWLY = """() => {
   document.querySelector("#speed").append(new Option("slow", "3600000"));
   document.querySelector("#speed").value = "3600000";

@@ -15,9 +15,10 @@ by counter and steps left.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
-from hexwar.board import CounterId, HexId, SideId, iterate, one
+from hexwar.board import Board, CounterId, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.data import Readable, read
 from hexwar.data.document import Document
 from hexwar.kit.automaton.cards import AutomatonFile, Cards, CardTerms, check_cards, look_up
@@ -35,8 +36,24 @@ def to_goal(g: Any, side: SideId, at: HexId) -> int:
         side: The number of the side; if it holds every objective, the nearest of all counts.
         at: The id of the hex.
     """
-    goals = iterate(g.goals(side)) or g.game.objective_at
-    return min((g.game.board.distance(at, goal) for goal in goals), default=0)
+    goals: HexSet = g.goals(side) or pack(g.game.objective_at)
+    return _nearness(g.game.board, goals)[at]
+
+
+class _Nearness(dict[HexId, int]):
+    """How far hexes are from the nearest of some goals; each is worked out when it is asked for."""
+
+    def __init__(self, board: Board, goals: HexSet) -> None:
+        super().__init__()
+        self.board, self.goals = board, iterate(goals)
+
+    def __missing__(self, at: HexId) -> int:
+        found = min((self.board.distance(at, goal) for goal in self.goals), default=0)
+        self[at] = found
+        return found
+
+
+_nearness = lru_cache(maxsize=64)(_Nearness)
 
 
 def full_attack(g: Any, unit: CounterId, target: HexId, attacks: Attacks | None = None) -> Battle:

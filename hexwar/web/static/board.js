@@ -25,11 +25,59 @@ export function put(parts) {
   const holder = document.createElement("template");
   // In an outer <svg> the parser gives its parts the right namespace.
   holder.innerHTML = `<svg xmlns="${SVG}">${Object.values(parts).join("")}</svg>`;
-  for (const part of [...holder.content.firstChild.children]) $(part.id)?.replaceWith(part);
+  for (const part of [...holder.content.firstChild.children]) {
+    if (part.id === "look") learnRules(part.textContent);
+    else if (part.id === "definitions") learnSymbols(part);
+    else if (part.id === "counters") changeStacks(part);
+    else $(part.id)?.replaceWith(part);
+  }
   if (parts.hexes) readHexes();
   for (const [picture, part] of [["tray", "areas"], ["legend-picture", "key"]]) {
     if (parts[part]) fitPicture($(picture), $(part));
   }
+}
+
+const rules = new Set(); // the rules of the style sheet, as they are written
+
+/** Add rules that the style sheet does not have: to replace it would style the whole map again. */
+function learnRules(text) {
+  const { sheet } = $("look");
+  const told = new CSSStyleSheet();
+  told.replaceSync(text);
+  for (const { cssText } of told.cssRules) {
+    if (rules.has(cssText)) continue;
+    rules.add(cssText);
+    sheet.insertRule(cssText, sheet.cssRules.length);
+  }
+}
+
+/** Add symbols that are not drawn yet: to replace them would draw each use of them again. */
+function learnSymbols(told) {
+  const known = $("definitions");
+  for (const symbol of [...told.children]) {
+    if (!known.querySelector(`#${CSS.escape(symbol.id)}`)) known.append(symbol);
+  }
+}
+
+const stacks = new Map(); // the id of a stack -> how it was drawn
+
+/** Put stacks in place that are not drawn as before; the others stay as they are. */
+function changeStacks(told) {
+  const holder = $("counters");
+  const drawn = new Map([...told.children].map((stack) => [stack.id, stack.outerHTML]));
+  for (const old of [...holder.children]) if (!drawn.has(old.id)) old.remove();
+  let place = holder.firstElementChild;
+  for (const stack of [...told.children]) {
+    if (place?.id === stack.id) {
+      place = place.nextElementSibling;
+      if (stacks.get(stack.id) !== drawn.get(stack.id)) $(stack.id).replaceWith(stack);
+    } else {
+      document.getElementById(stack.id)?.remove();
+      holder.insertBefore(stack, place);
+    }
+  }
+  stacks.clear();
+  for (const [id, text] of drawn) stacks.set(id, text);
 }
 
 function readHexes() {

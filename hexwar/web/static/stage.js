@@ -55,7 +55,7 @@ function standing() {
   for (const node of $("map").querySelectorAll("#counters [data-counter], #boxes [data-counter]")) {
     const holder = node.closest(".stack, [data-area]");
     const at = hexNamed(holder?.dataset.hex) ?? placeOf(holder);
-    if (at) found.set(node.dataset.counter, { node, at, drawn: node.innerHTML });
+    if (at) found.set(node.dataset.counter, { node, at });
   }
   return found;
 }
@@ -72,7 +72,7 @@ function move(before, after, old) {
     const was = before.get(name);
     if (!was) now.node.animate({ opacity: [0, 1] }, time);
     else if (was.at.x !== now.at.x || was.at.y !== now.at.y) slide(now.node, was.at, now.at, time);
-    else if (was.drawn !== now.drawn) flash(now.node, time);
+    else if (was.node !== now.node && was.node.innerHTML !== now.node.innerHTML) flash(now.node, time);
   }
   for (const [name, was] of before) if (!after.has(name)) leave(old.get(name), was.at, time);
 }

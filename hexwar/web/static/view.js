@@ -16,7 +16,9 @@ let moved = 0;
 let gliding = 0; // the frame in which the map moves on
 
 function show() {
-  map.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
+  const box = `${view.x} ${view.y} ${view.width} ${view.height}`;
+  if (map.getAttribute("viewBox") === box) return; // the same one, too, would lay out the whole map
+  map.setAttribute("viewBox", box);
   document.dispatchEvent(new CustomEvent("view"));
 }
 
