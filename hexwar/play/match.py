@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from hexwar.data import write_text
 from hexwar.errors import HexwarError, UndoError
+from hexwar.play.chance import SAMPLED
 from hexwar.play.choosers import Chooser, seat_at
 from hexwar.play.copying import share_equal
 from hexwar.play.decision import Decision, Explanation, LegalActions, checked, decision, explain
@@ -31,12 +32,24 @@ FORMAT = "hexwar-match/1"
 """What a save begins with; the number grows when its shape changes."""
 
 
+APART = 16
+"""So many decisions lie between the moments that a match keeps; those between are played again."""
+
+
 class UndoBarrier(NamedTuple):
-    """A place in the log behind which undo does not go, and the state there."""
+    """A place in the log behind which undo does not go.
+
+    Attributes:
+        length: How many entries of the log stand before it.
+        reason: Why undo stops there.
+        moment: A state from which the match is played again up to there.
+        begun: How many entries of the log stand before that state.
+    """
 
     length: int
-    state: State
     reason: str
+    moment: State
+    begun: int
 
 
 class Checkpoint(NamedTuple):
@@ -127,7 +140,9 @@ class Match:
             length = len(self.log)
         if not 1 <= length <= len(self.log):
             raise UndoError(f"the log has {len(self.log)} entries; it cannot be cut to {length}")
-        twin = Match.at(self.game, self._barriers[0].state, study=self.study, hashing=self._hashing)
+        twin = Match.at(
+            self.game, self._barriers[0].moment, study=self.study, hashing=self._hashing
+        )
         twin.studied = self.studied
         twin.log = self.log[:]
         twin._barriers = self._barriers[:]
@@ -217,15 +232,18 @@ class Match:
     def _note(
         self, player: str, action: Action | None, question: Question | None, *, stop: str
     ) -> None:
-        """Add an entry to the log, and where undo stops the moment to which it goes back."""
-        g, place = self.state, 0
-        if stop:
+        """Add an entry to the log, and where undo stops a moment from which it goes back."""
+        g, length, place = self.state, len(self.log) + 1, 0
+        last = self._barriers[-1] if self._barriers else None
+        if stop and (last is None or length - last.begun >= APART or g.chance is not SAMPLED):
             moment = g.clone()
-            if self._barriers:
-                share_equal(moment, self._barriers[-1].state, moment.containers)
-            self._barriers.append(UndoBarrier(len(self.log) + 1, moment, stop))
+            if last is not None:
+                share_equal(moment, last.moment, moment.containers)
+            self._barriers.append(UndoBarrier(length, stop, moment, length))
             self._stretch = Stretch(moment, self._hashes)
         elif action is not None:
+            if stop and last is not None:
+                self._barriers.append(UndoBarrier(length, stop, last.moment, last.begun))
             place = self._stretch.add(action)
         if self._hashing:
             self._stretch.note_hash(g)
@@ -303,9 +321,9 @@ class Match:
         """Go back to the state after the first ``length`` entries of the log."""
         while self._barriers[-1].length > length:
             self._barriers.pop()
-        start, snapshot, _ = self._barriers[-1]
-        self.state = snapshot.clone()
-        for entry in self.log[start:length]:
+        last = self._barriers[-1]
+        self.state = last.moment.clone()
+        for entry in self.log[last.begun : length]:
             assert entry.action is not None
             perform(self.state, entry.action)
         del self.log[length:]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import hexwar
 from hexwar.errors import (
     AmbiguousActionError,
     GameError,
@@ -16,7 +17,7 @@ from hexwar.errors import (
     UndoError,
 )
 from hexwar.play.decision import Decision
-from hexwar.play.match import Match
+from hexwar.play.match import APART, Match
 from hexwar.play.notation import parse_position
 from hexwar.play.steering import Action
 
@@ -116,6 +117,23 @@ def test_undo_stops_at_chance() -> None:
         m.undo()
     m.do("let-it-come")
     assert m.undo_stops.startswith("a random draw was made")
+
+
+def test_moments_between_those_that_are_kept_are_played_again() -> None:
+    """A match keeps few of the states where undo stops; undo, fork and hashes give each of them."""
+    m, rng = hexwar.start("ddob/easy-fox", seed=1, study=True), Random(1)
+    states = []
+    while not m.over:
+        states.append(m.state.digest())
+        m.do(rng.choice(m.legal_actions))
+    kept = {id(barrier.moment) for barrier in m._barriers}
+    assert 1 < len(kept) <= len(states) // APART + 1 < len(m._barriers)
+    for length, digest in enumerate(states, start=1):
+        assert m.fork(length).state.digest() == digest
+        assert digest.startswith(m.log[length - 1].digest)
+    for digest in reversed(states):
+        m.undo()
+        assert m.state.digest() == digest
 
 
 def test_study_lifts_barriers_and_marks_the_match() -> None:

@@ -47,7 +47,8 @@ def test_a_briefing_in_english_only_is_found() -> None:
 def test_an_event_without_a_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader would see its kind and its facts as the rules call them, in English, too."""
     game = hexwar.game("skirmish/ford")
-    (kind, sentence), *_ = game.lexicon.wording.items()
+    kind = "hit"
+    sentence = game.lexicon.wording[kind]
     monkeypatch.delitem(game.lexicon.wording, kind)
     found = untranslated(game, "fr")
     assert [(text.what, text.text) for text in found] == [("event", kind)]

@@ -36,6 +36,16 @@ title = "A turn of Cobra"
 turns = 7
 """
 
+EVENING = """
+arrival = []
+[scenario]
+game = "normandie44"
+base = "campaign"
+name = "evening"
+title = "A turn of the campaign"
+turns = 1
+"""
+
 
 @pytest.mark.parametrize("scenario", ["race", "montebourg"])
 def test_contract(scenario: str) -> None:
@@ -49,6 +59,14 @@ def test_contract_of_a_corner_of_cobra(tmp_path: Path) -> None:
     file.write_text(ONE_TURN, encoding="utf-8")
     game = Normandie1944(Normandie1944.read_scenario(file))
     assert check_game(game, games=1, thorough_every=29).games == 1
+
+
+def test_contract_of_a_turn_of_the_campaign(tmp_path: Path) -> None:
+    """A turn with all that stands on the map and in the boxes on the evening of 6 June."""
+    file = tmp_path / "evening.toml"
+    file.write_text(EVENING, encoding="utf-8")
+    game = Normandie1944(Normandie1944.read_scenario(file))
+    assert check_game(game, games=1, seed=1, thorough_every=101).games == 1
 
 
 def test_every_rule_has_code_and_a_test() -> None:
