@@ -120,7 +120,7 @@ def _marks(g: Omaha) -> Iterator[tuple[str, HexSet]]:
 def _washes(g: Omaha) -> dict[str, int]:
     omaha = g.game.map
     return {
-        "under-water": omaha.submerged[g.game.track.space(g.turn).tide] & g.game.field,
+        "under-water": omaha.submerged[g.tide] & g.game.field,
         "out-of-play": omaha.board.all & ~g.game.field,
     }
 

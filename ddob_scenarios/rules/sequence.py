@@ -118,7 +118,7 @@ class SequenceOfPlay(Frame):
 @rule("5.21", "terrain/2", "R5-13")
 def drowning(g: Omaha) -> list[CounterId]:
     """Return the US counters in submerged hexes, except those that climb a cliff."""
-    submerged = g.game.map.submerged[g.game.track.space(g.turn).tide]
+    submerged = g.game.map.submerged[g.tide]
     generals = iterate(g.ashore & g.game.generals)
     below: CounterSet = pack([general for general in generals if has(submerged, g.hex[general])])
     for at in iterate(submerged & g.us_hexes):

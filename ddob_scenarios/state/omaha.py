@@ -24,6 +24,7 @@ from ddob_scenarios.printed.ids import (
     SiteSet,
 )
 from ddob_scenarios.printed.map import EAST
+from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from hexwar.board import (
     NONE,
@@ -136,6 +137,7 @@ class Omaha(State):
     snipers: CounterSet = public(default=NONE)  # headquarters whose command is cut to one hex
 
     # -- derived
+    tide: Tide = index(default="low")  # the tide of the turn; after the last, that of the last
     extended: bool = index(default=False)  # the rules of the extended game are in force (14)
     at: dict[HexId, CounterSet] = index(factory=dict)  # US counters by hex
     expected: dict[int, CounterSet] = index(factory=dict)  # US counters on the turn track, by turn
@@ -182,33 +184,35 @@ class Omaha(State):
         self.note_command()
 
     def set_turn(self, turn: int) -> None:
-        """Turn to another turn, and to the extended game when it is due."""
+        """Turn to another turn and its tide, and to the extended game when it is due."""
+        track = self.game.track
         self.turn = turn
+        self.tide = track.space(min(turn, len(track.turns))).tide
         self.extended = turn >= EXTENDED_GAME.first_turn
 
     # -- moving US counters: the only ways in which their places change
 
     def _enter(self, counter: CounterId, at: HexId) -> None:
         """Note that a counter stands in a hex, which it occupies unless it is a general."""
-        bit = one(counter)
+        bit, here = one(counter), one(at)
         self.ashore |= bit
         self.at[at] = self.at.get(at, NONE) | bit
         if self.game.occupiers & bit:
-            self.us_hexes |= one(at)
+            self.us_hexes |= here
         if self.controlling & bit:
-            self.controlling_hexes |= one(at)
+            self.controlling_hexes |= here
 
     def _leave(self, counter: CounterId, at: HexId) -> None:
         """Note that a counter stands in a hex no more."""
-        left = self.at[at] ^ one(counter)
+        left, elsewhere = self.at[at] ^ one(counter), ~one(at)
         if left:
             self.at[at] = left
         else:
             del self.at[at]
         if not left & self.game.occupiers:
-            self.us_hexes &= ~one(at)
+            self.us_hexes &= elsewhere
         if not left & self.controlling:
-            self.controlling_hexes &= ~one(at)
+            self.controlling_hexes &= elsewhere
 
     def lift(self, counter: CounterId) -> None:
         """Take a US counter off the map, out of its landing box and off the turn track."""

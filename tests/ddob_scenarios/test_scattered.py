@@ -60,7 +60,7 @@ def _scatter_germans(g: Omaha, rng: Random) -> None:
 
 def _scatter_us(g: Omaha, rng: Random) -> None:
     game, omaha = g.game, g.game.map
-    ashore = omaha.enterable(game.track.space(g.turn).tide) & game.field & ~g.german_hexes
+    ashore = omaha.enterable(g.tide) & game.field & ~g.german_hexes
     inland = ashore & omaha.high
     for counter, home in enumerate(game.home):
         if game.bases >> counter & 1 or home not in game.divisions or rng.random() < 0.4:

@@ -14,7 +14,6 @@ from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.printed.turn_track import TIDES, Tide
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.landing.engineers import uncleared
-from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import OFF_MAP, BoxId, CounterId, HexId, has
 from hexwar.play import rule
@@ -76,7 +75,7 @@ def could_land_elsewhere(plan: Plan, counter: CounterId, box: BoxId) -> bool:
     route = best_route(g)
     if route is None or at < 0:
         return False
-    walk = walks_to(g.game, tide_of(g), route.exit)
+    walk = walks_to(g.game, g.tide, route.exit)
     return walk[at] > walk[route.path[0]] + ELSEWHERE
 
 

@@ -23,7 +23,6 @@ from ddob_scenarios.rules.us_movement.movement import (
     MOVE,
     Conditions,
     opened_by_terrain,
-    tide_of,
 )
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
@@ -184,7 +183,7 @@ def walks_to(game: PrintedGame, tide: Tide, at: HexId) -> DistanceMap:
 def on_foot(g: Omaha, costs: Danger) -> DistanceMap:
     """Return by hex how far infantry is from something to gain."""
     fear = [FEAR * cost for cost in costs.mean]
-    steps = steps_on_foot(g.game, tide_of(g), g.extended)
+    steps = steps_on_foot(g.game, g.tide, g.extended)
     return DistanceMap(goals_on_foot(g), steps, fear, g.german_hexes | ~g.game.field)
 
 
@@ -222,7 +221,7 @@ def way_on_foot(
         fear[at] += LURING
     for at in iterate(full):
         fear[at] += FULL
-    steps = steps_on_foot(g.game, tide_of(g), g.extended)
+    steps = steps_on_foot(g.game, g.tide, g.extended)
     blocked = (g.german_hexes | ~g.game.field) & ~one(to)
     return DistanceMap({to: 0.0}, steps, fear, blocked)
 
@@ -246,7 +245,7 @@ def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> Di
     fear = [FEAR * cost for cost in costs.mean]
     for at in iterate(luring):
         fear[at] += LURING
-    omaha, tide = g.game.map, tide_of(g)
+    omaha, tide = g.game.map, g.tide
     blocked = g.german_hexes | ~g.game.field
     walk = walks_to(g.game, tide, to)
     goals = {
@@ -265,7 +264,7 @@ def on_wheels(g: Omaha, costs: Danger) -> DistanceMap:
     fear = [FEAR * cost for cost in costs.mean]
     ways_up = union(draw.to_clear for draw in draws_of(g) if is_served(g, draw))
     goals = dict.fromkeys(iterate(omaha.high & g.game.field & ~ways_up), 4.0)
-    steps = steps_on_wheels(g.game, tide_of(g), areas_of_operations(g) | ways_up)
+    steps = steps_on_wheels(g.game, g.tide, areas_of_operations(g) | ways_up)
     return DistanceMap(goals, steps, fear, g.german_hexes | ~g.game.field)
 
 
@@ -277,7 +276,7 @@ def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> DistanceMap:
         costs: What fire costs.
         menaced: The hexes where Germans fire or could soon.
     """
-    omaha, tide = g.game.map, tide_of(g)
+    omaha, tide = g.game.map, g.tide
     shelled = [0] * omaha.board.size
     for at in iterate(g.german_hexes):
         for near in iterate(omaha.board.within(at, MORTARS.reinforcement)):

@@ -19,7 +19,6 @@ from ddob_scenarios.players.estimates.routes import (
 )
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.printed.figures import RANGERS
-from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import ALL, CounterId, CounterSet, HexId, HexSet, has, iterate
 from hexwar.play import rule
@@ -105,7 +104,7 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
         found: The tasks so far, to which those are added.
     """
     g = situation.g
-    walk, farthest = walks_to(g.game, tide_of(g), route.exit), PACE * turns_left(g) + DELAY
+    walk, farthest = walks_to(g.game, g.tide, route.exit), PACE * turns_left(g) + DELAY
     way, drawn, bars = (
         situation.way_under_fire(route.exit),
         catchment(g.game.map, route),
@@ -129,7 +128,7 @@ def _takes(g: Omaha, at: HexId, route: ExitRoute) -> bool:
     drawn_to = [other for other in routes_of(g) if has(catchment(g.game.map, other), at)]
     if not drawn_to:
         return route == best_route(g)
-    tide = tide_of(g)
+    tide = g.tide
     return route == min(drawn_to, key=lambda other: walks_to(g.game, tide, other.exit)[at])
 
 

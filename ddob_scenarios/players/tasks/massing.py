@@ -25,7 +25,6 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
-from ddob_scenarios.rules.us_movement.movement import tide_of
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import Board, CounterId, HexId, HexSet, has, one, pack
@@ -114,7 +113,7 @@ def gather(g: Omaha, site: SiteId, able: list[CounterId], needed: float) -> list
         able: Units on the map.
         needed: The strength that suffices.
     """
-    walk = walks_to_site(g.game, tide_of(g), site)
+    walk = walks_to_site(g.game, g.tide, site)
     near = sorted(able, key=lambda unit: (walk[g.hex[unit]] - BRAWN * g.strength(unit), unit))
     forces = []
     for division in g.game.divisions:
@@ -133,7 +132,7 @@ def _send_to_attack(
 ) -> None:
     """Give each unit of an attack its task; nobody waits while the Germans are disrupted."""
     g = situation.g
-    walk = walks_to_site(g.game, tide_of(g), site)
+    walk = walks_to_site(g.game, g.tide, site)
     around = pack(at for at, _ in attacked_from(g.game.map)[site])
     posted = [
         unit
@@ -173,7 +172,7 @@ def places_for(
         posted: The hexes from where units on a post attack as well.
     """
     g = situation.g
-    omaha, tide = g.game.map, tide_of(g)
+    omaha, tide = g.game.map, g.tide
     closed = g.german_hexes | omaha.submerged[tide]
     hexes = {at: bad for at, bad in worse.items() if not has(closed, at)}
     flank = not omaha.positions[omaha.sites[site].position].wn

@@ -20,7 +20,6 @@ from ddob_scenarios.players.estimates.routes import (
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, Task, Tasks, idle
 from ddob_scenarios.players.tasks.standing import is_threatened, stand_fast
-from ddob_scenarios.rules.us_movement.movement import tide_of
 from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, has, iterate, pack
 from hexwar.play import rule
 
@@ -120,7 +119,7 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
         if has(sector, g.hex[unit]) and (g.steps[unit] == 1 or not has(drawn, g.hex[unit]))
     ]
     loose = _loose(situation, omaha.sector[route.exit], able)
-    enter = omaha.enterable(tide_of(g)) & ~g.german_hexes & ~situation.luring
+    enter = omaha.enterable(g.tide) & ~g.german_hexes & ~situation.luring
     while able and loose:
         pinned = Counter(at for field in loose for at in iterate(field & enter))
         worth, unit, at = _best_pin(situation, able, pinned)

@@ -44,11 +44,6 @@ class Acting(Asking):
         return roster_of(self.g, self.division) if kept is None else kept
 
     @fact
-    def free(self) -> CounterSet:
-        """The counters that pay for no action at all."""
-        return free_to_act(self.g)
-
-    @fact
     def poor(self) -> CounterSet:
         """The counters whose action cannot be paid."""
         return ~payers(self.g, self.division, self.roster)
@@ -149,4 +144,4 @@ def cannot_pay(m: Acting) -> CounterSet:
 @free.actors("7.1", "7.33", "11.12", "R7-04")
 def pays_for_nothing(m: Acting) -> CounterSet:
     """Rangers, leaders, heroes' units and units in command pay for no action."""
-    return m.free
+    return free_to_act(m.g)

@@ -99,7 +99,7 @@ def beach_of_the_sector(m: Engineering) -> HexSet:
 @bar("R19-01", "5.21")
 def under_water(m: Engineering) -> HexSet:
     """The tide covers it."""
-    return m.g.game.map.submerged[m.g.game.track.space(m.g.turn).tide]
+    return m.g.game.map.submerged[m.g.tide]
 
 
 @bar("19.1", "R19-01")

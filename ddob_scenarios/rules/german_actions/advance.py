@@ -85,7 +85,7 @@ def ways_out(g: Omaha, at: HexId, route: HexSet) -> HexSet:
     They are next to it and off the route, neither German-held, rough, sea nor submerged.
     """
     omaha = g.game.map
-    enterable = omaha.enterable(g.game.track.space(g.turn).tide)
+    enterable = omaha.enterable(g.tide)
     return omaha.board.adjacent[at] & enterable & g.game.field & ~route & ~g.german_hexes
 
 

@@ -30,13 +30,13 @@ def boxed(g: Omaha, sector: int) -> CounterSet:
 @rule("5.2", "5.21", "R3-06", "R5-04", "R5-12")
 def landing_hexes(g: Omaha) -> tuple[HexId, ...]:
     """Return by box the hex to which it points at the tide of this turn, or -1."""
-    return g.game.landing_hexes[g.game.track.space(g.turn).tide]
+    return g.game.landing_hexes[g.tide]
 
 
 @rule("5.14", "R5-08", "R5-09")
 def meets_mines(g: Omaha, box: BoxId) -> bool:
     """Tell whether a counter would land from a box in or through uncleared, flooded obstacles."""
-    if g.game.track.space(g.turn).tide == "low" or landing_hexes(g)[box] < 0:
+    if g.tide == "low" or landing_hexes(g)[box] < 0:
         return False
     return has(uncleared(g), g.game.map.boxes[box].hexes[TIDES.index("mid")])
 

@@ -27,7 +27,7 @@ def uncleared(g: Omaha) -> HexSet:
 @rule("10.12", "R4-04", "R10-02")
 def cleared_at_most(g: Omaha) -> int:
     """Return how many hexes may be cleared in a sector on this turn."""
-    return 0 if g.extended else ENGINEERS.cleared_at_most[g.game.track.space(g.turn).tide]
+    return 0 if g.extended else ENGINEERS.cleared_at_most[g.tide]
 
 
 @rule("10.1", "R10-01")

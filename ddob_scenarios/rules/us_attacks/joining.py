@@ -39,7 +39,7 @@ class Attacking(Acting):
     def within_reach(self) -> HexSet:
         """The hexes that infantry which may act and pay could attack from where it stands."""
         g = self.g
-        able = self.able(ACTS_FREELY) & g.game.infantry & (self.free | ~self.poor)
+        able = self.able(ACTS_FREELY) & g.game.infantry & (free_to_act(self.g) | ~self.poor)
         open_hexes, found = open_to_infantry(g.game.map), NONE
         for unit in iterate(able):
             found |= open_hexes[g.hex[unit]]

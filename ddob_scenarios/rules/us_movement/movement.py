@@ -80,7 +80,7 @@ class Moving(Acting):
     @fact
     def directed(self) -> HexSet:
         """The hexes in which traffic is directed."""
-        return traffic(self.g) if self.g.extended else NONE
+        return traffic(self.g)
 
 
 class ConditionsByCase(dict[tuple[Tide, bool, HexSet], list[Conditions]]):
@@ -112,7 +112,7 @@ def conditions_now(g: Omaha, cleared: HexSet = NONE) -> list[Conditions]:
         g: The state.
         cleared: The hexes in which engineers have cleared the way of vehicles (19.3).
     """
-    return g.game.once(ConditionsByCase)[tide_of(g), g.extended, cleared]
+    return g.game.once(ConditionsByCase)[g.tide, g.extended, cleared]
 
 
 def mover_of(game: PrintedGame, counter: CounterId) -> Mover:
@@ -120,11 +120,6 @@ def mover_of(game: PrintedGame, counter: CounterId) -> Mover:
     if has(game.infantry, counter):
         return "infantry"
     return "leader" if has(game.leaders, counter) else "vehicle"
-
-
-def tide_of(g: Omaha) -> Tide:
-    """Return the tide of the turn."""
-    return g.game.track.space(g.turn).tide
 
 
 def stance(m: Moving, counter: CounterId) -> tuple[Conditions, int]:
@@ -320,10 +315,9 @@ def to_refuge(m: Moving, counter: CounterId) -> HexSet:
 @free.actors("19.3", "19.33", "R19-06")
 def in_traffic(m: Moving) -> CounterSet:
     """Engineers direct the traffic."""
-    hexes = m.directed
-    if not hexes:
+    if not m.g.extended:
         return NONE
-    at = m.g.hex
+    at, hexes = m.g.hex, m.directed
     return pack([c for c in iterate(m.roster & m.g.ashore) if has(hexes, at[c])])
 
 
