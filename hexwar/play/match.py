@@ -33,7 +33,7 @@ FORMAT = "hexwar-match/1"
 
 
 APART = 16
-"""So many decisions lie between the moments that a match keeps; those between are played again."""
+"""The number of decisions between two moments kept by a match; those between are played again."""
 
 
 class UndoBarrier(NamedTuple):

@@ -46,7 +46,7 @@ def may_infiltrate(g: Field, unit: CounterId, to: HexId) -> str | None:
 
 @rule("4.4", "6.11")
 def operate(g: Field, unit: CounterId, to: HexId) -> None:
-    """A die decides; whoever fails has moved all the same."""
+    """A die decides; a unit that fails has moved all the same."""
     at, kind = g.hex[unit], "raiders" if has(g.game.raiders, unit) else "elite"
     die, needed = g.roll("infiltration"), LIMITS["infiltrates"][kind] - is_cut(g, at, to)
     g.moved |= one(unit)
