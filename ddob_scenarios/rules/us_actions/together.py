@@ -7,7 +7,6 @@ from typing import Any
 from ddob_scenarios.rules.common.acting import ACTS_FREELY
 from ddob_scenarios.rules.common.command import can_pay, pay, price
 from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, Firing, barrage
-from ddob_scenarios.rules.us_attacks.joining import Attacking
 from ddob_scenarios.rules.us_movement.exits import leave_map
 from ddob_scenarios.rules.us_movement.infiltration import Infiltrate, enter, infiltrated
 from ddob_scenarios.rules.us_movement.long_moves import LongMove
@@ -33,7 +32,7 @@ Procedure = tuple[Any, ...]
 """A frame with its first fields."""
 
 
-class UsAction(Moving, Firing, Attacking):
+class UsAction(Moving, Firing):
     """What all rules of a division's actions read of a moment."""
 
 

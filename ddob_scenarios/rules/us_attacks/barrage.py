@@ -284,22 +284,16 @@ def naval_observers(g: Omaha) -> CounterSet:
     return radio_operators(g, infantry_ashore(g))
 
 
-@among("8.5")
-def any_site(m: Firing) -> SiteSet:
-    """It is no site."""
-    return up_to(SiteId, len(m.g.game.map.sites))
-
-
 @bar("8.5")
 def no_marker(m: Firing) -> SiteSet:
     """No naval fire marker is left."""
     return NONE if m.g.naval_markers else ALL
 
 
-@bar("8.52", "R8-04")
-def nothing_for_ships(m: Firing) -> SiteSet:
+@among("8.52", "R8-04")
+def open_to_ships(m: Firing) -> SiteSet:
     """No Germans are there, or a reinforcement unit that is not revealed."""
-    return ~m.g.open_sites
+    return m.g.open_sites
 
 
 @bar("8.53")
@@ -317,8 +311,8 @@ def not_watched_for_ships(m: Firing) -> SiteSet:
 NAVAL_BARRAGE = Verb(
     "naval-barrage",
     rule="8.5",
-    near=any_site,
-    bars=[no_marker, nothing_for_ships, attacked_before, projects_no_field, not_watched_for_ships],
+    near=open_to_ships,
+    bars=[no_marker, open_to_ships, attacked_before, projects_no_field, not_watched_for_ships],
 )
 """The high ground does not matter to ships."""
 

@@ -23,43 +23,29 @@ from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.us_attacks.barrage import fires_up
 from ddob_scenarios.rules.us_attacks.weapons import is_heavy, radio_operators, range_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, iterate, one, pack, union
+from hexwar.board import NONE, CounterId, CounterSet, has, iterate, one, pack, union
 from hexwar.play import rule
-from hexwar.play.clauses import among, bar, fact
+from hexwar.play.clauses import among, bar
 from hexwar.play.refusal import Refusal
 from hexwar.play.verbs import Verb
 
 # -- what may be attacked --------------------------------------------------------------------------
 
 
-class Attacking(Acting):
-    """What the rules of opening an attack read of a moment."""
-
-    @fact
-    def within_reach(self) -> HexSet:
-        """The hexes that infantry which may act and pay could attack from where it stands."""
-        g = self.g
-        able = self.able(ACTS_FREELY) & g.game.infantry & (free_to_act(self.g) | ~self.poor)
-        open_hexes, found = open_to_infantry(g.game.map), NONE
-        for unit in iterate(able):
-            found |= open_hexes[g.hex[unit]]
-        return found
-
-
 @bar("8")
-def no_germans(m: Attacking) -> SiteSet:
+def no_germans(m: Acting) -> SiteSet:
     """No Germans are there."""
     return ~m.g.held
 
 
 @bar("8.16")
-def attacked_before(m: Attacking) -> SiteSet:
+def attacked_before(m: Acting) -> SiteSet:
     """It has been attacked in this phase."""
     return m.g.attacked
 
 
 @bar("R8-03", "8.16")
-def other_half_attacked(m: Attacking) -> SiteSet:
+def other_half_attacked(m: Acting) -> SiteSet:
     """The other half of its position has been attacked in this phase."""
     g = m.g
     if not g.attacked or g.game.settings.two_hex_attacks != "position":
@@ -69,16 +55,20 @@ def other_half_attacked(m: Attacking) -> SiteSet:
 
 
 @bar("8.41", "8.53", "R8-04")
-def barraged_before(m: Attacking) -> SiteSet:
+def barraged_before(m: Acting) -> SiteSet:
     """It has been barraged in this phase."""
     return m.g.barraged
 
 
 @among("8.1", "8.15", "R8-01")
-def in_reach(m: Attacking) -> SiteSet:
+def in_reach(m: Acting) -> SiteSet:
     """No infantry that may act, and can pay, stands where it could attack it."""
     g = m.g
-    return pack([g.german_site(at) for at in iterate(m.within_reach & g.german_hexes)])
+    able = m.able(ACTS_FREELY) & g.game.infantry & (free_to_act(g) | ~m.poor)
+    open_hexes, reach = open_to_infantry(g.game.map), NONE
+    for unit in iterate(able):
+        reach |= open_hexes[g.hex[unit]]
+    return pack([g.german_site(at) for at in iterate(reach & g.german_hexes)])
 
 
 ATTACK = Verb(
