@@ -110,7 +110,8 @@ def overlays(sheet: Sheet, style: Style, shown: Sequence[Overlay], rules: CssRul
                 areas += _area(sheet, style, colour, hexes) if hexes else ""
             else:
                 symbol = symbols[grade]
-                marks += "".join(slots.mark(sheet, i, colour, symbol) for i in iterate(hexes))
+                drawn = "".join(slots.mark(sheet, i, colour, symbol) for i in iterate(hexes))
+                marks += f'<g class="c-{slug(colour)}">{drawn}</g>' if drawn else ""
         for drawing, is_area in ((areas, True), (marks, False)):
             if drawing:
                 head = f'<g class="overlay" data-overlay="{escaped(overlay.name)}">'
@@ -143,10 +144,8 @@ class _Slots:
         reach = SIZE * 0.66
         x, y = x + reach * math.cos(angle), y + reach * math.sin(angle)
         look = self.style.colour_of(colour)
-        return (
-            f'<use href="#{self.style.key}-{look.shape}-{symbol}" class="c-{slug(colour)}" '
-            f'x="{number(x)}" y="{number(y)}"/>'
-        )
+        symbol = f"{self.style.key}-{look.shape}-{symbol}"
+        return f'<use href="#{symbol}" x="{number(x)}" y="{number(y)}"/>'
 
 
 def definitions(style: Style, shapes: Mapping[str, str]) -> str:

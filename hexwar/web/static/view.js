@@ -13,7 +13,7 @@ const GLIDE = 350; // ms that a move of the map takes
 const view = { x: 0, y: 0, width: 0, height: 0 };
 const pointers = new Map();
 let moved = 0;
-let gliding = 0; // the frame in which the map moves on
+let gliding = null; // the animation that brings the map to its view
 
 function show() {
   const box = `${view.x} ${view.y} ${view.width} ${view.height}`;
@@ -34,23 +34,38 @@ export function visible() {
 
 /** Move the view by so much: gently, where the page may move at all. */
 export function glide(dx, dy) {
-  stopGliding();
-  const [x, y, begun] = [view.x, view.y, performance.now()];
-  const time = pace() ? GLIDE : 0;
-  const go = (now) => {
-    const part = time ? Math.min(Math.max((now - begun) / time, 0), 1) : 1;
-    const way = part * part * (3 - 2 * part); // slow at both ends
-    view.x = x + dx * way;
-    view.y = y + dy * way;
-    show();
-    gliding = part < 1 ? requestAnimationFrame(go) : 0;
+  const [left, above] = endGliding();
+  view.x += dx;
+  view.y += dy;
+  show();
+  if (!pace()) return;
+  // The map is laid out once, for where it comes to rest; until then the browser only shifts it.
+  const scale = map.getScreenCTM().a;
+  const from = `${left + dx * scale}px ${above + dy * scale}px`;
+  gliding = map.animate({ translate: [from, "0px 0px"] }, { duration: GLIDE, easing: "ease-in-out" });
+  gliding.onfinish = () => {
+    gliding = null;
+    document.dispatchEvent(new CustomEvent("view"));
   };
-  go(begun);
 }
 
+/** Let the map rest at once; return how far, in pixels, it was seen from there. */
+function endGliding() {
+  if (!gliding) return [0, 0];
+  const [left, above = 0] = getComputedStyle(map).translate.split(" ").map((length) => parseFloat(length) || 0);
+  gliding.cancel();
+  gliding = null;
+  return [left, above];
+}
+
+/** Let the map stay where it is seen now. */
 function stopGliding() {
-  cancelAnimationFrame(gliding);
-  gliding = 0;
+  const [left, above] = endGliding();
+  if (!left && !above) return;
+  const scale = map.getScreenCTM().a;
+  view.x -= left / scale;
+  view.y -= above / scale;
+  show();
 }
 
 /** Show the whole map. */
