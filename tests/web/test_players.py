@@ -1,4 +1,4 @@
-"""What the players are called on the pages: words in both languages, never the names of the code."""
+"""What players are called on the pages: words in both languages, never the names of the code."""
 
 from __future__ import annotations
 
