@@ -23,6 +23,7 @@ from hexwar.web.pages import (
     shell,
     upright,
 )
+from hexwar.web.players import player_title
 from hexwar.web.shelf import KeptGame
 
 
@@ -88,7 +89,7 @@ def _row(kept: KeptGame, link: str, _: Language) -> str:
         f'<tr><td><img data-src="kept/{kept.id}.svg?{escaped(revision)}" width="120" height="82" '
         f'alt=""></td><td><a href="{escaped(link)}">{foreign(title)}</a> <small>#{kept.id}'
         f"{escaped(f' · {about}' if about else '')}</small></td>"
-        f"<td>{_position(kept, told, said, _)}</td><td>{_players(told, said, _)}</td>"
+        f"<td>{_position(kept, told, said, _)}</td><td>{_players(told, game, _)}</td>"
         f"<td>{escaped(kept.changed)}</td>"
         f'<td><button type="button" data-remove="{kept.id}" aria-label="{name}">'
         "&times;</button></td></tr>"
@@ -105,11 +106,15 @@ def _position(
     return "<br>".join(escaped(line) for line in lines)
 
 
-def _players(told: Mapping[str, Any], said: Callable[[str], str], _: Language) -> str:
+def _players(told: Mapping[str, Any], game: type[Game] | None, _: Language) -> str:
     """Return who decides for each player."""
+
+    def called(player: str) -> str:
+        return player_title(game, player, _) if game else player
+
     bots = told.get("bots", {})
     lines = [
-        f"{said(player)}: {_(BOTS.get(bots.get(player, ''), bots.get(player, '')))}"
+        f"{called(player)}: {_(BOTS.get(bots.get(player, ''), bots.get(player, '')))}"
         for player in told.get("players", [])
     ]
     return "<br>".join(escaped(line) for line in lines)
@@ -175,7 +180,7 @@ def _who_plays(game: type[Game], scenario: Scenario, _: Language) -> str:
     if len(players) < 2:
         return ""
     rows = "".join(
-        f"<label>{escaped(_.of(game, player))} "
+        f"<label>{escaped(player_title(game, player, _))} "
         f'<select name="bots.{escaped(player)}">{bot_options("", game.name, _)}</select></label>'
         for player in players
     )
