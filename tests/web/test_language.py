@@ -15,6 +15,7 @@ import pytest
 import hexwar
 import hexwar.web
 from ddob_scenarios.presentation.cards import card_face
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.data import translations
 from hexwar.draw.markup import width_of
 from hexwar.play.match import Match
@@ -176,6 +177,7 @@ SPOKEN_ALIKE = {"double", "initiative", "meyer", "mine", "naval", "orange", "tri
 def test_omaha_cards_are_french() -> None:
     """No card of the deck keeps an English word, whatever the turn makes of its event."""
     g = hexwar.start("ddob/d-day", seed=1).state
+    assert isinstance(g, Omaha)
     french = Language("fr")
     left: set[str] = set()
     for turn in (1, 8, 16, 24):
