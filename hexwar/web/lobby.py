@@ -23,6 +23,7 @@ from hexwar.web.pages import (
     shell,
     upright,
 )
+from hexwar.web.players import player_title
 from hexwar.web.shelf import KeptGame
 
 
@@ -78,7 +79,10 @@ def _row(kept: KeptGame, link: str, _: Language) -> str:
     game = games().get(str(told.get("name", "")).partition("/")[0])
 
     def said(text: str) -> str:
-        return _.of(game, text) if game else _(text)
+        if game is None:
+            return _(text)
+        is_player = text in told.get("players", ())
+        return player_title(game, text, _) if is_player else _.of(game, text)
 
     title = f"{said(kept.game)}: {said(kept.scenario)}"
     about = " · ".join(filter(None, [said(kept.outcome.replace("-", " ")), _(kept.about)]))
@@ -175,7 +179,7 @@ def _who_plays(game: type[Game], scenario: Scenario, _: Language) -> str:
     if len(players) < 2:
         return ""
     rows = "".join(
-        f"<label>{escaped(_.of(game, player))} "
+        f"<label>{escaped(player_title(game, player, _))} "
         f'<select name="bots.{escaped(player)}">{bot_options("", game.name, _)}</select></label>'
         for player in players
     )

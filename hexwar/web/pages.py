@@ -17,6 +17,7 @@ from hexwar.play.rulebook import Rule
 from hexwar.play.scenarios import Scenario
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import LANGUAGES, Language, catalogue
+from hexwar.web.players import player_title
 
 ICON = (
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='-10 -10 20 20'%3E"
@@ -239,12 +240,13 @@ def table_page(
     """
     title = f"{language.of(game, game.title)}: {language.of(game, game.scenario.title)}"
     briefing = briefing_fold(game, game.scenario, language, "drop")
+    invite = _seats(game, links, seated, language) if links.watch else ""
     about = {"home": links.home, "title": upright(title), "watching": links.watching}
     drawn = {name: part for name, part in state.items() if name == "picture"}
     told = {name: part for name, part in state.items() if name != "picture"}
     kind = "play watching" if links.watching else "play"
     body = (
-        f'<body class="{kind}">{_bar(title, links, seated, briefing, language)}'
+        f'<body class="{kind}">{_bar(title, links, invite, briefing, language)}'
         f"{_board(language)}{_side(language, chat=_chat(game, links, language))}"
         f"{_foot(bool(links.home), language)}"
         f'{_curtain(language)}<p id="lost" role="alert" hidden></p>'
@@ -256,16 +258,9 @@ def table_page(
     return shell(title, body, language, "main.js")
 
 
-def _bar(
-    title: str,
-    links: Links,
-    seated: Mapping[str, str],
-    briefing: str,
-    language: Language,
-) -> str:
+def _bar(title: str, links: Links, invite: str, briefing: str, language: Language) -> str:
     _, home = language, links.home
     back = f'<a href="{escaped(home)}">{escaped(_("Games"))}</a>' if home else ""
-    invite = _seats(links, seated, language) if links.watch else ""
     file = f'<a id="save" href="save" download>{escaped(_("Save to a file"))}</a>' if home else ""
     return (
         f'<header class="bar"><div class="tools">'
@@ -290,15 +285,15 @@ def _bar(
     )
 
 
-def _seats(links: Links, seated: Mapping[str, str], _: Language) -> str:
+def _seats(game: Game, links: Links, seated: Mapping[str, str], _: Language) -> str:
     """Return the seats: a link for each player, the bot that decides, if any, and for watching."""
     rows = ""
     for player, link in links.seats.items():
         options = bot_options(seated.get(player, ""), links.game, _)
-        name = escaped(player)
+        title = escaped(player_title(game, player, _))
         rows += (
-            f'<li><a href="{escaped(link)}" target="_blank" rel="noopener">{name}</a> '
-            f'<select data-player="{name}" aria-label="{name}">{options}</select></li>'
+            f'<li><a href="{escaped(link)}" target="_blank" rel="noopener">{title}</a> '
+            f'<select data-player="{escaped(player)}" aria-label="{title}">{options}</select></li>'
         )
     told = _("Each link opens the game for one player and shows only what that player may know.")
     players = f'<p>{escaped(told)}</p><ul id="seats">{rows}</ul>' if rows else ""

@@ -20,8 +20,9 @@ from hexwar.web.briefing import briefing_of
 from hexwar.web.choices import choices
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
-from hexwar.web.picture import changed, frame_of, parts, style_of
+from hexwar.web.picture import changed, frame_of, parts
 from hexwar.web.places import Places
+from hexwar.web.players import player_title, status_text
 from hexwar.web.story import told
 from hexwar.web.table import Table
 from hexwar.web.windows import open_window
@@ -78,8 +79,7 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
         "over": _ending(match, language) if match.over else "",
     }
     if not viewer:
-        anybody = match.scene(match.game.players[0])  # for its style alone
-        return page | {"titles": _titles(match.game, anybody, language)}
+        return page | {"titles": _titles(match.game, language)}
     shown = match.fork(glance.at) if 0 < glance.at < len(match.log) else match
     scene = shown.scene(viewer)
     places = Places.of(scene)
@@ -110,10 +110,9 @@ def _since(table: Table, glance: Glance) -> int:
     return min([max(glance.since, 0), *table.cuts[max(glance.epoch, 0) :]])
 
 
-def _titles(game: Game, scene: Scene, language: Language) -> dict[str, str]:
+def _titles(game: Game, language: Language) -> dict[str, str]:
     """Return what the players are called."""
-    style = style_of(scene)
-    return {p: language.of(game, style.player_of(p).title or p) for p in game.players}
+    return {player: player_title(game, player, language) for player in game.players}
 
 
 def _ending(match: Match, language: Language) -> str:
@@ -124,17 +123,17 @@ def _ending(match: Match, language: Language) -> str:
         for name, value in result.facts
     )
     outcome = language.of(match.game, result.outcome.replace("-", " "))
-    winners = ", ".join(language.of(match.game, winner) for winner in result.winners)
+    winners = ", ".join(player_title(match.game, winner, language) for winner in result.winners)
     parts_ = [outcome, f"{language('won by')} {winners}" if winners else "", facts]
     return f"{'; '.join(filter(None, parts_))} ({result.rule})"
 
 
 def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
     def both(pairs: tuple[tuple[str, str], ...]) -> list[list[str]]:
-        return [[language.of(game, what), language.value(game, value)] for what, value in pairs]
+        return [[status_text(game, one, language) for one in pair] for pair in pairs]
 
     return {
-        "titles": _titles(game, scene, language),
+        "titles": _titles(game, language),
         "status": both(scene.status),
         "scores": both(scene.scores),
         "sources": [_source(game, scene, source, language) for source in scene.sources],
@@ -151,7 +150,7 @@ def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
 
 
 def _source(game: Game, scene: Scene, source: PointSource, language: Language) -> dict[str, Any]:
-    of_whom = f"{language.of(game, source.player)}: " if source.player else ""
+    of_whom = f"{player_title(game, source.player, language)}: " if source.player else ""
     return {
         "what": of_whom + language.of(game, source.what),
         "points": source.points,

@@ -206,6 +206,10 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
         """Return the combat units of a side in a hex: all but headquarters."""
         return iterate(self.on.get(at, NONE) & self.present[side] & ~self.game.headquarters)
 
+    def enemies_in(self, at: HexId) -> list[CounterId]:
+        """Return the units and headquarters of the other side in a hex."""
+        return iterate(self.on.get(at, NONE) & self.present[1 - self.active])
+
     @property
     def moment(self) -> int:
         """The number of the phase: 2 for 1A, 3 for 1B, 4 for 2A."""

@@ -16,6 +16,7 @@ from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 
 from hexwar.board import one
+from hexwar.kit.forces import OFF
 from hexwar.play.runner import perform
 
 
@@ -149,3 +150,16 @@ def test_a_line_of_supply_enters_a_hex_that_is_shared() -> None:
     g = confused()
     for side in (ALLIES, GERMANS):
         assert not supply.closed(g, side)["enemy units"] >> to(g, "0920") & 1
+
+
+@pytest.mark.rule("5.4", "6.11")
+def test_in_confusion_an_attack_destroys_the_headquarters_of_the_enemy_only() -> None:
+    """Where both have a headquarters in the hex, that of the attacker stays and goes on leading."""
+    g = confused(US__VII__HQ="0920", LXXXIV__HQ="0920")
+    regiment, own = unit(g, "u82_505"), unit(g, "US__VII__HQ")
+    foe = unit(g, "LXXXIV__HQ")
+    g.put(unit(g, "u709_919"), OFF)
+    under_way(g, Activation(own))
+    perform(g, ("attack", regiment, to(g, "0920")))
+    assert g.hex[foe] == OFF
+    assert g.hex[own] == to(g, "0920")

@@ -92,8 +92,7 @@ def may_attack(g: Field, hq: int, unit: CounterId, *, again: bool = False) -> st
         return Refusal("6.10", "it rests")
     if not g.game.attacks[unit][g.steps[unit]]:
         return Refusal("6.1", "no attack strength")
-    able = any(may_be_attacked(g, unit, to) is None for to in beside(g, unit))
-    if not able:
+    if not any(may_be_attacked(g, unit, to) is None for to in beside(g, unit)):
         return Refusal("6.1", "no enemy to attack")
     return may_be_controlled(g, hq, unit)
 
@@ -303,7 +302,7 @@ class Assault(Bombardment):
         foes = g.fighters(self.target, 1 - g.active)
         if foes and left(g, self.units):
             super().throw(g)
-        for hq in () if foes else g.stack_in(self.target):
+        for hq in () if foes else g.enemies_in(self.target):
             destroy(g, hq)
 
     def fought(self, g: Field) -> None:
@@ -370,7 +369,7 @@ class Activation(Attacks):
             g.air_over = False
             return repeat(Assault, target, 1 << unit, hq=self.hq)
         g.attacked |= 1 << unit
-        for hq in g.stack_in(target):
+        for hq in g.enemies_in(target):
             destroy(g, hq)
         return again()
 

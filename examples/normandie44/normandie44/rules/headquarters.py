@@ -44,10 +44,9 @@ def may_be_controlled(g: Field, hq: int, unit: int) -> str | None:
 def within_quota(g: Field, units: int) -> str | None:
     """Five divisions and three independent units at most; an option wants these without points."""
     divisions, alone = quota(g, units)
-    if g.game.options.get("small-independents", False):
-        strong = any(g.game.points[u] and not g.game.divisions[u] for u in iterate(units))
-        if strong:
-            return Refusal("5.1", "an independent unit with a stacking point")
+    strong = any(g.game.points[u] and not g.game.divisions[u] for u in iterate(units))
+    if strong and g.game.options.get("small-independents", False):
+        return Refusal("5.1", "an independent unit with a stacking point")
     if divisions > LIMITS["divisions"] or alone > LIMITS["independents"]:
         return Refusal("5.1", "{d} divisions and {n} independent units", d=divisions, n=alone)
     return None
@@ -56,8 +55,7 @@ def within_quota(g: Field, units: int) -> str | None:
 @rule("5.3")
 def near(g: Field, hq: int, at: int) -> bool:
     """Tell whether a headquarters is within two hexes of a hex."""
-    on_map = g.hex[hq] != OFF
-    return on_map and bool(g.game.board.distance(g.hex[hq], at) <= LIMITS["supports"])
+    return g.hex[hq] != OFF and bool(g.game.board.distance(g.hex[hq], at) <= LIMITS["supports"])
 
 
 @rule("0.1.1", "0.2.1")
@@ -91,7 +89,6 @@ def may_support_defence(g: Field, hq: int, target: HexId, side: int) -> str | No
 def destroy(g: Field, hq: CounterId) -> None:
     """A headquarters is lost; it returns one turn later, in the same phase."""
     g.put(hq, OFF)
-    g.markers[hq] = 0
-    g.disorganised[hq] = g.affected[hq] = 0
+    g.markers[hq] = g.disorganised[hq] = g.affected[hq] = 0
     g.back[hq] = g.moment + 2
     g.say("headquarters-lost", rule="5.4", unit=hq)

@@ -65,7 +65,7 @@ def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> str | None:
 @rule("4.3")
 def capture_corps(g: Field, unit: CounterId, target: HexId) -> None:
     """A headquarters alone is captured without a throw, and the unit goes into its hex."""
-    for hq in g.stack_in(target):
+    for hq in g.enemies_in(target):
         destroy(g, hq)
     pay(g, unit, target)
     go_in(g, [unit], target, 0)

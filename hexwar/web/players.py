@@ -1,0 +1,44 @@
+"""What are the players of a game called? Their titles in its style, in the reader's language."""
+
+from __future__ import annotations
+
+from hexwar.draw import Style
+from hexwar.play.game import Game
+from hexwar.web.language import Language
+
+
+def player_title(game: Game | type[Game], player: str, language: Language) -> str:
+    """Return what a player is called: the title in the game's style, else the name.
+
+    Args:
+        game: The game.
+        player: The name of the player, as actions and saves use it.
+        language: The language.
+
+    Example:
+        >>> import hexwar
+        >>> player_title(hexwar.game("ddob/easy-fox"), "us", Language("en"))
+        'United States'
+    """
+    titles = Style.of(game.data.style).players if game.data is not None else {}
+    title = titles[player].title if player in titles else ""
+    return language.of(game, title or player)
+
+
+def status_text(game: Game, text: str, language: Language) -> str:
+    """Return a text of the status line or of the scores: the title of a player, or other words.
+
+    Args:
+        game: The game with its scenario.
+        text: The text, as a scene has it.
+        language: The language.
+
+    Example:
+        >>> import hexwar
+        >>> game = hexwar.game("ddob/easy-fox")
+        >>> status_text(game, "us", Language("en")), status_text(game, "Turn", Language("fr"))
+        ('United States', 'Tour')
+    """
+    if text in game.players:
+        return player_title(game, text, language)
+    return language.value(game, text)

@@ -1,0 +1,63 @@
+"""What players are called on the pages: words in both languages, never the names of the code."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+import hexwar
+from hexwar.web import TABLE, Application, Seat
+from hexwar.web.language import Language
+from hexwar.web.players import player_title
+from tests.web.asking import ask
+
+TITLES = {"en": ["Axis", "Allies"], "fr": ["Axe", "Alliés"]}
+
+
+def page(url: str, code: str) -> str:
+    """Return a page in a language."""
+    return unescape(ask(url, headers={"Accept-Language": code}).body.decode())
+
+
+def test_a_game_without_titles_shows_its_names() -> None:
+    """A game that gives its players no titles has their names, translated where it has words."""
+    game = hexwar.game("skirmish/ford")
+    assert [player_title(game, "red", Language(code)) for code in TITLES] == ["red", "rouge"]
+
+
+@pytest.mark.parametrize("code", TITLES)
+def test_the_list_of_games_has_words_for_players(
+    application: Application, address: str, code: str
+) -> None:
+    """The choice of who plays whom and the table of kept games show titles."""
+    application.begin(hexwar.start("memoir44/mill-stream", seed=3))
+    told = page(address + application.home, code)
+    _, form = told.split('id="memoir44/mill-stream"', 1)
+    form, _ = form.split("</form>", 1)
+    assert re.findall(r'<label>(\S+) <select name="bots', form) == TITLES[code]
+    for title in TITLES[code]:
+        assert f"{title}: " in told.split('<table class="games">')[1].split("</table>")[0]
+
+
+@pytest.mark.parametrize("code", TITLES)
+def test_seats_have_words_for_players(application: Application, address: str, code: str) -> None:
+    """The links of the seats, and the choice of a bot for each, show titles."""
+    number = application.tables.add(hexwar.start("memoir44/mill-stream", seed=3)).number
+    told = page(address + application.path_of(Seat(number, TABLE)), code)
+    seats = told.split('<ul id="seats">')[1].split("</ul>")[0]
+    assert re.findall(r">(\S+)</a>", seats) == TITLES[code]
+    assert re.findall(r'aria-label="(\S+)"', seats) == TITLES[code]
+    assert re.findall(r'data-player="(\S+)"', seats) == ["axis", "allies"]
+
+
+def test_the_status_line_has_words_for_players(application: Application, address: str) -> None:
+    """A game of the kit names players in its scores and its turn; the page writes their titles."""
+    number = application.tables.add(hexwar.start("classic/counterattack", seed=3)).number
+    told = page(address + application.path_of(Seat(number, 1)), "en")
+    state = json.loads(told.split('id="state">')[1].split("</script>")[0])
+    named = {text for pair in (*state["status"], *state["scores"]) for text in pair}
+    assert named & {"East", "West"}
+    assert not named & {"east", "west"}
