@@ -10,7 +10,7 @@ class Translator:
     """A catalogue with templates in which ``{}`` stands for a part that is translated alone.
 
     A list or sentence that the catalogue does not know is translated part by part; what stands for
-    ``{}`` holds no comma.
+    ``{}`` holds no comma and ends with no space: what is translated already stays as it is.
 
     Args:
         texts: The texts by the English ones.
@@ -19,6 +19,9 @@ class Translator:
         >>> t = Translator({"{} left": "reste {}", "low": "basse", "{} tide": "marée {}"})
         >>> t("12 left"), t("low tide"), t("WN61")
         ('reste 12', 'marée basse', 'WN61')
+        >>> french = Translator({"{}: {}": "{} : {}", "depth": "profondeur"})
+        >>> french("depth: WN"), french("profondeur : WN")
+        ('profondeur : WN', 'profondeur : WN')
     """
 
     def __init__(self, texts: Mapping[str, str]) -> None:
@@ -44,7 +47,7 @@ class Translator:
 
 
 def _pattern(template: str) -> re.Pattern[str]:
-    return re.compile("([^,;]+?)".join(map(re.escape, template.split("{}"))))
+    return re.compile("([^,;]*?[^,; ])".join(map(re.escape, template.split("{}"))))
 
 
 __all__ = ["Translator"]

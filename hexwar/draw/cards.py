@@ -39,10 +39,11 @@ def card(style: Style, face: CardFace, x: float, y: float) -> str:
         x: Its left edge.
         y: Its upper edge.
     """
+    title = face.title or face.name
     head = (
-        f"<title>{escaped(face.spoken or face.name)}</title>"
+        f"<title>{escaped(face.spoken or title)}</title>"
         f'<rect class="card" width="{number(CARD)}" height="{number(card_height(face))}" rx="5"/>'
-        f'<text class="card-head" x="6" y="11.5">{escaped(face.name)}</text>'
+        f'<text class="card-head" x="6" y="11.5">{escaped(title)}</text>'
     )
     parts = [head]
     down = _HEAD

@@ -50,7 +50,7 @@ class Panel:
 
     def _least(self, area: Area) -> float:
         """Return the least width of one area: its name, two counters, a card."""
-        words = [area.name, *area.text.split("\n")]
+        words = [written(area), *area.text.split("\n")]
         named = max(min(width_of(word, 9.5), 130) for word in words) + 12
         counters = min(len(area.counters), 2) * self.pitch + 8
         return max(44.0, named, counters, CARD + 10 if area.cards else 0)
@@ -81,6 +81,11 @@ class Panel:
     def height(self) -> float:
         """How high the panel is."""
         return HEAD + math.fsum(self.row_height(row) + 4 for row in self.rows) + PAD - 4
+
+
+def written(area: Area) -> str:
+    """Return how the name of an area is written."""
+    return area.title or area.name
 
 
 def shelves(style: Style, areas: Sequence[Area], room: float) -> list[list[Panel]]:
@@ -175,10 +180,11 @@ def _panel(style: Style, panel: Panel, x: float, y: float, height: float) -> str
 def _cell(style: Style, panel: Panel, area: Area, x: float, y: float, height: float) -> str:
     lit = " lit-cell" if area.lit else ""
     room = panel.cell - 12
+    name = shortened(written(area), 10.5, room)
     head = (
         f'<rect class="cell{lit}" x="1.5" y="0" width="{number(panel.cell - 3)}" '
         f'height="{number(height)}" rx="4"/>'
-        f'<text class="cell-name" x="6" y="12">{escaped(shortened(area.name, 9.5, room))}</text>'
+        f'<text class="cell-name" x="6" y="12">{escaped(name)}</text>'
     )
     parts = [head]
     down = 18.0
@@ -219,7 +225,7 @@ def on_map(sheet: Sheet, style: Style, areas: Sequence[Area]) -> str:
         parts.append(
             f'<g data-area="{escaped(area.name)}" transform="translate({number(x)} {number(y)})">'
             f'<rect class="box-cell{lit}" x="-25" y="-22" width="50" height="48" rx="5"/>'
-            f'<text class="box-name" y="31">{escaped(area.name)}</text>'
+            f'<text class="box-name" y="31">{escaped(written(area))}</text>'
             f'<g transform="translate(0 2)">{held}</g></g>'
         )
     return "".join(parts)

@@ -108,11 +108,13 @@ class CardFace:
         name: Its name or number.
         rows: Its parts, from top to bottom; none for a card that lies face down.
         spoken: One sentence for those who hear and do not see.
+        title: How its name is written; as it is if "".
     """
 
     name: str
     rows: tuple[CardRow, ...] = ()
     spoken: str = ""
+    title: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -127,6 +129,7 @@ class Area:
         text: What is written in it.
         lit: Whether it stands out now, as the current space of a track.
         hex: The id of the hex on whose place it is drawn; -1 for a place beside the map.
+        title: How its name is written; as it is if "".
     """
 
     name: str
@@ -136,6 +139,7 @@ class Area:
     text: str = ""
     lit: bool = False
     hex: int = -1
+    title: str = ""
 
 
 @attrs.frozen(kw_only=True)

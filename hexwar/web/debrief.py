@@ -12,6 +12,7 @@ from hexwar.play.match import Match
 from hexwar.play.runner import perform
 from hexwar.play.state import SPECTATOR
 from hexwar.web.language import Language
+from hexwar.web.players import status_text
 
 TURNING = 5
 """How many turning points are told."""
@@ -76,7 +77,7 @@ def debrief(match: Match, player: str, language: Language) -> dict[str, Any]:
     told = sorted(turns[:TURNING], key=lambda two: two[1].length)
     scene = match.scene(player)
     return {
-        "scores": [[language.of(game, w), language.value(game, v)] for w, v in scene.scores],
+        "scores": [[status_text(game, one, language) for one in pair] for pair in scene.scores],
         "course": [[at.length, round(at.worth, 3)] for at in course],
         "turning": [
             {

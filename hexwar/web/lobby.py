@@ -79,7 +79,10 @@ def _row(kept: KeptGame, link: str, _: Language) -> str:
     game = games().get(str(told.get("name", "")).partition("/")[0])
 
     def said(text: str) -> str:
-        return _.of(game, text) if game else _(text)
+        if game is None:
+            return _(text)
+        is_player = text in told.get("players", ())
+        return player_title(game, text, _) if is_player else _.of(game, text)
 
     title = f"{said(kept.game)}: {said(kept.scenario)}"
     about = " · ".join(filter(None, [said(kept.outcome.replace("-", " ")), _(kept.about)]))
@@ -89,7 +92,7 @@ def _row(kept: KeptGame, link: str, _: Language) -> str:
         f'<tr><td><img data-src="kept/{kept.id}.svg?{escaped(revision)}" width="120" height="82" '
         f'alt=""></td><td><a href="{escaped(link)}">{foreign(title)}</a> <small>#{kept.id}'
         f"{escaped(f' · {about}' if about else '')}</small></td>"
-        f"<td>{_position(kept, told, said, _)}</td><td>{_players(told, game, _)}</td>"
+        f"<td>{_position(kept, told, said, _)}</td><td>{_players(told, said, _)}</td>"
         f"<td>{escaped(kept.changed)}</td>"
         f'<td><button type="button" data-remove="{kept.id}" aria-label="{name}">'
         "&times;</button></td></tr>"
@@ -106,15 +109,11 @@ def _position(
     return "<br>".join(escaped(line) for line in lines)
 
 
-def _players(told: Mapping[str, Any], game: type[Game] | None, _: Language) -> str:
+def _players(told: Mapping[str, Any], said: Callable[[str], str], _: Language) -> str:
     """Return who decides for each player."""
-
-    def called(player: str) -> str:
-        return player_title(game, player, _) if game else player
-
     bots = told.get("bots", {})
     lines = [
-        f"{called(player)}: {_(BOTS.get(bots.get(player, ''), bots.get(player, '')))}"
+        f"{said(player)}: {_(BOTS.get(bots.get(player, ''), bots.get(player, '')))}"
         for player in told.get("players", [])
     ]
     return "<br>".join(escaped(line) for line in lines)

@@ -92,8 +92,8 @@ def parts(
     return found
 
 
-NAMED = frozenset({"areas", "key", "boxes"})
-"""The parts in which names are written that actions use: they are translated as they are drawn."""
+NAMED = frozenset({"areas", "key"})
+"""The parts in which names of groups and kinds are written: they are translated as drawn."""
 
 _WRITTEN = re.compile(r">([^<>]+)(?=</(?:text|title)>)")
 
@@ -138,7 +138,9 @@ def _translated(found: Any, translate: Translator) -> Any:
     new: dict[str, Any] = {}
     for field in attrs.fields(type(found)):
         value = getattr(found, field.name)
-        if field.name in _READ and value:
+        if field.name == "title" and isinstance(found, Area | CardFace):
+            new["title"] = translate(value or found.name)
+        elif field.name in _READ and value:
             new[field.name] = "\n".join(map(translate, value.split("\n")))
         elif field.name in _HOLDING and value:
             new[field.name] = _translated(value, translate)

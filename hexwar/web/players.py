@@ -23,3 +23,22 @@ def player_title(game: Game | type[Game], player: str, language: Language) -> st
     titles = Style.of(game.data.style).players if game.data is not None else {}
     title = titles[player].title if player in titles else ""
     return language.of(game, title or player)
+
+
+def status_text(game: Game, text: str, language: Language) -> str:
+    """Return a text of the status line or of the scores: the title of a player, or other words.
+
+    Args:
+        game: The game with its scenario.
+        text: The text, as a scene has it.
+        language: The language.
+
+    Example:
+        >>> import hexwar
+        >>> game = hexwar.game("ddob/easy-fox")
+        >>> status_text(game, "us", Language("en")), status_text(game, "Turn", Language("fr"))
+        ('United States', 'Tour')
+    """
+    if text in game.players:
+        return player_title(game, text, language)
+    return language.value(game, text)

@@ -22,7 +22,7 @@ from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.picture import changed, frame_of, parts
 from hexwar.web.places import Places
-from hexwar.web.players import player_title
+from hexwar.web.players import player_title, status_text
 from hexwar.web.story import told
 from hexwar.web.table import Table
 from hexwar.web.windows import open_window
@@ -130,7 +130,7 @@ def _ending(match: Match, language: Language) -> str:
 
 def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
     def both(pairs: tuple[tuple[str, str], ...]) -> list[list[str]]:
-        return [[language.of(game, what), language.value(game, value)] for what, value in pairs]
+        return [[status_text(game, one, language) for one in pair] for pair in pairs]
 
     return {
         "titles": _titles(game, language),

@@ -14,7 +14,10 @@ import pytest
 
 import hexwar
 import hexwar.web
+from ddob_scenarios.presentation.cards import card_face
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.data import translations
+from hexwar.draw.markup import width_of
 from hexwar.play.match import Match
 from hexwar.play.rulebook import questions
 from hexwar.web.language import Language, catalogue, chosen
@@ -165,3 +168,41 @@ def test_tables_are_french(name: str) -> None:
     left = written(match, Language("en")) & written(match, Language("fr"))
     plain = {text for text in left if text.rstrip(".") not in same_word | codes}
     assert sorted(plain) == [], "add them to the locale/fr.po of the game"
+
+
+SPOKEN_ALIKE = {"double", "initiative", "meyer", "mine", "naval", "orange", "triangle"}
+"""Words of Omaha's cards that are the same in English and in French."""
+
+
+def test_omaha_cards_are_french() -> None:
+    """No card of the deck keeps an English word, whatever the turn makes of its event."""
+    g = hexwar.start("ddob/d-day", seed=1).state
+    assert isinstance(g, Omaha)
+    french = Language("fr")
+    left: set[str] = set()
+    for turn in (1, 8, 16, 24):
+        g.turn = turn
+        for card in g.game.cards:
+            face = card_face(g, card)
+            told = [face.name, face.spoken, *(row.text for row in face.rows)]
+            told += [sign.text for row in face.rows for sign in row.signs]
+            for text in told:
+                words = set(re.findall(r"[a-z]{4,}", text.lower()))
+                left |= words & set(re.findall(r"[a-z]{4,}", french.of(g.game, text).lower()))
+    assert left <= SPOKEN_ALIKE
+
+
+CELL = re.compile(r'class="cell[^>]*width="([\d.]+)".*?class="cell-name"[^>]*>([^<]*)<')
+
+
+@pytest.mark.parametrize("name", ["ddob/easy-fox", "ddob/d-day", "memoir44/sword"])
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_names_of_places_fit_their_boxes(name: str, code: str) -> None:
+    """A name beside the map is as long as its box is wide, in French as in English."""
+    match = hexwar.start(name, seed=3)
+    scene = match.scene(match.game.players[0])
+    areas = parts(scene, (), match.game, Language(code))["areas"]
+    cells = [(html.unescape(text), float(wide)) for wide, text in CELL.findall(areas)]
+    assert cells
+    assert [text for text, wide in cells if width_of(text, 9.5, bold=True) > wide] == []
+    assert "  " not in areas, "a text was translated twice"

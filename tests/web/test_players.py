@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 
@@ -50,3 +51,13 @@ def test_seats_have_words_for_players(application: Application, address: str, co
     assert re.findall(r">(\S+)</a>", seats) == TITLES[code]
     assert re.findall(r'aria-label="(\S+)"', seats) == TITLES[code]
     assert re.findall(r'data-player="(\S+)"', seats) == ["axis", "allies"]
+
+
+def test_the_status_line_has_words_for_players(application: Application, address: str) -> None:
+    """A game of the kit names players in its scores and its turn; the page writes their titles."""
+    number = application.tables.add(hexwar.start("classic/counterattack", seed=3)).number
+    told = page(address + application.path_of(Seat(number, 1)), "en")
+    state = json.loads(told.split('id="state">')[1].split("</script>")[0])
+    named = {text for pair in (*state["status"], *state["scores"]) for text in pair}
+    assert named & {"East", "West"}
+    assert not named & {"east", "west"}

@@ -1,10 +1,10 @@
 // What an event looks like on the board: counters slide, fire is drawn, losses flash, dice lie there.
 
-import { FACES } from "./faces.js";
-import { $, element, ruleLink } from "./words.js";
+import { $, ruleLink } from "./words.js";
 import { hexNamed, lit, put, svgElement } from "./board.js";
 import { pace, pause } from "./clock.js";
 import { play } from "./sounds.js";
+import { layDice } from "./dice.js";
 import { say } from "./speech.js";
 import { showCardNamed } from "./cards.js";
 import { bringIntoSight } from "./view.js";
@@ -97,7 +97,7 @@ function leave(node, at, time) {
   ghost.animate({ opacity: [1, 1, 0] }, time).finished.finally(() => ghost.remove());
 }
 
-// -- fire and dice
+// -- fire
 
 async function fire({ from, to }) {
   target = to.at(-1);
@@ -116,31 +116,4 @@ function ray(start, at) {
   way.animate({ strokeDashoffset: [far, 0] }, Math.min(pace() * 0.5, 350) || 1);
   made.append(way, svgElement("circle", { cx: at.x, cy: at.y, r: 13 }));
   return made;
-}
-
-/** Lay dice beside a hex; each face is a symbol, or else a word or a number. */
-export function layDice({ dice, faces }, hex) {
-  const at = hexNamed(hex);
-  if (!at) return;
-  const words = dice.filter((_, k) => !(faces[k] in FACES));
-  const wide = Math.max(24, ...words.map((word) => 8 + 6.4 * word.length));
-  const group = svgElement("g", { transform: `translate(${at.x + 34} ${at.y - 12})` });
-  dice.forEach((die, k) => {
-    const [x, y] = [(k % 3) * (wide + 4), Math.floor(k / 3) * 27];
-    const face = svgElement("g", { transform: `translate(${x} ${y})`, class: "die", "data-face": faces[k] });
-    const title = svgElement("title", {});
-    title.textContent = die;
-    face.append(title, svgElement("rect", { width: wide, height: 24, rx: 5 }), shown(die, faces[k], wide));
-    if (pace()) face.animate({ rotate: ["-40deg", "25deg", "0deg"], opacity: [0, 1, 1] }, Math.min(pace(), 450));
-    group.append(face);
-  });
-  $("dice").replaceChildren(group);
-}
-
-/** Return what is on a die: the symbol of its face if it has one, else its word. */
-function shown(die, face, wide) {
-  if (face in FACES) return svgElement("path", { d: FACES[face], transform: `translate(${wide / 2} 12)scale(1.3)` });
-  const text = svgElement("text", { x: wide / 2, y: 16 });
-  text.textContent = die;
-  return text;
 }
