@@ -56,11 +56,11 @@ def test_the_page_writes_rows_out(
 ) -> None:
     """In the browser each hex has its element, its number and its title again."""
     match = hexwar.start("skirmish/ford", seed=3)
-    hexes = len(match.game.board.ids)
+    hexes = len(match.scene(match.game.players[0]).board.ids)
     with at_table(
         chromium, address + application.path_of(Seat(application.tables.add(match).number, 1))
     ) as table:
         page = table.page
         assert page.locator("#hexes [data-hex]").count() == hexes
         assert page.locator("#numbers text").count() == hexes
-        assert page.locator("#hexes [data-hex='0101'] title").text_content().startswith("0101")
+        assert "0101" in (page.locator("#hexes [data-hex='0101'] title").text_content() or "")
