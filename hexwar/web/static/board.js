@@ -108,7 +108,7 @@ export function fitPicture(picture, part) {
 function frameMap(told) {
   key = told.key;
   Object.assign(frame, told);
-  for (const picture of [map, $("tray"), $("legend-picture")]) {
+  for (const picture of [$("ground"), map, $("tray"), $("legend-picture")]) {
     picture.setAttribute("class", `hexwar ${key}`);
   }
   $("base").setAttribute("d", told.base);
