@@ -7,10 +7,10 @@ from functools import cached_property
 from pathlib import Path
 
 from ddob_scenarios import printed, rules, scenarios, state
-from ddob_scenarios.analysis.judgement import OmahaAnalysis
-from ddob_scenarios.analysis.learning import OmahaLearning
+from ddob_scenarios.analysis.evaluation import OmahaAnalysis
+from ddob_scenarios.analysis.observation import OmahaLearning
 from ddob_scenarios.overview import TITLE, VERSION
-from ddob_scenarios.presentation.table import OmahaPresentation
+from ddob_scenarios.presentation.scene import OmahaPresentation
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules import sequence

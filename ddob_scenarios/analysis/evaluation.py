@@ -6,6 +6,10 @@ of victory only; the scale between them is ours.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ddob_scenarios.analysis.losses import losses_in
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points
@@ -13,7 +17,9 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import has, iterate
 from hexwar.play import rule
-from hexwar.play.events import Result
+from hexwar.play.events import Event, Loss, Result
+from hexwar.play.roles import Analysis
+from hexwar.play.state import State
 
 WORST, LAST_STAND = -1.0, -0.91
 """Catastrophic loss in the first turn of a scenario, and in its last: nothing is worse, but who
@@ -129,3 +135,30 @@ def _field(g: Omaha) -> float:
     manned = sum(1 for unit in g.unit if unit != NOBODY)
     controlled = (us_control(g) & g.game.map.high).bit_count()
     return GROUND * controlled - SILENT * held - SILENT / 4 * manned
+
+
+class OmahaAnalysis(Analysis):
+    """How ends, moments and losses are judged."""
+
+    game: PrintedGame
+
+    @rule("7.22")
+    def score(self, result: Result, player: str) -> float:
+        """Return what an end is worth, from -1 for catastrophic loss to 1, to both players."""
+        del player
+        return score(self.game, result)
+
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
+        """Return how the US forces stand."""
+        return evaluate(self.game.moment(view, player))
+
+    def worth(self, g: State, player: str) -> float:
+        """Return what a moment is worth: the players see all of a state, so no view is made."""
+        if g.result is not None:
+            return self.score(g.result, player)
+        assert isinstance(g, Omaha)
+        return evaluate(g)
+
+    def losses(self, event: Event) -> Iterable[Loss]:
+        """Say what an event cost whom."""
+        return losses_in(self.game, event)

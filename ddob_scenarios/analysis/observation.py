@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from ddob_scenarios.analysis.features import COLOURS, SOON, kinds_of_units
+from ddob_scenarios.analysis.features import COLOURS, SOON, features_of, kinds_of_units
 from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
@@ -38,7 +38,9 @@ from hexwar.board import (
     numbered,
     pack,
 )
-from hexwar.play.features import HIGHEST, Plane, Seen
+from hexwar.play.features import HIGHEST, Features, Plane, Seen
+from hexwar.play.roles import Learning
+from hexwar.play.state import State
 
 GROUPS = ("group", "units", "victims", "ashore", "afloat", "waiting", "choosing")
 """Fields of procedures that name US counters."""
@@ -286,3 +288,25 @@ def _cards_by_colour(game: PrintedGame) -> dict[str, int]:
 
 def _colours(entries: Iterable[Any]) -> set[str]:
     return {entry.colour for entry in entries}
+
+
+class OmahaLearning(Learning):
+    """What a learner sees."""
+
+    game: PrintedGame
+
+    def features(self, player: str) -> Features:
+        """Return what a learner sees: planes of the map and of what lies on it, and facts."""
+        del player
+        return features_of(self.game)
+
+    def observe(self, view: Mapping[str, Any], player: str) -> Seen:
+        """Return what a learner sees of a moment."""
+        procedure = view["stack"][-1] if view["stack"] else {}
+        return seen_in(self.game.moment(view, player), procedure)
+
+    def look(self, g: State, player: str) -> Seen:
+        """Return what a learner sees of a state, of which the players see everything."""
+        assert isinstance(g, Omaha)
+        procedure = g.stack[-1].seen_by(g, player) if g.stack else {}
+        return seen_in(g, procedure)

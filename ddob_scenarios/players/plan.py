@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ddob_scenarios.players.estimates.draws import draws_of
 from ddob_scenarios.players.estimates.routes import (
     best_route,
     catchment,
     drawn_to_routes,
+    draws_of,
     routes_of,
 )
 from ddob_scenarios.players.situation import Situation
-from ddob_scenarios.players.tasks.assigning import Tasks, send_off, send_rangers
+from ddob_scenarios.players.tasks.assigning import (
+    Tasks,
+    send_off,
+    send_rangers,
+    shelter_others,
+    withdraw_units,
+)
 from ddob_scenarios.players.tasks.holding import hold_ground
 from ddob_scenarios.players.tasks.massing import plan_attacks
 from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
-from ddob_scenarios.players.tasks.sheltering import shelter_others, withdraw_units
 from ddob_scenarios.printed.figures import STACKING
 from hexwar.board import CounterId, HexId, HexSet, has, one, pack
 from hexwar.play import rule

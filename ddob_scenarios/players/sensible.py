@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from ddob_scenarios.players.decisions.acting import next_action
-from ddob_scenarios.players.decisions.basing import base_work
-from ddob_scenarios.players.decisions.declaring import attrition, declare, hero_gives
+from ddob_scenarios.players.decisions.attacking import attrition, declare, hero_gives
+from ddob_scenarios.players.decisions.basing import base_work, hex_to_clear, post
 from ddob_scenarios.players.decisions.landing import box_for, company_for, drift_for, station_for
-from ddob_scenarios.players.decisions.marching import companion, farther, go_on
+from ddob_scenarios.players.decisions.moving import companion, farther, go_on
 from ddob_scenarios.players.decisions.sparing import (
     best_restored,
     least_disturbed,
@@ -21,7 +21,6 @@ from ddob_scenarios.players.decisions.sparing import (
     most_useful_to_know,
     where_to_fall_back,
 )
-from ddob_scenarios.players.decisions.supporting import hex_to_clear, post
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.situation import RememberedMaps
 from ddob_scenarios.scenarios.printed_game import PrintedGame

@@ -13,7 +13,7 @@ from ddob_scenarios.rules.us_attacks.attack import NOTHING, STRENGTH, readings, 
 from ddob_scenarios.rules.us_attacks.attack import defence_against as defence
 from ddob_scenarios.rules.us_attacks.joining import attack_cost
 from ddob_scenarios.rules.us_attacks.weapons import lacking, pooled_weapons, requirements
-from ddob_scenarios.rules.us_movement.infiltration import infiltrated
+from ddob_scenarios.rules.us_movement.entering import infiltrated
 from ddob_scenarios.rules.us_movement.movement import (
     CLIMB,
     MOVE,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from ddob_scenarios.presentation.cards import card_areas, fire_deck
 from ddob_scenarios.presentation.counters import GERMAN, german_stack, us_face
-from ddob_scenarios.presentation.points import point_sources
+from ddob_scenarios.presentation.preview import preview_of
 from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.ids import GunId
 from ddob_scenarios.printed.map import SECTORS
@@ -22,11 +22,22 @@ from ddob_scenarios.rules.common.control import (
 )
 from ddob_scenarios.rules.common.losses import bearable
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, bases_ashore
-from ddob_scenarios.rules.victory import current_points
+from ddob_scenarios.rules.victory import current_points, sources_of_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, HexId, HexSet, has, iterate, numbered, pack
-from hexwar.play.scene import Area, Arrow, CounterFace, Overlay, Scene, marks_by_hex
+from hexwar.play import Presentation
+from hexwar.play.scene import (
+    Area,
+    Arrow,
+    CounterFace,
+    Overlay,
+    PointSource,
+    Preview,
+    Scene,
+    marks_by_hex,
+)
+from hexwar.play.steering import Action
 
 PHASES = {
     "amphibious": "Amphibious operations",
@@ -84,7 +95,7 @@ def omaha_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scen
         overlays=overlays(g),
         marks=marks_by_hex(_marks(g)),
         scores=scores,
-        sources=point_sources(g),
+        sources=tuple(PointSource(*source) for source in sources_of_points(g)),
         piles=(fire_deck(g),),
         arrows=(*_advances(g), *_landings(g)),
         washes=_washes(g),
@@ -409,3 +420,30 @@ def _areas(g: Omaha) -> list[Overlay]:
         Overlay(name=name, grades=grades, symbols=dict.fromkeys(grades, "area"), title=title)
         for name, (title, grades) in found.items()
     ]
+
+
+class OmahaPresentation(Presentation):
+    """How the game looks at the table."""
+
+    game: PrintedGame
+    shots: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "position-fires": ("position", "units"),
+        "hero-hit": ("position", "unit"),
+        "leader-hit": ("position", "unit"),
+        "gun-hits": ("position", "unit"),
+        "mortars-hit": ("position", "units"),
+        "patrol-probes": ("position", "units"),
+        "ambush": ("position", "unit"),
+        "attack": ("units", "site"),
+        "barraged": ("unit", "site"),
+        "barrage-in-vain": ("unit", "site"),
+    }
+
+    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
+        """Return what is on the table."""
+        return omaha_scene(self.game, view, player)
+
+    def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
+        """Return what an action would cost and bring about."""
+        del player
+        return preview_of(self.game, view, action)

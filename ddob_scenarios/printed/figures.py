@@ -180,6 +180,14 @@ class PointeDuHoc(Datum):
 
 
 @attrs.frozen(kw_only=True)
+class Variant(Datum):
+    """A historical variant that a scenario may offer."""
+
+    option: Annotated[str, "what switches it on"]
+    points: Annotated[int, "what it adds to the final total"] = 0
+
+
+@attrs.frozen(kw_only=True)
 class HexsideEffects(Datum):
     """What something on a hexside does (terrain effects chart)."""
 
@@ -221,6 +229,7 @@ class Figures(Datum):
     german_armour: ArmourFigures
     bombarded: BombardmentFigures
     pointe_du_hoc: PointeDuHoc
+    variants: tuple[Variant, ...]
     hexsides: tuple[HexsideEffects, ...]
     ground: tuple[GroundEffects, ...]
 
@@ -245,6 +254,7 @@ REINFORCEMENTS: Final = _FIGURES.reinforcements
 GERMAN_ARMOUR: Final = _FIGURES.german_armour
 BOMBARDED: Final = _FIGURES.bombarded
 POINTE_DU_HOC: Final = _FIGURES.pointe_du_hoc
+VARIANTS: Final = _FIGURES.variants
 
 CLIFFS: Final = tuple(side.kind for side in _FIGURES.hexsides if side.vehicles == "never")
 """Hexsides that nobody crosses by a plain step (terrain effects)."""

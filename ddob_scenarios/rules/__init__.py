@@ -5,9 +5,7 @@ Each imports only from those named after it:
 ``sequence``
     The turn and its phases (4, 15).
 ``us_phase``, ``german_phase``, ``setup``
-    The US Action phase (7), the German Fire phase (6), the set-up (3).
-``us_actions``
-    What a counter may do, and who acts with it (7.1, 7.2).
+    The US Action phase and who acts together in it (7), the German Fire phase (6), the set-up (3).
 ``us_movement``
     Hexes, cliffs, infiltration, exits, long marches (7.3-7.5, 17, 20).
 ``us_attacks``, ``german_actions``

@@ -5,15 +5,14 @@ from __future__ import annotations
 from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.rules.common.control import communication_table
+from ddob_scenarios.rules.common.variants import first_artillery_turn, recovery_is_barred
 from ddob_scenarios.rules.german_actions.action_summary import actions_in_force
 from ddob_scenarios.rules.german_actions.order_of_actions import EarlyActions, GermanActions
 from ddob_scenarios.rules.german_armour.armour_actions import recover_armour
 from ddob_scenarios.rules.german_fire.aim import hit_limit, keeps_from_firing, positions_called
 from ddob_scenarios.rules.german_fire.artillery import ArtilleryFire, update_observers
 from ddob_scenarios.rules.german_fire.volley import Volley
-from ddob_scenarios.rules.landing.bombardment import first_artillery_turn, recovery_is_barred
-from ddob_scenarios.state.draws import card_numbered, draw_card
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, draw_card
 from hexwar.board import NONE, PositionId, has, iterate, pack
 from hexwar.play import Frame, Next, call, frame, rule, step
 
@@ -53,13 +52,13 @@ class SectorFire(Frame):
     def positions_fire(self, g: Omaha) -> Next:
         if actions_in_force(g):
             return call(GermanActions if g.extended else EarlyActions, self.sector, self.card)
-        firing = positions_that_fire(g, self.sector, card_numbered(g, self.card))
+        firing = positions_that_fire(g, self.sector, g.game.cards[self.card - 1])
         limits = tuple((position, hit_limit(g, position)) for position in firing)
         return call(Volley, limits, self.card, self.sector) if firing else None
 
     @step("6.5")
     def artillery_fires(self, g: Omaha) -> Next:
-        if g.turn < first_artillery_turn(g) or card_numbered(g, self.card).artillery is None:
+        if g.turn < first_artillery_turn(g) or g.game.cards[self.card - 1].artillery is None:
             return None
         return call(ArtilleryFire, self.sector, self.card)
 
@@ -67,8 +66,8 @@ class SectorFire(Frame):
     def germans_recover(self, g: Omaha) -> None:
         if recovery_is_barred(g):
             return
-        recover_on(g, self.sector, card_numbered(g, self.card))
-        recover_armour(g, self.sector, card_numbered(g, self.card))
+        recover_on(g, self.sector, g.game.cards[self.card - 1])
+        recover_armour(g, self.sector, g.game.cards[self.card - 1])
 
 
 @rule("6.3", "6.4", "RE-04")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.figures import EXTENDED_GAME
 from ddob_scenarios.rules.common.losses import eliminate, leave_for_good
+from ddob_scenarios.rules.common.variants import bombard, first_engineer_turn
 from ddob_scenarios.rules.engineers_and_hq.phase import EngineerAndHqPhase
 from ddob_scenarios.rules.events.effects import EventPhase
 from ddob_scenarios.rules.german_actions.reoccupy import bar_crews
@@ -11,14 +12,11 @@ from ddob_scenarios.rules.german_armour.armour_actions import break_through
 from ddob_scenarios.rules.german_fire.artillery import update_observers
 from ddob_scenarios.rules.german_phase import GermanFire
 from ddob_scenarios.rules.landing.amphibious import Amphibious
-from ddob_scenarios.rules.landing.bombardment import bombard, first_engineer_turn
 from ddob_scenarios.rules.landing.engineers import ClearObstacles
 from ddob_scenarios.rules.landing.opening import PlaceForces
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.rules.victory import judge
-from ddob_scenarios.scenarios.variants import BOMBARDMENT
-from ddob_scenarios.state.draws import clear_card_track, shuffle_discards
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, clear_card_track, shuffle_discards
 from hexwar.board import NONE, CounterId, CounterSet, has, iterate, pack
 from hexwar.play import Frame, Next, call, frame, goto, rule, step
 
@@ -33,7 +31,7 @@ class SequenceOfPlay(Frame):
 
     @step("22.1")
     def ships_and_aircraft_bombard(self, g: Omaha) -> None:
-        if g.game.plays(BOMBARDMENT):
+        if g.game.settings.effective_bombardment:
             bombard(g)
 
     @step("R16-08")

@@ -10,7 +10,6 @@ from ddob_scenarios.rules.common.variants import delayed_entry, first_turn, is_a
 from ddob_scenarios.rules.events.reinforcements import move_unseen
 from ddob_scenarios.scenarios.printed_game import PrintedGame, arrival
 from ddob_scenarios.scenarios.tables import POOLS, Arrival, PoolName
-from ddob_scenarios.scenarios.variants import REACTION
 from ddob_scenarios.state.omaha import HIDDEN, NO_BOX, NOBODY, WAITING, Omaha
 from hexwar.board import NONE, OFF_MAP, CounterId, SetOf, has, numbered, one, pack, union
 from hexwar.play import rule
@@ -181,7 +180,7 @@ def _fill(g: Omaha, pool: PoolName, candidates: SetOf[Any], size: int) -> None:
 @rule("22.4")
 def _stand_by(g: Omaha) -> None:
     """Release all of Kampfgruppe Meyer at once, if the Germans react better than they did."""
-    if g.game.plays(REACTION):
+    if g.game.settings.improved_reaction:
         move_unseen(g, "M", "D", g.pool_sizes["M"])
         move_unseen(g, "meyer", "mobile", g.pool_sizes["meyer"])
 

@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from ddob_scenarios.printed.figures import RANGERS
 from ddob_scenarios.rules.common.control import held_for_victory, us_network
 from ddob_scenarios.rules.common.variants import points_of_variants
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.scenarios.variants import ARMOUR
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, numbered, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, iterate, numbered, one, pack
 from hexwar.play import rule
 
 KEPT = 512
 """The number of results kept: what is held seldom changes from one action to the next."""
+
+
+class Scored(NamedTuple):
+    """Something that gives points now, or takes some.
+
+    Attributes:
+        what: What it is.
+        points: How many points.
+        hexes: The hexes that it concerns.
+        rule: The number of the rule.
+    """
+
+    what: str
+    points: int
+    hexes: HexSet = NONE
+    rule: str = "20.3"
+
+
+def _total(scored: Iterable[Scored]) -> int:
+    return sum([source.points for source in scored])
+
 
 # -- the first waves (13.2) ------------------------------------------------------------------------
 
@@ -27,18 +49,19 @@ def points(g: Omaha) -> int:
     One for each WN hex, but only when the whole WN is held; one for each reinforcement position,
     marked VP or not; five for each draw.
     """
-    return _points_of(g.game, held_for_victory(g))
+    return _total(_scored_in_the_first_waves(g.game, held_for_victory(g)))
 
 
 @lru_cache(maxsize=KEPT)
-def _points_of(game: PrintedGame, held: HexSet) -> int:
-    total = 0
-    for position in game.map.positions:
-        if position.armour or position.sector not in game.sectors:
-            continue
-        if not position.hexes & ~held:
-            total += len(position.sites) if position.wn else 1
-    return total + 5 * len(draws_held(game, held))
+def _scored_in_the_first_waves(game: PrintedGame, held: HexSet) -> tuple[Scored, ...]:
+    fought_over = [p for p in game.map.positions if p.sector in game.sectors and not p.armour]
+    positions = (
+        Scored(p.name, len(p.sites) if p.wn else 1, p.hexes, "13.2")
+        for p in fought_over
+        if not p.hexes & ~held
+    )
+    draws = (Scored(f"draw {d}", 5, game.map.draws[d], "13.21") for d in draws_held(game, held))
+    return (*positions, *draws)
 
 
 @rule("13.21")
@@ -60,19 +83,25 @@ def campaign_points(g: Omaha) -> int:
     units score on the high ground and beyond the map; less one for each WN hex that is not held and
     for each unit of Kampfgruppe Meyer that has not come.
     """
-    held = held_for_victory(g)
-    omaha = g.game.map
-    marked = sum(1 for position in omaha.positions if position.vp and not position.hexes & ~held)
-    wn_sites = [site for site in omaha.sites if omaha.positions[site.position].wn]
-    lost_ground = sum(1 for site in wn_sites if not has(held, site.hex))
-    return (
-        marked
-        + 4 * len(open_draws(g, held))
-        + on_the_high_ground(g).bit_count()
-        + points_for_exits(g)
-        - lost_ground
-        - g.pool_sizes["M"]
+    return _total(_scored_on_the_day(g))
+
+
+def _scored_on_the_day(g: Omaha) -> Iterator[Scored]:
+    held, omaha = held_for_victory(g), g.game.map
+    for position in omaha.positions:
+        if position.vp and not position.hexes & ~held:
+            yield Scored(position.name, 1, position.hexes)
+    for name in open_draws(g, held):
+        yield Scored(f"open draw {name}", 4, omaha.draws[name])
+    high = on_the_high_ground(g)
+    on_map = pack(g.hex[unit] for unit in iterate(high) if g.hex[unit] >= 0)
+    yield Scored("units on the high ground", high.bit_count(), on_map)
+    yield Scored("steps that left the map", points_for_exits(g))
+    lost = (
+        pack(omaha.sites[site].hex for sites in omaha.wn_sites for site in iterate(sites)) & ~held
     )
+    yield Scored("WN hexes not held", -lost.bit_count(), lost)
+    yield Scored("units of KG Meyer still to come", -g.pool_sizes["M"])
 
 
 @rule("20.3", "R20-03")
@@ -133,7 +162,15 @@ def points_for_exits(g: Omaha) -> int:
 
 def current_points(g: Omaha) -> int:
     """Return the points of the rule by which the next check judges (13.2 or 20.3)."""
-    return campaign_points(g) if judges_by_campaign(g) else points(g)
+    return _total(sources_of_points(g))
+
+
+@rule("13.2", "20.3")
+def sources_of_points(g: Omaha) -> tuple[Scored, ...]:
+    """Return where these points come from."""
+    if judges_by_campaign(g):
+        return tuple(source for source in _scored_on_the_day(g) if source.points)
+    return _scored_in_the_first_waves(g.game, held_for_victory(g))
 
 
 def judges_by_campaign(g: Omaha) -> bool:
@@ -160,7 +197,7 @@ def adjustment(g: Omaha) -> int:
     With German armour that is a point for each unit that entered, eliminated or not.
     """
     armour = g.game.reinforcements["A"].bit_count() - g.pool_sizes["A"]
-    entered = armour if g.game.plays(ARMOUR) else 0
+    entered = armour if g.game.settings.german_armour else 0
     return points_of_variants(g.game) + entered
 
 

@@ -27,9 +27,13 @@ from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import printed_us_counters
 from ddob_scenarios.scenarios.possible_forces import check_us_forces
 from ddob_scenarios.scenarios.possible_germans import check_germans
-from ddob_scenarios.scenarios.possible_victory import AFTER_THE_END, check_victory, starts_too_late
+from ddob_scenarios.scenarios.possible_victory import (
+    AFTER_THE_END,
+    BOMBARDMENT,
+    check_victory,
+    starts_too_late,
+)
 from ddob_scenarios.scenarios.tables import ScenarioFile
-from ddob_scenarios.scenarios.variants import BOMBARDMENT
 from hexwar.board import iterate
 from hexwar.data import Document, Faults, read
 from hexwar.errors import OptionError
@@ -66,9 +70,9 @@ class OmahaScenario(Scenario):
                 )
         chosen = super().chosen({n: v for n, v in options.items() if n not in refused})
         late = self.file is not None and starts_too_late(self.file)
-        if late and chosen.get(BOMBARDMENT.option):
+        if late and chosen.get(BOMBARDMENT):
             raise OptionError(
-                f"rule {BOMBARDMENT.rule} does not allow {BOMBARDMENT.option}=True in "
+                f"rule {known[BOMBARDMENT].rule} does not allow {BOMBARDMENT}=True in "
                 f"{self.title}: {AFTER_THE_END}"
             )
         return chosen

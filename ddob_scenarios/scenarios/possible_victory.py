@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.figures import BOMBARDED
 from ddob_scenarios.scenarios.tables import ScenarioFile
-from ddob_scenarios.scenarios.variants import BOMBARDMENT
 from hexwar.data import Faults
 from hexwar.play import rule
+
+BOMBARDMENT = "effective_bombardment"
+"""The option after which play begins late (22.1)."""
 
 AFTER_THE_END = (
     f"after an effective bombardment play begins on turn {BOMBARDED.first_turn}, when it is over"
@@ -18,8 +20,8 @@ def check_victory(file: ScenarioFile, faults: Faults) -> None:
     _check_levels(file, faults)
     _check_negative(file, faults)
     _check_first_check(file, faults)
-    if file.options.defaults.get(BOMBARDMENT.option) and starts_too_late(file):
-        path = ("options", "defaults", BOMBARDMENT.option)
+    if file.options.defaults.get(BOMBARDMENT) and starts_too_late(file):
+        path = ("options", "defaults", BOMBARDMENT)
         faults.add(path, f"{AFTER_THE_END}: let the scenario last longer, or let it be false")
 
 

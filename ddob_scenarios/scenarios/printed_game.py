@@ -38,7 +38,6 @@ from ddob_scenarios.printed.us_counters import (
 from ddob_scenarios.scenarios.files import OmahaScenario
 from ddob_scenarios.scenarios.settings import settings_of
 from ddob_scenarios.scenarios.tables import Arrival, ScenarioFile
-from ddob_scenarios.scenarios.variants import ARMOUR, Variant
 from hexwar.board import (
     NONE,
     OFF_MAP,
@@ -119,7 +118,7 @@ class PrintedGame(Game):
         self.file = self.scenario.file
         self.settings = settings_of(self.options)
         self.players = self.PLAYERS if self.settings.players == 1 else DIVISIONS
-        self.map = with_armour(printed_map()) if self.plays(ARMOUR) else printed_map()
+        self.map = with_armour(printed_map()) if self.settings.german_armour else printed_map()
         self.cards = deck_with(self.file.deck.card)
         self.charts = printed_charts()
         tides = [(change.turn, change.tide) for change in self.file.track.tides]
@@ -162,10 +161,6 @@ class PrintedGame(Game):
         self.symbols: tuple[tuple[str, ...], ...] = self._by_steps("symbol", "")
         control = self._by_steps("control", "own")
         self.controls_adjacent = tuple(tuple(c == "adjacent" for c in sides) for sides in control)
-
-    def plays(self, variant: Variant) -> bool:
-        """Tell whether a variant is played."""
-        return bool(getattr(self.settings, variant.option))
 
     def once(self, work: Callable[[PrintedGame], T]) -> T:
         """Return what some work on the printed values gives; a game does it once.

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 _Self = TypeVar("_Self", bound="Expanse")
 
+MOST_PLACES: Final = 1 << 26
+"""Places of storage that any map may have: 64 MB for each array of bytes. A map with more hexes
+than a quarter of that may have four places for each of them."""
+
 _OFFSETS_OF: Final[dict[Orientation, Offset]] = {"pointy": "odd-r", "flat": "odd-q"}
 
 
@@ -47,8 +51,8 @@ class Expanse:
             ``(rows, columns)``; all, if not given.
 
     Raises:
-        HexError: There are no hexes, there is no such offset layout, or ``present`` has another
-            shape.
+        HexError: There are no hexes, there is no such offset layout, ``present`` has another
+            shape, or the map is so long and narrow that most of its storage would be spare places.
 
     Example:
         >>> plain = Expanse(1000, 800)
@@ -120,11 +124,27 @@ class Expanse:
         rows = [r for _, r in hexes]
         first = Hex(min(columns), min(rows) - 1)
         stride = max(columns) - first.q + 2
+        size = (max(rows) - first.r + 2) * stride
+        self._check_size(size)
         self._keep(
             stride=stride,
-            size=(max(rows) - first.r + 2) * stride,
+            size=size,
             steps=tuple(r * stride + q for q, r in DIRECTIONS),
             _first=first,
+        )
+
+    def _check_size(self, size: int) -> None:
+        """Refuse a map whose zigzag lines run the long way: most of it would be spare places."""
+        if size <= max(MOST_PLACES, 4 * self.columns * self.rows):
+            return
+        better = (
+            "wide, with fewer rows than columns"
+            if self.orientation == "pointy"
+            else "tall, with fewer columns than rows"
+        )
+        raise HexError(
+            f"{self.columns} columns of {self.rows} rows would take {size} places of storage: "
+            f"lay a long map of {self.orientation} hexes {better}, or turn its hexes"
         )
 
     def _hex(self, column: int, row: int) -> Hex:

@@ -22,7 +22,6 @@ from ddob_scenarios.rules.landing.placing import (
     Arriving,
     PlaceArrivals,
 )
-from ddob_scenarios.rules.us_actions.together import VERBS, UsAction
 from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, NAVAL_BARRAGE
 from ddob_scenarios.rules.us_attacks.joining import ATTACK
 from ddob_scenarios.rules.us_movement.movement import (
@@ -35,7 +34,7 @@ from ddob_scenarios.rules.us_movement.movement import (
     mover_of,
     towards_shelter,
 )
-from ddob_scenarios.rules.us_phase import ACTIONS, Segment
+from ddob_scenarios.rules.us_phase import ACTIONS, VERBS, Segment, UsAction
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import (

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ddob_scenarios.printed.ids import HeroId
-from ddob_scenarios.rules.common.acting import roster_of
+from ddob_scenarios.rules.common.command import roster_of
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import HIDDEN
 from hexwar.board import CounterId, HexSet, as_set, first, has, iterate, one

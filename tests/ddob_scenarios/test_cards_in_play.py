@@ -6,8 +6,7 @@ import pytest
 
 from ddob_scenarios.presentation.cards import fire_deck
 from ddob_scenarios.printed.cards import CardFile, check_cards
-from ddob_scenarios.state.draws import clear_card_track, draw_card, shuffle_discards
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, clear_card_track, draw_card, shuffle_discards
 from hexwar.data import Document, read
 
 from .situations import Situation

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ddob_scenarios.printed.ids import GermanId, SiteId
-from ddob_scenarios.rules.us_movement.infiltration import fired_upon, infiltrated
+from ddob_scenarios.rules.us_movement.entering import fired_upon, infiltrated
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import HexId, has, iterate, one, pack

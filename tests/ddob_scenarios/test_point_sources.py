@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 import hexwar
-from ddob_scenarios.presentation.points import point_sources
-from ddob_scenarios.rules.victory import current_points
+from ddob_scenarios.rules.victory import current_points, sources_of_points
 
 
 def rules_of_sources(state: Any) -> set[str]:
     """Return the rules of the sources of a moment; they add up to its points."""
-    sources = point_sources(state)
+    sources = sources_of_points(state)
     assert sum(source.points for source in sources) == current_points(state)
     return {source.rule for source in sources}
 

@@ -18,7 +18,7 @@ from ddob_scenarios.rules.common.control import (
     us_control,
     us_network,
 )
-from ddob_scenarios.rules.us_movement.exits import leave_map
+from ddob_scenarios.rules.us_movement.entering import leave_map
 from hexwar.board import as_set, one
 from hexwar.draw import Style, default_style, scene_text, svg
 from hexwar.play.match import Match

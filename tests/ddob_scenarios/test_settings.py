@@ -7,9 +7,9 @@ from typing import Any, get_args, get_type_hints
 import attrs
 import pytest
 
+from ddob_scenarios.printed.figures import VARIANTS
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.scenarios.settings import Settings, settings_of
-from ddob_scenarios.scenarios.variants import Variant
 
 OPTIONS = DATA.rules.options
 
@@ -39,5 +39,8 @@ def test_unknown_options_are_refused() -> None:
     """A misspelt option is found when it is written, not when a rule asks for it."""
     with pytest.raises(TypeError, match="heropool"):
         settings_of({"heropool": "five"})
-    with pytest.raises(ValueError, match="option"):
-        Variant("effective_bombardement", "22.1")
+
+
+def test_variants_are_options() -> None:
+    """Each variant of the figures is switched on by an option that is on or off."""
+    assert all(OPTIONS[variant.option].values == (False, True) for variant in VARIANTS)

@@ -10,9 +10,16 @@ import pytest
 import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.printed.cards import Effect
+from ddob_scenarios.printed.figures import VARIANTS
 from ddob_scenarios.printed.us_counters import Leader
 from ddob_scenarios.rules.common.germans import place_depth, remove_depth
-from ddob_scenarios.rules.common.variants import points_of_variants
+from ddob_scenarios.rules.common.variants import (
+    bombard,
+    first_artillery_turn,
+    first_engineer_turn,
+    points_of_variants,
+    recovery_is_barred,
+)
 from ddob_scenarios.rules.events.effects import EventPhase, germans_recover
 from ddob_scenarios.rules.events.reinforcements import (
     TacticalReinforcement,
@@ -23,17 +30,10 @@ from ddob_scenarios.rules.german_actions.action_summary import actions_in_force
 from ddob_scenarios.rules.german_actions.reoccupy import bar_crews, crews_left
 from ddob_scenarios.rules.german_phase import SectorFire
 from ddob_scenarios.rules.landing.amphibious import row_for
-from ddob_scenarios.rules.landing.bombardment import (
-    bombard,
-    first_artillery_turn,
-    first_engineer_turn,
-    recovery_is_barred,
-)
 from ddob_scenarios.rules.landing.opening import to_put_afloat
 from ddob_scenarios.rules.sequence import SequenceOfPlay
-from ddob_scenarios.rules.us_movement.preservation import out_of_fire, refuge
+from ddob_scenarios.rules.us_movement.movement import out_of_fire, refuge
 from ddob_scenarios.rules.victory import adjustment, judge
-from ddob_scenarios.scenarios.variants import VARIANTS
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CardId, as_set, has, iterate, one
 from hexwar.errors import OptionError

@@ -1,7 +1,8 @@
-"""Is it worth while to attack, and who takes part?"""
+"""Is it worth while to attack, who takes part, and what follows from the result?"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import attrs
@@ -25,7 +26,8 @@ from ddob_scenarios.rules.us_attacks.weapons import (
 )
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
+from hexwar.play.steering import Action
 
 DISRUPTED_UNIT = 0.4
 """What it costs that an attacker is disrupted, in steps."""
@@ -255,3 +257,39 @@ def _own_time(plan: Plan, unit: CounterId) -> float:
 def actions_for(g: Omaha, attack: AttackPlan) -> int:
     """Return how many actions of the allotments a plan takes."""
     return sum(attack_cost(g, attack.attackers))
+
+
+# -- declaring it ----------------------------------------------------------------------------------
+
+
+FULL = 3
+"""A company that gives a step for the enemy's depth has that many: it then is not lost (13.1)."""
+
+HELP = {"hero-weapon": 0, "hero-strength": 1, "no-hero": 2}
+"""What a hero gives, the best first: a weapon that is lacking changes more than a point."""
+
+
+def declare(plan: Plan, actions: Sequence[Action]) -> Action:
+    """Return the next unit that joins the attack as it is planned; then it is resolved."""
+    made = plan.procedure
+    attack = plan_attack(plan, made["site"], made["attackers"], made["naval"])
+    for action in actions:
+        if action[0] == "join" and has(attack.attackers, action[1]):
+            return action
+    if attack.naval and ("expend-naval-fire",) in actions:
+        return ("expend-naval-fire",)
+    return ("resolve",) if ("resolve",) in actions else ("call-off",)
+
+
+def hero_gives(plan: Plan, actions: Sequence[Action]) -> Action:
+    """Return what the hero gives."""
+    del plan
+    return min(actions, key=lambda action: HELP[action[0]])
+
+
+def attrition(plan: Plan, actions: Sequence[Action]) -> Action:
+    """Return the unit that gives a step for the depth of the Germans: a full one, or none."""
+    for action in actions:
+        if action[0] == "attrition" and plan.g.steps[action[1]] >= FULL:
+            return action
+    return ("no-attrition",)

@@ -1,6 +1,8 @@
-"""Where is a unit better off?"""
+"""Where is a unit better off, who goes along, and how far does it go?"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from ddob_scenarios.players.decisions.leading import place_of_leader
 from ddob_scenarios.players.estimates.danger import alone, danger_to
@@ -14,8 +16,9 @@ from ddob_scenarios.rules.us_movement.movement import (
     steps_open,
 )
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one
+from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.play import rule
+from hexwar.play.steering import Action
 
 OVERFULL = -50.0
 """One of three units in a hex is eliminated (7.63)."""
@@ -129,3 +132,57 @@ def _drawn_on(plan: Plan, unit: CounterId, others: CounterSet, at: HexId) -> flo
             more = plan.danger.crowd[at] - alone(g, plan.danger, other, at)
             return more * cost_of_step(g, other)
     return 0.0
+
+
+# -- going along, and on ---------------------------------------------------------------------------
+
+
+LEAST = 0.02
+"""Nobody moves for less."""
+
+MOVES = ("move", "climb")
+
+
+def companion(plan: Plan, actions: Sequence[Action]) -> Action:
+    """Return who goes along: the unit that gains most by it; at a barrage, any unit."""
+    made = plan.procedure
+    best, most = ("nobody-else",), LEAST
+    for action in actions:
+        if action[0] != "along":
+            continue
+        if made["verb"] not in MOVES:
+            return action
+        unit, to = action[1], made["target"]
+        units = pack((*made["group"], unit)) & plan.g.game.combat_units
+        if units.bit_count() > 1 and not room_for_two(plan, to):
+            continue
+        gain = end_of_move(plan, unit, to) - here(plan, unit)
+        if gain > most:
+            best, most = action, gain
+    return best
+
+
+def farther(plan: Plan, actions: Sequence[Action]) -> Action:
+    """Return whether a long move goes on: off the map, or while it leads to a better place."""
+    group = plan.procedure["group"]
+    first, units = group[0], pack(group) & plan.g.game.combat_units
+    best, most = ("halt",), LEAST
+    for action in actions:
+        if action[0] == "leave-map" and plan.worth_of_leaving(first) > LEAST:
+            return action
+        if action[0] == "onward":
+            if units.bit_count() > 1 and not room_for_two(plan, action[1]):
+                continue
+            gain = place_of(plan, first, action[1]) - here(plan, first)
+            if gain > most:
+                best, most = action, gain
+    return best
+
+
+def go_on(plan: Plan, actions: Sequence[Action]) -> Action:
+    """Return whether a unit that lost a step goes on past Germans: if it is better off there."""
+    del actions
+    made = plan.procedure
+    unit = made["unit"]
+    better = place_of(plan, unit, made["to"]) > here(plan, unit)
+    return ("go-on" if better else "stay", unit)

@@ -7,15 +7,15 @@ from heapq import heappop, heappush
 from math import inf
 
 from ddob_scenarios.players.estimates.danger import Danger
-from ddob_scenarios.players.estimates.draws import draws_of, is_served
+from ddob_scenarios.players.estimates.routes import draws_of, is_served
 from ddob_scenarios.players.estimates.worth import POSITION, VP, worth_of_site
 from ddob_scenarios.printed.figures import MORTARS
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
-from ddob_scenarios.rules.common.approaches import open_to_infantry
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.defence import BOTH, shelter
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
+from ddob_scenarios.rules.us_attacks.joining import open_to_infantry
 from ddob_scenarios.rules.us_movement.long_moves import bocage_slows
 from ddob_scenarios.rules.us_movement.movement import (
     CLIMB,

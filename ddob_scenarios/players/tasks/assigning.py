@@ -1,6 +1,7 @@
 """What is each infantry unit for: a post, an attack with others, to leave, or to stay unharmed?
 
-A unit without a task goes where something is to be gained nearby.
+A unit without a task goes where something is to be gained nearby.  A division that loses 14
+companies loses the game at once (20.1), so that near ruin nobody who is not needed stands in fire.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ddob_scenarios.players.estimates.routes import (
 )
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.printed.figures import RANGERS
+from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import ALL, CounterId, CounterSet, HexId, HexSet, has, iterate
 from hexwar.play import rule
@@ -144,3 +146,31 @@ def send_rangers(situation: Situation, found: Tasks) -> None:
         near = min(exits, key=lambda exit_: situation.way_to(exit_)[at])
         if situation.way_to(near)[at] <= RANGERS_PACE * turns_left(g):
             found[unit] = Task("leave", near)
+
+
+# -- staying unharmed ------------------------------------------------------------------------------
+
+
+FEW = 5
+"""With so few companies left to lose those of a division that have no task stay out of fire."""
+
+WITHDRAWN = 4
+"""With so few left those far from the best way out give up their tasks, too."""
+
+
+@rule("20.1")
+def withdraw_units(situation: Situation, found: Tasks, among: HexSet) -> None:
+    """Take companies far from the way out from their fights, if few more may be lost."""
+    g = situation.g
+    for unit in idle(g, g.game.companies & ~g.losses, found, among):
+        if left_to_lose(g, unit) <= WITHDRAWN:
+            found[unit] = Task("hide", g.hex[unit])
+
+
+@rule("20.1")
+def shelter_others(situation: Situation, found: Tasks) -> None:
+    """Let companies without a task go out of the way of fire, if few more may be lost."""
+    g = situation.g
+    for unit in idle(g, g.game.companies & ~g.losses, found):
+        if left_to_lose(g, unit) <= FEW:
+            found[unit] = Task("hide", g.hex[unit])

@@ -8,7 +8,6 @@ from ddob_scenarios.printed.figures import REINFORCEMENTS
 from ddob_scenarios.printed.german_counters import Back
 from ddob_scenarios.printed.ids import GermanSet, SiteId
 from ddob_scenarios.rules.common.control import in_communication
-from ddob_scenarios.scenarios.variants import REACTION
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, HexId, HexSet, PositionId, SetOf, first, has, iterate, one
 from hexwar.components import Lot, weights
@@ -142,7 +141,7 @@ def recall_mobile(g: Omaha, site: SiteId) -> None:
 @rule("22.4", "R22-08")
 def recallable(g: Omaha) -> int:
     """Return how many eliminated mobile markers may still return: fewer if fewer are out."""
-    if g.recalled or not g.game.plays(REACTION):
+    if g.recalled or not g.game.settings.improved_reaction:
         return 0
     mobile = g.game.depth_of["mobile"]
     unseen = sum(1 for lot in g.gone_depth if lot & mobile)

@@ -1,14 +1,23 @@
-"""What the historical variants change before play (22, 23).
+"""What the historical variants change before play and about its beginning (22, 23).
 
-What they change during play stands with the rules that they change.
+What else they change during play stands with the rules that they change.
 """
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import BOMBARDED, GERMAN_ARMOUR, POINTE_DU_HOC
+from ddob_scenarios.printed.figures import (
+    BOMBARDED,
+    ENGINEERS,
+    GERMAN_ARMOUR,
+    GERMAN_ARTILLERY,
+    POINTE_DU_HOC,
+    VARIANTS,
+)
+from ddob_scenarios.rules.common.defence import disrupt_german
+from ddob_scenarios.rules.common.germans import remove_depth, remove_unit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.scenarios.tables import PoolName
-from ddob_scenarios.scenarios.variants import ARMOUR, BOMBARDMENT, HOC, VARIANTS
+from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
 from hexwar.board import CounterId, has
 from hexwar.play import rule
 
@@ -16,14 +25,14 @@ from hexwar.play import rule
 @rule("22.1", "22.2", "22.3", "22.4", "R22-01")
 def points_of_variants(game: PrintedGame) -> int:
     """Return what the variants that are played add to the final total, or take from it."""
-    return sum(variant.points for variant in VARIANTS if game.plays(variant))
+    return sum(v.points for v in VARIANTS if getattr(game.settings, v.option))
 
 
 @rule("22.1", "R22-03")
 def first_turn(game: PrintedGame) -> int:
     """Return the turn on which play begins: later after an effective bombardment."""
     printed = game.file.scenario.turns[0]
-    return max(printed, BOMBARDED.first_turn) if game.plays(BOMBARDMENT) else printed
+    return max(printed, BOMBARDED.first_turn) if game.settings.effective_bombardment else printed
 
 
 @rule("22.1", "R22-04")
@@ -32,7 +41,7 @@ def delayed_entry(game: PrintedGame, turn: int) -> int:
 
     One without a turn of entry, 0, waits in its landing box as ever.
     """
-    if not turn or not game.plays(BOMBARDMENT):
+    if not turn or not game.settings.effective_bombardment:
         return turn
     since = [delay for delay in BOMBARDED.delays if turn >= delay.since]
     return turn + since[-1].turns
@@ -41,7 +50,7 @@ def delayed_entry(game: PrintedGame, turn: int) -> int:
 @rule("22.3", "R22-02")
 def stays_away(game: PrintedGame, counter: CounterId) -> bool:
     """Tell whether a US counter is one of the rangers that land at Pointe du Hoc."""
-    if not game.plays(HOC) or not has(game.rangers, counter):
+    if not game.settings.rangers_at_pointe_du_hoc or not has(game.rangers, counter):
         return False
     return game.us[counter].name != POINTE_DU_HOC.at_omaha
 
@@ -57,6 +66,58 @@ def is_absent(game: PrintedGame, counter: CounterId) -> bool:
 def pool_sizes(game: PrintedGame) -> dict[PoolName, int]:
     """Return how many counters each pool has at the start; armour waits only if it is played."""
     sizes = dict(game.file.german.pools)
-    if game.plays(ARMOUR):
+    if game.settings.german_armour:
         sizes["A"] = sizes["armour"] = GERMAN_ARMOUR.counters
     return sizes
+
+
+# -- the bombardment before the landings -----------------------------------------------------------
+
+
+@rule("22.1", "R22-05", "P6", "R9-17")
+def bombard(g: Omaha) -> None:
+    """Disrupt the WN units whose colour is on one of two cards; knock out those of both.
+
+    Depth goes in either case, unseen; single and double symbols count alike.
+    """
+    cards = [draw_card(g, "bombardment") for _ in range(BOMBARDED.cards)]
+    omaha = g.game.map
+    for position in omaha.positions:
+        if not position.wn:
+            continue
+        hits = sum(card.shows(position.colour) is not None for card in cards)
+        for site in position.sites:
+            if not hits or g.unit[site] == NOBODY:
+                continue
+            if hits == BOMBARDED.cards:
+                remove_unit(g, site)
+            else:
+                disrupt_german(g, site)
+                remove_depth(g, site)
+
+
+@rule("22.1", "R22-06")
+def recovery_is_barred(g: Omaha) -> bool:
+    """Tell whether German units stay disrupted on this turn, by whatever means they would recover.
+
+    It is the turn after an effective bombardment.
+    """
+    return g.turn == BOMBARDED.first_turn and g.game.settings.effective_bombardment
+
+
+@rule("10.1", "22.1", "R22-03")
+def first_engineer_turn(g: Omaha) -> int:
+    """Return the first turn on which obstacles may be cleared."""
+    return (
+        BOMBARDED.first_turn + 1 if g.game.settings.effective_bombardment else ENGINEERS.first_turn
+    )
+
+
+@rule("6.5", "22.1", "R22-03")
+def first_artillery_turn(g: Omaha) -> int:
+    """Return the first turn on which German artillery may fire."""
+    return (
+        BOMBARDED.first_turn + 1
+        if g.game.settings.effective_bombardment
+        else GERMAN_ARTILLERY.first_turn
+    )

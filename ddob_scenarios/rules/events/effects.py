@@ -12,6 +12,7 @@ from ddob_scenarios.printed.cards import Effect
 from ddob_scenarios.printed.ids import GunId, SiteId
 from ddob_scenarios.rules.common.germans import back_of, is_wn, remove_unit
 from ddob_scenarios.rules.common.losses import disrupt
+from ddob_scenarios.rules.common.variants import recovery_is_barred
 from ddob_scenarios.rules.events.depth import ANYWHERE, AddDepth, AddDepthInEachSector
 from ddob_scenarios.rules.events.event_choices import (
     AddStep,
@@ -25,9 +26,7 @@ from ddob_scenarios.rules.events.event_choices import (
 )
 from ddob_scenarios.rules.events.reinforcements import reinforce, release_meyer
 from ddob_scenarios.rules.german_fire.artillery import update_observers
-from ddob_scenarios.rules.landing.bombardment import recovery_is_barred
-from ddob_scenarios.state.draws import draw_card
-from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, draw_card
 from hexwar.board import NONE, CounterId, HexSet, has, iterate, numbered, one, up_to
 from hexwar.play import Frame, Next, call, done, frame, goto, rule, step
 

@@ -17,8 +17,7 @@ from ddob_scenarios.rules.common.losses import TakeHits, lose_step
 from ddob_scenarios.rules.common.priorities import SITES, UNITS, most_steps
 from ddob_scenarios.rules.events.reinforcements import Disclose
 from ddob_scenarios.rules.german_fire.aim import who_chooses
-from ddob_scenarios.state.draws import draw_card
-from ddob_scenarios.state.omaha import GONE, HIDDEN, NO_HERO, NOBODY, WAITING, Omaha
+from ddob_scenarios.state.omaha import GONE, HIDDEN, NO_HERO, NOBODY, WAITING, Omaha, draw_card
 from hexwar.board import CounterId, HexSet, has, iterate, numbered, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step

@@ -17,9 +17,8 @@ from ddob_scenarios.rules.common.germans import (
     reveal_unit,
 )
 from ddob_scenarios.rules.common.priorities import SITES, nearest_to_us
-from ddob_scenarios.rules.german_armour.armour_entry import enter, may_enter
+from ddob_scenarios.rules.german_armour.armour_movement import enter, may_enter
 from ddob_scenarios.rules.german_fire.aim import dots_of
-from ddob_scenarios.scenarios.variants import REACTION
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, HexSet, PositionId, iterate, one, union
 from hexwar.kit.automaton import Priorities, key
@@ -68,7 +67,7 @@ def bring_in(g: Omaha, site: SiteId) -> bool:
     """
     if g.pool_sizes["T"]:
         place_unit(g, site, draw_unit(g, "T"))
-        if g.game.plays(REACTION):
+        if g.game.settings.improved_reaction:
             place_depth(g, site)
     elif g.pool_sizes["D"]:
         place_unit(g, site, draw_unit(g, "D"))

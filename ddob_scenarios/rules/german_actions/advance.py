@@ -9,7 +9,6 @@ from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_goo
 from ddob_scenarios.rules.common.posts import revert
 from ddob_scenarios.rules.german_actions.redeploy import transfer
 from ddob_scenarios.rules.german_fire.aim import has_depth, who_chooses
-from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
 from hexwar.board import CounterId, HexId, HexSet, PositionId, has, iterate, numbered, one
 from hexwar.play import Actions, Frame, Next, ask, done, frame, rule, step
@@ -119,7 +118,7 @@ class Advance(Frame):
 
     @step("16.82", "16.61", "R7-26", "R16-23")
     def defenders_are_disrupted(self, g: Omaha) -> None:
-        for unit in disrupted_by_advance(g, self.route, card_numbered(g, self.card).target):
+        for unit in disrupted_by_advance(g, self.route, g.game.cards[self.card - 1].target):
             disrupt(g, unit)
 
     @step("16.82", "16.84", "16.85")

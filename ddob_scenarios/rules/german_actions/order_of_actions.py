@@ -25,7 +25,6 @@ from ddob_scenarios.rules.german_fire.aim import has_depth, hit_limit, positions
 from ddob_scenarios.rules.german_fire.artillery import GunFire
 from ddob_scenarios.rules.german_fire.leader_hits import in_sequence
 from ddob_scenarios.rules.german_fire.volley import Volley
-from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import PositionId, has
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
@@ -102,7 +101,7 @@ PROCEDURES: dict[Conduct, type[Frame]] = {
 
 def symbol_of(g: Omaha, position: PositionId, card: int) -> ColourSymbol:
     """Return how a card shows the colour of a position that it calls."""
-    symbol = card_numbered(g, card).shows(g.game.map.positions[position].colour)
+    symbol = g.game.cards[card - 1].shows(g.game.map.positions[position].colour)
     assert symbol is not None
     return symbol
 
@@ -128,7 +127,7 @@ class GermanActions(Frame):
 
     @step("16", "R16-01", "R16-02")
     def positions_are_called(self, g: Omaha) -> None:
-        called = positions_called(g, self.sector, card_numbered(g, self.card))
+        called = positions_called(g, self.sector, g.game.cards[self.card - 1])
         self.waiting = in_sequence(g, [position for position, _ in called])
 
     def conduct(self, g: Omaha, position: PositionId) -> Conduct:

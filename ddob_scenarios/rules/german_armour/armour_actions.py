@@ -13,7 +13,6 @@ from ddob_scenarios.rules.common.germans import hexes_of_us_units
 from ddob_scenarios.rules.german_armour.armour_movement import Drive, drive, drive_from
 from ddob_scenarios.rules.german_fire.aim import hit_limit
 from ddob_scenarios.rules.german_fire.volley import Volley
-from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import has
 from hexwar.play import Frame, Next, call, done, frame, goto, rule, step
@@ -129,7 +128,7 @@ class ArmourActions(Frame):
 
     @step("23.4", "R16-02")
     def who_is_called(self, g: Omaha) -> None:
-        self.units = tuple(armour_called(g, self.sector, card_numbered(g, self.card)))
+        self.units = tuple(armour_called(g, self.sector, g.game.cards[self.card - 1]))
 
     @step("23.4", "R16-02")
     def one_after_the_other(self, g: Omaha) -> Next:
@@ -152,7 +151,7 @@ class ArmourAction(Frame):
     def conduct(self, g: Omaha) -> Conduct:
         """Return what the symbol on the card makes it do."""
         colour = g.colour_of(g.game.map.sites[self.site].position)
-        symbol = card_numbered(g, self.card).shows(colour)
+        symbol = g.game.cards[self.card - 1].shows(colour)
         assert symbol is not None
         return CONDUCT[symbol.symbol]
 
@@ -175,7 +174,7 @@ class ArmourAction(Frame):
     def _move(self, g: Omaha) -> Drive:
         conduct = self.conduct(g)
         start = g.game.map.sites[self.site].hex
-        selector = card_numbered(g, self.card).target
+        selector = g.game.cards[self.card - 1].target
         return drive_from(g, start, conduct.hexes, selector, overrun=conduct.overrun)
 
     @step("23.41", "23.4", "R23-04")

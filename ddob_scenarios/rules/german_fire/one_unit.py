@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.rules.common.priorities import UNITS
 from ddob_scenarios.rules.german_fire.aim import who_chooses
-from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, PositionId
 from hexwar.kit.automaton import Priorities
@@ -45,7 +44,7 @@ class HitOneUnit(Frame):
 
     def drawn(self, g: Omaha) -> FireCard:
         """Return the fire card."""
-        return card_numbered(g, self.card)
+        return g.game.cards[self.card - 1]
 
     def first(self, g: Omaha) -> list[CounterId]:
         """Return the units that come first; several only if they tie."""

@@ -8,7 +8,6 @@ from ddob_scenarios.rules.common.losses import TakeHits
 from ddob_scenarios.rules.german_fire.aim import shots_together, spent_units, who_chooses
 from ddob_scenarios.rules.german_fire.assignment import STEP, Shot, assign
 from ddob_scenarios.rules.german_fire.leader_hits import LeaderHit, may_hit_a_leader
-from ddob_scenarios.state.draws import card_numbered
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, PositionId
 from hexwar.play import Actions, Frame, Next, ask, call, frame, goto, rule, step
@@ -65,7 +64,7 @@ class Volley(Frame):
 
     @step("6.31", "6.33", "6.34", "R6-07")
     def assign_hits(self, g: Omaha) -> None:
-        card = card_numbered(g, self.card)
+        card = g.game.cards[self.card - 1]
         limits = dict(self.firing)
         shots = shots_together(g, limits, card)
         found = assign(shots, limits, spent_units(g), self.picks)

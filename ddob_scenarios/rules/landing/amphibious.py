@@ -10,9 +10,7 @@ from ddob_scenarios.printed.turn_track import TIDES
 from ddob_scenarios.rules.common.losses import eliminate, leave_for_good, lose_step
 from ddob_scenarios.rules.landing.engineers import uncleared
 from ddob_scenarios.rules.landing.placing import PlaceArrivals, delay
-from ddob_scenarios.scenarios.variants import BOMBARDMENT, SAFE_TANKS
-from ddob_scenarios.state.draws import draw_card
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, draw_card
 from hexwar.board import BoxId, CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.plain import Bits
@@ -76,9 +74,9 @@ def _table_turn(g: Omaha, unit: CounterId) -> int:
     After an effective bombardment turns 4 and 5 use that of turns 2 and 3; so do tanks on turn 1
     that craft carry to the beach.
     """
-    if g.turn in BOMBARDED.landings and g.game.plays(BOMBARDMENT):
+    if g.turn in BOMBARDED.landings and g.game.settings.effective_bombardment:
         return BOMBARDED.landing_table
-    if g.turn == 1 and has(g.game.tanks, unit) and g.game.plays(SAFE_TANKS):
+    if g.turn == 1 and has(g.game.tanks, unit) and g.game.settings.tanks_land_safely:
         return BOMBARDED.landing_table
     return g.turn
 

@@ -7,15 +7,19 @@ from functools import cache
 from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.rules.common.acting import ACTS_FREELY, Acting, cannot_pay, pays_for_nothing
-from ddob_scenarios.rules.common.command import led_by
+from ddob_scenarios.rules.common.command import (
+    ACTS_FREELY,
+    Acting,
+    cannot_pay,
+    led_by,
+    pays_for_nothing,
+)
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import remove_depth
 from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_of
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.state.draws import draw_card
-from ddob_scenarios.state.omaha import NOBODY, Omaha
+from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
 from hexwar.board import (
     NONE,
     CounterId,

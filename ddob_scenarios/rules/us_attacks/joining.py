@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from operator import add
 
+from ddob_scenarios.printed.figures import CLIFFS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
-from ddob_scenarios.rules.common.acting import ACTS_FREELY, Acting
-from ddob_scenarios.rules.common.approaches import is_barred_side, open_to_infantry
+from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.command import (
+    ACTS_FREELY,
     BY_DIVISION,
     BY_EITHER,
     NOTHING,
+    Acting,
     Cost,
     acts_with,
     can_pay,
@@ -23,11 +26,45 @@ from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.us_attacks.barrage import fires_up
 from ddob_scenarios.rules.us_attacks.weapons import is_heavy, radio_operators, range_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, has, iterate, one, pack, union
+from hexwar.board import (
+    NONE,
+    Board,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    has,
+    iterate,
+    one,
+    pack,
+    union,
+)
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar
 from hexwar.play.refusal import Refusal
 from hexwar.play.verbs import Verb
+
+
+@rule("8.15", "terrain/5", "R8-02")
+def is_barred_side(board: Board, low: HexSet, i: HexId, j: int) -> bool:
+    """Tell whether only ranged fire attacks across the side between a hex and the target's.
+
+    A cliff is such a side from both hexes, a bluff from low ground only.
+    """
+    sides = board.features(i, j)
+    return not sides.isdisjoint(CLIFFS) or ("bluff" in sides and has(low, i))
+
+
+@rule("8.1", "8.15", "terrain-effects", "R8-01", "R8-02")
+@cache
+def open_to_infantry(omaha: OmahaMap) -> tuple[HexSet, ...]:
+    """Return by hex the hexes next to it that any infantry may attack from there."""
+    board, low = omaha.board, omaha.low
+    found: list[HexSet] = [NONE] * board.size
+    for i in board.ids:
+        found[i] = pack(j for j in board.neighbours[i] if not is_barred_side(board, low, i, j))
+    return tuple(found)
+
 
 # -- what may be attacked --------------------------------------------------------------------------
 

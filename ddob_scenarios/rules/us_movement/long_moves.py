@@ -5,9 +5,13 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import LONG_MOVES
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.command import can_pay, pay, price
-from ddob_scenarios.rules.us_movement.arriving import MOVE
-from ddob_scenarios.rules.us_movement.exits import leave_map
-from ddob_scenarios.rules.us_movement.infiltration import Infiltrate, enter, infiltrated
+from ddob_scenarios.rules.us_movement.entering import (
+    MOVE,
+    Infiltrate,
+    enter,
+    infiltrated,
+    leave_map,
+)
 from ddob_scenarios.rules.us_movement.movement import LEAVE, Moving, leader_alone
 from ddob_scenarios.rules.us_movement.movement import MOVE as STEP
 from ddob_scenarios.state.omaha import Omaha

@@ -7,7 +7,7 @@ import attrs
 from ddob_scenarios.printed.figures import CLIFFS
 from ddob_scenarios.printed.map import Mover
 from ddob_scenarios.printed.turn_track import Tide
-from ddob_scenarios.rules.common.acting import (
+from ddob_scenarios.rules.common.command import (
     ACTS_FREELY,
     CLIMBS_ON,
     RECOVERS,
@@ -16,11 +16,11 @@ from ddob_scenarios.rules.common.acting import (
     cannot_pay,
     pays_for_nothing,
 )
+from ddob_scenarios.rules.common.control import standing_fields
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
-from ddob_scenarios.rules.us_movement.infiltration import watching
-from ddob_scenarios.rules.us_movement.preservation import out_of_fire, refuge
+from ddob_scenarios.rules.us_movement.entering import watching
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import (
     NONE,
     CounterId,
@@ -38,6 +38,57 @@ from hexwar.board import (
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar, fact, free
 from hexwar.play.verbs import ALL, Verb
+
+# -- moves by which infantry saves itself ----------------------------------------------------------
+
+
+@rule("22.1", "R22-07")
+def out_of_fire(g: Omaha) -> HexSet:
+    """Return the low ground that infantry enters free after an effective bombardment.
+
+    It lies in the field of no German unit, disrupted or not.
+    """
+    if not g.game.settings.effective_bombardment:
+        return NONE
+    return g.game.map.low & ~standing_fields(g)
+
+
+@rule("23.6", "R23-17")
+def note_menaced(g: Omaha) -> None:
+    """Note which infantry stands beside armour and in its intense fire as the phase begins."""
+    omaha = g.game.map
+    g.menaced = {}
+    for site in omaha.armour_site_at.values():
+        if g.unit[site] == NOBODY or has(g.suppressed, site):
+            continue
+        printed = omaha.positions[omaha.sites[site].position]
+        for at in iterate(omaha.board.adjacent[omaha.sites[site].hex] & printed.fields[0]):
+            for unit in iterate(g.us_in(at) & g.game.infantry):
+                g.menaced[unit] = g.menaced.get(unit, NONE) | one(site)
+
+
+@rule("22.1", "23.6", "R17-01", "R22-07", "R23-17")
+def refuge(g: Omaha, counter: CounterId, calm: HexSet) -> HexSet:
+    """Return the hexes around infantry that it may enter free, except those of rule 7.1.
+
+    From armour that menaces it, it may go where that armour is neither near nor fires intensely.
+
+    Args:
+        g: The state.
+        counter: A US counter on the map.
+        calm: What :func:`out_of_fire` gives.
+    """
+    if not has(g.game.infantry, counter) or not (calm or counter in g.menaced):
+        return NONE
+    omaha, at = g.game.map, g.hex[counter]
+    if g.game.settings.preservation_22_1_origin == "beach" and not has(omaha.ground["beach"], at):
+        calm = NONE
+    for site in iterate(g.menaced.get(counter, 0)):
+        if g.unit[site] != NOBODY:
+            intense = omaha.positions[omaha.sites[site].position].fields[0]
+            calm |= ~(omaha.board.adjacent[omaha.sites[site].hex] | intense)
+    return calm & omaha.board.adjacent[at]
+
 
 PLACES_AT_MOST, CASES_AT_MOST = 4096, 256
 """The number of results kept: three movers on a map of 704 hexes; and of conditions."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.decisions.basing import base_work, range_needed
-from ddob_scenarios.players.estimates.draws import easiest_draw
+from ddob_scenarios.players.estimates.routes import easiest_draw
 from hexwar.board import CounterId, iterate
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.tasks.sheltering import FEW, WITHDRAWN
+from ddob_scenarios.players.tasks.assigning import FEW, WITHDRAWN
 from ddob_scenarios.printed.figures import MORTARS
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from hexwar.board import iterate, one

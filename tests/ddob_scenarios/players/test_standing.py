@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.players.tasks.assigning import Tasks
-from ddob_scenarios.players.tasks.standing import SECOND_FROM, is_threatened, resistance, stand_fast
+from ddob_scenarios.players.tasks.posting import SECOND_FROM, is_threatened, resistance, stand_fast
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
