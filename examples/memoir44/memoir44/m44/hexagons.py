@@ -19,29 +19,16 @@ PARTS = ("terrain", "rect_terrain", "obstacle", "unit")
 
 
 class Record(NamedTuple):
-    """The record of a hex.
+    """The record of a hex."""
 
-    Attributes:
-        entry: What it says.
-        place: Row and doubled column.
-        path: Where it stands in the file.
-    """
-
-    entry: dict[str, Any]
-    place: Place
-    path: str
+    entry: dict[str, Any]  # what it says
+    place: Place  # row and doubled column
+    path: str  # where it stands in the file
 
 
 @rule("3.2")
 def merged(one: Record, other: Record, where: str, findings: Findings) -> Record:
-    """Return two records for one hex as one: tags of both, of everything else what is there first.
-
-    Args:
-        one: The first in the file.
-        other: The second.
-        where: The printed name of the hex.
-        findings: Where to note what the second says otherwise.
-    """
+    """Return two records for one hex as one: tags of both, of all else what is there first."""
     entry = dict(one.entry)
     for part in PARTS:
         if entry.get(part) and other.entry.get(part) and entry[part] != other.entry[part]:
@@ -57,14 +44,7 @@ def merged(one: Record, other: Record, where: str, findings: Findings) -> Record
 
 
 class Hexagons:
-    """Gathers what the records of hexes say, for the tables of a scenario file.
-
-    Args:
-        format_: The format of the board.
-        top: The side at the top edge.
-        year: When the scenario is set.
-        findings: Where to report.
-    """
+    """Gathers what the records of hexes say, for the tables of a scenario file."""
 
     def __init__(self, format_: BoardFormat, top: str, year: int, findings: Findings) -> None:
         self.format = format_

@@ -60,13 +60,7 @@ def _read_figures(info: dict[str, Any], data: dict[str, Any], findings: Findings
 def sudden_deaths(
     info: dict[str, Any], format_: BoardFormat, findings: Findings
 ) -> list[dict[str, Any]]:
-    """Return the tables of hexes that win at once; every other condition is noted.
-
-    Args:
-        info: ``game_info`` of the file.
-        format_: The format of the board.
-        findings: Where to report.
-    """
+    """Return the tables of hexes that win at once; every other condition is noted."""
     victory = table(info, "victory", "game_info", findings)
     found = []
     for place, entry in enumerate(records(victory, "condition", "game_info.victory", findings)):

@@ -43,15 +43,10 @@ KEPT = (
 
 @attrs.frozen
 class Imported:
-    """What an ``.m44`` file says.
+    """What an ``.m44`` file says."""
 
-    Attributes:
-        data: The tables of a scenario file of ours.
-        notes: What it holds besides, for which this game has no rules.
-    """
-
-    data: dict[str, Any]
-    notes: tuple[str, ...]
+    data: dict[str, Any]  # the tables of a scenario file of ours
+    notes: tuple[str, ...]  # what it holds besides, for which this game has no rules
 
     @property
     def toml(self) -> str:

@@ -27,13 +27,7 @@ FLAGS = ("permanent", "majority", "turn_start", "last_to_occupy", "sole_control"
 
 
 class Tags:
-    """Gathers what the tags of hexes say.
-
-    Args:
-        format_: The format of the board.
-        top: The side at the top edge.
-        findings: Where to report.
-    """
+    """Gathers what the tags of hexes say."""
 
     def __init__(self, format_: BoardFormat, top: str, findings: Findings) -> None:
         self.medals: list[dict[str, Any]] = []
