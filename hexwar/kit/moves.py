@@ -90,7 +90,8 @@ class Moves(Frame):
     def movable(self, g: Any) -> Iterator[CounterId]:
         """The units that may be asked to move: the player's, on the map or about to enter it."""
         for unit in g.game.units_of[g.active]:
-            if g.acts(unit) and (g.hex[unit] != OFF or self.entering(g, unit)):
+            on_the_map = g.hex[unit] != OFF
+            if not has(g.moved, unit) and g.acts(unit) and (on_the_map or self.entering(g, unit)):
                 yield unit
 
     def entering(self, g: Any, unit: CounterId) -> HexSet:
@@ -151,10 +152,6 @@ class Moves(Frame):
         places: HexSet = g.game.marches.places(self.march(g, unit))
         return places if at == OFF else places & ~one(at)
 
-    def destinations(self, g: Any, unit: CounterId) -> list[HexId]:
-        """Return where a unit may go, without the hex where it is."""
-        return iterate(self.reach_of(g, unit))
-
     def may_go(self, g: Any, unit: CounterId, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
         if to == g.hex[unit]:
@@ -167,7 +164,7 @@ class Moves(Frame):
         """Move a unit, or end your movement."""
         return [("end-movement",)]  # always: a phase left out would betray a secret
 
-    @move_units.on(each(movable, may_move), every(destinations, may_go))
+    @move_units.on(each(movable, may_move), every(reach_of, may_go))
     def move(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It goes there."""
         self.moving(g, unit, to)

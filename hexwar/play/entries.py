@@ -8,10 +8,12 @@ them.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from types import CellType, FunctionType
 from typing import Any, NamedTuple, Self, TypeVar, overload
 
+from hexwar.board import SetOf, iterate
 from hexwar.play.clauses import Asking
 from hexwar.play.listing import Listing
 from hexwar.play.nouns import Noun, nouns_of
@@ -124,8 +126,8 @@ class Step(Entry):
 
 
 F = TypeVar("F", bound=Callable[..., Any])
-NounSource = Callable[..., Iterable[int]]
-"""``source(g, *chosen)``: where a verb looks for its next noun, in a fixed order."""
+NounSource = Callable[..., "Iterable[int] | SetOf[Any]"]
+"""``source(g, *chosen)``: where a verb looks for its next noun, in a fixed order; or a set."""
 
 Guard = Callable[..., "str | None"]
 """``guard(g, *chosen, noun)``: None, or the number of the rule that refuses."""
@@ -146,12 +148,15 @@ class Each(NamedTuple):
     guard: Guard
     settled: bool = False
 
+    def candidates(self, g: Moment, *chosen: int) -> Iterable[int]:
+        """Give those among which the noun is looked for."""
+        given: Any = self.source(g, *chosen)
+        return iterate(given) if isinstance(given, int) else given
+
     def passed(self, g: Moment, *chosen: int) -> Iterable[int]:
         """Give the candidates that the guard lets pass."""
-        guard = self.guard
-        if self.settled:
-            return self.source(g, *chosen)
-        return [noun for noun in self.source(g, *chosen) if guard(g, *chosen, noun) is None]
+        guard, found = self.guard, self.candidates(g, *chosen)
+        return found if self.settled else [n for n in found if guard(g, *chosen, n) is None]
 
 
 def each(source: NounSource, guard: Guard) -> Each:
@@ -175,7 +180,7 @@ def every(source: NounSource, guard: Guard) -> Each:
     refused. :func:`hexwar.testing.check_game` proves that both agree.
 
     Args:
-        source: ``source(g, *chosen)`` gives the nouns in a fixed order, as ints.
+        source: ``source(g, *chosen)`` gives the nouns, a set or ints in a fixed order.
         guard: ``guard(g, *chosen, noun)`` gives None for these, else the number of the rule that
             refuses.
     """
@@ -371,10 +376,25 @@ def _list_menu(g: Moment, menu: list[Handler], actions: list[Action]) -> None:
     """Add the actions of the verbs that share their first noun, which is judged once."""
     for first in menu[0].path[0].passed(g):
         for handler in menu:
-            chosen: list[Action] = [(handler.verb, first)]
+            chosen: Sequence[Action] = [(handler.verb, first)]
             for noun in handler.path[1:]:
-                chosen = [(*nouns, n) for nouns in chosen for n in noun.passed(g, *nouns[1:])]
+                chosen = _listed_further(g, chosen, noun)
             actions += chosen
+
+
+def _listed_further(g: Moment, beginnings: Sequence[Action], noun: Each) -> Sequence[Action]:
+    """Return actions with the next noun."""
+    if noun.settled and len(beginnings) == 1:
+        given: Any = noun.source(g, *beginnings[0][1:])
+        if isinstance(given, int):
+            return _with_each_of(beginnings[0], given)
+    return [(*begun, n) for begun in beginnings for n in noun.passed(g, *begun[1:])]
+
+
+@lru_cache(maxsize=1 << 11)
+def _with_each_of(begun: Action, nouns: SetOf[Any]) -> tuple[Action, ...]:
+    """Return the actions with each noun of a set: most are those of the moment before."""
+    return tuple([(*begun, noun) for noun in iterate(nouns)])
 
 
 def step(

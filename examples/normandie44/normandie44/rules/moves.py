@@ -91,7 +91,7 @@ class Movement(Moves):
         return [("end-movement",)]  # always: a phase left out would betray a secret
 
     @move_units.on(
-        each(Moves.movable, Moves.may_move), every(Moves.destinations, Moves.may_go), rule="4.1.1"
+        each(Moves.movable, Moves.may_move), every(Moves.reach_of, Moves.may_go), rule="4.1.1"
     )
     def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
         return super().move(g, unit, to)
