@@ -47,8 +47,8 @@ class Expanse(Storage):
             ``(rows, columns)``; all, if not given.
 
     Raises:
-        HexError: There are no hexes, there is no such offset layout, or ``present`` has another
-            shape.
+        HexError: There are no hexes, there is no such offset layout, ``present`` has another
+            shape, or the map is so long and narrow that most of its storage would be spare places.
 
     Example:
         >>> plain = Expanse(1000, 800)

@@ -72,6 +72,7 @@ def _numbering(table: GridTable) -> Numbering:
         row_style=table.row_style,
         column_style=table.column_style,
         alphabet=table.alphabet,
+        small_letters=table.small_letters,
         prefix=table.prefix,
         suffix=table.suffix,
         longer=table.longer,

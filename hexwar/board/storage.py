@@ -1,7 +1,7 @@
 """Where in arrays does each hex of a large map lie?"""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -13,6 +13,11 @@ from hexwar.hexes.offsets import from_offset, to_offset
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+
+MOST_PLACES: Final = 1 << 26
+"""Places of storage that any map may have: 64 MB for each array of bytes. A map with more hexes
+than a quarter of that may have four places for each of them."""
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -83,11 +88,27 @@ class Storage:
         rows = [r for _, r in hexes]
         first = Hex(min(columns), min(rows) - 1)
         stride = max(columns) - first.q + 2
+        size = (max(rows) - first.r + 2) * stride
+        self._check_size(size)
         self._keep(
             stride=stride,
-            size=(max(rows) - first.r + 2) * stride,
+            size=size,
             steps=tuple(r * stride + q for q, r in DIRECTIONS),
             _first=first,
+        )
+
+    def _check_size(self, size: int) -> None:
+        """Refuse a map whose zigzag lines run the long way: most of it would be spare places."""
+        if size <= max(MOST_PLACES, 4 * self.columns * self.rows):
+            return
+        better = (
+            "wide, with fewer rows than columns"
+            if self.orientation == "pointy"
+            else "tall, with fewer columns than rows"
+        )
+        raise HexError(
+            f"{self.columns} columns of {self.rows} rows would take {size} places of storage: "
+            f"lay a long map of {self.orientation} hexes {better}, or turn its hexes"
         )
 
     def _hex(self, column: int, row: int) -> Hex:

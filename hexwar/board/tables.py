@@ -55,6 +55,9 @@ class GridTable(Datum):
     row_style: Style = "digits"
     column_style: Style = "digits"
     alphabet: Annotated[str, "the letters in use"] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    small_letters: Annotated[
+        Literal["odd", "even", ""], "the lines of which numbers have small letters"
+    ] = ""
     longer: Annotated[
         Literal["row", "column", ""], "which may have more digits than ids; if empty, the second"
     ] = ""

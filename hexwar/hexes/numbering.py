@@ -48,6 +48,8 @@ class Numbering:
             digits than its run, as where column 100 follows column 99; empty for the second.
         interval: By how much numbers grow from hex to hex in a line: 1, or 2 where the lines next
             to it bear the numbers left out (doubled numbering).
+        small_letters: ``"odd"`` or ``"even"``: the lines of these numbers have small letters, and
+            small letters and capitals are read alike; empty for one alphabet on all lines.
 
     Raises:
         HexError: The parts do not go together, or a number could be read in two ways.
@@ -60,6 +62,9 @@ class Numbering:
         'AA1'
         >>> Numbering("CCRR", "flat", longer="column").format(Hex(99, -49))
         '10001'
+        >>> names = Numbering("CR", column_style="letters", small_letters="even")
+        >>> names.format(Hex(0, 0)), names.format(Hex(0, 1)), names.parse("A2")
+        ('A1', 'a2', Hex(q=0, r=1))
     """
 
     order: str = "RRCC"
@@ -77,6 +82,7 @@ class Numbering:
     suffix: str = ""
     longer: Literal["row", "column", ""] = ""
     interval: Literal[1, 2] = 1
+    small_letters: Literal["odd", "even", ""] = ""
     _rows_first: bool = field(init=False, repr=False, compare=False)
     _widths: tuple[int, int] = field(init=False, repr=False, compare=False)
     _separator: str = field(init=False, repr=False, compare=False)
@@ -90,6 +96,8 @@ class Numbering:
         self._check_choices()
         if len(set(self.alphabet)) != len(self.alphabet) or not self.alphabet.isalpha():
             raise HexError(f"an alphabet is letters, each once, not {self.alphabet!r}")
+        if self.small_letters and not self.alphabet.isupper():
+            raise HexError(f"small letters stand for capitals, not for {self.alphabet!r}")
         # Frozen dataclasses have no other way to keep what they work out.
         object.__setattr__(self, "_rows_first", order["first"][0] == "R")
         object.__setattr__(self, "_widths", (len(order["first"]), len(order["second"])))
@@ -107,6 +115,7 @@ class Numbering:
             "column_direction": ("right", "left"),
             "row_style": get_args(Style),
             "column_style": get_args(Style),
+            "small_letters": ("odd", "even", ""),
             "longer": ("row", "column", ""),
             "interval": (1, 2),
         }
@@ -135,7 +144,7 @@ class Numbering:
         """Return the hex that bears a printed number.
 
         Args:
-            text: Exactly as :meth:`format` would write it.
+            text: Exactly as :meth:`format` would write it, but for the case of ``small_letters``.
 
         Raises:
             HexError: The text is not such a number; the message says what was expected.
@@ -195,6 +204,9 @@ column of 2 digits or more, such as '0101'
         """
         first, second = (row, column) if self._rows_first else (column, row)
         number = f"{self._write(first, 0)}{self._separator}{self._write(second, 1)}"
+        line = row if self.orientation == "pointy" else column
+        if self.small_letters and line % 2 == (self.small_letters == "odd"):
+            number = number.lower()
         return f"{self.prefix}{number}{self.suffix}"
 
     def hex_at(self, row: int, column: int) -> Hex:
@@ -301,7 +313,8 @@ column of 2 digits or more, such as '0101'
             raise HexError(f"letters on letters need a separator in the order {self.order!r}")
         return re.compile(
             f"{re.escape(self.prefix)}(?P<first>{self._part(0)})"
-            f"{re.escape(self._separator)}(?P<second>{self._part(1)}){re.escape(self.suffix)}"
+            f"{re.escape(self._separator)}(?P<second>{self._part(1)}){re.escape(self.suffix)}",
+            re.IGNORECASE if self.small_letters else 0,
         )
 
     def _letters_of(self, place: int) -> str:
@@ -324,7 +337,7 @@ column of 2 digits or more, such as '0101'
     def _read(self, text: str, style: Style) -> int:
         if style == "digits":
             return int(text)
-        base = len(self.alphabet)
+        base, text = len(self.alphabet), text.upper() if self.small_letters else text
         if style == "doubled letters":
             return base * (len(text) - 1) + self.alphabet.index(text[0]) + 1
         number = 0

@@ -25,7 +25,7 @@ from hexwar.web.keys import Seat
 from hexwar.web.language import Language
 from hexwar.web.pages import fault_page
 from hexwar.web.shelf import ShelfError, StaleError
-from hexwar.web.table import BrokenRulesError, NotYourTurnError
+from hexwar.web.table import BrokenRulesError, BrokenViewError, NotYourTurnError
 
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 """The files that pages load, by ending."""
@@ -144,8 +144,10 @@ STATUS = (
 async def broken(request: Request, fault: Exception) -> Response:
     """Answer a request on which code failed; the fault itself goes to the log."""
     _ = language_of(request)
-    told = _("Internal server error; see the terminal. Nothing was changed.")
-    if isinstance(fault, BrokenRulesError):
+    told = _("Internal server error; see the terminal. Reload the page to see the position.")
+    if isinstance(fault, BrokenViewError):
+        told = _("An error occurred while showing this game. All decisions are saved.")
+    elif isinstance(fault, BrokenRulesError):
         told = _("An error occurred in the rules of this game. Nothing was changed.")
     return telling(request, told, 500)
 

@@ -23,7 +23,14 @@ from hexwar.web.places import Places
 from hexwar.web.seen import Glance, seen
 from hexwar.web.stops import stop_before
 from hexwar.web.summary import summary
-from hexwar.web.table import NotYourTurnError, Table, not_your_turn, rules_at_work
+from hexwar.web.table import (
+    BrokenRulesError,
+    BrokenViewError,
+    NotYourTurnError,
+    Table,
+    not_your_turn,
+    rules_at_work,
+)
 from hexwar.web.telling import Telling, telling
 
 HEARING = 2.0
@@ -78,9 +85,16 @@ def _front(host: Host, seat: Seat, request: Request) -> str:
 
 
 def told_of(table: Table, glance: Glance) -> dict[str, Any]:
-    """Return what a page is told; what fails in it is the code of the game."""
-    with rules_at_work():
-        return seen(table, glance)
+    """Return what a page is told.
+
+    Raises:
+        BrokenViewError: When the code of the game fails; what was decided before is kept.
+    """
+    try:
+        with rules_at_work():
+            return seen(table, glance)
+    except BrokenRulesError as fault:
+        raise BrokenViewError from fault
 
 
 # -- the moment, and what changes it

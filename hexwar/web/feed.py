@@ -61,14 +61,15 @@ def announce(player: str, title: str, link: str) -> None:
         title: What is played.
         link: The address of the player's seat.
     """
-    words = shlex.split(os.environ.get(COMMAND, ""))
-    if words:
+    command = os.environ.get(COMMAND, "").strip()
+    if command:
         told = {"HEXWAR_PLAYER": player, "HEXWAR_TITLE": title, "HEXWAR_LINK": link}
-        Thread(target=_run, args=(words, os.environ | told), daemon=True).start()
+        Thread(target=_run, args=(command, os.environ | told), daemon=True).start()
 
 
-def _run(words: list[str], environment: dict[str, str]) -> None:
+def _run(command: str, environment: dict[str, str]) -> None:
     try:
+        words = shlex.split(command)
         subprocess.run(words, env=environment, stdin=subprocess.DEVNULL, timeout=LIMIT, check=True)
-    except (OSError, subprocess.SubprocessError) as fault:
+    except (OSError, ValueError, subprocess.SubprocessError) as fault:
         logging.getLogger("hexwar.web").warning("%s: %s", COMMAND, fault)

@@ -73,7 +73,7 @@ class Keys:
         """Return the seat that a key opens, or None if it opens none."""
         game, _, rest = key.partition("-")
         place, _, _ = rest.partition("-")
-        if not (_is_number(game) and (place == WATCHED or _is_number(place))):
+        if not (is_number(game) and (place == WATCHED or is_number(place))):
             return None
         seat = Seat(int(game), WATCHING if place == WATCHED else int(place))
         return seat if hmac.compare_digest(key.encode(), self.key_of(seat).encode()) else None
@@ -87,5 +87,6 @@ def new_token() -> str:
     return secrets.token_urlsafe(LENGTH)
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Tell whether a part of an address is the number of a game or place: nine digits at most."""
     return text.isascii() and text.isdecimal() and len(text) < 10

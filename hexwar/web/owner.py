@@ -11,14 +11,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from hexwar.data import Document
+from hexwar.data import Document, write_text
 from hexwar.door import games, restore, secret_seed, start
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.match import Match
 from hexwar.plugins import find_game
 from hexwar.web.asked import BadRequestError, body_of, language_of, mapping, number, text
 from hexwar.web.host import Host
-from hexwar.web.keys import TABLE, Seat
+from hexwar.web.keys import TABLE, Seat, is_number
 from hexwar.web.lobby import games_page
 from hexwar.web.pages import rules_page
 from hexwar.web.private import private_file, private_folder
@@ -110,8 +110,9 @@ def opened(data: bytes, name: str, folder: Path) -> Match:
     known = path.exists()
     try:
         private_folder(folder, own=True)
-        private_file(path)
-        path.write_bytes(data)
+        if not known or path.read_bytes() != data:  # Games that are kept are played from it.
+            write_text(path, written)
+            private_file(path)
         return start(str(path), seed=secret_seed())
     except Exception as fault:
         if not known:
@@ -185,9 +186,12 @@ async def picture(host: Host, request: Request) -> Response:
 
 async def kept_picture(host: Host, request: Request) -> Response:
     """Show the map of a kept game as it stands."""
-    game, code = request.path_params["number"], language_of(request).code
+    written, code = request.path_params["number"], language_of(request).code
+    if not is_number(written):
+        raise UnknownNameError(f"no game {written:.20}")
 
     def find() -> str | None:
+        game = int(written)
         kept = host.tables.shelf.read(game)
         return host.thumbnails.of_save(game, kept.revision, code, kept.text)
 
@@ -208,6 +212,6 @@ ROUTES: tuple[tuple[str, str, Served], ...] = (
     ("/{key}/remove", "POST", remove),
     ("/{key}/rules/{game}", "GET", rules),
     ("/{key}/picture/{game}/{scenario}.svg", "GET", picture),
-    ("/{key}/kept/{number:int}.svg", "GET", kept_picture),
+    ("/{key}/kept/{number}.svg", "GET", kept_picture),
 )
 """Path, method and function."""

@@ -60,6 +60,10 @@ class BrokenRulesError(Exception):
     """The code of a game failed; what was begun is taken back."""
 
 
+class BrokenViewError(BrokenRulesError):
+    """The code of a game failed where the game is shown; what was done before is kept."""
+
+
 def no_news() -> None:
     """Wake nobody: for those at a table who wait for no news."""
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hexwar.board import Board, Expanse, Grid, iterate
 from hexwar.errors import HexError
-from hexwar.hexes import OFFSETS, Hex, Numbering, distance
+from hexwar.hexes import OFFSETS, Hex, Numbering, Offset, distance
 
 rectangles = st.builds(
     Expanse,
@@ -128,6 +128,22 @@ def test_storage_is_thrifty() -> None:
     assert Expanse(400, 300).inside.nbytes < 1.6 * 400 * 300
     with pytest.raises(ValueError, match="read-only"):
         Expanse(4, 3).inside[0] = 1
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "offset", "message"),
+    [
+        (10, 100_000, "odd-r", "10 columns of 100000 rows .* pointy hexes wide, with fewer rows"),
+        (100_000, 10, "even-q", "100000 columns of 10 rows .* flat hexes tall, with fewer columns"),
+    ],
+)
+def test_long_maps_of_spare_places_are_refused(
+    columns: int, rows: int, offset: Offset, message: str
+) -> None:
+    """Storage is skewed: where zigzag lines run the long way, it would fill the memory."""
+    with pytest.raises(HexError, match=message):
+        Expanse(columns, rows, offset)
+    assert Expanse(rows, columns, offset).inside.nbytes < 1.6 * rows * columns
 
 
 @pytest.mark.parametrize(

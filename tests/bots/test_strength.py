@@ -27,12 +27,12 @@ def test_search_beats_one_ply_beats_chance_on_the_beach() -> None:
         return fmean(scored("ddob/easy-fox", seed, "us", us=bot) for seed in (1002, 1003))
 
     chance, one_ply = lasts("random"), lasts("greedy:samples=1")
-    assert chance < one_ply < lasts("mcts:iterations=40,decisions=12")
+    assert chance < one_ply < lasts("mcts:iterations=16,decisions=8")
 
 
 def test_search_beats_one_ply_at_the_ford() -> None:
     """With both sides of Skirmish in turn, the search comes out ahead."""
-    search, one_ply = "mcts:iterations=100,decisions=12,guide=greedy", "greedy:samples=4"
+    search, one_ply = "mcts:iterations=40,decisions=8,guide=greedy", "greedy:samples=2"
     as_red = scored("skirmish/ford", 0, "red", red=search, blue=one_ply)
     as_blue = scored("skirmish/ford", 0, "blue", red=one_ply, blue=search)
     assert as_red + as_blue > 0

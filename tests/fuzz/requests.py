@@ -21,15 +21,17 @@ HOST = "127.0.0.1:8000"
 
 OWNER = (
     *("new", "new", "open", "open", "remove", "rules/skirmish", "rules/chess", ""),
+    *("kept/99.svg", f"kept/{2**70}.svg", f"kept/{'9' * 5000}.svg"),
     *("picture/skirmish/ford.svg", "picture/skirmish/dawn.svg", "picture/chess/ford.svg"),
 )
 SEATED = (
     *("seen", "do", "undo", "redo", "hex", "why", "explain", "preview", "hint", "between"),
     *("told", "debrief", "fork", "bots", "save", "rules", ""),
+    *("decline", "messages", "say", "feed"),
 )
 """Where a seat's requests go; but for the news, which never end."""
 
-READ = ("", "rules", "skirmish", "ford", "save")
+READ = ("", "rules", "skirmish", "ford", "save", "feed")
 """The ends of paths that are read."""
 
 DECISIONS = (0, 3, 8, 14)
@@ -173,7 +175,8 @@ def trial(rng: Random) -> str:
     at_table, at_seat = (application().path_of(Seat(table.number, place)) for place in (TABLE, 1))
     path, body = spoilt_path(at_table, at_seat, rng), spoilt_body(match, rng)
     method = rng.choice(METHODS)
-    if path.rpartition("/")[2].partition(".")[0] in READ and rng.random() < 0.8:
+    read = "/kept/" in path or path.rpartition("/")[2].partition(".")[0] in READ
+    if read and rng.random() < 0.8:
         method = "GET"
     name = rng.choice((b"a.json", b"a.toml", b"a.toml", b"", b"%ff.toml", b"../a.toml", b"x" * 500))
     kind = rng.choice((b"application/json",) * 12 + (b"text/plain", b"", b"\xff"))

@@ -61,6 +61,19 @@ def test_the_host_is_told_by_a_command(
     assert address
 
 
+@pytest.mark.parametrize("command", ["tell 'red", "/no/such/program", "   "])
+def test_a_command_that_cannot_be_run_stops_no_decision(
+    application: Application, address: str, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """The decision is performed and answered; the fault of the host's command goes to the log."""
+    monkeypatch.setenv(COMMAND, command)
+    table = address + application.begin(hexwar.start("skirmish/ford"))
+    match = application.tables.get(1).match
+    while match.decision and match.decision.player == "red":
+        asked = {"action": match.legal_actions.texts()[0], "length": len(match.log)}
+        assert ask(f"{table}do", asked | {"viewer": "red"}).status == 200
+
+
 def played_to_a_window(table: Table, rng: Random) -> None:
     """Play at random until somebody is asked whether to react."""
     while open_window(table.match) is None and not table.match.over:

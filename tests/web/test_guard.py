@@ -194,6 +194,40 @@ def test_rules_that_fail(
     unharmed(application, match)
 
 
+def test_a_view_that_fails(
+    application: Application, table: str, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where only the picture of the table fails, nobody is told that his decision was lost."""
+
+    def fails(*words: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as broken:
+        broken.setattr("hexwar.web.at_table.seen", fails)
+        asked = {"action": "give R1 4", "length": 1, "viewer": "red"}
+        refused(ask(f"{table}do", asked), 500, "All decisions are saved.")
+    assert match.log[-1].text == "give R1 4"
+    assert application.tables.shelf.text(1) == match.text()
+
+
+def test_an_answer_that_cannot_be_sent(
+    table: str, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What fails after a decision never says that nothing was changed."""
+    with monkeypatch.context() as broken:
+        broken.setattr("hexwar.web.at_table.seen", lambda *words: {"sent": object()})
+        reply = ask(f"{table}do", {"action": "give R1 4", "length": 1, "viewer": "red"})
+    refused(reply, 500, "Internal server error")
+    assert "Nothing was changed" not in reply.data["error"]
+    assert match.log[-1].text == "give R1 4"
+
+
+@pytest.mark.parametrize("number", ["99", "x", "-1", str(2**70), "9" * 5000])
+def test_pictures_of_no_game(application: Application, address: str, number: str) -> None:
+    """A number of no game, or one that no shelf can hold, is answered and is no fault here."""
+    refused(ask(f"{address}{application.home}kept/{number}.svg"), 404, "no game")
+
+
 # -- files that somebody opens ---------------------------------------------------------------------
 
 
@@ -264,6 +298,31 @@ def test_a_file_that_is_refused_later_stays_for_its_games(
     monkeypatch.setattr("hexwar.web.owner.secret_seed", lambda: "no seed")
     opened(application, address, "mine.toml", scripted_scenario())
     assert len(list(application.scenarios.glob("*.toml"))) == 1
+
+
+def test_a_full_disk_spoils_no_scenario_file_of_kept_games(
+    application: Application, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that was opened before is not written again, and a spoilt one whole or not at all."""
+    text = scripted_scenario()
+    assert opened(application, address, "mine.toml", text).status == 200
+    (kept,) = application.scenarios.glob("*.toml")
+
+    def full(path: Path, data: bytes) -> int:
+        path.write_text("")  # so much finds room
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Path, "write_bytes", full)
+        assert opened(application, address, "mine.toml", text).status == 200
+        assert kept.read_text() == text
+        kept.write_text("# cut off")
+        refused(opened(application, address, "mine.toml", text), 503, "No space left on device")
+        assert kept.read_text() == "# cut off"
+    assert opened(application, address, "mine.toml", text).status == 200
+    assert kept.read_text() == text
+    assert kept.stat().st_mode & 0o077 == 0
+    assert list(application.scenarios.iterdir()) == [kept]
 
 
 def test_where_scenario_files_are_kept_is_told_to_nobody(

@@ -16,14 +16,7 @@ from memoir44.state import unseen_cards
 def imagine(
     game: PrintedGame, view: Mapping[str, Any], player: str, rng: Random
 ) -> Mapping[str, Any]:
-    """Return hands and decks that fit what a player knows.
-
-    Args:
-        game: The game.
-        view: What he knows.
-        player: The player.
-        rng: The randomness to use.
-    """
+    """Return hands and decks that fit what a player knows."""
     fields = view["fields"]
     hands: list[int] = [0] * len(game.seats)
     decks: list[int] = []

@@ -72,13 +72,7 @@ def hits_after_move(g: Memoir, unit: CounterId, to: HexId) -> int:
 
 
 def danger_at(g: Memoir, unit: CounterId, at: HexId) -> int:
-    """Return the dice of all enemies that reach a hex from where they stand, its cover taken off.
-
-    Args:
-        g: The state.
-        unit: The unit that would stand there.
-        at: The hex.
-    """
+    """Return the dice of all enemies that reach a hex from where they stand, less its cover."""
     there, side = g.ground(at), g.game.side_of[unit]
     dice = 0
     for i in iterate(g.standing[foe(g, unit)]):

@@ -43,12 +43,7 @@ FLAT = "highground"
 
 
 class Drawing:
-    """Writes the records of the hexes of a scenario.
-
-    Args:
-        scenario: The scenario, of one board.
-        year: When it is set.
-    """
+    """Writes the records of the hexes of a scenario."""
 
     def __init__(self, scenario: MemoirScenario, year: int) -> None:
         self._plan = scenario.plan

@@ -19,29 +19,16 @@ PARTS = ("terrain", "rect_terrain", "obstacle", "unit")
 
 
 class Record(NamedTuple):
-    """The record of a hex.
+    """The record of a hex."""
 
-    Attributes:
-        entry: What it says.
-        place: Row and doubled column.
-        path: Where it stands in the file.
-    """
-
-    entry: dict[str, Any]
-    place: Place
-    path: str
+    entry: dict[str, Any]  # what it says
+    place: Place  # row and doubled column
+    path: str  # where it stands in the file
 
 
 @rule("3.2")
 def merged(one: Record, other: Record, where: str, findings: Findings) -> Record:
-    """Return two records for one hex as one: tags of both, of everything else what is there first.
-
-    Args:
-        one: The first in the file.
-        other: The second.
-        where: The printed name of the hex.
-        findings: Where to note what the second says otherwise.
-    """
+    """Return two records for one hex as one: tags of both, of all else what is there first."""
     entry = dict(one.entry)
     for part in PARTS:
         if entry.get(part) and other.entry.get(part) and entry[part] != other.entry[part]:
@@ -57,14 +44,7 @@ def merged(one: Record, other: Record, where: str, findings: Findings) -> Record
 
 
 class Hexagons:
-    """Gathers what the records of hexes say, for the tables of a scenario file.
-
-    Args:
-        format_: The format of the board.
-        top: The side at the top edge.
-        year: When the scenario is set.
-        findings: Where to report.
-    """
+    """Gathers what the records of hexes say, for the tables of a scenario file."""
 
     def __init__(self, format_: BoardFormat, top: str, year: int, findings: Findings) -> None:
         self.format = format_
@@ -159,11 +139,32 @@ class Hexagons:
             self._findings.note(path, f"{name} in {where} ({told}): no rules here, not kept")
         elif kind is None:
             self._findings.unknown(f"{path}.name", f"piece ({where})", name, codes().piece)
-        elif kind == "craft":
+        else:
+            self._note_behaviours(part, path)
+            self._lay(part, kind, unit, record, where)
+
+    def _note_behaviours(self, part: dict[str, Any], path: str) -> None:
+        """Note what a piece says that it does besides."""
+        for key in ("behavior", "behavior2"):
+            if word(part, key):
+                told = f"{word(part, key)}: this game has no such rule"
+                self._findings.note(f"{path}.{key}", told)
+
+    def _lay(
+        self,
+        part: dict[str, Any],
+        kind: str,
+        unit: dict[str, Any] | None,
+        record: Record,
+        where: str,
+    ) -> None:
+        """Lay a piece: landing craft, a destroyer, a ford, or what stays on the board."""
+        if kind == "craft":
             self._craft.append(where)
         elif kind == "destroyer":
             vessel = {"side": self._owner(part, unit) or "allies", "kind": kind, "hexes": [where]}
-            self.units.append(vessel | own_facts(part, path, self._findings))
+            facts = own_facts(part, f"{record.path}.rect_terrain", self._findings)
+            self.units.append(vessel | facts)
         elif kind == "ford":
             self._set_terrain("ford", where)
         else:
@@ -180,10 +181,6 @@ class Hexagons:
         """Place a bridge, a bunker, or an obstacle that is written as a piece."""
         if kind == "bridge":
             self._bridges.add(record.place)
-        for key in ("behavior", "behavior2"):
-            if word(part, key):
-                path = f"{record.path}.rect_terrain.{key}"
-                self._findings.note(path, f"{word(part, key)}: this game has no such rule")
         owner = (self._owner(part, unit) or self._top) if kind == "bunker" else ""
         layer = "piece" if kind in printed_features()["piece"] else "obstacle"
         self._add(layer, kind, owner, where)
@@ -214,6 +211,7 @@ class Hexagons:
         elif word(part, "behavior") == "SEAWALL":
             self._add("obstacle", "sea-wall", self._owner(part, unit) or "allies", where)
         else:
+            self._note_behaviours(part, path)
             self._add("obstacle", kind, "", where)
 
     def _read_own(self, record: Record, where: str) -> None:

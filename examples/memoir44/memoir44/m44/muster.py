@@ -20,15 +20,10 @@ BEHAVIOURS = ("FRENCH_RESISTANCE", "GERMAN_2VICTANK")
 
 
 class UnitCode(NamedTuple):
-    """The name of a unit taken apart.
+    """The name of a unit taken apart."""
 
-    Attributes:
-        group: Its class: ``inf``, ``tank2`` …
-        army: Its army: ``ger``, ``us`` …
-    """
-
-    group: str
-    army: str
+    group: str  # its class: ``inf``, ``tank2`` …
+    army: str  # its army: ``ger``, ``us`` …
 
     @classmethod
     def read(cls, name: str) -> UnitCode | None:
@@ -57,15 +52,7 @@ class UnitCode(NamedTuple):
     def kind(
         self, badge: str, figures: int, year: int, path: str, findings: Findings
     ) -> str | None:
-        """Return the kind of unit that it is with a badge.
-
-        Args:
-            badge: The number of the badge, or "".
-            figures: Its figures, 0 if as usual.
-            year: When the scenario is set.
-            path: Where it stands in the file.
-            findings: Where to report.
-        """
+        """Return the kind of unit that it is with a badge."""
         plain = codes().class_[self.group]
         if self.group == "tank2" and figures == TIGER_FIGURES:
             return "tiger"
@@ -101,15 +88,7 @@ def own(part: dict[str, Any]) -> dict[str, Any]:
 def unit_of(
     part: dict[str, Any], path: str, where: str, year: int, findings: Findings
 ) -> dict[str, Any] | None:
-    """Return the table of a unit, or None if there is none, or it has a fault.
-
-    Args:
-        part: What the file says.
-        path: Where it stands in the file.
-        where: The printed name of its hex.
-        year: When the scenario is set.
-        findings: Where to report.
-    """
+    """Return the table of a unit, or None if there is none, or it has a fault."""
     if not part:
         return None
     code = UnitCode.read(part["name"])

@@ -40,10 +40,6 @@ def in_the_file(wrong: DataError, text: str) -> DataError:
     """Return faults of the imported tables with a line of the file that they come from.
 
     What its reader has let pass, the tables of ours that it carries, is wrong itself.
-
-    Args:
-        wrong: The faults, with lines of the tables.
-        text: The text of the file.
     """
     line = text[: max(text.find(f'"{OURS}"'), 0)].count("\n") + 1
     return DataError([fault._replace(line=line) for fault in wrong.faults])
@@ -60,9 +56,6 @@ def imported_from(path: Path) -> Imported:
 
 def open_scenario(path: Path) -> MemoirScenario:
     """Return the scenario in a file of ours, or in an ``.m44`` file.
-
-    Args:
-        path: The file.
 
     Raises:
         DataError: The file has faults; all of them are named.

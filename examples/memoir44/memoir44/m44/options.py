@@ -9,14 +9,12 @@ from hexwar.play import rule
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import Findings, number, records, table, word
 from memoir44.m44.places import named, place_of
+from memoir44.m44.unknown import NO
 from memoir44.printed.boards import BoardFormat
 
 BATTLE_BACK = "british_commonwealth"
 COMMONWEALTH = "GB"
 """The nation of the figures that battle back (1.14)."""
-
-NO: tuple[Any, ...] = (False, "false", 0, "0", "", None, [], {})
-"""How a file says that a special rule is not in force."""
 
 
 @rule("1.14", "2.12.6", "3.2")
@@ -62,13 +60,7 @@ def _read_figures(info: dict[str, Any], data: dict[str, Any], findings: Findings
 def sudden_deaths(
     info: dict[str, Any], format_: BoardFormat, findings: Findings
 ) -> list[dict[str, Any]]:
-    """Return the tables of hexes that win at once; every other condition is noted.
-
-    Args:
-        info: ``game_info`` of the file.
-        format_: The format of the board.
-        findings: Where to report.
-    """
+    """Return the tables of hexes that win at once; every other condition is noted."""
     victory = table(info, "victory", "game_info", findings)
     found = []
     for place, entry in enumerate(records(victory, "condition", "game_info.victory", findings)):

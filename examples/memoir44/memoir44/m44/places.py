@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from hexwar.errors import HexError
-from memoir44.printed.boards import BoardFormat
+from memoir44.printed.boards import NAMES, BoardFormat
 
 Place = tuple[int, int]
 
@@ -19,16 +19,11 @@ def named(place: Place, format_: BoardFormat) -> str:
         'D7'
     """
     row, column = place
-    letter = chr(ord("A") + column // 2)
-    return f"{letter.lower() if row % 2 else letter}{format_.rows - row}"
+    return NAMES.written(format_.rows - row, column // 2 + 1)
 
 
 def place_of(name: str, format_: BoardFormat) -> Place:
     """Return row and doubled column of a printed name; capitals and small letters count alike.
-
-    Args:
-        name: The name.
-        format_: The format of the board.
 
     Raises:
         HexError: It is no name of a hex of the board.
@@ -40,8 +35,8 @@ def place_of(name: str, format_: BoardFormat) -> Place:
     """
     match = re.fullmatch(r"([A-Za-z])([0-9]{1,2})", name)
     if match:
-        row = format_.rows - int(match[2])
-        column = 2 * (ord(match[1].upper()) - ord("A")) + row % 2
-        if 0 <= row < format_.rows and column <= 2 * format_.width - 2 - row % 2:
-            return row, column
+        line, letter = NAMES.numbers(f"{match[1]}{int(match[2])}")
+        row = format_.rows - line
+        if 0 <= row < format_.rows and letter <= format_.width - row % 2:
+            return row, 2 * (letter - 1) + row % 2
     raise HexError(f"no hex {name[:60]!r} on a {format_.name} board")

@@ -46,12 +46,7 @@ def openings(tile: str, orientation: int, through: Collection[str] = ROADS) -> f
 
 
 def links(roads: Mapping[Place, frozenset[int]], bridges: set[Place]) -> list[tuple[Place, Place]]:
-    """Return the pairs of neighbours that a road joins, each once.
-
-    Args:
-        roads: The openings by place.
-        bridges: Where bridges are.
-    """
+    """Return the pairs of neighbours that a road joins, each once."""
     found: set[tuple[Place, Place]] = set()
     for (row, column), directions in roads.items():
         for direction in directions:
@@ -112,10 +107,6 @@ def bridge_turn(roads: frozenset[int], river: tuple[str, int] | None) -> int:
     """Return the orientation of a bridge, whose picture turns with the clock by 30 degrees a step.
 
     At orientation 1 it spans a river that runs from east to west.
-
-    Args:
-        roads: The directions in which roads lead from it.
-        river: The tile and orientation of the river under it.
 
     Example:
         >>> bridge_turn(frozenset({0, 6}), None), bridge_turn(frozenset(), ("river", 2))

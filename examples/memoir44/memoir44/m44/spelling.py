@@ -25,13 +25,7 @@ CLASSES = {"infantry": "inf", "armour": "tank", "artillery": "gun", "vehicle": "
 
 @rule("1.2", "3.3")
 def spelled(unit: UnitAtStart, nation: str, year: int) -> dict[str, Any]:
-    """Return the part of a record that says a unit; what the format cannot say is under our key.
-
-    Args:
-        unit: The unit.
-        nation: The nation of its side, if it names none.
-        year: When the scenario is set.
-    """
+    """Return the part of a record that says a unit; what the format cannot say is under our key."""
     army = ARMIES.get(unit.nation or nation, "")
     if codes().army.get(army) != SIDES[unit.side]:
         army = BY_SIDE[unit.side]

@@ -22,13 +22,7 @@ def language_of(file: dict[str, Any], findings: Findings) -> str:
 
 @rule("3.2")
 def texts_of(file: dict[str, Any], language: str, findings: Findings) -> dict[str, str]:
-    """Return the texts in a language, each under its key; those that are empty are left out.
-
-    Args:
-        file: The whole file.
-        language: The code of the language.
-        findings: Where the languages that are not kept are noted.
-    """
+    """Return the texts in a language, each under its key; those that are empty are left out."""
     texts = table(file, "text", "", findings)
     chosen = texts.get(language)
     if not isinstance(chosen, dict):
@@ -40,12 +34,7 @@ def texts_of(file: dict[str, Any], language: str, findings: Findings) -> dict[st
 
 
 def note_texts(texts: dict[str, str], findings: Findings) -> None:
-    """Say that rules and victory conditions in words are shown, but not played.
-
-    Args:
-        texts: The texts by key.
-        findings: Where to report.
-    """
+    """Say that rules and victory conditions in words are shown, but not played."""
     if texts.get("rules"):
         findings.note("text.rules", "the special rules are shown to the players, not enforced")
     if texts.get("victory") and not is_plain(texts["victory"]):

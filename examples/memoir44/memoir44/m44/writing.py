@@ -27,9 +27,6 @@ from memoir44.scenarios.plan import Plan
 def export_m44(scenario: MemoirScenario) -> str:
     """Return a scenario of one board as the text of an ``.m44`` file.
 
-    Args:
-        scenario: The scenario.
-
     Raises:
         HexwarError: The scenario joins several boards, which the format cannot say.
     """

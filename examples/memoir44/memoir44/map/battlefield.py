@@ -43,55 +43,35 @@ Homeward: TypeAlias = tuple[tuple[HexId, ...], ...]
 
 @attrs.frozen(kw_only=True)
 class Rulings:
-    """What the options decide about the map.
+    """What the options decide about the map."""
 
-    Attributes:
-        cliffs_derived: Every hill by the sea has cliffs and bluffs, not only those so named.
-        bridge_to_bridge: A bridge is entered from another bridge.
-        hill_sight: What hides two units that both stand on hills.
-        rim_blocks: Lines of sight along the rim of the board are blocked on its side.
-    """
-
+    # every hill by the sea has cliffs and bluffs, not only those so named
     cliffs_derived: bool = True
-    bridge_to_bridge: bool = True
-    hill_sight: HillSight = "group"
-    rim_blocks: bool = False
+    bridge_to_bridge: bool = True  # A bridge is entered from another bridge
+    hill_sight: HillSight = "group"  # what hides two units that both stand on hills
+    rim_blocks: bool = False  # lines of sight along the rim of the board are blocked on its side
 
 
 @attrs.frozen(kw_only=True)
 class Front:
-    """One printed board of a battlefield; most battlefields have one.
+    """One printed board of a battlefield; most battlefields have one."""
 
-    Attributes:
-        hexes: Its hexes, those on a seam with a neighbouring board included.
-        bands: Its sections from low columns to high ones; hexes on a line belong to both.
-    """
-
-    hexes: HexSet
+    hexes: HexSet  # its hexes, those on a seam with a neighbouring board included
+    # its sections from low columns to high ones; hexes on a line belong to both
     bands: tuple[HexSet, HexSet, HexSet]
 
 
 @attrs.frozen(kw_only=True, eq=False)
 class Battlefield:
-    """Boards with their sections, terrain, pieces and lasting obstacles.
+    """Boards with their sections, terrain, pieces and lasting obstacles."""
 
-    Attributes:
-        board: The hexes, their terrain, roads and railroads.
-        format: Rows, columns and lines between sections of a single board.
-        boards: How many boards lie side by side.
-        top: The side that sits at the top edge, row 0.
-        pieces: Bridges and bunkers by hex.
-        obstacles: Lasting obstacles by hex.
-        rulings: What the options decide.
-    """
-
-    board: Board
-    format: BoardFormat
-    boards: int = 1
-    top: SideId
-    pieces: Mapping[HexId, Placed]
-    obstacles: Mapping[HexId, tuple[Placed, ...]]
-    rulings: Rulings = Rulings()
+    board: Board  # the hexes, their terrain, roads and railroads
+    format: BoardFormat  # rows, columns and lines between sections of a single board
+    boards: int = 1  # how many boards lie side by side
+    top: SideId  # the side that sits at the top edge, row 0
+    pieces: Mapping[HexId, Placed]  # bridges and bunkers by hex
+    obstacles: Mapping[HexId, tuple[Placed, ...]]  # lasting obstacles by hex
+    rulings: Rulings = Rulings()  # what the options decide
     _grounds: dict[tuple[HexId, int], Ground] = attrs.field(factory=dict, init=False)
     _passages: dict[tuple[HexId, HexId, int], Passage] = attrs.field(factory=dict, init=False)
     _ways: dict[tuple[HexId, int, bool, bool, Works], Ways] = attrs.field(factory=dict, init=False)
@@ -382,11 +362,7 @@ class Battlefield:
 
     @rule("2.1.5", "1.15")
     def with_bridges(self, built: HexSet) -> Battlefield:
-        """Return the battlefield with further bridges.
-
-        Args:
-            built: The hexes in which bridges were built.
-        """
+        """Return the battlefield with further bridges."""
         if not built:
             return self
         found = self._bridged.get(built)

@@ -20,70 +20,40 @@ Numbers = tuple[int, ...]
 
 @attrs.frozen
 class Placed:
-    """A feature that lies in a hex.
-
-    Attributes:
-        feature: What it is.
-        layer: Whether it is terrain, a piece or an obstacle.
-        owner: The side that owns it, or None.
-    """
+    """A feature that lies in a hex."""
 
     feature: Feature
-    layer: Layer
-    owner: Side | None = None
+    layer: Layer  # whether it is terrain, a piece or an obstacle
+    owner: Side | None = None  # the side that owns it, or None
 
 
 @attrs.frozen(eq=False)
 class Ground:
-    """What a hex does; tuples are by arm, or by side of the occupant and arm of his attacker.
+    """What a hex does; tuples are by arm, or by side of the occupant and arm of his attacker."""
 
-    Attributes:
-        features: What lies in it, the terrain first.
-        closed: The rule that keeps an arm out, or "".
-        fixed: Arms that, set up here, neither move nor retreat.
-        stops: Arms that must stop when they enter.
-        holds: Arms that must stop when they enter and may not leave to take ground either.
-        bars: Arms that may not battle in the turn in which they enter.
-        leaving_bars: Arms that may not battle in the turn in which they leave.
-        mute: Arms that may not battle as long as they stand here.
-        enter_adjacent: The rule that lets only units enter that began next to it, or "".
-        leave_adjacent: Whether it is left only for an adjacent hex.
-        move_cap: Hexes that a unit entering it moves at most; 0 without a cap.
-        cover: Dice that an attacker loses, whatever he stands on.
-        from_below: Dice that an attacker loses who does not stand on a hill.
-        penalty: Dice that a unit loses when it battles from here.
-        flags: Flags that a unit may ignore, by its side and arm.
-        climb: Movement to enter it from a hex without hill; 0 if as anywhere.
-        no_retreat: The rule that keeps an arm from retreating into it, or "".
-        sandbags: Whether sandbags may be placed.
-        water: Whether there is water in it.
-        shuns_bridges: Whether nobody goes between it and a bridge.
-        roles: What other rules know it as.
-        blocks: Whether it blocks the line of sight by itself.
-    """
-
-    features: tuple[Feature, ...]
-    closed: tuple[str, ...]
-    fixed: tuple[bool, ...]
-    stops: tuple[bool, ...]
+    features: tuple[Feature, ...]  # what lies in it, the terrain first
+    closed: tuple[str, ...]  # the rule that keeps an arm out, or ""
+    fixed: tuple[bool, ...]  # arms that, set up here, neither move nor retreat
+    stops: tuple[bool, ...]  # arms that must stop when they enter
+    # arms that must stop when they enter and may not leave to take ground either
     holds: tuple[bool, ...]
-    bars: tuple[bool, ...]
-    leaving_bars: tuple[bool, ...]
-    mute: tuple[bool, ...]
-    enter_adjacent: str
-    leave_adjacent: bool
-    move_cap: int
-    cover: tuple[Numbers, ...]
-    from_below: Numbers
-    penalty: Numbers
-    flags: tuple[Numbers, ...]
-    climb: int
-    no_retreat: tuple[str, ...]
-    sandbags: bool
-    water: bool
-    shuns_bridges: bool
-    roles: frozenset[str]
-    blocks: bool
+    bars: tuple[bool, ...]  # arms that may not battle in the turn in which they enter
+    leaving_bars: tuple[bool, ...]  # arms that may not battle in the turn in which they leave
+    mute: tuple[bool, ...]  # arms that may not battle as long as they stand here
+    enter_adjacent: str  # the rule that lets only units enter that began next to it, or ""
+    leave_adjacent: bool  # whether it is left only for an adjacent hex
+    move_cap: int  # hexes that a unit entering it moves at most; 0 without a cap
+    cover: tuple[Numbers, ...]  # dice that an attacker loses, whatever he stands on
+    from_below: Numbers  # dice that an attacker loses who does not stand on a hill
+    penalty: Numbers  # dice that a unit loses when it battles from here
+    flags: tuple[Numbers, ...]  # flags that a unit may ignore, by its side and arm
+    climb: int  # movement to enter it from a hex without hill; 0 if as anywhere
+    no_retreat: tuple[str, ...]  # the rule that keeps an arm from retreating into it, or ""
+    sandbags: bool  # whether sandbags may be placed
+    water: bool  # whether there is water in it
+    shuns_bridges: bool  # whether nobody goes between it and a bridge
+    roles: frozenset[str]  # what other rules know it as
+    blocks: bool  # whether it blocks the line of sight by itself
 
     @property
     def label(self) -> str:

@@ -18,19 +18,12 @@ from memoir44.printed.arms import INFANTRY
 
 
 class Passage(NamedTuple):
-    """How a unit gets from a hex to its neighbour.
+    """How a unit gets from a hex to its neighbour."""
 
-    Attributes:
-        cost: Movement that it takes.
-        closed: The rule that closes it to movement, or "".
-        no_ground: The rule by which nobody takes ground across it, or "".
-        no_retreat: The rule by which nobody retreats across it, or "".
-    """
-
-    cost: int
-    closed: str = ""
-    no_ground: str = ""
-    no_retreat: str = ""
+    cost: int  # movement that it takes
+    closed: str = ""  # the rule that closes it to movement, or ""
+    no_ground: str = ""  # the rule by which nobody takes ground across it, or ""
+    no_retreat: str = ""  # the rule by which nobody retreats across it, or ""
 
 
 OPEN = Passage(1)
@@ -42,22 +35,15 @@ class Ways:
 
     There is one object for each case (:meth:`~memoir44.map.battlefield.Battlefield.ways`): two are
     the same way or none.
-
-    Attributes:
-        near: The hexes next to it.
-        shut: By rule, those to which it shuts the way.
-        costs: By movement, those to which a step takes so much.
-        by_road: Those to which a road leads.
-        capped: By the hexes that a unit may move, those that cap its whole move.
-        unhindered: Whether terrain neither stops nor slows the unit.
     """
 
-    near: HexSet
-    shut: Mapping[str, HexSet]
-    costs: Mapping[int, HexSet]
-    by_road: HexSet = NONE
+    near: HexSet  # the hexes next to it
+    shut: Mapping[str, HexSet]  # by rule, those to which it shuts the way
+    costs: Mapping[int, HexSet]  # by movement, those to which a step takes so much
+    by_road: HexSet = NONE  # those to which a road leads
+    # by the hexes that a unit may move, those that cap its whole move
     capped: Mapping[int, HexSet] = {}
-    unhindered: bool = False
+    unhindered: bool = False  # whether terrain neither stops nor slows the unit
 
     def within(self, movement: int) -> HexSet:
         """Return the hexes to which a step takes no more than so much movement."""

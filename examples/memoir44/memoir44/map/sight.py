@@ -24,23 +24,14 @@ HILL_SIGHTS: tuple[HillSight, ...] = ("group", "height", "above")
 
 @attrs.frozen(kw_only=True, eq=False)
 class Sightlines:
-    """The lines of sight of a battlefield.
-
-    Attributes:
-        board: The board.
-        opaque: The hexes whose terrain or piece blocks.
-        hill_group: By hex: its connected group of hills.
-        lakes: The hexes of lakes: two in a row block.
-        hills: What hides two units that both stand on hills (:data:`HillSight`).
-        rim_blocks: What is outside the board blocks.
-    """
+    """The lines of sight of a battlefield."""
 
     board: Board
-    opaque: HexSet
-    hill_group: tuple[HexSet, ...]
-    lakes: HexSet
-    hills: HillSight
-    rim_blocks: bool
+    opaque: HexSet  # the hexes whose terrain or piece blocks
+    hill_group: tuple[HexSet, ...]  # by hex: its connected group of hills
+    lakes: HexSet  # the hexes of lakes: two in a row block
+    hills: HillSight  # what hides two units that both stand on hills (:data:`HillSight`)
+    rim_blocks: bool  # what is outside the board blocks
     _lines: dict[tuple[int, int], HexesBetween] = attrs.field(factory=dict, init=False)
     _hills: HexSet = attrs.field(init=False)
 
@@ -69,13 +60,7 @@ class Sightlines:
         return not (self.lakes and self._lakes_block(line))
 
     def blockers(self, i: HexId, j: HexId, units: HexSet) -> HexSet:
-        """Return the hexes that block, or help to block, a line of sight; none of a free one.
-
-        Args:
-            i: The id of one hex.
-            j: The id of the other.
-            units: The hexes with units.
-        """
+        """Return the hexes that block, or help to block, a line of sight; none of a free one."""
         if self.sees(i, j, units):
             return NONE
         line, blocking = self.line(i, j), self._blocking(i, j, units)

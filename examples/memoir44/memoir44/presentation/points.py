@@ -20,9 +20,6 @@ from memoir44.state import Memoir
 def medal_sources(g: Memoir) -> tuple[PointSource, ...]:
     """Return where the medals of both sides come from now.
 
-    Args:
-        g: The moment.
-
     Source:
         1.10 and 2.2; 2.12.6 for sections without an enemy.
     """

@@ -24,13 +24,7 @@ AREAS = {"left": "area", "centre": "area", "right": "area"}
 
 
 def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scene:
-    """Return the scene of a view.
-
-    Args:
-        game: The game with its scenario.
-        view: What the player may know: ``state.view(player)``.
-        player: The player.
-    """
+    """Return the scene of a view."""
     g: Memoir = game.moment(view, player)
     status = _status(g)
     told = ", ".join(f"{what} {value}" for what, value in status)

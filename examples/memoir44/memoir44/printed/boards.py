@@ -9,10 +9,15 @@ from typing import Annotated, Literal
 import attrs
 
 from hexwar.data import Between, Catalogue, Datum, NotEmpty, read
+from hexwar.hexes import Numbering
 from memoir44.printed.cards import DeckName
 
 FormatName = Literal["tiny", "standard", "breakthrough", "overlord", "extended"]
 FaceName = Literal["country", "beach", "winter", "desert"]
+
+NAMES = Numbering("CR", row_direction="up", column_style="letters", small_letters="even")
+"""The printed names of hexes: a letter for every two columns, small in odd rows from the top, and
+the row counted from the bottom edge (1.1)."""
 
 
 @attrs.frozen(kw_only=True)

@@ -98,40 +98,24 @@ def check_cards(file: CardFile, faults: Faults) -> None:
 
 @attrs.frozen(kw_only=True)
 class Command:
-    """A kind of Command card of one deck, with its section.
+    """A kind of Command card of one deck, with its section."""
 
-    Attributes:
-        name: Its name, with the section: ``"Probe-Left"``.
-        family: Its name without: ``"Probe"``.
-        section: The section of a section card, or "".
-        copies: How many there are in the deck.
-        printed: What it says.
-        mirror: The name of the same card for the other flank; its own if it has none.
-    """
-
-    name: str
-    family: str
-    section: Section | Literal[""]
-    copies: int
-    printed: Printed
-    mirror: str
+    name: str  # its name, with the section: ``"Probe-Left"``
+    family: str  # its name without: ``"Probe"``
+    section: Section | Literal[""]  # the section of a section card, or ""
+    copies: int  # how many there are in the deck
+    printed: Printed  # what it says
+    mirror: str  # the name of the same card for the other flank; its own if it has none
 
 
 @attrs.frozen
 class Deck:
-    """A deck of Command cards.
+    """A deck of Command cards."""
 
-    Attributes:
-        name: Its name.
-        commands: The kinds of cards by number.
-        cards: By card: the number of its kind; copies stand together.
-        copies: By kind: its cards, as a bit set.
-    """
-
-    name: DeckName
-    commands: tuple[Command, ...]
-    cards: tuple[CommandId, ...]
-    copies: tuple[CardSet, ...]
+    name: DeckName  # its name
+    commands: tuple[Command, ...]  # the kinds of cards by number
+    cards: tuple[CommandId, ...]  # by card: the number of its kind; copies stand together
+    copies: tuple[CardSet, ...]  # by kind: its cards, as a bit set
 
     def kind(self, name: str) -> CommandId:
         """Return the number of a kind of card by name.

@@ -19,21 +19,13 @@ SWEEPERS = frozenset(("engineers", "plough"))
 
 
 class Tally(NamedTuple):
-    """How the dice of an attack add up.
+    """How the dice of an attack add up."""
 
-    Attributes:
-        base: By distance.
-        bonus: Of the card.
-        marker: For a target marker.
-        cover: Lost to the terrain of the target.
-        penalty: Lost to the hex of the attacker.
-    """
-
-    base: int
-    bonus: int = 0
-    marker: int = 0
-    cover: int = 0
-    penalty: int = 0
+    base: int  # by distance
+    bonus: int = 0  # of the card
+    marker: int = 0  # for a target marker
+    cover: int = 0  # lost to the terrain of the target
+    penalty: int = 0  # lost to the hex of the attacker
 
     @property
     def dice(self) -> int:
@@ -86,15 +78,7 @@ def _bonus(g: Memoir, unit: CounterId, *, close: bool, again: bool) -> int:
 
 @rule("1.6.3", "1.11/hill", "1.14", "2.1.2", "2.1.3", "2.10.3", "2.10.6")
 def cover(g: Memoir, unit: CounterId, target: CounterId, weapon: Weapon, *, close: bool) -> int:
-    """Return the dice that the terrain of the target takes, the worst reduction alone.
-
-    Args:
-        g: The state.
-        unit: The attacker.
-        target: The unit attacked.
-        weapon: What he attacks with.
-        close: Whether it is a close assault.
-    """
+    """Return the dice that the terrain of the target takes, the worst reduction alone."""
     if weapon.cover == "ignored" or (weapon.cover == "ignored-adjacent" and close):
         return 0
     if has(g.afloat, target):

@@ -11,13 +11,7 @@ from memoir44.state import NOBODY, Memoir
 
 @rule("1.8", "1.12/sandbags", "2.10.1")
 def shift(g: Memoir, unit: CounterId, to: HexId) -> None:
-    """Bring a unit into another hex: sandbags stay behind and go, target markers come home.
-
-    Args:
-        g: The state.
-        unit: The unit.
-        to: The hex.
-    """
+    """Bring a unit into another hex: sandbags stay behind and go, target markers come home."""
     leave(g, unit)
     g.put(unit, to)
     settle(g)

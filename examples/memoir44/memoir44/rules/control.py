@@ -59,10 +59,6 @@ def beach_medals(g: Memoir) -> Medals:
 def taken_shores(g: Memoir, attacker: SideId) -> dict[int, HexSet]:
     """Return coastline and beach of the sections under an attacker's control.
 
-    Args:
-        g: The state.
-        attacker: His side.
-
     Returns:
         The hexes by the place of the section among those of all boards.
     """

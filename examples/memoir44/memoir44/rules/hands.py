@@ -50,10 +50,6 @@ def lay_down(g: Memoir, holder: SeatId, seat: SeatId, command: CommandId) -> Non
 def draw(g: Memoir, seat: SeatId) -> CardId:
     """Draw a card; a deck that is empty is reshuffled from the discards first.
 
-    Args:
-        g: The state.
-        seat: The seat that draws.
-
     Returns:
         The card, or -1 when deck and discards are used up.
     """

@@ -26,12 +26,7 @@ Slots = list[tuple[list[CounterId], int]]
 
 @rule("1.3.2", "1.4.1", "1.4.2")
 def slots_of(g: Memoir, command: Command) -> Slots:
-    """Return the parts of a card; a unit on a line between sections may be of either.
-
-    Args:
-        g: The state.
-        command: The kind of card that is carried out.
-    """
+    """Return the parts of a card; a unit on a line between sections may be of either."""
     printed = command.printed
     mine = units_of_mover(g)
     named = of_arms(g, mine, printed.arms)

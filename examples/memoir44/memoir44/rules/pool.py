@@ -15,12 +15,7 @@ from memoir44.state import Memoir
 
 @rule("2.4.2", "2.10.4")
 def figures_of(kind: UnitKind, figures: int) -> dict[int, int]:
-    """Return the figures of a unit by the number of their arm: a supported unit has one of another.
-
-    Args:
-        kind: Its kind.
-        figures: How many it has, all together.
-    """
+    """Return the figures of a unit by their arm; a supported unit has one of another."""
     if kind.extra is None:
         return {kind.number: figures}
     return {kind.number: figures - 1, ARMS.index(kind.extra): 1}

@@ -35,14 +35,7 @@ def direction_of(g: Memoir, unit: CounterId) -> Direction:
 
 @rule("1.8")
 def may_fall_back(g: Memoir, unit: CounterId, at: HexId, to: HexId) -> bool:
-    """Tell whether a retreat leads from a hex to its neighbour; slowing terrain does not matter.
-
-    Args:
-        g: The state.
-        unit: The unit.
-        at: The hex it has come to.
-        to: The neighbour.
-    """
+    """Tell whether a retreat leads from a hex to its neighbour; slowing terrain does not matter."""
     if g.on[to] >= 0 and to != g.hex[unit]:
         return False
     arm, field = g.arm(unit), g.field

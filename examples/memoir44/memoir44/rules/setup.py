@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, OFF_MAP, CounterId, SideId, numbered, pack, union
+from hexwar.board import NONE, CounterId, SideId, numbered, pack, union
 from hexwar.components import deal, full_deck
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS, Arm
@@ -20,14 +20,8 @@ FIGURES: dict[Arm, int] = {"infantry": 84, "armour": 48, "artillery": 12, "vehic
 
 @rule("1.2", "1.4.1")
 def set_up(game: PrintedGame, seed: int) -> Memoir:
-    """Return the state before the first turn of a scenario; the hands are dealt by chance.
-
-    Args:
-        game: The game with its scenario.
-        seed: The seed of all chance.
-    """
+    """Return the state before the first turn of a scenario; the hands are dealt by chance."""
     plan, count, seats = game.plan, len(game.slots), len(game.seats)
-    empty = [NOBODY] * (count - len(plan.units))
     g = Memoir(
         game=game,
         seed=seed,
@@ -39,9 +33,9 @@ def set_up(game: PrintedGame, seed: int) -> Memoir:
         last_areas=[NONE] * seats,
         air_power=[NEVER] * seats,
         owed=[0] * seats,
-        hex=[unit.hex for unit in plan.units] + [OFF_MAP] * len(empty),
-        kind=[unit.kind for unit in plan.units] + empty,
-        figures=[unit.figures for unit in plan.units] + [0] * len(empty),
+        hex=[unit.hex for unit in game.slots],
+        kind=[unit.kind for unit in game.slots],
+        figures=[unit.figures for unit in game.slots],
         afloat=pack(n for n, unit in numbered(CounterId, plan.units) if unit.afloat),
         marker=[NOBODY] * count,
         orders_by=[NOBODY] * count,

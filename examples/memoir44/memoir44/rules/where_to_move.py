@@ -27,12 +27,7 @@ BEACH_CAP = 2
 
 @rule("1.2", "1.4.1", "1.5")
 def allowance(g: Memoir, unit: CounterId) -> tuple[int, int]:
-    """Return how far a unit may move and still battle, and how far at most.
-
-    Args:
-        g: The state.
-        unit: A unit with an order.
-    """
+    """Return how far a unit may move and still battle, and how far at most."""
     if has(g.afloat, unit):
         return 0, CRAFT_MOVE
     return moves_of(g.kind_of(unit), g.printed if modified(g, unit) else None)
@@ -74,21 +69,13 @@ def cost(g: Memoir, unit: CounterId, to: HexId) -> int:
 
 
 class Stance(NamedTuple):
-    """How a unit stands before its next step: all that decides it but who else is on the board.
+    """How a unit stands before its next step: all that decides it but who else is on the board."""
 
-    Attributes:
-        ways: The ways to the next hexes.
-        spent: The movement that it has spent.
-        most: The movement that it may spend in all.
-        by_road: Whether it has kept to the road, or has not moved yet.
-        capped: Whether it has entered terrain that caps its whole move.
-    """
-
-    ways: Ways
-    spent: int
-    most: int
-    by_road: bool
-    capped: bool
+    ways: Ways  # the ways to the next hexes
+    spent: int  # the movement that it has spent
+    most: int  # the movement that it may spend in all
+    by_road: bool  # whether it has kept to the road, or has not moved yet
+    capped: bool  # whether it has entered terrain that caps its whole move
 
 
 def stance(m: Facts, unit: CounterId) -> tuple[Stance]:

@@ -9,18 +9,13 @@ from hexwar.board import Board
 from hexwar.board.ranges import spread
 from hexwar.data import DataError, Document, Fault, Faults
 from hexwar.errors import HexError
-from hexwar.hexes import Numbering
 from hexwar.play import rule
-from memoir44.map.numbering import with_printed_names
-from memoir44.printed.boards import BoardFormat, FaceName, background
+from memoir44.printed.boards import NAMES, BoardFormat, FaceName, background
 from memoir44.printed.features import printed_features
 from memoir44.scenarios.file import BOARD_TABLES
 from memoir44.scenarios.hexes import turned_round
 
 ROADS = ("road", "railroad")
-
-CAPITALS = Numbering("CR", row_direction="up", column_style="letters")
-"""How hexwar reads the names of hexes: with capitals on odd rows, too."""
 
 
 def read_board(
@@ -28,46 +23,32 @@ def read_board(
 ) -> tuple[Board, tuple[Fault, ...]]:
     """Return the board of a scenario file, and what is wrong with it.
 
-    Args:
-        document: The scenario file.
-        format_: Its format.
-        face: What is printed where no tile lies.
-
     Returns:
         The board; if it has faults, one without anything on it, and the faults.
     """
-    data = _frame(format_, format_.width) | tables_of(document, format_, face)
+    bare = _frame(format_, format_.width)
+    data = bare | tables_of(document, format_, face)
     try:
         board = Board.read(Document(document.name, document.text, data))
     except DataError as wrong:
-        bare = _frame(format_, format_.width)
-        return with_printed_names(
-            Board.read(Document(document.name, document.text, bare))
-        ), wrong.faults
+        return Board.read(Document(document.name, document.text, bare)), wrong.faults
     faults = Faults(document)
     _check_ranges(document, faults)
-    return with_printed_names(board), tuple(faults)
+    return board, tuple(faults)
 
 
 def _check_ranges(document: Document, faults: Faults) -> None:
     """Report ranges of terrain that run backwards; paths may run either way."""
     for place, table in enumerate(document.data.get("terrain", ())):
         for number, text in enumerate(table["hexes"]):
-            backwards = turned_round(text.upper(), CAPITALS)
+            backwards = turned_round(text, NAMES)
             if backwards:
                 faults.add(("terrain", place, "hexes", number), backwards)
 
 
 def tables_of(document: Document, format_: BoardFormat, face: FaceName) -> dict[str, Any]:
-    """Return the tables of the board of a scenario file, with what its face shows besides.
-
-    Args:
-        document: The scenario file.
-        format_: Its format.
-        face: What is printed where no tile lies.
-    """
-    tables = {name: document.data[name] for name in BOARD_TABLES if name in document.data}
-    data = {name: _in_capitals(value) for name, value in tables.items()}
+    """Return the tables of the board of a scenario file, with what its face shows besides."""
+    data = {name: document.data[name] for name in BOARD_TABLES if name in document.data}
     terrain = data.get("terrain", [])
     if isinstance(terrain, list):
         data["terrain"] = [*terrain, *_background(terrain, format_, face)]
@@ -92,16 +73,16 @@ def join_boards(
             data[name] += [_shifted(entry, number, format_.width) for entry in entries]
     for seam in seams:
         for name, entries in seam.items():
-            data[name] += _in_capitals(entries)
-    return with_printed_names(Board.read(Document("joined boards", "", data)))
+            data[name] += entries
+    return Board.read(Document("joined boards", "", data))
 
 
 def _shifted(entry: dict[str, Any], number: int, width: int) -> dict[str, Any]:
     """Return a table of a board with its hexes moved right by a number of boards."""
     hexes = [
-        CAPITALS.written(row, column + number * width)
+        NAMES.written(row, column + number * width)
         for text in entry["hexes"]
-        for row, column in spread(text, CAPITALS)
+        for row, column in spread(text, NAMES)
     ]
     named = {"id": f"{entry['id']}-{number + 1}"} if "id" in entry else {}
     return {**entry, **named, "hexes": hexes}
@@ -111,30 +92,17 @@ def _frame(format_: BoardFormat, width: int) -> dict[str, Any]:
     """Return the tables of a board format, for a number of hexes in even rows."""
     return {
         "grid": {
-            "orientation": "pointy",
+            "orientation": NAMES.orientation,
             "rows": format_.rows,
             "columns": [width, width - 1],
-            "ids": "CR",
-            "column_style": "letters",
-            "row_direction": "up",
-            "stagger": "even",
+            "ids": NAMES.order,
+            "column_style": NAMES.column_style,
+            "small_letters": NAMES.small_letters,
+            "row_direction": NAMES.row_direction,
+            "stagger": NAMES.stagger,
             "terrain": "countryside",
         },
         "kinds": {"terrain": list(printed_features()["terrain"]), "paths": list(ROADS)},
-    }
-
-
-def _in_capitals(value: Any) -> Any:
-    """Return tables of a board with their hexes in capitals, as hexwar's numbering reads them."""
-    if isinstance(value, list):
-        return [_in_capitals(each) for each in value]
-    if not isinstance(value, dict):
-        return value
-    return {
-        key: [text.upper() if isinstance(text, str) else text for text in each]
-        if key == "hexes" and isinstance(each, list)
-        else each
-        for key, each in value.items()
     }
 
 
@@ -142,12 +110,11 @@ def _background(
     terrain: list[Any], format_: BoardFormat, face: FaceName
 ) -> list[dict[str, object]]:
     """Return tables for what the face shows in the hexes that no table names."""
-    numbering = CAPITALS
-    named = set(_named(terrain, numbering))
+    named = set(_named(terrain))
     tables: list[dict[str, object]] = []
     for rows in background(face, format_.name):
         hexes = [
-            numbering.written(format_.rows - row, column)
+            NAMES.written(format_.rows - row, column)
             for row in range(rows.first, rows.last + 1)
             for column in range(1, format_.width + 1 - row % 2)
             if (format_.rows - row, column) not in named
@@ -157,12 +124,12 @@ def _background(
     return tables
 
 
-def _named(terrain: Iterable[Any], numbering: Numbering) -> Iterable[tuple[int, int]]:
+def _named(terrain: Iterable[Any]) -> Iterable[tuple[int, int]]:
     """Give the rows and columns that tables name; what is no name is reported elsewhere."""
     for table in terrain:
         hexes = table.get("hexes") if isinstance(table, dict) else None
         for text in hexes if isinstance(hexes, list) else ():
             try:
-                yield from spread(str(text), numbering)
+                yield from spread(str(text), NAMES)
             except HexError:
                 continue

@@ -39,13 +39,7 @@ from memoir44.scenarios.plan import (
 
 
 class Conditions:
-    """Resolves the tables of conditions of one board, reporting what is wrong in them.
-
-    Args:
-        battlefield: The battlefield.
-        front: The number of the board.
-        reader: Reads lists of hexes.
-    """
+    """Resolves the tables of conditions of one board, reporting what is wrong in them."""
 
     def __init__(self, battlefield: Battlefield, front: int, reader: HexReader) -> None:
         self._field = battlefield
@@ -107,12 +101,7 @@ class Conditions:
 
     @rule("2.2.2")
     def _place(self, attacker: SideId, section: Section) -> int:
-        """Return where a section lies among those of all boards, from low columns to high ones.
-
-        Args:
-            attacker: The side from whose chair it is named.
-            section: The section.
-        """
+        """Return where a section lies among those of all boards, from low columns to high ones."""
         place = SECTIONS.index(section)
         across = len(SECTIONS) - 1 - place if attacker == self._field.top else place
         return self._front * len(SECTIONS) + across

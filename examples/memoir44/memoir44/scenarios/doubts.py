@@ -11,10 +11,6 @@ class Doubts:
 
     In a file of ours it is a fault.  A scenario that comes from another program may rest on rules
     that are not kept, so that it is opened all the same, with a warning.
-
-    Args:
-        file: The tables of the file.
-        faults: Where to report.
     """
 
     def __init__(self, file: ScenarioFile, faults: Faults) -> None:
@@ -23,12 +19,7 @@ class Doubts:
         self._faults = faults
 
     def add(self, path: KeyPath, message: str) -> None:
-        """Report what cannot be.
-
-        Args:
-            path: The key that says it.
-            message: What is wrong, and what would be right.
-        """
+        """Report what cannot be."""
         if self._foreign:
             self.warnings.append(f"{'.'.join(map(str, path))}: {message}")
         else:

@@ -14,10 +14,6 @@ from hexwar.hexes import Numbering
 def turned_round(text: str, numbering: Numbering) -> str:
     """Return what is wrong with a range that runs from the higher hex to the lower; else nothing.
 
-    Args:
-        text: A hex name or a range.
-        numbering: How the hexes are numbered.
-
     Example:
         >>> turned_round("L4-F4", Numbering("CR", column_style="letters"))
         "the range 'L4-F4' runs backwards; write it from F4 to L4"
@@ -46,12 +42,7 @@ class HexReader:
         self._ids = dict(zip(places, (board.at(at) for at in board.hexes), strict=True))
 
     def each(self, texts: tuple[str, ...], path: KeyPath) -> Iterator[tuple[HexId, KeyPath]]:
-        """Yield the hexes that a list names, each with the path of the element that names it.
-
-        Args:
-            texts: Names and ranges.
-            path: Where the list stands.
-        """
+        """Yield the hexes that a list names, each with the path of the element that names it."""
         for place, text in enumerate(texts):
             element = (*path, place)
             try:

@@ -14,8 +14,8 @@ import attrs
 from hexwar.board import pack
 from hexwar.data import Between, DataError, Datum, Faults, NotEmpty, read
 from hexwar.play import rule
-from memoir44.printed.boards import BoardFormat, printed_formats
-from memoir44.scenarios.board import CAPITALS, join_boards, tables_of
+from memoir44.printed.boards import NAMES, BoardFormat, printed_formats
+from memoir44.scenarios.board import join_boards, tables_of
 from memoir44.scenarios.loading import MemoirScenario, single_scenarios
 from memoir44.scenarios.plan import Plan
 from memoir44.scenarios.resolve import resolve
@@ -145,7 +145,7 @@ def _tables(seam: SeamTable, number: int, format_: BoardFormat) -> dict[str, Any
 
 def _names(rows: tuple[int, ...], number: int, format_: BoardFormat) -> Iterator[str]:
     """Give the names of the hexes of a seam, the first one being number 0."""
-    return (CAPITALS.written(row, (number + 1) * format_.width) for row in rows)
+    return (NAMES.written(row, (number + 1) * format_.width) for row in rows)
 
 
 @rule("2.12.5")
@@ -155,7 +155,7 @@ def _with_objective(plan: Plan, seam: SeamTable, number: int, parts: list[Memoir
         return plan
     board = plan.battlefield.board
     names = _names(seam.objective, number, printed_formats()["extended"])
-    hexes = pack(board.hex(name.lower()) for name in names)
+    hexes = pack(board.hex(name) for name in names)
     first = sum(len(part.files[0].medal) for part in parts[: number + 1])
     objectives = list(plan.objectives)
     objectives[first] = attrs.evolve(objectives[first], hexes=objectives[first].hexes | hexes)

@@ -30,22 +30,18 @@ from memoir44.scenarios.seats import Mode, Seat, seats_of_boards, seats_of_gener
 
 @attrs.frozen
 class MemoirScenario(Scenario):
-    """A scenario with everything that its file says, or its files if boards are joined.
+    """A scenario with everything that its file says, or its files if boards are joined."""
 
-    Attributes:
-        files: The tables of its files, one a board, from left to right.
-        documents: The files, for tools that list where the data come from.
-        mode: How many players there are, and what each of them commands.
-        hands: The cards of each side's commander-in-chief, where there is one.
-        deck: The deck of Command cards.
-        make_plan: Resolves the tables.
-    """
-
+    # the tables of its files, one a board, from left to right
     files: tuple[ScenarioFile, ...] = attrs.field(kw_only=True)
+    # the files, for tools that list where the data come from
     documents: tuple[Document, ...] = attrs.field(kw_only=True)
+    # how many players there are, and what each of them commands
     mode: Mode = attrs.field(kw_only=True, default="single")
+    # the cards of each side's commander-in-chief, where there is one
     hands: tuple[int, int] = attrs.field(kw_only=True, default=(0, 0))
-    deck: DeckName = attrs.field(kw_only=True)
+    deck: DeckName = attrs.field(kw_only=True)  # the deck of Command cards
+    # resolves the tables
     make_plan: Callable[[], Plan] = attrs.field(kw_only=True, eq=False, repr=False)
 
     @cached_property
@@ -97,10 +93,6 @@ def read_scenario(document: Document, source: Path | None = None) -> MemoirScena
 def parse_scenario(text: str, name: str = "<text>") -> MemoirScenario:
     """Return the scenario in a text.
 
-    Args:
-        text: TOML.
-        name: The name under which faults are reported.
-
     Raises:
         DataError: The text has faults; all of them are named.
     """
@@ -145,9 +137,6 @@ def _scenario(
 @rule("3.2")
 def briefing(text: TextTable) -> tuple[str, ...]:
     """Return what the players read before play, paragraph by paragraph.
-
-    Args:
-        text: The texts of the scenario.
 
     Example:
         >>> briefing(TextTable(victory="4 Medals", historical="The sixth of June."))

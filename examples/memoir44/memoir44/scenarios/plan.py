@@ -6,7 +6,7 @@ from functools import cached_property
 
 import attrs
 
-from hexwar.board import NONE, HexId, HexSet, SideId, union
+from hexwar.board import NONE, OFF_MAP, HexId, HexSet, SideId, union
 from memoir44.map.battlefield import Battlefield
 from memoir44.printed.ids import KindId
 from memoir44.printed.units import Direction, UnitKind, unit_kinds
@@ -14,34 +14,24 @@ from memoir44.printed.units import Direction, UnitKind, unit_kinds
 EITHER = SideId(-1)
 """Either side."""
 
+NO_KIND = KindId(-1)
+"""The kind of a place for a reinforcement that has not come."""
+
 
 @attrs.frozen(kw_only=True)
 class UnitAtStart:
-    """A unit of the scenario.
+    """A unit of the scenario, or a place for a reinforcement."""
 
-    Attributes:
-        name: The name by which actions call it.
-        side: The side it belongs to.
-        kind: The number of its kind.
-        hex: Where it stands.
-        figures: Its figures at the start.
-        medals: What it is worth to the enemy; None if as usual.
-        retreats: Where it retreats; None if as usual.
-        nation: Its nation.
-        badge: The name of its formation.
-        afloat: Whether it stands in a landing craft.
-    """
-
-    name: str
-    side: SideId
-    kind: KindId
-    hex: HexId
-    figures: int
-    medals: int | None = None
-    retreats: Direction | None = None
+    name: str  # the name by which actions call it
+    side: SideId  # the side it belongs to
+    kind: KindId = NO_KIND  # the number of its kind
+    hex: HexId = OFF_MAP  # where it stands
+    figures: int = 0  # its figures at the start
+    medals: int | None = None  # what it is worth to the enemy; None if as usual
+    retreats: Direction | None = None  # where it retreats; None if as usual
     nation: str = ""
-    badge: str = ""
-    afloat: bool = False
+    badge: str = ""  # the name of its formation
+    afloat: bool = False  # whether it stands in a landing craft
 
     @property
     def its_kind(self) -> UnitKind:
@@ -51,31 +41,18 @@ class UnitAtStart:
 
 @attrs.frozen(kw_only=True)
 class Objective:
-    """Medals for units in certain hexes (1.10).
-
-    Attributes:
-        hexes: The hexes.
-        side: The side that may take it, or ``EITHER``.
-        worth: How many medals it is.
-        permanent: Whether it is never lost.
-        majority: Whether it goes to the side with strictly more of the hexes.
-        turn_start: Whether it is taken at the start of the side's own turn only.
-        last_to_occupy: Whether it is kept until the other side takes it.
-        sole_control: Whether no enemy may be in any of the hexes.
-        needs: How many of the hexes must be held.
-        held_by: The side that has it at the start, or ``EITHER`` for nobody.
-    """
+    """Medals for units in certain hexes (1.10)."""
 
     hexes: HexSet
-    side: SideId
-    worth: int
-    permanent: bool
-    majority: bool
-    turn_start: bool
-    last_to_occupy: bool
-    sole_control: bool
-    needs: int
-    held_by: SideId
+    side: SideId  # the side that may take it, or ``EITHER``
+    worth: int  # how many medals it is
+    permanent: bool  # whether it is never lost
+    majority: bool  # whether it goes to the side with strictly more of the hexes
+    turn_start: bool  # whether it is taken at the start of the side's own turn only
+    last_to_occupy: bool  # whether it is kept until the other side takes it
+    sole_control: bool  # whether no enemy may be in any of the hexes
+    needs: int  # how many of the hexes must be held
+    held_by: SideId  # the side that has it at the start, or ``EITHER`` for nobody
 
 
 @attrs.frozen
@@ -89,59 +66,37 @@ class SuddenDeath:
 
 @attrs.frozen
 class Villages:
-    """Control of the villages of a board (2.2.1).
+    """Control of the villages of a board (2.2.1)."""
 
-    Attributes:
-        attacker: The side that takes them.
-        thresholds: How many he needs for the first medal, the second …
-        hexes: All of them.
-        taken: Those that he has at the start.
-    """
-
-    attacker: SideId
-    thresholds: tuple[int, ...]
-    hexes: HexSet
-    taken: HexSet
+    attacker: SideId  # the side that takes them
+    thresholds: tuple[int, ...]  # how many he needs for the first medal, the second …
+    hexes: HexSet  # all of them
+    taken: HexSet  # those that he has at the start
 
 
 @attrs.frozen
 class Beaches:
-    """Control of the beach sections of a board (2.2.2).
+    """Control of the beach sections of a board (2.2.2)."""
 
-    Attributes:
-        attacker: The side that takes them.
-        places: Where each section lies, from left to right over all boards.
-        sections: Its beach hexes.
-        holds: The hexes in which a unit of the defender holds it: on its beach or next to it.
-        shores: Its hexes of beach and coastline, where reinforcements may land.
-        attacker_medals: What a section is worth to the attacker.
-        defender_medals: And to the defender.
-    """
-
-    attacker: SideId
-    places: tuple[int, ...]
-    sections: tuple[HexSet, ...]
+    attacker: SideId  # the side that takes them
+    places: tuple[int, ...]  # where each section lies, from left to right over all boards
+    sections: tuple[HexSet, ...]  # its beach hexes
+    # the hexes in which a unit of the defender holds it: on its beach or next to it
     holds: tuple[HexSet, ...]
-    shores: tuple[HexSet, ...]
-    attacker_medals: int
-    defender_medals: int
+    shores: tuple[HexSet, ...]  # its hexes of beach and coastline, where reinforcements may land
+    attacker_medals: int  # what a section is worth to the attacker
+    defender_medals: int  # and to the defender
 
 
 @attrs.frozen
 class Bridges:
-    """Control of bridges (2.2.3).
+    """Control of bridges (2.2.3)."""
 
-    Attributes:
-        side: The side that scores.
-        hexes: Where they are.
-        holds: For each, the hexes in which a unit holds it: on the bridge or next to it.
-        worth: What each is worth.
-    """
-
-    side: SideId
-    hexes: HexSet
+    side: SideId  # the side that scores
+    hexes: HexSet  # where they are
+    # for each, the hexes in which a unit holds it: on the bridge or next to it
     holds: tuple[HexSet, ...]
-    worth: int
+    worth: int  # what each is worth
 
 
 @attrs.frozen
@@ -164,21 +119,13 @@ class BuiltBridge:
 
 @attrs.frozen
 class Exit:
-    """Hexes from which the units of a side leave a board (1.13).
-
-    Attributes:
-        side: The side.
-        hexes: The hexes.
-        worth: Medals for a unit that leaves.
-        single_use: Whether only the first unit scores at each hex.
-        beyond: The hexes to which units go on, where another board lies; else none.
-    """
+    """Hexes from which the units of a side leave a board (1.13)."""
 
     side: SideId
     hexes: HexSet
-    worth: int
-    single_use: bool
-    beyond: HexSet
+    worth: int  # medals for a unit that leaves
+    single_use: bool  # whether only the first unit scores at each hex
+    beyond: HexSet  # the hexes to which units go on, where another board lies; else none
 
 
 @attrs.frozen
@@ -192,60 +139,34 @@ class LandingCraft:
 
 @attrs.frozen
 class Equipment:
-    """Units to which a player gives what he likes before play, each kind to one of them (2.12.1).
+    """Units that a player equips before play as he likes, each kind to one of them (2.12.1)."""
 
-    Attributes:
-        side: The side that chooses.
-        front: The number of their board.
-        hexes: Where they stand.
-        kinds: The kinds that they may become, by number.
-        once: Whether each kind is given once only.
-    """
-
-    side: SideId
-    front: int
-    hexes: HexSet
-    kinds: tuple[KindId, ...]
-    once: bool
+    side: SideId  # the side that chooses
+    front: int  # the number of their board
+    hexes: HexSet  # where they stand
+    kinds: tuple[KindId, ...]  # the kinds that they may become, by number
+    once: bool  # whether each kind is given once only
 
 
 @attrs.frozen(kw_only=True, eq=False)
 class Plan:
-    """Everything that a scenario sets up; of boards that are joined, all of it together.
+    """Everything that a scenario sets up; of boards that are joined, all of it together."""
 
-    Attributes:
-        battlefield: The boards with what never moves.
-        works: Obstacles that come and go, by name.
-        mines: Minefields by the side that laid them.
-        units: The units, by number.
-        objectives: The objectives, by number.
-        sudden_deaths: Hexes that win at once.
-        villages: Control of villages, board by board.
-        beaches: Control of beach sections, board by board.
-        bridges: Control of bridges, board by board.
-        empty_sections: The medals for sections without enemies.
-        built_bridges: The medals for first bridges.
-        exits: Where units leave the board.
-        entries: By side: where reinforcements appear.
-        craft: The landing craft, board by board.
-        equipment: Units that are equipped before play.
-    """
-
-    battlefield: Battlefield
-    works: dict[str, HexSet]
-    mines: tuple[HexSet, HexSet]
-    units: tuple[UnitAtStart, ...]
-    objectives: tuple[Objective, ...] = ()
-    sudden_deaths: tuple[SuddenDeath, ...] = ()
-    villages: tuple[Villages, ...] = ()
-    beaches: tuple[Beaches, ...] = ()
-    bridges: tuple[Bridges, ...] = ()
-    empty_sections: tuple[EmptySections, ...] = ()
-    built_bridges: tuple[BuiltBridge, ...] = ()
-    exits: tuple[Exit, ...] = ()
-    entries: tuple[HexSet, HexSet] = (NONE, NONE)
-    craft: tuple[LandingCraft, ...] = ()
-    equipment: tuple[Equipment, ...] = ()
+    battlefield: Battlefield  # the boards with what never moves
+    works: dict[str, HexSet]  # obstacles that come and go, by name
+    mines: tuple[HexSet, HexSet]  # minefields by the side that laid them
+    units: tuple[UnitAtStart, ...]  # the units, by number
+    objectives: tuple[Objective, ...] = ()  # the objectives, by number
+    sudden_deaths: tuple[SuddenDeath, ...] = ()  # hexes that win at once
+    villages: tuple[Villages, ...] = ()  # control of villages, board by board
+    beaches: tuple[Beaches, ...] = ()  # control of beach sections, board by board
+    bridges: tuple[Bridges, ...] = ()  # control of bridges, board by board
+    empty_sections: tuple[EmptySections, ...] = ()  # the medals for sections without enemies
+    built_bridges: tuple[BuiltBridge, ...] = ()  # the medals for first bridges
+    exits: tuple[Exit, ...] = ()  # where units leave the board
+    entries: tuple[HexSet, HexSet] = (NONE, NONE)  # by side: where reinforcements appear
+    craft: tuple[LandingCraft, ...] = ()  # the landing craft, board by board
+    equipment: tuple[Equipment, ...] = ()  # units that are equipped before play
 
     @cached_property
     def contested(self) -> HexSet:

@@ -21,13 +21,7 @@ LARGEST_HAND = 13
 
 
 def check_possible(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
-    """Report what cannot be set up, or can never happen.
-
-    Args:
-        file: The tables of the file.
-        plan: The same, resolved.
-        doubts: Where to report.
-    """
+    """Report what cannot be set up, or can never happen."""
     _check_sides(file, plan, doubts)
     _check_things(plan, doubts)
     _check_conditions(plan, doubts)

@@ -5,6 +5,7 @@ The rules find all this as ``g.game``; the game itself, which also has rules, st
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 import attrs
@@ -17,35 +18,14 @@ from memoir44.printed.arms import BOTH_SIDES, SIDES
 from memoir44.printed.cards import Deck, printed_deck
 from memoir44.printed.ids import SeatId
 from memoir44.printed.reinforcements import Recipe, printed_reinforcements
-from memoir44.printed.units import Direction, UnitKind, unit_kinds
+from memoir44.printed.units import UnitKind, unit_kinds
 from memoir44.scenarios.file import ScenarioFile
 from memoir44.scenarios.loading import MemoirScenario
-from memoir44.scenarios.plan import Plan
+from memoir44.scenarios.plan import Plan, UnitAtStart
 from memoir44.scenarios.seats import Seat
 
 PLACES = 30
 """Reinforcements that a side can have on the board at a time."""
-
-
-@attrs.frozen(kw_only=True)
-class Slot:
-    """A unit of the scenario, or a place for a reinforcement.
-
-    Attributes:
-        name: Its name in actions.
-        side: The side it belongs to.
-        medals: What it is worth to the enemy; None if as its kind.
-        retreats: Where it retreats; None if as its kind.
-        nation: Its nation.
-        badge: The name of its formation.
-    """
-
-    name: str
-    side: SideId
-    medals: int | None = None
-    retreats: Direction | None = None
-    nation: str = ""
-    badge: str = ""
 
 
 class PrintedGame(Game):
@@ -83,7 +63,7 @@ class PrintedGame(Game):
         self.kinds: tuple[UnitKind, ...] = unit_kinds()
         self.recipes: tuple[Recipe, ...] = printed_reinforcements().recipe
         self.arms = (*(kind.number for kind in self.kinds), -1)
-        self.slots = tuple(self._slots())
+        self.slots = (*self.plan.units, *self._places())
         self.side_of = tuple(slot.side for slot in self.slots)
         first = len(self.plan.units)
         later = [(n, side) for n, side in numbered(CounterId, self.side_of) if n >= first]
@@ -102,25 +82,12 @@ class PrintedGame(Game):
         """Return the number of the stock of figures of a side for a hex."""
         return self.seats[self.seat_at[side][i]].stock
 
-    def _slots(self) -> list[Slot]:
-        slots = [
-            Slot(
-                name=unit.name,
-                side=unit.side,
-                medals=unit.medals,
-                retreats=unit.retreats,
-                nation=unit.nation,
-                badge=unit.badge,
-            )
-            for unit in self.plan.units
-        ]
+    def _places(self) -> Iterator[UnitAtStart]:
+        """Give the places for reinforcements, of each side that rolls for some."""
         for side, name in numbered(SideId, SIDES):
             boards = [f for f in self.files if name in f.reinforcements.sides]
-            slots += [
-                Slot(name=f"{name[:2]}-new-{n}", side=side)
-                for n in range(1, PLACES * len(boards) + 1)
-            ]
-        return slots
+            for n in range(1, PLACES * len(boards) + 1):
+                yield UnitAtStart(name=f"{name[:2]}-new-{n}", side=side)
 
     @cached_property
     @rule("1.7", "2.1.2", "2.1.3", "2.1.5")

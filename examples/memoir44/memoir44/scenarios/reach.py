@@ -14,13 +14,7 @@ from memoir44.scenarios.plan import EITHER, Plan
 
 @rule("1.10")
 def check_medals(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
-    """Report a side that could never win: units and objectives are worth too few medals.
-
-    Args:
-        file: The tables of the file.
-        plan: The same, resolved.
-        doubts: Where to report.
-    """
+    """Report a side that could never win: units and objectives are worth too few medals."""
     for side, table in zip(BOTH_SIDES, (file.axis, file.allies), strict=True):
         if SIDES[1 - side] in file.reinforcements.sides:
             continue  # there may always be more units to eliminate

@@ -32,13 +32,7 @@ Part = tuple[ScenarioFile, Faults]
 
 
 def resolve(parts: Sequence[Part], board: Board, format_: BoardFormat) -> Plan:
-    """Return the plan of a scenario, adding to the faults whatever is wrong in its files.
-
-    Args:
-        parts: The file of each board, from left to right; one in most scenarios.
-        board: All boards together.
-        format_: The format of a single board.
-    """
+    """Return the plan of a scenario, adding to the faults whatever is wrong in its files."""
     readers = [HexReader(board, faults, n * format_.width) for n, (_, faults) in enumerate(parts)]
     files = [file for file, _ in parts]
     things = _Things()

@@ -25,36 +25,22 @@ SUBSECTIONS = ((0, 7), (7, 17), (17, 25), (25, 33), (33, 41), (41, 51))
 
 @attrs.frozen(kw_only=True)
 class Seat:
-    """A place at the table.
-
-    Attributes:
-        player: The name of the player.
-        side: The number of his side.
-        front: The number of the board whose special rules hold for him.
-        hexes: The hexes whose units he orders; none for a commander-in-chief.
-        sections: His left, centre and right.
-        halved: Whether cards that name several sections mean his left and right only: his section
-            is one of three, split in two.
-        deck: The number of the deck in use.
-        holder: The number of the seat that holds the cards: his own, or his commander's.
-        opposite: The number of the seat on the other side of the table.
-        stock: The number of the pool of figures in use.
-        hand: Cards at the start.
-        draws: Cards drawn at the end of the first turns.
-    """
+    """A place at the table."""
 
     player: str
-    side: SideId
-    front: int
-    hexes: HexSet
-    sections: tuple[HexSet, HexSet, HexSet]
+    side: SideId  # the number of his side
+    front: int  # the number of the board whose special rules hold for him
+    hexes: HexSet  # the hexes whose units he orders; none for a commander-in-chief
+    sections: tuple[HexSet, HexSet, HexSet]  # his left, centre and right
+    # whether cards that name several sections mean his left and right only: his section is one of
+    # three, split in two
     halved: bool = False
-    deck: int
-    holder: SeatId
-    opposite: SeatId
-    stock: int
-    hand: int
-    draws: tuple[int, ...] = ()
+    deck: int  # the number of the deck in use
+    holder: SeatId  # the number of the seat that holds the cards: his own, or his commander's
+    opposite: SeatId  # the number of the seat on the other side of the table
+    stock: int  # the number of the pool of figures in use
+    hand: int  # cards at the start
+    draws: tuple[int, ...] = ()  # cards drawn at the end of the first turns
 
     def section(self, name: Section) -> HexSet:
         """Return the hexes of a section, named from his chair."""
@@ -63,12 +49,7 @@ class Seat:
 
 @rule("2.11.1", "2.11.2", "2.11.4", "2.11.5")
 def seats_of_boards(files: Sequence[ScenarioFile], field: Battlefield) -> tuple[Seat, ...]:
-    """Return two seats for each board: each has its own deck, which both of its players draw from.
-
-    Args:
-        files: The files of the boards, from left to right.
-        field: The battlefield.
-    """
+    """Return two seats for each board: each has its own deck, which both its players draw from."""
     seats: list[Seat] = []
     for front, file in enumerate(files):
         for side, table in numbered(SideId, (file.axis, file.allies)):
@@ -98,10 +79,6 @@ def seats_of_generals(hands: tuple[int, int], field: Battlefield) -> tuple[Seat,
 
     The commander-in-chief holds the cards.  Each general has a third of the two boards, of which
     flank cards name one half, and cards of the centre both.
-
-    Args:
-        hands: The cards of each side.
-        field: The battlefield, of two boards.
     """
     parts = [field.between(first, last) for first, last in SUBSECTIONS]
     seats: list[Seat] = []
