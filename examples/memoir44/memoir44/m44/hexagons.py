@@ -139,11 +139,32 @@ class Hexagons:
             self._findings.note(path, f"{name} in {where} ({told}): no rules here, not kept")
         elif kind is None:
             self._findings.unknown(f"{path}.name", f"piece ({where})", name, codes().piece)
-        elif kind == "craft":
+        else:
+            self._note_behaviours(part, path)
+            self._lay(part, kind, unit, record, where)
+
+    def _note_behaviours(self, part: dict[str, Any], path: str) -> None:
+        """Note what a piece says that it does besides."""
+        for key in ("behavior", "behavior2"):
+            if word(part, key):
+                told = f"{word(part, key)}: this game has no such rule"
+                self._findings.note(f"{path}.{key}", told)
+
+    def _lay(
+        self,
+        part: dict[str, Any],
+        kind: str,
+        unit: dict[str, Any] | None,
+        record: Record,
+        where: str,
+    ) -> None:
+        """Lay a piece: landing craft, a destroyer, a ford, or what stays on the board."""
+        if kind == "craft":
             self._craft.append(where)
         elif kind == "destroyer":
             vessel = {"side": self._owner(part, unit) or "allies", "kind": kind, "hexes": [where]}
-            self.units.append(vessel | own_facts(part, path, self._findings))
+            facts = own_facts(part, f"{record.path}.rect_terrain", self._findings)
+            self.units.append(vessel | facts)
         elif kind == "ford":
             self._set_terrain("ford", where)
         else:
@@ -160,10 +181,6 @@ class Hexagons:
         """Place a bridge, a bunker, or an obstacle that is written as a piece."""
         if kind == "bridge":
             self._bridges.add(record.place)
-        for key in ("behavior", "behavior2"):
-            if word(part, key):
-                path = f"{record.path}.rect_terrain.{key}"
-                self._findings.note(path, f"{word(part, key)}: this game has no such rule")
         owner = (self._owner(part, unit) or self._top) if kind == "bunker" else ""
         layer = "piece" if kind in printed_features()["piece"] else "obstacle"
         self._add(layer, kind, owner, where)
@@ -194,6 +211,7 @@ class Hexagons:
         elif word(part, "behavior") == "SEAWALL":
             self._add("obstacle", "sea-wall", self._owner(part, unit) or "allies", where)
         else:
+            self._note_behaviours(part, path)
             self._add("obstacle", kind, "", where)
 
     def _read_own(self, record: Record, where: str) -> None:

@@ -26,6 +26,7 @@ from memoir44.m44.options import read_options, sudden_deaths
 from memoir44.m44.places import named
 from memoir44.m44.texts import language_of, note_texts, texts_of
 from memoir44.m44.toml import written
+from memoir44.m44.unknown import note_unknown
 from memoir44.printed.boards import BoardFormat, printed_formats
 from memoir44.scenarios.file import TEXTS
 
@@ -88,6 +89,7 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
         "sudden_death": sudden_deaths(info, format_, findings),
     }
     read_options(info, data, findings, ours=OURS in file)
+    note_unknown(file, findings)
     if board.get("labels"):
         findings.note("board.labels", "labels are not shown")
     if OURS in file:

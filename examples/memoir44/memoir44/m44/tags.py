@@ -14,6 +14,11 @@ from memoir44.printed.boards import BoardFormat
 
 MINE = "tag3"
 
+DECOY = "DECOY_MEDAL_MINE_FIELD"
+
+MINES = ("MINE_FIELD", DECOY)
+"""What minefields say of themselves."""
+
 ARROWS = ("tag4", "tag5")
 """Pictures of arrows; whose exit they mark, if any, their side says."""
 
@@ -45,7 +50,14 @@ class Tags:
             self._findings.fault(path, "expected an object with a name")
         elif word(tag, "behavior") == "EXIT_MARKER":
             self._read_exit(tag, where, path)
-        elif name in codes().medals:
+        else:
+            self._read_named(tag, name, where, path)
+
+    def _read_named(self, tag: dict[str, Any], name: str, where: str, path: str) -> None:
+        """Read a tag that is told by its name."""
+        if word(tag, "behavior") not in ("", *MINES):
+            self._findings.note(f"{path}.behavior", f"{word(tag, 'behavior')}: no rules here")
+        if name in codes().medals:
             self._read_medal(tag, name, where, path)
         elif name == MINE:
             self._read_mine(tag, where, path)
@@ -73,7 +85,7 @@ class Tags:
         mine += [each for each in dict.fromkeys(hexes) if each not in mine]
 
     def _read_mine(self, tag: dict[str, Any], where: str, path: str) -> None:
-        if word(tag, "behavior") == "DECOY_MEDAL_MINE_FIELD":
+        if word(tag, "behavior") == DECOY:
             message = f"in {where}: a minefield with decoy medals is taken for a minefield"
             self._findings.note(path, message)
         side = codes().sides.get(word(tag, "side"), self._top)
