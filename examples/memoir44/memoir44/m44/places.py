@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from hexwar.errors import HexError
+from memoir44.m44.fields import Part
 from memoir44.printed.boards import NAMES, BoardFormat
 
 Place = tuple[int, int]
@@ -40,3 +42,12 @@ def place_of(name: str, format_: BoardFormat) -> Place:
         if 0 <= row < format_.rows and letter <= format_.width - row % 2:
             return row, 2 * (letter - 1) + row % 2
     raise HexError(f"no hex {name[:60]!r} on a {format_.name} board")
+
+
+def group_of(part: Part, format_: BoardFormat) -> Iterator[str]:
+    """Give the printed names of the hexes that an object lists as its group."""
+    for place, name in enumerate(part.records("group")):
+        try:
+            yield named(place_of(str(name), format_), format_)
+        except HexError as wrong:
+            part.fault(f"group[{place}]", str(wrong))

@@ -6,7 +6,7 @@ from typing import Any
 
 from hexwar.play import rule
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import OURS, Findings
+from memoir44.m44.fields import OURS, Part
 from memoir44.m44.muster import unit_of
 from memoir44.printed.arms import SIDES
 from memoir44.scenarios.plan import UnitAtStart
@@ -63,7 +63,7 @@ def _unsaid(unit: UnitAtStart, record: dict[str, Any], nation: str, year: int) -
 
     Figures that name no nation have that of their side.
     """
-    read = unit_of(record, "", "", year, Findings("", "")) or {}
+    read = unit_of(Part(record), "", year) or {}
     usual = {"figures": unit.its_kind.figures, "badge": "", "afloat": False}
     facts = own_facts_of(unit)
     if (unit.nation or nation or read.get("nation")) == read.get("nation"):
