@@ -8,9 +8,8 @@ from hexwar.play import rule
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import OURS, Part
 from memoir44.m44.muster import own_facts, unit_of
-from memoir44.m44.places import Place, named
-from memoir44.m44.roads import links, openings
 from memoir44.m44.tags import Tags
+from memoir44.m44.tiles import Place, links, named, openings
 from memoir44.printed.boards import BoardFormat
 from memoir44.printed.features import printed_features
 

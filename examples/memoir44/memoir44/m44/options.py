@@ -6,7 +6,7 @@ from typing import Any
 
 from hexwar.play import rule
 from memoir44.m44.fields import Part
-from memoir44.m44.places import group_of
+from memoir44.m44.tiles import group_of
 from memoir44.printed.boards import BoardFormat
 
 BATTLE_BACK = "british_commonwealth"
