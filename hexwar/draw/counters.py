@@ -123,13 +123,15 @@ def counter(
         (True, False)
     """
     name = f' data-counter="{escaped(face.name)}"' if face.name else ""
-    place = f"translate({number(x)} {number(y)})" + (f"scale({scale:g})" if scale != 1 else "")
+    place = f"translate({number(x)} {number(y)})" if x or y else ""
+    place += f"scale({scale:g})" if scale != 1 else ""
+    moved = f' transform="{place}"' if place else ""
     side = f" p-{slug(face.side)}" + (" back" if face.face_down else "")
     spent = " spent" if "spent" in face.markers else ""
     told = face.spoken or " ".join(filter(None, (face.side, face.symbol, face.label)))
     drawing = _back(style, face) if face.face_down else _front(style, face)
     return (
-        f'<g class="counter{side}{spent}"{name} transform="{place}"><title>{escaped(told)}</title>'
+        f'<g class="counter{side}{spent}"{name}{moved}><title>{escaped(told)}</title>'
         f'<use href="#{style.key}-body"/>{_band(face)}{drawing}'
         f"{_markers(style, face.markers, covered)}</g>"
     )

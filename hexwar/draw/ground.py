@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hexwar.board import Board, iterate, pack
 from hexwar.draw.lines import CssRules, stroke_rule
 from hexwar.draw.markup import digest, escaped, number, slug, tone
-from hexwar.draw.sheet import Sheet, drawn
+from hexwar.draw.sheet import Sheet, Spot, drawn
 from hexwar.draw.style import Style
 from hexwar.draw.tables import ShadeStyle, TerrainStyle
 from hexwar.draw.textures import VARIANTS, texture
@@ -215,7 +215,7 @@ def grid(sheet: Sheet) -> str:
     """Draw the sides of all hexes as one path, each side once."""
     board = sheet.board
     corners = sheet.corners()
-    path = ""
+    lines: list[list[Spot]] = []
     for i in board.ids:
         x, y = sheet.at(i)
         open_before = False
@@ -224,10 +224,10 @@ def grid(sheet: Sheet) -> str:
             if mine:
                 (ax, ay), (bx, by) = corners[d - 1], corners[d]
                 if not open_before:
-                    path += f"M{number(x + ax)} {number(y + ay)}"
-                path += f"L{number(x + bx)} {number(y + by)}"
+                    lines.append([(x + ax, y + ay)])
+                lines[-1].append((x + bx, y + by))
             open_before = mine
-    return f'<path d="{path}"/>'
+    return f'<path d="{"".join(map(drawn, lines))}"/>'
 
 
 def hexes_to_touch(sheet: Sheet, style: Style) -> str:

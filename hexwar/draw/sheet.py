@@ -211,17 +211,18 @@ def _followed(leaving: Leaving, used: set[Edge], start: Point, edge: Edge) -> li
 
 
 def drawn(line: list[Spot]) -> str:
-    """Return the path through places on the page.
+    """Return the path through places on the page; each step from where the last one ended.
 
     Example:
         >>> drawn([(0, 0), (1, 2.25), (3, -4)])
-        'M0 0L1 2.2 3-4'
+        'M0 0l1 2.2 2-6.2'
     """
-    first, *rest = (point(*spot) for spot in line)
-    path = f"M{first}L"
-    for place, spot in enumerate(rest):
-        path += spot if spot.startswith("-") or not place else f" {spot}"
-    return path if rest else f"M{first}"
+    tenths = [(round(10 * x), round(10 * y)) for x, y in line]
+    path = f"M{point(*(part / 10 for part in tenths[0]))}" + ("l" if len(line) > 1 else "")
+    for place, ((ax, ay), (bx, by)) in enumerate(pairwise(tenths)):
+        step = point((bx - ax) / 10, (by - ay) / 10)
+        path += step if step.startswith("-") or not place else f" {step}"
+    return path
 
 
 def moved(line: list[Spot], offset: float) -> list[Spot]:

@@ -313,10 +313,9 @@ KEYS_TOLD = (
 
 
 def _board(_: Language) -> str:
-    layers = "".join(f'<g id="{name}"></g>' for name in LAYERS)
-    board = layers.replace(
-        '<g id="hexes"></g>', '<g id="hexes"></g><g id="lights" class="pass"></g>'
-    )
+    layers = [f'<g id="{name}"></g>' for name in LAYERS]
+    touched = LAYERS.index("hexes")
+    ground, board = "".join(layers[:touched]), "".join(layers[touched + 1 :])
     tools = (
         ("zoom-in", "+", _("Zoom in")),
         ("zoom-out", "&minus;", _("Zoom out")),
@@ -329,10 +328,13 @@ def _board(_: Language) -> str:
     )
     return (
         f'<main><div id="board-holder" role="application" aria-label="{escaped(_("Board"))}" '
-        f'aria-describedby="prompt"><svg id="map" class="hexwar" role="img" '
+        f'aria-describedby="prompt"><div id="camera">'
+        f'<svg id="ground" class="hexwar" aria-hidden="true">'
+        f'<path id="base" class="base"/>{ground}</svg><svg id="map" class="hexwar" role="img" '
         f'aria-label="{escaped(_("Map"))}"><style id="look"></style>'
-        f'<defs id="definitions"></defs><path id="base" class="base"/>{board}'
-        f'<g id="above" class="pass"></g><g id="dice" class="pass"></g><g id="fan"></g></svg></div>'
+        f'<defs id="definitions"></defs><g id="hexes"></g><g id="lights" class="pass"></g>{board}'
+        f'<g id="above" class="pass"></g><g id="dice" class="pass"></g><g id="fan"></g>'
+        f"</svg></div></div>"
         f'<div class="zoom">{buttons}<label class="tick"><input type="checkbox" id="bare"> '
         f"{escaped(_('Hide all counters'))}</label></div>"
         f'<div id="caption" hidden><p id="caption-text"></p>'

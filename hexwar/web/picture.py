@@ -18,6 +18,7 @@ from hexwar.draw.page import LAYERS, printed
 from hexwar.play.game import Game
 from hexwar.play.scene import Area, CardFace, CardRow, CounterFace, Overlay, Ray, Scene, Sign
 from hexwar.web.language import Language, translator
+from hexwar.web.runs import packed
 
 ENGLISH = Language("en")
 
@@ -91,6 +92,9 @@ def parts(
             )
     return found
 
+
+PRINTED = frozenset({"hexes", "numbers", "texture"})
+"""The parts that have long rows of like elements, and never change."""
 
 NAMED = frozenset({"areas", "key"})
 """The parts in which names of groups and kinds are written: they are translated as drawn."""
@@ -177,7 +181,7 @@ def _titled(look: Any, kind: str, translate: Translator) -> Any:
 def changed(
     drawn: Mapping[str, str], had: Mapping[str, str]
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the parts that a page does not have, and the digests of all.
+    """Return the parts that a page does not have, as they are sent, and the digests of all.
 
     Args:
         drawn: The parts.
@@ -189,7 +193,8 @@ def changed(
         {'areas': '<g>1</g>'}
     """
     digests = {name: _digest(part) for name, part in drawn.items()}
-    return {n: part for n, part in drawn.items() if had.get(n) != digests[n]}, digests
+    new = {name: part for name, part in drawn.items() if had.get(name) != digests[name]}
+    return {name: packed(part) if name in PRINTED else part for name, part in new.items()}, digests
 
 
 @lru_cache(maxsize=256)

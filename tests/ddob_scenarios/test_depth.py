@@ -263,6 +263,15 @@ def test_the_last_marker_looks_for_a_taker_only_if_two_are_called_for(
     assert deepened(s) == placed
 
 
+@pytest.mark.rule("9.24", "R9-06")
+def test_the_last_marker_that_fits_nobody_is_offered_to_nobody() -> None:
+    """With a WN marker left and no WN without depth, no unit is chosen only to go without."""
+    s = Situation("first-waves").german("A1", "T").german("B1", "D").us("E/2/16@0908/3")
+    s.g.pool_sizes |= {"wn": 1, "mobile": 0, "building": 0}
+    assert s.rehearse(AddDepthInEachSector, script={}).kinds() == ["no-depth"]
+    assert deepened(s) == []
+
+
 @pytest.mark.rule("9.21", "9.22", "9.24", "R9-05")
 def test_a_unit_goes_without_only_when_its_pool_is_empty() -> None:
     """The last marker is placed; for the next one that is called for it is said that none is left.

@@ -6,13 +6,13 @@ import pytest
 
 import hexwar
 from hexwar.play.match import Match
-from hexwar.web import Application
+from hexwar.web import Application, Seat
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Browser
 
-from tests.web.frames import measure, weight
+from tests.web.frames import SCENARIOS, filled, measure, weight
 
 
 def begun() -> Match:
@@ -33,8 +33,12 @@ def test_clicks_and_frames_are_measured(
     assert len(list(figures.lines())) == 6
 
 
-def test_the_page_of_the_largest_omaha_is_light(application: Application, address: str) -> None:
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_pages_of_the_largest_maps_are_light(
+    application: Application, address: str, name: str
+) -> None:
     """The whole page with its scripts stays under 700 kB, and under 200 kB as it is sent."""
-    page, sent = weight(address, application.begin(hexwar.start("ddob/d-day", seed=6)))
+    number = application.tables.add(filled(name, 20, 6)).number
+    page, sent = weight(address, application.path_of(Seat(number, 1)))
     assert page < 700_000
     assert sent < 200_000

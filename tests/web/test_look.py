@@ -30,21 +30,37 @@ def begun(application: Application, name: str = "ddob/easy-fox", *actions: str) 
 
 
 def view_of(table: Table) -> list[float]:
-    """Return what part of the map is shown."""
-    return [float(number) for number in (table.page.get_attribute("#map", "viewBox") or "").split()]
+    """Return what part of the map is shown: left, top, right and bottom."""
+    found: dict[str, float] = table.page.evaluate(
+        "import('/static/view.js').then((view) => view.visible())"
+    )
+    return [found[side] for side in ("left", "top", "right", "bottom")]
+
+
+def width_of_view(table: Table) -> float:
+    """Return how much of the map is shown from left to right."""
+    left, _, right, _ = view_of(table)
+    return right - left
+
+
+NARROWER = """(width) => import("/static/view.js").then(({ visible }) => {
+  const seen = visible();
+  return seen.right - seen.left < width;
+})"""
+"""Tells whether less of the map is shown than so much."""
 
 
 def test_zoom_drag_and_fit(application: Application, address: str, chromium: Browser) -> None:
     """The wheel zooms at the pointer, a drag moves and is no click, fit shows the whole map."""
     with at_table(chromium, address + begun(application)) as table:
         page = table.page
-        start = view_of(table)
+        start = width_of_view(table)
         page.click("#zoom-in")
-        assert view_of(table)[2] == pytest.approx(start[2] / 1.3)
+        assert width_of_view(table) == pytest.approx(start / 1.3)
         spot = table.spot("0512")
         page.mouse.move(spot["x"], spot["y"])
         page.mouse.wheel(0, -300)
-        page.wait_for_function("width => map.viewBox.baseVal.width < width", arg=start[2] / 1.4)
+        page.wait_for_function(NARROWER, arg=start / 1.4)
         assert table.spot("0512") == pytest.approx(spot, abs=1)
         page.mouse.down()
         page.mouse.move(spot["x"] + 80, spot["y"] + 40, steps=4)
@@ -52,7 +68,11 @@ def test_zoom_drag_and_fit(application: Application, address: str, chromium: Bro
         assert table.spot("0512")["x"] == pytest.approx(spot["x"] + 80, abs=3)
         assert table.lit("chosen") == set()
         page.click("#fit")
-        assert view_of(table)[:2] == [-24, -24]
+        left, top, right, bottom = view_of(table)
+        frame = page.evaluate("import('/static/board.js').then(({ frame }) => frame)")
+        assert max(left, top) <= -24 + 0.01
+        assert right >= frame["width"] + 24 - 0.01
+        assert bottom >= frame["height"] + 24 - 0.01
 
 
 def test_stacks_fan_out_and_hide(application: Application, address: str, chromium: Browser) -> None:

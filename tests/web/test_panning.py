@@ -31,7 +31,7 @@ def look_away(table: Table, factor: float = 3) -> None:
 
 def seen(table: Table, name: str) -> bool:
     """Tell whether the middle of a hex is within the board on the screen."""
-    box = table.page.locator("#map").bounding_box()
+    box = table.page.locator("#board-holder").bounding_box()
     spot = table.spot(name)
     assert box is not None
     across = box["x"] <= spot["x"] <= box["x"] + box["width"]
@@ -94,19 +94,19 @@ def test_nothing_moves_under_a_held_pointer(
     """While the player drags the map it stays in the player's hand; the edges tell the rest."""
     with at_table(chromium, address + begun(application)) as table:
         look_away(table, 3)
-        box = table.page.locator("#map").bounding_box()
+        box = table.page.locator("#board-holder").bounding_box()
         assert box is not None
         table.page.mouse.move(box["x"] + 300, box["y"] + 300)
         table.page.mouse.down()
-        before = table.page.get_attribute("#map", "viewBox")
+        before = table.spot("0512")
         table.page.evaluate("document.dispatchEvent(new CustomEvent('choice'))")
-        assert table.page.get_attribute("#map", "viewBox") == before
+        assert table.spot("0512") == before
         expect(table.page.locator("#beyond button:visible")).not_to_have_count(0)
         table.page.mouse.up()
 
 
 AT_REST = """() => Promise.all(
-  document.querySelector("#map").getAnimations().map((motion) => motion.finished)
+  document.querySelector("#camera").getAnimations().map((motion) => motion.finished)
 ).then(() => true)"""
 """Waits until the map moves no more."""
 
@@ -117,7 +117,7 @@ def test_the_map_glides_where_motion_is_welcome(
     """With motion it takes its time; with reduced motion it is there at once."""
     choose = """() => {
       document.dispatchEvent(new KeyboardEvent("keydown", { key: "n", bubbles: true }));
-      return document.querySelector("#map").getAnimations().length;
+      return document.querySelector("#camera").getAnimations().length;
     }"""
     for motion in ("reduce", "no-preference"):
         options: dict[str, Any] = {"reduced_motion": motion}
@@ -128,3 +128,40 @@ def test_the_map_glides_where_motion_is_welcome(
             assert moving == (motion == "no-preference")
             table.page.wait_for_function(AT_REST)
             assert all(seen(table, name) for name in table.lit("legal"))
+
+
+LOOKED = """async () => {
+  const view = await import("/static/view.js");
+  const boxes = () =>
+    [...document.querySelectorAll("#camera svg")].map((part) => part.getAttribute("viewBox"));
+  const laid = boxes();
+  const before = view.visible();
+  view.glide(40, 25);
+  view.bringIntoSight("0523");
+  const after = view.visible();
+  return [laid[0] === laid[1], laid.join() === boxes().join(), after.left !== before.left];
+}"""
+
+
+def test_a_look_around_lays_out_nothing(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """A move only shifts the camera: ground and map keep the view box they were laid out for."""
+    with at_table(chromium, address + begun(application), reduced_motion="reduce") as table:
+        table.page.click("#zoom-in")
+        assert table.page.evaluate(LOOKED) == [True, True, True]
+        ground = table.page.locator("#ground > g").evaluate_all("all => all.map((one) => one.id)")
+        assert {"terrain", "grid", "numbers", "overlays"} <= set(ground)
+        assert not {"hexes", "counters", "marks", "lights"} & set(ground)
+
+
+def test_the_bar_keeps_its_height(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Why undo stops is told in the bar, which grows by nothing: the map is not laid out again."""
+    with at_table(chromium, address + begun(application)) as table:
+        high = """(text) => {
+          document.querySelector("#undo-stops").textContent = text;
+          return document.querySelector("#board-holder").getBoundingClientRect().height;
+        }"""
+        assert table.page.evaluate(high, "") == table.page.evaluate(high, "a draw was made " * 9)

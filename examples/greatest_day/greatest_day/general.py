@@ -211,6 +211,3 @@ class Judge:
         """Rate a retreat: out of fire."""
         del unit
         return -DANGER * (self.fire >> to & 1)
-
-
-__all__ = ["General"]

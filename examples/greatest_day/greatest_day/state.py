@@ -27,6 +27,7 @@ class Field(Stacks, Steps):
         suppressed: Suppressed units.
         cohesion: By unit: Cohesion Hits, two at most.
         works: By unit: 0, 1 for an Improved Position, 2 for an Entrenchment.
+        hedged: Units that make use of the bocage.
         labour: Units with a Work marker.
         rallying: Units with a Rally-Men marker.
         contact: By unit: the leader with whose formation a battery is in contact, or OFF.
@@ -78,6 +79,7 @@ class Field(Stacks, Steps):
     suppressed: CounterSet = public(default=0)
     cohesion: list[int] = public(fixed=True)
     works: list[int] = public(fixed=True)
+    hedged: CounterSet = public(default=0)
     labour: CounterSet = public(default=0)
     rallying: CounterSet = public(default=0)
     contact: list[int] = public(fixed=True)
@@ -132,6 +134,7 @@ class Field(Stacks, Steps):
         super().put(counter, to)
         self.works[counter] = 0
         self.labour &= ~one(counter)
+        self.hedged &= ~one(counter)
         here: HexSet = pack(h for h in (at, to) if h != OFF)
         near = (here | game.board.next_to(here)) & self.standing[1 - side]
         beside = {u for h in iterate(near) for u in iterate(self.on[h])} | {counter}

@@ -12,16 +12,7 @@ from greatest_day.rules.naval import box_of
 from greatest_day.rules.sight import observed_from, zone_against
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
-from hexwar.board import (
-    CounterId,
-    CounterSet,
-    HexId,
-    SideId,
-    iterate,
-    numbered,
-    pack,
-    union,
-)
+from hexwar.board import CounterId, CounterSet, HexId, SideId, iterate, numbered, pack, union
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, CounterFace, Overlay
 
@@ -39,7 +30,8 @@ class DaysTable(MapTable):
 
     def markers(self, g: Field) -> Mapping[str, CounterSet]:
         """What lies on units; how they are dug in is a number of each."""
-        return {"suppressed": g.suppressed, "in-column": g.column, "done": g.done}
+        states = {"suppressed": g.suppressed, "in-column": g.column, "in-bocage": g.hedged}
+        return {**states, "done": g.done}
 
     def under(self, g: Field) -> CounterSet:
         """Leaders, so that they hide no unit."""

@@ -421,3 +421,54 @@ def test_faults_of_the_tables_that_a_file_carries_are_told_of_that_file(tmp_path
         read_m44(file)
     assert {(fault.file, fault.line) for fault in refused.value.faults} == {(str(file), line)}
     assert line > 1
+
+
+HEX = "board.hexagons[2]"
+
+
+def at(**parts: Any) -> dict[str, Any]:
+    """A record of a hex inland."""
+    return {"row": 2, "col": 4, **parts}
+
+
+@pytest.mark.rule("3.2", "3.3")
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (m44(meta={"x": 1}), "meta"),
+        (m44(game_info__max_turns=6), "game_info.max_turns"),
+        (m44(game_info__victory={"condition": [], "turns": 8}), "game_info.victory.turns"),
+        (m44(board__groups=[["A1"]]), "board.groups"),
+        (m44(at(smoke=True)), f"{HEX}.smoke"),
+        (m44(at(terrain={"name": "woods", "burning": 1})), f"{HEX}.terrain.burning"),
+        (m44(at(rect_terrain={"name": "ford", "behavior": "X"})), f"{HEX}.rect_terrain.behavior"),
+        (m44(at(obstacle={"name": "wire", "behavior": "X"})), f"{HEX}.obstacle.behavior"),
+        (m44(at(unit={"name": "infus", "dug_in": "yes"})), f"{HEX}.unit.dug_in"),
+        (m44(at(tags=[{"name": "medal1", "turn": 3}])), f"{HEX}.tags[0].turn"),
+        (m44(at(tags=[{"name": "medal1", "medal": {"lost": 1}}])), f"{HEX}.tags[0].medal.lost"),
+        (m44(at(tags=[{"name": "medal1", "behavior": "IS_WITTMANN"}])), f"{HEX}.tags[0].behavior"),
+        (m44(equipment_packs={"base_cost": 5, "axis_pack": [{"cost": 2}]}), "equipment_packs"),
+    ],
+)  # fmt: skip
+def test_what_nobody_knows_is_named_by_its_place(text: str, told: str) -> None:
+    """A key that no dialect has may be a rule of the battle: nothing is left out in silence."""
+    (note,) = import_m44(text).notes
+    assert note.startswith(f"{told}: ")
+    assert opened(text).warnings == (note,)
+
+
+@pytest.mark.rule("3.2")
+def test_known_keys_and_empty_values_are_no_loss() -> None:
+    """What says that something is not there is not named, nor what only describes the file."""
+    said = {"expert_mode": False, "operation": "Overlord", "night": False, "weather": None}
+    changes: dict[str, Any] = {f"game_info__{key}": value for key, value in said.items()}
+    text = m44(meta_data={"status": "GAME"}, packs={"base": 1}, board__groups=[], **changes)
+    assert import_m44(text).notes == ()
+
+
+@pytest.mark.rule("3.2")
+def test_thousands_of_unknown_keys_are_told_in_few_lines() -> None:
+    """A file that is full of nonsense does not bury what matters."""
+    notes = import_m44(m44(**{f"k{number}": 1 for number in range(5000)})).notes
+    assert len(notes) == 51
+    assert "4950 more keys" in notes[-1]

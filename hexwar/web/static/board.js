@@ -1,6 +1,7 @@
 // The picture of the board: its parts are put in place, hexes are found and lit.
 
 import { $ } from "./words.js";
+import { unpacked } from "./runs.js";
 import { whenTold } from "./table.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -20,11 +21,15 @@ export function svgElement(tag, attributes) {
   return made;
 }
 
+const PACKED = new Set(["hexes", "numbers", "texture"]); // parts that come with their rows packed
+
+const written = ([name, part]) => (PACKED.has(name) ? unpacked(part) : part);
+
 /** Put parts of the picture in place of the old ones, by their ids. */
 export function put(parts) {
   const holder = document.createElement("template");
   // In an outer <svg> the parser gives its parts the right namespace.
-  holder.innerHTML = `<svg xmlns="${SVG}">${Object.values(parts).join("")}</svg>`;
+  holder.innerHTML = `<svg xmlns="${SVG}">${Object.entries(parts).map(written).join("")}</svg>`;
   for (const part of [...holder.content.firstChild.children]) {
     if (part.id === "look") learnRules(part.textContent);
     else if (part.id === "definitions") learnSymbols(part);
@@ -103,7 +108,7 @@ export function fitPicture(picture, part) {
 function frameMap(told) {
   key = told.key;
   Object.assign(frame, told);
-  for (const picture of [map, $("tray"), $("legend-picture")]) {
+  for (const picture of [$("ground"), map, $("tray"), $("legend-picture")]) {
     picture.setAttribute("class", `hexwar ${key}`);
   }
   $("base").setAttribute("d", told.base);

@@ -89,10 +89,10 @@ function fanOut(name) {
 
 // -- the pointer
 
-map.addEventListener("pointermove", (event) => {
+$("board-holder").addEventListener("pointermove", (event) => {
   if (!event.buttons) standOn(pointedAt(event).hex);
 });
-map.addEventListener("pointerleave", () => standOn(""));
+$("board-holder").addEventListener("pointerleave", () => standOn(""));
 for (const picture of [map, $("tray")]) {
   picture.addEventListener("click", (event) => {
     if (wasDragged()) return;

@@ -1,4 +1,7 @@
-// Looking around: drag, wheel, pinch, keys and buttons move the view box over the map.
+// Looking around: drag, wheel, pinch, keys and buttons move the camera over the map.
+//
+// To lay out the map takes the browser as long as two or three frames, to shift it no time at all: a new
+// size of the view is a new view box, and a move only shifts the camera from where it was laid out.
 
 import { $ } from "./words.js";
 import { frame, hexNamed } from "./board.js";
@@ -6,6 +9,8 @@ import { pace } from "./clock.js";
 import { whenTold } from "./table.js";
 
 const map = $("map");
+const holder = $("board-holder");
+const camera = $("camera");
 const MARGIN = 24;
 const AROUND = 140; // around what is shown at first
 const NEAR = 900; // so much of the map is shown at least
@@ -14,12 +19,30 @@ const view = { x: 0, y: 0, width: 0, height: 0 };
 const pointers = new Map();
 let moved = 0;
 let gliding = null; // the animation that brings the map to its view
+let laid = { ...view }; // the view for which the map is laid out
+let shown = ""; // the view that is shown
+
+/** Return how many pixels a unit of the map takes. */
+const scale = () => Math.min(holder.clientWidth / view.width, holder.clientHeight / view.height);
 
 function show() {
   const box = `${view.x} ${view.y} ${view.width} ${view.height}`;
-  if (map.getAttribute("viewBox") === box) return; // the same one, too, would lay out the whole map
-  map.setAttribute("viewBox", box);
+  if (shown === box) return;
+  shown = box;
+  if (laid.width === view.width && laid.height === view.height) shift();
+  else layOut();
   document.dispatchEvent(new CustomEvent("view"));
+}
+
+function layOut() {
+  laid = { ...view };
+  for (const part of [$("ground"), map]) part.setAttribute("viewBox", shown);
+  camera.style.translate = "none";
+}
+
+function shift() {
+  const factor = scale();
+  camera.style.translate = `${(laid.x - view.x) * factor}px ${(laid.y - view.y) * factor}px`;
 }
 
 /** Tell whether somebody moves the map by hand right now. */
@@ -27,7 +50,7 @@ export const isHeld = () => pointers.size > 0;
 
 /** Return the part of the map that is seen: the view box, and what the window shows around it. */
 export function visible() {
-  const box = map.getBoundingClientRect();
+  const box = holder.getBoundingClientRect();
   const [from, to] = [inMap(box.left, box.top), inMap(box.right, box.bottom)];
   return { left: from.x, top: from.y, right: to.x, bottom: to.y };
 }
@@ -39,10 +62,10 @@ export function glide(dx, dy) {
   view.y += dy;
   show();
   if (!pace()) return;
-  // The map is laid out once, for where it comes to rest; until then the browser only shifts it.
-  const scale = map.getScreenCTM().a;
-  const from = `${left + dx * scale}px ${above + dy * scale}px`;
-  gliding = map.animate({ translate: [from, "0px 0px"] }, { duration: GLIDE, easing: "ease-in-out" });
+  const factor = scale();
+  const [x, y] = [(laid.x - view.x) * factor, (laid.y - view.y) * factor];
+  const from = `${x + left + dx * factor}px ${y + above + dy * factor}px`;
+  gliding = camera.animate({ translate: [from, `${x}px ${y}px`] }, { duration: GLIDE, easing: "ease-in-out" });
   gliding.onfinish = () => {
     gliding = null;
     document.dispatchEvent(new CustomEvent("view"));
@@ -52,19 +75,26 @@ export function glide(dx, dy) {
 /** Let the map rest at once; return how far, in pixels, it was seen from there. */
 function endGliding() {
   if (!gliding) return [0, 0];
-  const [left, above = 0] = getComputedStyle(map).translate.split(" ").map((length) => parseFloat(length) || 0);
+  const [fromX, fromY] = place();
   gliding.cancel();
   gliding = null;
-  return [left, above];
+  const [x, y] = place();
+  return [fromX - x, fromY - y];
+}
+
+/** Return how far the camera is shifted right now, in pixels. */
+function place() {
+  const [x, y = 0] = getComputedStyle(camera).translate.split(" ").map((length) => parseFloat(length) || 0);
+  return [x, y];
 }
 
 /** Let the map stay where it is seen now. */
 function stopGliding() {
   const [left, above] = endGliding();
   if (!left && !above) return;
-  const scale = map.getScreenCTM().a;
-  view.x -= left / scale;
-  view.y -= above / scale;
+  const factor = scale();
+  view.x -= left / factor;
+  view.y -= above / factor;
   show();
 }
 
@@ -103,7 +133,7 @@ export function zoom(factor, clientX, clientY) {
   const wide = view.width / factor;
   if (wide < 120 || wide > 3 * frame.width + 400) return;
   stopGliding();
-  const box = map.getBoundingClientRect();
+  const box = holder.getBoundingClientRect();
   const spot = inMap(clientX ?? box.x + box.width / 2, clientY ?? box.y + box.height / 2);
   view.x = spot.x - (spot.x - view.x) / factor;
   view.y = spot.y - (spot.y - view.y) / factor;
@@ -138,7 +168,7 @@ function spread() {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-map.addEventListener("pointerdown", (event) => {
+holder.addEventListener("pointerdown", (event) => {
   if (!pointers.size) moved = 0;
   stopGliding();
   pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -161,7 +191,7 @@ addEventListener("pointermove", (event) => {
 for (const end of ["pointerup", "pointercancel"]) {
   addEventListener(end, (event) => pointers.delete(event.pointerId));
 }
-map.addEventListener(
+holder.addEventListener(
   "wheel",
   (event) => {
     event.preventDefault();
@@ -172,6 +202,7 @@ map.addEventListener(
 $("zoom-in").addEventListener("click", () => zoom(1.3));
 $("zoom-out").addEventListener("click", () => zoom(1 / 1.3));
 $("fit").addEventListener("click", fit);
+new ResizeObserver(() => shown && shift()).observe(holder);
 whenTold((state) => {
   if (state.digests && state.frame && frame.height) fitAround(battle(state));
 });

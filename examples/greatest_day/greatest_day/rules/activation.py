@@ -422,6 +422,3 @@ class Activation(Frame):
             cost = PreviewRow("cost", str(ways.cost(action[1])), "series.movement")
             return Preview(rows=(cost,), hexes=pack(ways.path(action[1])))
         return None
-
-
-__all__ = ["Activation"]

@@ -327,6 +327,3 @@ def belongs(g: Field, unit: int) -> bool:
     if chit.kind == "formation":
         return g.game.formations_of[unit] == chit.name
     return bool(g.game.self_commanded >> unit & 1 & ~(g.game.commandos >> unit))
-
-
-__all__ = ["Assault", "best_defence", "bravery", "may_assault", "may_assault_hex"]

@@ -72,7 +72,7 @@ def receive_points(g: Field, side: int) -> None:
             g.dispatch[number] = min(g.dispatch[number] + division.dispatch, LIMITS["stock"][1])
 
 
-@rule("series.quality", "9.0", "17.3.2")
+@rule("series.quality", "9.0", "16.3", "17.3.2")
 def quality(g: Field, unit: CounterId) -> Ledger:
     """Return the Troop Quality of a unit with everything that changes it."""
     return Ledger.of(_quality(g, unit), start=g.game.printed_quality[unit])
@@ -90,6 +90,8 @@ def _quality(g: Field, unit: CounterId) -> Iterator[Modifier]:
         yield add(by["barrage"][level], "barrage", "series.barrage")
     if g.works[unit]:
         yield add(by["works"][g.works[unit]], "works", "series.works")
+    if g.hedged >> unit & 1:
+        yield add(by["hedged"], "in the bocage", "16.3")
     if not in_command(g, unit):
         commando = game.commandos >> unit & 1
         less = LIMITS["uncommanded"][1] if commando else by["out_of_command"]

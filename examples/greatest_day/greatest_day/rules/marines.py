@@ -52,6 +52,3 @@ class Lead(Frame):
         g.changed()
         g.say("leads", unit=unit)
         return again()
-
-
-__all__ = ["Lead", "is_led"]

@@ -307,6 +307,3 @@ class NavalSequence(Frame):
         g.boxes = {**g.boxes, unit: boxes[place - 1 if place else 1]}
         g.say("sailed", unit=unit, box=g.boxes[unit])
         return again()
-
-
-__all__ = ["NavalFire", "NavalSequence"]

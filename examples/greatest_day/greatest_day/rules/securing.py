@@ -86,6 +86,3 @@ def enter(g: Field, unit: CounterId, to: HexId) -> None:
     g.reserve &= ~one(unit)
     g.put(unit, to)
     g.say("entered", rule="series.reinforcements", unit=unit, to=to)
-
-
-__all__ = ["arrive", "enter", "entries", "may_enter", "secure"]

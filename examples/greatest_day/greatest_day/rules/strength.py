@@ -64,6 +64,7 @@ DARK: Final = {True: ("night", "1.1"), False: ("storm", "1.2")}
     "1.1",
     "1.2",
     "3.3.2",
+    "16.3",
     "17.3.2",
 )
 def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
@@ -92,11 +93,13 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         yield add(-2 * g.delay[unit], "firer under parachutes", "3.3.2")
     if by["works"][g.works[unit]]:
         yield add(by["works"][g.works[unit]], "firer entrenched", "series.works")
+    if g.hedged >> unit & 1:
+        yield add(by["hedged"], "firer in the bocage", "16.3")
     if shot.by_assault and g.suppressed >> unit & 1:
         yield add(game.amounts["assault"]["suppressed"], "firer suppressed", "series.assault")
 
 
-@rule("series.fire", "series.mass", "2.1", "2.3.3", "3.3.2")
+@rule("series.fire", "series.mass", "2.1", "2.3.3", "3.3.2", "16.3")
 def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Give the protection of the target, its ground and state, and the range."""
     game, unit, by = g.game, shot.target, g.game.amounts["target"]
@@ -109,6 +112,8 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     works = by["works"][g.works[unit]]
     if works and not (shot.kind == "opportunity" and g.works[unit] == 2):
         yield add(works, "works", "series.works")
+    if g.hedged >> unit & 1:
+        yield add(by["hedged"], "in the bocage", "16.3")
     if g.delay[unit]:
         yield add(2 * g.delay[unit], "under parachutes", "3.3.2")
     if shot.kind == "charge":
@@ -227,6 +232,3 @@ def rows_of(g: Field, shot: Shot) -> tuple[PreviewRow, ...]:
     lines.append(PreviewRow("strength", str(ledger.value), "series.fire"))
     odds = [PreviewRow(r, str(chance), "series.results") for r, chance in chances(g, shot).items()]
     return (*lines, *odds)
-
-
-__all__ = ["Kind", "Shot", "chances", "column_of", "outcome", "rows_of", "strength"]

@@ -56,6 +56,3 @@ def lane_lines(g: Field, unit: CounterId) -> Iterator[Modifier]:
     if lane and lane.lies:
         amount = g.game.amounts["ways"][lane.lies][is_vehicle(g, unit)]
         yield add(amount, f"{lane.lies} way", NUMBERS[lane.lies])
-
-
-__all__ = ["is_vehicle", "lane_lines", "lane_of", "road_sides", "take_lane"]

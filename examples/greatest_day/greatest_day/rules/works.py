@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatest_day.printed import LIMITS
+from greatest_day.printed import GERMANS, LIMITS
 from greatest_day.rules.command import checks, in_command, labours, work_bonus
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.sight import zone_against
@@ -64,6 +64,25 @@ def dig(g: Field, unit: CounterId) -> None:
         g.say("dug-in", rule="series.works", unit=unit, works=WORKS[g.works[unit]])
 
 
+@rule("16.3")
+def may_take_cover(g: Field, unit: int) -> str | None:
+    """A German unit in bocage, not In Column, outside the enemy's fire zones."""
+    at, game = g.hex[unit], g.game
+    if game.side_of[unit] != GERMANS or game.board.terrain[at] != "bocage":
+        return Refusal("16.3", "Germans in bocage only")
+    if g.hedged >> unit & 1 or g.is_column(unit):
+        return Refusal("16.3", "it is in cover, or in column")
+    under_fire = zone_against(g, GERMANS) >> at & 1
+    return Refusal("16.3", "in a fire zone of the enemy") if under_fire else None
+
+
+@rule("16.3")
+def take_cover(g: Field, unit: CounterId) -> None:
+    """No check: the hedges serve it until it has left the hex, digging in or not."""
+    g.hedged |= one(unit)
+    g.say("in-cover", rule="16.3", unit=unit)
+
+
 @rule("10.1")
 def may_lay_mines(g: Field, unit: int) -> str | None:
     """An engineer not In Column, in a hex without mines."""
@@ -107,6 +126,7 @@ def clear_mines(g: Field, unit: CounterId) -> None:
 DEEDS: Final = (
     Deed("rally", "rally", "series.rally", may_rally, rally),
     Deed("dig", "engineer", "series.works", may_dig, dig),
+    Deed("take-cover", "engineer", "16.3", may_take_cover, take_cover),
     Deed("lay-mines", "engineer", "10.1", may_lay_mines, lay_mines),
     Deed("clear-mines", "engineer", "10.3", may_clear_mines, clear_mines),
 )

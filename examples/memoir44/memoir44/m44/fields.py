@@ -147,12 +147,17 @@ class Part:
         """Say that there are no rules here for what a key says."""
         self.findings.note(self.at(key), message)
 
+    def held(self, key: str) -> Part:
+        """Return an object in it, empty if there is none."""
+        value = self.data.get(key)
+        return Part(value if isinstance(value, dict) else {}, self.at(key), self.findings)
+
     def part(self, key: str) -> Part:
-        """Return an object in it, empty if there is none; an empty list is an empty object."""
+        """Return an object in it; what is neither one nor empty is a fault."""
         value = self.data.get(key, {})
         if value and not isinstance(value, dict):
             self.fault(key, f"expected an object, got {value!r:.40}")
-        return Part(value if isinstance(value, dict) else {}, self.at(key), self.findings)
+        return self.held(key)
 
     def named(self, key: str) -> Part:
         """Return an object in it that has a name, empty if there is none."""

@@ -116,6 +116,8 @@ class Hexagons:
     def _read_piece(self, record: Record, unit: dict[str, Any] | None) -> None:
         part, where = record.part.named("rect_terrain"), record.where
         kind = self._kind(part, "piece", where)
+        if kind:
+            _note_behaviours(part)
         if kind == "craft":
             self._craft.append(where)
         elif kind == "destroyer":
@@ -130,9 +132,6 @@ class Hexagons:
         """Place a bridge, a bunker, or an obstacle that is written as a piece."""
         if kind == "bridge":
             self._bridges.add(record.place)
-        for key in ("behavior", "behavior2"):
-            if part.word(key):
-                part.note(key, f"{part.word(key)}: this game has no such rule")
         owner = (_owner(part, unit) or self._top) if kind == "bunker" else ""
         layer = "piece" if kind in printed_features()["piece"] else "obstacle"
         self._add(layer, kind, owner, record.where)
@@ -154,6 +153,7 @@ class Hexagons:
         if kind and part.word("behavior") == "SEAWALL":
             self._add("obstacle", "sea-wall", _owner(part, unit) or "allies", record.where)
         elif kind:
+            _note_behaviours(part)
             self._add("obstacle", kind, "", record.where)
 
     def _read_own(self, record: Record) -> None:
@@ -193,6 +193,13 @@ class Hexagons:
         if self._craft:
             found["craft"] = {"icons": self._craft}
         return {key: value for key, value in found.items() if value}
+
+
+def _note_behaviours(part: Part) -> None:
+    """Note what a piece or obstacle says that it does besides."""
+    for key in ("behavior", "behavior2"):
+        if part.word(key):
+            part.note(key, f"{part.word(key)}: this game has no such rule")
 
 
 def _owner(part: Part, unit: dict[str, Any] | None) -> str:

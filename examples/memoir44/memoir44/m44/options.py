@@ -7,14 +7,12 @@ from typing import Any
 from hexwar.play import rule
 from memoir44.m44.fields import Part
 from memoir44.m44.tiles import group_of
+from memoir44.m44.unknown import NO
 from memoir44.printed.boards import BoardFormat
 
 BATTLE_BACK = "british_commonwealth"
 COMMONWEALTH = "GB"
 """The nation of the figures that battle back (1.14)."""
-
-NO: tuple[Any, ...] = (False, "false", 0, "0", "", None, [], {})
-"""How a file says that a special rule is not in force."""
 
 
 @rule("1.14", "2.12.6", "3.2")

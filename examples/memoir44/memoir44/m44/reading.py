@@ -15,6 +15,7 @@ from memoir44.m44.hexagons import Hexagons, Record, merged
 from memoir44.m44.options import read_options, sudden_deaths
 from memoir44.m44.tiles import Place, named
 from memoir44.m44.toml import written
+from memoir44.m44.unknown import note_unknown
 from memoir44.printed.boards import BoardFormat, FaceName, printed_formats
 from memoir44.scenarios.file import TEXTS
 
@@ -121,6 +122,7 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
         "sudden_death": sudden_deaths(info, format_),
     }
     read_options(info, data, ours=ours)
+    note_unknown(file)
     if board.data.get("labels"):
         board.note("labels", "labels are not shown")
     if ours:

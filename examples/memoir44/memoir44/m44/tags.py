@@ -12,6 +12,11 @@ from memoir44.printed.boards import BoardFormat
 
 MINE = "tag3"
 
+DECOY = "DECOY_MEDAL_MINE_FIELD"
+
+MINES = ("MINE_FIELD", DECOY)
+"""What minefields say of themselves."""
+
 ARROWS = ("tag4", "tag5")
 """Pictures of arrows; whose exit they mark, if any, their side says."""
 
@@ -36,7 +41,14 @@ class Tags:
             tag.fault("", "expected an object with a name")
         elif tag.word("behavior") == "EXIT_MARKER":
             self._read_exit(tag, where)
-        elif name in codes().medals:
+        else:
+            self._read_named(tag, name, where)
+
+    def _read_named(self, tag: Part, name: str, where: str) -> None:
+        """Read a tag that is told by its name."""
+        if tag.word("behavior") not in ("", *MINES):
+            tag.note("behavior", f"{tag.word('behavior')}: no rules here")
+        if name in codes().medals:
             self._read_medal(tag, name, where)
         elif name == MINE:
             self._read_mine(tag, where)
@@ -60,16 +72,14 @@ class Tags:
         mine += [each for each in hexes if each not in mine]
 
     def _read_mine(self, tag: Part, where: str) -> None:
-        if tag.word("behavior") == "DECOY_MEDAL_MINE_FIELD":
+        if tag.word("behavior") == DECOY:
             tag.note("", f"in {where}: a minefield with decoy medals is taken for a minefield")
         mine = self.mines.setdefault(tag.side("side") or self._top, [])
         if where not in mine:
             mine.append(where)
 
     def _read_medal(self, tag: Part, name: str, where: str) -> None:
-        medal_said = tag.data.get("medal")
-        data = medal_said if isinstance(medal_said, dict) else {}
-        said = Part(data, tag.at("medal"), tag.findings)
+        said = tag.held("medal")
         if name in codes().remarks:
             tag.findings.note("board.hexagons", f"{name} in {where}: {codes().remarks[name]}")
         hexes = dict.fromkeys([where, *group_of(tag, self._format)])
