@@ -16,7 +16,10 @@ hex is kept, so memory grows with the square; larger maps are an :class:`hexwar.
 MOST_PLACES = 4 * MOST_HEXES
 """Places of the parallelogram around the hexes at most, which the storage of a board covers."""
 
-_LARGE = f"the board would be too large: a board has {MOST_HEXES} hexes at most"
+_LARGE = (
+    f"the board would be too large: a board has {MOST_HEXES} hexes at most; hexwar.board.Expanse "
+    "holds more"
+)
 
 
 def shape(table: GridTable, faults: Faults) -> Grid | None:
@@ -90,7 +93,7 @@ def _too_large(hexes: Collection[Hex]) -> str:
         return ""
     return (
         f"the {len(hexes)} hexes lie too far apart: a board stores the parallelogram around them, "
-        f"here {wide} by {high} places, {MOST_PLACES} at most; hexwar.board.Expanse has no limit"
+        f"here {wide} by {high} places, {MOST_PLACES} at most; hexwar.board.Expanse holds more"
     )
 
 

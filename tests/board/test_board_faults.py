@@ -250,6 +250,14 @@ def test_a_board_without_end_is_refused_before_it_is_laid_out(line: str, fault: 
     assert fault in faults("\n".join(kept))[0]
 
 
+@pytest.mark.parametrize("line", ["rows = 30000", "columns = [4, 9000]", "rows = 900"])
+def test_a_board_that_is_too_large_says_what_holds_larger_maps(line: str) -> None:
+    """Boards keep sets of hexes; what is larger than any printed map belongs into arrays."""
+    key = line.split(" = ", maxsplit=1)[0]
+    kept = [old for old in GRID.splitlines() if not old.startswith(f"{key} ")]
+    assert "hexwar.board.Expanse holds more" in faults("\n".join([*kept, line]))[0]
+
+
 @pytest.mark.parametrize("table", ["[[terrain]]\nkind", "[[region]]\nid", "[[paths]]\nkind"])
 def test_a_range_without_end_is_a_fault_wherever_hexes_are_named(table: str) -> None:
     """It is not written out before the board is asked which of its hexes there are."""
