@@ -294,6 +294,10 @@ class OmahaMap:
         """The number of a site by name."""
         return {site.name: site.number for site in self.sites}
 
+    def position_of(self, site: SiteId) -> GermanPosition:
+        """Return the position to which a site belongs."""
+        return self.positions[self.sites[site].position]
+
     def sites_of_field(self, field: HexSet) -> tuple[Site, ...]:
         """Return the printed sites in a set of hexes, the sectors that are fought over."""
         found = self._sites_in.get(field)

@@ -356,11 +356,6 @@ class PrintedGame(Game):
             for kind in DEPTH_TYPES
         }
 
-    @staticmethod
-    def division_named(name: str) -> int:
-        """Return 0 for the 1st Division and 1 for the 29th."""
-        return DIVISIONS.index(name)
-
     @cached_property
     def whole_deck(self) -> CardSet:
         """The cards that take part, by their numbers less one."""

@@ -105,10 +105,6 @@ def _along(plan: Plan, counter: CounterId, to: HexId) -> float:
     return max((0.0, *gains))
 
 
-def _climb(plan: Plan, counter: CounterId, to: HexId) -> Worth:
-    return _move(plan, counter, to)
-
-
 def _scale(plan: Plan, counter: CounterId) -> Worth:
     now = here(plan, counter)
     over = [
@@ -118,13 +114,8 @@ def _scale(plan: Plan, counter: CounterId) -> Worth:
     return max(over, default=0.0) / 2, None
 
 
-def _cross(plan: Plan, counter: CounterId, to: HexId) -> Worth:
+def _always(plan: Plan, counter: CounterId, *to: HexId) -> Worth:
     del plan, counter, to
-    return ALWAYS, 0
-
-
-def _always(plan: Plan, counter: CounterId) -> Worth:
-    del plan, counter
     return ALWAYS, 0
 
 
@@ -178,16 +169,16 @@ def _naval_barrage(plan: Plan, site: SiteId) -> Worth:
 
 def _silence(g: Omaha, site: SiteId) -> float:
     """Return what it is worth that a site is silent for a turn, in steps."""
-    position = g.game.map.positions[g.game.map.sites[site].position]
+    position = g.game.map.position_of(site)
     firing = sum(1 for s in position.sites if g.unit[s] != NOBODY and not has(g.suppressed, s))
     return SPARED * relief(g, position.number) / max(1, firing)
 
 
 JUDGES: dict[str, Callable[..., Worth]] = {
     "move": _move,
-    "climb": _climb,
+    "climb": _move,
     "scale": _scale,
-    "cross": _cross,
+    "cross": _always,
     "finish-climb": _always,
     "recover": _always,
     "leave": _leave,

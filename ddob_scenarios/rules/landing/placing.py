@@ -5,7 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import ARRIVALS, STACKING
 from ddob_scenarios.printed.ids import TurnSet
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, OmahaAsking
 from hexwar.board import (
     NONE,
     BoxId,
@@ -21,7 +21,7 @@ from hexwar.board import (
     up_to,
 )
 from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
-from hexwar.play.clauses import Asking, among, bar, fact
+from hexwar.play.clauses import among, bar, fact
 from hexwar.play.verbs import ALL, Verb, Who
 
 
@@ -39,10 +39,8 @@ def delay(g: Omaha, counter: CounterId, turns: int) -> None:
 # -- which boxes -----------------------------------------------------------------------------------
 
 
-class Arriving(Asking):
+class Arriving(OmahaAsking):
     """What the rules of arrivals read of a moment; the frame names the counters that wait."""
-
-    g: Omaha
 
     @fact
     def waiting(self) -> tuple[CounterId, ...]:
