@@ -12,7 +12,7 @@ from memoir44.printed.arms import ARMS
 from memoir44.printed.cards import SECTIONS, Command
 from memoir44.printed.units import UnitKind
 from memoir44.rules.aim import cover, tally
-from memoir44.rules.contact import foe, in_hexes, of_arms, units_of_mover
+from memoir44.rules.facts import foe, in_hexes, of_arms, units_of_mover
 from memoir44.rules.orders import slots_of
 from memoir44.rules.where_to_move import allowance, cost
 from memoir44.scenarios.plan import EITHER

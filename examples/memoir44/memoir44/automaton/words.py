@@ -24,7 +24,7 @@ from memoir44.automaton.estimates import (
 from memoir44.printed.arms import SIDES
 from memoir44.printed.texts import DATA
 from memoir44.rules.battle import Battle
-from memoir44.rules.contact import adjacent
+from memoir44.rules.facts import adjacent
 from memoir44.rules.retreat import Retreat
 from memoir44.rules.turn import Turns
 from memoir44.scenarios.plan import EITHER

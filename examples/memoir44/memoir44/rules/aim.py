@@ -10,8 +10,7 @@ from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import ARMS, INFANTRY
 from memoir44.printed.units import Weapon
-from memoir44.rules.contact import adjacent, adjacent_to_enemy, foe, modified
-from memoir44.rules.facts import Facts
+from memoir44.rules.facts import Facts, adjacent, adjacent_to_enemy, foe, modified
 from memoir44.state import Memoir
 
 SWEEPERS = frozenset(("engineers", "plough"))

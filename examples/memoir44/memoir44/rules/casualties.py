@@ -9,8 +9,8 @@ from hexwar.play import rule
 from memoir44.printed.arms import ARMS
 from memoir44.printed.units import UnitKind, unit_number
 from memoir44.rules.change_of_hex import leave
-from memoir44.rules.contact import foe
 from memoir44.rules.dice import Throw, throw
+from memoir44.rules.facts import foe
 from memoir44.rules.medals import settle
 from memoir44.rules.pool import stock_of, take_figures
 from memoir44.scenarios.plan import LandingCraft

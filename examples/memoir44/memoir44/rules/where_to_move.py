@@ -13,8 +13,7 @@ from memoir44.map.battlefield import SHUTTING
 from memoir44.map.passages import OPEN, Ways
 from memoir44.printed.cards import Printed
 from memoir44.printed.units import UnitKind
-from memoir44.rules.contact import modified
-from memoir44.rules.facts import Facts
+from memoir44.rules.facts import Facts, modified
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import Memoir
 
