@@ -20,7 +20,7 @@ from ddob_scenarios.rules.common.control import (
     us_control,
     us_network,
 )
-from ddob_scenarios.rules.common.losses import bearable
+from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, bases_ashore
 from ddob_scenarios.rules.victory import current_points, sources_of_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
@@ -315,12 +315,8 @@ def _status(g: Omaha) -> tuple[tuple[str, str], ...]:
 
 def _scores(g: Omaha) -> tuple[tuple[str, str], ...]:
     names = g.game.lexicon.names["division"]
-    bound = bearable(g)
     lost = [
-        (
-            f"{names[division]} lost",
-            f"{sum(g.game.home[u] == division for u in iterate(g.losses))} of {bound}",
-        )
+        (f"{names[division]} lost", f"{losses_of(g, division)} of {bearable(g)}")
         for division in g.game.divisions
     ]
     return (("Points", f"{current_points(g)}{_aim(g)}"), *lost)

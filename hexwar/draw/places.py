@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from hexwar.board import Board, Position, Region, iterate
 from hexwar.draw.lines import CssRules
@@ -44,7 +45,7 @@ def regions(sheet: Sheet, style: Style, rules: CssRules) -> str:
     parts = []
     held = [i for position in sheet.board.positions.values() for i in position.hexes]
     taken = [(sheet.at(i), 18.0) for i in held]
-    taken += [((x, y + 28), 20.0) for (x, y), _ in taken]  # their plates
+    taken += [((box.x, box.y), box.wide / 2) for box in plates(sheet, style).values()]
     for kind in dict.fromkeys(region.kind for region in sheet.board.regions.values()):
         look = style.region_of(kind)
         name = f"n-{slug(kind)}"
@@ -160,13 +161,16 @@ def positions(sheet: Sheet, style: Style, rules: CssRules) -> str:
         style: The style.
         rules: Where to add the rules of the classes used.
     """
-    board = sheet.board
+    board, lying = sheet.board, plates(sheet, style)
     drawing = ""
     for position in board.positions.values():
         kind = f"c-{slug(colour_of(position, style.position_of(position.kind)))}"
-        plates = (_plate(sheet, style, position, place) for place in range(len(position.hexes)))
+        drawn = (
+            _plate(sheet, style, position, place, lying[position.id, place])
+            for place in range(len(position.hexes))
+        )
         head = f'<g class="{kind}" data-position="{escaped(position.id)}">'
-        drawing += f"{head}{''.join(plates)}</g>"
+        drawing += f"{head}{''.join(drawn)}</g>"
     for colour in colours_of(board, style):
         rules.append((f".c-{slug(colour)}", f"color:{tone(style.colour_of(colour).fill)}"))
     return drawing
@@ -184,16 +188,73 @@ def colours_of(board: Board, style: Style) -> list[str]:
     )
 
 
-def _plate(sheet: Sheet, style: Style, position: Position, place: int) -> str:
-    """Draw the plate of a position's hex, its flags to the right and its notes to the left."""
+class Plate(NamedTuple):
+    """Where the plate of a position lies.
+
+    Attributes:
+        name: What is written on it.
+        size: How large that is.
+        x: Where its middle lies.
+        y: The same, down the page.
+        wide: How wide it is.
+    """
+
+    name: str
+    size: float
+    x: float
+    y: float
+    wide: float
+
+    def meets(self, other: Plate) -> bool:
+        """Tell whether two plates would lie on each other."""
+        beside = abs(self.x - other.x) >= (self.wide + other.wide) / 2
+        return not beside and abs(self.y - other.y) < PLATE
+
+
+PLATE = 12.0
+"""How high the plate of a position is."""
+
+
+def plates(sheet: Sheet, style: Style) -> dict[tuple[str, int], Plate]:
+    """Return the plates by position and place, none on another one.
+
+    A plate lies below its hex, where one is there already below that one, else above the hex, and
+    if nothing else is free further down.
+
+    Args:
+        sheet: The page.
+        style: The style.
+    """
+    found: dict[tuple[str, int], Plate] = {}
+    for position in sheet.board.positions.values():
+        for place in range(len(position.hexes)):
+            wished = _wished(sheet, style, position, place)
+            spots = [wished.y + k * (PLATE + 0.6) for k in range(len(found) + 1)]
+            spots.insert(2, wished.y - (69.0 if sheet.flat else 57.0))
+            tried = (wished._replace(y=y) for y in spots)
+            free = (one for one in tried if not any(map(one.meets, found.values())))
+            found[position.id, place] = next(free)
+    return found
+
+
+def _wished(sheet: Sheet, style: Style, position: Position, place: int) -> Plate:
+    """Return the plate of a position's hex as it lies where nothing else is."""
     look = style.position_of(position.kind)
     x, y = sheet.at(position.hexes[place])
     hidden = look.written and not position.attributes.get(look.written)
     name = "" if hidden else position.names[place]
     size = 8.6 if len(name) < 4 else 7.4
+    wide = width_of(name, size, bold=True) + (16 if name else 13)
+    return Plate(name, size, x, y + (17.5 if sheet.flat else 22.5) + PLATE / 2, wide)
+
+
+def _plate(sheet: Sheet, style: Style, position: Position, place: int, plate: Plate) -> str:
+    """Draw the plate of a position's hex, its flags to the right and its notes to the left."""
+    look = style.position_of(position.kind)
+    x, y = sheet.at(position.hexes[place])
+    name, size, wide = plate.name, plate.size, plate.wide
     room = width_of(name, size, bold=True)
-    wide = room + (16 if name else 13)
-    left, top = x - wide / 2, y + (17.5 if sheet.flat else 22.5)
+    left, top = plate.x - wide / 2, plate.y - PLATE / 2
     box = f'x="{number(left)}" y="{number(top)}" width="{number(wide)}" height="12" rx="3"'
     sign = colour_sign(style, colour_of(position, look), left + 7, top + 6, 0.86)
     parts = [f'<rect class="plate" {box}/>', sign]

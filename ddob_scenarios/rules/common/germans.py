@@ -9,7 +9,7 @@ from ddob_scenarios.printed.german_counters import Back
 from ddob_scenarios.printed.ids import GermanSet, SiteId
 from ddob_scenarios.rules.common.control import in_communication
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, HexId, HexSet, PositionId, SetOf, first, has, iterate, one
+from hexwar.board import NONE, HexId, HexSet, SetOf, first, has, iterate, one
 from hexwar.components import Lot, weights
 from hexwar.play import rule
 
@@ -36,16 +36,6 @@ def is_armour(g: Omaha, site: SiteId) -> bool:
     """Tell whether the German unit on a site is armour, which is always revealed (23)."""
     unit = g.unit[site]
     return unit >= 0 and has(g.game.reinforcements["A"], unit)
-
-
-def is_wn(g: Omaha, site: SiteId) -> bool:
-    """Tell whether a site belongs to a WN."""
-    return g.game.map.positions[g.game.map.sites[site].position].wn
-
-
-def position_of(g: Omaha, site: SiteId) -> PositionId:
-    """Return the position of a site."""
-    return g.game.map.sites[site].position
 
 
 def hexes_of_us_units(g: Omaha) -> HexSet:
@@ -99,9 +89,10 @@ def draw_unit(g: Omaha, pool: str) -> SetOf[Any]:
 
 def depth_type(g: Omaha, site: SiteId) -> str:
     """Return the type of depth that belongs to a site (9.21)."""
-    if is_wn(g, site):
+    position = g.game.map.position_of(site)
+    if position.wn:
         return "wn"
-    if g.game.map.positions[position_of(g, site)].armour:
+    if position.armour:
         return "armour"
     return "building" if g.game.map.sites[site].building else "mobile"
 

@@ -41,8 +41,15 @@ function layOut() {
 }
 
 function shift() {
+  const [x, y] = shifted();
+  camera.style.translate = `${x}px ${y}px`;
+}
+
+/** Return by how many pixels the camera is to be shifted: whole ones of the screen, or the map blurs. */
+function shifted() {
+  const whole = (pixels) => Math.round(pixels * devicePixelRatio) / devicePixelRatio;
   const factor = scale();
-  camera.style.translate = `${(laid.x - view.x) * factor}px ${(laid.y - view.y) * factor}px`;
+  return [whole((laid.x - view.x) * factor), whole((laid.y - view.y) * factor)];
 }
 
 /** Tell whether somebody moves the map by hand right now. */
@@ -63,7 +70,7 @@ export function glide(dx, dy) {
   show();
   if (!pace()) return;
   const factor = scale();
-  const [x, y] = [(laid.x - view.x) * factor, (laid.y - view.y) * factor];
+  const [x, y] = shifted();
   const from = `${x + left + dx * factor}px ${y + above + dy * factor}px`;
   gliding = camera.animate({ translate: [from, `${x}px ${y}px`] }, { duration: GLIDE, easing: "ease-in-out" });
   gliding.onfinish = () => {

@@ -1,0 +1,47 @@
+"""The plates of positions: none lies on another one, and names of regions keep clear of them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+import hexwar
+from hexwar.board import Board
+from hexwar.door import games
+from hexwar.draw import Style
+from hexwar.draw.places import plates
+from hexwar.draw.sheet import Sheet
+from hexwar.web.picture import style_of
+
+CROWDED = """
+grid = {orientation = "%s", rows = 3, columns = 4}
+position = [
+    {id = "Festung Cherbourg", kind = "fort", hexes = ["0202"]},
+    {id = "Port of Cherbourg", kind = "port", hexes = ["0202"]},
+    {id = "Battery Longues-sur-Mer", kind = "fort", hexes = ["0203"]},
+    {id = "Utah", kind = "beach", hexes = ["0201", "0204"]},
+]
+"""
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_plates_of_one_hex_lie_below_each_other(orientation: str) -> None:
+    """Two positions in a hex, and long names in the hexes beside it, can all be read."""
+    lying = plates(Sheet(Board.parse(CROWDED % orientation)), Style.of())
+    assert len(lying) == 5
+    assert not [pair for pair in combinations(lying.values(), 2) if pair[0].meets(pair[1])]
+    assert lying["Festung Cherbourg", 0].x == lying["Port of Cherbourg", 0].x
+    assert lying["Festung Cherbourg", 0].y < lying["Port of Cherbourg", 0].y
+
+
+@pytest.mark.parametrize("name", games())
+def test_no_plate_of_a_map_hides_another_one(name: str) -> None:
+    """On the first map of every game that is installed the plates keep clear of each other."""
+    game = games()[name]
+    scenario = next(iter(game.scenarios()))
+    match = hexwar.start(f"{name}/{scenario}", seed=1)
+    scene = match.scene(match.game.players[0])
+    if scene.board is not None:
+        lying = plates(Sheet(scene.board), style_of(scene)).values()
+        assert not [pair for pair in combinations(lying, 2) if pair[0].meets(pair[1])]
