@@ -152,7 +152,7 @@ def strategic_map() -> BoxMap:
 @rule("10.0.1")
 def from_d_day(campaign: FileScenario) -> FileScenario:
     """Return the campaign with the set-up of D-Day, when nobody is ashore."""
-    first = read_scenario(DATA.scenarios["d-day"], DATA, printed()).file
+    first = read_scenario(DATA.scenarios["d-day"], DATA, printed(), facts=dict).file
     facts = {**first.facts, "last_turn": campaign.file.scenario.turns}
     arrival = (*campaign.file.arrival, *first.arrival)
     file = attrs.evolve(campaign.file, set_up=first.set_up, arrival=arrival, facts=facts)
