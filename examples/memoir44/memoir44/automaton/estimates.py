@@ -36,13 +36,7 @@ def hits_expected(g: Memoir, unit: CounterId, target: CounterId) -> int:
 
 
 def hits_from(g: Memoir, unit: CounterId, at: HexId) -> int:
-    """Return the hits in sixths that a unit may expect of its best target from a hex.
-
-    Args:
-        g: The state.
-        unit: The unit.
-        at: The hex, which may be another than its own.
-    """
+    """Return the hits in sixths that a unit may expect of its best target from any hex."""
     kind, field = g.kind_of(unit), g.field
     still = at == g.hex[unit] and not g.moved[unit]
     weapon = kind.unmoved if kind.unmoved and still else kind.weapon

@@ -181,25 +181,12 @@ def safe_ground(g: Memoir, action: Action) -> bool:
 
 
 KEYS: tuple[Key, ...] = (
-    worth_of_card,
-    usefulness,
-    useful,
-    attack_from_there,
-    better_attack,
-    has_attack,
-    nearest_to_goal,
-    nearer_to_goal,
-    on_objective,
-    danger_there,
-    less_danger,
-    weakened,
-    expected_hits,
-    eliminates,
-    figures_of_target,
-    worth_of_target,
-    close,
-    safe_ground,
+    *(worth_of_card, usefulness, useful),
+    *(attack_from_there, better_attack, has_attack, nearest_to_goal, nearer_to_goal, on_objective),
+    *(danger_there, less_danger, weakened),
+    *(expected_hits, eliminates, figures_of_target, worth_of_target, close, safe_ground),
 )
+"""Keys that rate whom to order, where to move, what is dangerous, and whom to attack."""
 
 _PROCEDURES = procedures_of(modules_in(rules), Turns, {}).values()
 

@@ -45,6 +45,7 @@ AREAS = {"left": "area", "centre": "area", "right": "area"}
 def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scene:
     """Return the scene of a view."""
     g: Memoir = game.moment(view, player)
+    cards = game.stand_in if isinstance(game.stand_in, CardPlayer) else None
     status = _status(g)
     told = ", ".join(f"{what} {value}" for what, value in status)
     return Scene(
@@ -55,12 +56,12 @@ def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Sce
             *_control(g),
             *_hands(g, view["fields"], player),
             *_on_the_table(g),
-            *_automaton(game, view),
+            *((card_area(cards, view),) if cards else ()),
         ),
         status=status,
         overlays=tuple(_overlays(g, player)),
         marks=marks_by_hex(_marks(g)),
-        piles=(*_decks(g, view["fields"], player), *_cards_of_a_side(game, view)),
+        piles=(*_decks(g, view["fields"], player), *(card_piles(cards, view) if cards else ())),
         scores=tuple((f"{side} medals", _score(g, n)) for n, side in numbered(SideId, SIDES)),
         sources=medal_sources(g),
         style=DATA.style,
@@ -161,18 +162,6 @@ def _decks(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[DrawPi
             about="in the deck or in a hand that is hidden",
             tallies={"Command cards": counted},
         )
-
-
-def _cards_of_a_side(game: PrintedGame, view: Mapping[str, Any]) -> Iterator[DrawPile]:
-    """Give the deck of the side that cards play, if there is one."""
-    if isinstance(game.stand_in, CardPlayer):
-        yield from card_piles(game.stand_in, view)
-
-
-def _automaton(game: PrintedGame, view: Mapping[str, Any]) -> Iterator[Area]:
-    """Give the card of the side that cards play, if there is one."""
-    if isinstance(game.stand_in, CardPlayer):
-        yield card_area(game.stand_in, view)
 
 
 def _on_the_table(g: Memoir) -> Iterator[Area]:

@@ -45,12 +45,7 @@ def tally(
 ) -> Tally:
     """Return how the dice of an attack add up.
 
-    Args:
-        g: The state.
-        unit: The attacker.
-        target: The unit attacked.
-        again: Whether it is a battle after taking ground.
-        ambush: Whether the attacker ambushes; no card of the turn helps him.
+    It may be a battle again, after taking ground, or an ambush, which no card of the turn helps.
     """
     weapon = weapon_of(g, unit)
     here, there = g.hex[unit], g.hex[target]

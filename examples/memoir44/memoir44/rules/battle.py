@@ -243,13 +243,9 @@ def mark(g: Memoir, unit: CounterId, i: HexId) -> None:
 
 @rule("1.9", "1.11/marsh", "2.1.2", "2.1.3", "2.1.4", "2.1.5", *entry_rules())
 def may_take_ground(g: Memoir, unit: CounterId, to: HexId, *, again: bool = False) -> str | None:
-    """Return the rule that keeps a unit from entering a hex that its close assault has emptied.
+    """Return the rule that keeps a unit from a hex that its close assault has emptied, or None.
 
-    Args:
-        g: The state.
-        unit: The attacker.
-        to: The hex, next to it and empty.
-        again: Whether it has taken ground before, this turn.
+    It may be the second hex that it takes this turn.
     """
     arm, at = g.arm(unit), g.hex[unit]
     if not g.kind_of(unit).takes_ground or arm == VESSEL or has(g.stopped, unit):

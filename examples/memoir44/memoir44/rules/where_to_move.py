@@ -36,9 +36,7 @@ def allowance(g: Memoir, unit: CounterId) -> tuple[int, int]:
 def moves_of(kind: UnitKind, card: Printed | None) -> tuple[int, int]:
     """Return how far a kind of unit moves ashore and still battles, and how far at most.
 
-    Args:
-        kind: The kind.
-        card: The card, if what it says of movement holds for the unit.
+    There is a card if what it says of movement holds for the unit.
     """
     if card is None:
         return kind.battle_move, kind.full_move
