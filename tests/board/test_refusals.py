@@ -55,7 +55,7 @@ BY_ID: dict[str, Callable[[Any], object]] = {
     "verdict": lambda i: SIGHT.verdict(i, A),
     "seen_from": SIGHT.seen_from,
     "seeing": SIGHT.seeing,
-    "seen past screens": lambda i: Screens(SHORT, "unit").seen_from(i, 1 << A),
+    "seen past screens": lambda i: Screens(SHORT, "unit").seen_from(i, BOARD.bits(["0304"])),
     "seeing one way": SHORT.seeing,
     "seen_array": SIGHT.seen_array,
     "hindrance_from": SIGHT.hindrance_from,
