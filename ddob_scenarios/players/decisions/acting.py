@@ -6,7 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, actions_for, plan_attack
-from ddob_scenarios.players.decisions.moving import end_of_move, here, place_of, room_for_two
+from ddob_scenarios.players.decisions.moving import (
+    LEAST,
+    MOVES,
+    end_of_move,
+    here,
+    place_of,
+    room_for_two,
+)
 from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.plan import Plan
@@ -28,13 +35,8 @@ PRICE, MOST_ACTIONS = 0.15, 9
 
 SILENCING = ("barrage", "naval-barrage")
 
-MARCHES = ("move", "climb")
-
 AT_ONCE, WELL_SPENT = 5.0, 0.3
 """A barrage worth so much comes first: others then move past silent positions."""
-
-LEAST = 0.02
-"""Less than that is not worth an action."""
 
 SPARED = 1.3
 """What a step is worth that a silent position does not take."""
@@ -71,7 +73,7 @@ def _urgency(plan: Plan, action: Action, worth: float) -> float:
     """
     if action[0] == "leave":
         return AT_ONCE
-    if action[0] in MARCHES:
+    if action[0] in MOVES:
         return plan.precedence(action[1])
     if action[0] == "attack" and on_a_route(plan.g, plan.g.game.map.sites[action[1]].position):
         return AT_ONCE

@@ -129,12 +129,6 @@ def change_hands(g: Omaha, counter: CounterId) -> None:
         g.say("changes-hands", unit=counter, division=1 - home, rule="7.22")
 
 
-@rule("7.4", "7.51", "7.7")
-def hindered(g: Omaha) -> CounterSet:
-    """Return the counters to which only the removal of a marker is left."""
-    return g.disrupted | g.climbing | g.scaling
-
-
 # -- allotments ------------------------------------------------------------------------------------
 
 
