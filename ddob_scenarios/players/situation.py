@@ -188,7 +188,7 @@ class Situation:
         found: HexSet = NONE
         for route in routes_of(g):
             for site in unguarded(g, route):
-                position = g.game.map.positions[g.game.map.sites[site].position]
+                position = g.game.map.position_of(site)
                 if not position.hexes & g.us_hexes and has(self.reached, site):
                     found |= position.field
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from ddob_scenarios.printed.charts import DOTS
@@ -21,54 +22,28 @@ from ddob_scenarios.rules.us_movement.movement import (
     to_refuge,
     towards_shelter,
 )
-from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate
-from hexwar.play.scene import Preview, PreviewRow
-from hexwar.play.steering import Action
+from hexwar.play.scene import PreviewRow
 from hexwar.play.verbs import Verb
 
 Rows = Iterator[PreviewRow]
 
 
-def preview_of(game: PrintedGame, view: Mapping[str, Any], action: Action) -> Preview | None:
-    """Return the costs and consequences of an action, as far as the player can know them.
-
-    Args:
-        game: The game with its scenario.
-        view: What the player knows.
-        action: One of his legal actions.
-    """
-    maker = MAKERS.get(action[0])
-    if maker is None or not view["stack"]:
-        return None
-    rows = tuple(maker(game.moment(view, game.players[0]), view["stack"][-1], *action[1:]))
-    return Preview(rows=rows) if rows else None
-
-
 # -- moves -----------------------------------------------------------------------------------------
 
 
-def _move(g: Omaha, procedure: Mapping[str, Any], counter: CounterId, to: HexId) -> Rows:
-    del procedure
-    yield from _step(g, MOVE, counter, to)
-
-
-def _climb(g: Omaha, procedure: Mapping[str, Any], counter: CounterId, to: HexId) -> Rows:
-    del procedure
-    yield from _step(g, CLIMB, counter, to)
-
-
-def _step(g: Omaha, verb: Verb, counter: CounterId, to: HexId) -> Rows:
+def _step(verb: Verb, g: Omaha, procedure: Mapping[str, Any], unit: CounterId, to: HexId) -> Rows:
     """Yield what a step costs, and which Germans may fire at it."""
-    free = verb.freeing(Moving(None, g), counter, to)
+    del procedure
+    free = verb.freeing(Moving(None, g), unit, to)
     if free is None:
-        yield PreviewRow("cost", _written(price(g, counter)), "7.2")
+        yield PreviewRow("cost", _written(price(g, unit)), "7.2")
     elif free in (towards_shelter, to_refuge):
         yield PreviewRow("cost", "free, towards shelter", free.rule)
     else:
         yield PreviewRow("cost", "free", free.rule)
-    past = infiltrated(g, g.hex[counter], to)
+    past = infiltrated(g, g.hex[unit], to)
     if past:
         names = ", ".join(g.game.map.positions[position].name for position in iterate(past))
         yield PreviewRow("infiltrates past", f"{names}: a card is drawn", "7.32")
@@ -146,8 +121,8 @@ def _defence(g: Omaha, site: SiteId, attackers: CounterSet) -> Rows:
 
 
 MAKERS: dict[str, Callable[..., Rows]] = {
-    "move": _move,
-    "climb": _climb,
+    "move": partial(_step, MOVE),
+    "climb": partial(_step, CLIMB),
     "attack": _target,
     "join": _join,
     "expend-naval-fire": _with_naval_fire,

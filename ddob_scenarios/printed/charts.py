@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import attrs
 
@@ -176,12 +176,29 @@ class ActionRow(Datum):
     armour: Conduct = ""
 
 
+Reach = Literal["never", "field", "adjacent"]
+"""Where US units must be for armour to fire: anywhere in its field, or in a hex next to it."""
+
+
+@attrs.frozen(kw_only=True)
+class ArmourRow(Datum):
+    """What symbols beside its colour make German armour do: fire at once, or move first (23.4)."""
+
+    symbols: tuple[FireSymbol, ...]
+    at_once: Annotated[Reach, "who makes it fire rather than move"] = "never"
+    hexes: Annotated[int, "how far it moves"] = 4
+    overrun: Annotated[bool, "whether it may drive through US units"] = False
+    on_arrival: Annotated[Reach, "who makes it fire when it has moved"] = "never"
+    if_halted: Annotated[Reach, "who makes it fire when it could not move at all"] = "never"
+
+
 @attrs.frozen(kw_only=True)
 class Charts(Datum):
     """All charts."""
 
     german_fire: tuple[FireRow, ...]
     german_action: tuple[ActionRow, ...]
+    german_armour: tuple[ArmourRow, ...]
     us_attack: tuple[AttackRow, ...]
     us_barrage: tuple[BarrageRow, ...]
     us_weapons: tuple[WeaponsRow, ...]
@@ -203,6 +220,10 @@ class Charts(Datum):
         rows = (row for row in self.german_action if row.position == kind)
         found: Conduct = getattr(next(row for row in rows if row.holding == holding), symbol)
         return found
+
+    def armour(self, symbol: FireSymbol) -> ArmourRow:
+        """Return what a symbol beside its colour makes German armour do."""
+        return next(row for row in self.german_armour if symbol in row.symbols)
 
     def attack(self, weapons: bool, attack: int, defence: int) -> AttackRow:
         """Return the row of the attack chart for a comparison of strengths.
@@ -268,6 +289,9 @@ def check_charts(charts: Charts, faults: Faults) -> None:
     kinds = [(row.position, row.holding) for row in charts.german_action]
     if len(set(kinds)) != 6 or len(kinds) != 6:
         faults.add(("german_action",), "expected one row for each position and each holding")
+    symbols = sorted(symbol for row in charts.german_armour for symbol in row.symbols)
+    if symbols != sorted(get_args(FireSymbol)):
+        faults.add(("german_armour",), "expected each symbol of a fire card once")
     rows = [(row.weapons, row.strength) for row in charts.us_attack]
     wanted = [(False, s) for s in ("less or equal", "greater", "double")]
     wanted += [(True, s) for s in ("less", "equal", "greater", "double")]

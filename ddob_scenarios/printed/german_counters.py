@@ -104,11 +104,6 @@ class GermanUnit:
     weapons: tuple[Weapon, ...]
     colour: str = ""
 
-    @property
-    def calibre(self) -> int:
-        """The calibre of its gun, 0 without one; the rockets have none (6.53)."""
-        return {"75": 75, "88": 88}.get(self.back, 0)
-
 
 @attrs.frozen
 class DepthMarker:

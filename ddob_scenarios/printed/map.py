@@ -21,6 +21,7 @@ from ddob_scenarios.printed.figures import (
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.routes import AdvanceArrow, printed_routes
 from ddob_scenarios.printed.turn_track import TIDES, Tide
+from ddob_scenarios.printed.us_counters import DIVISIONS
 from hexwar.board import (
     NONE,
     Board,
@@ -294,6 +295,10 @@ class OmahaMap:
         """The number of a site by name."""
         return {site.name: site.number for site in self.sites}
 
+    def position_of(self, site: SiteId) -> GermanPosition:
+        """Return the position to which a site belongs."""
+        return self.positions[self.sites[site].position]
+
     def sites_of_field(self, field: HexSet) -> tuple[Site, ...]:
         """Return the printed sites in a set of hexes, the sectors that are fought over."""
         found = self._sites_in.get(field)
@@ -360,6 +365,15 @@ class OmahaMap:
             number = self.position_named[entry.position]
             found[number] = (*found.get(number, ()), arrow)
         return found
+
+    # -- landing
+
+    @rule("5.3")
+    def boxes_listed(self, landing: str) -> list[LandingBox]:
+        """Return the boxes that a counter lists: one, those of a beach, or of a division."""
+        sector = DIVISIONS.index(landing) if landing in DIVISIONS else None
+        lettered = (box for box in self.boxes if box.beach)
+        return [b for b in lettered if landing in (b.name, b.beach) or b.sector == sector]
 
     # -- communication
 

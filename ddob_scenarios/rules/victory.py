@@ -162,7 +162,7 @@ def points_for_exits(g: Omaha) -> int:
 
 def current_points(g: Omaha) -> int:
     """Return the points of the rule by which the next check judges (13.2 or 20.3)."""
-    return _total(sources_of_points(g))
+    return campaign_points(g) if judges_by_campaign(g) else points(g)
 
 
 @rule("13.2", "20.3")

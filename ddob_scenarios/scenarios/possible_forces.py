@@ -13,17 +13,14 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from ddob_scenarios.printed.figures import DIVISION, EXTENDED_GAME, STACKING
-from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, LandingBox
+from ddob_scenarios.printed.map import RANGERS_ONLY, SECTORS, LandingBox
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.turn_track import track_with
-from ddob_scenarios.printed.us_counters import Leader, Unit, printed_us_counters
-from ddob_scenarios.scenarios.tables import Landed, ScenarioFile
+from ddob_scenarios.printed.us_counters import DIVISIONS, Leader, Unit, printed_us_counters
+from ddob_scenarios.scenarios.tables import Landed, ScenarioFile, arrival
 from hexwar.board import HexSet, has, union
 from hexwar.data import Faults
 from hexwar.play import rule
-
-HOME = {"1st": EAST, "29th": WEST}
-"""The sector in which a division lands."""
 
 EXAMPLES = 3
 """The maximum number of units named of those with the same fault."""
@@ -155,7 +152,7 @@ def _check_stations(file: ScenarioFile, faults: Faults) -> None:
 
 def _room_on_the_beach(file: ScenarioFile, division: str) -> int:
     """Return how many counters the player may put on the beach in the sector of a division."""
-    omaha, sector = printed_map(), HOME[division]
+    omaha, sector = printed_map(), DIVISIONS.index(division)
     if SECTORS[sector] not in file.scenario.sectors:
         return 0
     track = track_with([(c.turn, c.tide) for c in file.track.tides], file.track.shuffles)
@@ -217,19 +214,9 @@ class Coming:
         charlie = isinstance(self.printed, Unit) and self.printed.type == "ranger"
         return [
             box
-            for box in _boxes_listed(self.landing)
+            for box in printed_map().boxes_listed(self.landing)
             if SECTORS[box.sector] in sectors and (charlie or box.beach != RANGERS_ONLY)
         ]
-
-
-def _boxes_listed(landing: str) -> list[LandingBox]:
-    """Return the lettered boxes of a box's name, a beach or a division."""
-    sector, boxes = HOME.get(landing), printed_map().boxes
-    return [
-        box
-        for box in boxes
-        if box.beach and (landing in (box.name, box.beach) or box.sector == sector)
-    ]
 
 
 def _coming(file: ScenarioFile) -> Iterator[Coming]:
@@ -243,14 +230,11 @@ def _coming(file: ScenarioFile) -> Iterator[Coming]:
             continue
         if _is_gone(file, printed.name):
             continue
-        arrives, landing = printed.arrives, printed.landing
-        if change is not None:
-            if change.arrives is None and not change.landing:
-                continue
-            arrives = arrives if change.arrives is None else change.arrives
-            landing = change.landing or landing
-            if not _boxes_listed(landing):
-                continue
+        arrives, landing = arrival(printed, change)
+        if change is not None and change.arrives is None and not change.landing:
+            continue
+        if change is not None and not printed_map().boxes_listed(landing):
+            continue
         if file.us.first_arrival <= arrives <= file.us.last_arrival:
             path: Path = ("us", "changes", place) if place >= 0 else ()
             yield Coming(printed, arrives, landing, path)

@@ -51,7 +51,7 @@ def _check_sectors(file: ScenarioFile, faults: Faults) -> None:
     for place, name in enumerate(mixed.sites if mixed is not None else ()):
         if name not in omaha.site_named:
             continue
-        position = omaha.positions[omaha.sites[omaha.site_named[name]].position]
+        position = omaha.position_of(omaha.site_named[name])
         if SECTORS[position.sector] not in sectors:
             path = ("german", "reinforcements", "sites", place)
             faults.add(path, f"{name} does not lie in a sector of the scenario")

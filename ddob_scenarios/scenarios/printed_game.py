@@ -37,11 +37,10 @@ from ddob_scenarios.printed.us_counters import (
 )
 from ddob_scenarios.scenarios.files import OmahaScenario
 from ddob_scenarios.scenarios.settings import settings_of
-from ddob_scenarios.scenarios.tables import Arrival, ScenarioFile
+from ddob_scenarios.scenarios.tables import UNIT_POOLS, ScenarioFile, arrival
 from hexwar.board import (
     NONE,
     OFF_MAP,
-    BoxId,
     BoxSet,
     CardId,
     CardSet,
@@ -267,41 +266,19 @@ class PrintedGame(Game):
     def landing_boxes(self) -> tuple[BoxSet, ...]:
         """By US counter: the landing boxes that it lists (5.3)."""
         changes = {change.unit: change for change in self.file.us.changes}
-        found: list[BoxSet] = []
-        for counter in self.us:
-            listed = ""
-            if not isinstance(counter, EngineerBase):
-                listed = arrival(counter, changes.get(counter.name))[1]
-            sector = DIVISIONS.index(listed) if listed in DIVISIONS else None
-            boxes = (
-                box.number
-                for box in self.map.boxes
-                if listed in (box.name, box.beach) or (box.beach and box.sector == sector)
-            )
-            found.append(pack(boxes) if listed else NONE)
-        return tuple(found)
-
-    @cached_property
-    def boxes_without_letters(self) -> BoxSet:
-        """The landing boxes to which only drift leads (5.32)."""
-        return pack(box.number for box in self.map.boxes if not box.beach)
-
-    @cached_property
-    def boxes_for_rangers(self) -> BoxSet:
-        """The landing boxes of the beach that is kept for rangers (5.33)."""
-        return pack(box.number for box in self.map.boxes if box.beach == RANGERS_ONLY)
-
-    @cached_property
-    def boxes_not_fought_over(self) -> BoxSet:
-        """The landing boxes of sectors outside the scenario (R3-06)."""
-        return pack(box.number for box in self.map.boxes if box.sector not in self.sectors)
+        listed = (
+            "" if isinstance(us, EngineerBase) else arrival(us, changes.get(us.name))[1]
+            for us in self.us
+        )
+        boxes_listed = self.map.boxes_listed
+        return tuple(pack(box.number for box in boxes_listed(landing)) for landing in listed)
 
     @cached_property
     def lettered_boxes(self) -> tuple[BoxSet, ...]:
         """By US counter: the boxes of beaches where it may land at all (5.32, 5.33)."""
-        boxes = up_to(BoxId, len(self.map.boxes))
-        for_rangers = boxes & ~self.boxes_without_letters & ~self.boxes_not_fought_over
-        for_others = for_rangers & ~self.boxes_for_rangers
+        lettered = [box for box in self.map.boxes if box.beach and box.sector in self.sectors]
+        for_rangers = pack(box.number for box in lettered)
+        for_others = pack(box.number for box in lettered if box.beach != RANGERS_ONLY)
         counters = iterate(up_to(CounterId, len(self.us)))
         return tuple(for_rangers if has(self.rangers, c) else for_others for c in counters)
 
@@ -345,7 +322,7 @@ class PrintedGame(Game):
         """The units of each pool."""
         return {
             pool: pack(i for i, unit in numbered(GermanId, self.german) if unit.pool == pool)
-            for pool in ("T", "D", "M", "A")
+            for pool in UNIT_POOLS
         }
 
     @cached_property
@@ -356,25 +333,11 @@ class PrintedGame(Game):
             for kind in DEPTH_TYPES
         }
 
-    @staticmethod
-    def division_named(name: str) -> int:
-        """Return 0 for the 1st Division and 1 for the 29th."""
-        return DIVISIONS.index(name)
-
     @cached_property
     def whole_deck(self) -> CardSet:
         """The cards that take part, by their numbers less one."""
         left_out = pack(CardId(number - 1) for number in self.file.deck.without)
         return up_to(CardId, len(self.cards)) & ~left_out
-
-
-def arrival(printed: Unit | Leader, change: Arrival | None) -> tuple[int, str]:
-    """Return the turn and the landing place of a counter, as the scenario has them."""
-    arrives, landing = printed.arrives, printed.landing
-    if change is not None:
-        arrives = change.arrives if change.arrives is not None else arrives
-        landing = change.landing or landing
-    return arrives, landing
 
 
 HERO_ROUNDS = 9

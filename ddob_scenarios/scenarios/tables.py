@@ -8,7 +8,7 @@ import attrs
 
 from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.turn_track import Tide
-from ddob_scenarios.printed.us_counters import Division
+from ddob_scenarios.printed.us_counters import Division, Leader, Unit
 from hexwar.data import Between, Datum, NotEmpty
 from hexwar.play import rule
 
@@ -17,6 +17,8 @@ Check = Literal["first-waves", "campaign"]
 PoolName = Literal["wn", "mobile", "building", "armour", "T", "D", "M", "A", "meyer"]
 
 POOLS: tuple[PoolName, ...] = ("wn", "mobile", "building", "armour", "T", "D", "M", "A", "meyer")
+UNIT_POOLS: tuple[PoolName, ...] = ("T", "D", "M", "A")
+DEPTH_POOLS: tuple[PoolName, ...] = ("wn", "mobile", "building", "armour", "meyer")
 
 
 @attrs.frozen(kw_only=True)
@@ -129,6 +131,15 @@ class Arrival(Datum):
     arrives: Annotated[int | None, "the turn of entry; without: it does not take part"] = None
     landing: str = ""
     delayed: Annotated[bool, "its arrival was put off (5.34)"] = False
+
+
+def arrival(printed: Unit | Leader, change: Arrival | None) -> tuple[int, str]:
+    """Return the turn and the landing place of a counter, as the scenario has them."""
+    arrives, landing = printed.arrives, printed.landing
+    if change is not None:
+        arrives = change.arrives if change.arrives is not None else arrives
+        landing = change.landing or landing
+    return arrives, landing
 
 
 @attrs.frozen(kw_only=True)

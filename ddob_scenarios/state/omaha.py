@@ -47,6 +47,7 @@ from hexwar.board import (
     pack,
 )
 from hexwar.play import State, public, rule, state
+from hexwar.play.clauses import Asking
 from hexwar.play.fields import index
 
 NOBODY: Any = -1
@@ -376,6 +377,10 @@ class Omaha(State):
         """Return the combat units in a hex, ascending."""
         return list(iterate(self.at.get(at, NONE) & self.game.combat_units))
 
+    def units_among(self, hexes: HexSet) -> list[CounterId]:
+        """Return the combat units in some hexes, ascending."""
+        return sorted(u for at in iterate(hexes & self.us_hexes) for u in self.units_in(at))
+
     def vacant(self, site: SiteId) -> bool:
         """Tell whether no German unit stands in the hex of a site, armour included."""
         return not has(self.german_hexes, self.game.map.sites[site].hex)
@@ -423,6 +428,15 @@ class Omaha(State):
         if self.hex[counter] >= 0:
             return self.game.map.sector[self.hex[counter]]
         return self.game.map.boxes[self.box[counter]].sector if self.box[counter] >= 0 else EAST
+
+
+class OmahaAsking(Asking):
+    """What rules read of a moment: the state, and the procedure that asks."""
+
+    g: Omaha
+
+
+# -- drawing cards ---------------------------------------------------------------------------------
 
 
 @rule("2.3", "R3-04", "R3-05")

@@ -99,6 +99,7 @@ from hexwar.board.joining import JoinedBoard, Overlap, Seam, SheetNumbering, joi
 from hexwar.board.lines import HexLines, lines_on
 from hexwar.board.spreading import Spread, Terms, nearest_the_line, spread
 from hexwar.board.steps import WHOLE, ComputedCosts, CostFunction, Evenly, SortedCosts, StepCosts
+from hexwar.board.storage import Storage
 from hexwar.board.text import text_of
 
 __all__ = [
@@ -143,6 +144,7 @@ __all__ = [
     "Space",
     "Spread",
     "StepCosts",
+    "Storage",
     "Terms",
     "Way",
     "as_set",

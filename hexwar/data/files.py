@@ -1,6 +1,7 @@
 """How is a file written so that it is never half written?"""
 
 import contextlib
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -22,7 +23,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         The path of the new file, which the block writes.
 
     Raises:
-        OSError: The file cannot be written; the old one, if any, is as it was.
+        OSError: The file cannot be written, or it is a folder or a device; the old one, if any, is
+            as it was.
 
     Example:
         >>> import tempfile
@@ -34,6 +36,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """
     target = Path(path).resolve()
     beside = target.with_name(f".{target.name}.{os.urandom(8).hex()}.part")
+    if target.exists() and not target.is_file():
+        raise OSError(errno.EINVAL, "not an ordinary file, so it is not replaced", str(target))
     try:
         yield beside
         with beside.open("rb+") as file:
@@ -41,9 +45,11 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
         if target.exists():
             beside.chmod(stat.S_IMODE(target.stat().st_mode))
         beside.replace(target)
-    except BaseException:
+    except BaseException as wrong:
         with contextlib.suppress(OSError):
             beside.unlink()
+        if isinstance(wrong, OSError) and wrong.filename == str(beside):
+            raise OSError(wrong.errno, wrong.strerror, str(target)) from wrong
         raise
 
 

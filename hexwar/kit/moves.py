@@ -27,7 +27,6 @@ is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
@@ -36,8 +35,8 @@ from hexwar.kit.arrivals import entries, show_entry
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions
 from hexwar.kit.movement import Bars, Causes, March
-from hexwar.play import Frame, Next, again, ask, frame
-from hexwar.play.entries import OPEN, each
+from hexwar.play import Actions, Frame, Next, again, ask, frame
+from hexwar.play.entries import OPEN, each, every
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.parts import part
@@ -91,7 +90,8 @@ class Moves(Frame):
     def movable(self, g: Any) -> Iterator[CounterId]:
         """The units that may be asked to move: the player's, on the map or about to enter it."""
         for unit in g.game.units_of[g.active]:
-            if g.acts(unit) and (g.hex[unit] != OFF or self.entering(g, unit)):
+            on_the_map = g.hex[unit] != OFF
+            if not has(g.moved, unit) and g.acts(unit) and (on_the_map or self.entering(g, unit)):
                 yield unit
 
     def entering(self, g: Any, unit: CounterId) -> HexSet:
@@ -152,10 +152,6 @@ class Moves(Frame):
         places: HexSet = g.game.marches.places(self.march(g, unit))
         return places if at == OFF else places & ~one(at)
 
-    def destinations(self, g: Any, unit: CounterId) -> list[HexId]:
-        """Return where a unit may go, without the hex where it is."""
-        return iterate(self.reach_of(g, unit))
-
     def may_go(self, g: Any, unit: CounterId, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
         if to == g.hex[unit]:
@@ -163,16 +159,12 @@ class Moves(Frame):
         refusal: Refusal | None = g.game.marches.ways(self.march(g, unit)).refusal(to, self.causes)
         return refusal
 
-    @ask(OPEN, by=player, lists=True)
-    def move_units(self, g: Any) -> list[Action]:
+    @ask(OPEN, by=player)
+    def move_units(self, g: Any) -> Actions:
         """Move a unit, or end your movement."""
-        moves: list[Action] = []
-        for unit in self.movable(g):
-            if not has(g.moved, unit) and self.may_move(g, unit) is None:
-                moves += _moves_to(unit, self.reach_of(g, unit))
-        return [*moves, ("end-movement",)]  # always: a phase left out would betray a secret
+        return [("end-movement",)]  # always: a phase left out would betray a secret
 
-    @move_units.on(each(movable, may_move), each(destinations, may_go))
+    @move_units.on(each(movable, may_move), every(reach_of, may_go))
     def move(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It goes there."""
         self.moving(g, unit, to)
@@ -200,28 +192,6 @@ class Moves(Frame):
         ways, to = g.game.marches.ways(self.march(g, action[1])), action[2]
         row = PreviewRow("cost", str(ways.cost(to)), self.rule_of("move"))
         return Preview(rows=(row,), hexes=pack(ways.path(to)))
-
-
-class _MovesOf(dict[HexId, Action]):
-    """The moves of a unit by where they lead; each is made when it is first listed."""
-
-    def __init__(self, unit: CounterId) -> None:
-        super().__init__()
-        self.unit = unit
-
-    def __missing__(self, to: HexId) -> Action:
-        move: Action = ("move", self.unit, to)
-        self[to] = move
-        return move
-
-
-_moves_of = cache(_MovesOf)
-
-
-@lru_cache(maxsize=1 << 11)
-def _moves_to(unit: CounterId, hexes: HexSet) -> tuple[Action, ...]:
-    """Return the moves of a unit to a set of hexes; most of a list is that of the moment before."""
-    return tuple(map(_moves_of(unit).__getitem__, iterate(hexes)))
 
 
 __all__ = ["Movers", "Moves"]

@@ -8,11 +8,12 @@ them.
 from __future__ import annotations
 
 import copy
-import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from types import CellType, FunctionType
 from typing import Any, NamedTuple, Self, TypeVar, overload
 
+from hexwar.board import SetOf, iterate
 from hexwar.play.clauses import Asking
 from hexwar.play.listing import Listing
 from hexwar.play.nouns import Noun, nouns_of
@@ -31,6 +32,7 @@ __all__ = [
     "Step",
     "ask",
     "each",
+    "every",
     "step",
 ]
 
@@ -124,8 +126,8 @@ class Step(Entry):
 
 
 F = TypeVar("F", bound=Callable[..., Any])
-NounSource = Callable[..., Iterable[int]]
-"""``source(g, *chosen)``: where a verb looks for its next noun, in a fixed order."""
+NounSource = Callable[..., "Iterable[int] | SetOf[Any]"]
+"""``source(g, *chosen)``: where a verb looks for its next noun, in a fixed order; or a set."""
 
 Guard = Callable[..., "str | None"]
 """``guard(g, *chosen, noun)``: None, or the number of the rule that refuses."""
@@ -138,15 +140,23 @@ class Each(NamedTuple):
         source: Called with the state and the nouns chosen before; gives the candidates.
         guard: Called with the state and the nouns up to this one; gives None, or the number of
             the rule that refuses.
+        settled: Whether the source gives those that the guard lets pass and no others, so that the
+            guard is asked for explanations alone.
     """
 
     source: NounSource
     guard: Guard
+    settled: bool = False
+
+    def candidates(self, g: Moment, *chosen: int) -> Iterable[int]:
+        """Give those among which the noun is looked for."""
+        given: Any = self.source(g, *chosen)
+        return iterate(given) if isinstance(given, int) else given
 
     def passed(self, g: Moment, *chosen: int) -> Iterable[int]:
         """Give the candidates that the guard lets pass."""
-        guard = self.guard
-        return [noun for noun in self.source(g, *chosen) if guard(g, *chosen, noun) is None]
+        guard, found = self.guard, self.candidates(g, *chosen)
+        return found if self.settled else [n for n in found if guard(g, *chosen, n) is None]
 
 
 def each(source: NounSource, guard: Guard) -> Each:
@@ -160,6 +170,21 @@ def each(source: NounSource, guard: Guard) -> Each:
         hexwar.play.rulebook.rule: declares which rules a guard may name.
     """
     return Each(source, guard)
+
+
+def every(source: NounSource, guard: Guard) -> Each:
+    """Say which nouns a verb takes, and what explains why it takes no other.
+
+    It is :func:`each` for a source that settles the question, such as the hexes in reach, which one
+    search finds together: the guard is not asked of each of them again, but only why another one is
+    refused. :func:`hexwar.testing.check_game` proves that both agree.
+
+    Args:
+        source: ``source(g, *chosen)`` gives the nouns, a set or ints in a fixed order.
+        guard: ``guard(g, *chosen, noun)`` gives None for these, else the number of the rule that
+            refuses.
+    """
+    return Each(source, guard, settled=True)
 
 
 class Handler(NamedTuple):
@@ -195,9 +220,6 @@ class Question(Entry):
         auto: A single action is taken unasked: what the rules settle is never asked.
         or_else: An action without nouns that declines, added when anything else is listed.
         hidden: The other players learn that it was decided, not what.
-        lists: The body returns the whole list, quicker than verb by verb; sources and guards of
-            the handlers then only judge, and :func:`hexwar.testing.check_game` proves that both
-            agree. The list is taken as it is, so it has to be a new one each time.
         asking: Makes the facts that the clauses of its verbs read, of the frame and the state.
         handlers: The handlers by verb.
     """
@@ -211,7 +233,6 @@ class Question(Entry):
         auto: bool,
         or_else: str | None,
         hidden: bool,
-        lists: bool = False,
         asking: Callable[..., Asking] = Asking,
         before: str | None = None,
     ) -> None:
@@ -219,17 +240,11 @@ class Question(Entry):
         self.by = by
         self.auto = auto
         self.hidden = hidden
-        self.lists = lists
         self.or_else = (or_else,) if or_else else None
         self.handlers: dict[str, Handler] = {}
         self.menus: list[list[Handler]] = []
         self.verbs = Listing()
         self.asking = asking
-
-    @property
-    def listing(self) -> Callable[[Procedure, Moment], list[Action]]:
-        """What lists the legal actions: the body where it gives all of them, else :meth:`legal`."""
-        return self.function if self.lists and not self.or_else else self.legal
 
     @overload
     def on(self, declared: Verb, /) -> Callable[[F], F]: ...
@@ -314,12 +329,6 @@ class Question(Entry):
         """Return a copy for a variant's frame, which may then take further handlers."""
         return self.with_handlers(lambda handler: handler)
 
-    def with_body(self, function: FunctionType) -> Self:
-        """Return this question with another body; rules, verbs and a missing prompt stay."""
-        if self.lists and inspect.isgeneratorfunction(function):
-            raise TypeError(f"{function.__qualname__} yields: with lists=True it returns a list")
-        return super().with_body(function)
-
     def with_handlers(self, change: Callable[[Handler], Handler | None]) -> Self:
         """Return a copy of this question with other handlers.
 
@@ -339,16 +348,15 @@ class Question(Entry):
         return new
 
     def legal(self, frame: Procedure, g: Moment) -> list[Action]:
-        """List the legal actions: those of the body, then those that list themselves."""
-        given = self.function(frame, g)
-        if self.lists:
-            actions: list[Action] = given
-        else:
-            actions = list(given) if given else []
-            for menu in self.menus:
-                _list_menu(g, menu, actions)
+        """List the legal actions: those that list themselves, then those of the body."""
+        actions: list[Action] = []
+        for menu in self.menus:
+            _list_menu(g, menu, actions)
         if self.verbs.families:
             self.verbs.list_into(actions, self.asking(frame, g))
+        given = self.function(frame, g)
+        if given:
+            actions += given
         if actions and self.or_else is not None:
             actions.append(self.or_else)
         return actions
@@ -368,10 +376,25 @@ def _list_menu(g: Moment, menu: list[Handler], actions: list[Action]) -> None:
     """Add the actions of the verbs that share their first noun, which is judged once."""
     for first in menu[0].path[0].passed(g):
         for handler in menu:
-            chosen: list[Action] = [(handler.verb, first)]
+            chosen: Sequence[Action] = [(handler.verb, first)]
             for noun in handler.path[1:]:
-                chosen = [(*nouns, n) for nouns in chosen for n in noun.passed(g, *nouns[1:])]
+                chosen = _listed_further(g, chosen, noun)
             actions += chosen
+
+
+def _listed_further(g: Moment, beginnings: Sequence[Action], noun: Each) -> Sequence[Action]:
+    """Return actions with the next noun."""
+    if noun.settled and len(beginnings) == 1:
+        given: Any = noun.source(g, *beginnings[0][1:])
+        if isinstance(given, int):
+            return _with_each_of(beginnings[0], given)
+    return [(*begun, n) for begun in beginnings for n in noun.passed(g, *begun[1:])]
+
+
+@lru_cache(maxsize=1 << 11)
+def _with_each_of(begun: Action, nouns: SetOf[Any]) -> tuple[Action, ...]:
+    """Return the actions with each noun of a set: most are those of the moment before."""
+    return tuple([(*begun, noun) for noun in iterate(nouns)])
 
 
 def step(
@@ -394,7 +417,6 @@ def ask(
     auto: bool = False,
     or_else: str | None = None,
     hidden: bool = False,
-    lists: bool = False,
     asking: Callable[..., Asking] = Asking,
     after: str | None = None,
     before: str | None = None,
@@ -407,26 +429,20 @@ def ask(
         auto: Take a single action unasked.
         or_else: The verb that declines, offered when anything else is.
         hidden: The other players learn that it was decided, not what.
-        lists: The body returns the whole list, of verbs with sources and guards too.  For a
-            question that is asked often: what its verbs have in common is then worked out once.
-            The list is taken as it is, so it has to be a new one each time.
         asking: ``asking(frame, g)`` makes the facts that the clauses of its verbs read: a class
             derived from :class:`hexwar.play.clauses.Asking`.
         after: In a variant's frame, the entry of the base frame that it follows.
         before: Likewise, the entry that it comes before.
 
     Raises:
-        TypeError: When no rule is named, the prompt is missing, or a body that should return the
-            whole list yields it.
+        TypeError: When no rule is named, or the prompt is missing.
     """
     _need_rules(rules)
 
     def decorate(function: Callable[..., Actions | None]) -> Question:
         if not function.__doc__:
             raise TypeError(f"{function.__qualname__} needs a docstring: it is the prompt")
-        if lists and inspect.isgeneratorfunction(function):
-            raise TypeError(f"{function.__qualname__} yields: with lists=True it returns a list")
-        return Question(function, rules, after, by, auto, or_else, hidden, lists, asking, before)
+        return Question(function, rules, after, by, auto, or_else, hidden, asking, before)
 
     return decorate
 

@@ -120,7 +120,7 @@ class Planned:
         self.handlers: dict[str, Handler] = {}
         self.auto = False
         if isinstance(entry, Question):
-            self.legal, self.handlers, self.auto = entry.listing, entry.handlers, entry.auto
+            self.legal, self.handlers, self.auto = entry.legal, entry.handlers, entry.auto
 
     def __repr__(self) -> str:
         return self.entry.name

@@ -30,7 +30,7 @@ from functools import wraps
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from hexwar.play.entries import OPEN, Each, Entry, Handler, Question, Step
+from hexwar.play.entries import OPEN, Entry, Handler, Question, Step
 from hexwar.play.nouns import nouns_of
 
 if TYPE_CHECKING:
@@ -236,7 +236,10 @@ def _with_methods(cls: type, entry: Step | Question) -> Step | Question:
 
     def change(handler: Handler) -> Handler:
         refusal = handler.refusal and (_method(cls, handler.refusal) or handler.refusal)
-        path = tuple(Each(*(_asked(cls, part) for part in one)) for one in handler.path)
+        path = tuple(
+            one._replace(source=_asked(cls, one.source), guard=_asked(cls, one.guard))
+            for one in handler.path
+        )
         return handler._replace(refusal=refusal, path=path)
 
     return entry.with_handlers(change)

@@ -337,7 +337,7 @@ def _judged(g: State, handler: Handler) -> Iterator[Action]:
         chosen = [
             (*nouns, candidate)
             for nouns in chosen
-            for candidate in noun.source(g, *nouns)
+            for candidate in noun.candidates(g, *nouns)
             if _verdict(g, noun.guard, (*nouns, candidate)) is None
         ]
     return ((handler.verb, *nouns) for nouns in chosen)

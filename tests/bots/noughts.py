@@ -55,10 +55,10 @@ class Round(Frame):
     def player(self, g: Grid) -> str:
         return SIDES[(g.crosses | g.noughts).bit_count() % 2]
 
-    @ask("1", by=player, lists=True)
+    @ask("1", by=player)
     def take_a_square(self, g: Grid) -> Actions:
         """Take a square."""
-        return FREE[g.crosses | g.noughts].copy()
+        return FREE[g.crosses | g.noughts]
 
     @take_a_square.on
     def take(self, g: Grid, square: int) -> Next:

@@ -2,6 +2,7 @@
 
 import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,20 @@ def test_a_link_goes_on_pointing_to_the_file(tmp_path: Path) -> None:
     write_text(tmp_path / "link.json", "new")
     assert (tmp_path / "link.json").is_symlink()
     assert (tmp_path / "real.json").read_text() == "new"
+
+
+def test_a_failure_names_the_file_that_was_asked_for(tmp_path: Path) -> None:
+    """Nobody knows the file beside it, which is written first."""
+    with pytest.raises(FileNotFoundError) as found:
+        write_text(tmp_path / "nowhere" / "fox.json", "new")
+    assert found.value.filename == str(tmp_path / "nowhere" / "fox.json")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no pipes with names")
+def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
+    """A device or pipe would be lost: what is written to /dev/full must not take its place."""
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path):
+        with pytest.raises(OSError, match="not an ordinary file"):
+            write_text(path, "new")
+    assert (tmp_path / "pipe").is_fifo()

@@ -5,16 +5,14 @@ from __future__ import annotations
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import Mover
 from ddob_scenarios.printed.turn_track import Tide
-from ddob_scenarios.rules.common.posts import BECOMES_POST, WIDENS, Posting
+from ddob_scenarios.rules.common.posts import BECOMES_POST, WIDENS
 from ddob_scenarios.rules.engineers_and_hq.bases import (
     EXTEND_BASE,
     GARRISON,
     PLACE_BASE,
-    Engineering,
-    Garrisoning,
 )
 from ddob_scenarios.rules.engineers_and_hq.phase import EngineerOperation, PlaceGarrisons
-from ddob_scenarios.rules.landing.engineers import CLEAR, Clearing, ClearSector, uncovered
+from ddob_scenarios.rules.landing.engineers import CLEAR, ClearSector, uncovered
 from ddob_scenarios.rules.landing.placing import (
     DELAY,
     PLACE,
@@ -36,7 +34,7 @@ from ddob_scenarios.rules.us_movement.movement import (
 )
 from ddob_scenarios.rules.us_phase import ACTIONS, VERBS, Segment, UsAction
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, OmahaAsking
 from hexwar.board import (
     NONE,
     BoxId,
@@ -151,9 +149,9 @@ def actions_of(g: Omaha, division: int, roster: CounterSet) -> list[Action]:
 # -- the engineer and HQ phase ---------------------------------------------------------------------
 
 
-def engineering(g: Omaha, division: int) -> Engineering:
+def engineering(g: Omaha, division: int) -> OmahaAsking:
     """The facts of the operation of a division."""
-    return Engineering(EngineerOperation(division), g)
+    return OmahaAsking(EngineerOperation(division), g)
 
 
 def may_grow(g: Omaha, base: CounterId) -> bool:
@@ -171,24 +169,24 @@ def sites_for_base(g: Omaha, division: int) -> HexSet:
 
 def sites_for_garrison(g: Omaha, sector: int) -> list[SiteId]:
     """The sites of a sector that may be garrisoned."""
-    found: SiteSet = as_set(GARRISON.open_targets(Garrisoning(PlaceGarrisons(sector), g)))
+    found: SiteSet = as_set(GARRISON.open_targets(OmahaAsking(PlaceGarrisons(sector), g)))
     return iterate(found)
 
 
 def may_become_post(g: Omaha, leader: CounterId) -> bool:
     """Whether a headquarters may become a command post."""
-    return has(as_set(Posting(None, g).able(BECOMES_POST)), leader)
+    return has(as_set(OmahaAsking(None, g).able(BECOMES_POST)), leader)
 
 
 def may_widen(g: Omaha, post: CounterId) -> bool:
     """Whether the marker of a command post may advance."""
-    return has(as_set(Posting(None, g).able(WIDENS)), post)
+    return has(as_set(OmahaAsking(None, g).able(WIDENS)), post)
 
 
 def clearable(g: Omaha, sector: int) -> HexSet:
     """The hexes of a sector that engineers may clear now."""
     frame = ClearSector(sector, uncovered(g, sector), 1)
-    return as_set(CLEAR.open_targets(Clearing(frame, g)))
+    return as_set(CLEAR.open_targets(OmahaAsking(frame, g)))
 
 
 # -- arrivals --------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from ddob_scenarios.rules.common.control import communication_table, potential_f
 from ddob_scenarios.rules.events.reinforcements import open_sites
 from ddob_scenarios.rules.german_actions.action_summary import lies_open
 from ddob_scenarios.rules.german_armour.armour_actions import (
-    CONDUCT,
     armour_called,
     break_through,
     recover_armour,
@@ -161,9 +160,10 @@ def test_hexes_of_roads_are_no_empty_positions() -> None:
 @pytest.mark.rule("23.4", "R23-04")
 def test_what_each_symbol_means() -> None:
     """F, armour bonus and star are alike; every symbol of the cards has a conduct."""
-    assert CONDUCT["F"] == CONDUCT["armour"] == CONDUCT["star"]
-    assert {entry.symbol for c in armoured().game.cards for entry in c.fire} == set(CONDUCT)
-    assert [CONDUCT[symbol].hexes for symbol in ("F", "M", "R", "A", "P")] == [4, 4, 4, 4, 3]
+    game = armoured().game
+    conduct = {e.symbol: game.charts.armour(e.symbol) for c in game.cards for e in c.fire}
+    assert conduct["F"] == conduct["armour"] == conduct["star"]
+    assert [conduct[symbol].hexes for symbol in ("F", "M", "R", "A", "P")] == [4, 4, 4, 4, 3]
 
 
 @pytest.mark.rule("23.4", "R23-04")

@@ -20,8 +20,8 @@ from ddob_scenarios.rules.events.reinforcements import (
     release_meyer,
 )
 from ddob_scenarios.rules.german_fire.leader_hits import exposed_leaders
-from ddob_scenarios.rules.landing.engineers import CLEAR, Clearing, ClearSector
-from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY
+from ddob_scenarios.rules.landing.engineers import CLEAR, ClearSector
+from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY, OmahaAsking
 from hexwar.board import NONE, HexSet, first, has, iterate, one
 from hexwar.play.events import Event
 
@@ -184,7 +184,7 @@ def test_why_a_hex_cannot_be_cleared() -> None:
     s.g.cleared = one(cleared)
     for at in omaha.board.ids:
         expected = "10.1" if not has(hexes, at) else "10.11" if at == cleared else "R10-01"
-        assert CLEAR.refusal(Clearing(frame, s.g), at) == expected
+        assert CLEAR.refusal(OmahaAsking(frame, s.g), at) == expected
 
 
 @pytest.mark.rule("10.1", "R10-01")

@@ -111,7 +111,7 @@ def run(procedure: type[Frame], *answers: tuple[Any, ...]) -> Log:
 def test_guards_and_sources_may_be_methods() -> None:
     """They are asked with the procedure that asks; explanations use the same."""
     g = run(Base)
-    assert g.listed == [("go", 7), ("join", 1), ("join", 2)]
+    assert g.listed == [("join", 1), ("join", 2), ("go", 7)]
     why = explain(g, ("join", 0))
     assert (why.legal, why.rule) == (False, "3")
     assert explain(g, ("go", 5)).rule == "4"
@@ -135,12 +135,12 @@ def test_a_subclass_replaces_what_a_question_refers_to() -> None:
             return "4.4"
 
     g = run(Wide)
-    assert g.listed == [("go", 7), ("join", 1), ("join", 2)]
+    assert g.listed == [("join", 1), ("join", 2), ("go", 7)]
     assert [explain(g, ("join", unit)).rule for unit in (0, 3)] == ["3", "3.1"]
     assert explain(g, ("go", 5)).rule == "4.4"
     question = Wide.plan["choose"].entry
     assert question.decider(Wide(), g) == "blue"  # type: ignore[union-attr]
-    assert run(Base).listed == [("go", 7), ("join", 1), ("join", 2)]
+    assert run(Base).listed == [("join", 1), ("join", 2), ("go", 7)]
 
 
 def test_a_replacement_two_classes_down_is_found() -> None:
@@ -158,7 +158,7 @@ def test_a_replacement_two_classes_down_is_found() -> None:
         def may_join(self, g: Log, unit: int) -> str | None:
             return super().may_join(g, unit) if unit == 1 else None
 
-    assert run(Two).listed == [("go", 7), ("join", 0), ("join", 2)]
+    assert run(Two).listed == [("join", 0), ("join", 2), ("go", 7)]
 
 
 def test_a_plain_method_replaces_the_body_of_a_step() -> None:

@@ -6,7 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, actions_for, plan_attack
-from ddob_scenarios.players.decisions.moving import end_of_move, here, place_of, room_for_two
+from ddob_scenarios.players.decisions.moving import (
+    LEAST,
+    MOVES,
+    end_of_move,
+    here,
+    place_of,
+    room_for_two,
+)
 from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.plan import Plan
@@ -28,13 +35,8 @@ PRICE, MOST_ACTIONS = 0.15, 9
 
 SILENCING = ("barrage", "naval-barrage")
 
-MARCHES = ("move", "climb")
-
 AT_ONCE, WELL_SPENT = 5.0, 0.3
 """A barrage worth so much comes first: others then move past silent positions."""
-
-LEAST = 0.02
-"""Less than that is not worth an action."""
 
 SPARED = 1.3
 """What a step is worth that a silent position does not take."""
@@ -71,7 +73,7 @@ def _urgency(plan: Plan, action: Action, worth: float) -> float:
     """
     if action[0] == "leave":
         return AT_ONCE
-    if action[0] in MARCHES:
+    if action[0] in MOVES:
         return plan.precedence(action[1])
     if action[0] == "attack" and on_a_route(plan.g, plan.g.game.map.sites[action[1]].position):
         return AT_ONCE
@@ -105,10 +107,6 @@ def _along(plan: Plan, counter: CounterId, to: HexId) -> float:
     return max((0.0, *gains))
 
 
-def _climb(plan: Plan, counter: CounterId, to: HexId) -> Worth:
-    return _move(plan, counter, to)
-
-
 def _scale(plan: Plan, counter: CounterId) -> Worth:
     now = here(plan, counter)
     over = [
@@ -118,13 +116,8 @@ def _scale(plan: Plan, counter: CounterId) -> Worth:
     return max(over, default=0.0) / 2, None
 
 
-def _cross(plan: Plan, counter: CounterId, to: HexId) -> Worth:
+def _always(plan: Plan, counter: CounterId, *to: HexId) -> Worth:
     del plan, counter, to
-    return ALWAYS, 0
-
-
-def _always(plan: Plan, counter: CounterId) -> Worth:
-    del plan, counter
     return ALWAYS, 0
 
 
@@ -178,16 +171,16 @@ def _naval_barrage(plan: Plan, site: SiteId) -> Worth:
 
 def _silence(g: Omaha, site: SiteId) -> float:
     """Return what it is worth that a site is silent for a turn, in steps."""
-    position = g.game.map.positions[g.game.map.sites[site].position]
+    position = g.game.map.position_of(site)
     firing = sum(1 for s in position.sites if g.unit[s] != NOBODY and not has(g.suppressed, s))
     return SPARED * relief(g, position.number) / max(1, firing)
 
 
 JUDGES: dict[str, Callable[..., Worth]] = {
     "move": _move,
-    "climb": _climb,
+    "climb": _move,
     "scale": _scale,
-    "cross": _cross,
+    "cross": _always,
     "finish-climb": _always,
     "recover": _always,
     "leave": _leave,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ddob_scenarios.players.decisions.moving import PROGRESS, weight_of_exposure
-from ddob_scenarios.players.estimates.danger import SYMBOLS
 from ddob_scenarios.players.estimates.goals import walks_to
 from ddob_scenarios.players.estimates.routes import best_route, routes_of
 from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.printed.cards import SYMBOLS
 from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.printed.turn_track import TIDES, Tide
 from ddob_scenarios.rules.common.losses import left_to_lose

@@ -138,7 +138,7 @@ def _drawn_on(plan: Plan, unit: CounterId, others: CounterSet, at: HexId) -> flo
 
 
 LEAST = 0.02
-"""Nobody moves for less."""
+"""Nobody moves or acts for less."""
 
 MOVES = ("move", "climb")
 

@@ -11,7 +11,7 @@ from math import ceil
 
 import attrs
 
-from ddob_scenarios.printed.cards import COLOURS, Symbol
+from ddob_scenarios.printed.cards import COLOURS, SYMBOLS
 from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.german_fire.aim import dots_of, has_depth, hit_limit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
@@ -21,8 +21,6 @@ from hexwar.play import rule
 
 DISRUPTION = 0.35
 """What a disruption costs, in steps: the unit loses its next action."""
-
-SYMBOLS: tuple[Symbol, ...] = ("diamond", "triangle", "circle")
 
 
 @attrs.frozen

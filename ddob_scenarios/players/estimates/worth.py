@@ -57,7 +57,7 @@ def worth_of_site(g: Omaha, site: SiteId) -> float:
     """Return what it is worth to silence the Germans on a site for good."""
     if g.unit[site] == NOBODY:
         return 0.0
-    printed = g.game.map.positions[g.game.map.sites[site].position]
+    printed = g.game.map.position_of(site)
     worth = STRONGPOINT if printed.wn else POSITION + VP * printed.vp
     if on_a_route(g, printed.number):
         worth += ON_A_ROUTE

@@ -175,7 +175,7 @@ def places_for(
     omaha, tide = g.game.map, g.tide
     closed = g.german_hexes | omaha.submerged[tide]
     hexes = {at: bad for at, bad in worse.items() if not has(closed, at)}
-    flank = not omaha.positions[omaha.sites[site].position].wn
+    flank = not omaha.position_of(site).wn
     found: dict[CounterId, HexId] = {}
     for unit in force:
         taken = [*posted, *found.values()]

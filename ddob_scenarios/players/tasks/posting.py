@@ -15,7 +15,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
-from ddob_scenarios.players.estimates.danger import SYMBOLS
 from ddob_scenarios.players.estimates.routes import (
     ExitRoute,
     bars_of,
@@ -26,6 +25,7 @@ from ddob_scenarios.players.estimates.routes import (
 )
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, Task, Tasks, idle
+from ddob_scenarios.printed.cards import SYMBOLS
 from ddob_scenarios.printed.figures import ADVANCES
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
@@ -175,7 +175,7 @@ def post_guards(
     called = at_once or not barred
     far = (CALLED_AT_ONCE if at_once else CALLED_FROM) if called else 0.0
     for site in sorted(unguarded(g, route), key=lambda s: order.index(omaha.sites[s].position)):
-        position = omaha.positions[omaha.sites[site].position]
+        position = omaha.position_of(site)
         there = [u for u in able if has(position.hexes, g.hex[u]) and u not in found]
         if is_threatened(situation, position.number):
             stand_fast(situation, position, able, far, found)

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.rules.common.posts import area_of_post, commanded_by_post
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, OmahaAsking
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.play import rule
-from hexwar.play.clauses import Asking, among, bar, fact, free
+from hexwar.play.clauses import among, bar, fact, free
 from hexwar.play.verbs import ALL, Who
 
 
@@ -129,12 +129,6 @@ def change_hands(g: Omaha, counter: CounterId) -> None:
         g.say("changes-hands", unit=counter, division=1 - home, rule="7.22")
 
 
-@rule("7.4", "7.51", "7.7")
-def hindered(g: Omaha) -> CounterSet:
-    """Return the counters to which only the removal of a marker is left."""
-    return g.disrupted | g.climbing | g.scaling
-
-
 # -- allotments ------------------------------------------------------------------------------------
 
 
@@ -190,10 +184,8 @@ def roster_of(g: Omaha, division: int) -> CounterSet:
     return counters & ~pack([other for other in others if not acts_with(g, other, division)])
 
 
-class Acting(Asking):
+class Acting(OmahaAsking):
     """What the rules of actions read of a moment in the segment of a division."""
-
-    g: Omaha
 
     @fact
     def division(self) -> int:

@@ -74,9 +74,7 @@ def in_communication(g: Omaha, site: SiteId, network: HexSet | None = None) -> b
         network = german_network(g)
     if has(omaha.exit_hexes, at) or omaha.board.adjacent[at] & network:
         return True
-    occupied_position = (
-        g.unit[site] != NOBODY and not omaha.positions[omaha.sites[site].position].wn
-    )
+    occupied_position = g.unit[site] != NOBODY and not omaha.position_of(site).wn
     return occupied_position and _through_bocage(g, omaha, at, network)
 
 

@@ -3,53 +3,47 @@
 from __future__ import annotations
 
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, OmahaAsking
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, iterate, one, pack
 from hexwar.play import rule
-from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import Who
 
 # -- headquarters and posts ------------------------------------------------------------------------
 
 
-class Posting(Asking):
-    """What the rules of command posts read of a moment."""
-
-    g: Omaha
-
-
 @among.actors("18.1")
-def headquarters(m: Posting) -> CounterSet:
+def headquarters(m: OmahaAsking) -> CounterSet:
     """It is no headquarters on the map."""
     return m.g.game.headquarters & m.g.ashore
 
 
 @bar.actors("18.1")
-def posts(m: Posting) -> CounterSet:
+def posts(m: OmahaAsking) -> CounterSet:
     """It is a command post."""
     return m.g.posts
 
 
 @bar.actors("18.1", "R18-01")
-def in_a_potential_field(m: Posting) -> CounterSet:
+def in_a_potential_field(m: OmahaAsking) -> CounterSet:
     """A field of fire covers its hex, or one that Germans could take."""
     return _standing_in(m.g, potential_fields(m.g))
 
 
 @bar.actors("18.2")
-def no_post(m: Posting) -> CounterSet:
+def no_post(m: OmahaAsking) -> CounterSet:
     """It is no command post."""
     return ~m.g.posts
 
 
 @bar.actors("18.32")
-def under_fire(m: Posting) -> CounterSet:
+def under_fire(m: OmahaAsking) -> CounterSet:
     """An active field of fire covers its hex."""
     return _standing_in(m.g, active_fields(m.g))
 
 
 @bar.actors("18.2", "R18-01")
-def fully_grown(m: Posting) -> CounterSet:
+def fully_grown(m: OmahaAsking) -> CounterSet:
     """Its range grows no further."""
     g, longest = m.g, len(m.g.game.track.command_range) - 1
     return pack(leader for leader in iterate(g.posts) if g.track[leader] >= longest)

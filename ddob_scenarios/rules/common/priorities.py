@@ -27,7 +27,7 @@ def most_steps(g: Omaha, unit: CounterId, *about: object) -> int:
 def highest_number(g: Omaha, site: SiteId, *about: object) -> int:
     """The number of the position of a site; one without a number counts as 0."""
     omaha = g.game.map
-    return omaha.positions[omaha.sites[site].position].rank
+    return omaha.position_of(site).rank
 
 
 @key("nearest-to-us", "nearest to a US unit")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.ids import SiteSet
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, OmahaAsking
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, first, has, iterate, one, pack, union
 from hexwar.play import rule
-from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb, Who
 
 # -- how far a base works --------------------------------------------------------------------------
@@ -56,12 +56,6 @@ def areas_of_operations(g: Omaha) -> HexSet:
 # -- placing and growing ---------------------------------------------------------------------------
 
 
-class Engineering(Asking):
-    """What the rules of an engineer operation read of a moment; the frame names the division."""
-
-    g: Omaha
-
-
 @rule("19.33", "R19-07", "R19-09")
 def inhibited(g: Omaha) -> CounterSet:
     """Return the bases that artillery in their sector, or an event, keeps from work this turn."""
@@ -71,70 +65,70 @@ def inhibited(g: Omaha) -> CounterSet:
 
 
 @among.actors("19.21")
-def of_the_division(m: Engineering) -> CounterSet:
+def of_the_division(m: OmahaAsking) -> CounterSet:
     """It is no engineer base of this division."""
     return m.g.game.bases & m.g.game.belonging[m.frame.division]
 
 
 @bar.actors("19.1")
-def on_the_map(m: Engineering) -> CounterSet:
+def on_the_map(m: OmahaAsking) -> CounterSet:
     """It stands on the map, and never moves."""
     return m.g.ashore
 
 
 @bar.actors("19.1")
-def another_is_placed_first(m: Engineering) -> CounterSet:
+def another_is_placed_first(m: OmahaAsking) -> CounterSet:
     """Another base of the division is placed before it."""
     unplaced = of_the_division(m) & ~m.g.ashore
     return ~one(first(unplaced)) if unplaced else NONE
 
 
 @among("19.1")
-def beach_of_the_sector(m: Engineering) -> HexSet:
+def beach_of_the_sector(m: OmahaAsking) -> HexSet:
     """It is no beach hex of the division's sector."""
     omaha = m.g.game.map
     return omaha.ground["beach"] & omaha.in_sector[m.frame.division]
 
 
 @bar("R19-01", "5.21")
-def under_water(m: Engineering) -> HexSet:
+def under_water(m: OmahaAsking) -> HexSet:
     """The tide covers it."""
     return m.g.game.map.submerged[m.g.tide]
 
 
 @bar("19.1", "R19-01")
-def in_a_potential_field(m: Engineering) -> HexSet:
+def in_a_potential_field(m: OmahaAsking) -> HexSet:
     """A field of fire covers it, or one that Germans could take."""
     return potential_fields(m.g)
 
 
 @bar("R19-09")
-def hampered(m: Engineering) -> HexSet:
+def hampered(m: OmahaAsking) -> HexSet:
     """German artillery hampers all engineers this turn."""
     return ALL if m.g.hampered else NONE
 
 
 @bar.actors("19.2")
-def not_placed(m: Engineering) -> CounterSet:
+def not_placed(m: OmahaAsking) -> CounterSet:
     """It is not on the map."""
     return ~m.g.ashore
 
 
 @bar.actors("19.33", "R19-07", "R19-09")
-def kept_from_work(m: Engineering) -> CounterSet:
+def kept_from_work(m: OmahaAsking) -> CounterSet:
     """Artillery in its sector, or an event, keeps it from its work this turn."""
     return inhibited(m.g)
 
 
 @bar.actors("19.2", "R19-01")
-def fully_grown(m: Engineering) -> CounterSet:
+def fully_grown(m: OmahaAsking) -> CounterSet:
     """Its range grows no further."""
     g, longest = m.g, len(m.g.game.track.engineer_range) - 1
     return pack(base for base in iterate(g.game.bases) if g.track[base] >= longest)
 
 
 @bar.actors("19.2", "R19-01", "E10")
-def in_a_field(m: Engineering) -> CounterSet:
+def in_a_field(m: OmahaAsking) -> CounterSet:
     """A field of fire covers its hex; by edition 2017 one that Germans could take, too."""
     g = m.g
     fields = active_fields(g) if g.game.settings.edition == "2.0" else potential_fields(g)
@@ -159,14 +153,8 @@ EXTEND_BASE = Verb(
 # -- garrisons -------------------------------------------------------------------------------------
 
 
-class Garrisoning(Asking):
-    """What the rules of garrisons read of a moment; the frame names the sector."""
-
-    g: Omaha
-
-
 @among("19.3", "R19-04")
-def in_range(m: Garrisoning) -> SiteSet:
+def in_range(m: OmahaAsking) -> SiteSet:
     """It lay in the range of no base when garrisons were placed."""
     if m.frame.sites is not None:
         return pack(m.frame.sites)
@@ -177,26 +165,26 @@ def in_range(m: Garrisoning) -> SiteSet:
 
 
 @bar("19.3", "R23-06")
-def for_armour(m: Garrisoning) -> SiteSet:
+def for_armour(m: OmahaAsking) -> SiteSet:
     """It is no printed position."""
     return pack(m.g.game.map.armour_site_at.values())
 
 
 @bar("R19-05")
-def garrisoned(m: Garrisoning) -> SiteSet:
+def garrisoned(m: OmahaAsking) -> SiteSet:
     """It has a garrison."""
     return m.g.garrisons
 
 
 @bar("19.32", "R19-02")
-def under_fire(m: Garrisoning) -> SiteSet:
+def under_fire(m: OmahaAsking) -> SiteSet:
     """An active field of fire covers it."""
     fields = active_fields(m.g)
     return pack(site.number for site in m.g.game.map.sites if has(fields, site.hex))
 
 
 @bar("19.3", "R19-05")
-def held_by_germans(m: Garrisoning) -> SiteSet:
+def held_by_germans(m: OmahaAsking) -> SiteSet:
     """Germans are there."""
     return pack(site.number for site in m.g.game.map.sites if not m.g.vacant(site.number))
 

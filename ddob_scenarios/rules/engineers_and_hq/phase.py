@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import EAST, WEST
-from ddob_scenarios.rules.common.posts import BECOMES_POST, WIDENS, Posting, become_post, widen
+from ddob_scenarios.rules.common.posts import BECOMES_POST, WIDENS, become_post, widen
 from ddob_scenarios.rules.engineers_and_hq.bases import (
     EXTEND_BASE,
     GARRISON,
     PLACE_BASE,
-    Engineering,
-    Garrisoning,
 )
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, OmahaAsking
 from hexwar.board import NONE, CounterId, CounterSet, HexId, as_set, first, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, call, frame, step
 from hexwar.play.clauses import bar
@@ -40,7 +38,7 @@ class EngineerAndHqPhase(Frame):
         return self._garrisons(g, WEST)
 
     def _garrisons(self, g: Omaha, sector: int) -> Next:
-        sites = iterate(GARRISON.open_targets(Garrisoning(PlaceGarrisons(sector), g)))
+        sites = iterate(GARRISON.open_targets(OmahaAsking(PlaceGarrisons(sector), g)))
         return call(PlaceGarrisons, sector, tuple(sites)) if sites else None
 
     @step("15", "18.1", "18.21", "R19-04")
@@ -58,7 +56,7 @@ class EngineerOperation(Frame):
         """The player of the division."""
         return g.player(self.division)
 
-    @ask("19.21", "19.1", "19.2", "R19-01", by=player, or_else="no-engineers", asking=Engineering)
+    @ask("19.21", "19.1", "19.2", "R19-01", by=player, or_else="no-engineers", asking=OmahaAsking)
     def place_or_extend_a_base(self, g: Omaha) -> None:
         """Place an engineer base of the {division:division} Division, or extend one?"""
 
@@ -90,7 +88,7 @@ class PlaceGarrisons(Frame):
         """The player of the sector."""
         return g.player(self.sector)
 
-    @ask("19.3", "R19-05", by=player, or_else="no-more-garrisons", asking=Garrisoning)
+    @ask("19.3", "R19-05", by=player, or_else="no-more-garrisons", asking=OmahaAsking)
     def garrison_a_position(self, g: Omaha) -> None:
         """Garrison a position?"""
 
@@ -103,18 +101,18 @@ class PlaceGarrisons(Frame):
 
 
 @bar.actors("18.1", "18.2", "R18-01")
-def done_this_turn(m: Posting) -> CounterSet:
+def done_this_turn(m: OmahaAsking) -> CounterSet:
     """Something was done with it on this turn."""
     return pack(m.frame.settled)
 
 
 @bar.actors("18.21")
-def another_comes_first(m: Posting) -> CounterSet:
+def another_comes_first(m: OmahaAsking) -> CounterSet:
     """Another headquarters comes before it."""
     return ~one(in_question(m)) if m.able(ESTABLISHED) | m.able(WIDENED) else NONE
 
 
-def in_question(m: Posting) -> CounterId:
+def in_question(m: OmahaAsking) -> CounterId:
     """Return the first headquarters with which something may be done."""
     found: CounterSet = as_set(m.able(ESTABLISHED) | m.able(WIDENED))
     return first(found)
@@ -137,13 +135,13 @@ class CommandPosts(Frame):
 
     def first(self, g: Omaha) -> CounterId:
         """Return the headquarters in question."""
-        return in_question(Posting(self, g))
+        return in_question(OmahaAsking(self, g))
 
     def commander(self, g: Omaha) -> str:
         """The player who commands the headquarters."""
         return g.commander(self.first(g))
 
-    @ask("18.1", "18.2", "R18-01", by=commander, or_else="leave-headquarters", asking=Posting)
+    @ask("18.1", "18.2", "R18-01", by=commander, or_else="leave-headquarters", asking=OmahaAsking)
     def establish_or_widen(self, g: Omaha) -> None:
         """Make the headquarters a command post, or widen its command?"""
 

@@ -9,7 +9,6 @@ from ddob_scenarios.rules.common.germans import (
     depth_pool,
     hexes_of_us_units,
     is_armour,
-    is_wn,
     place_depth,
     recallable,
 )
@@ -41,10 +40,14 @@ def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[
     bare = [site for site in iterate(g.held & table) if depth[site] == NOBODY]
     found = [site for site in bare if not is_armour(g, site)]
     if sector != ANYWHERE:
-        found = [site for site in found if _sector_of(g, site) == sector]
+        found = [site for site in found if g.game.map.position_of(site).sector == sector]
     if sure:
         return [site for site in found if has_marker(g, site)]
-    return found if g.pool_sizes["wn"] else [site for site in found if not is_wn(g, site)]
+    return (
+        found
+        if g.pool_sizes["wn"]
+        else [site for site in found if not g.game.map.position_of(site).wn]
+    )
 
 
 @rule("9.24", "22.4", "R22-08")
@@ -52,19 +55,14 @@ def has_marker(g: Omaha, site: SiteId) -> bool:
     """Tell whether there is a marker for a site, in its pool or among those that may return."""
     if depth_pool(g, site) is not None:
         return True
-    return not is_wn(g, site) and recallable(g) > 0
-
-
-def _sector_of(g: Omaha, site: SiteId) -> int:
-    omaha = g.game.map
-    return omaha.positions[omaha.sites[site].position].sector
+    return not g.game.map.position_of(site).wn and recallable(g) > 0
 
 
 @key("kind-of-position", "a WN of one hex, then of two, then a reinforcement position")
 @rule("9.2", "R9-02")
 def kind_of_position(g: Omaha, site: SiteId, us_units: HexSet) -> int:
     """The number of hexes of a WN, or 3."""
-    position = g.game.map.positions[g.game.map.sites[site].position]
+    position = g.game.map.position_of(site)
     return len(position.sites) if position.wn else 3
 
 
@@ -72,7 +70,7 @@ def kind_of_position(g: Omaha, site: SiteId, us_units: HexSet) -> int:
 @rule("9.2", "P2", "R3-07")
 def number_letter_and_half(g: Omaha, site: SiteId, us_units: HexSet) -> tuple[int, str, int]:
     """The number and the letter of the position, and which of its halves it is."""
-    position = g.game.map.positions[g.game.map.sites[site].position]
+    position = g.game.map.position_of(site)
     return (*position.order, position.sites.index(site))
 
 
@@ -121,7 +119,7 @@ class AddDepth(Frame):
 
     def player(self, g: Omaha) -> str:
         """The player of the sector of the first of the equal units."""
-        return g.player(_sector_of(g, self.equals(g)[0]))
+        return g.player(g.game.map.position_of(self.equals(g)[0]).sector)
 
     @ask("9.2", "P1", by=player)
     def which_of_the_equal_units(self, g: Omaha) -> Actions:

@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from ddob_scenarios.printed.cards import Effect
 from ddob_scenarios.printed.ids import GunId, SiteId
-from ddob_scenarios.rules.common.germans import back_of, is_wn, remove_unit
+from ddob_scenarios.printed.us_counters import DIVISIONS
+from ddob_scenarios.rules.common.germans import back_of, remove_unit
 from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.rules.common.variants import recovery_is_barred
 from ddob_scenarios.rules.events.depth import ANYWHERE, AddDepth, AddDepthInEachSector
@@ -21,7 +22,6 @@ from ddob_scenarios.rules.events.event_choices import (
     PrisonerTalks,
     RocketBarrage,
     StrayNavalFire,
-    division_of,
     rocket_site,
 )
 from ddob_scenarios.rules.events.reinforcements import reinforce, release_meyer
@@ -68,7 +68,7 @@ class EventPhase(Frame):
 
     def _happen(self, g: Omaha, effect: Effect) -> Next:
         """Let an effect happen, or give the procedure in which the player chooses."""
-        if effect.division and division_of(effect.division) not in g.game.divisions:
+        if effect.division and DIVISIONS.index(effect.division) not in g.game.divisions:
             self._pass_over(g, effect)
             return None
         return EFFECTS[effect.kind](g, effect, self)
@@ -135,7 +135,7 @@ def concealed(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     omaha = g.game.map
     beside: HexSet = NONE
     for site, german in numbered(SiteId, g.unit):
-        if german == HIDDEN and not is_wn(g, site):
+        if german == HIDDEN and not g.game.map.position_of(site).wn:
             beside |= omaha.board.adjacent[omaha.sites[site].hex]
     for unit in iterate(g.game.combat_units):
         at = g.hex[unit]
@@ -143,18 +143,11 @@ def concealed(g: Omaha, effect: Effect, phase: EventPhase) -> None:
             disrupt(g, unit)
 
 
-@rule("event/initiative", "R4-05", "RE-02")
-def initiative(g: Omaha, effect: Effect, phase: EventPhase) -> None:
-    """Give each division one action more this turn."""
-    g.action_bonus += 1
-    g.say("event-initiative")
-
-
-@rule("event/heavy-fire", "R4-05", "RE-02")
-def heavy_fire(g: Omaha, effect: Effect, phase: EventPhase) -> None:
-    """Give each division one action fewer this turn."""
-    g.action_bonus -= 1
-    g.say("event-heavy-fire")
+@rule("event/initiative", "event/heavy-fire", "R4-05", "RE-02")
+def more_or_fewer_actions(g: Omaha, effect: Effect, phase: EventPhase) -> None:
+    """Give each division one action more this turn, or under heavy fire one fewer."""
+    g.action_bonus += 1 if effect.kind == "initiative" else -1
+    g.say(f"event-{effect.kind}")
 
 
 @rule("event/plunging-fire", "RE-03")
@@ -205,7 +198,9 @@ def engineers_hampered(g: Omaha, effect: Effect, phase: EventPhase) -> None:
 
 
 def _is_gun(g: Omaha, site: SiteId) -> bool:
-    return g.unit[site] != NOBODY and is_wn(g, site) and back_of(g, site) != "plain"
+    return (
+        g.unit[site] != NOBODY and g.game.map.position_of(site).wn and back_of(g, site) != "plain"
+    )
 
 
 # -- effects that are told elsewhere, or in which the player chooses -------------------------------
@@ -241,39 +236,30 @@ def depth(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
     return call(AddDepth, sector)
 
 
-@rule("event/depth-each-sector")
-def depth_each_sector(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
-    """Add a depth marker in each sector."""
-    g.say("event-depth-each-sector")
-    return call(AddDepthInEachSector)
+@rule("event/hero", "event/step-added", "event/patrol-report", "event/prisoner-talks")
+def of_a_division(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
+    """Let the player of the division that is named choose."""
+    division = DIVISIONS.index(effect.division)
+    g.say(f"event-{effect.kind}", division=division)
+    return call(CHOICES[effect.kind], division)
 
 
-@rule("event/hero")
-def hero(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
-    """Let a hero join a unit of the division."""
-    g.say("event-hero", division=division_of(effect.division))
-    return call(GiveHero, division_of(effect.division))
+@rule("event/depth-each-sector", "event/rockets")
+def of_nobody(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
+    """Add a depth marker in each sector, or let the rocket battery launch."""
+    g.say(f"event-{effect.kind}")
+    return call(CHOICES[effect.kind])
 
 
-@rule("event/step-added")
-def step_added(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
-    """Add a step to a company of the division."""
-    g.say("event-step-added", division=division_of(effect.division))
-    return call(AddStep, division_of(effect.division))
-
-
-@rule("event/patrol-report")
-def patrol_report(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
-    """Reveal the German unit nearest to the division's sector's US units."""
-    g.say("event-patrol-report", division=division_of(effect.division))
-    return call(PatrolReport, division_of(effect.division))
-
-
-@rule("event/prisoner-talks")
-def prisoner_talks(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
-    """Reveal a German unit of the player's choice."""
-    g.say("event-prisoner-talks", division=division_of(effect.division))
-    return call(PrisonerTalks, division_of(effect.division))
+CHOICES: dict[str, type[Frame]] = {
+    "depth-each-sector": AddDepthInEachSector,
+    "hero": GiveHero,
+    "patrol-report": PatrolReport,
+    "prisoner-talks": PrisonerTalks,
+    "rockets": RocketBarrage,
+    "step-added": AddStep,
+}
+"""The procedures of the events in which somebody chooses and nothing else happens."""
 
 
 @rule("event/stray-naval-fire", "R3-06")
@@ -284,33 +270,26 @@ def stray_naval_fire(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
     return call(StrayNavalFire, tuple(site_named[name] for name in effect.positions))
 
 
-@rule("event/rockets")
-def rockets(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
-    """Let the rocket battery launch."""
-    g.say("event-rockets")
-    return call(RocketBarrage)
-
-
 EFFECTS: dict[str, Callable[[Omaha, Effect, EventPhase], Next]] = {
     "reinforcements": reinforcements,
     "depth": depth,
-    "depth-each-sector": depth_each_sector,
-    "hero": hero,
+    "depth-each-sector": of_nobody,
+    "hero": of_a_division,
     "germans-recover": germans_recover,
     "naval-fire": naval_fire,
     "smoke": smoke,
     "concealed": concealed,
-    "step-added": step_added,
-    "initiative": initiative,
-    "heavy-fire": heavy_fire,
+    "step-added": of_a_division,
+    "initiative": more_or_fewer_actions,
+    "heavy-fire": more_or_fewer_actions,
     "stray-naval-fire": stray_naval_fire,
     "plunging-fire": plunging_fire,
-    "rockets": rockets,
+    "rockets": of_nobody,
     "rockets-destroyed": rockets_destroyed,
     "snipers": snipers,
     "meyer-released": meyer_released,
-    "patrol-report": patrol_report,
-    "prisoner-talks": prisoner_talks,
+    "patrol-report": of_a_division,
+    "prisoner-talks": of_a_division,
     "engineers-hampered": engineers_hampered,
 }
 """What each kind of event does."""

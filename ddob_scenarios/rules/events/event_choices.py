@@ -23,11 +23,6 @@ from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
 
-def division_of(name: str) -> int:
-    """Return the number of the division that a card names."""
-    return DIVISIONS.index(name)
-
-
 @rule("P3", "R5-15", "R11-01")
 def units_of(g: Omaha, division: int) -> list[CounterId]:
     """Return the combat units, ashore or in boxes, of a division that an event names."""
@@ -219,11 +214,7 @@ class PrisonerTalks(Frame):
     def unrevealed(self, g: Omaha, sector: int) -> list[SiteId]:
         """Return the unrevealed units whose position lies in a sector."""
         omaha = g.game.map
-        return [
-            site
-            for site in _unrevealed(g)
-            if omaha.positions[omaha.sites[site].position].sector == sector
-        ]
+        return [site for site in _unrevealed(g) if omaha.position_of(site).sector == sector]
 
     def player(self, g: Omaha) -> str:
         """The player of the division."""

@@ -91,7 +91,7 @@ def reinforce(g: Omaha, zones: Iterable[str], *, second_event: bool = False) -> 
     """
     named = [zone for zone in zones if zone in g.game.zones_fought_over]
     if second_event and (site := site_for_armour(g, named)) is not None:
-        named.remove(zone_of(g, site))
+        named.remove(g.game.map.position_of(site).letter)
         enter(g, site)
     if len(named) <= g.pool_sizes["T"] + g.pool_sizes["D"]:
         for zone in named:
@@ -116,12 +116,6 @@ def site_for_armour(g: Omaha, zones: Iterable[str]) -> SiteId | None:
     places = [place for zone in zones if (place := place_in_zone(g, zone)) is not None]
     sites = (site for *_, site in sorted(places, key=lambda p: (p[1], p[2])))
     return next((site for site in sites if may_enter(g, site)), None)
-
-
-def zone_of(g: Omaha, site: SiteId) -> str:
-    """Return the zone of a reinforcement position."""
-    omaha = g.game.map
-    return omaha.positions[omaha.sites[site].position].letter
 
 
 # -- reinforcements that positions call for themselves ---------------------------------------------
@@ -163,7 +157,7 @@ def nearest_to_wn(g: Omaha, site: SiteId, us_units: HexSet, wn: SiteId) -> int:
 @rule("9.41", "P2", "R3-07")
 def number_and_letter(g: Omaha, site: SiteId, *about: object) -> tuple[int, str]:
     """The number and the letter of the position; a blank number counts as 0."""
-    return g.game.map.positions[g.game.map.sites[site].position].order
+    return g.game.map.position_of(site).order
 
 
 APPEARANCE = Priorities[SiteId](nearest_to_wn, nearest_to_us, number_and_letter)
@@ -221,7 +215,7 @@ class TacticalReinforcement(Frame):
     def player(self, g: Omaha) -> str:
         """The player in whose sector the WN lies."""
         omaha = g.game.map
-        return g.player(omaha.positions[omaha.sites[self.site].position].sector)
+        return g.player(omaha.position_of(self.site).sector)
 
     @ask("9.4", "P1", by=player)
     def which_of_the_equal_positions(self, g: Omaha) -> Actions:

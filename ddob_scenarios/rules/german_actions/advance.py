@@ -43,12 +43,6 @@ def attempts(g: Omaha, position: PositionId, *, targets: bool) -> bool:
 # -- the defence -----------------------------------------------------------------------------------
 
 
-@rule("16.82", "R16-24")
-def units_on(g: Omaha, route: HexSet) -> list[CounterId]:
-    """Return the combat units on a route, ascending."""
-    return sorted(unit for at in iterate(route & g.us_hexes) for unit in g.units_in(at))
-
-
 @rule("16.82", "R16-23")
 def disrupted_by_advance(g: Omaha, route: HexSet, target: str) -> list[CounterId]:
     """Return the units on a route that an advance disrupts.
@@ -56,7 +50,7 @@ def disrupted_by_advance(g: Omaha, route: HexSet, target: str) -> list[CounterId
     All that are neither infantry nor tanks, and of these the ones with the card's symbol.
     """
     sturdy = g.game.infantry | g.game.tanks
-    return [u for u in units_on(g, route) if not has(sturdy, u) or g.symbol(u) == target]
+    return [u for u in g.units_among(route) if not has(sturdy, u) or g.symbol(u) == target]
 
 
 @rule("16.82", "16.84", "R3-08", "R16-23")
@@ -68,7 +62,7 @@ def defence_on(g: Omaha, route: HexSet) -> int:
     omaha = g.game.map
     doubled = omaha.bocage | omaha.ground["building"] | omaha.houses
     total = 0
-    for unit in units_on(g, route):
+    for unit in g.units_among(route):
         if has(g.disrupted, unit):
             continue
         heroes = [hero for hero, at in numbered(HeroId, g.heroes) if at == unit]
@@ -131,12 +125,12 @@ class Advance(Frame):
 
     def commander_on_the_route(self, g: Omaha) -> str:
         """The player who commands the units on the route, or whose sector it is."""
-        return who_chooses(g, units_on(g, self.route), self.sector)
+        return who_chooses(g, g.units_among(self.route), self.sector)
 
     @ask("16.82", "R11-03", "R16-24", by=commander_on_the_route, auto=True)
     def who_loses_a_step(self, g: Omaha) -> Actions:
         """Choose the unit on the route of the German advance that loses a step."""
-        yield from (("lose", unit) for unit in units_on(g, self.route))
+        yield from (("lose", unit) for unit in g.units_among(self.route))
 
     @who_loses_a_step.on
     def lose(self, g: Omaha, unit: CounterId) -> None:

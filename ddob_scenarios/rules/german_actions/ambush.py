@@ -10,7 +10,7 @@ from ddob_scenarios.rules.german_fire.aim import dots_of, spent_units
 from ddob_scenarios.rules.german_fire.artillery import shows_target
 from ddob_scenarios.rules.german_fire.one_unit import HitOneUnit
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterId, HexSet, PositionId, has, iterate
+from hexwar.board import CounterId, HexSet, PositionId, has
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Next, ask, call, frame, rule
 
@@ -32,8 +32,7 @@ def caught(g: Omaha, position: PositionId, target: str) -> tuple[list[CounterId]
 
 def _marked(g: Omaha, hexes: HexSet, target: str) -> list[CounterId]:
     """Return the units in some hexes that count as having a target symbol."""
-    units = (unit for at in iterate(hexes & g.us_hexes) for unit in g.units_in(at))
-    return sorted(unit for unit in units if shows_target(g, unit, target))
+    return [unit for unit in g.units_among(hexes) if shows_target(g, unit, target)]
 
 
 @key("nearest", "nearest")

@@ -10,15 +10,9 @@ from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of
 from ddob_scenarios.rules.german_fire.one_unit import HitOneUnit
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterId, HexSet, PositionId, iterate
+from hexwar.board import CounterId, PositionId
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Next, ask, done, frame, rule, step
-
-
-@rule("16.6", "16.61")
-def units_in(g: Omaha, hexes: HexSet) -> list[CounterId]:
-    """Return the combat units in some hexes, ascending: leaders are not disrupted."""
-    return sorted(unit for at in iterate(hexes & g.us_hexes) for unit in g.units_in(at))
 
 
 @key("nearest", "nearest")
@@ -51,7 +45,7 @@ def within_reach(g: Omaha, position: PositionId) -> list[CounterId]:
     """Return the units within the reach of a patrol."""
     omaha = g.game.map
     printed = omaha.positions[position]
-    return units_in(g, omaha.board.within(omaha.sites[printed.sites[0]].hex, PATROLS.reach))
+    return g.units_among(omaha.board.within(omaha.sites[printed.sites[0]].hex, PATROLS.reach))
 
 
 @frame
@@ -72,7 +66,7 @@ class Patrol(HitOneUnit):
         intense, steady, _ = dots_of(g, self.position)
         if not (intense | steady) & hexes_of_us_units(g):
             return None
-        units = units_in(g, intense | steady)
+        units = g.units_among(intense | steady)
         if not units:  # headquarters alone, which draw the patrol and are not disrupted
             return done()
         g.say("patrol-probes", position=self.position, units=tuple(units))

@@ -7,7 +7,7 @@ from ddob_scenarios.rules.common.germans import capture_general, depth_type, dra
 from ddob_scenarios.rules.common.priorities import POSITIONS
 from ddob_scenarios.rules.german_actions.action_summary import lies_open, us_in_field
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import HexSet, PositionId, has, iterate, one
+from hexwar.board import HexSet, PositionId, has, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, ask, frame, rule, step
 
@@ -79,7 +79,7 @@ def may_redeploy_to(g: Omaha, position: PositionId) -> list[PositionId]:
 @rule("16.3", "P2")
 def us_strength_in(g: Omaha, field: HexSet) -> int:
     """Return the attack strength of all US units in a field of fire."""
-    return sum(g.strength(unit) for at in iterate(field & g.us_hexes) for unit in g.units_in(at))
+    return sum(g.strength(unit) for unit in g.units_among(field))
 
 
 @key("vp-position", "a VP position", most=True)

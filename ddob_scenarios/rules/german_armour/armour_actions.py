@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-import attrs
-
 from ddob_scenarios.printed.armour_map import aimed_fields, end_hexes
-from ddob_scenarios.printed.cards import FireCard, FireSymbol
+from ddob_scenarios.printed.cards import FireCard
+from ddob_scenarios.printed.charts import ArmourRow, Reach
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.germans import hexes_of_us_units
 from ddob_scenarios.rules.german_armour.armour_movement import Drive, drive, drive_from
@@ -17,42 +14,6 @@ from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import has
 from hexwar.play import Frame, Next, call, done, frame, goto, rule, step
 from hexwar.play.frames import repeat
-
-Reach = Literal["never", "field", "adjacent"]
-"""Where US units must be for armour to fire: anywhere in its field, or in a hex next to it."""
-
-
-@attrs.frozen
-class Conduct:
-    """What armour does when it is called: it fires at once, or moves and perhaps fires then.
-
-    Attributes:
-        at_once: Who makes it fire rather than move.
-        hexes: How far it moves.
-        overrun: Whether it may drive through US units.
-        on_arrival: Who makes it fire when it has moved.
-        if_halted: Who makes it fire when it could not move at all.
-    """
-
-    at_once: Reach = "never"
-    hexes: int = 4
-    overrun: bool = False
-    on_arrival: Reach = "never"
-    if_halted: Reach = "never"
-
-
-FIRE_OR_MOVE = Conduct(at_once="field")
-
-CONDUCT: dict[FireSymbol, Conduct] = {
-    "F": FIRE_OR_MOVE,
-    "armour": FIRE_OR_MOVE,
-    "star": FIRE_OR_MOVE,
-    "M": Conduct(if_halted="field"),
-    "R": Conduct(overrun=True, if_halted="field"),
-    "A": Conduct(at_once="adjacent"),
-    "P": Conduct(hexes=3, on_arrival="adjacent", if_halted="field"),
-}
-"""What each symbol beside its colour means to armour (23.4, R23-04)."""
 
 
 @rule("23")
@@ -148,12 +109,12 @@ class ArmourAction(Frame):
     card: int
 
     @rule("23.4", "R23-04")
-    def conduct(self, g: Omaha) -> Conduct:
+    def conduct(self, g: Omaha) -> ArmourRow:
         """Return what the symbol on the card makes it do."""
         colour = g.colour_of(g.game.map.sites[self.site].position)
         symbol = g.game.cards[self.card - 1].shows(colour)
         assert symbol is not None
-        return CONDUCT[symbol.symbol]
+        return g.game.charts.armour(symbol.symbol)
 
     @step("23.4", "R23-04")
     def it_may_fire_at_once(self, g: Omaha) -> Next:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import ENGINEERS
 from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.rules.common.control import fields_of
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, OmahaAsking
 from hexwar.board import NONE, HexId, HexSet, as_set, one
 from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
-from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.clauses import among, bar
 from hexwar.play.plain import Bits
 from hexwar.play.verbs import ALL, Verb
 
@@ -52,33 +52,27 @@ def uncovered(g: Omaha, sector: int) -> HexSet:
 # -- what may be cleared ---------------------------------------------------------------------------
 
 
-class Clearing(Asking):
-    """What the rules of clearing read of a moment; the frame names the sector."""
-
-    g: Omaha
-
-
 @among("10.1")
-def obstacles_of_the_sector(m: Clearing) -> HexSet:
+def obstacles_of_the_sector(m: OmahaAsking) -> HexSet:
     """No beach obstacles of the sector are there."""
     return m.g.game.map.obstacles & m.g.game.map.in_sector[m.frame.sector]
 
 
 @bar("10.11", "5.14", "19.4", "R5-11")
-def gone(m: Clearing) -> HexSet:
+def gone(m: OmahaAsking) -> HexSet:
     """Its obstacles are gone."""
     return ~uncleared(m.g)
 
 
 @bar("R10-01", "10.1")
-def covered(m: Clearing) -> HexSet:
+def covered(m: OmahaAsking) -> HexSet:
     """A position whose colour is on the fire card could fire there."""
     hexes: HexSet = m.frame.hexes
     return ~hexes
 
 
 @bar("10.12", "R4-04", "R10-02")
-def enough_cleared(m: Clearing) -> HexSet:
+def enough_cleared(m: OmahaAsking) -> HexSet:
     """No more hexes of the sector are cleared on this turn."""
     return NONE if m.frame.left else ALL
 
@@ -107,7 +101,7 @@ class ClearObstacles(Frame):
         if sector not in g.game.sectors:
             return None
         left, hexes = cleared_at_most(g), uncovered(g, sector)
-        found = CLEAR.open_targets(Clearing(ClearSector(sector, hexes, left), g))
+        found = CLEAR.open_targets(OmahaAsking(ClearSector(sector, hexes, left), g))
         return call(ClearSector, sector, as_set(found), left) if found else None
 
 
@@ -129,7 +123,7 @@ class ClearSector(Frame):
         """The player of the sector."""
         return g.player(self.sector)
 
-    @ask("10.1", "R10-02", by=player, or_else="enough", asking=Clearing)
+    @ask("10.1", "R10-02", by=player, or_else="enough", asking=OmahaAsking)
     def which_hex(self, g: Omaha) -> None:
         """Clear the obstacles in a hex?"""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.figures import ARRIVALS, STACKING
 from ddob_scenarios.printed.ids import TurnSet
+from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, OmahaAsking
 from hexwar.board import (
     NONE,
     BoxId,
@@ -21,7 +22,7 @@ from hexwar.board import (
     up_to,
 )
 from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
-from hexwar.play.clauses import Asking, among, bar, fact
+from hexwar.play.clauses import among, bar, fact
 from hexwar.play.verbs import ALL, Verb, Who
 
 
@@ -39,10 +40,8 @@ def delay(g: Omaha, counter: CounterId, turns: int) -> None:
 # -- which boxes -----------------------------------------------------------------------------------
 
 
-class Arriving(Asking):
+class Arriving(OmahaAsking):
     """What the rules of arrivals read of a moment; the frame names the counters that wait."""
-
-    g: Omaha
 
     @fact
     def waiting(self) -> tuple[CounterId, ...]:
@@ -99,19 +98,21 @@ def boxes(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) 
 @bar("5.32")
 def without_letters(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """Only drift leads to a box without letters."""
-    return game.boxes_without_letters
+    return pack(box.number for box in game.map.boxes if not box.beach)
 
 
 @bar("5.33")
 def for_rangers(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """It is kept for rangers."""
-    return NONE if has(game.rangers, counter) else game.boxes_for_rangers
+    if has(game.rangers, counter):
+        return NONE
+    return pack(box.number for box in game.map.boxes if box.beach == RANGERS_ONLY)
 
 
 @bar("R3-06")
 def not_fought_over(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """Its sector is not fought over."""
-    return game.boxes_not_fought_over
+    return pack(box.number for box in game.map.boxes if box.sector not in game.sectors)
 
 
 @bar("5.3")

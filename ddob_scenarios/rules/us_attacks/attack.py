@@ -184,8 +184,9 @@ class Attack(Frame):
             return
         found = readings(g, self.site, self.attackers, self.naval)
         if len(found) > 1:
-            for hero in found:
-                yield _heroic(hero)
+            yield ("no-hero",)
+        for hero in [help_ for help_ in found if help_ != NOTHING]:
+            yield ("hero-strength",) if hero == STRENGTH else ("hero-weapon", hero)
 
     @what_the_hero_gives.on
     def hero_strength(self, g: Omaha) -> None:
@@ -259,10 +260,3 @@ class Attack(Frame):
     def attrition(self, g: Omaha, unit: CounterId) -> None:
         lose_step(g, unit)
         remove_depth(g, self.site)
-
-
-def _heroic(hero: str) -> tuple[str, ...]:
-    """Return the action by which a hero gives something."""
-    if hero == NOTHING:
-        return ("no-hero",)
-    return ("hero-strength",) if hero == STRENGTH else ("hero-weapon", hero)

@@ -18,7 +18,6 @@ from ddob_scenarios.rules.common.command import (
     acts_with,
     can_pay,
     free_to_act,
-    hindered,
     led_by,
     price,
 )
@@ -141,13 +140,13 @@ def out_of_range(range_: int, distance: int) -> Refusal:
     return Refusal("8.11", reason, range=range_, distance=distance)
 
 
-@rule("8.13", "R7-05", "R8-07")
+@rule("7.4", "7.51", "7.7", "8.13", "R7-05", "R8-07")
 def cannot_take_part(g: Omaha, unit: CounterId, *, opens: bool) -> str | None:
     """Return the rule that keeps a unit from any attack now, or None.
 
     Units of the other division may join if the option says so, but not open an attack.
     """
-    if g.hex[unit] < 0 or has(g.acted | hindered(g), unit):
+    if g.hex[unit] < 0 or has(g.acted | g.disrupted | g.climbing | g.scaling, unit):
         return CANNOT_ACT
     if acts_with(g, unit, g.segment):
         return None

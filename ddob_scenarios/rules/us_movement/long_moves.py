@@ -20,6 +20,9 @@ from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule
 
 INTENSE, STEADY = 0, 1
 
+RULES_OF_A_STEP = sorted({number for clause in STEP.about for number in clause.refuses_by})
+"""What keeps a counter from the next hex, whoever pays."""
+
 
 # -- how far ---------------------------------------------------------------------------------------
 
@@ -90,23 +93,7 @@ def goes_farther(g: Omaha, counter: CounterId, origin: HexId, hexes: int, road: 
     return hexes < LONG_MOVES.by_road[road] and not has(under_fire(g, INTENSE), at)
 
 
-@rule(
-    "7.3",
-    "7.31",
-    "7.32",
-    "7.4",
-    "17.1",
-    "17.11",
-    "17.2",
-    "17.21",
-    "R3-06",
-    "R7-18",
-    "terrain-effects",
-    "terrain/2",
-    "terrain/6",
-    "R17-01",
-    "R17-02",
-)
+@rule(*RULES_OF_A_STEP, "7.32", "17.1", "17.11", "17.2", "17.21", "R17-01", "R17-02")
 def cannot_go_on(
     g: Omaha, group: tuple[CounterId, ...], counter: CounterId, to: HexId, hexes: int, road: str
 ) -> str | None:
@@ -182,20 +169,7 @@ class LongMove(Frame):
         """Tell whether the move may go on: after a preservation move only for an action."""
         return self.settled or can_pay(g, price(g, self.group[0]))
 
-    @rule(
-        "7.2",
-        "7.3",
-        "7.31",
-        "7.32",
-        "7.4",
-        "17.1",
-        "17.21",
-        "R3-06",
-        "R7-06",
-        "terrain-effects",
-        "terrain/2",
-        "terrain/6",
-    )
+    @rule(*RULES_OF_A_STEP, "7.2", "7.32", "17.1", "17.21", "R7-06")
     def why_not_there(self, g: Omaha, to: HexId) -> str | None:
         """Return the rule that keeps the group from moving on to a hex, or None."""
         if not self.can_afford(g):

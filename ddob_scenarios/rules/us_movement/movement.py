@@ -61,7 +61,7 @@ def note_menaced(g: Omaha) -> None:
     for site in omaha.armour_site_at.values():
         if g.unit[site] == NOBODY or has(g.suppressed, site):
             continue
-        printed = omaha.positions[omaha.sites[site].position]
+        printed = omaha.position_of(site)
         for at in iterate(omaha.board.adjacent[omaha.sites[site].hex] & printed.fields[0]):
             for unit in iterate(g.us_in(at) & g.game.infantry):
                 g.menaced[unit] = g.menaced.get(unit, NONE) | one(site)
@@ -83,9 +83,9 @@ def refuge(g: Omaha, counter: CounterId, calm: HexSet) -> HexSet:
     omaha, at = g.game.map, g.hex[counter]
     if g.game.settings.preservation_22_1_origin == "beach" and not has(omaha.ground["beach"], at):
         calm = NONE
-    for site in iterate(g.menaced.get(counter, 0)):
+    for site in iterate(g.menaced.get(counter, NONE)):
         if g.unit[site] != NOBODY:
-            intense = omaha.positions[omaha.sites[site].position].fields[0]
+            intense = omaha.position_of(site).fields[0]
             calm |= ~(omaha.board.adjacent[omaha.sites[site].hex] | intense)
     return calm & omaha.board.adjacent[at]
 

@@ -65,11 +65,7 @@ def sizes(g: Memoir, player: str, decks: list[CardSet]) -> list[int]:
 def unseen_cards(game: PrintedGame, fields: Mapping[str, Any], player: str, deck: int) -> CardSet:
     """Return the cards of a deck that a player has not seen: the deck itself and others' hands.
 
-    Args:
-        game: The game.
-        fields: What the player sees of the fields of the state.
-        player: The player.
-        deck: The number of the deck.
+    The fields of the state are as he sees them.
     """
     seen: CardSet = fields["discards"][deck]
     for number, seat in numbered(SeatId, game.seats):

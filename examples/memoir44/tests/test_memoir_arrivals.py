@@ -23,8 +23,7 @@ from memoir44.rules.arrivals import (
     struck_from_the_air,
 )
 from memoir44.rules.casualties import eliminate, fleet_of
-from memoir44.rules.landing import sail
-from memoir44.rules.movement_phase import Movement
+from memoir44.rules.movement_phase import Movement, sail
 from memoir44.rules.where_to_move import MOVE
 from memoir44.state import Memoir
 from memoir_stage import barred, barred_recruit, dice, order, retreating, stage

@@ -8,6 +8,7 @@ import pytest
 from memoir44.game import Memoir44
 from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.printed.units import unit_number
+from memoir44.rules.battle_phase import build_bridge
 from memoir44.rules.casualties import eliminate, worth_of
 from memoir44.rules.change_of_hex import shift
 from memoir44.rules.control import (
@@ -19,7 +20,6 @@ from memoir44.rules.control import (
 )
 from memoir44.rules.medals import reckon, settle
 from memoir44.rules.movement_phase import leave_board, move_one_hex
-from memoir44.rules.pioneers import build_bridge
 from memoir44.rules.where_to_move import EXIT
 from memoir44.state import Memoir
 from memoir_stage import refusal, stage

@@ -10,9 +10,8 @@ from memoir44.overview import BOARD_ORDER
 from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.rules.activation import Activation
 from memoir44.rules.aim import MAY_ACT
-from memoir44.rules.contact import commands
 from memoir44.rules.control import turn_tokens, village_medals
-from memoir44.rules.facts import Facts
+from memoir44.rules.facts import Facts, commands
 from memoir44.rules.hands import Draw
 from memoir44.rules.initiative import HandingOut, take_the_initiative
 from memoir44.rules.medals import reckon

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from memoir44.game import Memoir44
-from memoir44.m44.places import named
-from memoir44.m44.places import place_of as read_place
+from memoir44.m44.tiles import named
+from memoir44.m44.tiles import place_of as read_place
 from memoir44.printed.boards import printed_formats
 from memoir44.rules.dice import all_throws
 from memoir44.state import Memoir

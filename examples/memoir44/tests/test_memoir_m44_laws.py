@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from m44_files import m44
 from memoir44.m44 import export_m44, import_m44
 from memoir44.m44.fields import OURS
-from memoir44.m44.places import named
+from memoir44.m44.tiles import named
 from memoir44.m44.toml import written
 from memoir44.printed.boards import printed_formats
 from memoir44.printed.units import printed_units

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from memoir44.presentation.points import medal_sources
+from memoir44.presentation.scene import medal_sources
 from memoir44.printed.arms import SIDES
 from memoir44.state import Memoir
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from memoir44.rules.taking_ground import may_take_ground
+from memoir44.rules.battle import may_take_ground
 from memoir44.state import Memoir
 from memoir_stage import Place, at, dice, fight, order, place_of, stage, walk
 

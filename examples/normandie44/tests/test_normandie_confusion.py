@@ -52,7 +52,7 @@ def test_an_assault_on_a_hex_brings_both_into_confusion(monkeypatch: pytest.Monk
     assert may_infiltrate(g, regiment, to(g, "0919")) == "4.4"
     assert may_infiltrate(g, regiment, to(g, "0923")) == "4.4"
     under_way(g, Movement())
-    assert ("infiltrate", regiment, target) in g.stack[-1].move_units(g)
+    assert ("infiltrate", regiment, target) in g.listed
     with_die(g, monkeypatch, LIMITS["infiltrates"]["elite"])
     perform(g, ("infiltrate", regiment, target))
     assert g.confused == one(target)

@@ -21,7 +21,7 @@ from greatest_day.rules.transport import allowance, may_ride
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, SideId, iterate, one, pack
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import each
+from hexwar.play.entries import each, every
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
@@ -283,15 +283,10 @@ class Activation(Frame):
         barred = self.may_take(g, "assault") or may_assault(g, self.unit)
         return barred or may_assault_hex(g, self.unit, target)
 
-    @ask("series.actions", by=player, or_else="pass", lists=True)
-    def choose_an_action(self, g: Field) -> list[Action]:
+    @ask("series.actions", by=player, or_else="pass")
+    def choose_an_action(self, g: Field) -> Actions:
         """What does {unit:counter} do?"""
-        found: list[Action] = [("move", to) for to in self.destinations(g)]
-        found += [("fire", target) for target in self.enemies(g)]
-        found += [("bombard", to) for to in self.enemy_hexes(g) if not self.may_shell(g, to)]
-        found += [("assault", to) for to in self.next_hexes(g) if not self.may_storm(g, to)]
-        found += [("take-up", unit) for unit in self.foot(g) if not self.may_take_up(g, unit)]
-        return found + self.on_the_spot(g)
+        return self.on_the_spot(g)
 
     def on_the_spot(self, g: Field) -> list[Action]:
         """Return the actions that need neither a hex nor a target."""
@@ -306,7 +301,7 @@ class Activation(Frame):
             pay(g, self.unit, "second action")
         self.acted = kind
 
-    @choose_an_action.on(each(destinations, may_go), rule="series.movement")
+    @choose_an_action.on(every(destinations, may_go), rule="series.movement")
     def move(self, g: Field, to: HexId) -> Next:
         """It moves."""
         self.takes(g, "move")
@@ -321,16 +316,7 @@ class Activation(Frame):
         """With a whole Move Action of both."""
         return self.may_take(g, "move") or may_ride(g, self.unit, unit)
 
-    @choose_an_action.on(each(foot, may_take_up), rule="7.1")
-    def take_up(self, g: Field, unit: CounterId) -> None:
-        """Infantry mounts the tank."""
-        self.takes(g, "move")
-        g.riding = {**g.riding, unit: self.unit}
-        g.done |= one(unit)
-        g.changed()
-        g.say("riding", unit=unit, tank=self.unit)
-
-    @choose_an_action.on(each(enemies, may_fire), rule="series.fire")
+    @choose_an_action.on(every(enemies, may_fire), rule="series.fire")
     def fire(self, g: Field, target: CounterId) -> Next:
         """It fires at a unit that it sees."""
         self.takes(g, "fire")
@@ -347,6 +333,15 @@ class Activation(Frame):
         """It assaults; others in its hex may join."""
         self.takes(g, "assault")
         return call(Assault, target, 1 << self.unit)
+
+    @choose_an_action.on(each(foot, may_take_up), rule="7.1")
+    def take_up(self, g: Field, unit: CounterId) -> None:
+        """Infantry mounts the tank."""
+        self.takes(g, "move")
+        g.riding = {**g.riding, unit: self.unit}
+        g.done |= one(unit)
+        g.changed()
+        g.say("riding", unit=unit, tank=self.unit)
 
     for _deed in DEEDS:
         choose_an_action.on(verb=_deed.verb, rule=_deed.rule)(handler_of(_deed))

@@ -25,8 +25,8 @@ from greatest_day.rules.ways import is_vehicle, lane_of, road_sides, take_lane
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SixSets, iterate, one, pack
 from hexwar.kit.movement import Bars, Causes, March
-from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import each
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play.entries import every
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 from hexwar.reach import Points, Toll
@@ -319,10 +319,10 @@ class Walk(Frame):
         """As far as its points, the ground, the enemy and the stacks allow."""
         return may_reach(g, march(g, self.unit, self.spent, kept_out=self.kept_out), to)
 
-    @ask("series.movement", by=owner, or_else="halt", lists=True)
-    def go_on(self, g: Field) -> list[Action]:
+    @ask("series.movement", by=owner, or_else="halt")
+    def go_on(self, g: Field) -> Actions:
         """Where does {unit:counter} go on?"""
-        found: list[Action] = [("go", to) for to in self.onward(g)]
+        found: list[Action] = []
         if may_form_column(g, self.unit, self.spent) is None:
             found.append(("form-column",))
         if may_leave_column(g, self.unit) is None:
@@ -337,7 +337,7 @@ class Walk(Frame):
         del g
         return call(Dismount, self.unit)
 
-    @go_on.on(each(onward, may_go_on))
+    @go_on.on(every(onward, may_go_on))
     def go(self, g: Field, to: HexId) -> Next:
         """It goes on with what is left."""
         self.way = self.way_to(g, to)

@@ -12,7 +12,7 @@ from memoir44.printed.arms import ARMS
 from memoir44.printed.cards import SECTIONS, Command
 from memoir44.printed.units import UnitKind
 from memoir44.rules.aim import cover, tally
-from memoir44.rules.contact import foe, in_hexes, of_arms, units_of_mover
+from memoir44.rules.facts import foe, in_hexes, of_arms, units_of_mover
 from memoir44.rules.orders import slots_of
 from memoir44.rules.where_to_move import allowance, cost
 from memoir44.scenarios.plan import EITHER
@@ -36,13 +36,7 @@ def hits_expected(g: Memoir, unit: CounterId, target: CounterId) -> int:
 
 
 def hits_from(g: Memoir, unit: CounterId, at: HexId) -> int:
-    """Return the hits in sixths that a unit may expect of its best target from a hex.
-
-    Args:
-        g: The state.
-        unit: The unit.
-        at: The hex, which may be another than its own.
-    """
+    """Return the hits in sixths that a unit may expect of its best target from any hex."""
     kind, field = g.kind_of(unit), g.field
     still = at == g.hex[unit] and not g.moved[unit]
     weapon = kind.unmoved if kind.unmoved and still else kind.weapon

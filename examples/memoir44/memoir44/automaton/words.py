@@ -24,7 +24,7 @@ from memoir44.automaton.estimates import (
 from memoir44.printed.arms import SIDES
 from memoir44.printed.texts import DATA
 from memoir44.rules.battle import Battle
-from memoir44.rules.contact import adjacent
+from memoir44.rules.facts import adjacent
 from memoir44.rules.retreat import Retreat
 from memoir44.rules.turn import Turns
 from memoir44.scenarios.plan import EITHER
@@ -181,25 +181,12 @@ def safe_ground(g: Memoir, action: Action) -> bool:
 
 
 KEYS: tuple[Key, ...] = (
-    worth_of_card,
-    usefulness,
-    useful,
-    attack_from_there,
-    better_attack,
-    has_attack,
-    nearest_to_goal,
-    nearer_to_goal,
-    on_objective,
-    danger_there,
-    less_danger,
-    weakened,
-    expected_hits,
-    eliminates,
-    figures_of_target,
-    worth_of_target,
-    close,
-    safe_ground,
+    *(worth_of_card, usefulness, useful),
+    *(attack_from_there, better_attack, has_attack, nearest_to_goal, nearer_to_goal, on_objective),
+    *(danger_there, less_danger, weakened),
+    *(expected_hits, eliminates, figures_of_target, worth_of_target, close, safe_ground),
 )
+"""Keys that rate whom to order, where to move, what is dangerous, and whom to attack."""
 
 _PROCEDURES = procedures_of(modules_in(rules), Turns, {}).values()
 

@@ -13,9 +13,8 @@ from hexwar.board import HexId, has, iterate
 from hexwar.play import rule
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import OURS
-from memoir44.m44.places import Place
-from memoir44.m44.roads import STEPS, bridge_turn, nearest_tile, tile_for
-from memoir44.m44.spelling import own_facts_of, spelled
+from memoir44.m44.muster import own_facts_of, spelled
+from memoir44.m44.tiles import STEPS, Place, bridge_turn, nearest_tile, tile_for
 from memoir44.map.battlefield import Battlefield
 from memoir44.printed.arms import SIDES
 from memoir44.printed.boards import background

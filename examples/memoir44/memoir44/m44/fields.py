@@ -8,10 +8,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
+
+import attrs
 
 from hexwar.data.limits import DEEPEST, long_number, too_deep
 from hexwar.errors import DataError, Fault, closest, did_you_mean
+from memoir44.m44.codes import codes
+from memoir44.printed.arms import Side
 
 TOO_DEEP = f"objects and lists lie more than {DEEPEST} deep within each other"
 
@@ -118,78 +123,105 @@ def parsed(text: str, findings: Findings) -> dict[str, Any]:
     return data
 
 
-def table(data: dict[str, Any], key: str, path: str, findings: Findings) -> dict[str, Any]:
-    """Return an object in an object; an empty list is an empty object.
+@attrs.frozen
+class Part:
+    """An object in a file: what it says by key, where it stands, where its faults are reported."""
 
-    Args:
-        data: The object.
-        key: Its key.
-        path: Where the object stands.
-        findings: Where to report what is none.
-    """
-    value = data.get(key, {})
-    if isinstance(value, dict):
-        return value
-    if value:
-        findings.fault(_join(path, key), f"expected an object, got {value!r:.40}")
-    return {}
+    data: dict[str, Any]
+    path: str = ""  # keys and places, as in ``board.hexagons[3].unit``; "" for the whole file
+    findings: Findings = attrs.field(factory=lambda: Findings("", ""))
 
+    def at(self, key: str) -> str:
+        """Return where a key stands, or without one the object itself."""
+        return ".".join(filter(None, (self.path, key)))
 
-def records(data: dict[str, Any], key: str, path: str, findings: Findings) -> list[Any]:
-    """Return a list in an object: as it is, wrapped in ``item``, or as a map by number."""
-    value = data.get(key, [])
-    if isinstance(value, dict):
-        value = value["item"] if "item" in value else list(value.values())
-    if isinstance(value, list):
-        return value
-    findings.fault(_join(path, key), f"expected a list, got {value!r:.40}")
-    return []
+    def fault(self, key: str, message: str) -> None:
+        """Report what is wrong with a key."""
+        self.findings.fault(self.at(key), message)
 
+    def unknown(self, key: str, what: str, name: object, known: Any) -> None:
+        """Report that a key has a code that nobody knows."""
+        self.findings.unknown(self.at(key), what, name, known)
 
-def number(
-    data: dict[str, Any], key: str, path: str, findings: Findings, default: int | None = None
-) -> int | None:
-    """Return a number in an object, perhaps written as a text.
+    def note(self, key: str, message: str) -> None:
+        """Say that there are no rules here for what a key says."""
+        self.findings.note(self.at(key), message)
 
-    Args:
-        data: The object.
-        key: Its key.
-        path: Where the object stands.
-        findings: Where to report what is no number.
-        default: What to return if there is nothing; without, that is a fault.
-    """
-    value = data.get(key)
-    if value is None:
-        if default is None:
-            findings.fault(_join(path, key), "expected a number, got nothing")
+    def held(self, key: str) -> Part:
+        """Return an object in it, empty if there is none."""
+        value = self.data.get(key)
+        return Part(value if isinstance(value, dict) else {}, self.at(key), self.findings)
+
+    def part(self, key: str) -> Part:
+        """Return an object in it; what is neither one nor empty is a fault."""
+        value = self.data.get(key, {})
+        if value and not isinstance(value, dict):
+            self.fault(key, f"expected an object, got {value!r:.40}")
+        return self.held(key)
+
+    def named(self, key: str) -> Part:
+        """Return an object in it that has a name, empty if there is none."""
+        value = self.data.get(key)
+        has_name = isinstance(value, dict) and isinstance(value.get("name"), str)
+        if value and not has_name:
+            self.fault(key, "expected an object with a name")
+        return Part(value if value and has_name else {}, self.at(key), self.findings)
+
+    def records(self, key: str) -> list[Any]:
+        """Return a list in it: as it is, wrapped in ``item``, or as a map by number."""
+        value = self.data.get(key, [])
+        if isinstance(value, dict):
+            value = value["item"] if "item" in value else list(value.values())
+        if isinstance(value, list):
+            return value
+        self.fault(key, f"expected a list, got {value!r:.40}")
+        return []
+
+    def parts(self, key: str) -> Iterator[Part]:
+        """Give the objects of a list in it; what is none is an empty object."""
+        for place, value in enumerate(self.records(key)):
+            data = value if isinstance(value, dict) else {}
+            yield Part(data, self.at(f"{key}[{place}]"), self.findings)
+
+    def number(self, key: str, default: int | None = None) -> int | None:
+        """Return a number, perhaps written as a text; without a default, none is a fault."""
+        value = self.data.get(key)
+        if value is None:
+            if default is None:
+                self.fault(key, "expected a number, got nothing")
+            return default
+        if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,6}", value):
+            value = int(value)
+        if isinstance(value, int) and not isinstance(value, bool) and abs(value) < TOO_LARGE:
+            return value
+        self.fault(key, f"expected a number, got {value!r:.40}")
         return default
-    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,6}", value):
-        value = int(value)
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < TOO_LARGE:
-        return value
-    findings.fault(_join(path, key), f"expected a number, got {value!r:.40}")
-    return default
 
+    def flag(self, key: str) -> bool:
+        """Return a truth value, however it is written."""
+        return str(self.data.get(key, "")).lower() in ("true", "1", "yes")
 
-def flag(data: dict[str, Any], key: str) -> bool:
-    """Return a truth value, however it is written."""
-    return str(data.get(key, "")).lower() in ("true", "1", "yes")
+    def said(self, key: str) -> str:
+        """Return a text, or nothing; half characters of Unicode become question marks."""
+        value = self.data.get(key)
+        text = "\n".join(map(str, value)) if isinstance(value, list) else str(value or "")
+        text = text.encode("utf-8", "replace").decode()
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        return "\n".join("".join(c if c.isprintable() else " " for c in line) for line in lines)
 
+    def word(self, key: str) -> str:
+        """Return a word in capitals, or nothing."""
+        value = self.data.get(key)
+        return value.upper() if isinstance(value, str) else ""
 
-def said(data: dict[str, Any], key: str) -> str:
-    """Return a text in an object, or nothing; half characters of Unicode become question marks."""
-    value = data.get(key)
-    text = "\n".join(map(str, value)) if isinstance(value, list) else str(value or "")
-    text = text.encode("utf-8", "replace").decode()
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return "\n".join("".join(c if c.isprintable() else " " for c in line) for line in lines)
+    def side(self, key: str) -> Side | None:
+        """Return the side that a key names, or None."""
+        return codes().sides.get(self.word(key))
 
-
-def word(data: dict[str, Any], key: str) -> str:
-    """Return a word in capitals, or nothing."""
-    value = data.get(key)
-    return value.upper() if isinstance(value, str) else ""
-
-
-def _join(path: str, key: str) -> str:
-    return f"{path}.{key}" if path else key
+    @property
+    def ours(self) -> dict[str, Any]:
+        """What a file of ours says of it besides; older files say the kind of unit only."""
+        said = self.data.get(OURS)
+        if isinstance(said, str):
+            return {"kind": said}
+        return said if isinstance(said, dict) else {}

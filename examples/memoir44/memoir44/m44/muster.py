@@ -1,4 +1,4 @@
-"""Units of ``.m44`` files: class, army, badge (3.3)."""
+"""Units of ``.m44`` files: class, army, badge; how they are read and written (3.3)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 from hexwar.play import rule
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import OURS, Findings, number, word
+from memoir44.m44.fields import OURS, Part
+from memoir44.printed.arms import SIDES
 from memoir44.printed.units import printed_units
+from memoir44.scenarios.plan import UnitAtStart
 
 TIGER_FIGURES = 1
 """Figures of an elite tank that is a heavy one."""
@@ -49,10 +51,8 @@ class UnitCode(NamedTuple):
         """Its nation."""
         return codes().nation[self.army]
 
-    def kind(
-        self, badge: str, figures: int, year: int, path: str, findings: Findings
-    ) -> str | None:
-        """Return the kind of unit that it is with a badge."""
+    def kind(self, part: Part, badge: str, figures: int, year: int) -> str | None:
+        """Return the kind of unit that it is with a badge, and figures, 0 if as usual."""
         plain = codes().class_[self.group]
         if self.group == "tank2" and figures == TIGER_FIGURES:
             return "tiger"
@@ -61,43 +61,38 @@ class UnitCode(NamedTuple):
         if not badge:
             return plain
         if not badge.isdecimal():
-            findings.fault(f"{path}.badge", f"expected a number or 'badge' and one, got {badge!r}")
+            part.fault("badge", f"expected a number or 'badge' and one, got {badge!r}")
             return None
         late = codes().late_war
         if badge in late.badges and year < late.from_year:
             told = f"early-war {late.badges[badge]} (badge {badge})"
-            findings.note(f"{path}.badge", f"{told}: no rules here, {plain}")
+            part.note("badge", f"{told}: no rules here, {plain}")
             return plain
         kind = codes().badge.get(badge, {}).get(self.group)
         if kind is None:
             told = codes().without_rules.badge.get(badge, "a badge without rules")
-            message = f"badge {badge} on {self.group} ({told}): no rules here, {plain}"
-            findings.note(f"{path}.badge", message)
+            part.note("badge", f"badge {badge} on {self.group} ({told}): no rules here, {plain}")
         return kind or plain
 
 
-def own(part: dict[str, Any]) -> dict[str, Any]:
-    """Return what a file of ours says of a part besides; older files say the kind of unit only."""
-    said = part.get(OURS)
-    if isinstance(said, str):
-        return {"kind": said}
-    return said if isinstance(said, dict) else {}
-
-
 @rule("1.2", "3.3")
-def unit_of(
-    part: dict[str, Any], path: str, where: str, year: int, findings: Findings
-) -> dict[str, Any] | None:
-    """Return the table of a unit, or None if there is none, or it has a fault."""
-    if not part:
+def unit_of(part: Part, where: str, year: int) -> dict[str, Any] | None:
+    """Return the table of a unit, or None if there is none, or it has a fault.
+
+    Args:
+        part: What the file says.
+        where: The printed name of its hex.
+        year: When the scenario is set.
+    """
+    if not part.data:
         return None
-    code = UnitCode.read(part["name"])
+    code = UnitCode.read(part.data["name"])
     if code is None:
         known = [c + a for c in codes().class_ for a in codes().army]
-        findings.unknown(f"{path}.name", f"unit ({where})", part["name"], known)
+        part.unknown("name", f"unit ({where})", part.data["name"], known)
         return None
-    figures = number(part, "nbr_units", path, findings, 0) or 0
-    kind = _kind(part, code, figures, year, path, findings)
+    figures = part.number("nbr_units", 0) or 0
+    kind = _kind(part, code, figures, year)
     if kind is None:
         return None
     unit: dict[str, Any] = {"side": code.side, "kind": kind, "nation": code.nation}
@@ -105,46 +100,104 @@ def unit_of(
     usual = printed_units()[kind].figures
     if figures and figures != usual:
         if not 0 < figures <= usual + 4:
-            findings.fault(f"{path}.nbr_units", f"a {kind} has {usual} figures")
+            part.fault("nbr_units", f"a {kind} has {usual} figures")
         unit["figures"] = figures
     if (kind, code.side, figures) == ("elite-infantry", "allies", RESISTANCE_FIGURES):
         message = f"elite infantry of {figures} figures ({where}), which in some scenarios is the"
         told = f"{message} Resistance, as only their texts say; kept as elite infantry"
-        findings.note("board.hexagons", told)
-    if word(part, "behavior") == "GERMAN_2VICTANK":
+        part.findings.note("board.hexagons", told)
+    if part.word("behavior") == "GERMAN_2VICTANK":
         unit["medals"] = 2
-    elif word(part, "behavior") not in ("", *BEHAVIOURS):
-        findings.note(f"{path}.behavior", f"{word(part, 'behavior')}: this game has no such rule")
-    if part.get("equipment"):
-        findings.note(f"{path}.equipment", "this game has no such equipment")
-    return unit | own_facts(part, path, findings)
+    elif part.word("behavior") not in ("", *BEHAVIOURS):
+        part.note("behavior", f"{part.word('behavior')}: this game has no such rule")
+    if part.data.get("equipment"):
+        part.note("equipment", "this game has no such equipment")
+    return unit | own_facts(part)
 
 
-def _kind(
-    part: dict[str, Any], code: UnitCode, figures: int, year: int, path: str, findings: Findings
-) -> str | None:
+def _kind(part: Part, code: UnitCode, figures: int, year: int) -> str | None:
     """Return the kind of a unit: as we say, as its behaviour says, as its class and badge say."""
-    badge = str(part.get("badge") or "").removeprefix("badge")
-    kind = own(part).get("kind")
-    if kind is None and word(part, "behavior") == "FRENCH_RESISTANCE":
+    badge = str(part.data.get("badge") or "").removeprefix("badge")
+    kind = part.ours.get("kind")
+    if kind is None and part.word("behavior") == "FRENCH_RESISTANCE":
         kind = RESISTANCE
     if kind is None:
-        return code.kind(badge, figures, year, path, findings)
+        return code.kind(part, badge, figures, year)
     if isinstance(kind, str) and kind in printed_units():
         return kind
-    findings.unknown(f"{path}.{OURS}", "kind of unit", kind, printed_units())
+    part.unknown(OURS, "kind of unit", kind, printed_units())
     return None
 
 
-def own_facts(part: dict[str, Any], path: str, findings: Findings) -> dict[str, Any]:
+def own_facts(part: Part) -> dict[str, Any]:
     """Return what the format cannot say of a unit."""
-    said = own(part)
+    said = part.ours
     facts: dict[str, Any] = {
         key: str(said[key]) for key in ("nation", "badge", "retreats") if key in said
     }
-    for key, source in (("medals", {**part, **said}), ("figures", said)):
+    for key, source in (("medals", {**part.data, **said}), ("figures", said)):
         if key in source:
-            facts[key] = number(source, key, path, findings, 1)
+            facts[key] = Part(source, part.path, part.findings).number(key, 1)
     if "afloat" in said:
         facts["afloat"] = bool(said["afloat"])
     return facts
+
+
+ARMIES = {"DE": "ger", "JP": "jp", "US": "us", "GB": "brit", "CA": "brit", "RU": "ru"}
+"""The army in which a nation's figures are; by side where a unit names no nation."""
+
+BY_SIDE = ("ger", "us")
+
+DOUBLE = 2
+"""Medals for a unit that the format has a behaviour for, whatever unit it is."""
+
+CLASSES = {"infantry": "inf", "armour": "tank", "artillery": "gun", "vehicle": "veh"}
+"""The class of the kinds that have no spelling of their own."""
+
+
+@rule("1.2", "3.3")
+def spelled(unit: UnitAtStart, nation: str, year: int) -> dict[str, Any]:
+    """Return the part of a record that says a unit; what the format cannot say is under our key."""
+    army = ARMIES.get(unit.nation or nation, "")
+    if codes().army.get(army) != SIDES[unit.side]:
+        army = BY_SIDE[unit.side]
+    kind = unit.its_kind
+    spelling = codes().spelling.get(kind.name)
+    record: dict[str, Any] = {"name": (spelling.group if spelling else CLASSES[kind.arm]) + army}
+    if spelling:
+        badge = spelling.badge.get(army, spelling.badge.get("any"))
+        record |= {"badge": f"badge{badge}"} if badge else {}
+        record |= {"behavior": spelling.behavior} if spelling.behavior else {}
+    if unit.figures != kind.figures or (spelling and spelling.figures):
+        record["nbr_units"] = unit.figures
+    if unit.medals == DOUBLE and "behavior" not in record:
+        record["behavior"] = "GERMAN_2VICTANK"
+    ours = _unsaid(unit, record, nation, year)
+    return record | ({OURS: ours} if ours else {})
+
+
+def own_facts_of(unit: UnitAtStart) -> dict[str, Any]:
+    """Return what we say of a unit: everything but its side and its hex."""
+    facts = {
+        "kind": unit.its_kind.name,
+        "figures": unit.figures,
+        "nation": unit.nation,
+        "badge": unit.badge,
+        "retreats": unit.retreats,
+        "medals": unit.medals,
+        "afloat": unit.afloat,
+    }
+    return {key: value for key, value in facts.items() if value is not None}
+
+
+def _unsaid(unit: UnitAtStart, record: dict[str, Any], nation: str, year: int) -> dict[str, Any]:
+    """Return what we say of a unit that a reader would not take from its record.
+
+    Figures that name no nation have that of their side.
+    """
+    read = unit_of(Part(record), "", year) or {}
+    usual = {"figures": unit.its_kind.figures, "badge": "", "afloat": False}
+    facts = own_facts_of(unit)
+    if (unit.nation or nation or read.get("nation")) == read.get("nation"):
+        del facts["nation"]
+    return {key: value for key, value in facts.items() if read.get(key, usual.get(key)) != value}

@@ -3,32 +3,64 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 
 from hexwar.errors import DataError, Fault
 from hexwar.play import rule
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import (
-    OURS,
-    Findings,
-    number,
-    parsed,
-    printable,
-    records,
-    said,
-    table,
-    word,
-)
+from memoir44.m44.fields import OURS, Findings, Part, parsed, printable
 from memoir44.m44.hexagons import Hexagons, Record, merged
 from memoir44.m44.options import read_options, sudden_deaths
-from memoir44.m44.places import named
-from memoir44.m44.texts import language_of, note_texts, texts_of
+from memoir44.m44.tiles import Place, named
 from memoir44.m44.toml import written
 from memoir44.m44.unknown import note_unknown
-from memoir44.printed.boards import BoardFormat, printed_formats
+from memoir44.printed.boards import BoardFormat, FaceName, printed_formats
 from memoir44.scenarios.file import TEXTS
+
+PLAIN_VICTORY = r"\d+\s+(victory\s+)?medals?\.?"
+"""A text on victory that says no more than the number of medals."""
+
+
+def language_of(file: Part) -> str:
+    """Return the language that is read: English, or the first that the file has; else nothing."""
+    texts = file.part("text").data
+    found = [code for code in ("en", *texts) if isinstance(texts.get(code), dict)]
+    return found[0] if found else ""
+
+
+@rule("3.2")
+def texts_of(file: Part, language: str) -> dict[str, str]:
+    """Return the texts in a language, each under its key; those that are empty are left out."""
+    texts = file.part("text")
+    if not isinstance(texts.data.get(language), dict):
+        return {}
+    others = ", ".join(code for code, each in texts.data.items() if code != language and each)
+    if others:
+        file.note("text", f"read in {language!r}, not kept: {others}")
+    chosen = texts.part(language)
+    return {key: text for key in ("name", "subtitle", *TEXTS) if (text := chosen.said(key))}
+
+
+def note_texts(texts: dict[str, str], file: Part) -> None:
+    """Say that rules and victory conditions in words are shown, but not played."""
+    if texts.get("rules"):
+        file.note("text.rules", "the special rules are shown to the players, not enforced")
+    if texts.get("victory") and not is_plain(texts["victory"]):
+        message = "the victory conditions in words are shown to the players; what is counted are"
+        file.note("text.victory", f"{message} the medals on the board and game_info.victory")
+
+
+def is_plain(victory: str) -> bool:
+    """Tell whether a text on victory says no more than the number of medals.
+
+    Example:
+        >>> is_plain("6 Medals."), is_plain("6 Medals. Towns count double.")
+        (True, False)
+    """
+    return re.fullmatch(PLAIN_VICTORY, victory.strip(), re.IGNORECASE) is not None
+
 
 PLAYERS = ("PLAYER1", "PLAYER2")
 """Who sits at the top edge, who at the bottom."""
@@ -67,174 +99,161 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
         DataError: The file has faults; all of them are named, with record and hex.
     """
     findings = Findings(name, text)
-    file = parsed(text, findings)
-    if not isinstance(file.get("board"), dict):
+    file = Part(parsed(text, findings), "", findings)
+    if not isinstance(file.data.get("board"), dict):
         raise DataError([Fault(name, 1, "board", "expected an object with the hexagons")])
-    info = table(file, "game_info", "", findings)
-    board = file["board"]
-    format_, face = _board(board, findings)
-    top = _top(info, findings)
-    hexagons = Hexagons(format_, top, year_of(info), findings)
-    _hexagons(board, hexagons, findings)
+    info, board, ours = file.part("game_info"), file.part("board"), OURS in file.data
+    format_, face = _board(board)
+    top = _top(info)
+    hexagons = Hexagons(format_, top, year_of(info))
+    _hexagons(board, hexagons)
     if not hexagons.units:
         findings.fault("board.hexagons", "expected units of both sides, found none")
-    language = language_of(file, findings)
-    texts = texts_of(file, language, findings)
+    language = language_of(file)
+    texts = texts_of(file, language)
+    title = printable(texts.get("name", "")) or name.rsplit("/", 1)[-1].removesuffix(".m44")
+    printed = {"format": format_.name, "face": face, "top": top}
     data = {
-        "scenario": _scenario(texts, info, format_, face, top, name, findings),
+        "scenario": _heading(title, texts, info) | printed | {"first": _first(info, top)},
         "text": ({"language": language} if language else {})
         | {key: texts[key] for key in TEXTS if key in texts},
-        **_sides(info, top, hexagons, findings),
+        **_sides(info, top, hexagons),
         **hexagons.tables(),
-        "sudden_death": sudden_deaths(info, format_, findings),
+        "sudden_death": sudden_deaths(info, format_),
     }
-    read_options(info, data, findings, ours=OURS in file)
-    note_unknown(file, findings)
-    if board.get("labels"):
-        findings.note("board.labels", "labels are not shown")
-    if OURS in file:
-        _add_ours(file, data, findings)
+    read_options(info, data, ours=ours)
+    note_unknown(file)
+    if board.data.get("labels"):
+        board.note("labels", "labels are not shown")
+    if ours:
+        _add_ours(file, data)
     else:
-        _note_board(format_, findings)
-        note_texts(texts, findings)
+        _note_board(format_, board)
+        note_texts(texts, file)
     findings.raise_any()
-    _list_notes(file, data, findings)
+    _list_notes(file, data)
     return Imported({key: each for key, each in data.items() if each}, tuple(findings.notes))
 
 
-def _list_notes(file: dict[str, Any], data: dict[str, Any], findings: Findings) -> None:
+def _list_notes(file: Part, data: dict[str, Any]) -> None:
     """Keep the notes in the scenario, with those that it had when it was exported."""
     before = data.pop("imported", {})
-    earlier = records(before, "not_kept", OURS, findings) if isinstance(before, dict) else []
-    notes = dict.fromkeys([*(printable(str(note)) for note in earlier), *findings.notes])
-    if notes or before or OURS not in file:
+    kept = Part(before if isinstance(before, dict) else {}, OURS, file.findings)
+    earlier = (printable(str(note)) for note in kept.records("not_kept"))
+    notes = dict.fromkeys([*earlier, *file.findings.notes])
+    if notes or before or OURS not in file.data:
         data["imported"] = {"not_kept": list(notes)}
 
 
-def _note_board(format_: BoardFormat, findings: Findings) -> None:
+def _note_board(format_: BoardFormat, board: Part) -> None:
     """Say what a board is that its tables do not show."""
     if format_.name == "overlord":
         message = "an Overlord board, made for two teams of generals; here two players play it,"
-        findings.note("board.type", f"{message} one card a turn")
+        board.note("type", f"{message} one card a turn")
 
 
-def _hexagons(board: dict[str, Any], hexagons: Hexagons, findings: Findings) -> None:
+def _hexagons(board: Part, hexagons: Hexagons) -> None:
     """Read the records of all hexes; several for one hex are one."""
-    found: dict[tuple[int, int], Record] = {}
-    for number_, entry in enumerate(records(board, "hexagons", "board", findings)):
-        path = f"board.hexagons[{number_}]"
-        place = _place(entry, path, hexagons.format, findings)
+    found: dict[Place, Record] = {}
+    for number, entry in enumerate(board.records("hexagons")):
+        if not isinstance(entry, dict):
+            board.fault(f"hexagons[{number}]", f"expected an object, got {entry!r:.40}")
+            continue
+        part = Part(entry, board.at(f"hexagons[{number}]"), board.findings)
+        place = _place(part, hexagons.format)
         if place is not None:
-            record = Record(entry, place, path)
-            if place in found:
-                where = named(place, hexagons.format)
-                record = merged(found[place], record, where, findings)
-            found[place] = record
+            record = Record(part, place, named(place, hexagons.format))
+            found[place] = merged(found[place], record) if place in found else record
     for record in found.values():
         hexagons.read(record)
 
 
-def _place(
-    entry: Any, path: str, format_: BoardFormat, findings: Findings
-) -> tuple[int, int] | None:
+def _place(part: Part, format_: BoardFormat) -> Place | None:
     """Return row and doubled column of a record, or None if they are faulty."""
-    if not isinstance(entry, dict):
-        findings.fault(path, f"expected an object, got {entry!r:.40}")
-        return None
-    row = number(entry, "row", path, findings)
-    column = number(entry, "col", path, findings)
+    row, column = part.number("row"), part.number("col")
     if row is None or column is None:
         return None
     if (row + column) % 2:
-        findings.fault(path, f"row {row} has no hex in column {column}: row plus column is even")
+        part.fault("", f"row {row} has no hex in column {column}: row plus column is even")
     elif not (0 <= row < format_.rows and row % 2 <= column <= 2 * format_.width - 2 - row % 2):
-        findings.fault(path, f"row {row}, column {column} is not on a {format_.name} board")
+        part.fault("", f"row {row}, column {column} is not on a {format_.name} board")
     else:
         return row, column
     return None
 
 
-def _board(board: dict[str, Any], findings: Findings) -> tuple[BoardFormat, str]:
+def _board(board: Part) -> tuple[BoardFormat, str]:
     """Return the format and the face of the board."""
-    kind = word(board, "type")
+    kind = board.word("type")
     if kind not in codes().formats:
-        findings.unknown("board.type", "type of board", board.get("type"), codes().formats)
-    face = word(board, "face").lower() or "country"
-    faces = ("country", "beach", "winter", "desert")
-    if face not in faces:
-        findings.unknown("board.face", "face of a board", board.get("face"), faces)
+        board.unknown("type", "type of board", board.data.get("type"), codes().formats)
+    face = board.word("face").lower() or "country"
+    if face not in get_args(FaceName):
+        board.unknown("face", "face of a board", board.data.get("face"), get_args(FaceName))
         face = "country"
     return printed_formats()[codes().formats.get(kind, "standard")], face
 
 
-def _top(info: dict[str, Any], findings: Findings) -> str:
+def _top(info: Part) -> str:
     """Return the side at the top edge."""
-    sides = [word(info, "side_player1") or "AXIS", word(info, "side_player2") or "ALLIES"]
+    sides = [info.word("side_player1") or "AXIS", info.word("side_player2") or "ALLIES"]
     for place, side in enumerate(sides, 1):
         if side not in codes().sides:
-            findings.unknown(f"game_info.side_player{place}", "side", side, codes().sides)
+            info.unknown(f"side_player{place}", "side", side, codes().sides)
     if sides[0] == sides[1]:
-        findings.fault("game_info.side_player2", f"both players are {sides[0]}")
+        info.fault("side_player2", f"both players are {sides[0]}")
     return codes().sides.get(sides[0], "axis")
 
 
-def year_of(info: dict[str, Any]) -> int:
+def _first(info: Part, top: str) -> str:
+    """Return the side that moves first."""
+    starting = info.word("starting") or "PLAYER1"
+    if starting not in PLAYERS:
+        info.unknown("starting", "player", info.data.get("starting"), PLAYERS)
+    return top if starting == "PLAYER1" else _across(top)
+
+
+def _across(top: str) -> str:
+    """Return the side at the bottom edge."""
+    return "allies" if top == "axis" else "axis"
+
+
+def year_of(info: Part) -> int:
     """Return the year in which the scenario is set; late in the war if it does not say."""
-    date = said(info, "date_begin")
+    date = info.said("date_begin")
     return int(date[:4]) if re.match(r"[0-9]{4}", date) else codes().late_war.from_year
 
 
-def _scenario(
-    texts: dict[str, str],
-    info: dict[str, Any],
-    format_: BoardFormat,
-    face: str,
-    top: str,
-    name: str,
-    findings: Findings,
-) -> dict[str, Any]:
-    """Return the table of the scenario itself."""
-    title = printable(texts.get("name", "")) or name.rsplit("/", 1)[-1].removesuffix(".m44")
-    starting = word(info, "starting") or "PLAYER1"
-    if starting not in PLAYERS:
-        findings.unknown("game_info.starting", "player", info.get("starting"), PLAYERS)
-    other = "allies" if top == "axis" else "axis"
-    slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "scenario"
+def _heading(title: str, texts: dict[str, str], info: Part) -> dict[str, Any]:
+    """Return what the scenario is called, and when it is set."""
     return {
         "game": "memoir44",
-        "name": slug,
+        "name": re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "scenario",
         "title": title,
         "summary": printable(texts.get("subtitle", "")),
-        "date": printable(said(info, "date_begin")[:10]),
-        "format": format_.name,
-        "face": face,
-        "top": top,
-        "first": top if starting == "PLAYER1" else other,
+        "date": printable(info.said("date_begin")[:10]),
     }
 
 
-def _sides(
-    info: dict[str, Any], top: str, hexagons: Hexagons, findings: Findings
-) -> dict[str, dict[str, Any]]:
+def _sides(info: Part, top: str, hexagons: Hexagons) -> dict[str, dict[str, Any]]:
     """Return the tables of both sides."""
     found = {}
-    for place in (1, 2):
-        side = top if place == 1 else ("allies" if top == "axis" else "axis")
+    for place, side in ((1, top), (2, _across(top))):
         found[side] = {
-            "nation": printable(said(info, f"country_player{place}")),
-            "hand": number(info, f"cards_player{place}", "game_info", findings) or 1,
-            "medals": number(info, f"victory_player{place}", "game_info", findings) or 1,
+            "nation": printable(info.said(f"country_player{place}")),
+            "hand": info.number(f"cards_player{place}") or 1,
+            "medals": info.number(f"victory_player{place}") or 1,
         }
         if not any(unit["side"] == side for unit in hexagons.units):
-            findings.note("board.hexagons", f"there are no units of the {side}")
+            info.findings.note("board.hexagons", f"there are no units of the {side}")
     return {side: found[side] for side in ("axis", "allies")}
 
 
-def _add_ours(file: dict[str, Any], data: dict[str, Any], findings: Findings) -> None:
+def _add_ours(file: Part, data: dict[str, Any]) -> None:
     """Add the tables that a file of ours has besides."""
-    for name, entry in table(file, OURS, "", findings).items():
+    for name, entry in file.part(OURS).data.items():
         if name not in KEPT:
-            findings.unknown(OURS, "table", name, KEPT)
+            file.unknown(OURS, "table", name, KEPT)
         elif isinstance(entry, dict) and isinstance(data.get(name), dict):
             data[name] = {**data[name], **entry}
         else:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexwar.play import rule
-from memoir44.m44.fields import OURS, Findings, records
+from memoir44.m44.fields import OURS, Part
 
 NO: tuple[Any, ...] = (False, "false", 0, "0", "", None, [], {})
 """How a file says that something is not there, or not in force."""
@@ -42,44 +42,29 @@ PACKS = ("allies_pack", "axis_pack")
 
 
 @rule("3.2")
-def note_unknown(file: dict[str, Any], findings: Findings) -> None:
-    """Note whatever a file says under keys that no dialect has, and equipment that is bought.
-
-    Args:
-        file: The whole file.
-        findings: Where to report.
-    """
+def note_unknown(file: Part) -> None:
+    """Note whatever a file says under keys that no dialect has, and equipment that is bought."""
     unknown = [
-        f"{path}.{key}".lstrip(".")
-        for path, held, known in _objects(file, findings)
-        for key, said in (held.items() if isinstance(held, dict) else ())
+        held.at(key)
+        for held, known in _objects(file)
+        for key, said in held.data.items()
         if key not in known and key != OURS and said not in NO
     ]
     for where in unknown[:MOST]:
-        findings.note(where, "this key is not known here; not kept")
+        file.note(where, "this key is not known here; not kept")
     if len(unknown) > MOST:
-        findings.note("board", f"{len(unknown) - MOST} more keys are not known here; not kept")
-    packs = file.get("equipment_packs")
+        file.note("board", f"{len(unknown) - MOST} more keys are not known here; not kept")
+    packs = file.data.get("equipment_packs")
     if isinstance(packs, dict) and any(packs.get(key) not in NO for key in PACKS):
-        findings.note("equipment_packs", "equipment that players buy: this game has no such rule")
+        file.note("equipment_packs", "equipment that players buy: this game has no such rule")
 
 
-def _objects(file: dict[str, Any], findings: Findings) -> Iterator[tuple[str, Any, set[str]]]:
-    """Yield the objects of a file: where they stand, what they hold, which keys are known."""
-    board = file["board"]
-    yield "", file, FILE
-    info = file.get("game_info")
-    yield "game_info", info, GAME
-    yield "game_info.victory", info.get("victory") if isinstance(info, dict) else None, VICTORY
-    yield "board", board, BOARD
-    for number, entry in enumerate(records(board, "hexagons", "board", findings)):
-        if not isinstance(entry, dict):
-            continue
-        path = f"board.hexagons[{number}]"
-        yield path, entry, RECORD
-        for part, known in PARTS.items():
-            yield f"{path}.{part}", entry.get(part), known
-        for place, tag in enumerate(records(entry, "tags", path, findings)):
-            if isinstance(tag, dict):
-                yield f"{path}.tags[{place}]", tag, TAG
-                yield f"{path}.tags[{place}].medal", tag.get("medal"), MEDAL
+def _objects(file: Part) -> Iterator[tuple[Part, set[str]]]:
+    """Give the objects of a file, with the keys that are known of each; what is none is empty."""
+    info, board = file.held("game_info"), file.held("board")
+    yield from ((file, FILE), (info, GAME), (info.held("victory"), VICTORY), (board, BOARD))
+    for record in board.parts("hexagons"):
+        yield record, RECORD
+        yield from ((record.held(key), known) for key, known in PARTS.items())
+        for tag in record.parts("tags"):
+            yield from ((tag, TAG), (tag.held("medal"), MEDAL))

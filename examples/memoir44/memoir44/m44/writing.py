@@ -14,7 +14,7 @@ from hexwar.board import iterate
 from hexwar.errors import HexwarError
 from hexwar.play import rule
 from memoir44.m44.drawing import Drawing
-from memoir44.m44.fields import OURS
+from memoir44.m44.fields import OURS, Part
 from memoir44.m44.reading import KEPT, year_of
 from memoir44.map.battlefield import Battlefield
 from memoir44.printed.arms import SIDES
@@ -47,7 +47,7 @@ def export_m44(scenario: MemoirScenario) -> str:
         "board": {
             "type": field.format.code or file.scenario.format.upper(),
             "face": file.scenario.face.upper(),
-            "hexagons": list(Drawing(scenario, year_of(info)).records()),
+            "hexagons": list(Drawing(scenario, year_of(Part(info))).records()),
             "labels": [],
         },
         "text": {file.text.language or "en": text},

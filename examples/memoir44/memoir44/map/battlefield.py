@@ -189,12 +189,7 @@ class Battlefield:
         return found + [Placed(features["obstacle"][name], "obstacle") for name in names]
 
     def ground(self, i: HexId, works: int = 0) -> Ground:
-        """Return what a hex does.
-
-        Args:
-            i: The hex.
-            works: Obstacles in it that come and go, as bits: ``WIRE``, ``SANDBAGS`` …
-        """
+        """Return what a hex does, with the obstacles in it that come and go, as bits."""
         found = self._grounds.get((i, works))
         if found is None:
             found = self._grounds[i, works] = ground_of(self.placed(i, works))
@@ -214,14 +209,9 @@ class Battlefield:
         return found
 
     def ways(self, i: HexId, arm: int, begun: bool, unhindered: bool, works: Works) -> Ways:
-        """Return the ways of an arm from a hex to those next to it.
+        """Return the ways of an arm to the hexes next to one, with the obstacles that come and go.
 
-        Args:
-            i: The hex.
-            arm: The number of the arm.
-            begun: Whether the unit has moved before.
-            unhindered: Whether terrain neither stops nor slows it.
-            works: The obstacles that come and go, in the hex and next to it.
+        A unit that has begun its move is kept out of more hexes; an unhindered one is not slowed.
         """
         key = i, arm, begun, unhindered, works
         found = self._ways.get(key)

@@ -63,11 +63,7 @@ class Ground:
 
 @rule("1.6.3", "1.11", "1.12", "2.1.1", "2.1.4", *feature_rules())
 def ground_of(placed: Sequence[Placed]) -> Ground:
-    """Return what the features of a hex do together.
-
-    Args:
-        placed: What lies in it, the terrain first; of two pieces the second lies on top.
-    """
+    """Return what the features of a hex do together: terrain first, of pieces the top one last."""
     covering = [n for n, each in enumerate(placed) if each.feature.covers_ground]
     there = placed[covering[-1] :] if covering else placed
     features = tuple(each.feature for each in there)

@@ -43,10 +43,7 @@ class Sightlines:
     def sees(self, i: HexId, j: HexId, units: HexSet) -> bool:
         """Tell whether a line of sight between two hexes is free; the way back is as free.
 
-        Args:
-            i: A hex.
-            j: Another.
-            units: The hexes that hold units; those at the ends do not matter.
+        Units at its ends do not matter.
         """
         line = self.line(i, j)
         blocking = self._blocking(i, j, units)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from hexwar.board import CounterId, one
 from hexwar.play.rulebook import Rule
 from hexwar.play.scene import CardFace, CardRow, CounterFace
@@ -11,21 +9,6 @@ from memoir44.printed.arms import SIDES, VESSEL
 from memoir44.printed.cards import SECTIONS, Command
 from memoir44.printed.texts import DATA
 from memoir44.state import Memoir
-
-SYMBOLS: Mapping[str, str] = {
-    "combat-engineers": "engineer",
-    "funnies-bridge": "funnies",
-    "funnies-plough": "funnies",
-    "flak-88": "flak",
-    "nebelwerfer": "rocket",
-    "half-track": "truck",
-    "command-car": "truck",
-    "anti-tank": "anti-tank",
-    "elite-anti-tank": "anti-tank",
-    "elite-mortar": "mortar",
-    "elite-machine-gun": "machine-gun",
-}
-"""The unit symbols of kinds that are not drawn under their own name."""
 
 
 def unit_face(g: Memoir, unit: CounterId) -> CounterFace:
@@ -37,7 +20,7 @@ def unit_face(g: Memoir, unit: CounterId) -> CounterFace:
     return CounterFace(
         name=slot.name,
         side=side,
-        symbol=SYMBOLS.get(kind.name, kind.name),
+        symbol=kind.symbol or kind.name,
         label=slot.name.partition("-")[2],
         values={"strength": str(figures), "kind": kind.short},
         steps=figures,

@@ -1,20 +1,39 @@
-"""What is on the table, made from a player's view."""
+"""What is on the table, made from a player's view, and where the medals come from."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
-from hexwar.board import HexSet, SideId, iterate, numbered, one, pack
+from hexwar.board import NONE, HexId, HexSet, SideId, iterate, numbered, one, pack, union
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.piles import card_piles, tallied
-from hexwar.play.scene import Area, CardFace, CardRow, DrawPile, Overlay, Scene, marks_by_hex
-from memoir44.presentation.counters import card_face, unit_face
-from memoir44.presentation.points import medal_sources
+from hexwar.play import Presentation
+from hexwar.play.scene import (
+    Area,
+    CardFace,
+    CardRow,
+    DrawPile,
+    Overlay,
+    PointSource,
+    Preview,
+    PreviewRow,
+    Scene,
+    SightLine,
+    marks_by_hex,
+)
+from hexwar.play.steering import Action
+from memoir44.presentation.counters import card_face, card_rule, unit_face
 from memoir44.printed.arms import SIDES
 from memoir44.printed.cards import SECTIONS
 from memoir44.printed.texts import DATA
-from memoir44.rules.control import bridge_medals, taken_shores
+from memoir44.rules.control import (
+    beach_medals,
+    bridge_medals,
+    empty_section_medals,
+    taken_shores,
+    village_medals,
+)
 from memoir44.rules.hands import kinds_in
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import NOBODY, Memoir, unseen_cards
@@ -26,6 +45,7 @@ AREAS = {"left": "area", "centre": "area", "right": "area"}
 def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scene:
     """Return the scene of a view."""
     g: Memoir = game.moment(view, player)
+    cards = game.stand_in if isinstance(game.stand_in, CardPlayer) else None
     status = _status(g)
     told = ", ".join(f"{what} {value}" for what, value in status)
     return Scene(
@@ -36,12 +56,12 @@ def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Sce
             *_control(g),
             *_hands(g, view["fields"], player),
             *_on_the_table(g),
-            *_automaton(game, view),
+            *((card_area(cards, view),) if cards else ()),
         ),
         status=status,
         overlays=tuple(_overlays(g, player)),
         marks=marks_by_hex(_marks(g)),
-        piles=(*_decks(g, view["fields"], player), *_cards_of_a_side(game, view)),
+        piles=(*_decks(g, view["fields"], player), *(card_piles(cards, view) if cards else ())),
         scores=tuple((f"{side} medals", _score(g, n)) for n, side in numbered(SideId, SIDES)),
         sources=medal_sources(g),
         style=DATA.style,
@@ -144,18 +164,6 @@ def _decks(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[DrawPi
         )
 
 
-def _cards_of_a_side(game: PrintedGame, view: Mapping[str, Any]) -> Iterator[DrawPile]:
-    """Give the deck of the side that cards play, if there is one."""
-    if isinstance(game.stand_in, CardPlayer):
-        yield from card_piles(game.stand_in, view)
-
-
-def _automaton(game: PrintedGame, view: Mapping[str, Any]) -> Iterator[Area]:
-    """Give the card of the side that cards play, if there is one."""
-    if isinstance(game.stand_in, CardPlayer):
-        yield card_area(game.stand_in, view)
-
-
 def _on_the_table(g: Memoir) -> Iterator[Area]:
     """Give the cards that were played this turn, and the dice for reinforcements."""
     for number, command in enumerate(g.commands):
@@ -168,3 +176,63 @@ def _on_the_table(g: Memoir) -> Iterator[Area]:
     called = [g.game.kinds[kind].label for _, _, kind in g.called]
     if called:
         yield Area(name="called up", group="table", text="\n".join(called))
+
+
+def medal_sources(g: Memoir) -> tuple[PointSource, ...]:
+    """Return where the medals of both sides come from now.
+
+    Source:
+        1.10 and 2.2; 2.12.6 for sections without an enemy.
+    """
+    return tuple(source for side, name in numbered(SideId, SIDES) for source in _of(g, side, name))
+
+
+def _of(g: Memoir, side: SideId, name: str) -> Iterator[PointSource]:
+    if g.won[side]:
+        yield PointSource("units eliminated, exits and bridges", g.won[side], NONE, "1.10", name)
+    for objective, holder in zip(g.game.plan.objectives, g.held, strict=True):
+        if holder == side:
+            yield PointSource("objective", objective.worth, objective.hexes, "1.10", name)
+    plan, standing = g.game.plan, g.standing[side]
+    shores: HexSet = union(taken_shores(g, side).values())
+    controls = (
+        ("villages", village_medals(g), union(v.hexes for v in plan.villages), "2.2.1"),
+        ("beach sections", beach_medals(g), shores, "2.2.2"),
+        ("bridges", bridge_medals(g), _beside(g, standing), "2.2.3"),
+        ("section without an enemy", empty_section_medals(g), NONE, "2.12.6"),
+    )
+    for what, medals, hexes, number in controls:
+        if medals[side]:
+            yield PointSource(what, medals[side], hexes, number, name)
+
+
+def _beside(g: Memoir, standing: HexSet) -> HexSet:
+    """Return the hexes of units that hold a bridge."""
+    return standing & union(near for control in g.game.plan.bridges for near in control.holds)
+
+
+class MemoirPresentation(Presentation):
+    """How the game looks at the table."""
+
+    game: PrintedGame
+    shots: ClassVar[Mapping[str, tuple[str, str]]] = {"battle": ("unit", "target")}
+    windows: ClassVar[Mapping[str, str]] = {"Battle.window_for_ambush": "no-ambush"}
+
+    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
+        """Return what is on the table for a player."""
+        return memoir_scene(self.game, view, player)
+
+    def sight(self, view: Mapping[str, Any], player: str, start: int, end: int) -> SightLine:
+        """Return whether one hex sees another, and which hexes block (1.7)."""
+        g: Memoir = self.game.moment(view, player)
+        blocked = g.field.sight.blockers(HexId(start), HexId(end), g.occupied)
+        clear = g.field.sight.sees(HexId(start), HexId(end), g.occupied)
+        return SightLine(clear, tuple(iterate(blocked)))
+
+    def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
+        """Return what a card does that could be played, kept or given."""
+        del view, player
+        if action[0] not in ("play", "keep", "give"):
+            return None
+        rule = card_rule(self.game.deck.commands[action[-1]])
+        return Preview(rows=(PreviewRow("what it does", rule.summary, rule.number),))

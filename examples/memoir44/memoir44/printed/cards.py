@@ -157,7 +157,8 @@ def printed_deck(name: DeckName) -> Deck:
 def _commands(table: CardTable, deck: DeckName) -> list[Command]:
     """Return the kinds of cards that a table stands for: one, or one for each section."""
     values = {field.name: getattr(table, field.name) for field in attrs.fields(Printed)}
-    values |= {key: _frozen(value) for key, value in _differences(table, deck).items()}
+    other = {"breakthrough": table.breakthrough, "overlord": table.overlord}.get(deck, {})
+    values |= {key: tuple(each) if isinstance(each, list) else each for key, each in other.items()}
     printed = Printed(**values)
     counts = table.counts["breakthrough" if deck == "breakthrough" else "standard"]
     if table.picks != "section":
@@ -166,14 +167,6 @@ def _commands(table: CardTable, deck: DeckName) -> list[Command]:
         _command(table.name, section, count, printed)
         for section, count in zip(SECTIONS, counts, strict=True)
     ]
-
-
-def _differences(table: CardTable, deck: DeckName) -> dict[str, Any]:
-    return {"breakthrough": table.breakthrough, "overlord": table.overlord}.get(deck, {})
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _command(family: str, section: Section | Literal[""], copies: int, printed: Printed) -> Command:

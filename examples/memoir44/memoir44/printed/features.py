@@ -6,6 +6,7 @@ in one hex is worked out in :mod:`memoir44.map.ground`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Literal
@@ -115,28 +116,23 @@ def rule_of(feature: Feature, layer: Layer) -> str:
 
 def feature_rules() -> tuple[str, ...]:
     """Return the rules of all features, in the order of the tables."""
-    return tuple(
-        rule_of(feature, layer)
-        for layer, features in printed_features().items()
-        for feature in features.values()
-    )
+    return _rules_where(lambda feature: True)
 
 
 def closing_rules() -> tuple[str, ...]:
     """Return the rules of all features that keep some arm from moving in or out."""
-    return tuple(
-        rule_of(feature, layer)
-        for layer, features in printed_features().items()
-        for feature in features.values()
-        if feature.closed or feature.fixed or feature.enter_adjacent
-    )
+    return _rules_where(_closes)
 
 
 def entry_rules() -> tuple[str, ...]:
     """Return the rules of all features that keep some arm out, for the guards of movement."""
-    return tuple(
-        rule_of(feature, layer)
-        for layer, features in printed_features().items()
-        for feature in features.values()
-        if feature.closed or feature.fixed or feature.enter_adjacent or feature.no_retreat
-    )
+    return _rules_where(lambda feature: _closes(feature) or bool(feature.no_retreat))
+
+
+def _closes(feature: Feature) -> bool:
+    return bool(feature.closed or feature.fixed or feature.enter_adjacent)
+
+
+def _rules_where(wanted: Callable[[Feature], bool]) -> tuple[str, ...]:
+    features = [(f, layer) for layer, some in printed_features().items() for f in some.values()]
+    return tuple(rule_of(feature, layer) for feature, layer in features if wanted(feature))

@@ -67,6 +67,7 @@ class UnitKind(Datum):
     at_most: Annotated[int, "how many a side has on the board; 0: any number"] = 0
     nation: Annotated[str, "the nation of its figures, in whatever army; else its army's"] = ""
     short: Annotated[str, "what its counter shows"] = ""
+    symbol: Annotated[str, "its unit symbol; without, the one of its name"] = ""
     title: str = ""
 
     @property

@@ -10,8 +10,7 @@ from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import ARMS, INFANTRY
 from memoir44.printed.units import Weapon
-from memoir44.rules.contact import adjacent, adjacent_to_enemy, foe, modified
-from memoir44.rules.facts import Facts
+from memoir44.rules.facts import Facts, adjacent, adjacent_to_enemy, foe, modified
 from memoir44.state import Memoir
 
 SWEEPERS = frozenset(("engineers", "plough"))
@@ -46,12 +45,7 @@ def tally(
 ) -> Tally:
     """Return how the dice of an attack add up.
 
-    Args:
-        g: The state.
-        unit: The attacker.
-        target: The unit attacked.
-        again: Whether it is a battle after taking ground.
-        ambush: Whether the attacker ambushes; no card of the turn helps him.
+    It may be a battle again, after taking ground, or an ambush, which no card of the turn helps.
     """
     weapon = weapon_of(g, unit)
     here, there = g.hex[unit], g.hex[target]

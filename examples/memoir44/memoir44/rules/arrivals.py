@@ -27,10 +27,9 @@ from memoir44.printed.arms import ARTILLERY, SIDES
 from memoir44.printed.ids import KindId, RecipeId
 from memoir44.printed.reinforcements import Arrival, recruits
 from memoir44.printed.units import unit_kinds
-from memoir44.rules.contact import adjacent_to_enemy
 from memoir44.rules.control import taken_shores
 from memoir44.rules.dice import cards_held, throw
-from memoir44.rules.facts import Facts
+from memoir44.rules.facts import Facts, adjacent_to_enemy
 from memoir44.rules.medals import settle
 from memoir44.rules.orders import give_order
 from memoir44.rules.partners import mover

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, OFF_MAP, CounterId, CounterSet, HexId, has
+from hexwar.board import NONE, OFF_MAP, CounterId, CounterSet, HexId, has, one
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb
 from memoir44.printed.arms import ARMS, SIDES, VESSEL
+from memoir44.printed.features import entry_rules
 from memoir44.printed.ids import SeatId
 from memoir44.rules.aim import Tally, able, enemies_in_range, out_of_aim, tally, weapon_of
 from memoir44.rules.casualties import hits, suffer
-from memoir44.rules.contact import adjacent
+from memoir44.rules.change_of_hex import enter, shift
 from memoir44.rules.dice import throw
-from memoir44.rules.facts import Facts
+from memoir44.rules.facts import Facts, adjacent
 from memoir44.rules.hands import ambush_may_be_held, discard_ambush, holds_ambush
 from memoir44.rules.mines import Mines
 from memoir44.rules.retreat import Retreat
-from memoir44.rules.taking_ground import may_take_ground, take_ground
+from memoir44.rules.where_to_move import unhindered
 from memoir44.state import Memoir
 
 ORDER, AGAIN, AMBUSH, BACK = "order", "again", "ambush", "back"
@@ -238,3 +239,36 @@ def mark(g: Memoir, unit: CounterId, i: HexId) -> None:
     if g.kind_of(unit).marks_targets and g.hex[unit] >= 0 and i not in g.marker:
         g.marker[unit] = i
         g.say("marked", rule="2.10.1", unit=unit, hex=i)
+
+
+@rule("1.9", "1.11/marsh", "2.1.2", "2.1.3", "2.1.4", "2.1.5", *entry_rules())
+def may_take_ground(g: Memoir, unit: CounterId, to: HexId, *, again: bool = False) -> str | None:
+    """Return the rule that keeps a unit from a hex that its close assault has emptied, or None.
+
+    It may be the second hex that it takes this turn.
+    """
+    arm, at = g.arm(unit), g.hex[unit]
+    if not g.kind_of(unit).takes_ground or arm == VESSEL or has(g.stopped, unit):
+        return "1.9"
+    there = g.ground(to)
+    if g.ground(at).fixed[arm] or there.closed[arm]:
+        return there.closed[arm] or "1.9"
+    if there.enter_adjacent and (again or g.moved[unit]) and _from_its_start_only(g, unit):
+        return there.enter_adjacent
+    return g.field.passage(at, to, arm).no_ground or None
+
+
+@rule("1.11/hedgerow")
+def _from_its_start_only(g: Memoir, unit: CounterId) -> bool:
+    """Tell whether a unit enters a hedgerow only from where it began its turn."""
+    return g.game.options["hedgerow_ground"] == "from-the-start" and not unhindered(g, unit)
+
+
+@rule("1.9", "1.11/marsh")
+def take_ground(g: Memoir, unit: CounterId, to: HexId) -> None:
+    """Bring a unit into the hex that it has emptied."""
+    if g.ground(g.hex[unit]).leaving_bars[g.arm(unit)]:
+        g.barred |= one(unit)
+    g.say("takes-ground", rule="1.9", unit=unit, to=to)
+    shift(g, unit, to)
+    enter(g, unit, marching=False)

@@ -1,19 +1,118 @@
-"""The battles of a player's units, one after the other, and what they do instead (1.3.4)."""
+"""The battles of a player's units, and what they do instead: wire, mines, bridges (1.3.4)."""
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId, one
-from hexwar.play import Frame, Next, again, ask, call, frame, step
+from collections.abc import Iterator
+
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
+from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
+from hexwar.play.clauses import among, bar, free
 from hexwar.play.frames import repeat
-from memoir44.rules.aim import BATTLE
+from hexwar.play.verbs import Verb, Who
+from memoir44.printed.arms import INFANTRY
+from memoir44.rules.aim import BATTLE, MAY_ACT, barred, ordered_to_battle, sweeps
 from memoir44.rules.battle import Battle
-from memoir44.rules.contact import modified, units_of_mover
-from memoir44.rules.facts import Facts
+from memoir44.rules.facts import Facts, modified, units_of_mover
+from memoir44.rules.medals import settle
 from memoir44.rules.mines import remove_mines
 from memoir44.rules.movement_phase import Movement
 from memoir44.rules.partners import mover
-from memoir44.rules.pioneers import BUILD_BRIDGE, CLEAR_ROAD, CLEAR_WIRE, SWEEP, build_bridge
+from memoir44.scenarios.plan import BuiltBridge
 from memoir44.state import Memoir
+
+
+def with_ability(g: Memoir, ability: str) -> CounterSet:
+    """Return the ordered units with an ability."""
+    return pack(unit for unit in iterate(g.ordered) if ability in g.kind_of(unit).abilities)
+
+
+def standing_on(g: Memoir, hexes: HexSet) -> Iterator[CounterId]:
+    """Give the units of the side to move that stand in some hexes."""
+    return (g.on[i] for i in iterate(hexes & g.standing[g.side]))
+
+
+@bar.actors("1.12/wire")
+def no_infantry_on_wire(m: Facts) -> CounterSet:
+    """It is no infantry on wire."""
+    return ~pack(unit for unit in standing_on(m.g, m.g.wire) if m.g.arm(unit) == INFANTRY)
+
+
+@bar.actors("1.6.1")
+def without_a_battle(m: Facts) -> CounterSet:
+    """It has no battle to give up for it."""
+    return as_set(~m.able(MAY_ACT))
+
+
+@free.actors("1.14")
+def engineers(m: Facts) -> CounterSet:
+    """Engineers do it besides their battle."""
+    return with_ability(m.g, "engineers")
+
+
+@bar.actors("1.12/road-block")
+def no_engineers_at_a_road_block(m: Facts) -> CounterSet:
+    """It is no unit of engineers at a road block."""
+    return ~(with_ability(m.g, "engineers") & pack(standing_on(m.g, m.g.road_blocks)))
+
+
+@bar.actors("1.12/minefield")
+def no_sweeper_on_mines(m: Facts) -> CounterSet:
+    """It stands on no mines, or does not sweep them."""
+    g = m.g
+    mined = standing_on(g, g.mines[0] | g.mines[1])
+    return ~pack(unit for unit in mined if sweeps(g, unit))
+
+
+@bar.actors("1.15")
+def without_a_bridge(m: Facts) -> CounterSet:
+    """It has no bridge."""
+    return ~with_ability(m.g, "bridge")
+
+
+@among("1.15")
+def river_beside(m: Facts, unit: CounterId) -> HexSet:
+    """It is no free hex of river next to the unit."""
+    return m.g.field.board.adjacent[m.g.hex[unit]] & m.g.field.with_role("river") & ~m.g.occupied
+
+
+CLEAR_WIRE = Verb(
+    "clear-wire",
+    rule="1.12/wire",
+    who=Who(ordered_to_battle, barred),
+    bars=[no_infantry_on_wire],
+    unpaid=without_a_battle,
+    free=[engineers],
+)
+CLEAR_ROAD = Verb(
+    "clear-road", rule="1.12/road-block", who=MAY_ACT, bars=[no_engineers_at_a_road_block]
+)
+SWEEP = Verb("sweep", rule="1.12/minefield", who=MAY_ACT, bars=[no_sweeper_on_mines])
+BUILD_BRIDGE = Verb(
+    "build-bridge", rule="1.15", who=MAY_ACT, near=river_beside, bars=[without_a_bridge]
+)
+
+
+@rule("2.12.2", "2.12.7")
+def awards_for(g: Memoir, i: HexId) -> list[BuiltBridge]:
+    """Return the medals that a bridge earns which is the first one built on its board's river.
+
+    Boards that share one river pay for its first bridge only, if it is so agreed.
+    """
+    awards = g.game.plan.built_bridges
+    if g.game.options["shared_seulles"] and g.built:
+        return []
+    return [a for a in awards if has(a.hexes, i) and not a.hexes & g.built]
+
+
+@rule("1.15", "2.12.2")
+def build_bridge(g: Memoir, unit: CounterId, to: HexId) -> None:
+    """Build a bridge; the first one may be worth medals, which are never lost."""
+    g.fought[unit] += 1
+    for award in awards_for(g, to):
+        g.won[award.side] += award.worth
+    g.add_bridge(to)
+    g.say("bridge-built", rule="1.15", unit=unit, to=to)
+    settle(g)
 
 
 @frame

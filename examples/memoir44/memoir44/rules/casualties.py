@@ -9,8 +9,8 @@ from hexwar.play import rule
 from memoir44.printed.arms import ARMS
 from memoir44.printed.units import UnitKind, unit_number
 from memoir44.rules.change_of_hex import leave
-from memoir44.rules.contact import foe
 from memoir44.rules.dice import Throw, throw
+from memoir44.rules.facts import foe
 from memoir44.rules.medals import settle
 from memoir44.rules.pool import stock_of, take_figures
 from memoir44.scenarios.plan import LandingCraft
@@ -19,12 +19,9 @@ from memoir44.state import NOBODY, Memoir
 
 @rule("1.6.5", "1.2", "1.14", "2.10.2")
 def hits(kind: UnitKind, shown: Throw, *, stars: bool) -> int:
-    """Return the hits of a throw: the grenade and the symbol of the target, perhaps the star.
+    """Return the hits of a throw: grenades, symbols of the target, and where they count, stars.
 
-    Args:
-        kind: The kind of unit attacked.
-        shown: What the dice show.
-        stars: Whether a star hits, too; nothing but a grenade hits some units.
+    Nothing but a grenade hits some units.
     """
     counted = (*kind.hits, "star") if stars and not kind.spared_by_stars else kind.hits
     return sum(face in counted for face in shown)
@@ -32,15 +29,9 @@ def hits(kind: UnitKind, shown: Throw, *, stars: bool) -> int:
 
 @rule("1.6.5", "1.14")
 def suffer(g: Memoir, unit: CounterId, hits: int) -> int:
-    """Let a unit suffer hits, of which a heavy tank has each confirmed by a grenade.
+    """Let a unit suffer hits and return the figures lost; hits in excess are.
 
-    Args:
-        g: The state.
-        unit: The unit.
-        hits: The hits scored; those in excess are lost.
-
-    Returns:
-        The figures that it lost.
+    A heavy tank has each hit confirmed by a grenade.
     """
     if hits and g.kind_of(unit).confirmed:
         shown = throw(g, "confirm", hits)

@@ -41,10 +41,7 @@ def unmark(g: Memoir, i: HexId) -> None:
 def enter(g: Memoir, unit: CounterId, *, marching: bool) -> None:
     """Note what the hex that a unit has just entered means for the rest of its turn.
 
-    Args:
-        g: The state.
-        unit: The unit, in the hex.
-        marching: Whether it moves; a unit that takes ground is stopped anyway.
+    It is marching if it moves; a unit that takes ground is stopped anyway.
     """
     i, arm = g.hex[unit], g.arm(unit)
     ground, bit = g.ground(i), one(unit)

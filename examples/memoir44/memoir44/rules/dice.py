@@ -26,13 +26,7 @@ def all_throws(dice: int) -> tuple[list[Throw], list[int]]:
 
 @rule("1.2")
 def throw(g: Memoir, stream: str, dice: int) -> Throw:
-    """Throw dice.
-
-    Args:
-        g: The state.
-        stream: What they are thrown for, which names the stream of chance.
-        dice: How many; none show nothing.
-    """
+    """Throw dice from the stream of chance of what they are thrown for; no dice show nothing."""
     if dice <= 0:
         return ()
     return g.pick(stream, *all_throws(dice))

@@ -32,14 +32,7 @@ def in_hand(m: Facts) -> SetOf[CommandId]:
 
 @rule("1.3.1", "2.11.3")
 def lay_down(g: Memoir, holder: SeatId, seat: SeatId, command: CommandId) -> None:
-    """Lay a card down for a player; a general's comes from his commander's hand.
-
-    Args:
-        g: The state.
-        holder: The seat that holds the card.
-        seat: The seat for which it is played.
-        command: The kind of card.
-    """
+    """Lay a card down for the seat that plays it; a general's comes from his commander's hand."""
     card = card_of(g, g.hands[holder], command)
     g.hands[holder] &= ~one(card)
     g.cards[seat], g.commands[seat] = card, command

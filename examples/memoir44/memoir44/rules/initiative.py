@@ -9,9 +9,8 @@ from hexwar.play.frames import repeat
 from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import ARMS, Arm, Face
 from memoir44.printed.ids import CommandId, SeatId
-from memoir44.rules.contact import of_arms, units_of_mover
 from memoir44.rules.dice import throw
-from memoir44.rules.facts import Facts
+from memoir44.rules.facts import Facts, of_arms, units_of_mover
 from memoir44.rules.hands import in_hand, lay_down
 from memoir44.rules.partners import mover, partners
 from memoir44.rules.strikes import AirPower, Barrage

@@ -32,12 +32,7 @@ def basis(g: Memoir) -> tuple[int, ...]:
 
 @rule("1.10", "2.3")
 def reckon(g: Memoir, *, turn_start: bool = False) -> None:
-    """Recompute what is held for the time being, then compare.
-
-    Args:
-        g: The state.
-        turn_start: Whether the turn of the side to move begins.
-    """
+    """Recompute what is held for the time being, perhaps at the start of a turn, then compare."""
     plan = g.game.plan
     for number, objective in enumerate(plan.objectives):
         _hand_over(g, number, objective, turn_start)
@@ -106,11 +101,7 @@ def _hand_over(g: Memoir, number: int, objective: Objective, turn_start: bool) -
 def holder(g: Memoir, objective: Objective, before: SideId, turn_start: bool) -> SideId:
     """Return the side that holds an objective, or -1 if it lies on the board.
 
-    Args:
-        g: The state.
-        objective: The objective.
-        before: Who held it until now, or -1.
-        turn_start: Whether the turn of the side to move begins.
+    Some are kept from before, some taken only at the start of the turn of the side to move.
     """
     if objective.permanent and before != NOBODY:
         return before

@@ -8,8 +8,8 @@ from hexwar.play import Frame, Next, done, frame, rule, step
 from memoir44.printed.ids import MarkerId
 from memoir44.rules.aim import sweeps
 from memoir44.rules.casualties import hits, suffer
-from memoir44.rules.contact import foe
 from memoir44.rules.dice import throw
+from memoir44.rules.facts import foe
 from memoir44.rules.where_to_move import unhindered
 from memoir44.state import Memoir
 

@@ -1,10 +1,10 @@
-"""Moving units, hex by hex; leaving the board; placing reinforcements (1.3.3, 1.5)."""
+"""Moving units, hex by hex; landing, leaving the board, placing reinforcements (1.3.3, 1.5)."""
 
 from __future__ import annotations
 
 from hexwar.board import CounterId, HexId, has, one, pack
 from hexwar.kit.forces import OFF
-from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.frames import repeat
 from memoir44.printed.ids import KindId, RecipeId
 from memoir44.rules.arrivals import (
@@ -13,16 +13,56 @@ from memoir44.rules.arrivals import (
     deployments,
     lose_unplaced,
 )
+from memoir44.rules.casualties import free_icons
 from memoir44.rules.change_of_hex import enter, leave, shift
-from memoir44.rules.contact import units_of_mover
-from memoir44.rules.facts import Facts
-from memoir44.rules.landing import CraftReturns, sail
+from memoir44.rules.facts import Facts, units_of_mover
 from memoir44.rules.medals import settle
 from memoir44.rules.mines import Mines, passes_mines, threatened
 from memoir44.rules.partners import mover
 from memoir44.rules.where_to_move import EXIT, MOVE, allowance, cost, keeps_to_road, unhindered
 from memoir44.scenarios.plan import Exit
 from memoir44.state import NOBODY, Memoir
+
+
+@rule("2.4.5")
+def sail(g: Memoir, unit: CounterId, to: HexId) -> bool:
+    """Move a craft with its passenger one hex; on the coast it puts him ashore.
+
+    Returns:
+        Whether he has landed.
+    """
+    boat = g.craft.index(g.hex[unit])
+    g.put(unit, to)
+    g.moved[unit] += 1
+    landed = "sea" not in g.field.ground(to).roles
+    g.craft[boat] = NOBODY if landed else to
+    if landed:
+        g.afloat &= ~one(unit)
+        g.halted |= one(unit)
+        g.barred |= one(unit)
+        g.say("landed", rule="2.4.5", unit=unit, to=to)
+    else:
+        g.say("moved", rule="2.4.5", unit=unit, to=to)
+    settle(g)
+    return landed
+
+
+@frame
+class CraftReturns(Frame):
+    """An empty craft is put back on an icon of its owner's choice (2.4.5)."""
+
+    boat: int
+
+    @ask("2.4.5", by=mover, auto=True)
+    def choose_an_icon(self, g: Memoir) -> Actions:
+        """Where does the landing craft go back to?"""
+        yield from (("return-craft", i) for i in free_icons(g, self.boat))
+
+    @choose_an_icon.on
+    def return_craft(self, g: Memoir, to: HexId) -> Next:
+        g.craft[self.boat] = to
+        g.say("craft-returned", to=to)
+        return done()
 
 
 @rule("1.3.3", "1.5")

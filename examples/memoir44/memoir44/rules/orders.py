@@ -7,7 +7,9 @@ from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb, Who
 from memoir44.printed.cards import SECTIONS, Command, Section
-from memoir44.rules.contact import (
+from memoir44.rules.dice import Throw, cards_held, throw
+from memoir44.rules.facts import (
+    Facts,
     adjacent_to_enemy,
     in_hexes,
     modified,
@@ -15,8 +17,6 @@ from memoir44.rules.contact import (
     ordered_by_mover,
     units_of_mover,
 )
-from memoir44.rules.dice import Throw, cards_held, throw
-from memoir44.rules.facts import Facts
 from memoir44.rules.partners import mover
 from memoir44.state import Memoir
 

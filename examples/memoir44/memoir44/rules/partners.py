@@ -35,12 +35,8 @@ def holders(g: Memoir, side: SideId) -> list[SeatId]:
 def next_partner(g: Memoir, among: Sequence[SeatId] = ()) -> bool:
     """Let the next partner take his share of a phase; nobody begins one before all have ended it.
 
-    Args:
-        g: The state.
-        among: The seats that have a share in it; without, all that command units.
-
-    Returns:
-        Whether there is one; if not, the first is at hand for the next phase.
+    Those who have a share are all that command units, or the seats given.  Return whether there is
+    one; if not, the first is at hand for the next phase.
     """
     seats = among or partners(g, g.side)
     place = seats.index(g.seat) + 1

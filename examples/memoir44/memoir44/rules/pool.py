@@ -34,26 +34,13 @@ def in_box(g: Memoir, unit: CounterId) -> int:
 
 @rule("2.4.2")
 def take_figures(g: Memoir, stock: int, arm: int, figures: int) -> None:
-    """Take figures of an arm out of the box; fewer than none put some back.
-
-    Args:
-        g: The state.
-        stock: The stock to take them from.
-        arm: The number of their arm.
-        figures: How many; the caller has made sure that they are there.
-    """
+    """Take figures of an arm out of the box, where they are; fewer than none put some back."""
     g.pool[stock * len(ARMS) + arm] -= figures
 
 
 @rule("2.4.2")
 def left_in_box(g: Memoir, stock: int, raised: Iterable[KindId] = ()) -> list[int]:
-    """Return the figures that are left in the box, by the number of their arm.
-
-    Args:
-        g: The state.
-        stock: The stock of figures.
-        raised: The kinds of units that take theirs before.
-    """
+    """Return the figures of a stock that are left, by arm, once units of some kinds are raised."""
     left = g.pool[stock * len(ARMS) : (stock + 1) * len(ARMS)]
     for kind in raised:
         for arm, figures in figures_to_raise(kind):

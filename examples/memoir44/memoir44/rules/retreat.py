@@ -51,14 +51,7 @@ def may_fall_back(g: Memoir, unit: CounterId, at: HexId, to: HexId) -> bool:
 
 @rule("1.8", "2.12.7")
 def next_places(g: Memoir, unit: CounterId, start: HexId, place: Place) -> list[Place]:
-    """Return where a retreat may go on.
-
-    Args:
-        g: The state.
-        unit: The unit.
-        start: The hex from which it retreats.
-        place: Where it has come to.
-    """
+    """Return where a retreat from a starting hex may go on from the place that it has come to."""
     field, (at, edge) = g.field, place
     direction = direction_of(g, unit)
     if direction == "any":

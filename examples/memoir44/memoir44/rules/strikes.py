@@ -9,9 +9,8 @@ from hexwar.play.frames import repeat
 from hexwar.play.verbs import ALL, Verb
 from memoir44.printed.arms import ALLIES, SIDES
 from memoir44.rules.casualties import hits, suffer
-from memoir44.rules.contact import in_hexes
 from memoir44.rules.dice import throw
-from memoir44.rules.facts import Facts
+from memoir44.rules.facts import Facts, in_hexes
 from memoir44.rules.partners import mover
 from memoir44.rules.retreat import Retreat
 from memoir44.state import Memoir

@@ -13,8 +13,7 @@ from memoir44.map.battlefield import SHUTTING
 from memoir44.map.passages import OPEN, Ways
 from memoir44.printed.cards import Printed
 from memoir44.printed.units import UnitKind
-from memoir44.rules.contact import modified
-from memoir44.rules.facts import Facts
+from memoir44.rules.facts import Facts, modified
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import Memoir
 
@@ -37,9 +36,7 @@ def allowance(g: Memoir, unit: CounterId) -> tuple[int, int]:
 def moves_of(kind: UnitKind, card: Printed | None) -> tuple[int, int]:
     """Return how far a kind of unit moves ashore and still battles, and how far at most.
 
-    Args:
-        kind: The kind.
-        card: The card, if what it says of movement holds for the unit.
+    There is a card if what it says of movement holds for the unit.
     """
     if card is None:
         return kind.battle_move, kind.full_move

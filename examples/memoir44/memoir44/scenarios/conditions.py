@@ -53,10 +53,7 @@ class Conditions:
         """Return the hexes that win at once; a side must be able to hold as many as it needs."""
         found = []
         for place, table in enumerate(tables):
-            hexes = self._reader.set(table.hexes, ("sudden_death", place, "hexes"))
-            if table.needs > hexes.bit_count():
-                message = f"{table.needs} of {hexes.bit_count()} hexes can never be held"
-                self._faults.add(("sudden_death", place, "needs"), message)
+            hexes = self._reader.enough(table.hexes, table.needs, ("sudden_death", place))
             found.append(SuddenDeath(number(table.side), hexes, table.needs))
         return tuple(found)
 
@@ -64,10 +61,7 @@ class Conditions:
     def villages(self, table: VillagesTable) -> Villages:
         """Return the control of villages; thresholds must be within reach."""
         there = self._field.with_role("village") & self._hexes
-        taken = self._reader.set(table.taken, ("villages", "taken"))
-        for i, element in self._reader.each(table.taken, ("villages", "taken")):
-            if not has(there, i):
-                self._faults.add(element, f"{self._field.board.name(i)} is no village")
+        taken = self._reader.within(there, table.taken, ("villages", "taken"), "is no village")
         for place, (fewer, more) in enumerate(pairwise(table.thresholds), 1):
             if more <= fewer:
                 message = f"each medal needs more villages than the last, and {more} is not more"
@@ -110,10 +104,7 @@ class Conditions:
     def bridges(self, table: BridgesTable) -> Bridges:
         """Return the control of bridges."""
         there = self._field.with_role("bridge")
-        for i, element in self._reader.each(table.hexes, ("bridges", "hexes")):
-            if not has(there, i):
-                self._faults.add(element, f"{self._field.board.name(i)} has no bridge")
-        hexes = self._reader.set(table.hexes, ("bridges", "hexes"))
+        hexes = self._reader.within(there, table.hexes, ("bridges", "hexes"), "has no bridge")
         near = self._field.board.adjacent
         holds = tuple(near[i] | one(i) for i in iterate(hexes))
         return Bridges(number(table.side), hexes, holds, table.worth)
@@ -206,10 +197,8 @@ class Conditions:
             if loaded:
                 self._faults.add(("unit",), "units are afloat, but there is no [craft]")
             return None
-        icons = self._reader.set(table.icons, ("craft", "icons"))
-        for i, element in self._reader.each(table.icons, ("craft", "icons")):
-            if not has(self._field.with_role("sea"), i):
-                self._faults.add(element, f"{self._field.board.name(i)} is not at sea")
+        sea = self._field.with_role("sea")
+        icons = self._reader.within(sea, table.icons, ("craft", "icons"), "is not at sea")
         for hex_ in loaded:
             if not has(icons, hex_):
                 name = self._field.board.name(hex_)

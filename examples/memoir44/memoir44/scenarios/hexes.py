@@ -71,6 +71,21 @@ class HexReader:
             found |= one(i)
         return found
 
+    def within(self, there: HexSet, texts: tuple[str, ...], path: KeyPath, else_: str) -> HexSet:
+        """Return the set that a list names; report hexes that lie elsewhere, and are no such."""
+        for i, element in self.each(texts, path):
+            if not has(there, i):
+                self.faults.add(element, f"{self.board.name(i)} {else_}")
+        return self.set(texts, path)
+
+    def enough(self, texts: tuple[str, ...], needs: int, path: KeyPath) -> HexSet:
+        """Return the hexes of a table; report that a side must hold more than there are."""
+        found = self.set(texts, (*path, "hexes"))
+        if needs > found.bit_count():
+            message = f"{needs} of {found.bit_count()} hexes can never be held"
+            self.faults.add((*path, "needs"), message)
+        return found
+
     def one(self, text: str, path: KeyPath) -> HexId:
         """Return the hex of a name, or -1 after reporting that there is none."""
         return next((i for i, _ in self.each((text,), path)), OFF_MAP)

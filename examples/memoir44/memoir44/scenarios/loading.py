@@ -19,11 +19,9 @@ from memoir44.printed.reinforcements import recruits
 from memoir44.printed.texts import DATA
 from memoir44.printed.units import printed_units
 from memoir44.scenarios.board import read_board
-from memoir44.scenarios.doubts import Doubts
 from memoir44.scenarios.file import BOARD_TABLES, TEXTS, ScenarioFile, TextTable
 from memoir44.scenarios.plan import Plan
-from memoir44.scenarios.possible import check_possible
-from memoir44.scenarios.reach import check_medals
+from memoir44.scenarios.possible import Doubts, check_medals, check_possible
 from memoir44.scenarios.resolve import resolve
 from memoir44.scenarios.seats import Mode, Seat, seats_of_boards, seats_of_generals
 

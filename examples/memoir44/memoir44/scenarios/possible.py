@@ -1,20 +1,41 @@
-"""Can a scenario be set up and played as it says?  Its tables may each be sound, and not together.
+"""Can a scenario be set up, played and won?  Its tables may each be sound, and not together.
 
 What is asked here needs the whole plan; what one table says wrong is found where it is resolved.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from hexwar.board import NONE, HexSet, has, iterate, pack
+from hexwar.board import NONE, HexSet, SideId, has, iterate, pack
+from hexwar.data import Faults, KeyPath
 from hexwar.play import rule
-from memoir44.printed.arms import LAND, SIDES
+from memoir44.printed.arms import BOTH_SIDES, LAND, SIDES
 from memoir44.printed.units import unit_kinds
-from memoir44.scenarios.doubts import Doubts
 from memoir44.scenarios.file import ScenarioFile
-from memoir44.scenarios.plan import Objective, Plan, SuddenDeath
+from memoir44.scenarios.plan import EITHER, Objective, Plan, SuddenDeath
+
+
+class Doubts:
+    """Gathers what cannot be in a scenario that is otherwise sound.
+
+    In a file of ours it is a fault.  A scenario that comes from another program may rest on rules
+    that are not kept, so that it is opened all the same, with a warning.
+    """
+
+    def __init__(self, file: ScenarioFile, faults: Faults) -> None:
+        self.warnings: list[str] = []
+        self._foreign = file.imported is not None
+        self._faults = faults
+
+    def add(self, path: KeyPath, message: str) -> None:
+        """Report what cannot be."""
+        if self._foreign:
+            self.warnings.append(f"{'.'.join(map(str, path))}: {message}")
+        else:
+            self._faults.add(path, message)
+
 
 LARGEST_HAND = 13
 """Cards that a player may come to hold: as many as a scenario may deal at the start."""
@@ -151,3 +172,38 @@ def _check_equipment(plan: Plan, doubts: Doubts) -> None:
                     path, f"{board.name(i)} holds {arms[i]}, which cannot become these kinds"
                 )
         given |= table.hexes
+
+
+@rule("1.10")
+def check_medals(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
+    """Report a side that could never win: units and objectives are worth too few medals."""
+    for side, table in zip(BOTH_SIDES, (file.axis, file.allies), strict=True):
+        if SIDES[1 - side] in file.reinforcements.sides:
+            continue  # there may always be more units to eliminate
+        if any(condition.side == side for condition in plan.sudden_deaths):
+            continue
+        within_reach = sum(_worths(file, plan, side))
+        if within_reach < table.medals:
+            message = f"only {within_reach} medals are within reach"
+            doubts.add((SIDES[side], "medals"), f"{message}, and {table.medals} are needed")
+
+
+def _worths(file: ScenarioFile, plan: Plan, side: SideId) -> Iterator[int]:
+    """Give the medals that a side can get."""
+    for unit in plan.units:
+        if unit.side != side:
+            usual = file.special.heavy_artillery if unit.its_kind.heavy else unit.its_kind.medals
+            yield usual if unit.medals is None else unit.medals
+    yield from (each.worth for each in plan.objectives if each.side in (side, EITHER))
+    yield from (len(each.thresholds) for each in plan.villages)
+    for beaches in plan.beaches:
+        mine = side == beaches.attacker
+        medals = beaches.attacker_medals if mine else beaches.defender_medals
+        yield medals * len(beaches.sections)
+    for bridges in plan.bridges:
+        yield bridges.hexes.bit_count() * bridges.worth if bridges.side == side else 0
+    yield from (award.worth for award in plan.empty_sections if award.side == side)
+    yield from (award.worth for award in plan.built_bridges if award.side == side)
+    for exits in plan.exits:
+        if exits.side == side:
+            yield exits.worth * (exits.hexes.bit_count() if exits.single_use else len(plan.units))

@@ -216,10 +216,7 @@ class _Muster:
 def _objectives(file: ScenarioFile, reader: HexReader) -> Iterator[Objective]:
     """Give the objectives, with the sides by number."""
     for place, table in enumerate(file.medal):
-        hexes = reader.set(table.hexes, ("medal", place, "hexes"))
-        if table.needs > hexes.bit_count():
-            message = f"{table.needs} of {hexes.bit_count()} hexes can never be held"
-            reader.faults.add(("medal", place, "needs"), message)
+        hexes = reader.enough(table.hexes, table.needs, ("medal", place))
         if table.held_by and table.side not in (None, table.held_by):
             reader.faults.add(("medal", place, "held_by"), f"it can only be taken by {table.side}")
         yield Objective(

@@ -29,17 +29,17 @@ class Seat:
 
     player: str
     side: SideId  # the number of his side
-    front: int  # the number of the board whose special rules hold for him
-    hexes: HexSet  # the hexes whose units he orders; none for a commander-in-chief
-    sections: tuple[HexSet, HexSet, HexSet]  # his left, centre and right
+    front: int = 0  # the number of the board whose special rules hold for him
+    hexes: HexSet = NONE  # the hexes whose units he orders; none for a commander-in-chief
+    sections: tuple[HexSet, HexSet, HexSet] = (NONE, NONE, NONE)  # his left, centre and right
     # whether cards that name several sections mean his left and right only: his section is one of
     # three, split in two
     halved: bool = False
-    deck: int  # the number of the deck in use
+    deck: int = 0  # the number of the deck in use
     holder: SeatId  # the number of the seat that holds the cards: his own, or his commander's
     opposite: SeatId  # the number of the seat on the other side of the table
     stock: int  # the number of the pool of figures in use
-    hand: int  # cards at the start
+    hand: int = 0  # cards at the start
     draws: tuple[int, ...] = ()  # cards drawn at the end of the first turns
 
     def section(self, name: Section) -> HexSet:
@@ -84,7 +84,16 @@ def seats_of_generals(hands: tuple[int, int], field: Battlefield) -> tuple[Seat,
     seats: list[Seat] = []
     for side, name in numbered(SideId, SIDES):
         chief = SeatId(len(seats))
-        seats.append(_chief(side, hands[side], chief))
+        seats.append(
+            Seat(
+                player=f"{name}-chief",
+                side=side,
+                holder=chief,
+                opposite=SeatId(4 * (1 - side)),
+                stock=side,
+                hand=hands[side],
+            )
+        )
         for place, section in enumerate(SECTIONS):
             third = 2 - place if side == field.top else place
             low, high = parts[2 * third], parts[2 * third + 1]
@@ -97,27 +106,9 @@ def seats_of_generals(hands: tuple[int, int], field: Battlefield) -> tuple[Seat,
                     hexes=low | high,
                     sections=(left, low | high, right),
                     halved=True,
-                    deck=0,
                     holder=chief,
                     opposite=SeatId(3 - place + 4 * (1 - side)),
                     stock=side,
-                    hand=0,
                 )
             )
     return tuple(seats)
-
-
-def _chief(side: SideId, hand: int, number: SeatId) -> Seat:
-    """Return the seat of a commander-in-chief, who orders no units himself."""
-    return Seat(
-        player=f"{SIDES[side]}-chief",
-        side=side,
-        front=0,
-        hexes=NONE,
-        sections=(NONE, NONE, NONE),
-        deck=0,
-        holder=number,
-        opposite=SeatId(4 * (1 - side)),
-        stock=side,
-        hand=hand,
-    )

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 from hexwar.board import CounterId, HexId, HexSet, has, iterate
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.moves import Moves
-from hexwar.play import Next, again, ask, frame
-from hexwar.play.entries import each
+from hexwar.play import Actions, Next, again, ask, frame
+from hexwar.play.entries import each, every
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
@@ -85,21 +85,13 @@ class Movement(Moves):
             return super().preview(g, action)
         return Overrun.of(g, action[2], 1 << action[1]).preview(g, ("resolve",))
 
-    @ask("1.1.2.2", by=Moves.player, lists=True)
-    def move_units(self, g: Field) -> list[Action]:
+    @ask("1.1.2.2", by=Moves.player)
+    def move_units(self, g: Field) -> Actions:
         """Move a unit, or end your movement."""
-        *moves, end = super().move_units(g)
-        for verb, units, may, may_to in (
-            ("overrun", able(g), may_overrun, may_be_overrun),
-            ("infiltrate", operators(g), may_operate, may_infiltrate),
-        ):
-            for unit in (unit for unit in units if may(g, unit) is None):
-                open_to_it = (to for to in beside(g, unit) if may_to(g, unit, to) is None)
-                moves += ((verb, unit, to) for to in open_to_it)
-        return [*moves, end]
+        return [("end-movement",)]  # always: a phase left out would betray a secret
 
     @move_units.on(
-        each(Moves.movable, Moves.may_move), each(Moves.destinations, Moves.may_go), rule="4.1.1"
+        each(Moves.movable, Moves.may_move), every(Moves.reach_of, Moves.may_go), rule="4.1.1"
     )
     def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
         return super().move(g, unit, to)
