@@ -14,7 +14,7 @@ from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.turn_track import TIDES
 from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from hexwar.board import Board, CounterSet, iterate, pack
+from hexwar.board import CounterSet, iterate, pack
 from hexwar.play.entries import Question
 from hexwar.play.features import HIGHEST, Feature, Features, one_of
 
@@ -54,7 +54,8 @@ def _ground(game: PrintedGame) -> Iterator[Feature]:
         yield Feature(f"ground {kind}", f"{kind} in the hex", printed=omaha.ground[kind])
     for kind in board.kinds["hexsides"]:
         beside: list[int] = iterate(board.hexes_beside(kind))
-        count = {i: _sides(board, i, kind) for i in beside}
+        near = {i: board.neighbours[i] for i in beside}
+        count = {i: sum(kind in board.features(i, j) for j in near[i]) for i in beside}
         yield Feature(f"side {kind}", f"how many of its sides are {kind}", SIDES, printed=count)
     roads = pack(board.links("primary", "secondary"))
     yield Feature("road", "a road leads through it, primary or secondary", printed=roads)
@@ -65,11 +66,6 @@ def _ground(game: PrintedGame) -> Iterator[Feature]:
     yield Feature("fought over", "it is in play in this scenario", printed=game.field)
     yield Feature("submerged", "it is under water at the present tide (5.21)")
     yield Feature("obstacles", "beach obstacles that are not cleared (10.1)")
-
-
-def _sides(board: Board, i: int, kind: str) -> int:
-    """Return how many sides of a hex are of a kind."""
-    return sum(1 for j in board.neighbours[i] if kind in board.features(i, j))
 
 
 def _printed_positions(game: PrintedGame) -> Iterator[Feature]:

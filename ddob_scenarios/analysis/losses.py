@@ -6,8 +6,8 @@ German counters are told by the place where they lay: what an unrevealed one was
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
-from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.us_counters import EngineerBase
 from ddob_scenarios.scenarios.printed_game import PrintedGame, UsCounter
 from hexwar.board import has
@@ -49,12 +49,12 @@ def _hero(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
     yield Loss("us", hero.name, f"{hero.division} Division", "hero", "heroes")
 
 
-def _german(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
-    yield _at(game, facts["site"], "units")
-
-
-def _depth(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
-    yield _at(game, facts["site"], "depth markers")
+def _german(what: str, game: PrintedGame, facts: Facts) -> Iterable[Loss]:
+    """A German unit or its depth."""
+    place = game.map.sites[facts["site"]]
+    position = game.map.position_of(place.number)
+    kind = "strongpoint" if position.wn else "reinforcement position"
+    yield Loss("german", place.name, position.name, kind, what)
 
 
 TOLD: Mapping[str, Callable[[PrintedGame, Facts], Iterable[Loss]]] = {
@@ -67,8 +67,8 @@ TOLD: Mapping[str, Callable[[PrintedGame, Facts], Iterable[Loss]]] = {
     "general-captured": _leader,
     "hero-killed": _hero,
     "hero-hit": _hero,
-    "german-removed": _german,
-    "depth-removed": _depth,
+    "german-removed": partial(_german, "units"),
+    "depth-removed": partial(_german, "depth markers"),
 }
 """What tells of a loss, by the kind of the event."""
 
@@ -78,11 +78,3 @@ def _us(counter: UsCounter, what: str, count: int = 1) -> Loss:
     kind = "engineer base" if isinstance(counter, EngineerBase) else counter.type
     formation = f"{counter.division} Division, {counter.name.rpartition('/')[2]}"
     return Loss("us", counter.name, formation, kind, what, count)
-
-
-def _at(game: PrintedGame, site: SiteId, what: str) -> Loss:
-    """Return a loss of a German counter on a site."""
-    place = game.map.sites[site]
-    position = game.map.positions[place.position]
-    kind = "strongpoint" if position.wn else "reinforcement position"
-    return Loss("german", place.name, position.name, kind, what)

@@ -42,7 +42,7 @@ def us_face(g: Omaha, counter: CounterId) -> CounterFace:
     printed = g.game.us[counter]
     if isinstance(printed, Unit):
         return _unit(g, counter, printed)
-    kind, label = _leader(g, counter, printed)
+    kind = _kind(g, counter, printed)
     markers = _markers(g, counter)
     told = [f"{printed.name}, {kind.replace('-', ' ')} of the {printed.division} Division"]
     values = {}
@@ -57,19 +57,17 @@ def us_face(g: Omaha, counter: CounterId) -> CounterFace:
         side=US,
         band=printed.division,
         symbol=kind,
-        label=label,
+        label=printed.name,
         values=values,
         markers=markers,
         spoken=_sentence(g, counter, told, markers),
     )
 
 
-def _leader(g: Omaha, counter: CounterId, printed: Leader | EngineerBase) -> tuple[str, str]:
+def _kind(g: Omaha, counter: CounterId, printed: Leader | EngineerBase) -> str:
     if isinstance(printed, EngineerBase):
-        return "engineer-base", printed.name
-    if has(g.posts, counter):
-        return "command-post", printed.name
-    return printed.type, printed.name
+        return "engineer-base"
+    return "command-post" if has(g.posts, counter) else printed.type
 
 
 def _unit(g: Omaha, unit: CounterId, printed: Unit) -> CounterFace:

@@ -22,29 +22,12 @@ from ddob_scenarios.rules.us_movement.movement import (
     to_refuge,
     towards_shelter,
 )
-from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate
-from hexwar.play.scene import Preview, PreviewRow
-from hexwar.play.steering import Action
+from hexwar.play.scene import PreviewRow
 from hexwar.play.verbs import Verb
 
 Rows = Iterator[PreviewRow]
-
-
-def preview_of(game: PrintedGame, view: Mapping[str, Any], action: Action) -> Preview | None:
-    """Return the costs and consequences of an action, as far as the player can know them.
-
-    Args:
-        game: The game with its scenario.
-        view: What the player knows.
-        action: One of his legal actions.
-    """
-    maker = MAKERS.get(action[0])
-    if maker is None or not view["stack"]:
-        return None
-    rows = tuple(maker(game.moment(view, game.players[0]), view["stack"][-1], *action[1:]))
-    return Preview(rows=rows) if rows else None
 
 
 # -- moves -----------------------------------------------------------------------------------------

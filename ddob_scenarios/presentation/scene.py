@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ddob_scenarios.presentation.cards import card_areas, fire_deck
 from ddob_scenarios.presentation.counters import GERMAN, german_stack, us_face
-from ddob_scenarios.presentation.preview import preview_of
+from ddob_scenarios.presentation.preview import MAKERS
 from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.ids import GunId
 from ddob_scenarios.printed.map import SECTORS
@@ -63,45 +63,6 @@ POOLS = {
     "armour": "Depth: armour",
     "meyer": "Depth: Meyer",
 }
-
-
-def omaha_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scene:
-    """Return the scene of a view.
-
-    Args:
-        game: The game with its scenario.
-        view: What the player may know: ``state.view(player)``.
-        player: The player; all players of this game know the same.
-    """
-    del player
-    g: Omaha = game.moment(view, game.players[0])
-    status = _status(g)
-    scores = _scores(g)
-    told = ", ".join(f"{what.lower()} {value}" for what, value in (*status, *scores))
-    return Scene(
-        board=game.map.board,
-        stacks=_stacks(g),
-        areas=(
-            *_landing_boxes(g),
-            *_track(g),
-            *card_areas(g),
-            *_guns(g),
-            *_pools(g),
-            *_tracks(g),
-            *_losses(g),
-            *_exits(g),
-        ),
-        status=status,
-        overlays=overlays(g),
-        marks=marks_by_hex(_marks(g)),
-        scores=scores,
-        sources=tuple(PointSource(*source) for source in sources_of_points(g)),
-        piles=(fire_deck(g),),
-        arrows=(*_advances(g), *_landings(g)),
-        washes=_washes(g),
-        style=DATA.style,
-        spoken=f"{told}.".capitalize(),
-    )
 
 
 # -- on the map ------------------------------------------------------------------------------------
@@ -436,10 +397,42 @@ class OmahaPresentation(Presentation):
     }
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
-        """Return what is on the table."""
-        return omaha_scene(self.game, view, player)
+        """Return what is on the table; all players of this game know the same."""
+        del player
+        g: Omaha = self.game.moment(view, self.game.players[0])
+        status, scores = _status(g), _scores(g)
+        told = ", ".join(f"{what.lower()} {value}" for what, value in (*status, *scores))
+        return Scene(
+            board=g.game.map.board,
+            stacks=_stacks(g),
+            areas=(
+                *_landing_boxes(g),
+                *_track(g),
+                *card_areas(g),
+                *_guns(g),
+                *_pools(g),
+                *_tracks(g),
+                *_losses(g),
+                *_exits(g),
+            ),
+            status=status,
+            overlays=overlays(g),
+            marks=marks_by_hex(_marks(g)),
+            scores=scores,
+            sources=tuple(PointSource(*source) for source in sources_of_points(g)),
+            piles=(fire_deck(g),),
+            arrows=(*_advances(g), *_landings(g)),
+            washes=_washes(g),
+            style=DATA.style,
+            spoken=f"{told}.".capitalize(),
+        )
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
-        """Return what an action would cost and bring about."""
+        """Return what an action would cost and bring about, as far as the player can know."""
         del player
-        return preview_of(self.game, view, action)
+        maker = MAKERS.get(action[0])
+        if maker is None or not view["stack"]:
+            return None
+        g: Omaha = self.game.moment(view, self.game.players[0])
+        rows = tuple(maker(g, view["stack"][-1], *action[1:]))
+        return Preview(rows=rows) if rows else None

@@ -9,13 +9,17 @@ from ddob_scenarios.printed.us_counters import DIVISIONS, EngineerBase, Leader, 
 from ddob_scenarios.rules.common.variants import delayed_entry, first_turn, is_absent, pool_sizes
 from ddob_scenarios.rules.events.reinforcements import move_unseen
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.scenarios.tables import POOLS, Arrival, PoolName, arrival
+from ddob_scenarios.scenarios.tables import (
+    DEPTH_POOLS,
+    POOLS,
+    UNIT_POOLS,
+    Arrival,
+    PoolName,
+    arrival,
+)
 from ddob_scenarios.state.omaha import HIDDEN, NO_BOX, NOBODY, WAITING, Omaha
 from hexwar.board import NONE, OFF_MAP, CounterId, SetOf, has, numbered, one, pack, union
 from hexwar.play import rule
-
-UNIT_POOLS: tuple[PoolName, ...] = ("T", "D", "M", "A")
-DEPTH_POOLS: tuple[PoolName, ...] = ("wn", "mobile", "building", "armour", "meyer")
 
 
 @rule("3", "R3-01", "R3-02", "R3-06")

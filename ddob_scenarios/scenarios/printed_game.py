@@ -37,7 +37,7 @@ from ddob_scenarios.printed.us_counters import (
 )
 from ddob_scenarios.scenarios.files import OmahaScenario
 from ddob_scenarios.scenarios.settings import settings_of
-from ddob_scenarios.scenarios.tables import ScenarioFile, arrival
+from ddob_scenarios.scenarios.tables import UNIT_POOLS, ScenarioFile, arrival
 from hexwar.board import (
     NONE,
     OFF_MAP,
@@ -322,7 +322,7 @@ class PrintedGame(Game):
         """The units of each pool."""
         return {
             pool: pack(i for i, unit in numbered(GermanId, self.german) if unit.pool == pool)
-            for pool in ("T", "D", "M", "A")
+            for pool in UNIT_POOLS
         }
 
     @cached_property

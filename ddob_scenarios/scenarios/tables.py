@@ -17,6 +17,8 @@ Check = Literal["first-waves", "campaign"]
 PoolName = Literal["wn", "mobile", "building", "armour", "T", "D", "M", "A", "meyer"]
 
 POOLS: tuple[PoolName, ...] = ("wn", "mobile", "building", "armour", "T", "D", "M", "A", "meyer")
+UNIT_POOLS: tuple[PoolName, ...] = ("T", "D", "M", "A")
+DEPTH_POOLS: tuple[PoolName, ...] = ("wn", "mobile", "building", "armour", "meyer")
 
 
 @attrs.frozen(kw_only=True)

@@ -7,6 +7,7 @@ again. Use it where many hexes look out again and again under a little smoke.
 from functools import lru_cache
 
 from hexwar.board import NONE, Board, HexId, HexSet, as_set, iterate, one, pack
+from hexwar.board.refusals import check_set
 from hexwar.sight.looking import Sight
 
 
@@ -44,6 +45,9 @@ class Screens:
             at: The hex.
             screens: The hexes with a screen, as a set.
             reach: How far one looks, in hexes, if that is less than the policy says.
+
+        Raises:
+            HexError: ``at`` is no hex of the map, or ``screens`` no set of its hexes.
         """
         return self._through(at, screens, min(reach, self.reach))
 
@@ -51,9 +55,10 @@ class Screens:
         return as_set(self.sight.seen_from(at))
 
     def _seen_through(self, at: HexId, screens: HexSet, reach: int) -> HexSet:
+        check_set(self.board, screens, "the set of screens")
         seen = self._clear(at) & self.board.within(at, reach)
         doubtful: HexSet = NONE
-        for lies in iterate(screens):
+        for lies in iterate(screens & self.board.all):
             doubtful |= self._past(at, lies)
         if doubtful & seen:
             sight = self.sight.with_sets(**{self.name: screens})

@@ -13,7 +13,7 @@ from hexwar.board import NONE, Board, Expanse, Grid, Line, Space
 from hexwar.errors import HexError
 from hexwar.hexes import Numbering
 from hexwar.reach import Ranges, Restrictions, Toll, Zone, reach, route
-from hexwar.sight import Obstacle, Policy, Sight, diff, touched
+from hexwar.sight import Obstacle, Policy, Screens, Sight, diff, touched
 from hexwar.trace import Leg, flood, path, supply
 from hexwar.zones import Zones, connected, influence, zone
 from tests.board.maps import grids
@@ -55,6 +55,7 @@ BY_ID: dict[str, Callable[[Any], object]] = {
     "verdict": lambda i: SIGHT.verdict(i, A),
     "seen_from": SIGHT.seen_from,
     "seeing": SIGHT.seeing,
+    "seen past screens": lambda i: Screens(SHORT, "unit").seen_from(i, BOARD.bits(["0304"])),
     "seeing one way": SHORT.seeing,
     "seen_array": SIGHT.seen_array,
     "hindrance_from": SIGHT.hindrance_from,
@@ -131,6 +132,7 @@ BY_SET: dict[str, Callable[[Any], object]] = {
     "ranges stops": lambda hexes: Ranges.of(BOARD, one, 3).at(A, stops=hexes),
     "units of sight": lambda hexes: SIGHT.with_sets(unit=hexes),
     "terrain of sight": lambda hexes: Sight(BOARD, SIGHT.policy, terrain={"woods": hexes}),
+    "screens": lambda hexes: Screens(SHORT, "unit").seen_from(A, hexes),
     "seen by all": lambda hexes: SIGHT.table().seen_by_all(hexes),
     "seen by any": lambda hexes: SIGHT.table().seen_by_any(hexes),
     "difference of sights": lambda hexes: diff(SIGHT, SIGHT, hexes),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ddob_scenarios.printed.figures import REINFORCEMENTS
 from ddob_scenarios.printed.german_counters import Back
 from ddob_scenarios.printed.ids import GermanSet, SiteId
 from ddob_scenarios.rules.common.control import in_communication
+from ddob_scenarios.scenarios.tables import DEPTH_POOLS, UNIT_POOLS
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, HexId, HexSet, SetOf, first, has, iterate, one
 from hexwar.components import Lot, weights
@@ -188,47 +190,55 @@ def capture_general(g: Omaha, site: SiteId) -> None:
 # -- revealing -------------------------------------------------------------------------------------
 
 
-def _identity(g: Omaha, stream: str, candidates: SetOf[Any], others: list[Lot]) -> Any:
-    """Draw which counter lies face down, with exact weights."""
-    odds = weights(candidates, others)
-    return g.pick(stream, [counter for counter, _ in odds], [weight for _, weight in odds])
+def _identity(
+    g: Omaha, stream: str, site: SiteId, lots: list[Any], gone: list[Any], pools: Iterable[str]
+) -> tuple[Any, list[Any], list[Any]]:
+    """Draw which counter lies face down on a site, with exact weights; it can lie nowhere else.
+
+    Args:
+        g: The state.
+        stream: The purpose of the draw.
+        site: The site.
+        lots: By site: what lies there may be.
+        gone: What counters that were removed unseen may be.
+        pools: The pools in which such counters lie.
+
+    Returns:
+        The counter, and the lots of the sites and of those removed without it.
+    """
+    others = [Lot(lot) for s, lot in enumerate(lots) if lot and s != site]
+    others += [Lot(lot) for lot in gone]
+    others += [Lot(g.pools[p], g.pool_sizes[p]) for p in pools if g.pool_sizes[p]]
+    odds = weights(lots[site], others)
+    found = g.pick(stream, [counter for counter, _ in odds], [weight for _, weight in odds])
+    keep = ~one(found)
+    for pool in pools:
+        g.pools[pool] &= keep
+    return found, [lot & keep for lot in lots], [lot & keep for lot in gone]
 
 
 @rule("9.1")
 def reveal_unit(g: Omaha, site: SiteId) -> None:
     """Turn the German unit of a site face up."""
-    if g.unit[site] != HIDDEN:
-        return
-    others = [Lot(lot) for s, lot in enumerate(g.unit_lot) if lot and s != site]
-    others += [Lot(lot) for lot in g.gone_units]
-    others += [Lot(g.pools[p], g.pool_sizes[p]) for p in ("T", "D", "M", "A") if g.pool_sizes[p]]
-    unit = _identity(g, f"reveal/{g.game.map.sites[site].name}", g.unit_lot[site], others)
-    keep = ~one(unit)
-    g.unit_lot = [lot & keep for lot in g.unit_lot]
-    g.gone_units = [lot & keep for lot in g.gone_units]
-    for pool in ("T", "D", "M", "A"):
-        g.pools[pool] &= keep
-    g.set_unit(site, unit)
-    g.reveal("unit-revealed", site=site, unit=unit)
+    if g.unit[site] == HIDDEN:
+        stream, lots, gone = f"reveal/{g.game.map.sites[site].name}", g.unit_lot, g.gone_units
+        unit, g.unit_lot, g.gone_units = _identity(g, stream, site, lots, gone, UNIT_POOLS)
+        g.set_unit(site, unit)
+        g.reveal("unit-revealed", site=site, unit=unit)
 
 
 @rule("9.1", "2.24")
 def reveal_depth(g: Omaha, site: SiteId) -> None:
     """Turn the depth marker of a site face up."""
-    if g.depth[site] != HIDDEN:
-        return
-    others = [Lot(lot) for s, lot in enumerate(g.depth_lot) if lot and s != site]
-    others += [Lot(lot) for lot in g.gone_depth]
-    kinds = ("wn", "mobile", "building", "armour", "meyer")
-    others += [Lot(g.pools[p], g.pool_sizes[p]) for p in kinds if g.pool_sizes[p]]
-    marker = _identity(g, f"reveal-depth/{g.game.map.sites[site].name}", g.depth_lot[site], others)
-    keep = ~one(marker)
-    g.depth_lot = [lot & keep for lot in g.depth_lot]
-    g.gone_depth = [lot & keep for lot in g.gone_depth]
-    for kind in kinds:
-        g.pools[kind] &= keep
-    g.set_depth(site, marker)
-    g.reveal("depth-revealed", site=site, depth=marker)
+    if g.depth[site] == HIDDEN:
+        stream, lots, gone = (
+            f"reveal-depth/{g.game.map.sites[site].name}",
+            g.depth_lot,
+            g.gone_depth,
+        )
+        marker, g.depth_lot, g.gone_depth = _identity(g, stream, site, lots, gone, DEPTH_POOLS)
+        g.set_depth(site, marker)
+        g.reveal("depth-revealed", site=site, depth=marker)
 
 
 # -- leaving ---------------------------------------------------------------------------------------
