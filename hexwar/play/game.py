@@ -335,7 +335,19 @@ class Game(ABC):
         if translated is None:
             return self.lexicon.sentence(event)
         nothing = texts.get("none", "none")
-        return self.lexicon.fill(translated, _told(event.facts, texts), nothing, texts)
+        facts = _told(event.facts, texts)
+        return self.lexicon.fill(translated, facts, nothing, self._called_in(language))
+
+    def _called_in(self, language: str) -> Mapping[str, str]:
+        """Return what things are called in a language: as labels call them, else as texts do."""
+        if language not in self._called:
+            names = self.presentation.labels(language).names
+            self._called[language] = {**self.translations(language), **names}
+        return self._called[language]
+
+    @cached_property
+    def _called(self) -> dict[str, Mapping[str, str]]:
+        return {}
 
     def prompt(self, frame: Frame, question: Question, language: str = "") -> str:
         """Write what a question asks: its docstring, filled with the fields of the frame.
@@ -373,6 +385,8 @@ def _need_free_name(cls: type[Game], name: str) -> None:
 def _told(facts: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
     """Return facts with those that are words in another language, as far as it has them."""
     return {
-        name: texts.get(value, value) if isinstance(value, str) else value
+        name: texts.get(value, texts.get(value.replace("-", " "), value))
+        if isinstance(value, str)
+        else value
         for name, value in facts.items()
     }

@@ -92,7 +92,10 @@ def debrief(match: Match, player: str, language: Language) -> dict[str, Any]:
             if abs(after.worth - before.worth) >= 0.005
         ],
         "losses": [
-            [language.of(game, side), [[language.of(game, kind), n] for kind, n in by.items()]]
+            [
+                status_text(game, side, language),
+                [[language.of(game, kind), n] for kind, n in by.items()],
+            ]
             for side, by in losses(match).items()
         ],
     }

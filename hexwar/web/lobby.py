@@ -113,7 +113,9 @@ def _players(told: Mapping[str, Any], said: Callable[[str], str], _: Language) -
     """Return who decides for each player."""
     bots = told.get("bots", {})
     lines = [
-        f"{said(player)}: {_(BOTS.get(bots.get(player, ''), bots.get(player, '')))}"
+        _("{what}: {value}").format(
+            what=said(player), value=_(BOTS.get(bots.get(player, ""), bots.get(player, "")))
+        )
         for player in told.get("players", [])
     ]
     return "<br>".join(escaped(line) for line in lines)

@@ -18,6 +18,7 @@ from ddob_scenarios.presentation.cards import card_face
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.data import translations
 from hexwar.draw.markup import width_of
+from hexwar.play.events import Event
 from hexwar.play.match import Match
 from hexwar.play.rulebook import questions
 from hexwar.web.language import Language, catalogue, chosen
@@ -206,3 +207,13 @@ def test_names_of_places_fit_their_boxes(name: str, code: str) -> None:
     assert cells
     assert [text for text, wide in cells if width_of(text, 9.5, bold=True) > wide] == []
     assert "  " not in areas, "a text was translated twice"
+
+
+def test_the_story_calls_things_as_the_buttons_do() -> None:
+    """In French a card that is played has its French name, and an end its words."""
+    memoir, omaha = hexwar.game("memoir44/mill-stream"), hexwar.game("ddob/easy-fox")
+    names = memoir.lexicon.names["command"]
+    played = Event("card-played", "1.3.1", {"player": "axis", "card": names.read("Pincer-Move")})
+    assert memoir.sentence(played, "fr") == "Axe joue Prise en tenaille."
+    over = Event("game-over", "13.1", {"outcome": "catastrophic-loss"})
+    assert omaha.sentence(over, "fr") == "La partie est finie : pertes catastrophiques."

@@ -390,3 +390,37 @@ def test_axe_finds_nothing_serious(
         ):
             table.page.goto(page)
             assert serious(table) == []
+
+
+RESTACKED = """async () => {
+  const { put } = await import("/static/board.js");
+  const holder = document.querySelector("#counters");
+  const { counters } = JSON.parse(document.querySelector("#drawn").textContent).picture;
+  const nodes = new Map([...holder.children].map((stack) => [stack.id, stack]));
+  const [head, ...stacks] = counters.replace(/<\\/g>$/, "").split(/(?=<g class="stack")/);
+  const [gone, changed, ...others] = stacks;
+  const last = others.pop();
+  const told = [last, changed.replace("<title>", "<title>anew: "), ...others];
+  put({ counters: head + told.join("") + "</g>" });
+  const now = [...holder.children];
+  const idOf = (stack) => /id="([^"]*)"/.exec(stack)[1];
+  return {
+    order: now.map((stack) => stack.id).join() === told.map(idOf).join(),
+    gone: document.getElementById(idOf(gone)) === null,
+    fresh: now.filter((stack) => nodes.get(stack.id) !== stack).map((stack) => stack.id),
+    changed: idOf(changed),
+    title: now[1].querySelector("title").textContent.startsWith("anew: "),
+  };
+}"""
+
+
+def test_only_stacks_that_change_are_drawn(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """An event puts in place what it moves; every other stack keeps its element, in its order."""
+    with at_table(chromium, address + begun(application)) as table:
+        found = table.page.evaluate(RESTACKED)
+        assert found["order"]
+        assert found["gone"]
+        assert found["title"]
+        assert found["fresh"] == [found["changed"]]

@@ -26,20 +26,24 @@ const PACKED = new Set(["hexes", "numbers", "texture"]); // parts that come with
 const written = ([name, part]) => (PACKED.has(name) ? unpacked(part) : part);
 
 /** Put parts of the picture in place of the old ones, by their ids. */
-export function put(parts) {
-  const holder = document.createElement("template");
-  // In an outer <svg> the parser gives its parts the right namespace.
-  holder.innerHTML = `<svg xmlns="${SVG}">${Object.entries(parts).map(written).join("")}</svg>`;
-  for (const part of [...holder.content.firstChild.children]) {
+export function put({ counters, ...parts }) {
+  for (const part of elementsOf(Object.entries(parts).map(written).join(""))) {
     if (part.id === "look") learnRules(part.textContent);
     else if (part.id === "definitions") learnSymbols(part);
-    else if (part.id === "counters") changeStacks(part);
     else $(part.id)?.replaceWith(part);
   }
+  if (counters) changeStacks(counters);
   if (parts.hexes) readHexes();
   for (const [picture, part] of [["tray", "areas"], ["legend-picture", "key"]]) {
     if (parts[part]) fitPicture($(picture), $(part));
   }
+}
+
+/** Return the elements of a drawing; in an outer <svg> the parser gives them the right namespace. */
+function elementsOf(drawing) {
+  const holder = document.createElement("template");
+  holder.innerHTML = `<svg xmlns="${SVG}">${drawing}</svg>`;
+  return [...holder.content.firstChild.children];
 }
 
 const rules = new Set(); // the rules of the style sheet, as they are written
@@ -64,25 +68,27 @@ function learnSymbols(told) {
   }
 }
 
-const stacks = new Map(); // the id of a stack -> how it was drawn
+let stacks = new Map(); // the id of a stack -> how it is drawn, and its element
 
-/** Put stacks in place that are not drawn as before; the others stay as they are. */
-function changeStacks(told) {
-  const holder = $("counters");
-  const drawn = new Map([...told.children].map((stack) => [stack.id, stack.outerHTML]));
-  for (const old of [...holder.children]) if (!drawn.has(old.id)) old.remove();
-  let place = holder.firstElementChild;
-  for (const stack of [...told.children]) {
-    if (place?.id === stack.id) {
-      place = place.nextElementSibling;
-      if (stacks.get(stack.id) !== drawn.get(stack.id)) $(stack.id).replaceWith(stack);
-    } else {
-      document.getElementById(stack.id)?.remove();
-      holder.insertBefore(stack, place);
-    }
+/** Put stacks in place that are not drawn as before; the others stay as they are, and are not read again. */
+function changeStacks(drawing) {
+  const told = stacksOf(drawing);
+  const isSame = ([id, drawn]) => stacks.get(id)?.drawn === drawn;
+  const made = elementsOf(told.filter((one) => !isSame(one)).map(([, drawn]) => drawn).join(""));
+  const now = new Map(told.map((one) => [one[0], { drawn: one[1], node: isSame(one) ? stacks.get(one[0]).node : made.shift() }]));
+  for (const [id, { node }] of stacks) if (now.get(id)?.node !== node) node.remove();
+  let place = $("counters").firstElementChild;
+  for (const { node } of now.values()) {
+    if (node === place) place = place.nextElementSibling;
+    else $("counters").insertBefore(node, place);
   }
-  stacks.clear();
-  for (const [id, text] of drawn) stacks.set(id, text);
+  stacks = now;
+}
+
+/** Return each stack of a drawing by its id, as it is written. */
+function stacksOf(drawing) {
+  const inside = drawing.slice(drawing.indexOf(">") + 1, drawing.lastIndexOf("</g>"));
+  return inside.split(/(?=<g class="stack")/).filter(Boolean).map((drawn) => [/ id="([^"]*)"/.exec(drawn)[1], drawn]);
 }
 
 function readHexes() {

@@ -17,7 +17,7 @@ async function showDebrief(state) {
     element("dl", {}, ...told.scores.flatMap(([what, value]) => [element("dt", { text: what }), element("dd", { text: value })])),
     ...(state.sources.length ? [element("h3", { text: t("Where the points come from") }), sourceList(state.sources)] : []),
     element("h3", { text: t("Losses") }),
-    ...told.losses.map(([side, by]) => element("p", { text: `${side}: ${by.map(([kind, n]) => `${kind} ${n}`).join("; ")}` })),
+    ...told.losses.map(([side, by]) => element("p", { text: t("{what}: {value}", { what: side, value: by.map(([kind, n]) => `${kind} ${n}`).join(", ") }) })),
     ...(about.watching ? [] : judged(told)),
     ways(),
   );

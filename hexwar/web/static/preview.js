@@ -1,6 +1,6 @@
 // What actions would cost and bring about, before anybody commits to them.
 
-import { $, element, ruleLink } from "./words.js";
+import { $, element, ruleLink, t } from "./words.js";
 import { ask } from "./table.js";
 
 const AT_ONCE = 60;
@@ -22,7 +22,7 @@ export async function loadPreviews(texts) {
   }
   for (const button of document.querySelectorAll("#actions [data-action]")) {
     const rows = previewed.get(button.dataset.action) ?? [];
-    button.nextElementSibling.textContent = rows.map(([what, value]) => `${what}: ${value}`).join(" · ");
+    button.nextElementSibling.textContent = rows.map(([what, value]) => t("{what}: {value}", { what, value })).join(" · ");
   }
   if (wanted) showPreview(wanted);
 }

@@ -12,7 +12,7 @@ function entryRow(entry) {
   const row = element("li", { "data-number": entry.number });
   if (entry.player) {
     const title = known.state.titles?.[entry.player] ?? entry.player;
-    row.append(element("b", { text: `${entry.number}. ${title}: ${entry.label || t("has decided")}` }));
+    row.append(element("b", { text: `${entry.number}. ${t("{what}: {value}", { what: title, value: entry.label || t("has decided") })}` }));
   }
   row.append(element("ul", {}, ...entry.lines.map(lineRow)));
   return row;
