@@ -7,19 +7,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hexwar
 from hexwar.play.match import Match
 from hexwar.web import Application
-from hexwar.web.keys import TABLE, Seat
+from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.language import Language
 from hexwar.web.seen import Glance, seen
 from hexwar.web.shelf import Shelf
 from hexwar.web.summary import summary
 from hexwar.web.table import Table
 from hexwar.web.telling import Telling, telling
+from tests.web.asking import ask
 
 ENGLISH = Language("en")
 
@@ -104,6 +106,22 @@ def test_a_whole_page_is_alike_too(tmp_path: Path) -> None:
         pages.append(table_page(match.game, Links(), {}, state, ENGLISH))
         assert application.keys.owner not in pages[-1]
     assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize("place", [1, 2, WATCHING])
+def test_no_page_holds_the_key_of_another_seat(
+    application: Application, address: str, place: int
+) -> None:
+    """A seat's link opens that seat alone: not the list of games, the table or the other seats."""
+    application.begin(hexwar.start("skirmish/ford", seed=1))
+    link = application.path_of(Seat(1, place))
+    others = {application.path_of(Seat(1, each)) for each in (TABLE, 1, 2, WATCHING)} - {link}
+    for path in ("", "feed", "rules"):
+        page = ask(f"{address}{link}{path}")
+        assert page.status == 200
+        assert not [other for other in (*others, application.home) if other in page.body.decode()]
+    told = ask(f"{address}{link}seen", {"viewer": "red"}).body.decode()
+    assert not [other for other in (*others, application.home) if other in told]
 
 
 def test_what_is_sent_again(tmp_path: Path) -> None:

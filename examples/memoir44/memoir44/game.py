@@ -12,8 +12,7 @@ from hexwar.kit.automaton import play_by_cards, player
 from hexwar.play import Lexicon, Names, Scenario, rule
 from hexwar.play.packages import modules_in
 from memoir44 import analysis, automaton, m44, map, printed, rules, scenarios, state  # noqa: A004
-from memoir44.analysis.imagination import imagine
-from memoir44.analysis.judgement import MemoirAnalysis
+from memoir44.analysis import MemoirAnalysis, imagine
 from memoir44.automaton import printed_automaton
 from memoir44.m44.opening import SUFFIXES, open_scenario
 from memoir44.overview import TITLE, VERSION

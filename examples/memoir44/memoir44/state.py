@@ -192,7 +192,7 @@ class Memoir(Alone):
 
     def closed_to(self, arm: int) -> HexSet:
         """Return the hexes whose ground is closed to an arm."""
-        closed = self.field.closed_to(arm)
+        closed = self.field.closed_to[arm]
         laid = self.wire, self.sandbags, self.road_blocks, self.mines[0] | self.mines[1]
         for hexes, closes in zip(laid, self.field.works_close, strict=True):
             closed |= hexes if closes[arm] else NONE
@@ -205,10 +205,6 @@ class Memoir(Alone):
     def arm(self, unit: CounterId) -> int:
         """Return the arm of a unit."""
         return self.game.arms[self.kind[unit]]
-
-    def units(self, side: SideId) -> list[CounterId]:
-        """Return the units of a side on the board, by number."""
-        return self.on_map(side)
 
     # Who plays.
 

@@ -89,7 +89,7 @@ def side_turn(scenario: str, side: int) -> Memoir:
 def test_x4_a_unit_between_boards() -> None:
     """X4: who ordered it plays it to the end; then it is the neighbour's."""
     g = side_turn("juno-gold", ALLIES)
-    unit = next(u for u in g.units(ALLIES) if g.field.front_of[g.hex[u]] == 0)
+    unit = next(u for u in g.on_map(ALLIES) if g.field.front_of[g.hex[u]] == 0)
     juno, gold = partners(g, ALLIES)
     order(g, unit)
     g.put(unit, g.field.board.hex("N9"))
@@ -153,7 +153,7 @@ def test_x7_nobody_begins_a_phase_early() -> None:
 def test_partners_act_with_their_own_units_only() -> None:
     """In the share of one partner the units of the other one neither move nor battle."""
     g = side_turn("sword-juno", ALLIES)
-    unit = next(u for u in g.units(ALLIES) if g.field.front_of[g.hex[u]] == 1)
+    unit = next(u for u in g.on_map(ALLIES) if g.field.front_of[g.hex[u]] == 1)
     order(g, unit)
     assert refusal(g, MAY_MOVE, unit) == "1.3.3"
     assert refusal(g, MAY_ACT, unit) == "1.6.1"
@@ -365,7 +365,7 @@ def test_two_players_face_each_other_at_each_board(scenario: str) -> None:
 def test_whom_a_partner_strikes_from_the_air() -> None:
     """Enemies on his own board only; a commander-in-chief strikes on both."""
     g = side_turn("sword-juno", ALLIES)
-    foes = g.units(AXIS)
+    foes = g.on_map(AXIS)
     fronts = {unit: g.field.front_of[g.hex[unit]] for unit in foes}
     for front in range(2):
         g.seat = partners(g, ALLIES)[front]
@@ -378,7 +378,7 @@ def test_whom_a_partner_strikes_from_the_air() -> None:
         assert refusal(g, BOMBARD, there[0]) is None
     both = Memoir44("overthrough-sword-juno").set_up(seed=1)
     both.side, both.seat = ALLIES, 4
-    assert iterate(BOMBARD.open_targets(Facts(None, both))) == both.units(AXIS)
+    assert iterate(BOMBARD.open_targets(Facts(None, both))) == both.on_map(AXIS)
     assert all(
         refusal(both, BOMBARD, unit) is None
         for unit in iterate(BOMBARD.open_targets(Facts(None, both)))

@@ -82,7 +82,7 @@ def _units(draw: st.DrawFn, side: str, places: list[str]) -> list[dict[str, Any]
         unit: dict[str, Any] = {"side": side, "kind": kind, "hexes": [at]}
         if draw(st.booleans()):
             unit["figures"] = draw(st.integers(1, printed_units()[kind].figures + 2))
-        if draw(st.booleans()):
+        if draw(st.booleans()) or not printed_units()[kind].medals:  # or no side could win
             unit["medals"] = draw(st.integers(1, 3))
         if draw(st.integers(0, 4)) == 0:
             unit |= {"badge": "12th SS", "nation": "CA", "retreats": "any"}

@@ -107,7 +107,7 @@ def on_board(g: Memoir) -> Counter[tuple[int, int]]:
     """Count the figures on the board by side and arm."""
     found: Counter[tuple[int, int]] = Counter()
     for side in range(2):
-        for unit in g.units(side):
+        for unit in g.on_map(side):
             for arm, figures in figures_of(g.kind_of(unit), g.figures[unit]).items():
                 found[side, arm] += figures
     return found

@@ -282,8 +282,8 @@ def test_u20_germans_at_cotentin() -> None:
     play.do(("retreat", at(g, (5, 11))))
     assert ways(g) == {(6, 10), (6, 12)}
     cotentin = Memoir44("cotentin").set_up(seed=1)
-    sides = {direction_of(cotentin, unit) for unit in cotentin.units(AXIS)}
-    paras = [u for u in cotentin.units(ALLIES) if cotentin.kind_of(u).name == "paratroopers"]
+    sides = {direction_of(cotentin, unit) for unit in cotentin.on_map(AXIS)}
+    paras = [u for u in cotentin.on_map(ALLIES) if cotentin.kind_of(u).name == "paratroopers"]
     assert sides == {"either"}
     assert {direction_of(cotentin, unit) for unit in paras} == {"any"}
 
@@ -330,12 +330,12 @@ def test_units_in_landing_craft_under_fire() -> None:
     """They are attacked as in the sea: no cover, no retreat, no flag ignored; or not at all."""
     for ruling, may in (("as-at-sea", True), ("safe", False)):
         g = Memoir44("omaha", {"craft_under_fire": ruling}).set_up(seed=1)
-        passenger = next(u for u in g.units(ALLIES) if g.afloat >> u & 1)
-        gun = next(u for u in g.units(AXIS) if g.kind_of(u).name == "artillery")
+        passenger = next(u for u in g.on_map(ALLIES) if g.afloat >> u & 1)
+        gun = next(u for u in g.on_map(AXIS) if g.kind_of(u).name == "artillery")
         g.put(gun, g.field.board.hex("A7"))
         g.side = g.seat = AXIS
         g.commands[AXIS] = g.game.deck.kind("Direct-from-HQ")
-        for other in list(g.units(ALLIES)):
+        for other in list(g.on_map(ALLIES)):
             if other != passenger:
                 g.put(other, -1)
         order(g, gun)

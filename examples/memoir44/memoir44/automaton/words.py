@@ -133,7 +133,7 @@ def _retreating(g: Memoir) -> CounterId:
 
 
 def _enemies(g: Memoir) -> list[HexId]:
-    return [g.hex[unit] for unit in g.units(g.enemy)]
+    return [g.hex[unit] for unit in g.on_map(g.enemy)]
 
 
 # -- whom to attack --------------------------------------------------------------------------------

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
+from hexwar.data import read_text
 from hexwar.errors import HexwarError
-from memoir44.m44.opening import SUFFIXES, imported_from, open_scenario
+from memoir44.m44.opening import SUFFIXES, open_scenario
+from memoir44.m44.reading import import_m44
 from memoir44.m44.writing import export_m44
 from memoir44.scenarios.joining import printed_scenarios
 from memoir44.scenarios.loading import MemoirScenario, parse_scenario, single_scenarios
@@ -24,7 +26,7 @@ def main() -> None:
 def import_command(source: Path, target: Path) -> None:
     """Write the scenario in an .m44 file as a scenario file of ours, and say what is not kept."""
     try:
-        imported = imported_from(source)
+        imported = import_m44(read_text(source), str(source))
         scenario = parse_scenario(imported.toml, str(target))
         target.write_text(imported.toml, encoding="utf-8")
     except (HexwarError, OSError) as error:

@@ -10,7 +10,7 @@ from hexwar.data import Document, read_text
 from hexwar.errors import DataError
 from hexwar.play import rule
 from memoir44.m44.fields import OURS
-from memoir44.m44.reading import Imported, import_m44
+from memoir44.m44.reading import import_m44
 from memoir44.scenarios.loading import MemoirScenario, parse_scenario, read_scenario
 
 SUFFIXES = (".toml", ".m44")
@@ -43,15 +43,6 @@ def in_the_file(wrong: DataError, text: str) -> DataError:
     """
     line = text[: max(text.find(f'"{OURS}"'), 0)].count("\n") + 1
     return DataError([fault._replace(line=line) for fault in wrong.faults])
-
-
-def imported_from(path: Path) -> Imported:
-    """Return what an ``.m44`` file says.
-
-    Raises:
-        DataError: The file has faults, or is no text in UTF-8.
-    """
-    return import_m44(read_text(path), str(path))
 
 
 def open_scenario(path: Path) -> MemoirScenario:

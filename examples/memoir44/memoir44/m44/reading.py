@@ -128,7 +128,9 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
     if ours:
         _add_ours(file, data)
     else:
-        _note_board(format_, board)
+        if format_.name == "overlord":
+            message = "an Overlord board, made for two teams of generals; here two players play it,"
+            board.note("type", f"{message} one card a turn")
         note_texts(texts, file)
     findings.raise_any()
     _list_notes(file, data)
@@ -143,13 +145,6 @@ def _list_notes(file: Part, data: dict[str, Any]) -> None:
     notes = dict.fromkeys([*earlier, *file.findings.notes])
     if notes or before or OURS not in file.data:
         data["imported"] = {"not_kept": list(notes)}
-
-
-def _note_board(format_: BoardFormat, board: Part) -> None:
-    """Say what a board is that its tables do not show."""
-    if format_.name == "overlord":
-        message = "an Overlord board, made for two teams of generals; here two players play it,"
-        board.note("type", f"{message} one card a turn")
 
 
 def _hexagons(board: Part, hexagons: Hexagons) -> None:

@@ -21,7 +21,7 @@ from hexwar.trace import flood
 from memoir44.map.ground import Ground, Placed, ground_of
 from memoir44.map.passages import OPEN, Passage, Ways, passage
 from memoir44.map.sight import HillSight, Sightlines
-from memoir44.printed.arms import VESSEL, by_arm
+from memoir44.printed.arms import ARMS, VESSEL, by_arm
 from memoir44.printed.boards import BoardFormat
 from memoir44.printed.cards import SECTIONS, Section
 from memoir44.printed.features import closing_rules, printed_features
@@ -75,8 +75,6 @@ class Battlefield:
     _grounds: dict[tuple[HexId, int], Ground] = attrs.field(factory=dict, init=False)
     _passages: dict[tuple[HexId, HexId, int], Passage] = attrs.field(factory=dict, init=False)
     _ways: dict[tuple[HexId, int, bool, bool, Works], Ways] = attrs.field(factory=dict, init=False)
-    _at_sea: dict[HexId, Ways] = attrs.field(factory=dict, init=False)
-    _closed: dict[int, HexSet] = attrs.field(factory=dict, init=False)
     _bridged: dict[HexSet, Battlefield] = attrs.field(factory=dict, init=False)
 
     @cached_property
@@ -219,13 +217,10 @@ class Battlefield:
             found = self._ways[key] = self._ways_from(*key)
         return found
 
-    def at_sea(self, i: HexId) -> Ways:
-        """Return the ways of a landing craft, which heeds nothing of what holds ashore."""
-        found = self._at_sea.get(i)
-        if found is None:
-            near = self.board.adjacent[i]
-            found = self._at_sea[i] = Ways(near=near, shut={}, costs={0: near})
-        return found
+    @cached_property
+    def at_sea(self) -> tuple[Ways, ...]:
+        """By hex: the ways of a landing craft, which heeds nothing of what holds ashore."""
+        return tuple(Ways(near=near, shut={}, costs={0: near}) for near in self.board.adjacent)
 
     def _ways_from(self, i: HexId, arm: int, begun: bool, unhindered: bool, works: Works) -> Ways:
         shut: dict[str, HexSet] = {}
@@ -264,13 +259,13 @@ class Battlefield:
             return there.enter_adjacent
         return self.passage(i, j, arm).closed
 
-    def closed_to(self, arm: int) -> HexSet:
-        """Return the hexes whose ground is closed to an arm, without obstacles that come and go."""
-        found = self._closed.get(arm)
-        if found is None:
-            found = pack(i for i in self.board.ids if self.ground(i).closed[arm])
-            self._closed[arm] = found
-        return found
+    @cached_property
+    def closed_to(self) -> tuple[HexSet, ...]:
+        """By arm: the hexes whose ground is closed to it, without obstacles that come and go."""
+        grounds = [(i, self.ground(i)) for i in self.board.ids]
+        return tuple(
+            pack(i for i, ground in grounds if ground.closed[arm]) for arm in range(len(ARMS))
+        )
 
     @cached_property
     @rule("1.12")

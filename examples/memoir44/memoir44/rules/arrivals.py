@@ -56,12 +56,14 @@ def dice_due(g: Memoir) -> int:
     """Return the dice that the player to move rolls for reinforcements.
 
     One for each card held, the card just played included, or for a general as his side's turn says;
-    two more for a reconnaissance; none, or for a general two fewer, for the side that the other
-    one, superior in the air, has struck from there in its last turn.
+    two more for a reconnaissance, unless its card is spent by firing from off the map (2.8); none,
+    or for a general two fewer, for the side that the other one, superior in the air, has struck
+    from there in its last turn.
     """
     if g.side_name not in reinforced(g).sides:
         return 0
-    recon = RECON_DICE if _counts_as_recon(g) else 0
+    spent = has(g.bombarded, g.seat) and g.game.options["off_map_recon"] == "spent"
+    recon = RECON_DICE if g.played.recon and not spent else 0
     if g.place.halved:
         turns = GENERALS_DICE[g.side]
         dice = turns[min(g.turns_taken[g.side], len(turns) - 1)]
@@ -72,12 +74,6 @@ def dice_due(g: Memoir) -> int:
 def reinforced(g: Memoir) -> ReinforcementTable:
     """Return what the board of the player to move says of reinforcements."""
     return g.game.files[g.place.front].reinforcements
-
-
-def _counts_as_recon(g: Memoir) -> bool:
-    """Tell whether the card played brings the dice of a reconnaissance (2.8)."""
-    spent = has(g.bombarded, g.seat) and g.game.options["off_map_recon"] == "spent"
-    return g.played.recon and not spent
 
 
 @rule("2.7")

@@ -93,14 +93,12 @@ def bridge_medals(g: Memoir) -> Medals:
 @rule("2.12.6", "2.12.7")
 def empty_section_medals(g: Memoir) -> Medals:
     """Count the one medal of a side whose enemy has no unit in some section."""
-    return _total(
-        _shared(award.side, award.worth * _lacking(g.standing[1 - award.side], award.sections), 0)
-        for award in g.game.plan.empty_sections
-    )
-
-
-def _lacking(units: HexSet, sections: tuple[HexSet, ...]) -> bool:
-    return any(not units & section for section in sections)
+    counts = []
+    for award in g.game.plan.empty_sections:
+        enemies = g.standing[1 - award.side]
+        empty = any(not enemies & section for section in award.sections)
+        counts.append(_shared(award.side, award.worth * empty, 0))
+    return _total(counts)
 
 
 def _shared(side: SideId, mine: int, others: int) -> Medals:

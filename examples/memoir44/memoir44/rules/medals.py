@@ -38,17 +38,14 @@ def reckon(g: Memoir, *, turn_start: bool = False) -> None:
         _hand_over(g, number, objective, turn_start)
     before = g.medals[:]
     for side in BOTH_SIDES:
-        g.medals[side] = g.won[side] + _held(g, side)
+        objectives = zip(plan.objectives, g.held, strict=True)
+        g.medals[side] = g.won[side] + sum(o.worth for o, its in objectives if its == side)
     if plan.controls:
         turn_tokens(g)
-        for medals in (
-            village_medals(g),
-            beach_medals(g),
-            bridge_medals(g),
-            empty_section_medals(g),
-        ):
-            g.medals[0] += medals[0]
-            g.medals[1] += medals[1]
+        for control in (village_medals, beach_medals, bridge_medals, empty_section_medals):
+            axis, allies = control(g)
+            g.medals[0] += axis
+            g.medals[1] += allies
     if g.medals != before:
         g.say("medals", rule="1.10", axis=g.medals[0], allies=g.medals[1])
     g.reckoned = basis(g)
@@ -78,12 +75,6 @@ def win(g: Memoir, side: SideId) -> None:
         axis=g.medals[0],
         allies=g.medals[1],
     )
-
-
-def _held(g: Memoir, side: SideId) -> int:
-    """Return the medals of the objectives that a side holds."""
-    objectives = g.game.plan.objectives
-    return sum(o.worth for o, holder in zip(objectives, g.held, strict=True) if holder == side)
 
 
 def _hand_over(g: Memoir, number: int, objective: Objective, turn_start: bool) -> None:

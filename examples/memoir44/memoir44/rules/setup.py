@@ -84,7 +84,7 @@ def _pool(g: Memoir) -> list[int]:
             for place, arm in enumerate(ARMS):
                 used = sum(
                     figures_of(g.kind_of(unit), g.figures[unit]).get(place, 0)
-                    for unit in g.units(side)
+                    for unit in g.on_map(side)
                     if g.field.front_of[g.hex[unit]] == front
                 )
                 pool[stock * len(ARMS) + place] += max(figures.get(arm, 0) - used, 0)

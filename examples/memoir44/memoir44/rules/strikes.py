@@ -31,7 +31,7 @@ def air_dice(g: Memoir) -> int:
 @among("1.4.1")
 def enemies(m: Facts) -> CounterSet:
     """It is no enemy on the map."""
-    return pack(m.g.units(m.g.enemy))
+    return m.g.present[m.g.enemy]
 
 
 @bar("2.11.2")

@@ -80,7 +80,7 @@ def stance(m: Facts, unit: CounterId) -> tuple[Stance]:
     g, its = m.g, one(unit)
     at, moved, kind = g.hex[unit], g.moved[unit], g.kind[unit]
     if g.afloat & its:
-        return (Stance(g.field.at_sea(at), moved, CRAFT_MOVE, by_road=False, capped=False),)
+        return (Stance(g.field.at_sea[at], moved, CRAFT_MOVE, by_road=False, capped=False),)
     card = m.card if m.modified & its else None
     free = card is not None and card.unhindered
     laid = m.laid & g.field.around[at]

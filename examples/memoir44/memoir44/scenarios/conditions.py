@@ -141,21 +141,18 @@ class Conditions:
     @rule("1.13", "2.6", "2.12.3")
     def exits(self, tables: tuple[ExitTable, ...]) -> tuple[Exit, ...]:
         """Return where units leave the board; some go on to the next one, if it is in play."""
+        seam = (self._front + 1) * 2 * self._field.format.width - 1
+        next_board = self._field.between(seam, max(self._field.column))
         return tuple(
             Exit(
                 number(table.side),
                 self._reader.set(table.hexes, ("exit", place, "hexes")),
                 table.worth,
                 table.single_use,
-                self._next_board() if table.onward else NONE,
+                next_board if table.onward else NONE,
             )
             for place, table in enumerate(tables)
         )
-
-    def _next_board(self) -> HexSet:
-        """Return the hexes of the next board, the seam included."""
-        edge = (self._front + 1) * 2 * self._field.format.width - 1
-        return self._field.between(edge, max(self._field.column))
 
     @rule("2.5")
     def entries(self, tables: tuple[EntryTable, ...]) -> tuple[HexSet, HexSet]:

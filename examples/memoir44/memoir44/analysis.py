@@ -1,0 +1,76 @@
+"""What a player can imagine of what he does not see, and how moments and losses are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any
+
+from hexwar.board import SideId, iterate, pack
+from hexwar.play import State, rule
+from hexwar.play.events import Event, Loss
+from hexwar.play.roles import Analysis
+from memoir44.printed.arms import SIDES
+from memoir44.scenarios.printed_game import PrintedGame
+from memoir44.state import Memoir, unseen_cards
+
+
+@rule("1.4.1")
+def imagine(
+    game: PrintedGame, view: Mapping[str, Any], player: str, rng: Random
+) -> Mapping[str, Any]:
+    """Return hands and decks that fit what a player knows."""
+    fields = view["fields"]
+    hands: list[int] = [0] * len(game.seats)
+    decks: list[int] = []
+    for deck in range(len(fields["decks"])):
+        seats = [n for n, seat in enumerate(game.seats) if seat.deck == deck]
+        for n in seats:
+            if game.seats[n].player == player:
+                hands[n] = fields["hands"][n]
+        unseen = list(iterate(unseen_cards(game, fields, player, deck)))
+        rng.shuffle(unseen)
+        for n in seats:
+            if game.seats[n].player != player:
+                count = fields["hands"][n]
+                hands[n], unseen = pack(unseen[:count]), unseen[count:]
+        decks.append(pack(unseen))
+    choice = _choice(game, view, player, hands[fields["seat"]])
+    return {"hands": hands, "decks": decks, "Draw.choice": choice}
+
+
+def _choice(game: PrintedGame, view: Mapping[str, Any], player: str, hand: int) -> tuple[int, ...]:
+    """Return the two cards of a choice after a reconnaissance: any, if another player has it."""
+    seat = game.seats[view["fields"]["seat"]]
+    for frame in view["stack"]:
+        if frame["frame"] == "Draw":
+            seen: tuple[int, ...] = frame["choice"]
+            return seen if seat.player == player else tuple(iterate(hand))[: len(seen)]
+    return ()
+
+
+class MemoirAnalysis(Analysis):
+    """How moments and losses are judged."""
+
+    game: PrintedGame
+
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
+        """Return how well a player's side stands: its share of its medals, less the enemy's."""
+        medals: list[int] = view["fields"]["medals"]
+        side = next(seat.side for seat in self.game.seats if seat.player == player)
+        mine, theirs = (min(medals[s] / self.game.needed(s), 1.0) for s in (side, SideId(1 - side)))
+        return mine - theirs
+
+    def losses(self, event: Event) -> Iterable[Loss]:
+        """Say how many figures, and which units, an event cost."""
+        counted = {"figures-lost": "figures", "eliminated": "units"}.get(event.kind)
+        if counted is not None:
+            slot = self.game.slots[event.facts["unit"]]
+            kind = self.game.kinds[event.facts["unit_kind"]].name
+            count = event.facts.get("figures", 1)
+            yield Loss(SIDES[slot.side], slot.name, slot.badge, kind, counted, count)
+
+    def turn_of(self, g: State) -> int:
+        """Return the number of the turn as each side counts its own."""
+        assert isinstance(g, Memoir)
+        return g.turn // len(SIDES) + 1

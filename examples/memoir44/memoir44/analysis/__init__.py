@@ -1,1 +1,0 @@
-"""What a player can imagine of what he does not see."""
