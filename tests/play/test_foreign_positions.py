@@ -29,7 +29,7 @@ def ford(**fields: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (packed(b" " * (1 << 23)), "cut off or changed"),
+        (packed(json.dumps(ford()).encode() + b" " * (1 << 23)), "cut off or changed"),
         (packed([]), "cut off or changed"),
         (packed({"options": 3, "state": {}}), "cut off or changed"),
         (packed(b"[" * 100_000), "cut off or changed"),
