@@ -166,7 +166,7 @@ after a statement; numbers do not begin with 0: write hex numbers in quotes
         faults.raise_any()
 
     def path_of(self, text: str) -> KeyPath:
-        """Return the path of the first value that is a certain text; ``()`` if none is.
+        r"""Return the path of the first value or key that is a certain text; ``()`` if none is.
 
         Args:
             text: The text.
@@ -174,6 +174,8 @@ after a statement; numbers do not begin with 0: write hex numbers in quotes
         Example:
             >>> Document.parse('hexes = ["0714", "9904"]').path_of("9904")
             ('hexes', 1)
+            >>> Document.parse('[depots]\nUtha = "full"').path_of("Utha")
+            ('depots', 'Utha')
         """
         waiting: list[tuple[KeyPath, Any]] = [((), self.data)]
         while waiting:
@@ -181,7 +183,7 @@ after a statement; numbers do not begin with 0: write hex numbers in quotes
             if isinstance(value, dict | list):
                 parts = value.items() if isinstance(value, dict) else enumerate(value)
                 waiting += reversed([((*path, key), part) for key, part in parts])
-            elif value == text:
+            if text in (value, *path[-1:]):
                 return path
         return ()
 

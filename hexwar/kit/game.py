@@ -126,7 +126,7 @@ class CounterGame(Game):
         printed = self.components()
         self.players = self.sides = printed.sides
         self.file = self.scenario.file
-        self.facts: Any = self.file.facts
+        self.facts: Any = self.scenario.facts
         self.turns, self.levels = self.file.scenario.turns, self.file.level
         self.board, self.counters = printed.board, printed.counters
         self.side_of = tuple(SideId(self.sides.index(side)) for side in self.counters.sides)

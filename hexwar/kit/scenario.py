@@ -163,6 +163,11 @@ class FileScenario(Scenario):
 
     file: ScenarioFile = attrs.field(kw_only=True)
 
+    @property
+    def facts(self) -> Any:
+        """What the file says under ``[facts]``, of the class that the game declares."""
+        return self.file.facts
+
 
 @attrs.frozen(kw_only=True)
 class Known:

@@ -73,13 +73,13 @@ class Normandie1944(PrintedGame):
         found = {name: [0] * size for name in zeros}
         found |= {name: [0] * len(self.depots) for name in ("works", "landed")}
         found |= {name: [OFF] * size for name in ("leader", "guide")}
-        for level, names in self.table_of("disorganised").items():
+        for level, names in self.facts.disorganised.items():
             for name in names:
                 found["disorganised"][counters.named(name)] = int(level)
-        for name, count in self.table_of("markers").items():
-            found["markers"][counters.named(name)] = int(count)
-        for name, turn in self.table_of("works").items():
-            found["works"][[depot.name for depot in self.depots].index(name)] = int(turn)
+        for name, count in self.facts.markers.items():
+            found["markers"][counters.named(name)] = count
+        for name, turn in self.facts.works.items():
+            found["works"][[depot.name for depot in self.depots].index(name)] = turn
         boxes = len(self.boxes.names)
         return {
             **super().at_start(),
@@ -87,9 +87,9 @@ class Normandie1944(PrintedGame):
             "box_holder": [GERMANS] * boxes,
             "raided": [0] * boxes,
             "partisans": self.maquis,
-            "turn": self.fact("first_turn", 1),
+            "turn": self.facts.first_turn,
             "depots": self.depot_states(),
-            "stock": [int(self.table_of("stock").get(side, 0)) for side in SIDES],
+            "stock": [self.facts.stock.get(side, 0) for side in SIDES],
         }
 
     @rule("2.1")

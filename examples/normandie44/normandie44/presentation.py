@@ -70,7 +70,7 @@ class NormandieTable(MapTable):
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
         """The turn track, the boxes of the strategic map, and the card of an automatic side."""
         del player
-        for turn in range(self.game.fact("first_turn", 1), self.game.turns + 1):
+        for turn in range(self.game.facts.first_turn, self.game.turns + 1):
             waiting = (u for u, t in self.game.arrival.items() if t == turn and not has(g.rest, u))
             due = (u for u in waiting if g.place_of(u) == OFF and g.steps[u])
             faces = tuple(self.face(g, unit) for unit in due)

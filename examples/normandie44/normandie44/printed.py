@@ -11,7 +11,7 @@ import attrs
 from hexwar.board import NONE, Board, BoxId, CounterId, HexId, HexSet, SideId, numbered, pack, union
 from hexwar.board.features import Position
 from hexwar.components import Counters, read_counters
-from hexwar.errors import GameError
+from hexwar.errors import UnknownNameError
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.game import CounterGame
 from hexwar.kit.history import History, read_history
@@ -21,6 +21,7 @@ from hexwar.kit.victory import Objective, objective_hexes
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going
+from normandie44.facts import NormandieFacts
 
 ZoneId = NewType("ZoneId", int)
 """A zone of tactical interdiction, by its number (9.2)."""
@@ -152,10 +153,10 @@ def strategic_map() -> BoxMap:
 @rule("10.0.1")
 def from_d_day(campaign: FileScenario) -> FileScenario:
     """Return the campaign with the set-up of D-Day, when nobody is ashore."""
-    first = read_scenario(DATA.scenarios["d-day"], DATA, printed(), facts=dict).file
-    facts = {**first.facts, "last_turn": campaign.file.scenario.turns}
-    arrival = (*campaign.file.arrival, *first.arrival)
-    file = attrs.evolve(campaign.file, set_up=first.set_up, arrival=arrival, facts=facts)
+    first = read_scenario(DATA.scenarios["d-day"], DATA, printed(), facts=NormandieFacts)
+    facts = attrs.evolve(first.facts, last_turn=campaign.file.scenario.turns)
+    arrival = (*campaign.file.arrival, *first.file.arrival)
+    file = attrs.evolve(campaign.file, set_up=first.file.set_up, arrival=arrival, facts=facts)
     return attrs.evolve(campaign, file=file)
 
 
@@ -168,7 +169,8 @@ def placed(board: Board, kind: str, **attributes: str) -> HexSet:
 class PrintedGame(CounterGame):
     """What the rules find as ``g.game``; the game itself, which also has rules, stands above."""
 
-    facts_class = dict
+    facts: NormandieFacts
+    facts_class = NormandieFacts
 
     @classmethod
     def known(cls) -> Known:
@@ -179,21 +181,20 @@ class PrintedGame(CounterGame):
         """Work out what never changes: the map, the counters, the tables, the scenario."""
         if self.options.get("d-day"):
             self.scenario = from_d_day(self.scenario)
-        self.facts = self.scenario.file.facts
-        strategic = self.facts.get("strategic_map", self.options.get("strategic-map", False))
-        self.strategic = bool(strategic)
+        self.facts = self.scenario.facts
+        self.strategic = self.facts.strategic_map or bool(self.options.get("strategic-map"))
         super().prepare()
         self._prepare_map(self.board)
         self._prepare_boxes()
         self._prepare_counters(self.counters)
         self._prepare_arrivals()
         self._prepare_d_day()
-        self.turns = self.fact("last_turn", self.turns)
+        self.turns = self.turns if self.facts.last_turn is None else self.facts.last_turn
 
     @rule("0.1")
     def components(self) -> Known:
         """Return what is printed, without counters of what the scenario leaves out."""
-        files = 1 + self.strategic + ("first_wave" in self.facts)
+        files = 1 + self.strategic + bool(self.facts.first_wave)
         return attrs.evolve(printed(), counters=counters_in(*COUNTERS[:files]))
 
     def box_map(self) -> BoxMap:
@@ -210,7 +211,7 @@ class PrintedGame(CounterGame):
         return tuple(going[KINDS.get(kind, {}).get("mode", mode)] for kind, mode in kinds)
 
     def _prepare_map(self, board: Board) -> None:
-        window = self.file.facts.get("window", "")
+        window = self.facts.window
         self.window: HexSet = board.where(**{window: True}) if window else board.all
         self.window &= ~board.where(terrain=("sea", "out_of_play"))
         self.land_sides = board.open_sides("impassable")
@@ -291,8 +292,8 @@ class PrintedGame(CounterGame):
     def _prepare_d_day(self) -> None:
         unit, at = self.counters.named, self.board.hex
         self.waves = [
-            [(unit(name), at(to)) for to, names in self.table_of(wave).items() for name in names]
-            for wave in ("first_wave", "second_wave", "last_wave")
+            [(unit(name), at(to)) for to, names in wave.items() for name in names]
+            for wave in (self.facts.first_wave, self.facts.second_wave, self.facts.last_wave)
         ]
         zones = (p for p in self.board.positions.values() if p.kind == "drop_zone")
         named = ((unit(p.attributes["units"][0]), p.hexes[0]) for p in zones if self.waves[0])
@@ -302,24 +303,12 @@ class PrintedGame(CounterGame):
 
     def depot_states(self) -> list[int]:
         """Return the states of the depots at the start: closed, unless the scenario says more."""
-        said = self.table_of("depots")
-        unknown = said.keys() - {depot.name for depot in self.depots}
-        wrong = set(said.values()) - set(STATES)
-        if unknown or wrong:
-            raise GameError(f"facts.depots: no such depot or state: {sorted(unknown | wrong)}")
-        numbers = (STATES.index(said.get(depot.name, "closed")) for depot in self.depots)
+        said, names = self.facts.depots, [depot.name for depot in self.depots]
+        for name in (*said, *self.facts.works):
+            if name not in names:
+                raise UnknownNameError.of("depot", name, names)
+        numbers = (STATES.index(said.get(name, "closed")) for name in names)
         return [LOST if number == len(STATES) - 1 else number for number in numbers]
-
-    def table_of(self, name: str) -> dict[str, Any]:
-        """Return a table that the scenario states by names, empty if it does not."""
-        found = self.file.facts.get(name, {})
-        if not isinstance(found, dict):
-            raise GameError(f"facts.{name}: expected a table, got {found!r}")
-        return found
-
-    def fact(self, name: str, default: int = 0) -> int:
-        """Return a number that the scenario states."""
-        return int(self.file.facts.get(name, default))
 
     def is_wet(self, a: int, b: int) -> bool:
         """Tell whether a river is between two hexes."""

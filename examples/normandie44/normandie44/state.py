@@ -157,7 +157,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
         """
         found: HexSet | None = self.worked_out.get(("goals", side))
         if found is None:
-            race = self.game.facts.get("victory") == "cherbourg"
+            race = self.game.facts.victory == "cherbourg"
             towns = (self.game.cherbourg if race else self.game.town_set) & self.game.window
             lacking = towns & super().goals(side)
             found = lacking or towns & ~self.standing[side] or towns
@@ -229,7 +229,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
     @property
     def fights_freely(self) -> bool:
         """Whether headquarters need no markers, and all are supplied: on D-Day, or longer (10)."""
-        return self.turn <= self.game.fact("free_to")
+        return self.turn <= self.game.facts.free_to
 
     @property
     def moment(self) -> int:

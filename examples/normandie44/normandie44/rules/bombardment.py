@@ -162,14 +162,14 @@ def fighter_bombers(g: Field) -> int:
     """By turn and weather, half where the scenario says so; some fight for the air instead."""
     game = g.game
     number = int(game.tables["air"].result(game.tables["air"].columns.index(g.weather), g.turn))
-    number = -(-number // 2) if game.facts.get("air_halved") else number
+    number = -(-number // 2) if game.facts.air_halved else number
     return number - int(game.tables["superiority"].result(0, number))
 
 
 @rule("9.1", "9.3", "11.1")
 def allot(g: Field) -> None:
     """Draw the aircraft of a turn, as far as the scenario has any."""
-    flying = bool(g.game.facts.get("air", True))
+    flying = g.game.facts.air
     g.sorties = fighter_bombers(g) if flying else 0
     g.bombers = draw_bombers(g) if flying else [0, 0]
     g.mediums, g.carpets = g.bombers[MEDIUM], 0
@@ -178,10 +178,9 @@ def allot(g: Field) -> None:
 @rule("6.2")
 def ships_of(g: Field) -> list[int]:
     """Return the cruisers and destroyers of each command in a phase, as the scenario says."""
-    said = g.game.table_of("ships")
-    turns = [int(turn) for turn in said if turn.isdigit() and int(turn) <= g.turn]
-    said = said[str(max(turns))] if turns else said
-    return [count for group in FLEETS for count in said.get(group, (0, 0))]
+    said = g.game.facts.ships
+    last = max((int(turn) for turn in said if int(turn) <= g.turn), default=-1)
+    return [count for group in FLEETS for count in said.get(str(last), {}).get(group, (0, 0))]
 
 
 @rule("9.3", "9.4", "1.1.1.1", "11.1")
@@ -194,9 +193,9 @@ def draw_bombers(g: Field) -> list[int]:
     g.resting_heavies = [turn for turn in g.resting_heavies if turn > g.turn]
     first = game.tables["bombers"].columns.index(f"heavy {g.weather}")
     drawn = [int(game.tables["bombers"].result(first + n, g.turn)) for n in (HEAVY, MEDIUM)]
-    if game.facts.get("air_halved"):
+    if game.facts.air_halved:
         drawn = [-(-number // 2) for number in drawn]
-    left = LIMITS["cup"] - len(g.resting_heavies) if game.facts.get("heavies", True) else 0
+    left = LIMITS["cup"] - len(g.resting_heavies) if game.facts.heavies else 0
     return [min(drawn[HEAVY], left), drawn[MEDIUM]]
 
 

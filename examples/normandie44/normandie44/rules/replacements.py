@@ -85,7 +85,7 @@ class Rest(Frame):
 
     @step("6.10")
     def regain(self, g: Field) -> Next:
-        if not g.game.facts.get("rest"):
+        if not g.game.facts.rest:
             return done()
         wake_up(g)
         if self.side == ALLIES:

@@ -43,7 +43,7 @@ def markers_received(g: Field, side: int, die: int) -> int:
     """Return the Offensive markers of a side: by the table, half where the scenario says so."""
     heads = g.game.tables["offensive"].columns
     number = int(g.game.tables["offensive"].result(heads.index(f"{SIDES[side]} {g.weather}"), die))
-    return -(-number // 2) if g.game.facts.get("markers_halved") else number
+    return -(-number // 2) if g.game.facts.markers_halved else number
 
 
 @frame
@@ -61,7 +61,7 @@ class Campaign(Frame):
     @step("1.1.1.1", "1.1")
     def weather(self, g: Field) -> None:
         g.say("turn-begins", rule="1.1", turn=g.turn)
-        if g.turn > int(g.game.fact("clear_to", 1)):
+        if g.turn > g.game.facts.clear_to:
             look_at_the_sky(g)
         allot(g)
         g.zones_hit, g.raided = 0, [0] * len(g.raided)
@@ -104,7 +104,7 @@ class Campaign(Frame):
             g.german_die = die if side == GERMANS else g.german_die
             totals.append(die + supported)
         g.first = first_player(g.weather, totals[ALLIES], totals[GERMANS])
-        if g.turn <= g.game.fact("allied_initiative_to"):
+        if g.turn <= g.game.facts.allied_initiative_to:
             g.first = ALLIES
         g.say("initiative", side=SIDES[g.first], allies=totals[0], germans=totals[1])
 
@@ -129,7 +129,7 @@ class Campaign(Frame):
         g.rubble, g.worked_out = {}, {}
         g.leader = [OFF] * len(g.leader)
         g.disorganised = [max(level - 1, 0) for level in g.disorganised]
-        g.score[GERMANS] += g.game.fact("german_points_a_turn")
+        g.score[GERMANS] += g.game.facts.german_points_a_turn
         besiege(g)
         linger(g)
         judge_the_turn(g)

@@ -41,7 +41,7 @@ def divisions_to_the_south(g: Field) -> set[str]:
 def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
     """End the race when Cherbourg falls at the end of a turn, or when Utah is lost."""
     game = g.game
-    if game.facts.get("victory") != "cherbourg":
+    if game.facts.victory != "cherbourg":
         judge_automatic_victory(g)
         return
     harbours = pack([game.board.hex("0319")])
@@ -59,7 +59,7 @@ def judge_automatic_victory(g: Field) -> None:
 
     So do Paris and Cherbourg in Allied hands, with the Pas-de-Calais or two ports of the Atlantic.
     """
-    if not g.game.facts.get("campaign"):
+    if not g.game.facts.campaign:
         return
     germans = [u for u in g.on_map(GERMANS) if not g.is_headquarters(u)]
     held = {g.game.boxes.names[box] for box, who in numbered(BoxId, g.box_holder) if who == ALLIES}
@@ -85,7 +85,7 @@ def linger(g: Field) -> None:
 def judge_the_end(g: Field) -> None:
     """Judge the game after the last turn: the race by Cherbourg, all else by points."""
     game = g.game
-    if game.facts.get("victory") == "cherbourg":
+    if game.facts.victory == "cherbourg":
         divisions = divisions_to_the_south(g)
         if not holds_cherbourg(g, GERMANS):
             g.end("draw", rule="11.1", turn=g.turn)

@@ -1,0 +1,50 @@
+"""What does a scenario of the game say besides?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
+
+import attrs
+
+from hexwar.data import Between, Matching
+from hexwar.kit.facts import EMPTY, CounterName, Facts, HexName, SideName
+
+Number: TypeAlias = Annotated[int, Between(0, 99)]
+Digits: TypeAlias = Annotated[str, Matching("[0-9]+", "7")]
+Fleet: TypeAlias = Annotated[str, Matching("us|ac", "us")]
+Wave: TypeAlias = Mapping[HexName, tuple[CounterName, ...]]
+DepotState: TypeAlias = Literal["closed", "reduced", "full", "lost"]
+
+
+@attrs.frozen(kw_only=True)
+class NormandieFacts(Facts):
+    """What a scenario says under ``[facts]``."""
+
+    campaign: Annotated[bool, "points and ends of the campaign"] = False
+    victory: Annotated[Literal["points", "cherbourg"], "what decides"] = "points"
+    window: Annotated[Literal["", "scenario_1"], "the part of the map; empty for all"] = ""
+    strategic_map: bool = False
+    first_turn: Number = 1
+    last_turn: Annotated[Number | None, "if the number of turns is not the last one"] = None
+    clear_to: Annotated[Number, "the last turn whose weather is clear"] = 1
+    allied_initiative_to: Annotated[Number, "the last turn in which the Allies have it"] = 0
+    free_to: Annotated[Number, "the last turn in which all are supplied and led"] = 0
+    german_points_a_turn: Number = 0
+    rest: Annotated[bool, "whether units rest"] = False
+    markers_halved: bool = False
+    air: Annotated[bool, "whether aircraft fly missions"] = True
+    air_halved: bool = False
+    heavies: bool = True
+    disorganised: Annotated[Mapping[Digits, tuple[CounterName, ...]], "by level"] = EMPTY
+    markers: Annotated[Mapping[CounterName, Number], "Offensive markers"] = EMPTY
+    stock: Annotated[Mapping[SideName, Number], "Offensive markers in stock"] = EMPTY
+    depots: Annotated[Mapping[str, DepotState], "by name; closed if not said"] = EMPTY
+    works: Annotated[Mapping[str, Number], "the turn in which a port is ready"] = EMPTY
+    ships: Annotated[
+        Mapping[Digits, Mapping[Fleet, tuple[Number, Number]]],
+        "cruisers, destroyers from a turn on",
+    ] = EMPTY
+    first_wave: Wave = EMPTY
+    second_wave: Wave = EMPTY
+    last_wave: Wave = EMPTY
