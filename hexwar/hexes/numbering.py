@@ -144,7 +144,7 @@ class Numbering:
         """Return the hex that bears a printed number.
 
         Args:
-            text: Exactly as :meth:`format` would write it, but for the case of ``small_letters``.
+            text: Exactly as :meth:`format` would write it, except the case of ``small_letters``.
 
         Raises:
             HexError: The text is not such a number; the message says what was expected.

@@ -26,6 +26,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.piles`: what may still be drawn from a cup or a deck, for all a player knows.
 - :mod:`hexwar.kit.faces`: the face of a counter on the table.
 - :mod:`hexwar.kit.scenario`: scenario files of games of counters.
+- :mod:`hexwar.kit.facts`: what scenario files say besides, and what names in them are names of.
 - :mod:`hexwar.kit.possible`: whether the counters of a scenario can stand where its file puts them.
 - :mod:`hexwar.kit.game`: what every game with counters on a map reads and prepares.
 - :mod:`hexwar.kit.table`: stacks, turn track, cups, overlays and previews.

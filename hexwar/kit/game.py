@@ -40,6 +40,7 @@ from hexwar.kit.automaton import Cards, CardTerms, Key, play_by_cards
 from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
 from hexwar.kit.boxes import BoxMap
 from hexwar.kit.chits import formations_of
+from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
 from hexwar.kit.movement import Marches
 from hexwar.kit.possible import check_forces
@@ -64,6 +65,7 @@ class CounterGame(Game):
         side_of: By counter: the number of its side.
         units_of: By side: its counters.
         file: What the scenario file says.
+        facts: What it says under ``[facts]``, of the ``facts_class``.
         turns: How many turns the scenario takes.
         levels: The levels of victory.
         schedule: Which counters come when and where.
@@ -80,12 +82,14 @@ class CounterGame(Game):
         results: The table ``combat``, if there is one.
         weather: The table ``weather``, if there is one.
         shared: Whether counters of several sides may stand in one hex.
+        facts_class: What a scenario may say under ``[facts]``; a dict for anything.
         keys: Keys of its own that ``automaton.toml`` may name, beside those of the kit.
     """
 
     data: ClassVar[GameData]
     sides: tuple[str, ...] = ()
     keys: ClassVar[tuple[Key, ...]] = ()
+    facts_class: ClassVar[type[object]] = Facts
     shared: ClassVar[bool] = False
     scenario: FileScenario
     results: ResultsTable
@@ -100,7 +104,8 @@ class CounterGame(Game):
     def scenarios(cls) -> Mapping[str, Scenario]:
         """Return the scenarios in the data folder."""
         documents = cls.data.scenarios.values()
-        found = (read_scenario(document, cls.data, cls.known()) for document in documents)
+        facts = cls.facts_class
+        found = (read_scenario(each, cls.data, cls.known(), facts=facts) for each in documents)
         return {scenario.name: scenario for scenario in found}
 
     @classmethod
@@ -111,7 +116,7 @@ class CounterGame(Game):
             DataError: The file or its base has faults, or counters cannot stand where it puts them.
         """
         document = Document.read(path)
-        found = read_scenario(document, cls.data, cls.known(), path)
+        found = read_scenario(document, cls.data, cls.known(), path, cls.facts_class)
         with cls.data.on_base(document).checking() as faults:
             check_forces(cls(attrs.evolve(found, hook="")), faults)
         return found
@@ -121,6 +126,7 @@ class CounterGame(Game):
         printed = self.components()
         self.players = self.sides = printed.sides
         self.file = self.scenario.file
+        self.facts: Any = self.file.facts
         self.turns, self.levels = self.file.scenario.turns, self.file.level
         self.board, self.counters = printed.board, printed.counters
         self.side_of = tuple(SideId(self.sides.index(side)) for side in self.counters.sides)
@@ -211,7 +217,7 @@ class CounterGame(Game):
         empty = [NONE] * len(self.cups)
         found = {"hex": at, "box": boxes, "steps": steps, "holder": self._holders(), "held": empty}
         found |= {"shown": list(empty), "lost": [0] * len(self.sides)}
-        given = self.file.facts.get("replacements", {})
+        given = getattr(self.facts, "replacements", {})
         found["replacements"] = [int(given.get(side, 0)) for side in self.sides]
         fields = {column.name for column in self.state_class.columns}
         return {name: value for name, value in found.items() if name in fields}

@@ -23,7 +23,6 @@ def check_forces(game: Any, faults: Faults) -> None:
         game: The game with the scenario, a :class:`~hexwar.kit.game.CounterGame`.
         faults: Where to report what is wrong.
     """
-    _check_replacements(game, faults)
     if faults:
         return
     start = game.at_start()
@@ -87,20 +86,6 @@ def _enterable(game: Any, unit: CounterId, at: HexId) -> bool:
         return True
     costs = game.going[unit].costs
     return any(costs.cost(i, at) is not None for i in game.board.neighbours[at])
-
-
-def _check_replacements(game: Any, faults: Faults) -> None:
-    """Report replacements that are no numbers, or of nobody."""
-    given = game.file.facts.get("replacements", {})
-    path: KeyPath = ("facts", "replacements")
-    if not isinstance(given, dict):
-        faults.add(path, "expected a number by side")
-        return
-    for side, count in given.items():
-        if side not in game.sides:
-            faults.unknown((*path, side), "side", side, game.sides)
-        elif type(count) is not int or count < 0:
-            faults.add((*path, side), f"expected a whole number from 0, got {count!r:.40}")
 
 
 __all__ = ["check_forces"]

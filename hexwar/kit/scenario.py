@@ -32,17 +32,18 @@
     winner = "east"
     lead = 8
 
-    [facts]                         # whatever else the rules of the game want to know
-    replacements = 2
+    [facts.replacements]            # what else the rules of the game want to know
+    west = 2
 
 A file may build on a scenario of the game: ``base = "crossing"`` under ``[scenario]``. Tables are
 merged, lists are replaced, and a fault is told in the file that says it. :func:`read_scenario`
-reads a file; a game that has more to say narrows :class:`ScenarioFile` in a subclass.
+reads a file; a game that has more to say declares its facts (:mod:`hexwar.kit.facts`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -51,6 +52,7 @@ import attrs
 from hexwar.board import Board
 from hexwar.components import Counters
 from hexwar.data import Between, Datum, Document, Faults, KeyPath, NotEmpty, read
+from hexwar.kit.facts import Facts, check_names
 from hexwar.play import Scenario
 from hexwar.play.game_data import GameData
 from hexwar.play.scenarios import Option, check_defaults, with_defaults
@@ -178,9 +180,37 @@ class Known:
     sides: tuple[str, ...]
     options: Mapping[str, Option] = attrs.field(factory=dict)
 
+    @property
+    def names(self) -> Mapping[str, Collection[str]]:
+        """The names by kind: counters, hexes, sides, regions, positions."""
+        board = self.board
+        return {
+            "counter": self.counters.names,
+            "hex": board.by_name,
+            "side": self.sides,
+            "region": board.regions,
+            "position": board.positions,
+        }
+
+
+@cache
+def _file_with(facts: Any) -> type[ScenarioFile]:
+    """Return the class of scenario files with the facts of a game; a dict may say anything."""
+    if facts is dict:
+        return ScenarioFile
+    field = {"facts": attrs.field(type=facts, factory=facts)}
+    made: type[ScenarioFile] = attrs.make_class(
+        "ScenarioFile", field, bases=(ScenarioFile,), frozen=True, kw_only=True, slots=True
+    )
+    return made
+
 
 def read_scenario(
-    document: Document, data: GameData, known: Known, source: Path | None = None
+    document: Document,
+    data: GameData,
+    known: Known,
+    source: Path | None = None,
+    facts: Any = Facts,
 ) -> FileScenario:
     """Return the scenario in a file.
 
@@ -189,12 +219,14 @@ def read_scenario(
         data: The data folder of the game, with the scenarios that a file may build on.
         known: What the names in it may be.
         source: Where a scenario author keeps it, if it is not one of the game's.
+        facts: The class of what it may say under ``[facts]``; dict for anything.
 
     Raises:
         DataError: The file or its base has faults; prints them all, each with file and line.
     """
     document = data.on_base(document)
-    file = read(document, ScenarioFile, lambda made, faults: check_scenario(made, known, faults))
+    form = _file_with(facts)
+    file = read(document, form, lambda made, faults: check_scenario(made, known, faults))
     head = file.scenario
     offered = (known.options[name] for name in file.options.offered)
     return FileScenario(
@@ -251,6 +283,7 @@ def check_scenario(file: ScenarioFile, known: Known, faults: Faults) -> None:
         faults.unknown_names(path, "region", regions, known.board.regions)
         _check_once(path, regions, held, faults)
     _check_levels(file.level, known.sides, faults)
+    check_names(file.facts, type(file.facts), known.names, faults, ("facts",))
 
 
 def _check_steps(path: KeyPath, table: SetUpTable, counters: Counters, faults: Faults) -> None:

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import groupby
 
 LEAST = 3
-"""So many like elements make a row."""
+"""This number of like elements makes a row."""
 
 _TITLED = r"(?:<title>[^<]*</title>)?"
 _ELEMENT = re.compile(rf'<(use|text)((?: [\w-]+="[^"]*")*)(?:/>|>({_TITLED}[^<]*)</\1>)')

@@ -51,10 +51,10 @@ def faults_of(more: str, tmp_path: Path) -> list[tuple[int, str]]:
         (
             "[facts.replacements]\neast = -3\n",
             7,
-            "expected a whole number from 0, got -3",
+            "expected a number from 0 to 9999, got -3",
         ),
         ("[facts.replacements]\neest = 3\n", 7, "no side 'eest'; did you mean 'west' or 'east'?"),
-        ("[facts]\nreplacements = 3\n", 7, "expected a number by side"),
+        ("[facts]\nreplacements = 3\n", 7, "expected a table, got 3"),
     ],
     ids=["enemies", "stack", "choice", "choice among enemies", "number", "side", "table"],
 )

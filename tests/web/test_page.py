@@ -219,3 +219,17 @@ def test_map_and_question_on_a_phone(
             assert box["y"] >= 0
             assert box["y"] + box["height"] <= 844
         assert table.page.evaluate("document.documentElement.scrollHeight") <= 844
+
+
+def test_what_is_heard_of_a_decision_and_of_its_undo(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Decision and events are sentences of their own, and an undo says what was taken back."""
+    path = application.begin(hexwar.start("ddob/easy-fox", seed=5))
+    with at_table(chromium, address + path) as table:
+        said = table.page.locator("#said")
+        table.do("move 1/B/741 0510")
+        told = "1. United States: Move 1/B/741 to 0510. 1/B/741 moves to 0510."
+        expect(said).to_have_text(told)
+        table.page.click("#undo")
+        expect(said).to_have_text(f"Taken back: {told}")

@@ -21,7 +21,7 @@ from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule
 INTENSE, STEADY = 0, 1
 
 RULES_OF_A_STEP = sorted({number for clause in STEP.about for number in clause.refuses_by})
-"""What keeps a counter from the next hex, whoever pays."""
+"""What keeps a counter from the next hex, whether it pays or not."""
 
 
 # -- how far ---------------------------------------------------------------------------------------

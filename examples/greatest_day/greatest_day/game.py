@@ -38,29 +38,21 @@ class GreatestDay(PrintedGame):
     def at_start(self) -> dict[str, Any]:
         """Add points, and in which state units begin."""
         named, size = self.counters.named, len(self.counters)
-        works, facts = [0] * size, self.file.facts
-        for name, level in dict(facts.get("works", {})).items():
-            works[named(name)] = int(level)
-        column = sum(1 << named(name) for name in facts.get("column", ()))
-        barrage = {self.board.hex(at): int(n) for at, n in dict(facts.get("barrage", {})).items()}
-        whose = dict(facts.get("mines", {}))
-        mines = {self.board.hex(at): SIDES.index(side) for at, side in whose.items()}
-        stocks = [division.points for division in self.divisions.values()]
-        command, dispatch, quality = (list(each) for each in zip(*stocks, strict=True))
+        facts, divisions, at = self.facts, self.divisions.values(), self.board.hex
         start, waiting, full = super().at_start(), self.waiting, self.counters.steps
         return {
             **start,
-            "works": works,
+            "works": [facts.works.get(name, 0) for name in self.counters.names],
             "cohesion": [0] * size,
             "contact": [OFF] * size,
-            "column": column,
-            "roadblocks": self.board.bits(facts.get("roadblocks", ())),
-            "barrage": barrage,
-            "mines": mines,
-            "trucks": [division.trucks for division in self.divisions.values()],
-            "command": command,
-            "dispatch": dispatch,
-            "quality": quality,
+            "column": pack(map(named, facts.column)),
+            "roadblocks": self.board.bits(facts.roadblocks),
+            "barrage": {at(name): level for name, level in facts.barrage.items()},
+            "mines": {at(name): SIDES.index(side) for name, side in facts.mines.items()},
+            "trucks": [division.trucks for division in divisions],
+            "command": [division.command_points for division in divisions],
+            "dispatch": [division.dispatch_points for division in divisions],
+            "quality": [division.quality for division in divisions],
             "delay": [0] * size,
             "box": sum(1 << unit for unit in self.straggling),
             "rally_points": [OFF] * len(self.sticks),

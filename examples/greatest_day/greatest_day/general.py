@@ -209,5 +209,4 @@ class Judge:
 
     def rate_retreat(self, unit: CounterId, to: HexId) -> float:
         """Rate a retreat: out of fire."""
-        del unit
         return -DANGER * (self.fire >> to & 1)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
+from greatest_day.facts import DaysFacts
 from hexwar.board import (
     NONE,
     Board,
@@ -17,8 +18,8 @@ from hexwar.board import (
     SixSets,
     first,
     iterate,
-    numbered,
     pack,
+    union,
 )
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
@@ -44,13 +45,7 @@ ChitKind = Literal["division", "formation", "direct", "marines", "naval"]
 
 
 class Chit(NamedTuple):
-    """An activation chit.
-
-    Attributes:
-        kind: Whom it activates: a division, a formation, or any unit by direct command.
-        side: The number of the side.
-        name: The division, the formation, or the side.
-    """
+    """An activation chit: whom it activates, the number of the side, and the name of whom."""
 
     kind: ChitKind
     side: int
@@ -58,35 +53,11 @@ class Chit(NamedTuple):
 
 
 class Stick(NamedTuple):
-    """A battalion that jumps.
-
-    Attributes:
-        battalion: Its name.
-        units: Its units that jump together.
-        zone: The hexes of its drop zone, as a set.
-    """
+    """A battalion that jumps: its name, its units that jump together, the hexes of its zone."""
 
     battalion: str
     units: tuple[CounterId, ...]
     zone: HexSet
-
-
-class Division(NamedTuple):
-    """What a scenario says of a division.
-
-    Attributes:
-        side: The number of its side.
-        command: Command points that it receives with each Direct Command chit.
-        dispatch: Dispatch points likewise.
-        trucks: Steps that its trucks take.
-        points: Command points, dispatch points and the Troop Quality level at the start.
-    """
-
-    side: int
-    command: int
-    dispatch: int
-    trucks: int
-    points: tuple[int, int, int]
 
 
 LIMITS: Final = DATA.told("limits")
@@ -137,8 +108,10 @@ def lanes_on(board: Board) -> tuple[Lanes, tuple[Toll, ...]]:
 class PrintedGame(CounterGame):
     """What the rules find as ``g.game``; the game itself, which also has rules, stands above."""
 
+    facts: DaysFacts
     data = DATA
     sides = SIDES
+    facts_class = DaysFacts
 
     def prepare(self) -> None:
         """Work out what never changes: the counters, the map, the tables, the chits."""
@@ -180,9 +153,7 @@ class PrintedGame(CounterGame):
         self.commandos = counters.of_kind("commando")
         self.rockets, self.support = counters.of_kind("lcr"), counters.of_kind("lcs")
         symbols = self._texts("symbols")
-        self.telephones = pack(
-            u for u, symbol in numbered(CounterId, symbols) if "telephone" in symbol
-        )
+        self.telephones = pack(CounterId(u) for u, s in enumerate(symbols) if "telephone" in s)
         self.funnies = pack(u for u, symbol in enumerate(symbols) if "79th" in symbol)
         self.guns = pack(u for u, colour in enumerate(self.colours) if colour in FAR_FIRE)
 
@@ -212,56 +183,36 @@ class PrintedGame(CounterGame):
         )
 
     def _prepare_chits(self) -> None:
-        prizes = dict(self.file.facts.get("prizes", {}))
-        self.prizes = {self.board.hex(name): int(points) for name, points in prizes.items()}
-        told = dict(self.file.facts.get("divisions", {}))
-        self.divisions = {
-            name: Division(
-                SIDES.index(each["side"]),
-                int(each["command"]),
-                int(each["dispatch"]),
-                int(each.get("trucks", 0)),
-                (int(each["command_points"]), int(each["dispatch_points"]), int(each["quality"])),
-            )
-            for name, each in told.items()
-        }
+        prizes, self.divisions = self.facts.prizes, self.facts.divisions
+        self.prizes = {self.board.hex(name): points for name, points in prizes.items()}
         self.division_ids = {name: n for n, name in enumerate(self.divisions)}
-        leaders = [u for u in iterate(self.leaders) if self.divisions_of[u] in told]
-        placed = {u for table in self.file.set_up for u in map(self.counters.named, table.units)}
+        placed = pack(self.counters.named(u) for table in self.file.set_up for u in table.units)
+        leaders = iterate(self.leaders & placed)
+        led = [u for u in leaders if self.divisions_of[u] in self.divisions]
         self.chits = (
             *(Chit("direct", side, name) for side, name in enumerate(SIDES)),
-            *(Chit("division", each.side, name) for name, each in self.divisions.items()),
-            *(
-                Chit("formation", self.side_of[u], self.formations_of[u])
-                for u in leaders
-                if u in placed
-            ),
+            *(Chit("division", SIDES.index(d.side), n) for n, d in self.divisions.items()),
+            *(Chit("formation", self.side_of[u], self.formations_of[u]) for u in led),
         )
 
     def _prepare_landing(self) -> None:
         """Work out the beach, if the scenario has one: what lands, where, and its gaps."""
-        board, named = self.board, self.counters.named
-        levels = dict(self.file.facts.get("beach", {}))
-        self.beach_levels = {name: int(level) for name, level in levels.items()}
-        facts = self.file.facts
-        told = dict(facts.get("landing", {}))
-        self.loads = {named(carrier): tuple(map(named, units)) for carrier, units in told.items()}
+        board, named, facts = self.board, self.counters.named, self.facts
+        self.beach_levels = {str(track): level for track, level in facts.beach.items()}
+        self.loads = {named(load): tuple(map(named, crew)) for load, crew in facts.landing.items()}
         self.crews = {
             load: units if (self.craft | self.dd) >> load & 1 else (load, *units)
             for load, units in self.loads.items()
         }
         self.craft_in_stock = first(self.craft)
-        usual, beaches = str(facts.get("sub_beach", "")), dict(facts.get("sub_beaches", {}))
-        found = {named(name): beaches.get(name, usual) for name in told}
-        self.landing_of = {load: board.regions[name].hexes for load, name in found.items()}
-        self.landing_hexes: HexSet = NONE
-        for hexes in self.landing_of.values():
-            self.landing_hexes |= hexes
+        usual = facts.sub_beach or ""
+        beaches = {load: facts.sub_beaches.get(load, usual) for load in facts.landing}
+        self.landing_of = {named(load): board.regions[to].hexes for load, to in beaches.items()}
+        self.landing_hexes = union(self.landing_of.values())
         self.seaborne = pack(u for units in self.crews.values() for u in units) | pack(self.loads)
-        self.due = {named(name): int(turn) for name, turn in dict(facts.get("due", {})).items()}
-        self.waiting = {
-            box: pack(map(named, facts.get(box, ()))) for box in ("loading", "under_way")
-        }
+        self.due = {named(name): turn for name, turn in facts.due.items()}
+        waiting = {"loading": facts.loading, "under_way": facts.under_way}
+        self.waiting = {box: pack(map(named, loads)) for box, loads in waiting.items()}
         self._prepare_navy()
         sides = ((a, b) if self.beach >> a & 1 else (b, a) for a, b in board.sides("gap"))
         self.gaps = sorted(side for side in sides if self.landing_hexes >> side[0] & 1)
@@ -271,45 +222,40 @@ class PrintedGame(CounterGame):
         self.naval_chit = len(self.chits)
         if self.loads:
             self.chits = (*self.chits, Chit("naval", ALLIES, "Naval"))
-        later = (named(name) for name in facts.get("later_chits", ()))
+        later = map(named, facts.later_chits)
         self.chits += tuple(
             Chit("formation", self.side_of[u], self.formations_of[u]) for u in later
         )
 
     def _prepare_navy(self) -> None:
         """Work out the ships, their boxes, the marker of their force, and the overlay."""
-        facts, named, board = self.file.facts, self.counters.named, self.board
-        boxes = dict(facts.get("ships", {}))
-        self.box_of = {named(name): box for box, names in boxes.items() for name in names}
+        facts, named, board = self.facts, self.counters.named, self.board
+        self.box_of = {named(name): box for box, names in facts.ships.items() for name in names}
         self.ships = pack(self.box_of)
-        self.force_at = board.hex(facts["force"]) if "force" in facts else -1
-        reach = int(facts.get("overlay", 0))
-        self.overlay = self.landing_hexes if reach else NONE
-        for _ in range(reach):
+        self.force_at = board.hex(facts.force) if facts.force else -1
+        self.overlay = self.landing_hexes if facts.overlay else NONE
+        for _ in range(facts.overlay):
             self.overlay |= board.next_to(self.overlay)
-        self.gates = board.bits(facts.get("gates", ()))
-        self.link_hexes = board.bits(facts.get("link", ()))
-        self.coast = board.bits(facts.get("coast", ()))
-        self.steps_a_point = int(facts.get("steps_a_point", 1))
-        self.worth = {name: int(n) for name, n in dict(facts.get("worth", {})).items()}
-        self.bridges = {name: board.positions[name].hexes for name in facts.get("bridges", ())}
+        self.gates, self.link_hexes = board.bits(facts.gates), board.bits(facts.link)
+        self.coast, self.worth = board.bits(facts.coast), facts.worth
+        self.steps_a_point = facts.steps_a_point
+        self.bridges = {name: board.positions[name].hexes for name in facts.bridges}
         self.holdings = {at for hexes in self.bridges.values() for at in hexes}
         self.held_at_start = {
             at: SIDES.index(side)
-            for name, side in dict(facts.get("bridges", {})).items()
+            for name, side in facts.bridges.items()
             for at in self.bridges[name]
         }
-        self.storm = facts.get("weather", "overcast") == "storm"
+        self.storm = facts.weather == "storm"
 
     def _prepare_drop(self) -> None:
         """Work out who jumps where, if the scenario has a drop, and whether it is night."""
-        named, facts = self.counters.named, self.file.facts
-        self.night = bool(facts.get("night", False))
+        named, self.night = self.counters.named, self.facts.night
         self.sticks = [
-            Stick(name, tuple(map(named, told["units"])), self.board.where(drop_zone=told["zone"]))
-            for name, told in dict(facts.get("drop", {})).items()
+            Stick(name, tuple(map(named, drop.units)), self.board.where(drop_zone=drop.zone))
+            for name, drop in self.facts.drop.items()
         ]
-        self.straggling = [named(name) for name in facts.get("stragglers", ())]
+        self.straggling = [named(name) for name in self.facts.stragglers]
         self.airborne = pack(
             u for u, division in enumerate(self.divisions_of) if division == "6th-Airborne"
         )

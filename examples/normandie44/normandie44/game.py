@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar, cast
 
 from hexwar.board import CounterId, numbered
 from hexwar.kit.automaton import player
+from hexwar.kit.judgement import CounterAnalysis
 from hexwar.play import Lexicon, Names, rule
 from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
 from normandie44 import automaton, rules, state
 from normandie44 import printed as on_paper
-from normandie44.analysis import NormandieAnalysis
 from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
 from normandie44.printed import DATA, GERMANS, SIDES, PrintedGame
@@ -36,6 +36,20 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     return by_replay("4", lambda: Normandie1944)(known)
 
 
+class NormandieAnalysis(CounterAnalysis):
+    """Steps, towns, the way to the enemy's towns, the state of the units."""
+
+    held = 2.0
+
+    def worths(self, fields: Mapping[str, Any]) -> list[float]:
+        """Units in disorder or out of supply are worth less."""
+        worths = super().worths(fields)
+        for unit, side in enumerate(self.game.side_of):
+            cut_off = fields["unsupplied"] >> unit & 1
+            worths[side] -= fields["disorganised"][unit] / 4 + 0.3 * cut_off
+        return worths
+
+
 class Normandie1944(PrintedGame):
     """Corps headquarters, odds with ordered shifts, supply in three parts; our own tables."""
 
@@ -55,10 +69,10 @@ class Normandie1944(PrintedGame):
     def at_start(self) -> dict[str, Any]:
         """Return what the scenario says of the start: levels, markers, depots, boxes, stock."""
         counters, size = self.counters, len(self.counters)
-        found = {name: [0] * size for name in ("affected", "back", "spent", "markers")}
+        zeros = ("affected", "back", "spent", "markers", "disorganised")
+        found = {name: [0] * size for name in zeros}
         found |= {name: [0] * len(self.depots) for name in ("works", "landed")}
         found |= {name: [OFF] * size for name in ("leader", "guide")}
-        found["disorganised"] = [0] * size
         for level, names in self.table_of("disorganised").items():
             for name in names:
                 found["disorganised"][counters.named(name)] = int(level)

@@ -8,19 +8,19 @@ from typing import Any, Final, NewType
 
 import attrs
 
-from hexwar.board import NONE, Board, BoxId, CounterId, HexSet, SideId, numbered, pack, union
+from hexwar.board import NONE, Board, BoxId, CounterId, HexId, HexSet, SideId, numbered, pack, union
+from hexwar.board.features import Position
 from hexwar.components import Counters, read_counters
 from hexwar.errors import GameError
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.game import CounterGame
 from hexwar.kit.history import History, read_history
 from hexwar.kit.movement import Marches
-from hexwar.kit.scenario import Known
+from hexwar.kit.scenario import FileScenario, Known, read_scenario
 from hexwar.kit.victory import Objective, objective_hexes
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going
-from normandie44.depots import LOST, STATES, Depot, depots_on
 
 ZoneId = NewType("ZoneId", int)
 """A zone of tactical interdiction, by its number (9.2)."""
@@ -42,6 +42,9 @@ ROADS: Final = ("main", "secondary")
 
 DATA = GameData("normandie44")
 
+COUNTERS: Final = ("counters.toml", "counters_off_map.toml", "counters_d_day.toml")
+"""Files of counters: of all scenarios, of those with the strategic map, of those with D-Day."""
+
 LIMITS: Final = DATA.told("limits")
 """The numbers that stand in the rules themselves."""
 
@@ -49,19 +52,83 @@ KINDS: Final = DATA.told("kinds")
 """What each kind of counter says: its mode of movement, its symbol, its replacements."""
 
 
+LOST, CLOSED, REDUCED, FULL = -1, 0, 1, 2
+STATES: Final = ("closed", "reduced", "full", "lost")
+"""The states of a depot as a scenario names them; the last one is number -1 (LOST)."""
+
+
+@attrs.frozen
+class Depot:
+    """A beach or a port as the map prints it.
+
+    Attributes:
+        name: What it is called.
+        hex: Where it is.
+        beach: Whether it is a beach: open from the landing on, whatever zones are there.
+        survives: Whether it outlives an enemy who enters its hex (7.1.3).
+        landing: Stacking points that land in a movement phase, reduced and full.
+        markers: Offensive markers that it takes, reduced and full.
+        delays: Turns from its capture until it opens reduced, or 0, and until it is full.
+        opened: Allied points for it, besides its markers (11.3).
+        reward: German points for its destruction (11.3).
+    """
+
+    name: str
+    hex: HexId
+    beach: bool
+    survives: bool
+    landing: tuple[int, int]
+    markers: tuple[int, int]
+    delays: tuple[int, int]
+    opened: int
+    reward: int
+
+    def worth(self, state: int) -> int:
+        """Return the Allied points for the depot in a state: some, and its markers (11.3)."""
+        return self.opened + self.markers[state - 1] if state > CLOSED else 0
+
+
+def depots_on(board: Board, limits: Mapping[str, Any]) -> tuple[Depot, ...]:
+    """Return the beaches and ports on the map, in its order; ``limits`` says their points."""
+    places = (p for p in board.positions.values() if p.kind in ("beach", "port"))
+    return tuple(_depot(place, limits) for place in places)
+
+
+def _depot(place: Position, limits: Mapping[str, Any]) -> Depot:
+    says = place.attributes
+    number = int(says.get("depots", 1))
+    markers = _pair(says["markers"], number)
+    return Depot(
+        name=place.id,
+        hex=place.hexes[0],
+        beach=place.kind == "beach",
+        survives=bool(says.get("survives_entry", False)),
+        landing=_pair(says["landing_sp"], number),
+        markers=markers,
+        delays=(int(says.get("delay_reduced", 0)), int(says.get("delay_full", 0))),
+        opened=int(limits["depot_opened"]),
+        reward=int(limits["depot_lost"][markers[1] > 1]),
+    )
+
+
+def _pair(value: Any, number: int) -> tuple[int, int]:
+    """Return a value for a reduced and a full depot, for as many as stand in the hex."""
+    low, high = value if isinstance(value, (list, tuple)) else (value, value)
+    return int(low) * number, int(high) * number
+
+
 @cache
 def printed() -> Known:
     """Return what is printed: the board with its boxes and the counters; and the options."""
     board = Board.read(DATA.file("board.toml")).with_overrides(DATA.file("strategic.toml"))
-    more = read_counters(DATA.file("counters_off_map.toml"))
-    counters = Counters((*on_map_counters().tables, *more.tables))
-    return Known(board=board, counters=counters, sides=SIDES, options=DATA.rules.options)
+    known = counters_in(*COUNTERS)
+    return Known(board=board, counters=known, sides=SIDES, options=DATA.rules.options)
 
 
 @cache
-def on_map_counters() -> Counters:
-    """Return the counters of scenarios without the strategic map."""
-    return read_counters(DATA.file("counters.toml"))
+def counters_in(*files: str) -> Counters:
+    """Return the counters of some files, in their order."""
+    return Counters(tuple(t for file in files for t in read_counters(DATA.file(file)).tables))
 
 
 @rule("missing")
@@ -82,8 +149,26 @@ def strategic_map() -> BoxMap:
     return BoxMap.of(printed().board, "strategic", "coloured", "festung")
 
 
+@rule("10.0.1")
+def from_d_day(campaign: FileScenario) -> FileScenario:
+    """Return the campaign with the set-up of D-Day, when nobody is ashore."""
+    first = read_scenario(DATA.scenarios["d-day"], DATA, printed(), facts=dict).file
+    facts = {**first.facts, "last_turn": campaign.file.scenario.turns}
+    arrival = (*campaign.file.arrival, *first.arrival)
+    file = attrs.evolve(campaign.file, set_up=first.set_up, arrival=arrival, facts=facts)
+    return attrs.evolve(campaign, file=file)
+
+
+def placed(board: Board, kind: str, **attributes: str) -> HexSet:
+    """Return the hexes of the positions of a kind with some attributes."""
+    found = (p for p in board.positions.values() if p.kind == kind)
+    return pack(p.hexes[0] for p in found if attributes.items() <= p.attributes.items())
+
+
 class PrintedGame(CounterGame):
     """What the rules find as ``g.game``; the game itself, which also has rules, stands above."""
+
+    facts_class = dict
 
     @classmethod
     def known(cls) -> Known:
@@ -92,7 +177,9 @@ class PrintedGame(CounterGame):
 
     def prepare(self) -> None:
         """Work out what never changes: the map, the counters, the tables, the scenario."""
-        self.facts: Mapping[str, object] = self.scenario.file.facts
+        if self.options.get("d-day"):
+            self.scenario = from_d_day(self.scenario)
+        self.facts = self.scenario.file.facts
         strategic = self.facts.get("strategic_map", self.options.get("strategic-map", False))
         self.strategic = bool(strategic)
         super().prepare()
@@ -100,11 +187,14 @@ class PrintedGame(CounterGame):
         self._prepare_boxes()
         self._prepare_counters(self.counters)
         self._prepare_arrivals()
+        self._prepare_d_day()
+        self.turns = self.fact("last_turn", self.turns)
 
+    @rule("0.1")
     def components(self) -> Known:
-        """Return what is printed, without the counters of the strategic map if it is left out."""
-        known = printed()
-        return known if self.strategic else attrs.evolve(known, counters=on_map_counters())
+        """Return what is printed, without counters of what the scenario leaves out."""
+        files = 1 + self.strategic + ("first_wave" in self.facts)
+        return attrs.evolve(printed(), counters=counters_in(*COUNTERS[:files]))
 
     def box_map(self) -> BoxMap:
         """Return the boxes of the strategic map, if the scenario has it."""
@@ -140,18 +230,9 @@ class PrintedGame(CounterGame):
         self.coasts = {"us": board.where(coast="WTF"), "ac": board.where(coast="ETF")}
         self.depots: tuple[Depot, ...] = depots_on(board, LIMITS)
         self.beaches = {
-            group: pack(
-                p.hexes[0]
-                for p in board.positions.values()
-                if p.kind == "beach" and p.attributes["nation"] == group.upper()
-            )
-            for group in self.coasts
+            group: placed(board, "beach", nation=group.upper()) for group in self.coasts
         }
-        self.exits = pack(
-            p.hexes[0]
-            for p in board.positions.values()
-            if p.kind == "exit" and self.window >> p.hexes[0] & 1
-        )
+        self.exits = placed(board, "exit") & self.window
         self.zones = {
             str(name): board.where(zone=name)
             for name in sorted({str(zone) for zone in board.attribute("zone")} - {""})
@@ -206,6 +287,18 @@ class PrintedGame(CounterGame):
             self.entry.setdefault(number, NONE if side and depots else back)
             if side and not self.entry[number]:
                 self.entry_boxes.setdefault(number, depots)
+
+    def _prepare_d_day(self) -> None:
+        unit, at = self.counters.named, self.board.hex
+        self.waves = [
+            [(unit(name), at(to)) for to, names in self.table_of(wave).items() for name in names]
+            for wave in ("first_wave", "second_wave", "last_wave")
+        ]
+        zones = (p for p in self.board.positions.values() if p.kind == "drop_zone")
+        named = ((unit(p.attributes["units"][0]), p.hexes[0]) for p in zones if self.waves[0])
+        self.drops: list[tuple[CounterId, HexId]] = list(named)
+        self.commando_zone = self.board.where(commando_landing=True)
+        self.shores = union(self.beaches.values()) | self.commando_zone
 
     def depot_states(self) -> list[int]:
         """Return the states of the depots at the start: closed, unless the scenario says more."""

@@ -9,12 +9,28 @@ from hexwar.kit.supply import Supplied
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play import public, rule, state
+from hexwar.play import State, public, rule, state
 from hexwar.play.fields import flag
+from hexwar.play.parts import part
 from hexwar.play.plain import Bits
 from hexwar.zones import zone
-from normandie44.depots import CLOSED, LOST, Depots
-from normandie44.printed import ALLIES, GERMANS, SIDES, PrintedGame
+from normandie44.printed import ALLIES, CLOSED, GERMANS, LOST, SIDES, PrintedGame
+
+
+@part
+class Depots(State):
+    """In which state each Allied depot is, and in which turn work on it ends.
+
+    Attributes:
+        depots: By depot: LOST, CLOSED, REDUCED or FULL.
+        works: By depot: the turn in which it opens or grows, or 0.
+        landed: By depot: the stacking points that have landed in its hex in this movement phase,
+            noted with the first depot there.
+    """
+
+    depots: list[int] = public(factory=list)
+    works: list[int] = public(factory=list)
+    landed: list[int] = public(factory=list)
 
 
 @state
@@ -209,6 +225,11 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
     def enemies_in(self, at: HexId) -> list[CounterId]:
         """Return the units and headquarters of the other side in a hex."""
         return iterate(self.on.get(at, NONE) & self.present[1 - self.active])
+
+    @property
+    def fights_freely(self) -> bool:
+        """Whether headquarters need no markers, and all are supplied: on D-Day, or longer (10)."""
+        return self.turn <= self.game.fact("free_to")
 
     @property
     def moment(self) -> int:

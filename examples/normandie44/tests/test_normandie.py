@@ -47,7 +47,7 @@ turns = 1
 """
 
 
-@pytest.mark.parametrize("scenario", ["race", "montebourg"])
+@pytest.mark.parametrize("scenario", ["race", "montebourg", "d-day"])
 def test_contract(scenario: str) -> None:
     """The whole contract of a game: lists, guards, saves, undo, secrets, chance."""
     assert check_game(Normandie1944(scenario), games=1, thorough_every=19).games == 1

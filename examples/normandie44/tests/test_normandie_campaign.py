@@ -8,8 +8,9 @@ import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS, history
 from normandie44.rules import victory
+from normandie44.rules.bombardment import ships_of
 from normandie44.rules.movement import fits
-from normandie44.rules.sequence import first_day, ships_of
+from normandie44.rules.sequence import first_day
 from normandie_stage import printed_game, to, unit
 
 from hexwar.kit.history import compared, first_held

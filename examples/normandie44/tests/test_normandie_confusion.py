@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 from normandie44.printed import ALLIES, GERMANS, LIMITS
-from normandie44.rules import special, supply
+from normandie44.rules import moves, supply
 from normandie44.rules.combat import Activation, Assault, may_be_attacked
 from normandie44.rules.headquarters import may_be_controlled
 from normandie44.rules.movement import fits
-from normandie44.rules.moves import Movement
-from normandie44.rules.overrun import may_be_overrun, may_overrun
+from normandie44.rules.moves import (
+    Movement,
+    may_be_overrun,
+    may_infiltrate,
+    may_operate,
+    may_overrun,
+    operate,
+)
 from normandie44.rules.replacements import may_rest
-from normandie44.rules.special import may_infiltrate, may_operate, operate
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 
@@ -35,7 +40,7 @@ def test_who_operates() -> None:
     """An elite parachute regiment that is fresh; not infantry, and nobody in disorder."""
     g = laid_out(u82_505="0920", u4_8="0822", u709_919="0921")
     regiment, infantry = unit(g, "u82_505"), unit(g, "u4_8")
-    assert special.operators(g) == [regiment]
+    assert moves.operators(g) == [regiment]
     assert may_operate(g, regiment) is None
     assert may_operate(g, infantry) == "4.4"
     g.disorganised[regiment] = 1
@@ -84,7 +89,7 @@ def test_an_impassable_hexside_is_crossed_with_one_less(monkeypatch: pytest.Monk
         (a, b)
         for a in board.ids
         for b in board.neighbours[a]
-        if special.is_cut(g, a, b) and land >> a & 1 and land >> b & 1
+        if moves.is_cut(g, a, b) and land >> a & 1 and land >> b & 1
     )
     g.put(regiment, at)
     assert may_infiltrate(g, regiment, over) is None

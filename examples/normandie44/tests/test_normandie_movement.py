@@ -6,7 +6,7 @@ import pytest
 from normandie44.rules import movement, supply
 from normandie44.rules.movement import allowance, fits, price_of_leaving
 from normandie44.rules.moves import Movement
-from normandie44.rules.ports import note_landing
+from normandie44.rules.supply import note_landing
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 from normandie44.rules import movement
-from normandie44.rules.moves import Movement
-from normandie44.rules.overrun import (
+from normandie44.rules.moves import (
     DrivenBack,
+    Movement,
     Overrun,
     may_be_overrun,
     may_overrun,

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from normandie44.depots import CLOSED, FULL, LOST, REDUCED
-from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules import ports
+from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS, LOST, REDUCED
+from normandie44.rules import supply
 from normandie44.state import Field
 from normandie_stage import laid_out, to, unit
 
@@ -20,7 +19,7 @@ def built_in(g: Field, name: str, turns: range) -> dict[int, int]:
     found = {}
     for turn in turns:
         g.turn = turn
-        ports.build(g)
+        supply.build(g)
         found[turn] = g.depots[number(g, name)]
     return found
 
@@ -30,7 +29,7 @@ def test_ae_09_a_mulberry_takes_two_turns_and_one_more() -> None:
     """AE-09: Saint-Laurent captured on D-Day: reduced in turn 3, full in turn 4."""
     g = laid_out(scenario="cobra", US__29="0714")
     g.turn, g.depots[number(g, "Mulberry A")] = 0, CLOSED
-    ports.begin_works(g)
+    supply.begin_works(g)
     assert built_in(g, "Mulberry A", range(1, 5)) == {1: CLOSED, 2: CLOSED, 3: REDUCED, 4: FULL}
 
 
@@ -39,7 +38,7 @@ def test_ae_14_cherbourg_takes_three_turns_and_three_more() -> None:
     """AE-14: captured in turn 4: reduced in turn 7, full in turn 10."""
     g = laid_out(US__9="0223")
     g.turn = 4
-    ports.begin_works(g)
+    supply.begin_works(g)
     states = built_in(g, "Port of Cherbourg", range(5, 11))
     assert [turn for turn, now in states.items() if now == REDUCED] == [7, 8, 9]
     assert states[10] == FULL
@@ -50,7 +49,7 @@ def test_ae_11_a_storm_destroys_a_mulberry_by_a_four() -> None:
     """AE-11: in many storms a Mulberry is lost for good, and a port never."""
     g = laid_out(scenario="cobra", US__29="0714")
     for _ in range(20):
-        ports.storm_hits(g)
+        supply.storm_hits(g)
     assert g.depots[number(g, "Mulberry B")] == LOST
     assert g.depots[number(g, "Port of Cherbourg")] == REDUCED
 
@@ -59,9 +58,9 @@ def test_ae_11_a_storm_destroys_a_mulberry_by_a_four() -> None:
 def test_ae_10_utah_is_worth_six() -> None:
     """AE-10: 3 points and a capacity of 3 markers."""
     g = laid_out()
-    ports.change(g, number(g, "Utah"), CLOSED)
+    supply.change(g, number(g, "Utah"), CLOSED)
     assert g.score[ALLIES] == -6
-    ports.change(g, number(g, "Utah"), FULL)
+    supply.change(g, number(g, "Utah"), FULL)
     assert g.score[ALLIES] == 0
 
 
@@ -82,10 +81,10 @@ def test_a_zone_shuts_a_port_and_delays_its_works_but_no_beach() -> None:
     """With Germans next to Isigny its port does not work; Utah does."""
     g = laid_out(scenario="cobra", u77="0815", US__29="0816")
     isigny = number(g, "Port of Isigny")
-    assert not ports.working(g) >> to(g, "0816") & 1
-    assert ports.working(g) >> to(g, "0617") & 1
+    assert not supply.working(g) >> to(g, "0816") & 1
+    assert supply.working(g) >> to(g, "0617") & 1
     g.depots[isigny], g.works[isigny] = CLOSED, g.turn
-    ports.build(g)
+    supply.build(g)
     assert (g.depots[isigny], g.works[isigny]) == (CLOSED, g.turn + 1)
 
 
@@ -93,8 +92,8 @@ def test_a_zone_shuts_a_port_and_delays_its_works_but_no_beach() -> None:
 def test_each_beach_has_its_own_room() -> None:
     """What lands at Gold leaves the room at Juno as it is."""
     g = laid_out(scenario="cobra")
-    ports.note_landing(g, to(g, "0710"), 3)
-    assert (ports.room(g, to(g, "0710")), ports.room(g, to(g, "0709"))) == (2, 4)
+    supply.note_landing(g, to(g, "0710"), 3)
+    assert (supply.room(g, to(g, "0710")), supply.room(g, to(g, "0709"))) == (2, 4)
 
 
 @pytest.mark.rule("11.3")

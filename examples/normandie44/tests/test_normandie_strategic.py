@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules import interdiction, off_map, strategic, terrain
+from normandie44.rules import bombardment, movement, strategic
 from normandie44.rules.strategic import Departure, OffMap, enter_box, exit_modifier
 from normandie44.rules.supply import by_road, judge
 from normandie44.state import OFF, Field
@@ -168,14 +168,14 @@ def test_combat_in_a_box() -> None:
     """A headquarters in the box fights there: the defender loses, retreats or is captured."""
     g = off_the_map("allies", US__4__Arm="Rennes", US__VIII__HQ="Rennes", u326="Rennes")
     hq, box = unit(g, "US__VIII__HQ"), named(g, "Rennes")
-    assert off_map.may_lead_off_map(g, hq) == "1.1.3"
+    assert strategic.may_lead_off_map(g, hq) == "1.1.3"
     g.markers[hq] = 1
-    assert off_map.may_lead_off_map(g, hq) is None
-    assert off_map.may_fight_in(g, hq, box) is None
-    assert off_map.may_fight_in(g, hq, named(g, "Laval")) == "6.12"
-    off_map.BoxBattle(hq=hq, box=box).fight(g)
+    assert strategic.may_lead_off_map(g, hq) is None
+    assert strategic.may_fight_in(g, hq, box) is None
+    assert strategic.may_fight_in(g, hq, named(g, "Laval")) == "6.12"
+    strategic.BoxBattle(hq=hq, box=box).fight(g)
     assert has(g.attacked, unit(g, "US__4__Arm"))
-    assert off_map.may_fight_in(g, hq, box) == "6.12"
+    assert strategic.may_fight_in(g, hq, box) == "6.12"
     kinds = {event.kind for event in g.events}
     assert "fought-in-box" in kinds
 
@@ -185,11 +185,11 @@ def test_a_retreat_in_a_box_leads_to_a_box_of_its_side() -> None:
     """DT-26 and Q-20: no exploitation; into a box of its own side without enemies, or captured."""
     g = off_the_map("allies", u326="Brest")
     number = unit(g, "u326")
-    off_map.suffer(g, number, "R", 1)
+    strategic.suffer(g, number, "R", 1)
     assert g.box[number] == named(g, "Rennes")
     g.put_in_box(number, named(g, "Brest"))
     g.box_holder[named(g, "Rennes")] = ALLIES
-    off_map.suffer(g, number, "R", 1)
+    strategic.suffer(g, number, "R", 1)
     assert has(g.taken, number)
     assert g.box[number] == OFF
 
@@ -200,12 +200,12 @@ def test_partisans_go_with_a_retreat() -> None:
     g = off_the_map(u708="Languedoc", u9__Pz="Languedoc", LXXXIV__HQ="Languedoc")
     hq, box = unit(g, "LXXXIV__HQ"), named(g, "Languedoc")
     g.markers[hq] = 1
-    assert off_map.may_fight_in(g, hq, box) is None
+    assert strategic.may_fight_in(g, hq, box) is None
     for _ in range(8):
         g.attacked = 0
-        off_map.BoxBattle(hq=hq, box=box).fight(g)
+        strategic.BoxBattle(hq=hq, box=box).fight(g)
     assert not has(g.partisans, box)
-    assert off_map.may_fight_in(g, hq, box) == "6.12"
+    assert strategic.may_fight_in(g, hq, box) == "6.12"
 
 
 @pytest.mark.rule("9.2")
@@ -216,8 +216,8 @@ def test_a_zone_under_aircraft_costs_germans_double() -> None:
     german, ally = unit(g, "u326"), unit(g, "AC__3")
     start, end = to(g, "1106"), to(g, "1107")
     plain = g.game.going[german].charge(start, end)
-    assert terrain.going_of(g, ally) is g.game.going[ally]
-    hindered = terrain.going_of(g, german).charge(start, end)
+    assert movement.going_of(g, ally) is g.game.going[ally]
+    hindered = movement.going_of(g, german).charge(start, end)
     doubled = ("clear", "river", "major_river")
     items = [2 * cost if what in doubled else cost for what, cost in plain.items]
     assert [cost for _, cost in hindered.items] == items
@@ -228,7 +228,7 @@ def test_aircraft_fly_against_boxes_and_zones_for_the_turn() -> None:
     """A zone takes one fighter-bomber, a box one heavy or two others, for the whole turn."""
     g = off_the_map("allies")
     g.sorties, g.mediums, g.bombers = 3, 2, [1, 2]
-    missions = interdiction.AirMissions()
+    missions = bombardment.AirMissions()
     missions.hinder(g, 0)
     missions.raid(g, 0, 1, 0, 0)
     missions.raid(g, 1, 0, 2, 0)
@@ -294,14 +294,14 @@ def test_dt_21_a_siege_needs_half_of_the_defence() -> None:
     number = unit(g, "US__30")
     assert sum(g.defence_of(u) for u in g.in_box(named(g, "Festung Brest"))) == 8 + 3
     g.steps[number] = 1
-    off_map.besiege(g)
+    strategic.besiege(g)
     assert g.score[ALLIES] == 0
     g.steps[number] = 2
-    off_map.besiege(g)
-    off_map.besiege(g)
+    strategic.besiege(g)
+    strategic.besiege(g)
     assert g.score[ALLIES] == 3
     g = around(US__30="Brest", u326="Brest")
-    off_map.besiege(g)
+    strategic.besiege(g)
     assert g.score[ALLIES] == 0
 
 
@@ -311,16 +311,16 @@ def test_a_festung_is_stormed_from_the_box_around_it() -> None:
     g = around(US__4__Arm="Brest", US__30="Brest", US__VIII__HQ="Brest")
     hq, fort = unit(g, "US__VIII__HQ"), named(g, "Festung Brest")
     g.markers[hq], g.fallen = 1, one(named(g, "Brest"))
-    assert off_map.may_fight_in(g, hq, fort) is None
-    off_map.suffer(g, unit(g, "Fest__Brest"), "R", 2)
+    assert strategic.may_fight_in(g, hq, fort) is None
+    strategic.suffer(g, unit(g, "Fest__Brest"), "R", 2)
     assert g.box[unit(g, "Fest__Brest")] == fort
     for _ in range(40):
         g.attacked = 0
         for name in ("US__4__Arm", "US__30"):
             g.steps[unit(g, name)], g.disorganised[unit(g, name)] = 3, 0
             g.put_in_box(unit(g, name), named(g, "Brest"))
-        if off_map.may_fight_in(g, hq, fort) is None:
-            off_map.BoxBattle(hq=hq, box=fort).fight(g)
+        if strategic.may_fight_in(g, hq, fort) is None:
+            strategic.BoxBattle(hq=hq, box=fort).fight(g)
     assert g.box_holder[fort] == ALLIES
     assert g.score[ALLIES] == 5 + 1
 

@@ -34,6 +34,12 @@ function lineRow({ text, rule, hexes, cards }) {
   return row;
 }
 
+/** Return a decision as it is read aloud: what was decided, then each line without its rule. */
+function spoken(row) {
+  const parts = [...row.querySelectorAll(":scope > b, li")].map((part) => part.firstChild.textContent.trim());
+  return parts.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(" ");
+}
+
 /** Light the hexes of a line, and show the card that it names as long as it lies on the table. */
 function lightLine(row) {
   lit("told", row.dataset.hexes.split(" ").filter(Boolean));
@@ -44,10 +50,11 @@ function lightLine(row) {
 function showLog(before) {
   const list = $("log");
   const held = Math.min(before, known.log.length);
-  while (list.children.length > held) list.lastChild.remove();
+  const removed = [...list.children].slice(held);
+  for (const row of removed) row.remove();
   const added = known.log.slice(list.children.length).map(entryRow);
   list.append(...added);
-  return added;
+  return { added, removed };
 }
 
 // -- telling
@@ -91,10 +98,12 @@ tellFirst(tellStory);
 whenTold((state, before) => {
   if (!state.digests) return;
   const first = !before.digests || state.viewer !== before.viewer;
-  const added = showLog(first ? 0 : state.since);
+  const { added, removed } = showLog(first ? 0 : state.since);
   // A log that was sent as a whole once more holds what was told before.
   const fresh = added.filter((row) => state.line === before.line || Number(row.dataset.number) >= before.length);
   if (!first && state.at < state.length) return;
   scrollDown(added.at(-1));
-  if (!first && fresh.length && !pace()) say(fresh.map((row) => row.textContent).join(" "));
+  if (!first && fresh.length && !pace()) say(fresh.map(spoken).join(" "));
+  const undone = !first && state.line === before.line && state.epoch > before.epoch && removed[0];
+  if (undone) say(t("Taken back: {what}", { what: spoken(undone) }));
 });

@@ -194,7 +194,6 @@ class Activation(Frame):
 
     @step("series.activation")
     def nobody_is_left(self, g: Field) -> Next:
-        del g
         return goto(self.over)
 
     # -- the nests of the beach, before each action
@@ -374,19 +373,16 @@ class Activation(Frame):
     @ask("4.2.2.2", by=player, or_else="enough")
     def once_more(self, g: Field) -> Actions:
         """Does {unit:counter} act again, after an attack by the nests?"""
-        del g
         yield ("again",)
 
     @once_more.on(verb="again")
     def once_again(self, g: Field) -> Next:
         """The nests attack it first."""
-        del g
         return goto(self.nests_fire)
 
     @once_more.on
     def enough(self, g: Field) -> Next:
         """It does nothing more."""
-        del g
         return goto(self.choose_a_unit)
 
     @step("series.activation")

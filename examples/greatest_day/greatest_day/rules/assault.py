@@ -117,7 +117,6 @@ class Exchange(Frame):
 
     def player(self, g: Field) -> str:
         """The player whose units fire."""
-        del g
         return SIDES[self.side]
 
     def able(self, g: Field) -> list[int]:

@@ -212,7 +212,6 @@ class OpenGap(Frame):
 
     def chooser(self, g: Field) -> str:
         """The player who chooses."""
-        del g
         return self.by
 
     def closed(self, g: Field) -> list[int]:
@@ -245,7 +244,6 @@ class OpenGap(Frame):
 @rule("4.2.6")
 def clear_beach(g: Field, unit: CounterId) -> Next:
     """It fires at the defences of the beach."""
-    del g
     return call(BeachFire, unit)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from greatest_day.printed import LIMITS
+from greatest_day.printed import LIMITS, SIDES
 from greatest_day.rules.marines import is_led
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, iterate, one
@@ -67,7 +67,7 @@ def pay(g: Field, unit: int, what: str) -> None:
 def receive_points(g: Field, side: int) -> None:
     """Give the divisions of a side what they are rated for, up to their stocks."""
     for number, division in enumerate(g.game.divisions.values()):
-        if division.side == side:
+        if division.side == SIDES[side]:
             g.command[number] = min(g.command[number] + division.command, LIMITS["stock"][0])
             g.dispatch[number] = min(g.dispatch[number] + division.dispatch, LIMITS["stock"][1])
 

@@ -94,7 +94,6 @@ class Reaction(Frame):
 
     def landed(self, g: Field, unit: int) -> list[int]:
         """The units at which it can fire: all of them fire at the same one."""
-        del unit
         return [u for u in iterate(self.targets) if g.hex[u] != OFF]
 
     @rule("4.2.3")

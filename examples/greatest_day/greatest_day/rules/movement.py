@@ -334,7 +334,6 @@ class Walk(Frame):
     @go_on.on(rule="7.2")
     def dismount(self, g: Field) -> Next:
         """It gets down, or its riders do, which ends the move."""
-        del g
         return call(Dismount, self.unit)
 
     @go_on.on(every(onward, may_go_on))
@@ -380,7 +379,6 @@ def mount_up(g: Field, unit: CounterId) -> Next:
 
 def dismount(g: Field, unit: CounterId) -> Next:
     """It gets down, or its riders do."""
-    del g
     return call(Dismount, unit)
 
 

@@ -249,7 +249,6 @@ class NavalSequence(Frame):
 
     def at_sea(self, g: Field, unit: int) -> list[int]:
         """What it may fire at."""
-        del unit
         return at_sea(g)
 
     @rule("4.4.7", "4.8.2")

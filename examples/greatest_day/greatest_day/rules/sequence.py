@@ -41,7 +41,6 @@ class Dispatch(Frame):
 
     def player(self, g: Field) -> str:
         """The player whose points they are."""
-        del g
         return SIDES[self.side]
 
     def commanders(self, g: Field) -> list[int]:

@@ -1,14 +1,14 @@
-"""Bombardment before a combat: ships (6.2), medium and heavy bombers (9.3, 9.4)."""
+"""Ships and bombers: bombardment before a combat, and aircraft against movement (6.2, 9)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import HexId, has, iterate
+from hexwar.board import BoxId, HexId, has, iterate
 from hexwar.kit.combat import Battle
-from hexwar.play import Actions, ask, frame, rule
-from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, SIDES
+from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
+from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, SIDES, ZoneId
 from normandie44.rules.damage import affect
 from normandie44.state import Field
 
@@ -157,6 +157,33 @@ def lay_rubble(g: Field, hexes: tuple[HexId, ...], heavies: int) -> None:
     g.worked_out = {}
 
 
+@rule("1.1.1.1", "9.1", "11.1")
+def fighter_bombers(g: Field) -> int:
+    """By turn and weather, half where the scenario says so; some fight for the air instead."""
+    game = g.game
+    number = int(game.tables["air"].result(game.tables["air"].columns.index(g.weather), g.turn))
+    number = -(-number // 2) if game.facts.get("air_halved") else number
+    return number - int(game.tables["superiority"].result(0, number))
+
+
+@rule("9.1", "9.3", "11.1")
+def allot(g: Field) -> None:
+    """Draw the aircraft of a turn, as far as the scenario has any."""
+    flying = bool(g.game.facts.get("air", True))
+    g.sorties = fighter_bombers(g) if flying else 0
+    g.bombers = draw_bombers(g) if flying else [0, 0]
+    g.mediums, g.carpets = g.bombers[MEDIUM], 0
+
+
+@rule("6.2")
+def ships_of(g: Field) -> list[int]:
+    """Return the cruisers and destroyers of each command in a phase, as the scenario says."""
+    said = g.game.table_of("ships")
+    turns = [int(turn) for turn in said if turn.isdigit() and int(turn) <= g.turn]
+    said = said[str(max(turns))] if turns else said
+    return [count for group in FLEETS for count in said.get(group, (0, 0))]
+
+
 @rule("9.3", "9.4", "1.1.1.1", "11.1")
 def draw_bombers(g: Field) -> list[int]:
     """Return the bombers of a turn by its weather, half where the scenario says so.
@@ -178,3 +205,39 @@ def bombarded(g: Field, points: int, die: int) -> str:
     """Return what a bombardment gives: by its points, 6 at most, and the die."""
     table = g.game.tables["bombardment"]
     return str(table.result(min(points, len(table.columns)) - 1, die, clamp=True))
+
+
+@frame
+class AirMissions(Frame):
+    """The Allies send aircraft against movement, for the whole turn (9.2, 9.5)."""
+
+    @ask("9.5", by=SIDES[ALLIES], or_else="keep-aircraft")
+    def send_aircraft(self, g: Field) -> Actions:
+        """Which zone or box do aircraft hinder?"""
+        game = g.game
+        if g.sorties:
+            yield from (("hinder", n) for n in range(len(game.zones)) if not g.zones_hit >> n & 1)
+        ready = (g.bombers[HEAVY], g.mediums, g.sorties)
+        for box, value in enumerate(g.raided):
+            for flight in () if value or box in game.festungen else LIMITS["flights"]:
+                if all(wanted <= there for wanted, there in zip(flight, ready, strict=True)):
+                    yield ("raid", box, *flight)
+
+    @send_aircraft.on(rule="9.2")
+    def hinder(self, g: Field, zone: ZoneId) -> Next:
+        g.sorties -= 1
+        g.zones_hit |= 1 << zone
+        g.say("hindered", zone=list(g.game.zones)[zone])
+        return again()
+
+    @send_aircraft.on(rule="9.5")
+    def raid(self, g: Field, box: BoxId, heavies: int, mediums: int, fighters: int) -> Next:
+        flight = (heavies, mediums, fighters)
+        g.raided[box] = sum(n * value for n, value in zip(flight, LIMITS["bombs"], strict=True))
+        g.bombers[HEAVY] -= heavies
+        g.mediums -= mediums
+        g.sorties -= fighters
+        if heavies:
+            carpet(g, heavies)
+        g.say("raided", box=box, value=g.raided[box])
+        return again()

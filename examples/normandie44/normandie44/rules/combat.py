@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import BoxId, CounterId, HexId, SideId, has, iterate, one
+from hexwar.board import NONE, BoxId, CounterId, HexId, SideId, has, iterate, one
 from hexwar.kit.combat import Attacks, Battle
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import Reckoning, at_odds
@@ -27,15 +27,14 @@ from normandie44.rules.headquarters import (
     spend_marker,
     within_quota,
 )
-from normandie44.rules.movement import fits
-from normandie44.rules.off_map import (
+from normandie44.rules.movement import fits, is_cut, terrain_shifts
+from normandie44.rules.strategic import (
     BoxBattle,
     boxes_near,
     corps_at_boxes,
     may_fight_in,
     may_lead_off_map,
 )
-from normandie44.rules.terrain import is_cut, terrain_shifts
 from normandie44.state import OFF, Field, active_corps, mover
 
 
@@ -151,14 +150,15 @@ class Assault(Bombardment):
         "X": ("units", Exploitation),
     }
 
-    @rule("6.1", "7.5", "6.10", "5.1", "8", "2.2")
+    @rule("6.1", "7.5", "6.10", "5.1", "8", "2.2", "6.11")
     def may_join(self, g: Field, unit: CounterId) -> str | None:
         """Each may join that could attack the hex by itself, as the quota allows."""
         if has(self.units, unit):
             return Refusal("6.1", "it has joined already")
         barred = may_attack(g, self.hq, unit, again=self.again)
         barred = barred or may_be_attacked(g, unit, self.target)
-        return barred or within_quota(g, self.units | 1 << unit)
+        led = self.units | 1 << unit if self.hq != OFF else NONE
+        return barred or within_quota(g, led)
 
     @rule("6.3")
     def may_withdraw(self, g: Field, unit: int) -> str | None:
@@ -338,10 +338,10 @@ class Activation(Attacks):
     hq: CounterId
     begun: bool = False
 
-    battle: ClassVar[type[Battle]] = Assault
+    battle: ClassVar[type[Assault]] = Assault
     cites: ClassVar[dict[str, Any]] = {
-        "may_fight": ("6.1", "1.1.3", "7.5", "6.10", "5.1", "8"),
-        "may_be_attacked": ("6.1", "2.2"),
+        "may_fight": ("6.1", "1.1.3", "7.5", "6.10", "5.1", "8", "6.11"),
+        "may_be_attacked": ("6.1", "2.2", "6.11"),
     }
 
     def may_fight(self, g: Field, unit: CounterId) -> str | None:
@@ -354,9 +354,13 @@ class Activation(Attacks):
         """An adjacent hex with enemies, not over an impassable hexside."""
         return may_be_attacked(g, unit, target)
 
+    def terms(self) -> dict[str, int]:
+        """Return what an attack knows of this activation: who leads it."""
+        return {"hq": self.hq}
+
     def battle_of(self, g: Field, unit: CounterId, target: HexId) -> Assault:
         """Return the attack of a single unit, led by this headquarters."""
-        return Assault.of(g, target, one(unit), hq=self.hq)
+        return self.battle.of(g, target, one(unit), **self.terms())
 
     @ask("6.1", by=mover, or_else="end-activation")
     def declare(self, g: Field) -> None:
@@ -367,7 +371,7 @@ class Activation(Attacks):
         self.begun = True
         if g.fighters(target, 1 - g.active):
             g.air_over = False
-            return repeat(Assault, target, 1 << unit, hq=self.hq)
+            return repeat(self.battle, target, 1 << unit, **self.terms())
         g.attacked |= 1 << unit
         for hq in g.enemies_in(target):
             destroy(g, hq)
@@ -378,7 +382,7 @@ class Activation(Attacks):
 
     @step("6.8")
     def available_again(self, g: Field) -> None:
-        if g.exploiting:
+        if g.exploiting and self.hq != OFF:
             g.used &= ~one(self.hq)
             g.say("exploitation", unit=self.hq)
         g.expire("activation")

@@ -128,6 +128,10 @@ class Retreat(Retreats):
         held = at == self.origin and strong >> at & 1
         return self.hexes - bool(held)
 
+    def ways(self, g: Field, unit: CounterId) -> dict[HexId, int]:
+        """Return where a unit may go, with the steps that it costs."""
+        return ways_out(g, unit, self.far(g, unit))
+
     @step("6.6")
     def next_unit(self, g: Field) -> Next:
         staying = (u for u in iterate(self.units) if g.hex[u] == OFF or not self.far(g, u))
@@ -139,11 +143,11 @@ class Retreat(Retreats):
     def choose_the_way(self, g: Field) -> Actions:
         """Where does the unit retreat to?"""
         unit = first(self.units)
-        yield from (("retreat", unit, to) for to in ways_out(g, unit, self.far(g, unit)))
+        yield from (("retreat", unit, to) for to in self.ways(g, unit))
 
     @choose_the_way.on(rule="6.6")
     def retreat(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        cost = ways_out(g, unit, self.far(g, unit))[to]
+        cost = self.ways(g, unit)[to]
         self.units &= ~one(unit)
         origin = g.hex[unit]
         g.put(unit, to)

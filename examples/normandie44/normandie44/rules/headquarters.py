@@ -23,10 +23,15 @@ def quota(g: Field, units: int) -> tuple[int, int]:
     return sum(-(-total // 3) for total in points.values()), alone
 
 
-@rule("5.1", "8", "6.11")
+@rule("5.1", "8", "6.11", "10.0.1")
 def may_be_controlled(g: Field, hq: int, unit: int) -> str | None:
-    """A unit of its own group within 4 hexes, that no other headquarters has had this turn."""
+    """A unit of its own group within 4 hexes, that no other headquarters has had this turn.
+
+    On D-Day every unit is under control, without a headquarters: ``hq`` is OFF.
+    """
     game = g.game
+    if hq == OFF:
+        return None
     if has(g.confused, g.hex[hq]) and g.hex[unit] != g.hex[hq]:
         return Refusal("6.11", "its headquarters is in confusion")
     if game.groups[unit] != game.groups[hq]:
@@ -63,13 +68,14 @@ def is_ready(g: Field, hq: CounterId, rule_number: str) -> str | None:
     """A headquarters that is Available, with an Offensive marker to spend by a rule."""
     if has(g.used, hq):
         return Refusal("0.1.1", "it is Done")
-    return None if g.markers[hq] else Refusal(rule_number, "no Offensive marker")
+    ready = g.markers[hq] or g.fights_freely
+    return None if ready else Refusal(rule_number, "no Offensive marker")
 
 
 @rule("0.1.1", "0.2.1")
 def spend_marker(g: Field, hq: CounterId) -> None:
     """A headquarters spends a marker, and is Done."""
-    g.markers[hq] -= 1
+    g.markers[hq] -= not g.fights_freely
     g.used |= one(hq)
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
-from hexwar.kit.movement import Bars
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack, union
+from hexwar.kit.modifiers import Modifier, shift
+from hexwar.kit.movement import Bars, dearer
 from hexwar.play import rule
-from hexwar.reach import Points, Toll, Zone
-from normandie44.printed import ALLIES, GROUPS, LIMITS
-from normandie44.rules.ports import note_landing, room, working
+from hexwar.reach import Going, Points, Toll, Zone
+from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, WATERS
+from normandie44.rules.supply import note_landing, room, working
 from normandie44.state import OFF, Field
 
 
@@ -27,12 +28,12 @@ class Pile(NamedTuple):
 EMPTY: Final = Pile(0, 0, 0, 0)
 
 
-@rule("7.3.2", "4.1.1")
+@rule("7.3.2", "4.1.1", "10.A.1", "10.A.2")
 def allowance(g: Field, unit: int) -> int:
-    """Return the movement points: half out of supply, except for units on foot."""
+    """Return the movement points: half on D-Day, or out of supply, except for units on foot."""
     points = g.game.allowances[unit]
     halved = g.unsupplied >> unit & 1 and g.game.motorised >> unit & 1
-    return points // 2 if halved else points
+    return points // 2 if halved or not g.turn else points
 
 
 @rule("2.1")
@@ -112,7 +113,13 @@ def bars(g: Field, unit: CounterId) -> Bars:
 @rule("1.1.2.1")
 def is_due(g: Field, unit: CounterId) -> bool:
     """Tell whether a unit waits off the map to enter it: it is due, whole, and not at rest."""
-    if g.hex[unit] != OFF or g.box[unit] != OFF or not g.steps[unit] or has(g.rest, unit):
+    if (
+        not g.turn
+        or g.hex[unit] != OFF
+        or g.box[unit] != OFF
+        or not g.steps[unit]
+        or has(g.rest, unit)
+    ):
         return False
     return g.game.arrival[unit] <= g.turn and g.back[unit] <= g.moment
 
@@ -154,3 +161,52 @@ def land(g: Field, unit: CounterId, to: HexId) -> None:
     beach = min(iterate(entries(g, unit)), key=lambda at: distance(at, to))
     note_landing(g, beach, g.game.points[unit])
     g.say("landed", rule="4.2", unit=unit, to=to)
+
+
+@rule("2.2")
+def defence_choices(g: Field, target: int) -> dict[str, int]:
+    """Return what the defender may choose from: the ground or the settlement, never both."""
+    game, ground = g.game, g.game.board.terrain[target]
+    found = {ground: LIMITS["ground"][ground]} if ground in LIMITS["ground"] else {}
+    if game.town_set >> target & 1:
+        found["town"] = LIMITS["town"]
+    elif game.village_set >> target & 1:
+        found["village"] = LIMITS["village"]
+    return found
+
+
+def is_cut(g: Field, at: HexId, to: HexId) -> bool:
+    """Tell whether an impassable hexside without a road lies between two hexes."""
+    board = g.game.board
+    return "impassable" in board.features(at, to) and board.link(at, to) is None
+
+
+@rule("2.2")
+def terrain_shifts(g: Field, units: int, target: int) -> Iterator[Modifier]:
+    """Give what the ground, the fortified line and a river shift for the defender."""
+    game = g.game
+    choices = defence_choices(g, target)
+    if choices:
+        best = max(choices, key=lambda what: choices[what])
+        yield shift(-choices[best], best, "2.2")
+    if game.fortified >> target & 1 and g.active == ALLIES:
+        yield shift(-LIMITS["fortified"], "fortified line", "2.2")
+    if all(game.is_wet(g.hex[unit], target) for unit in iterate(units)):
+        yield shift(-LIMITS["river"], "across the river", "2.2")
+
+
+@rule("9.2")
+def going_of(g: Field, unit: CounterId) -> Going:
+    """Return how the ground fares for a unit: for Germans, clear ground and rivers cost double.
+
+    That is so in the zones that aircraft hinder, but not in towns, and not along roads.
+    """
+    game, plain = g.game, g.game.going[unit]
+    if not g.zones_hit or game.side_of[unit] != GERMANS:
+        return plain
+    key = (g.zones_hit, id(plain))
+    if key not in game.hindered:
+        zones = (zone for n, zone in enumerate(game.zones.values()) if g.zones_hit >> n & 1)
+        hit = union(zones) & ~game.town_set
+        game.hindered[key] = dearer(plain, hit, ("clear", *WATERS))
+    return game.hindered[key]

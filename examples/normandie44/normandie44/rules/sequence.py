@@ -9,22 +9,25 @@ from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
-from normandie44.rules.bombardment import FLEETS, MEDIUM, draw_bombers
+from normandie44.rules.bombardment import (
+    MEDIUM,
+    AirMissions,
+    allot,
+    ships_of,
+)
 from normandie44.rules.combat import Combat
-from normandie44.rules.interdiction import AirMissions
+from normandie44.rules.d_day import DDay
 from normandie44.rules.moves import Movement
-from normandie44.rules.off_map import besiege
-from normandie44.rules.ports import begin_works, build, storm_hits
 from normandie44.rules.replacements import Rest, wake_up
-from normandie44.rules.strategic import OffMap, arrive_in_boxes
-from normandie44.rules.supply import AirSupply, by_road, judge
+from normandie44.rules.strategic import OffMap, arrive_in_boxes, besiege
+from normandie44.rules.supply import AirSupply, begin_works, build, by_road, judge, storm_hits
 from normandie44.rules.victory import judge_the_end, judge_the_turn, linger
 from normandie44.state import OFF, Field
 
 
 def first_day(turn: int) -> date:
-    """Return the day on which a turn begins: turn 1 on 6 June, each a week long (1)."""
-    return date(1944, 6, 6) + timedelta(days=7 * (turn - 1))
+    """Return the day on which a turn begins: turns 0 and 1 on 6 June, each a week long (1)."""
+    return date(1944, 6, 6) + timedelta(days=7 * max(turn - 1, 0))
 
 
 @rule("1.1.1.1")
@@ -43,37 +46,24 @@ def markers_received(g: Field, side: int, die: int) -> int:
     return -(-number // 2) if g.game.facts.get("markers_halved") else number
 
 
-@rule("1.1.1.1", "9.1", "11.1")
-def fighter_bombers(g: Field) -> int:
-    """By turn and weather, half where the scenario says so; some fight for the air instead."""
-    game = g.game
-    number = int(game.tables["air"].result(game.tables["air"].columns.index(g.weather), g.turn))
-    number = -(-number // 2) if game.facts.get("air_halved") else number
-    return number - int(game.tables["superiority"].result(0, number))
-
-
-@rule("6.2")
-def ships_of(g: Field) -> list[int]:
-    """Return the cruisers and destroyers of each command in a phase, as the scenario says."""
-    said = g.game.table_of("ships")
-    turns = [int(turn) for turn in said if turn.isdigit() and int(turn) <= g.turn]
-    said = said[str(max(turns))] if turns else said
-    return [count for group in FLEETS for count in said.get(group, (0, 0))]
-
-
 @frame
 class Campaign(Frame):
-    """Turn after turn (1)."""
+    """Turn after turn (1), after D-Day in a scenario that begins with it (10)."""
+
+    @step("10.0.1")
+    def d_day(self, g: Field) -> Next:
+        return goto(self.weather) if g.turn else call(DDay)
+
+    @step("10.B.3")
+    def end_d_day(self, g: Field) -> Next:
+        return goto(self.end_turn)
 
     @step("1.1.1.1", "1.1")
     def weather(self, g: Field) -> None:
         g.say("turn-begins", rule="1.1", turn=g.turn)
         if g.turn > int(g.game.fact("clear_to", 1)):
             look_at_the_sky(g)
-        flying = bool(g.game.facts.get("air", True))
-        g.sorties = fighter_bombers(g) if flying else 0
-        g.bombers = draw_bombers(g) if flying else [0, 0]
-        g.mediums, g.carpets = g.bombers[MEDIUM], 0
+        allot(g)
         g.zones_hit, g.raided = 0, [0] * len(g.raided)
 
     @step("9.2", "9.5")

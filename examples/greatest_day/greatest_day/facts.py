@@ -1,0 +1,74 @@
+"""What does a scenario of the game say besides?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
+
+import attrs
+
+from hexwar.data import Between
+from hexwar.kit.facts import EMPTY, CounterName, Facts, HexName, PositionName, RegionName, SideName
+
+Number: TypeAlias = Annotated[int, Between(0, 99)]
+Level: TypeAlias = Annotated[int, Between(0, 2)]
+Track: TypeAlias = Literal["obstacles", "nests", "gaps", "sea"]
+Box: TypeAlias = Literal["short", "medium", "long"]
+Award: TypeAlias = Literal["bridge", "secured", "link", "coast"]
+Units: TypeAlias = tuple[CounterName, ...]
+Hexes: TypeAlias = tuple[HexName, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Division:
+    """A division: its side, what each Direct Command chit brings it, what it has at the start."""
+
+    side: SideName
+    command: Annotated[Number, "command points with each chit"]
+    dispatch: Annotated[Number, "dispatch points with each chit"]
+    trucks: Annotated[Number, "steps that its trucks take"] = 0
+    command_points: Annotated[Number, "in stock at the start"]
+    dispatch_points: Annotated[Number, "likewise"]
+    quality: Annotated[int, Between(-9, 9), "the Troop Quality level at the start"]
+
+
+@attrs.frozen(kw_only=True)
+class Drop:
+    """A battalion that jumps: its drop zone, and the units that jump together."""
+
+    zone: str
+    units: Units
+
+
+@attrs.frozen(kw_only=True)
+class DaysFacts(Facts):
+    """What a scenario says under ``[facts]``."""
+
+    divisions: Mapping[str, Division]
+    prizes: Annotated[Mapping[HexName, Number], "points by hex"] = EMPTY
+    works: Annotated[Mapping[CounterName, Level], "who is dug in, and how well"] = EMPTY
+    column: Annotated[Units, "who is In Column"] = ()
+    barrage: Annotated[Mapping[HexName, Level], "1 light, 2 heavy"] = EMPTY
+    mines: Mapping[HexName, SideName] = EMPTY
+    roadblocks: Hexes = ()
+    night: bool = False
+    weather: Literal["overcast", "storm"] = "overcast"
+    drop: Annotated[Mapping[str, Drop], "by battalion"] = EMPTY
+    stragglers: Annotated[Units, "who is in their box"] = ()
+    beach: Annotated[Mapping[Track, Number], "the tracks of the beach at the start"] = EMPTY
+    sub_beach: Annotated[RegionName | None, "where loads land"] = None
+    sub_beaches: Annotated[Mapping[CounterName, RegionName], "of loads that land elsewhere"] = EMPTY
+    landing: Annotated[Mapping[CounterName, Units], "loads, each by its first unit"] = EMPTY
+    due: Annotated[Mapping[CounterName, Number], "turns of loads"] = EMPTY
+    loading: Units = ()
+    under_way: Units = ()
+    ships: Annotated[Mapping[Box, Units], "by box"] = EMPTY
+    force: Annotated[HexName | None, "the marker of the assault force"] = None
+    overlay: Annotated[Number, "hexes around those of the landing"] = 0
+    gates: Annotated[Hexes, "where reinforcements enter from a secured beach"] = ()
+    bridges: Mapping[PositionName, SideName] = EMPTY
+    link: Annotated[Hexes, "where units from the sea join the airborne"] = ()
+    coast: Hexes = ()
+    worth: Annotated[Mapping[Award, Number], "points besides"] = EMPTY
+    steps_a_point: Annotated[int, Between(1, 99)] = 1
+    later_chits: Annotated[Units, "leaders who come later"] = ()

@@ -1,0 +1,387 @@
+"""D-Day, turn 0: drops and a reaction at night, three waves with reactions, the evening (10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, ClassVar, Final
+
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.kit.combat import lose_step
+from hexwar.kit.modifiers import Modifier, shift
+from hexwar.kit.movement import March
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play.frames import repeat
+from hexwar.play.refusal import Refusal
+from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
+from normandie44.rules.bombardment import MEDIUM, AirMissions, allot, ships_of
+from normandie44.rules.combat import Activation, Assault, may_attack
+from normandie44.rules.damage import Retreat, disorganise, left
+from normandie44.rules.movement import fits
+from normandie44.rules.moves import Marching, Movement
+from normandie44.rules.supply import begin_works
+from normandie44.state import OFF, Field
+
+NOBODY: Final = CounterId(OFF)
+"""Who leads attacks on D-Day: every unit is under control, and no headquarters launches them."""
+
+SLIGHT: Final = Fraction(1, 4)
+"""Movement points for no step at all, so that only the least move of one hex is left."""
+
+
+@rule("10.0.1", "10.A.1")
+def suffer(g: Field, unit: CounterId, result: str) -> None:
+    """Give a unit the losses of its drop, or of its way ashore."""
+    for loss in result.split():
+        if loss[0] == "D":
+            disorganise(g, unit, int(loss[1:]))
+        elif loss[0] == "S":
+            lose_step(g, unit, count=int(loss[1:]))
+
+
+@rule("10.0.1")
+def drop(g: Field, unit: CounterId, zone: HexId) -> None:
+    """A high coloured die scatters a unit to the hex that the white die shows, with losses.
+
+    The hexes around the zone count clockwise from the north-east. Nobody comes down at sea or in
+    a town, but on the zone instead.
+    """
+    game, coloured, white = g.game, g.roll("jump"), g.roll("scatter")
+    die = coloured + int(LIMITS["jump"][game.groups[unit]])
+    result = str(game.tables["jump"].result(0, die, clamp=True))
+    to = HexId(zone + game.board.steps[(2 - white) % 6]) if result != "-" else zone
+    to = to if has(game.window & ~game.town_set, to) else zone
+    g.put(unit, to)
+    g.say("dropped", unit=unit, to=to, die=die, white=white, result=result)
+    suffer(g, unit, result)
+
+
+@rule("10.A.1")
+def swim(g: Field, unit: CounterId, at: HexId) -> None:
+    """Tanks of the first wave swim ashore, and may be lost; the sea is rough off Omaha."""
+    table, die = g.game.tables["swimming"], g.roll("swimming")
+    result = str(table.result(int(g.game.board.name(at) in LIMITS["rough"]), die))
+    g.say("swam", unit=unit, die=die, result=result)
+    suffer(g, unit, result)
+
+
+# -- combat
+
+
+@frame
+class Reembarked(Retreat):
+    """A retreat of D-Day: from a beach that the enemy still holds, only to the ships (10.A.1)."""
+
+    def at_sea(self, g: Field, unit: CounterId) -> bool:
+        """Whether an Allied unit is on a beach with the enemy."""
+        return g.game.side_of[unit] == ALLIES and has(g.game.shores & g.confused, g.hex[unit])
+
+    def ways(self, g: Field, unit: CounterId) -> dict[HexId, int]:
+        """None from such a beach."""
+        return {} if self.at_sea(g, unit) else super().ways(g, unit)
+
+    def cannot_go_on(self, g: Field, unit: CounterId) -> None:
+        """It lands again with the next wave, or later."""
+        if not self.at_sea(g, unit):
+            super().cannot_go_on(g, unit)
+            return
+        g.put(unit, OFF)
+        g.say("re-embarked", rule="10.A.1", unit=unit)
+
+
+@frame
+class Dispersed(Retreat):
+    """Who retreats where paratroopers have come down goes to any hex, in any direction (10.0.1)."""
+
+    def ways(self, g: Field, unit: CounterId) -> dict[HexId, int]:
+        """All hexes at that distance without an enemy and with room."""
+        far, open_to_it = self.far(g, unit), g.game.window & ~g.standing[1 - g.game.side_of[unit]]
+        ring = g.game.board.within(g.hex[unit], far) & ~g.game.board.within(g.hex[unit], far - 1)
+        return {to: 0 for to in iterate(ring & open_to_it) if fits(g, unit, to)}
+
+
+@frame
+class FreeAssault(Assault):
+    """An attack of D-Day, which no headquarters launches; those near support it (10).
+
+    Attributes:
+        landed: Who has come from the sea in this wave.
+    """
+
+    hq: CounterId = NOBODY
+    landed: CounterSet = NONE
+
+    cites: ClassVar[dict[str, Any]] = {
+        **Assault.cites,
+        "throw": (*Assault.cites["throw"], "10.A.1"),
+    }
+    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
+        **Assault.effects,
+        "AR": ("units", Reembarked),
+        "DR": ("defenders", Reembarked),
+    }
+
+    def commands(self, g: Field) -> set[str]:
+        """The groups of the units that attack."""
+        return {g.game.groups[unit] for unit in iterate(self.units)}
+
+    def supporters(self, g: Field) -> list[CounterId]:
+        """The headquarters ashore of the command that attacks."""
+        return [hq for hq in g.corps(g.active) if g.game.groups[hq] in self.commands(g)]
+
+    @rule("6.1", "7.5", "6.10", "8", "2.2", "6.11", "10.0.1")
+    def may_join(self, g: Field, unit: CounterId) -> str | None:
+        """Each of the same command that could attack the hex by itself."""
+        own = g.game.groups[unit] in self.commands(g)
+        return super().may_join(g, unit) if own else Refusal("8", "another command")
+
+    @rule("10.A.1", "9.1")
+    def open_to_air(self, g: Field) -> bool:
+        """Nobody supports from the air on the beaches."""
+        return not has(g.game.shores, self.target) and super().open_to_air(g)
+
+    @rule("10.A.1")
+    def shifts(self, g: Field) -> Iterator[Modifier]:
+        """The 79th Armoured Division helps its command; to attack from the sea costs a column."""
+        beaches = g.game.shores & ~g.game.beaches["us"]
+        if g.active == ALLIES and "ac" in self.commands(g) and has(beaches, self.target):
+            yield shift(LIMITS["armoured_79"], "79th Armoured Division", "10.A.1")
+        yield from super().shifts(g)
+        if self.units & self.landed & ~g.game.raiders:
+            yield shift(-LIMITS["from_the_sea"], "from the sea", "10.A.1")
+
+
+@frame
+class Onslaught(FreeAssault):
+    """Units attack at once, where they have come down or ashore among the enemy."""
+
+    def neighbours(self, g: Field) -> list[CounterId]:
+        """Nobody else joins."""
+        del g
+        return []
+
+    def enemies_in(self, g: Field) -> list[HexId]:
+        """Ships and bombers strike before the landing."""
+        del g
+        return [self.target]
+
+    def fought(self, g: Field) -> None:
+        """It is not the attack of the phase."""
+        del g
+
+
+@frame
+class Descent(Onslaught):
+    """Paratroopers attack those among whom they have come down (10.0.1)."""
+
+    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
+        **Assault.effects,
+        "AR": ("units", Dispersed),
+        "DR": ("defenders", Dispersed),
+    }
+
+
+@frame
+class Fight(Activation):
+    """The attacks of a player on D-Day (10)."""
+
+    hq: CounterId = NOBODY
+    landed: CounterSet = NONE
+
+    battle: ClassVar[type[Assault]] = FreeAssault
+    cites: ClassVar[dict[str, Any]] = {
+        **Activation.cites,
+        "may_fight": (*Activation.cites["may_fight"], "10.0.1"),
+    }
+
+    def terms(self) -> dict[str, int]:
+        """Return what an attack knows: nobody leads it, and who has landed."""
+        return {"hq": self.hq, "landed": self.landed}
+
+    def may_fight(self, g: Field, unit: CounterId) -> str | None:
+        """As on any day; but paratroopers in confusion have fought when they came down."""
+        if g.phase == "N" and g.active == ALLIES and has(g.confused, g.hex[unit]):
+            return Refusal("10.0.1", "it has fought where it came down")
+        return may_attack(g, self.hq, unit)
+
+
+# -- the night
+
+
+@frame
+class Drops(Frame):
+    """The airborne units come down, one after the other (10.0.1)."""
+
+    dropped: int = 0
+
+    @step("10.0.1")
+    def next_unit(self, g: Field) -> Next:
+        jumpers = [pair for pair in g.game.drops if has(g.game.parachutists, pair[0])]
+        if self.dropped == len(jumpers):
+            return done()
+        unit, zone = jumpers[self.dropped]
+        self.dropped += 1
+        drop(g, unit, zone)
+        at = g.hex[unit]
+        return repeat(Descent, at, one(unit)) if has(g.confused, at) else goto(self.next_unit)
+
+
+@frame
+class NightMarch(Marching):
+    """Units go one hex: paratroopers, or Germans into confusion (10.0.1, 10.0.2)."""
+
+    cites: ClassVar[dict[str, Any]] = {
+        **Marching.cites,
+        "may_go": (*Marching.cites["may_go"], "10.0.2"),
+    }
+
+    def march(self, g: Field, unit: CounterId) -> March:
+        """Return its way: one hex, whatever it costs."""
+        return super().march(g, unit)._replace(allowance=SLIGHT, least_one_hex=True)
+
+    def reach_of(self, g: Field, unit: CounterId) -> HexSet:
+        """Return where it may go: Germans only to reinforce those in confusion."""
+        found = super().reach_of(g, unit)
+        return found & g.confused if g.active == GERMANS else found
+
+    def may_go(self, g: Field, unit: CounterId, to: HexId) -> str | None:
+        """Germans only to reinforce those in confusion."""
+        if g.active == GERMANS and not has(g.confused, to):
+            return Refusal("10.0.2", "no confusion there")
+        return super().may_go(g, unit, to)
+
+
+# -- the day
+
+
+@frame
+class Wave(Frame):
+    """Those ashore move, more land, and all fight (10.A.1, 10.B.1).
+
+    Attributes:
+        number: Which wave it is: 0 the first, which fights beach by beach as soon as it is ashore.
+        landed: Who has come from the sea in it.
+        stormed: The beaches where it has fought.
+    """
+
+    number: int
+    landed: CounterSet = NONE
+    stormed: HexSet = NONE
+
+    @step("10.A.1", "10.B.1")
+    def movement(self, g: Field) -> Next:
+        return call(Movement) if self.number else None
+
+    @step("10.A.1", "10.B.1")
+    def land(self, g: Field) -> None:
+        """Land who is due now, or has been in vain; headquarters wait for an open beach.
+
+        The 5th Rangers follow the 2nd by a die.
+        """
+        game, due = g.game, [pair for wave in g.game.waves[: self.number + 1] for pair in wave]
+        others = {g.hex[u] for u, _ in due if has(game.raiders, u)} - {OFF}
+        for unit, at in due:
+            held = has(game.headquarters, unit) and has(g.standing[GERMANS], at)
+            if g.hex[unit] != OFF or not g.steps[unit] or held:
+                continue
+            ranger = others and has(game.raiders, unit)
+            follows = ranger and g.roll("rangers") <= LIMITS["joins_rangers"]
+            self.come_ashore(g, unit, min(others) if follows else at)
+            if not self.number and has(game.tanks, unit):
+                swim(g, unit, at)
+
+    def come_ashore(self, g: Field, unit: CounterId, to: HexId) -> None:
+        """Land a unit."""
+        g.put(unit, to)
+        self.landed |= one(unit)
+        g.say("came-ashore", unit=unit, to=to)
+
+    @ask("10.A.1", "4.4", by=SIDES[ALLIES], or_else="stay-aboard")
+    def land_commandos(self, g: Field) -> Actions:
+        """Where do the commandos land: from Arromanches to Ouistreham, or a hex farther inland?"""
+        game, zone = g.game, g.game.commando_zone
+        inland = game.board.next_to(zone) & game.window & ~g.barred_to(ALLIES)
+        for unit in iterate(game.counters.of_kind("commando")) if self.number else ():
+            if g.hex[unit] == OFF and g.steps[unit]:
+                there = (to for to in iterate(zone | inland) if fits(g, unit, to))
+                yield from (("go-ashore", unit, to) for to in there)
+
+    @land_commandos.on(rule="10.A.1")
+    def go_ashore(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        self.come_ashore(g, unit, to)
+        return again()
+
+    @step("10.A.1")
+    def onslaught(self, g: Field) -> Next:
+        here = pack(g.hex[unit] for unit in left(g, self.landed)) & g.confused & ~self.stormed
+        if self.number or not here:
+            return None
+        at = iterate(here)[0]
+        self.stormed |= one(at)
+        units = pack(unit for unit in left(g, self.landed) if g.hex[unit] == at)
+        return repeat(Onslaught, at, units, landed=units)
+
+    @step("10.A.1", "10.B.1")
+    def combat(self, g: Field) -> Next:
+        return call(Fight, landed=self.landed) if self.number else None
+
+
+PARTS: Final[tuple[tuple[str, SideId, tuple[Any, ...]], ...]] = (
+    ("N", ALLIES, (Drops,)),  # 10.0.1
+    ("N", ALLIES, (NightMarch,)),
+    ("N", ALLIES, (Fight,)),
+    ("N", GERMANS, (NightMarch,)),  # 10.0.2
+    ("N", GERMANS, (Fight,)),
+    ("A", ALLIES, (AirMissions,)),  # 10.A.1
+    ("A", ALLIES, (Wave, 0)),
+    ("A", ALLIES, (Wave, 1)),
+    ("A", GERMANS, (Movement,)),  # 10.A.2
+    ("A", GERMANS, (Fight,)),
+    ("B", ALLIES, (Wave, 2)),  # 10.B.1
+    ("B", GERMANS, (Movement,)),  # 10.B.2
+    ("B", GERMANS, (Fight,)),
+)
+"""D-Day in its order: the phase, whose part it is, what is done."""
+
+
+@rule("10.0.1", "10.A.1", "10.B.1")
+def begin_part(g: Field, phase: str, side: SideId) -> None:
+    """Night and morning are overcast, the afternoon is clear; aircraft and ships come once."""
+    if phase != g.phase:
+        g.phase, g.weather = phase, "clear" if phase == "B" else "overcast"
+        g.expire("phase")
+        g.say("phase-of-d-day", phase=phase)
+        if phase == "A":
+            allot(g)
+            g.ships = ships_of(g)
+    g.active, g.spent = side, [0] * len(g.spent)
+    g.expire("player-phase")
+    g.expire("player-turn")
+    begin_works(g)
+
+
+@frame
+class DDay(Frame):
+    """Turn 0: a night, a morning and an afternoon (10)."""
+
+    part: int = 0
+
+    @step("10.0.1", "10.0.2", "10.A.1", "10.A.2", "10.B.1", "10.B.2")
+    def next_part(self, g: Field) -> Next:
+        if self.part == len(PARTS):
+            return None
+        phase, side, (procedure, *arguments) = PARTS[self.part]
+        self.part += 1
+        begin_part(g, phase, side)
+        if procedure is Wave and phase == "A":
+            g.aircraft, g.bombers[MEDIUM] = g.sorties, g.mediums
+        return repeat(procedure, *arguments)
+
+    @step("10.B.3")
+    def evening(self, g: Field) -> None:
+        begin_part(g, "A", ALLIES)
+        for unit, zone in g.game.drops:
+            if not has(g.game.parachutists, unit):
+                g.put(unit, zone)
+                g.say("came-ashore", unit=unit, to=zone)
+        g.affected = [0] * len(g.affected)

@@ -1,0 +1,117 @@
+"""What may a scenario file say under ``[facts]``, and what are the names in it names of?
+
+A game declares its facts as a class, as it declares options: a key that the class has not, a value
+of another type and a name that nothing bears are faults, with their lines.
+
+    @attrs.frozen(kw_only=True)
+    class BattleFacts(Facts):
+        '''What a scenario of this game says besides.'''
+
+        dug_in: Mapping[CounterName, Annotated[int, Between(1, 2)]] = EMPTY
+        burning: tuple[HexName, ...] = ()
+
+    class Battle(CounterGame):
+        facts_class = BattleFacts
+
+The rules read them as attributes of ``g.game.file.facts``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType, NoneType, UnionType
+from typing import Annotated, Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+import attrs
+
+from hexwar.data import Between, Faults, KeyPath
+
+
+@attrs.frozen
+class NameOf:
+    """A text is the name of something that is printed.
+
+    Attributes:
+        kind: What: ``counter``, ``hex``, ``side``, ``region`` or ``position``.
+    """
+
+    kind: str
+
+
+CounterName: TypeAlias = Annotated[str, NameOf("counter")]
+HexName: TypeAlias = Annotated[str, NameOf("hex")]
+SideName: TypeAlias = Annotated[str, NameOf("side")]
+RegionName: TypeAlias = Annotated[str, NameOf("region")]
+PositionName: TypeAlias = Annotated[str, NameOf("position")]
+Count: TypeAlias = Annotated[int, Between(0, 9999)]
+
+EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
+"""What a fact by name is where a scenario says nothing of it."""
+
+
+@attrs.frozen(kw_only=True)
+class Facts:
+    """What a scenario of any game on the kit may say under ``[facts]``."""
+
+    replacements: Annotated[Mapping[SideName, Count], "steps to give back, by side"] = EMPTY
+
+
+def check_names(
+    value: Any, type_: Any, names: Mapping[str, Collection[str]], faults: Faults, path: KeyPath = ()
+) -> None:
+    r"""Report the names in a value that nothing bears, by what the type says that they name.
+
+    Args:
+        value: What was read.
+        type_: Its type.
+        names: What there is, by kind.
+        faults: Where to report what is wrong.
+        path: Where the value stands in the file.
+
+    Example:
+        >>> from hexwar.data import Document
+        >>> faults = Faults(Document.parse('[facts.replacements]\neest = 3', "one.toml"))
+        >>> made = Facts(replacements={"eest": 3})
+        >>> check_names(made, Facts, {"side": ("east", "west")}, faults, ("facts",))
+        >>> print(*faults)
+        one.toml:2: facts.replacements.eest: no side 'eest'; did you mean 'west' or 'east'?
+    """
+    for place, kind, name in _named(value, type_, path):
+        if name not in names[kind]:
+            faults.unknown(place, kind, name, names[kind])
+
+
+def _named(value: Any, type_: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str, str]]:
+    """Give the names in a value, each with its place and with what it names."""
+    origin, args = get_origin(type_), get_args(type_)
+    if origin is Annotated:
+        yield from ((path, note.kind, value) for note in args[1:] if isinstance(note, NameOf))
+        yield from _named(value, args[0], path)
+    elif attrs.has(type_):
+        hints = get_type_hints(type_, include_extras=True)
+        for field in attrs.fields(type_):
+            yield from _named(getattr(value, field.name), hints[field.name], (*path, field.name))
+    elif origin in (Union, UnionType):
+        kinds = () if value is None else (kind for kind in args if kind is not NoneType)
+        yield from (found for kind in kinds for found in _named(value, kind, path))
+    elif origin in (dict, Mapping):
+        for key, each in value.items():
+            yield from _named(key, args[0], (*path, key))
+            yield from _named(each, args[1], (*path, key))
+    elif origin is tuple:
+        parts = [args[0]] * len(value) if args[-1] is Ellipsis else args
+        for place, (each, part) in enumerate(zip(value, parts, strict=True)):
+            yield from _named(each, part, (*path, place))
+
+
+__all__ = [
+    "EMPTY",
+    "CounterName",
+    "Facts",
+    "HexName",
+    "NameOf",
+    "PositionName",
+    "RegionName",
+    "SideName",
+    "check_names",
+]
