@@ -165,3 +165,26 @@ def test_the_bar_keeps_its_height(
           return document.querySelector("#board-holder").getBoundingClientRect().height;
         }"""
         assert table.page.evaluate(high, "") == table.page.evaluate(high, "a draw was made " * 9)
+
+
+WHERE = """async (name) => {
+  const view = await import("/static/view.js");
+  const { hexNamed } = await import("/static/board.js");
+  view.glide(37, -19);
+  const [at, seen] = [view.onScreen(hexNamed(name)), view.visible()];
+  const holder = document.querySelector("#board-holder").getBoundingClientRect();
+  const one = document.querySelector(`#hexes [data-hex="${name}"]`).getBoundingClientRect();
+  const ofMap = (seen.right - seen.left) / holder.width;
+  const left = seen.left + (at.x - holder.left) * ofMap;
+  return [at.x - one.x - one.width / 2, at.y - one.y - one.height / 2, left - hexNamed(name).x];
+}"""
+
+
+def test_places_of_the_map_are_known_wherever_it_is_looked_at(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """What the page reckons of a shifted map is where the browser draws it."""
+    with at_table(chromium, address + begun(application), reduced_motion="reduce") as table:
+        table.page.click("#zoom-in")
+        off = table.page.evaluate(WHERE, "0512")
+        assert max(map(abs, off)) < 0.6

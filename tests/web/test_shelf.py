@@ -14,13 +14,15 @@ from random import Random
 import pytest
 
 import hexwar
-from hexwar.errors import UnknownNameError
+from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.web import Application, serving
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
+from hexwar.web.owner import opened
 from hexwar.web.seen import Glance, seen
 from hexwar.web.shelf import OvertakenError, Shelf, ShelfError, StaleError
 from hexwar.web.table import KEPT_OPEN, BrokenRulesError, Table, Tables
+from hexwar.web.thumbnails import Thumbnails
 from tests.web.asking import ask
 
 GIVEN = ("give R1 4", "give R2 3", "give R3 2", "give R4 1")
@@ -324,6 +326,20 @@ def test_only_the_owner_reads_the_games(tmp_path: Path, monkeypatch: pytest.Monk
     for folder, mode in (("made", 0o700), ("hexwar", 0o700), ("shared", 0o755)):
         assert (tmp_path / folder).stat().st_mode & 0o777 == mode
         assert (tmp_path / folder / "games.sqlite").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no such modes there")
+def test_only_the_owner_reads_what_lies_beside_the_games(tmp_path: Path) -> None:
+    """Pictures of kept games show hidden units, and scenario files how a battle is set up."""
+    before = os.umask(0o022)
+    try:
+        Thumbnails(tmp_path / "pictures").of_scenario(hexwar.games()["skirmish"], "ford", "en")
+        with pytest.raises(HexwarError):
+            opened(b"[scenario]\ngame = 'nothing'", "mine.toml", tmp_path / "scenarios")
+    finally:
+        os.umask(before)
+    for folder in ("pictures", "scenarios"):
+        assert (tmp_path / folder).stat().st_mode & 0o777 == 0o700
 
 
 def test_a_shelf_of_an_earlier_version(tmp_path: Path) -> None:

@@ -149,9 +149,32 @@ export function zoom(factor, clientX, clientY) {
   show();
 }
 
+// Not by getScreenCTM: not every browser counts in it that the camera is shifted.
+
+/** Return which spot of the map lies at a place of the window. */
 function inMap(x, y) {
-  const matrix = map.getScreenCTM();
-  return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
+  if (!shown) return { x: 0, y: 0 };
+  const [middle, factor] = [middleOnScreen(), scale()];
+  return {
+    x: laid.x + laid.width / 2 + (x - middle.x) / factor,
+    y: laid.y + laid.height / 2 + (y - middle.y) / factor,
+  };
+}
+
+/** Return where in the window a spot of the map lies. */
+export function onScreen(at) {
+  const [middle, factor] = [middleOnScreen(), scale()];
+  return {
+    x: middle.x + (at.x - laid.x - laid.width / 2) * factor,
+    y: middle.y + (at.y - laid.y - laid.height / 2) * factor,
+  };
+}
+
+/** Return where in the window the middle of the view is seen for which the map is laid out. */
+function middleOnScreen() {
+  const box = holder.getBoundingClientRect();
+  const [x, y] = place();
+  return { x: box.left + box.width / 2 + x, y: box.top + box.height / 2 + y };
 }
 
 /** Move the view so that a hex is in sight. */

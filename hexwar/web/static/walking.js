@@ -6,7 +6,7 @@ import { frame, hexNamed, hexNames, lit } from "./board.js";
 import { choose, stepBack } from "./choosing.js";
 import { standOn } from "./pointing.js";
 import { nextUnit } from "./units.js";
-import { bringIntoSight, fit, zoom } from "./view.js";
+import { bringIntoSight, fit, onScreen, zoom } from "./view.js";
 
 const holder = $("board-holder");
 let cursor = "";
@@ -70,11 +70,7 @@ holder.addEventListener("keydown", (event) => {
   }
 });
 
-function spotOf(name) {
-  const at = hexNamed(name);
-  const matrix = $("map").getScreenCTM();
-  return new DOMPoint(at.x, at.y).matrixTransform(matrix);
-}
+const spotOf = (name) => onScreen(hexNamed(name));
 
 const KEYS = {
   l: () => {
