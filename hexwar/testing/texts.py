@@ -209,6 +209,7 @@ def seen_at_the_table(game: Game) -> Iterator[tuple[str, str]]:
 
 def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
     style = Style.of(*([scene.style] if isinstance(scene.style, Document) else []))
+    yield from (("player", player.title) for player in style.players.values() if player.title)
     yield from (("status", what) for what, _ in scene.status)
     for area in scene.areas:
         yield "area", style.area_of(area.group).title or area.group
