@@ -82,7 +82,6 @@ class CounterGame(Game):
         results: The table ``combat``, if there is one.
         weather: The table ``weather``, if there is one.
         shared: Whether counters of several sides may stand in one hex.
-        facts_class: What a scenario may say under ``[facts]``; a dict for anything.
         keys: Keys of its own that ``automaton.toml`` may name, beside those of the kit.
     """
 
@@ -90,6 +89,7 @@ class CounterGame(Game):
     sides: tuple[str, ...] = ()
     keys: ClassVar[tuple[Key, ...]] = ()
     facts_class: ClassVar[type[object]] = Facts
+    """What a scenario may say under ``[facts]``; a dict for anything."""
     shared: ClassVar[bool] = False
     scenario: FileScenario
     results: ResultsTable
