@@ -7,8 +7,8 @@ from datetime import date, timedelta
 from hexwar.board import CounterId, SideId, has, pack
 from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
-from hexwar.play.plain import Bits
 from hexwar.play.phases import phase
+from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
 from normandie44.rules.bombardment import MEDIUM, AirMissions, allot, ships_of

@@ -94,8 +94,8 @@ def judge_the_end(g: Field) -> None:
         g.end(f"{level}-victory", rule="11.1", winners=game.commands[GERMANS], turn=g.turn)
         return
     totals = [points(g, side) for side in (ALLIES, GERMANS)]
-    level = level_of(game.levels, SIDES, totals)
-    if level is not None:  # both Allied players win together
-        winners = game.commands[SIDES.index(level.winner)] if level.winner else ()
+    reached = level_of(game.levels, SIDES, totals)
+    if reached is not None:  # both Allied players win together
+        winners = game.commands[SIDES.index(reached.winner)] if reached.winner else ()
         told = dict(zip(SIDES, totals, strict=True))
-        g.end(level.outcome, rule="11.3", winners=winners, **told)
+        g.end(reached.outcome, rule="11.3", winners=winners, **told)
