@@ -7,9 +7,11 @@ from functools import cached_property
 from itertools import count
 from typing import Any, TypeVar
 
-from ddob_scenarios.players.estimates.danger import Danger, danger, shares
+from ddob_scenarios.players.estimates.danger import Danger, Shares, danger, shares
 from ddob_scenarios.players.estimates.goals import (
     DistanceMap,
+    Ground,
+    ground_on_foot,
     on_foot,
     on_wheels,
     way_on_foot,
@@ -98,10 +100,15 @@ class Situation:
         return self._remembered.number((g.active, g.smoked, g.plunging, tuple(g.unit), deep))
 
     @cached_property
+    def _shares(self) -> Shares:
+        """How much of what they could hit each German position can hit at most."""
+        return shares(self.g)
+
+    @cached_property
     def danger(self) -> Danger:
         """What fire costs by hex."""
-        firing = shares(self.g)
-        key = ("danger", self._germans, tuple(firing.values()))
+        firing = self._shares
+        key = ("danger", self._germans, *firing.values())
         return self._remembered.get(key, lambda: danger(self.g, firing))
 
     @cached_property
@@ -113,7 +120,12 @@ class Situation:
     def on_foot(self) -> DistanceMap:
         """How far infantry is from something to gain, by hex."""
         key = ("on foot", *self._moment)
-        return self._remembered.get(key, lambda: on_foot(self.g, self.danger))
+        return self._remembered.get(key, lambda: on_foot(self.g, self._ground(NONE)))
+
+    def _ground(self, luring: HexSet) -> Ground:
+        """Return what infantry walks over; ``luring`` is where it lures Germans."""
+        key = ("ground", luring, *self._moment, *self._shares.values())
+        return self._remembered.get(key, lambda: ground_on_foot(self.g, self.danger, luring))
 
     def way_to(self, at: HexId, full: HexSet = NONE) -> DistanceMap:
         """Return how far infantry is from a hex, by hex; ``full`` is where there is no room."""
@@ -121,14 +133,14 @@ class Situation:
         if found is None:
             key = ("way", at, self.luring, full, *self._moment)
             found = self._ways[at, full] = self._remembered.get(
-                key, lambda: way_on_foot(self.g, self.danger, at, self.luring, full)
+                key, lambda: way_on_foot(self._ground(self.luring), at, full)
             )
         return found
 
     def way_under_fire(self, at: HexId) -> DistanceMap:
         """Return how far infantry is from a hex, by hex, if it minds the fire only."""
         key = ("under fire", at, *self._moment)
-        return self._remembered.get(key, lambda: way_on_foot(self.g, self.danger, at))
+        return self._remembered.get(key, lambda: way_on_foot(self._ground(NONE), at))
 
     @cached_property
     def way_to_shelter(self) -> DistanceMap:
