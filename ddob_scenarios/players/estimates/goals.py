@@ -15,7 +15,6 @@ from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.defence import BOTH, shelter
-from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
 from ddob_scenarios.rules.us_attacks.joining import open_to_infantry
 from ddob_scenarios.rules.us_movement.long_moves import bocage_slows
 from ddob_scenarios.rules.us_movement.movement import (
@@ -243,11 +242,6 @@ def closed_hexes(g: Omaha) -> HexSet:
     return g.german_hexes | ~g.game.field
 
 
-def on_foot(g: Omaha, ground: Ground) -> DistanceMap:
-    """Return by hex how far infantry is from something to gain."""
-    return DistanceMap(goals_on_foot(g), ground)
-
-
 def goals_on_foot(g: Omaha) -> dict[HexId, float]:
     """Return what infantry gains by hex: Germans to attack, positions to hold, exits."""
     omaha = g.game.map
@@ -302,15 +296,26 @@ def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> Di
     return DistanceMap(goals, Ground(steps_on_foot(g.game, tide), fear, blocked))
 
 
-def on_wheels(g: Omaha, costs: Danger) -> DistanceMap:
-    """Return by hex how far a vehicle is from the high ground, where it is worth a point (20.3)."""
+def ways_up(g: Omaha) -> HexSet:
+    """Return the hexes of draws that a base can clear: the vehicles' ways to the high ground."""
+    return union(draw.to_clear for draw in draws_of(g) if is_served(g, draw))
+
+
+def on_wheels(g: Omaha, costs: Danger, draws: HexSet, cleared: HexSet) -> DistanceMap:
+    """Return by hex how far a vehicle is from the high ground, where it is worth a point (20.3).
+
+    Args:
+        g: The state.
+        costs: What fire costs.
+        draws: What :func:`ways_up` gives.
+        cleared: The hexes that engineers clear, or will.
+    """
     omaha = g.game.map
     if g.game.file.victory.check != "campaign":
         everywhere = dict.fromkeys(omaha.board.ids, 0.0)
         return DistanceMap(everywhere, Ground(((),) * omaha.board.size, [0.0] * omaha.board.size))
-    ways_up = union(draw.to_clear for draw in draws_of(g) if is_served(g, draw))
-    goals = dict.fromkeys(iterate(omaha.high & g.game.field & ~ways_up), 4.0)
-    steps = steps_on_wheels(g.game, g.tide, areas_of_operations(g) | ways_up)
+    goals = dict.fromkeys(iterate(omaha.high & g.game.field & ~draws), 4.0)
+    steps = steps_on_wheels(g.game, g.tide, cleared)
     return DistanceMap(goals, Ground(steps, fear_of(costs), closed_hexes(g)))
 
 
