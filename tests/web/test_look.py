@@ -405,6 +405,7 @@ RESTACKED = """async () => {
   const told = [last, changed.replace("<title>", "<title>anew: "), ...others];
   const { before, after } = put({ counters: head + told.join("") + "</g>" });
   const now = [...holder.children];
+  const countersOf = (s) => [...s.matchAll(/data-counter="([^"]*)"/g)].map(([, one]) => one);
   const idOf = (stack) => /id="([^"]*)"/.exec(stack)[1];
   return {
     order: now.map((stack) => stack.id).join() === told.map(idOf).join(),
@@ -412,7 +413,7 @@ RESTACKED = """async () => {
     fresh: now.filter((stack) => nodes.get(stack.id) !== stack).map((stack) => stack.id),
     changed: idOf(changed),
     moved: [[...before.keys()], [...after.keys()]],
-    apart: [gone, changed].map((stack) => [...stack.matchAll(/data-counter="([^"]*)"/g)].map((found) => found[1])),
+    apart: [gone, changed].map(countersOf),
     title: now[1].querySelector("title").textContent.startsWith("anew: "),
   };
 }"""
@@ -437,8 +438,9 @@ EXCHANGED = """async () => {
   const { put } = await import("/static/picture.js");
   const { boxes } = JSON.parse(document.querySelector("#drawn").textContent).picture;
   const nodes = [...document.querySelector("#boxes").children];
-  const counter = '<g class="counter" data-counter="newcomer"><title>newcomer</title></g>';
-  const told = boxes.replace('<g transform="translate(0 2)"></g>', `<g transform="translate(0 2)">${counter}</g>`);
+  const counter = '<g class="counter" data-counter="new"><title>new</title></g>';
+  const place = '<g transform="translate(0 2)">';
+  const told = boxes.replace(`${place}</g>`, `${place}${counter}</g>`);
   const { before, after } = put({ boxes: told });
   const now = [...document.querySelector("#boxes").children];
   const back = put({ boxes });
@@ -446,7 +448,7 @@ EXCHANGED = """async () => {
     kept: now.every((node, k) => node === nodes[k]),
     come: [...after].map(([name, { at }]) => [name, at]),
     gone: [...back.before].map(([name, { at }]) => [name, at]),
-    none: before.size + back.after.size + document.querySelectorAll("[data-counter=newcomer]").length,
+    none: before.size + back.after.size + document.querySelectorAll("[data-counter=new]").length,
   };
 }"""
 
@@ -459,7 +461,7 @@ def test_a_box_that_changes_keeps_all_others(
         found = table.page.evaluate(EXCHANGED)
         assert found["kept"]
         [[name, at]] = found["come"]
-        assert name == "newcomer"
+        assert name == "new"
         assert set(at) == {"x", "y"}
         assert found["gone"] == found["come"]
         assert found["none"] == 0

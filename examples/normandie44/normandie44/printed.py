@@ -11,7 +11,7 @@ import attrs
 from hexwar.board import NONE, Board, BoxId, CounterId, HexId, HexSet, SideId, numbered, pack, union
 from hexwar.board.features import Position
 from hexwar.components import Counters, read_counters
-from hexwar.errors import UnknownNameError
+from hexwar.errors import OptionError, UnknownNameError
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.game import CounterGame
 from hexwar.kit.history import History, read_history
@@ -32,6 +32,9 @@ GERMANS: Final = SideId(1)
 
 GROUPS: Final = ("us", "ac", "ge")
 """American, Anglo-Canadian, German: whom a headquarters may control (8)."""
+
+PLAYERS: Final = {"us": "americans", "ac": "anglo-canadians", "ffi": "americans", "ge": "germans"}
+"""Who plays each group where three play (11.2)."""
 
 WATERS: Final = ("river", "major_river")
 """The kinds of hexsides that the booklet calls rivers; the map tells two of them apart."""
@@ -187,6 +190,7 @@ class PrintedGame(CounterGame):
         self._prepare_map(self.board)
         self._prepare_boxes()
         self._prepare_counters(self.counters)
+        self._prepare_players()
         self._prepare_arrivals()
         self._prepare_d_day()
         self.turns = self.turns if self.facts.last_turn is None else self.facts.last_turn
@@ -205,7 +209,7 @@ class PrintedGame(CounterGame):
         """Return how the ground fares for each counter: by its kind, or else by its points."""
         costs = CostTable.read(DATA.file("costs.toml"))
         going = {mode: costs.on(self.board, mode) for mode in costs.modes}
-        points = [int(row[-1]) for row in self.counters.values("move")]
+        points = self.counters.numbers("move")
         modes = ["motor" if number > LIMITS["on_foot"] else "foot" for number in points]
         kinds = zip(self.counters.kinds, modes, strict=True)
         return tuple(going[KINDS.get(kind, {}).get("mode", mode)] for kind, mode in kinds)
@@ -257,13 +261,10 @@ class PrintedGame(CounterGame):
             self.ffi = self.counters.named("FFI-Paris")
 
     def _prepare_counters(self, counters: Counters) -> None:
-        self.points = tuple(int(row[-1]) for row in counters.values("sp"))
-        self.support = tuple(int(row[-1]) for row in counters.values("support"))
-        self.allowances = tuple(int(row[-1]) for row in counters.values("move"))
-        self.groups = tuple(str(row[-1]) for row in counters.values("group", ""))
-        self.divisions = tuple(str(row[-1] or "") for row in counters.values("division", ""))
-        traits = [str(row[-1] or "") for row in counters.values("traits", "")]
-        self.elite = pack(u for u, trait in numbered(CounterId, traits) if "elite" in trait)
+        self.points, self.support = counters.numbers("sp"), counters.numbers("support")
+        self.allowances = counters.numbers("move")
+        self.groups, self.divisions = counters.texts("group"), counters.texts("division")
+        self.elite = counters.marked("traits", "elite")
         self.headquarters = counters.of_kind("headquarters")
         self.parachutists = counters.of_kind("parachute")
         self.raiders = counters.of_kind("ranger", "commando")
@@ -273,6 +274,24 @@ class PrintedGame(CounterGame):
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         self.motorised = pack(
             u for u, points in enumerate(self.allowances) if points > LIMITS["on_foot"]
+        )
+
+    @rule("11.2")
+    def _prepare_players(self) -> None:
+        """Two players, or three: the Allied commands have one each."""
+        three = self.options.get("players") == 3
+        if three and self.options.get("automaton") == SIDES[ALLIES]:
+            raise OptionError("cards play a whole side: with automaton=allies, players is 2")
+        by_side = [SIDES[side] for side in self.side_of]
+        self.player_of = tuple(map(PLAYERS.__getitem__, self.groups)) if three else tuple(by_side)
+        self.commands = (
+            tuple(dict.fromkeys(PLAYERS.values()))[:2] if three else SIDES[:1],
+            SIDES[1:],
+        )
+        whole = dict(zip(SIDES, self.commands, strict=True))
+        self.players = tuple(player for side in self.players for player in whole[side])
+        self.marker_order = tuple(
+            name for ally in self.commands[ALLIES] for name in (ally, SIDES[1])
         )
 
     def _prepare_arrivals(self) -> None:
