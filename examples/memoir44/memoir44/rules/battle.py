@@ -7,7 +7,7 @@ from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb
 from memoir44.printed.arms import ARMS, SIDES, VESSEL
-from memoir44.printed.features import entry_rules
+from memoir44.printed.features import ENTRY_RULES
 from memoir44.printed.ids import SeatId
 from memoir44.rules.aim import Tally, able, enemies_in_range, out_of_aim, tally, weapon_of
 from memoir44.rules.casualties import hits, suffer
@@ -241,7 +241,7 @@ def mark(g: Memoir, unit: CounterId, i: HexId) -> None:
         g.say("marked", rule="2.10.1", unit=unit, hex=i)
 
 
-@rule("1.9", "1.11/marsh", "2.1.2", "2.1.3", "2.1.4", "2.1.5", *entry_rules())
+@rule("1.9", "1.11/marsh", "2.1.2", "2.1.3", "2.1.4", "2.1.5", *ENTRY_RULES)
 def may_take_ground(g: Memoir, unit: CounterId, to: HexId, *, again: bool = False) -> str | None:
     """Return the rule that keeps a unit from a hex that its close assault has emptied, or None.
 

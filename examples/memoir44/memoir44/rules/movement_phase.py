@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId, has, one, pack
+from hexwar.board import CounterId, HexId, has, one
 from hexwar.kit.forces import OFF
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.frames import repeat
@@ -15,7 +15,7 @@ from memoir44.rules.arrivals import (
 )
 from memoir44.rules.casualties import free_icons
 from memoir44.rules.change_of_hex import enter, leave, shift
-from memoir44.rules.facts import Facts, units_of_mover
+from memoir44.rules.facts import Facts, commanded_by_mover
 from memoir44.rules.medals import settle
 from memoir44.rules.mines import Mines, passes_mines, threatened
 from memoir44.rules.partners import mover
@@ -134,7 +134,7 @@ class Movement(Frame):
     @step("1.3.3")
     def moves_are_over(self, g: Memoir) -> None:
         g.marching = NOBODY
-        g.halted |= pack(units_of_mover(g))
+        g.halted |= commanded_by_mover(g)
 
 
 @rule("1.13", "2.6")
