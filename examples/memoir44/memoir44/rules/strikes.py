@@ -12,7 +12,7 @@ from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.dice import throw
 from memoir44.rules.facts import Facts
 from memoir44.rules.partners import mover
-from memoir44.rules.retreat import Retreat
+from memoir44.rules.retreat import pushed_back
 from memoir44.state import Memoir
 
 CHAIN = 4
@@ -88,10 +88,7 @@ class Strike(Frame):
         shown = throw(g, "strike", self.dice)
         g.say("struck", target=self.target, dice=shown)
         suffer(g, self.target, hits(g.kind_of(self.target), shown, stars=self.stars))
-        flags = shown.count("flag")
-        if flags and g.hex[self.target] >= 0:
-            return call(Retreat, self.target, flags, ignorable=False)
-        return None
+        return pushed_back(g, self.target, shown, ignorable=False)
 
 
 @frame
