@@ -55,6 +55,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
         air_over: Whether one supports the combat that is fought now.
         ships: American cruisers and destroyers, then Anglo-Canadian ones, that can still shell in
             this phase.
+        batteries: By coastal battery: how far bombardments affect it, DISORGANISED, or LOST.
+        fired: The batteries that have fired in this phase, as a set of their numbers.
         score: By side: the points of events: steps, depots, towns retaken, turns.
         command: The player who moves, fights or decides now, for his own units; "" between.
         fed: Stacking points supplied by air in this turn.
@@ -92,6 +94,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
     received: list[int] = public(factory=lambda: [0, 0])
     score: list[int] = public(factory=lambda: [0, 0])
     command: str = public(default="")
+    batteries: list[int] = public(factory=list)
+    fired: Bits = flag(until="phase")
     ships: list[int] = public(factory=lambda: [0, 0, 0, 0])
     fed: int = public(default=0)
     sorties: int = public(default=0)

@@ -17,6 +17,7 @@ from hexwar.reach import Points
 from hexwar.zones import zone
 from normandie44.printed import ALLIES, LIMITS
 from normandie44.rules import movement
+from normandie44.rules.batteries import ShoreFire, in_range
 from normandie44.rules.combat import Assault, beside, may_be_attacked
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
@@ -83,7 +84,7 @@ def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
     return None if step_cost is None else more + step_cost
 
 
-@rule("4.3", "7.5", "6.10")
+@rule("4.3", "7.5", "6.10", "6.11")
 def may_overrun(g: Field, unit: CounterId) -> str | None:
     """Armour or Panzergrenadiers in supply, not at rest, with points left for it."""
     if not g.acts(unit) or g.hex[unit] == OFF:
@@ -100,7 +101,7 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
     return None if any(barred is None for barred in ways) else Refusal("4.3", "nothing to overrun")
 
 
-@rule("4.3", "6.1", "2.2")
+@rule("4.3", "6.1", "2.2", "6.11")
 def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> str | None:
     """An adjacent hex with enemies, for 3 points and those of the step into it."""
     barred = may_be_attacked(g, unit, target)
@@ -174,7 +175,7 @@ class Overrun(Assault):
         """The others of the stack: who may be asked to join."""
         return g.fighters(g.hex[first(self.units)], g.active)
 
-    @rule("4.3", "6.1", "7.5", "6.10", "2.2")
+    @rule("4.3", "6.1", "7.5", "6.10", "2.2", "6.11")
     def may_join(self, g: Field, unit: CounterId) -> str | None:
         """Each of the same stack that could overrun the hex by itself."""
         if self.units >> unit & 1:
@@ -297,7 +298,10 @@ class Movement(Marching):
         each(Moves.movable, Moves.may_move), every(Moves.reach_of, Moves.may_go), rule="4.1.1"
     )
     def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        return super().move(g, unit, to)
+        lands = g.hex[unit] == OFF and g.active == ALLIES
+        beach = movement.beach_for(g, unit, to) if lands else HexId(OFF)
+        following = super().move(g, unit, to)
+        return repeat(ShoreFire, one(unit), beach) if lands and in_range(g, beach) else following
 
     @move_units.on(each(able, may_overrun), each(beside, may_be_overrun), rule="4.3")
     def overrun(self, g: Field, unit: CounterId, target: HexId) -> Next:
