@@ -97,7 +97,7 @@ class Preparation(Frame):
         found = (b for n, b in enumerate(g.game.batteries) if is_ready(g, n))
         return [b for b in found if g.command in ("", g.game.player_of_group[fleet_of(g, b)])]
 
-    @ask("10.A.1", by=mover, or_else="land")
+    @ask("10.A.1", by=mover, or_else="begin-landing")
     def strike_batteries(self, g: Field) -> Actions:
         """Which battery do ships shell, or bombers attack, before the landing?"""
         heavies, mediums = g.bombers
