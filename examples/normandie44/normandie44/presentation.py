@@ -53,7 +53,8 @@ class NormandieTable(MapTable):
 
     def markers(self, g: Any) -> Mapping[str, CounterSet]:
         """What lies on units."""
-        return {"out-of-supply": g.unsupplied, "done": g.used, "resting": g.rest}
+        states = {"out-of-supply": g.unsupplied, "done": g.used}
+        return {**states, "resting": g.rest, "reserve": g.reserve}
 
     def badges(self, g: Any) -> Mapping[str, Sequence[int]]:
         """Levels of disorganisation, effects of bombardments, Offensive markers."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.box_moves import BoxMovers
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.supply import Supplied
@@ -73,6 +73,10 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
         partisans: The boxes where partisans can rise.
         fallen: The boxes that the Allies have held once.
         besieged: The Festungen that the Allies have besieged.
+        gone_far: Who has moved more than a hex in this phase.
+        reserve: Armour and Panzergrenadiers in reserve.
+        breaking: Headquarters that may exploit.
+        released: Who exploits now, so that nobody else acts.
         risen: Whether the FFI have risen in Paris.
     """
 
@@ -120,14 +124,22 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
     extended: CounterSet = flag(until="player-turn")
     exploiting: Bits = flag(until="activation")
     moved: CounterSet = flag(until="player-phase")
+    gone_far: CounterSet = flag(until="player-phase")
+    reserve: CounterSet = flag(until="player-turn")
+    breaking: CounterSet = flag(until="player-turn")
+    released: CounterSet = flag(until="player-turn")
     used: CounterSet = flag(until="phase")
     attacked: Bits = flag(until="phase")
     defended: Bits = flag(until="phase")
     supporting: Bits = flag(until="activation")
 
     def acts(self, counter: CounterId) -> bool:
-        """Tell whether a counter is of the side whose turn it is, and of the player who decides."""
-        return super().acts(counter) and self.belongs(counter)
+        """Tell whether a counter is of the side whose turn it is, and of the player who decides.
+
+        In exploitation only the reserve acts.
+        """
+        free = not self.released or has(self.released, counter)
+        return super().acts(counter) and free and self.belongs(counter)
 
     @rule("8", "11.2")
     def belongs(self, counter: CounterId) -> bool:

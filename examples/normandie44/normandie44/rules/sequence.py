@@ -19,7 +19,7 @@ from normandie44.rules.bombardment import (
     allot,
     ships_of,
 )
-from normandie44.rules.combat import Combat
+from normandie44.rules.combat_phase import Combat
 from normandie44.rules.d_day import DDay
 from normandie44.rules.moves import Movement
 from normandie44.rules.replacements import Rest, wake_up
