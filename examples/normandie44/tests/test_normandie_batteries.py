@@ -7,7 +7,7 @@ import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, LOST
 from normandie44.rules.batteries import Preparation, ShoreFire, fleet_of, in_range, is_ready, take
-from normandie44.rules.bombardment import DISORGANISED, hit
+from normandie44.rules.bombardment import DISORGANISED, allot, hit
 from normandie44.rules.d_day import Onslaught
 from normandie44.rules.moves import Movement
 from normandie44.rules.sequence import Campaign, Phase
@@ -174,3 +174,15 @@ def test_without_batteries_nobody_is_shelled() -> None:
         match.do(match.legal_actions[len(match.log) * 7 % len(match.legal_actions)])
     assert match.state.batteries == []
     assert "battery" not in match.state.draws
+
+
+@pytest.mark.rule("9.1", "9.4")
+def test_d_day_has_aircraft_of_its_own() -> None:
+    """[constraint] The table has a row for turn 0: heavies fly then, which stay away in turn 1."""
+    g = coast()
+    g.weather = "overcast"
+    allot(g)
+    assert (g.bombers, g.sorties) == ([4, 4], 7)
+    g.turn = 1
+    allot(g)
+    assert (g.bombers, g.sorties) == ([0, 1], 3)
