@@ -12,7 +12,7 @@ become files may have written saves that say nothing of a file: they are of the 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from hexwar.errors import SaveError
@@ -21,19 +21,23 @@ from hexwar.play.match import Match
 
 
 def by_replay(
-    version: str, game: Callable[[], type[Game]]
+    version: str, game: Callable[[], type[Game]], declining: Collection[str] = ()
 ) -> Callable[[dict[str, Any]], dict[str, Any]]:
     """Return a migration that plays the actions of a save again.
 
     Args:
         version: The version of the rules to which it brings a save.
         game: Gives the class of the game, which names its migrations before it is made.
+        declining: Verbs that decline what an earlier version did not ask: they are taken where
+            the next action of the save is not legal yet.
     """
 
     def migrated(data: dict[str, Any]) -> dict[str, Any]:
         played = game()(data["scenario"], data["options"])
         match = Match(played, data["seed"], study=data["study"])
         for action in data["actions"]:
+            while (chosen := _declined(match, action, declining)) is not None:
+                match.do(chosen)
             match.do(action)
         state = json.loads(json.dumps(match.state.plain()))
         for name, value in data["state"]["fields"].items():
@@ -45,6 +49,14 @@ def by_replay(
         return {**data, "version": version, **changed}
 
     return migrated
+
+
+def _declined(match: Match, action: str, declining: Collection[str]) -> str | None:
+    """Return the action that declines a question which the save does not answer, or None."""
+    listed = match.legal_actions.texts()
+    if action in listed:
+        return None
+    return next((text for text in listed if text in declining), None)
 
 
 __all__ = ["by_replay"]
