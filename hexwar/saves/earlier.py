@@ -5,7 +5,8 @@ that was split in two. The actions say all that happened, so they are played aga
 
     migrations = {"1": by_replay("2", lambda: AcrossTheLenn)}
 
-What both versions keep must come out alike, or the save does not open. A game whose scenarios have
+What both versions keep must come out alike, or the save does not open; a list may have become
+longer, because the game has more counters now, which come after those it had. A game whose scenarios have
 become files may have written saves that say nothing of a file: they are of the file as it is now.
 """
 
@@ -41,7 +42,7 @@ def by_replay(
             match.do(action)
         state = json.loads(json.dumps(match.state.plain()))
         for name, value in data["state"]["fields"].items():
-            if state["fields"].get(name, value) != value:
+            if not _kept(value, state["fields"].get(name, value)):
                 raise SaveError(f"its actions lead to another {name!r} than it says")
         unknown = [""] * len(data["hashes"])
         digest = data["scenario_digest"] or played.scenario.digest
@@ -57,6 +58,13 @@ def _declined(match: Match, action: str, declining: Collection[str]) -> str | No
     if action in listed:
         return None
     return next((text for text in listed if text in declining), None)
+
+
+def _kept(was: Any, now: Any) -> bool:
+    """Tell whether a value is as it was; a list may have more at its end, for more counters."""
+    if isinstance(was, list) and isinstance(now, list):
+        return now[: len(was)] == was
+    return bool(now == was)
 
 
 __all__ = ["by_replay"]

@@ -12,7 +12,7 @@ from greatest_day.rules.movement import shore_sides
 from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import ground_lines
-from greatest_day.rules.transport import get_down, mode_of
+from greatest_day.rules.transport import allowance, get_down, mode_of
 from greatest_day.rules.ways import is_vehicle, lane_of
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, iterate, one, pack
@@ -33,7 +33,7 @@ def may_assault(g: Field, unit: CounterId) -> str | None:
         return Refusal("series.assault", "it is suppressed")
     if game.assault[unit][g.steps[unit]] is None or game.colours[unit] in FAR_FIRE:
         return Refusal("series.assault", "it has no assault rating")
-    if not game.allowances[unit] or g.aboard >> unit & 1:
+    if not allowance(g, unit) or g.aboard >> unit & 1:
         return Refusal("series.assault", "it cannot move, is mounted, or carries riders")
     if g.barrage.get(at) == 2:
         return Refusal("series.barrage", "under a heavy barrage")
@@ -185,7 +185,7 @@ class FallBack(Retreats):
     def on(self, g: Field, unit: CounterId, at: HexId) -> Iterator[HexId]:
         """Farther away, over ground that it can enter, to no enemy; rather not under fire."""
         game, side = g.game, g.game.side_of[unit]
-        if not game.allowances[unit]:
+        if not allowance(g, unit):
             return
         away: list[HexId] = [
             to
@@ -292,14 +292,14 @@ class Assault(Frame):
     @ask("series.assault", by=defender, or_else="stand")
     def stand_or_retreat(self, g: Field) -> Actions:
         """Do the defenders of {target:hex} retreat?"""
-        able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if g.game.allowances[u]]
+        able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if allowance(g, u)]
         if able and self.standing(g):
             yield ("fall-back",)
 
     @stand_or_retreat.on
     def fall_back(self, g: Field) -> Next:
         """All that are not suppressed and can move retreat."""
-        able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if g.game.allowances[u]]
+        able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if allowance(g, u)]
         return call(FallBack, sum(1 << u for u in able), LIMITS["retreat"], self.target)
 
     @step("series.assault")

@@ -7,10 +7,12 @@ from typing import Final
 
 from greatest_day.printed import LIMITS
 from greatest_day.rules.command import checks
+from greatest_day.rules.crossings import BAILEY, crossings, use
 from greatest_day.rules.damage import apply
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sight import zone_against
+from greatest_day.rules.stragglers import gather, may_gather
 from greatest_day.rules.transport import (
     abandon,
     allowance,
@@ -26,7 +28,7 @@ from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SixSets, iterate, one, pack
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import every
+from hexwar.play.entries import each, every
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 from hexwar.reach import Points, Toll
@@ -182,6 +184,26 @@ def may_reach(g: Field, found: March, to: HexId) -> str | None:
     return refusal
 
 
+@rule("2.1", "2.2.4", "2.4.7", "2.6.2", "3.5", "5.0")
+def may_cross(
+    g: Field, unit: CounterId, to: HexId, *, fresh: bool, kept_out: HexSet = NONE
+) -> str | None:
+    """Where a bridge is built, a ferry works, or dinghies carry it; not to where it may not be."""
+    by = crossings(g, unit, fresh=fresh).get(to)
+    if by is None:
+        return Refusal("2.2.4", "nothing carries it across")
+    barred = bars(g, unit, kept_out)
+    for what, hexes in (*barred.closed, *barred.no_stay):
+        if hexes >> to & 1:
+            return Refusal(by, what)
+    at = g.hex[unit]
+    if g.is_column(unit) and g.roadblocks & (one(at) | one(to)):
+        return Refusal("5.0", "a roadblock is in the way")
+    charge = g.game.ways_of_going[mode_of(g, unit)].charge(at, to)
+    dry = set(charge.barred) <= {"river", "canal", "stream"}
+    return None if dry else Refusal("2.1", "it cannot enter the hex")
+
+
 @rule("series.activation")
 def kept_out(g: Field) -> HexSet:
     """With a Division chit no unit enters a fire zone of the enemy."""
@@ -232,6 +254,7 @@ class Walk(Frame):
         spent: Half movement points spent.
         way: The hexes still to be entered.
         mounting: Whether it begins by mounting its transport, for half the points of that.
+        crossing: The rule of what carries it over water in the next step, or "".
     """
 
     unit: CounterId
@@ -240,13 +263,19 @@ class Walk(Frame):
     spent: int = 0
     way: tuple[HexId, ...] = ()
     mounting: bool = False
+    crossing: str = ""
 
     def owner(self, g: Field) -> str:
         """The player whose unit it is."""
         return g.owner(self.unit)
 
-    @step("series.movement", "series.column", "series.transport")
+    @step("series.movement", "series.column", "series.transport", "2.6.2", "3.5")
     def set_out(self, g: Field) -> Next:
+        """Dinghies and ferries take all its movement points."""
+        if self.crossing:
+            self.spent = 0 if self.crossing == BAILEY else 2 * allowance(g, self.unit)
+            self.way = (self.to,)
+            return None
         if self.mounting:
             g.mount(self.unit)
             self.spent = allowance(g, self.unit)
@@ -292,11 +321,14 @@ class Walk(Frame):
         if g.hex[unit] == OFF or g.suppressed >> unit & 1:
             return done()
         at, to = g.hex[unit], self.way[0]
-        cost = march(g, unit, self.spent).going.charge(at, to).total
+        charge = march(g, unit, self.spent).going.charge(at, to)
+        cost = sum(price for _, price in charge.items) if self.crossing else charge.total
         more = 2 * (g.barrage.get(at) == 1)
         spent = self.spent + int(2 * (Fraction(cost or 0) + more))
         self.spent = min(spent, 2 * allowance(g, unit))
         self.way = self.way[1:]
+        use(g, unit, self.crossing)
+        self.crossing = ""
         g.put(unit, to)
         take_lane(g, unit, at)
         abandon(g, unit, at, to)
@@ -328,12 +360,37 @@ class Walk(Frame):
             found.append(("leave-column",))
         if may_dismount(g, self.unit, self.spent) is None:
             found.append(("dismount",))
+        if may_gather(g, self.unit) is None:
+            found.append(("fill-up",))
         return found
+
+    @go_on.on(rule="3.4.3.4")
+    def fill_up(self, g: Field) -> Next:
+        """Recovery points bring it to full strength in the middle of its move."""
+        gather(g, self.unit)
+        return again()
 
     @go_on.on(rule="7.2")
     def dismount(self, g: Field) -> Next:
         """It gets down, or its riders do, which ends the move."""
         return call(Dismount, self.unit)
+
+    def far_banks(self, g: Field) -> list[HexId]:
+        """The hexes to which a built bridge leads."""
+        return list(crossings(g, self.unit, fresh=False))
+
+    @rule("2.1", "2.2.4", "2.4.7", "5.0", "series.movement")
+    def may_cross(self, g: Field, to: HexId) -> str | None:
+        """By a Bailey Bridge, while points are left."""
+        left = self.spent < 2 * allowance(g, self.unit)
+        barred = may_cross(g, self.unit, to, fresh=False, kept_out=self.kept_out)
+        return barred if left else Refusal("series.movement", "no movement points left")
+
+    @go_on.on(each(far_banks, may_cross), rule="2.4.7")
+    def cross(self, g: Field, to: HexId) -> Next:
+        """It crosses, and goes on with what is left."""
+        self.way, self.crossing = (to,), BAILEY
+        return goto(self.leave_the_hex)
 
     @go_on.on(every(onward, may_go_on))
     def go(self, g: Field, to: HexId) -> Next:
