@@ -124,14 +124,14 @@ def test_who_runs_from_an_assault_is_fired_at_once_and_stays_if_it_is_suppressed
     company, enemy = unit(g, "A_1__Suffolk"), unit(g, "u8___736")
     still = strength(g, Shot(company, enemy, "opportunity")).value
     assert strength(g, Shot(company, enemy, "pursuit")).value == still + 2
-    g.command = [0] * len(g.command)
+    g.command, g.events = [0] * len(g.command), []
     dice = {"bravery": [0], "quality": [9, 0, 9], "fire": [1]}
     under_way(g, Assault(to(g, "34.013"), 1 << company), **dice)
     do(g, "fall-back")
     do(g, "opportunity-fire", company)
-    assert g.suppressed >> enemy & 1
-    assert g.hex[enemy] == to(g, "34.013")
-    assert not any(isinstance(frame, FallBack) for frame in g.stack)
+    told = [event.kind for event in g.events if event.facts.get("unit") == enemy]
+    assert told == ["check-failed", "check-failed", "suppressed", "step-lost"]
+    assert g.hex[company] == to(g, "34.013")
 
 
 def put_guns(g: Field) -> int:

@@ -167,7 +167,7 @@ def test_riders_go_where_the_tank_goes_and_do_nothing() -> None:
 @pytest.mark.rule("7.2", "series.opportunity")
 @pytest.mark.parametrize("before", [True, False])
 def test_who_gets_down_is_fired_at_before_or_after_but_once(before: bool) -> None:
-    """Before, tank and riders are hit; after, the riders alone. Who has tried does not try again."""
+    """Before, tank and riders are hit; after, the riders alone. Nobody tries twice."""
     g, tank, company = riding()
     wn = put(g, "Wn__17__Hillman", "35.012")
     under_way(g, Dismount(tank), quality=[9])
