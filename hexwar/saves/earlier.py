@@ -6,8 +6,9 @@ that was split in two. The actions say all that happened, so they are played aga
     migrations = {"1": by_replay("2", lambda: AcrossTheLenn)}
 
 What both versions keep must come out alike, or the save does not open; a list may have become
-longer, because the game has more counters now, which come after those it had. A game whose scenarios have
-become files may have written saves that say nothing of a file: they are of the file as it is now.
+longer, because the game has more counters now, which come after those it had. A game whose
+scenarios have become files may have written saves that say nothing of a file: they are of the file
+as it is now.
 """
 
 from __future__ import annotations
