@@ -83,10 +83,10 @@ def _stacks(g: Omaha) -> dict[int, tuple[CounterFace, ...]]:
 
 
 def _marks(g: Omaha) -> Iterator[tuple[str, HexSet]]:
-    positions, sites = g.game.map.positions, g.game.map.sites
+    omaha = g.game.map
     yield "cleared", g.cleared
-    yield from (("smoke", positions[position].hexes) for position in iterate(g.smoked))
-    yield "garrison", pack(sites[site].hex for site in iterate(g.garrisons))
+    yield from (("smoke", omaha.positions[position].hexes) for position in iterate(g.smoked))
+    yield "garrison", omaha.hexes_of(g.garrisons)
 
 
 def _washes(g: Omaha) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.cards import SYMBOLS
-from ddob_scenarios.printed.figures import ROCKET_FIRE
+from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import HeroId, SiteId
 from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.defence import disrupt_german
@@ -302,7 +302,7 @@ class StrayNavalFire(Frame):
 @rule("event/rockets", "6.53", "RE-06")
 def rocket_site(g: Omaha) -> SiteId:
     """Return the site of the rocket crew if it is still there, disrupted or not, or NOBODY."""
-    site = g.game.map.site_named[ROCKET_FIRE.site]
+    site = g.game.map.site_named[FIRE.rocket_site]
     there = g.unit[site] != NOBODY and back_of(g, site) == "rocket"
     return site if there else NOBODY
 
@@ -314,7 +314,7 @@ def within_rocket_range(g: Omaha, site: SiteId) -> list[CounterId]:
     Any combat unit on beach, pavilion or draw counts, whatever has happened to it before.
     """
     board = g.game.map.board
-    least, most = ROCKET_FIRE.hit
+    least, most = FIRE.rockets_hit
     centre = g.game.map.sites[site].hex
     reach = board.within(centre, most) & ~board.within(centre, least - 1) & g.game.map.low
     units = iterate(g.ashore & g.game.combat_units)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, ClassVar
 
-from ddob_scenarios.printed.figures import MORTARS
+from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.losses import TakeHits
 from ddob_scenarios.rules.common.priorities import UNITS, most_steps
@@ -37,10 +37,10 @@ def mortar_range(g: Omaha, position: PositionId) -> HexSet:
             continue
         at = omaha.sites[site].hex
         if not printed.wn:
-            hexes |= omaha.board.within(at, MORTARS.reinforcement)
+            hexes |= omaha.board.within(at, GERMAN_ACTIONS.mortars)
             continue
-        hexes |= omaha.board.within(at, MORTARS.along_the_shore) & near_shore
-        hexes |= omaha.board.within(at, MORTARS.inland) & ~near_shore
+        hexes |= omaha.board.within(at, GERMAN_ACTIONS.mortars_along_the_shore) & near_shore
+        hexes |= omaha.board.within(at, GERMAN_ACTIONS.mortars_inland) & ~near_shore
     return hexes
 
 
@@ -90,7 +90,7 @@ class MortarFire(HitOneUnit):
     @step("16.5", "16.51", "R14-01")
     def who_is_in_range(self, g: Omaha) -> None:
         self.targets = tuple(mortar_targets(g, self.position, self.drawn(g).target))
-        self.left = MORTARS.targets[has_depth(g, self.position)]
+        self.left = GERMAN_ACTIONS.mortar_targets[has_depth(g, self.position)]
 
     @step("16.5", "R16-14")
     def those_with_most_steps(self, g: Omaha) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ddob_scenarios.printed.figures import PATROLS
+from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.rules.common.germans import hexes_of_us_units
 from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of
@@ -45,7 +45,9 @@ def within_reach(g: Omaha, position: PositionId) -> list[CounterId]:
     """Return the units within the reach of a patrol."""
     omaha = g.game.map
     printed = omaha.positions[position]
-    return g.units_among(omaha.board.within(omaha.sites[printed.sites[0]].hex, PATROLS.reach))
+    return g.units_among(
+        omaha.board.within(omaha.sites[printed.sites[0]].hex, GERMAN_ACTIONS.patrols)
+    )
 
 
 @frame

@@ -23,14 +23,11 @@ from hexwar.board import (
     NONE,
     CounterId,
     CounterSet,
-    HexSet,
     PositionId,
     has,
     iterate,
     numbered,
     one,
-    pack,
-    union,
 )
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
@@ -51,6 +48,7 @@ def update_observers(g: Omaha, table: SiteSet | None = None) -> None:
         table: The sites in German communication; without, as it is now.
     """
     watched: GunSet = NONE
+    omaha = g.game.map
     for number, observers in g.game.guns:
         if not observers & g.standing:
             watched |= one(number)
@@ -60,30 +58,14 @@ def update_observers(g: Omaha, table: SiteSet | None = None) -> None:
         return
     if table is None:
         table = communication_table(g)
-    controlled = us_control(g) | pack(g.game.map.sites[s].hex for s in iterate(g.garrisons))
+    controlled = us_control(g) | omaha.hexes_of(g.garrisons)
+    traced = omaha.hexes_of(table & ~g.garrisons) & ~g.us_hexes
     for number in iterate(watched):
-        hexes = observer_hexes(g, number)
-        if hexes & traced_hexes(g, table):
+        hexes = omaha.hexes_of(omaha.sites_of(omaha.guns[number].observers)) & g.game.field
+        if hexes & traced:
             _set_active(g, number, active=True)
         elif not hexes & ~controlled:
             _set_active(g, number, active=False)
-
-
-def observer_hexes(g: Omaha, gun: GunId) -> HexSet:
-    """Return the hexes of the positions that observe for an off-map gun."""
-    positions = g.game.map.positions
-    return union(
-        positions[position].hexes
-        for position in iterate(g.game.map.guns[gun].observers)
-        if positions[position].sector in g.game.sectors
-    )
-
-
-def traced_hexes(g: Omaha, table: SiteSet) -> HexSet:
-    """Return the hexes of sites in German communication that nobody holds against it."""
-    sites = g.game.map.sites
-    traced = pack(sites[site].hex for site in iterate(table & ~g.garrisons))
-    return traced & ~g.us_hexes
 
 
 def _set_active(g: Omaha, gun: GunId, *, active: bool) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.charts import AttackResult
-from ddob_scenarios.printed.figures import NAVAL_FIRE
+from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.command import pay
 from ddob_scenarios.rules.common.control import in_communication
@@ -39,7 +39,7 @@ Results = tuple[AttackResult, ...]
 def strength_of(g: Omaha, attackers: CounterSet, naval: bool) -> int:
     """Return the strength of an attack without a hero's."""
     strength = sum(g.strength(unit) for unit in iterate(attackers))
-    return strength + (NAVAL_FIRE.strength if naval else 0)
+    return strength + (FIRE.naval_strength if naval else 0)
 
 
 @rule("8.3", "8.31", "8.32")
