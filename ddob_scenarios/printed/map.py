@@ -291,6 +291,10 @@ class OmahaMap:
         """The number of a site by name."""
         return {site.name: site.number for site in self.sites}
 
+    def hex_of(self, position: PositionId) -> HexId:
+        """Return the hex of a position, of a WN in two hexes the northern one."""
+        return self.sites[self.positions[position].sites[0]].hex
+
     def position_of(self, site: SiteId) -> GermanPosition:
         """Return the position to which a site belongs."""
         return self.positions[self.sites[site].position]

@@ -36,7 +36,7 @@ def hold_ground(situation: Situation, found: Tasks, among: HexSet) -> None:
             holder = min(there, key=lambda unit: g.steps[unit])
             found[holder] = Task("guard", g.hex[holder])
         else:
-            call_guard(situation, g.game.map.sites[position.sites[0]].hex, free, HELD_FROM, found)
+            call_guard(situation, g.game.map.hex_of(position.number), free, HELD_FROM, found)
 
 
 def _by_points(situation: Situation) -> list[GermanPosition]:

@@ -96,7 +96,7 @@ def stand_fast(
         found: The tasks so far, to which the guards are added.
     """
     g = situation.g
-    at = g.game.map.sites[position.sites[0]].hex
+    at = g.game.map.hex_of(position.number)
     way = situation.way_to(at)
     free = [unit for unit in able if unit not in found]
     guards = _best_of(g, at, [unit for unit in free if g.hex[unit] == at])

@@ -108,14 +108,12 @@ def recovery_is_barred(g: Omaha) -> bool:
 @rule("10.1", "22.1", "R22-03")
 def first_engineer_turn(g: Omaha) -> int:
     """Return the first turn on which obstacles may be cleared."""
-    return (
-        BOMBARDED.first_turn + 1 if g.game.settings.effective_bombardment else ENGINEERS.first_turn
-    )
+    late = g.game.settings.effective_bombardment
+    return BOMBARDED.first_turn + 1 if late else ENGINEERS.first_turn
 
 
 @rule("6.5", "22.1", "R22-03")
 def first_artillery_turn(g: Omaha) -> int:
     """Return the first turn on which German artillery may fire."""
-    return (
-        BOMBARDED.first_turn + 1 if g.game.settings.effective_bombardment else FIRE.artillery_from
-    )
+    late = g.game.settings.effective_bombardment
+    return BOMBARDED.first_turn + 1 if late else FIRE.artillery_from

@@ -136,14 +136,9 @@ class Advance(Frame):
     def lose(self, g: Omaha, unit: CounterId) -> None:
         lose_step(g, unit)
 
-    def _there(self, g: Omaha) -> HexId:
-        """Return the hex that the unit makes for."""
-        omaha = g.game.map
-        return omaha.sites[omaha.positions[self.to].sites[0]].hex
-
     def _driven(self, g: Omaha) -> list[CounterId]:
         """Return the counters that are driven from the hex: not a general who is alone."""
-        there = g.us_in(self._there(g))
+        there = g.us_in(g.game.map.hex_of(self.to))
         return list(iterate(there)) if there & g.game.occupiers else []
 
     def commander_driven(self, g: Omaha) -> str:
@@ -154,7 +149,7 @@ class Advance(Frame):
     def where_they_fall_back(self, g: Omaha) -> Actions:
         """Choose the hex to which the units fall back before the German advance."""
         if self._driven(g):
-            hexes = ways_out(g, self._there(g), self.route)
+            hexes = ways_out(g, g.game.map.hex_of(self.to), self.route)
             yield from (("fall-back", at) for at in iterate(hexes))
 
     @where_they_fall_back.on(verb="fall-back")

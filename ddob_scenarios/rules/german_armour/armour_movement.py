@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ddob_scenarios.printed.armour_map import (
-    EXITS,
-    ROADS,
-    end_hexes,
-    movement_orders,
-    roads_from,
-)
+from ddob_scenarios.printed.armour_map import EXITS, ROADS, end_hexes, movement_orders, roads_from
 from ddob_scenarios.printed.cards import Symbol
 from ddob_scenarios.printed.figures import GERMAN_ARMOUR
 from ddob_scenarios.printed.ids import GermanId, SiteId
