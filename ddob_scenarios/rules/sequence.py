@@ -19,15 +19,14 @@ from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.state.omaha import Omaha, clear_card_track, shuffle_discards
 from hexwar.board import NONE, CounterId, CounterSet, has, iterate, pack
 from hexwar.play import Frame, Next, call, frame, goto, rule, step
+from hexwar.play.phases import phase
 
 
 @frame
 class SequenceOfPlay(Frame):
     """A scenario, turn by turn (4)."""
 
-    @step("21.1", "R21-03")
-    def the_player_completes_the_set_up(self, g: Omaha) -> Next:
-        return call(PlaceForces)
+    the_player_completes_the_set_up = phase(("21.1", "R21-03"), PlaceForces)
 
     @step("22.1")
     def ships_and_aircraft_bombard(self, g: Omaha) -> None:

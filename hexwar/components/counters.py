@@ -130,6 +130,43 @@ class Counters:
             )
         return self._columns[name, default]
 
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """Return a printed number by counter, at full strength; 0 where nothing is printed.
+
+        Args:
+            name: What stands on the counters, such as ``"range"``.
+
+        Example:
+            >>> tank = CounterTable(name="1/A", steps=({"attack": 4}, {"attack": 2}))
+            >>> Counters((tank, CounterTable(name="HQ"))).numbers("attack")
+            (4, 0)
+        """
+        return tuple(int(row[-1] or 0) for row in self.values(name))
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return a printed text by counter, at full strength; "" where nothing is printed.
+
+        Args:
+            name: What stands on the counters, such as ``"division"``.
+        """
+        return tuple(str(row[-1] or "") for row in self.values(name, ""))
+
+    def marked(self, name: str, word: str = "") -> CounterSet:
+        """Return the counters on which something is printed at full strength.
+
+        Args:
+            name: What stands on the counters, such as ``"traits"``.
+            word: What the text holds; without it anything but 0 and an empty text will do.
+
+        Example:
+            >>> guard = CounterTable(name="1/G", values={"traits": "elite airborne"})
+            >>> counters = Counters((guard, CounterTable(name="1/A", values={"traits": "slow"})))
+            >>> counters.marked("traits"), counters.marked("traits", "elite")
+            (3, 1)
+        """
+        texts = self.texts(name)
+        return pack(unit for unit, text in numbered(CounterId, texts) if text and word in text)
+
     def of_side(self, side: str) -> CounterSet:
         """Return the counters of a player."""
         return pack(i for i, table in numbered(CounterId, self.tables) if table.side == side)

@@ -54,7 +54,7 @@ def formations_of(counters: Counters, column: str = "formation") -> tuple[Format
         >>> [f.name for f in formations_of(read_counters(Document.parse(text, "counters")))]
         ['I', 'army']
     """
-    names = [str(row[-1] or "army") for row in counters.values(column, "")]
+    names = (name or "army" for name in counters.texts(column))
     whose = list(zip(counters.sides, names, strict=True))
     return tuple(
         Formation(*key, pack(unit for unit, other in numbered(CounterId, whose) if other == key))

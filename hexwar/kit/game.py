@@ -146,7 +146,7 @@ class CounterGame(Game):
             values("defence"),
             values("move"),
         )
-        self.modes = tuple(str(row[-1]) for row in values("mode", ""))
+        self.modes = self.counters.texts("mode")
         self.marches, self.going = Marches(self.board), self.going_by_counter()
         self.tables = tables_in(self.data)
         if "combat" in self.tables:

@@ -7,7 +7,8 @@ the question:
   (:mod:`hexwar.play.clauses`) and listed together (:mod:`hexwar.play.listing`), the nouns of an
   action (:mod:`hexwar.play.nouns`), questions of other forms (:mod:`hexwar.play.entries`), and why
   something is refused (:mod:`hexwar.play.refusal`);
-- the procedures: :mod:`hexwar.play.frames` and :mod:`hexwar.play.steering`;
+- the procedures: :mod:`hexwar.play.frames` and :mod:`hexwar.play.steering`; entries that only run
+  another one (:mod:`hexwar.play.phases`);
 - what a :class:`State` holds: its fields (:mod:`hexwar.play.fields`), its parts
   (:mod:`hexwar.play.parts`) and plain data (:mod:`hexwar.play.plain`);
 - what is left to chance: :mod:`hexwar.play.chance`; what happened: :mod:`hexwar.play.events`;

@@ -33,6 +33,7 @@ __all__ = [
     "ask",
     "each",
     "every",
+    "need_rules",
     "step",
 ]
 
@@ -407,7 +408,7 @@ def step(
         after: In a variant's frame, the entry of the base frame that it follows.
         before: Likewise, the entry that it comes before.
     """
-    _need_rules(rules)
+    need_rules(rules)
     return lambda function: Step(function, rules, after, before)
 
 
@@ -437,7 +438,7 @@ def ask(
     Raises:
         TypeError: When no rule is named, or the prompt is missing.
     """
-    _need_rules(rules)
+    need_rules(rules)
 
     def decorate(function: Callable[..., Actions | None]) -> Question:
         if not function.__doc__:
@@ -447,6 +448,14 @@ def ask(
     return decorate
 
 
-def _need_rules(rules: tuple[str, ...]) -> None:
+def need_rules(rules: tuple[str, ...]) -> None:
+    """Refuse an entry that names no rule.
+
+    Args:
+        rules: The numbers of its rules.
+
+    Raises:
+        TypeError: There are none, or one is no text.
+    """
     if not rules or not all(isinstance(number, str) for number in rules):
         raise TypeError('name the rules of an entry: @step("6.31")')

@@ -132,17 +132,20 @@ class PrintedGame(CounterGame):
         self.two_sided = pack(
             u for u, table in enumerate(counters.tables) if table.steps and "fr" in table.steps[0]
         )
-        self.colours = self._texts("colour")
-        self.moves_by, self.stripes = self._texts("move"), self._texts("stripe")
-        self.divisions_of, self.formations_of = self._texts("division"), self._texts("formation")
-        self.battalions = self._texts("battalion")
-        self.ranges, self.allowances = self._numbers("range"), self._numbers("ma")
-        found = (re.fullmatch(r"(\d+)([wt])", text) for text in self._texts("mounted"))
+        self.colours = counters.texts("colour")
+        self.moves_by, self.stripes = counters.texts("move"), counters.texts("stripe")
+        self.divisions_of, self.formations_of = (
+            counters.texts("division"),
+            counters.texts("formation"),
+        )
+        self.battalions = counters.texts("battalion")
+        self.ranges, self.allowances = counters.numbers("range"), counters.numbers("ma")
+        found = (re.fullmatch(r"(\d+)([wt])", text) for text in counters.texts("mounted"))
         self.transports = [m and (int(m[1]), TRANSPORT[m[2]]) for m in found]
-        self.protection, self.printed_quality = self._numbers("dr"), self._numbers("tq")
-        self.command_ranges, self.limits = self._numbers("command"), self._numbers("limit")
-        self.armoured = self._marked("armour")
-        self.self_commanded = self._marked("self")
+        self.protection, self.printed_quality = counters.numbers("dr"), counters.numbers("tq")
+        self.command_ranges, self.limits = counters.numbers("command"), counters.numbers("limit")
+        self.armoured = counters.marked("armour")
+        self.self_commanded = counters.marked("self")
         self.leaders = counters.of_kind("leader")
         self.engineers = counters.of_kind(
             "engineer", "avre", "para-engineer", "pioneer-716", "pz-pioneer"
@@ -152,19 +155,9 @@ class PrintedGame(CounterGame):
         self.dd, self.coastal = counters.of_kind("dd-tank"), counters.of_kind("coastal")
         self.commandos = counters.of_kind("commando")
         self.rockets, self.support = counters.of_kind("lcr"), counters.of_kind("lcs")
-        symbols = self._texts("symbols")
-        self.telephones = pack(CounterId(u) for u, s in enumerate(symbols) if "telephone" in s)
-        self.funnies = pack(u for u, symbol in enumerate(symbols) if "79th" in symbol)
+        self.telephones = counters.marked("symbols", "telephone")
+        self.funnies = counters.marked("symbols", "79th")
         self.guns = pack(u for u, colour in enumerate(self.colours) if colour in FAR_FIRE)
-
-    def _texts(self, name: str) -> tuple[str, ...]:
-        return tuple(str(row[-1] or "") for row in self.counters.values(name, ""))
-
-    def _numbers(self, name: str) -> tuple[int, ...]:
-        return tuple(int(row[-1]) for row in self.counters.values(name))
-
-    def _marked(self, name: str) -> int:
-        return pack(u for u, row in enumerate(self.counters.values(name)) if row[-1])
 
     def _prepare_map(self) -> None:
         board = self.board

@@ -6,16 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
-from hexwar.board import (
-    NONE,
-    BoxId,
-    CounterSet,
-    SideId,
-    has,
-    numbered,
-    pack,
-    union,
-)
+from hexwar.board import NONE, BoxId, CounterSet, SideId, has, numbered, pack, union
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.history import front_overlay
 from hexwar.kit.table import MapTable

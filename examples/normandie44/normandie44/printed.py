@@ -205,7 +205,7 @@ class PrintedGame(CounterGame):
         """Return how the ground fares for each counter: by its kind, or else by its points."""
         costs = CostTable.read(DATA.file("costs.toml"))
         going = {mode: costs.on(self.board, mode) for mode in costs.modes}
-        points = [int(row[-1]) for row in self.counters.values("move")]
+        points = self.counters.numbers("move")
         modes = ["motor" if number > LIMITS["on_foot"] else "foot" for number in points]
         kinds = zip(self.counters.kinds, modes, strict=True)
         return tuple(going[KINDS.get(kind, {}).get("mode", mode)] for kind, mode in kinds)
@@ -257,13 +257,10 @@ class PrintedGame(CounterGame):
             self.ffi = self.counters.named("FFI-Paris")
 
     def _prepare_counters(self, counters: Counters) -> None:
-        self.points = tuple(int(row[-1]) for row in counters.values("sp"))
-        self.support = tuple(int(row[-1]) for row in counters.values("support"))
-        self.allowances = tuple(int(row[-1]) for row in counters.values("move"))
-        self.groups = tuple(str(row[-1]) for row in counters.values("group", ""))
-        self.divisions = tuple(str(row[-1] or "") for row in counters.values("division", ""))
-        traits = [str(row[-1] or "") for row in counters.values("traits", "")]
-        self.elite = pack(u for u, trait in numbered(CounterId, traits) if "elite" in trait)
+        self.points, self.support = counters.numbers("sp"), counters.numbers("support")
+        self.allowances = counters.numbers("move")
+        self.groups, self.divisions = counters.texts("group"), counters.texts("division")
+        self.elite = counters.marked("traits", "elite")
         self.headquarters = counters.of_kind("headquarters")
         self.parachutists = counters.of_kind("parachute")
         self.raiders = counters.of_kind("ranger", "commando")

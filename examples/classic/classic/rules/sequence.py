@@ -11,7 +11,8 @@ from hexwar.kit.combat import lose_step
 from hexwar.kit.replacements import Replacing
 from hexwar.kit.supply import judge_supply
 from hexwar.kit.turns import SideTurn, TurnByTurn
-from hexwar.play import Frame, Next, call, frame, step
+from hexwar.play import Frame, frame, step
+from hexwar.play.phases import phase
 
 
 @frame
@@ -40,22 +41,15 @@ class Upkeep(SideTurn):
     def draw_from_the_cup(self, g: Field) -> None:
         draw_from_cups(g, self.player(g))
 
-    @step("8.3")
-    def replace_losses(self, g: Field) -> Next:
-        return call(Refit)
+    replace_losses: ClassVar = phase("8.3", Refit)
 
 
 @frame
 class PlayerTurn(Upkeep):
     """The phases of a player turn in their order (1.3)."""
 
-    @step("2")
-    def movement(self, g: Field) -> Next:
-        return call(Movement)
-
-    @step("6.1")
-    def combat(self, g: Field) -> Next:
-        return call(Combat)
+    movement = phase("2", Movement)
+    combat = phase("6.1", Combat)
 
     @step("9.4", "1.3")
     def end_player_turn(self, g: Field) -> None:
@@ -72,9 +66,7 @@ class Campaign(TurnByTurn):
     cites: ClassVar = {"begin_turn": "1.1", "next_side": "1.1", "end_turn": "9.3"}
     side_turn: ClassVar[type[Frame]] = PlayerTurn
 
-    @step("8.4", before="begin_turn")
-    def set_up(self, g: Field) -> Next:
-        return call(Deployment)
+    set_up = phase("8.4", Deployment, before="begin_turn")
 
     @step("1.2", before="next_side")
     def weather(self, g: Field) -> None:

@@ -13,6 +13,7 @@ from hexwar.board import CounterId, SideId, iterate
 from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
+from hexwar.play.phases import phase
 from hexwar.play.refusal import Refusal
 
 
@@ -96,13 +97,8 @@ class Campaign(Frame):
         g.active, g.chit = ALLIES, g.game.naval_chit
         return call(NavalSequence)
 
-    @step("series.dispatch")
-    def allied_dispatch(self, g: Field) -> Next:
-        return call(Dispatch, 0)
-
-    @step("series.dispatch")
-    def german_dispatch(self, g: Field) -> Next:
-        return call(Dispatch, 1)
+    allied_dispatch = phase("series.dispatch", Dispatch, 0)
+    german_dispatch = phase("series.dispatch", Dispatch, 1)
 
     @step("series.cup", "4.1.8", "17.3.1")
     def fill_the_cup(self, g: Field) -> None:

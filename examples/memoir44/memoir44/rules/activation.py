@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexwar.board import has
 from hexwar.play import Actions, Frame, Next, ask, call, frame, rule, step
+from hexwar.play.phases import phase
 from hexwar.play.verbs import Verb
 from memoir44.printed.cards import SECTIONS, Effect
 from memoir44.printed.ids import CommandId
@@ -79,18 +80,14 @@ class Activation(Frame):
         if has(g.bombarded, g.seat) and g.game.options["off_map_orders"] == "none":
             g.slot_units, g.slot_limits, g.marches_left = [], [], 0
 
-    @step("2.4.1")
-    def roll_for_reinforcements(self, g: Memoir) -> Next:
-        return call(Reinforcements)
+    roll_for_reinforcements = phase("2.4.1", Reinforcements)
 
     @step("1.4.1")
     def tactics(self, g: Memoir) -> Next:
         tactic = TACTICS.get(g.printed.effect)
         return call(tactic) if tactic else None
 
-    @step("1.3.2")
-    def orders(self, g: Memoir) -> Next:
-        return call(Orders)
+    orders = phase("1.3.2", Orders)
 
 
 @rule("1.4.1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexwar.board import NONE, CounterId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.play.phases import phase
 from memoir44.printed.ids import KindId
 from memoir44.rules.activation import Activation
 from memoir44.rules.battle_phase import Battles
@@ -55,25 +56,19 @@ class Turns(Frame):
     def first_activation(self, g: Memoir) -> None:
         begin_phase(g)
 
-    @step("1.3.1", "1.3.2")
-    def activation(self, g: Memoir) -> Next:
-        return call(Activation)
+    activation = phase(("1.3.1", "1.3.2"), Activation)
 
     @step("2.11.4")
     def partners_activate(self, g: Memoir) -> Next:
         return goto(self.activation) if next_partner(g) else None
 
-    @step("1.3.3")
-    def movement(self, g: Memoir) -> Next:
-        return call(Movement)
+    movement = phase("1.3.3", Movement)
 
     @step("2.11.4")
     def partners_move(self, g: Memoir) -> Next:
         return goto(self.movement) if next_partner(g) else None
 
-    @step("1.3.4")
-    def battles(self, g: Memoir) -> Next:
-        return call(Battles)
+    battles = phase("1.3.4", Battles)
 
     @step("2.11.4")
     def partners_battle(self, g: Memoir) -> Next:
@@ -83,9 +78,7 @@ class Turns(Frame):
     def first_draw(self, g: Memoir) -> None:
         g.seat = holders(g, g.side)[0]
 
-    @step("1.3.5")
-    def draw(self, g: Memoir) -> Next:
-        return call(Draw)
+    draw = phase("1.3.5", Draw)
 
     @step("2.11.4")
     def partners_draw(self, g: Memoir) -> Next:

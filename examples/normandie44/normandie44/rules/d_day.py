@@ -111,10 +111,7 @@ class FreeAssault(Assault):
     hq: CounterId = NOBODY
     landed: CounterSet = NONE
 
-    cites: ClassVar[dict[str, Any]] = {
-        **Assault.cites,
-        "throw": (*Assault.cites["throw"], "10.A.1"),
-    }
+    cites: ClassVar[dict[str, Any]] = {"throw": (*Assault.cites["throw"], "10.A.1")}
     effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
         **Assault.effects,
         "AR": ("units", Reembarked),
@@ -189,10 +186,7 @@ class Fight(Activation):
     landed: CounterSet = NONE
 
     battle: ClassVar[type[Assault]] = FreeAssault
-    cites: ClassVar[dict[str, Any]] = {
-        **Activation.cites,
-        "may_fight": (*Activation.cites["may_fight"], "10.0.1"),
-    }
+    cites: ClassVar[dict[str, Any]] = {"may_fight": (*Activation.cites["may_fight"], "10.0.1")}
 
     def terms(self) -> dict[str, int]:
         """Return what an attack knows: nobody leads it, and who has landed."""
@@ -230,10 +224,7 @@ class Drops(Frame):
 class NightMarch(Marching):
     """Units go one hex: paratroopers, or Germans into confusion (10.0.1, 10.0.2)."""
 
-    cites: ClassVar[dict[str, Any]] = {
-        **Marching.cites,
-        "may_go": (*Marching.cites["may_go"], "10.0.2"),
-    }
+    cites: ClassVar[dict[str, Any]] = {"may_go": (*Marching.cites["may_go"], "10.0.2")}
 
     def march(self, g: Field, unit: CounterId) -> March:
         """Return its way: one hex, whatever it costs."""

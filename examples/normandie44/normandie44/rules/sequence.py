@@ -7,14 +7,10 @@ from datetime import date, timedelta
 from hexwar.board import CounterId, SideId, has
 from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
+from hexwar.play.phases import phase
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
-from normandie44.rules.bombardment import (
-    MEDIUM,
-    AirMissions,
-    allot,
-    ships_of,
-)
+from normandie44.rules.bombardment import MEDIUM, AirMissions, allot, ships_of
 from normandie44.rules.combat import Combat
 from normandie44.rules.d_day import DDay
 from normandie44.rules.moves import Movement
@@ -44,102 +40,6 @@ def markers_received(g: Field, side: int, die: int) -> int:
     heads = g.game.tables["offensive"].columns
     number = int(g.game.tables["offensive"].result(heads.index(f"{SIDES[side]} {g.weather}"), die))
     return -(-number // 2) if g.game.facts.markers_halved else number
-
-
-@frame
-class Campaign(Frame):
-    """Turn after turn (1), after D-Day in a scenario that begins with it (10)."""
-
-    @step("10.0.1")
-    def d_day(self, g: Field) -> Next:
-        return goto(self.weather) if g.turn else call(DDay)
-
-    @step("10.B.3")
-    def end_d_day(self, g: Field) -> Next:
-        return goto(self.end_turn)
-
-    @step("1.1.1.1", "1.1")
-    def weather(self, g: Field) -> None:
-        g.say("turn-begins", rule="1.1", turn=g.turn)
-        if g.turn > g.game.facts.clear_to:
-            look_at_the_sky(g)
-        allot(g)
-        g.zones_hit, g.raided = 0, [0] * len(g.raided)
-
-    @step("9.2", "9.5")
-    def air_missions(self, g: Field) -> Next:
-        return call(AirMissions) if g.game.strategic else None
-
-    @step("1.1.1.2", "7.1.1", "7.3.1")
-    def ports_and_supply(self, g: Field) -> None:
-        begin_works(g)
-        build(g)
-        for side in (ALLIES, GERMANS):
-            judge(g, side)
-
-    @step("1.1.1.2", "7.4")
-    def supply_by_air(self, g: Field) -> Next:
-        return call(AirSupply)
-
-    @step("1.1.1.2", "7.2")
-    def receive_markers(self, g: Field) -> None:
-        for side in range(2):
-            g.received[side] = markers_received(g, side, g.roll("offensive"))
-        port = g.game.objective_at[g.game.board.hex("0223")]
-        g.received[GERMANS] += g.holder[port] == GERMANS
-        for side in range(2):
-            g.stock[side] += g.received[side]
-            g.say("markers", side=SIDES[side], count=g.received[side])
-
-    @step("1.1.1.2")
-    def move_markers(self, g: Field) -> Next:
-        return call(Markers, int(g.received[GERMANS] > g.received[ALLIES]))
-
-    @step("1.1.1.3")
-    def initiative(self, g: Field) -> None:
-        totals = []
-        for side in range(2):
-            supported = sum(g.markers[hq] > 0 for hq in g.corps(side))
-            die = g.roll("initiative")
-            g.german_die = die if side == GERMANS else g.german_die
-            totals.append(die + supported)
-        g.first = first_player(g.weather, totals[ALLIES], totals[GERMANS])
-        if g.turn <= g.game.facts.allied_initiative_to:
-            g.first = ALLIES
-        g.say("initiative", side=SIDES[g.first], allies=totals[0], germans=totals[1])
-
-    @step("1.1.1.3", "6.10")
-    def administration(self, g: Field) -> Next:
-        return call(Rest, 0)
-
-    @step("1.1.1.3", "6.10")
-    def administration_of_the_germans(self, g: Field) -> Next:
-        return call(Rest, 1)
-
-    @step("1.1")
-    def phase_a(self, g: Field) -> Next:
-        return call(Phase, "A")
-
-    @step("1.1")
-    def phase_b(self, g: Field) -> Next:
-        return call(Phase, "B")
-
-    @step("1.1.5", "1.2")
-    def end_turn(self, g: Field) -> Next:
-        g.rubble, g.worked_out = {}, {}
-        g.leader = [OFF] * len(g.leader)
-        g.disorganised = [max(level - 1, 0) for level in g.disorganised]
-        g.score[GERMANS] += g.game.facts.german_points_a_turn
-        besiege(g)
-        linger(g)
-        judge_the_turn(g)
-        if g.result is not None:
-            return None
-        if g.turn == g.game.turns:
-            judge_the_end(g)
-            return None
-        g.turn += 1
-        return goto(self.weather)
 
 
 @rule("1.1.1.3")
@@ -263,21 +163,100 @@ class PlayerPhase(Frame):
     def movement_off_the_map(self, g: Field) -> Next:
         return call(OffMap) if g.game.strategic else None
 
-    @step("1.1.2")
-    def movement(self, g: Field) -> Next:
-        return call(Movement)
+    movement = phase("1.1.2", Movement)
 
     @step("6.10")
     def disturbed(self, g: Field) -> None:
         wake_up(g)
         begin_works(g)
 
-    @step("1.1.3")
-    def combat(self, g: Field) -> Next:
-        return call(Combat)
+    combat = phase("1.1.3", Combat)
 
     @step("1.1.3", "7.1.1")
     def end(self, g: Field) -> None:
         begin_works(g)
         g.expire("player-phase")
         g.expire("player-turn")
+
+
+@frame
+class Campaign(Frame):
+    """Turn after turn (1), after D-Day in a scenario that begins with it (10)."""
+
+    @step("10.0.1")
+    def d_day(self, g: Field) -> Next:
+        return goto(self.weather) if g.turn else call(DDay)
+
+    @step("10.B.3")
+    def end_d_day(self, g: Field) -> Next:
+        return goto(self.end_turn)
+
+    @step("1.1.1.1", "1.1")
+    def weather(self, g: Field) -> None:
+        g.say("turn-begins", rule="1.1", turn=g.turn)
+        if g.turn > g.game.facts.clear_to:
+            look_at_the_sky(g)
+        allot(g)
+        g.zones_hit, g.raided = 0, [0] * len(g.raided)
+
+    @step("9.2", "9.5")
+    def air_missions(self, g: Field) -> Next:
+        return call(AirMissions) if g.game.strategic else None
+
+    @step("1.1.1.2", "7.1.1", "7.3.1")
+    def ports_and_supply(self, g: Field) -> None:
+        begin_works(g)
+        build(g)
+        for side in (ALLIES, GERMANS):
+            judge(g, side)
+
+    supply_by_air = phase(("1.1.1.2", "7.4"), AirSupply)
+
+    @step("1.1.1.2", "7.2")
+    def receive_markers(self, g: Field) -> None:
+        for side in range(2):
+            g.received[side] = markers_received(g, side, g.roll("offensive"))
+        port = g.game.objective_at[g.game.board.hex("0223")]
+        g.received[GERMANS] += g.holder[port] == GERMANS
+        for side in range(2):
+            g.stock[side] += g.received[side]
+            g.say("markers", side=SIDES[side], count=g.received[side])
+
+    @step("1.1.1.2")
+    def move_markers(self, g: Field) -> Next:
+        return call(Markers, int(g.received[GERMANS] > g.received[ALLIES]))
+
+    @step("1.1.1.3")
+    def initiative(self, g: Field) -> None:
+        totals = []
+        for side in range(2):
+            supported = sum(g.markers[hq] > 0 for hq in g.corps(side))
+            die = g.roll("initiative")
+            g.german_die = die if side == GERMANS else g.german_die
+            totals.append(die + supported)
+        g.first = first_player(g.weather, totals[ALLIES], totals[GERMANS])
+        if g.turn <= g.game.facts.allied_initiative_to:
+            g.first = ALLIES
+        g.say("initiative", side=SIDES[g.first], allies=totals[0], germans=totals[1])
+
+    administration = phase(("1.1.1.3", "6.10"), Rest, 0)
+    administration_of_the_germans = phase(("1.1.1.3", "6.10"), Rest, 1)
+    phase_a = phase("1.1", Phase, "A")
+    phase_b = phase("1.1", Phase, "B")
+
+    @step("1.1.5", "1.2")
+    def end_turn(self, g: Field) -> Next:
+        g.rubble, g.worked_out = {}, {}
+        g.leader = [OFF] * len(g.leader)
+        g.disorganised = [max(level - 1, 0) for level in g.disorganised]
+        g.score[GERMANS] += g.game.facts.german_points_a_turn
+        besiege(g)
+        linger(g)
+        judge_the_turn(g)
+        if g.result is not None:
+            return None
+        if g.turn == g.game.turns:
+            judge_the_end(g)
+            return None
+        g.turn += 1
+        return goto(self.weather)

@@ -14,7 +14,8 @@ from hexwar.kit.moves import Moves
 from hexwar.kit.replacements import Replacing
 from hexwar.kit.supply import judge_supply
 from hexwar.kit.turns import SideTurn, TurnByTurn
-from hexwar.play import Frame, Next, call, frame, rule, step
+from hexwar.play import Frame, frame, rule, step
+from hexwar.play.phases import phase
 from hexwar.play.refusal import Refusal
 from hexwar.reach import Zone
 
@@ -145,17 +146,9 @@ class PlayerTurn(SideTurn):
     def supply(self, g: Field) -> None:
         judge_supply(g, self.side, g.supply_lines(self.side))
 
-    @step("6.1")
-    def replace_losses(self, g: Field) -> Next:
-        return call(Refit)
-
-    @step("2")
-    def movement(self, g: Field) -> Next:
-        return call(Movement)
-
-    @step("5")
-    def combat(self, g: Field) -> Next:
-        return call(Combat)
+    replace_losses = phase("6.1", Refit)
+    movement = phase("2", Movement)
+    combat = phase("5", Combat)
 
     @step("1.1")
     def end_player_turn(self, g: Field) -> None:
