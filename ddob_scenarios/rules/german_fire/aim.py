@@ -15,6 +15,7 @@ from ddob_scenarios.printed.charts import Hit
 from ddob_scenarios.printed.figures import PROTECTIVE, STACKING
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
+from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.rules.german_fire.assignment import Shot
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import (
@@ -28,7 +29,7 @@ from hexwar.board import (
     PositionSet,
     has,
     iterate,
-    union,
+    pack,
 )
 from hexwar.play import rule
 
@@ -255,6 +256,6 @@ def shots_of(g: Omaha, position: PositionId, card: FireCard, exposed: Exposed) -
 @rule("6.3", "6.34", "R6-06")
 def shots_together(g: Omaha, positions: Iterable[PositionId], card: FireCard) -> list[Shot]:
     """Return the shots of positions that fire together on a card."""
-    fields = union(g.game.map.positions[position].field for position in positions)
+    fields = fields_of(g.game.map, pack(positions))
     exposed = exposed_units(g, fields, card.target)
     return [shot for position in positions for shot in shots_of(g, position, card, exposed)]

@@ -98,8 +98,9 @@ def in_reach(m: Acting) -> SiteSet:
     """No infantry that may act, and can pay, stands where it could attack it."""
     g = m.g
     able = m.able(ACTS_FREELY) & g.game.infantry & (free_to_act(g) | ~m.poor)
-    open_hexes = open_to_infantry(g.game.map)
-    reach = union(open_hexes[g.hex[unit]] for unit in iterate(able))
+    open_hexes, reach = open_to_infantry(g.game.map), NONE
+    for unit in iterate(able):
+        reach |= open_hexes[g.hex[unit]]
     return pack([g.german_site(at) for at in iterate(reach & g.german_hexes)])
 
 
