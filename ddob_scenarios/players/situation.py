@@ -72,7 +72,6 @@ class Situation:
         own_time: What units could gain without attacking, as far as that was asked.
         led_by: What commanding units is worth, by leader and hex, as far as that was asked.
         leads: What leaders would lead where they are wanted, as far as that was asked.
-        stakes: What a step of units is worth, as far as that was asked.
         ahead: Where moves can go on, by how a unit moves, where from and where to.
 
     Args:
@@ -84,11 +83,10 @@ class Situation:
     def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: RememberedMaps) -> None:
         self.g: Omaha = game.moment(view, game.players[0])
         self.procedure: Mapping[str, Any] = view["stack"][-1]
-        self.places: dict[tuple[int, int], float] = {}
+        self.places: dict[CounterId, Mapping[HexId, float]] = {}
         self.own_time: dict[int, float] = {}
         self.led_by: dict[int, dict[HexId, float]] = {}
         self.leads: dict[int, dict[int, float]] = {}
-        self.stakes: dict[CounterId, float] = {}
         self.ahead: dict[tuple[Conditions, HexId, HexId], list[HexId]] = {}
         self._remembered = known
         self._ways: dict[tuple[HexId, HexSet], DistanceMap] = {}

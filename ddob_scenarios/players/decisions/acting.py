@@ -10,10 +10,9 @@ from ddob_scenarios.players.decisions.moving import (
     LEAST,
     MOVES,
     end_of_move,
-    here,
-    place_of,
     room_for_two,
 )
+from ddob_scenarios.players.decisions.places import here, place_of
 from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.plan import Plan
