@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
-from ddob_scenarios.players.decisions.leading import place_of_leader
+from ddob_scenarios.players.decisions.leading import Lead
 from ddob_scenarios.players.estimates.danger import fire_on
 from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import Plan
@@ -49,7 +48,7 @@ def places_of(plan: Plan, counter: CounterId) -> Mapping[HexId, float]:
     if found is None:
         work: Callable[[HexId], float]
         if has(plan.g.game.leaders, counter):
-            work = partial(place_of_leader, plan, counter)
+            work = Lead(plan, counter).place
         else:
             work = Outlook(plan, counter).place
         found = plan.places[counter] = Remembered(work)
