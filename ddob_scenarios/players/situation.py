@@ -25,7 +25,12 @@ from ddob_scenarios.rules.common.command import free_to_act
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.common.posts import command_range
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
-from ddob_scenarios.rules.us_movement.long_moves import INTENSE, STEADY, slows_infantry, under_fire
+from ddob_scenarios.rules.us_movement.long_moves import (
+    INTENSE,
+    STEADY,
+    slowed_by_bocage,
+    under_fire,
+)
 from ddob_scenarios.rules.us_movement.movement import Conditions, Moving, conditions_now
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
@@ -178,9 +183,10 @@ class Situation:
         """The hexes in intense or steady fire."""
         return under_fire(self.g, INTENSE, STEADY)
 
-    def slows(self, i: HexId, j: HexId) -> bool:
-        """Tell whether infantry that steps from a hex to the next one goes no farther."""
-        return slows_infantry(self.g, i, j, self._raked)
+    def stopping(self, i: HexId) -> HexSet:
+        """Return the hexes where infantry goes no farther that steps there from a hex."""
+        slowed: HexSet = slowed_by_bocage(self.g.game.map)[i]
+        return self._raked | slowed
 
     @cached_property
     def moving(self) -> Moving:

@@ -34,7 +34,7 @@ def end_of_move(plan: Plan, unit: CounterId, to: HexId) -> float:
     if task is None:
         return best
     start = g.hex[unit]
-    if task.bound_off(to) and not plan.slows(start, to):
+    if task.bound_off(to) and not has(plan.stopping(start), to):
         return max(best, places[start]) + LEFT_THE_MAP * g.steps[unit]
     key = plan.conditions[unit], start, to
     beyond = plan.ahead.get(key)
@@ -47,12 +47,12 @@ def end_of_move(plan: Plan, unit: CounterId, to: HexId) -> float:
 def _beyond(plan: Plan, conditions: Conditions, start: HexId, to: HexId) -> list[HexId]:
     """Return where a move of infantry ends that goes on behind the first hex that it enters."""
     g = plan.g
-    if plan.slows(start, to):
+    if has(plan.stopping(start), to):
         return []
     if not has(opened_by_terrain(g.game, MOVE, conditions, start), to):
         return []
-    ahead = opened_by_terrain(g.game, MOVE, conditions, to) & ~g.german_hexes & ~one(start)
-    return [at for at in iterate(ahead) if not plan.slows(to, at)]
+    ahead = opened_by_terrain(g.game, MOVE, conditions, to) & ~plan.stopping(to)
+    return iterate(ahead & ~g.german_hexes & ~one(start))
 
 
 def best_step(plan: Plan, unit: CounterId) -> float:

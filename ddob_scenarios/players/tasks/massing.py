@@ -87,7 +87,8 @@ def plan_attacks(
     for site in sites[:AT_A_TIME]:
         needed = force_needed(g, site)
         force = gather(g, site, iterate(able), needed)
-        _send_to_attack(situation, site, force, needed, found)
+        if force:
+            _send_to_attack(situation, site, force, needed, found)
         able &= ~pack(force)
 
 
@@ -179,16 +180,17 @@ def places_for(
     closed = g.german_hexes | omaha.submerged[tide]
     hexes = {at: bad for at, bad in worse.items() if not has(closed, at)}
     flank = not omaha.position_of(site).wn
+    ways = {at: situation.way_to(at) for at in hexes}
     found: dict[CounterId, HexId] = {}
     for unit in force:
-        taken = [*posted, *found.values()]
+        start, taken = g.hex[unit], [*posted, *found.values()]
         free = [at for at in hexes if taken.count(at) < STACKING.units_in_a_hex]
         if not free:
             break
 
-        def cost(at: HexId, unit: CounterId = unit, taken: list[HexId] = taken) -> float:
-            way = _approach(situation, unit, at) + UPHILL * hexes[at]
-            wanted = flank and at != g.hex[unit] and _still_unflanked(omaha.board, taken, at)
+        def cost(at: HexId, start: HexId = start, taken: list[HexId] = taken) -> float:
+            way = _approach(ways[at], start, at) + UPHILL * hexes[at]
+            wanted = flank and at != start and _still_unflanked(omaha.board, taken, at)
             return way + UNFLANKED * wanted + SHARED * taken.count(at)
 
         found[unit] = min(free, key=cost)
@@ -204,9 +206,9 @@ def _go_round(
     posted: Sequence[HexId],
 ) -> None:
     """Let the one who gets there first go where he and the others flank the Germans."""
-    board = situation.g.game.map.board
+    g, board = situation.g, situation.g.game.map.board
     changes = [
-        (_approach(situation, unit, at) + UPHILL * hexes[at], unit, at)
+        (_approach(situation.way_to(at), g.hex[unit], at) + UPHILL * hexes[at], unit, at)
         for unit in found
         for at in hexes
         if is_flanked(board, {*posted, at, *(there for u, there in found.items() if u != unit)}, 1)
@@ -216,10 +218,9 @@ def _go_round(
         found[unit] = at
 
 
-def _approach(situation: Situation, unit: CounterId, at: HexId) -> float:
-    """Return how far a unit is from where it attacks, round the Germans and past their fire."""
-    way = situation.way_to(at)
-    return way[situation.g.hex[unit]] - way[at]
+def _approach(way: DistanceMap, start: HexId, at: HexId) -> float:
+    """Return how far it is to where a unit attacks, round the Germans and past their fire."""
+    return way[start] - way[at]
 
 
 def _still_unflanked(board: Board, taken: list[HexId], at: HexId) -> bool:
