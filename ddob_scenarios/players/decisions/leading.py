@@ -123,12 +123,13 @@ def _post_at(plan: Plan, leader: CounterId, at: HexId) -> float:
 def wanted_at(plan: Plan, leader: CounterId) -> list[HexId]:
     """Return the hexes of infantry that wants a leader: on tasks that matter, else any."""
     g = plan.g
+    division = g.command[leader]
     found = {
         g.hex[unit]
         for unit, task in plan.tasks.items()
         if task.weight > 1.0
-        and has(g.game.companies, unit)
-        and g.command[unit] == g.command[leader]
+        and g.command[unit] == division
         and (task.kind == "attack" or g.hex[unit] != task.target)
+        and has(g.game.companies, unit)
     }
     return sorted(found) or plan.infantry_hexes
