@@ -15,7 +15,7 @@ from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history, missing
 from normandie44.rules import supply
 from normandie44.rules.sequence import first_day
 from normandie44.rules.victory import points
-from normandie44.state import OFF
+from normandie44.state import OFF, mover
 
 
 class NormandieTable(MapTable):
@@ -31,7 +31,7 @@ class NormandieTable(MapTable):
         """The turn, the weather, what is left of aircraft and ships, and what is not printed."""
         yield "turn", f"{g.turn}{g.phase}/{self.game.turns}"
         yield "from", first_day(g.turn).isoformat()
-        yield "player turn", SIDES[g.active]
+        yield "player turn", mover(self, g)
         yield "weather", "storm" if g.storm else g.weather
         yield "Offensive markers", f"{g.stock[0]} - {g.stock[1]}"
         yield "ships", ", ".join(map(str, g.ships))

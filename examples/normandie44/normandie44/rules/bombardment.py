@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import BoxId, HexId, has, iterate
+from hexwar.board import BoxId, HexId, SideId, first, has, iterate
 from hexwar.kit.combat import Battle
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
-from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, SIDES, ZoneId
+from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, ZoneId
 from normandie44.rules.damage import affect
-from normandie44.state import Field
+from normandie44.state import Field, mover
 
 FLEETS = {"us": 0, "ac": 2}
 """Where the points of a command's ships begin (6.2): cruisers, then destroyers."""
@@ -39,6 +39,20 @@ class Bombardment(Battle):
         "advance_after_combat": "6.7",
     }
 
+    def attacker(self, g: Field) -> str:
+        """The player who attacks."""
+        return g.game.player_of[first(self.units)]
+
+    def defender(self, g: Field) -> str:
+        """The player whose units are attacked, or were before they fell."""
+        theirs, defenders = SideId(1 - g.active), iterate(self.defenders)
+        foes = g.fighters(self.target, theirs) or g.enemies_in(self.target) or defenders
+        return g.game.player_of[foes[0]] if foes else g.game.commands[theirs][0]
+
+    def allied_player(self, g: Field) -> str:
+        """The Allied player in the combat."""
+        return self.attacker(g) if g.active == ALLIES else self.defender(g)
+
     def enemies_in(self, g: Field) -> list[HexId]:
         """The hexes of the Germans in the combat, but those in confusion."""
         theirs = {g.hex[unit] for unit in iterate(self.units)}
@@ -62,13 +76,13 @@ class Bombardment(Battle):
         fleet = self.fleet(g)
         if self.unaided or not fleet:
             return 0
-        gap, first = self.gap(g, at), FLEETS[fleet]
-        cruisers, destroyers = g.ships[first : first + 2]
+        gap, begin = self.gap(g, at), FLEETS[fleet]
+        cruisers, destroyers = g.ships[begin : begin + 2]
         return (cruisers if gap <= LIMITS["cruisers"] else 0) + (
             destroyers if gap <= LIMITS["destroyers"] else 0
         )
 
-    @ask("6.2", by=SIDES[ALLIES], or_else="hold-fire", before="throw")
+    @ask("6.2", by=allied_player, or_else="hold-fire", before="throw")
     def bombard(self, g: Field) -> Actions:
         """Do ships shell the enemy, and with how many points?"""
         if not self.shelled and any(g.ships):
@@ -78,12 +92,12 @@ class Bombardment(Battle):
     @bombard.on(rule="6.2")
     def shell(self, g: Field, at: HexId, points: int) -> None:
         self.shelled = True
-        first = FLEETS[self.fleet(g)]
+        fleet = FLEETS[self.fleet(g)]
         near_ships = (
-            min(points, g.ships[first + 1]) if self.gap(g, at) <= LIMITS["destroyers"] else 0
+            min(points, g.ships[fleet + 1]) if self.gap(g, at) <= LIMITS["destroyers"] else 0
         )
-        g.ships[first] -= points - near_ships
-        g.ships[first + 1] -= near_ships
+        g.ships[fleet] -= points - near_ships
+        g.ships[fleet + 1] -= near_ships
         hit(g, "shelled", at, points, g.roll("bombardment"))
 
     @rule("9.3", "9.4", "6.2")
@@ -93,7 +107,7 @@ class Bombardment(Battle):
         for heavy in range(heavies + 1):
             yield from ((heavy, medium) for medium in range(g.bombers[MEDIUM] + 1))
 
-    @ask("9.3", by=SIDES[ALLIES], or_else="no-bombers", before="throw")
+    @ask("9.3", by=allied_player, or_else="no-bombers", before="throw")
     def call_bombers(self, g: Field) -> Actions:
         """Do bombers attack the enemy, and how many heavies and mediums?"""
         grounded = self.unaided or self.bombed or g.storm or not any(g.bombers)
@@ -191,8 +205,8 @@ def draw_bombers(g: Field) -> list[int]:
     """
     game = g.game
     g.resting_heavies = [turn for turn in g.resting_heavies if turn > g.turn]
-    first = game.tables["bombers"].columns.index(f"heavy {g.weather}")
-    drawn = [int(game.tables["bombers"].result(first + n, g.turn)) for n in (HEAVY, MEDIUM)]
+    heavy = game.tables["bombers"].columns.index(f"heavy {g.weather}")
+    drawn = [int(game.tables["bombers"].result(heavy + n, g.turn)) for n in (HEAVY, MEDIUM)]
     if game.facts.air_halved:
         drawn = [-(-number // 2) for number in drawn]
     left = LIMITS["cup"] - len(g.resting_heavies) if game.facts.heavies else 0
@@ -210,7 +224,7 @@ def bombarded(g: Field, points: int, die: int) -> str:
 class AirMissions(Frame):
     """The Allies send aircraft against movement, for the whole turn (9.2, 9.5)."""
 
-    @ask("9.5", by=SIDES[ALLIES], or_else="keep-aircraft")
+    @ask("9.5", by=mover, or_else="keep-aircraft")
     def send_aircraft(self, g: Field) -> Actions:
         """Which zone or box do aircraft hinder?"""
         game = g.game

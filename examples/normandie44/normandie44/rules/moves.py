@@ -15,19 +15,20 @@ from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
 from hexwar.reach import Points
 from hexwar.zones import zone
-from normandie44.printed import ALLIES, LIMITS, SIDES
+from normandie44.printed import ALLIES, LIMITS
 from normandie44.rules import movement
 from normandie44.rules.combat import Assault, beside, may_be_attacked
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
 from normandie44.rules.movement import fits, going_of, is_cut, points_left, spend
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, mover
 
 
 def operators(g: Field) -> list[CounterId]:
-    """Return the rangers, commandos and elite paratroopers of the active side on the map."""
+    """Return the rangers, commandos and elite paratroopers of the player on the map."""
     game = g.game
-    return iterate((game.raiders | game.parachutists & game.elite) & g.present[g.active])
+    able = game.raiders | game.parachutists & game.elite
+    return [unit for unit in iterate(able & g.present[g.active]) if g.belongs(unit)]
 
 
 @rule("4.4", "1.1.2.2", "6.10")
@@ -148,7 +149,7 @@ class DrivenBack(Retreat):
 
     def owner(self, g: Field) -> str:
         """The player who overruns."""
-        return SIDES[g.active]
+        return mover(self, g)
 
 
 @frame
@@ -236,6 +237,10 @@ class Marching(Moves):
         "moving": "4.2",
     }
 
+    def player(self, g: Field) -> str:
+        """The player whose turn it is."""
+        return mover(self, g)
+
     def entering(self, g: Field, unit: CounterId) -> HexSet:
         """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
         return movement.entries(g, unit)
@@ -283,7 +288,7 @@ class Movement(Marching):
             return super().preview(g, action)
         return Overrun.of(g, action[2], 1 << action[1]).preview(g, ("resolve",))
 
-    @ask("1.1.2.2", by=Moves.player)
+    @ask("1.1.2.2", by=Marching.player)
     def move_units(self, g: Field) -> Actions:
         """Move a unit, or end your movement."""
         return [("end-movement",)]  # always: a phase left out would betray a secret
