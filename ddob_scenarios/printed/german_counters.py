@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
 from typing import Annotated, Literal
 
 import attrs
 
 from ddob_scenarios.printed.cards import Colour
+from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import Weapon
-from hexwar.data import Between, Datum, Faults, NotEmpty, read
+from hexwar.data import Between, Datum, Faults, NotEmpty
 from hexwar.play import rule
 
 Back = Literal["plain", "75", "88", "rocket", "reinforcement", "armour"]
@@ -140,11 +139,9 @@ def check_german_counters(counters: GermanCounterFile, faults: Faults) -> None:
             faults.add(("depth", place), "a depth marker without strength")
 
 
-@cache
 def printed_german_counters() -> GermanCounterFile:
     """Return the printed German counters."""
-    source = files("ddob_scenarios") / "data" / "german_counters.toml"
-    return read(source, GermanCounterFile, check_german_counters)
+    return DATA.read("german_counters.toml", GermanCounterFile, check_german_counters)
 
 
 def german_units(counters: GermanCounterFile) -> tuple[GermanUnit, ...]:
