@@ -17,10 +17,15 @@ async function showDebrief(state) {
     element("dl", {}, ...told.scores.flatMap(([what, value]) => [element("dt", { text: what }), element("dd", { text: value })])),
     ...(state.sources.length ? [element("h3", { text: t("Where the points come from") }), sourceList(state.sources)] : []),
     element("h3", { text: t("Losses") }),
-    ...told.losses.map(([side, by]) => element("p", { text: t("{what}: {value}", { what: side, value: by.map(([kind, n]) => `${kind} ${n}`).join(", ") }) })),
+    ...told.losses.flatMap(([side, by]) => [element("h4", { text: side }), element("ul", {}, ...by.map(lossRow))]),
     ...(about.watching ? [] : judged(told)),
     ways(),
   );
+}
+
+function lossRow([what, kinds]) {
+  const value = kinds.map(([kind, count]) => `${kind} ${count}`.trim()).join(", ");
+  return element("li", { text: t("{what}: {value}", { what, value }) });
 }
 
 /** Return what a player is told besides, judged by what he knew. */
