@@ -71,7 +71,7 @@ function turningPoint({ at, turn, change: by, drawn, mine, lines }) {
   const button = element("button", { type: "button", text: t("Turn {turn}: {change}", { turn, change: signed(by) }) });
   button.addEventListener("click", () => change("seen", { at: at - 1 }));
   const kind = drawn ? t("with chance") : t("by decision alone");
-  return element("li", {}, button, ` ${kind}: ${lines.join(" ")}`, ...(mine ? [otherwise(at - 1)] : []));
+  return element("li", {}, button, " ", t("{what}: {value}", { what: kind, value: lines.join(" ") }), ...(mine ? [otherwise(at - 1)] : []));
 }
 
 // -- luck and skill
