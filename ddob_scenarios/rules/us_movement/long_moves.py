@@ -52,7 +52,7 @@ def slowed_by_bocage(omaha: OmahaMap) -> tuple[HexSet, ...]:
     """Return by hex the next hexes with bocage to which no road or trail leads."""
     board = omaha.board
     return tuple(
-        pack(j for j in iterate(around & omaha.bocage) if board.link(i, j) is None)
+        pack(j for j in iterate(around & omaha.ground["bocage"]) if board.link(i, j) is None)
         for i, around in numbered(HexId, board.adjacent)
     )
 
