@@ -198,7 +198,7 @@ class SetUp(Frame):
 
     def may_stand(self, g: Any, unit: CounterId, to: HexId) -> bool:
         """Tell whether there is room for a counter in a hex: unless the stack there is full."""
-        return not has(g.full(g.game.side_of[unit]), to)
+        return bool(g.has_room(unit, to))
 
     # -- the procedure
 

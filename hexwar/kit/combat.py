@@ -221,7 +221,7 @@ class Battle(Frame):
 
     def is_room(self, g: Any, unit: CounterId) -> bool:
         """Tell whether a unit that advances may stand in the hex, too."""
-        return not has(g.full(g.game.side_of[unit]), self.target)
+        return bool(g.has_room(unit, self.target))
 
     def preview(self, g: Any, action: Action) -> Preview | None:
         """Return the reckoning as an action of this battle would leave it, with exact chances."""
@@ -423,7 +423,7 @@ class Retreats(Frame):
         """
         game, side = g.game, g.game.side_of[unit]
         distance, charge = game.board.distance, game.going[unit].charge
-        shut = g.enemies_of(side) | g.full(side) | g.zone_against(side) & ~g.standing[side]
+        shut = g.enemies_of(side) | g.full_for(unit) | g.zone_against(side) & ~g.standing[side]
         for to in game.board.neighbours[at]:
             farther = distance(to, self.origin) > distance(at, self.origin)
             if farther and not has(shut, to) and not charge(at, to).barred:

@@ -23,6 +23,7 @@ from hexwar.board import (
     HexId,
     HexSet,
     SideId,
+    has,
     iterate,
     numbered,
     one,
@@ -258,6 +259,25 @@ class Stacks(Positions):
         """
         del side
         return NONE
+
+    def full_for(self, counter: CounterId) -> HexSet:
+        """Return the hexes where a counter finds no room: those that are full for its side.
+
+        Where counters count differently, the state has :class:`~hexwar.kit.stacking.Stacking`.
+
+        Args:
+            counter: The number of the counter.
+        """
+        return self.full(self.game.side_of[counter])
+
+    def has_room(self, counter: CounterId, at: HexId) -> bool:
+        """Tell whether a hex is not full for a counter.
+
+        Args:
+            counter: The number of the counter.
+            at: The id of the hex.
+        """
+        return not has(self.full_for(counter), at)
 
     def crowded(self, side: SideId, most: int) -> HexSet:
         """Return the hexes in which a side has as many counters as may stand together.

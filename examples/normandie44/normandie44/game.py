@@ -18,7 +18,6 @@ from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
 from normandie44.printed import DATA, GERMANS, SIDES, PrintedGame
 from normandie44.rules import sequence
-from normandie44.rules.movement import fits
 from normandie44.state import OFF, Field
 
 
@@ -99,7 +98,7 @@ class Normandie1944(PrintedGame):
         if not self.options.get("set-up-exempt", True):
             for unit, at in [(u, at) for u, at in numbered(CounterId, g.hex) if at != OFF]:
                 g.put(unit, OFF)
-                if fits(g, unit, at):
+                if g.has_room(unit, at):
                     g.put(unit, at)
         return g
 

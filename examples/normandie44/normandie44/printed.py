@@ -8,9 +8,22 @@ from typing import Any, Final, NewType
 
 import attrs
 
-from hexwar.board import NONE, Board, BoxId, CounterId, HexId, HexSet, SideId, numbered, pack, union
+from hexwar.board import (
+    NONE,
+    Board,
+    BoxId,
+    CounterId,
+    HexId,
+    HexSet,
+    SideId,
+    has,
+    numbered,
+    pack,
+    union,
+    up_to,
+)
 from hexwar.board.features import Position
-from hexwar.components import Counters, read_counters
+from hexwar.components import Counters, StackingLimit, read_counters
 from hexwar.errors import UnknownNameError
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.game import CounterGame
@@ -271,6 +284,23 @@ class PrintedGame(CounterGame):
         self.motorised = pack(
             u for u, points in enumerate(self.allowances) if points > LIMITS["on_foot"]
         )
+        self._prepare_stacking(counters)
+
+    def _prepare_stacking(self, counters: Counters) -> None:
+        """Work out by counter what limits its stack (2.1), and who keeps out of it (8)."""
+        units = up_to(CounterId, len(counters)) & ~self.headquarters
+        heavy = counters.marked("sp")
+        points = StackingLimit(LIMITS["stack"], "2.1", heavy, self.points)
+        small = StackingLimit(1, "2.1", units & ~heavy)
+        others = {
+            group: StackingLimit(0, "8", units & ~counters.marked("group", group))
+            for group in set(self.groups)
+        }
+        corps = (StackingLimit(1, "2.1", self.headquarters),)
+        self.stacking = [
+            (others[group], points if has(heavy, unit) else small) if has(units, unit) else corps
+            for unit, group in numbered(CounterId, self.groups)
+        ]
 
     def _prepare_arrivals(self) -> None:
         depots = [BoxId(b) for b, depot in enumerate(self.german_depots) if depot]

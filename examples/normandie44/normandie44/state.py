@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.components import StackingLimit
 from hexwar.kit.box_moves import BoxMovers
-from hexwar.kit.forces import OFF, Stacks, Steps
+from hexwar.kit.forces import OFF, Steps
+from hexwar.kit.stacking import Stacking
 from hexwar.kit.supply import Supplied
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
@@ -34,7 +38,7 @@ class Depots(State):
 
 
 @state
-class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
+class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, Steps):
     """Normandy with both armies; a unit off the map with steps left is still to come.
 
     Attributes:
@@ -205,6 +209,11 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
         """Return the defence factor of a unit: half of it out of supply, rounded up."""
         factor = int(self.game.defences[unit][self.steps[unit]])
         return -(-factor // 2) if self.unsupplied >> unit & 1 else factor
+
+    @rule("2.1", "8")
+    def limits_of(self, counter: CounterId) -> Sequence[StackingLimit]:
+        """5 stacking points, one unit of 0 points and one headquarters a side; no mixed groups."""
+        return self.game.stacking[counter]
 
     def is_headquarters(self, unit: int) -> bool:
         """Tell whether a counter is a headquarters."""

@@ -36,6 +36,7 @@ class Bombardment(Battle):
         "throw": ("6.3", "6.4", "6.5", "5.3", "2.2", "9.1"),
         "apply": "6.4",
         "may_advance": "6.7",
+        "is_room": "2.1",
         "advance_after_combat": "6.7",
     }
 

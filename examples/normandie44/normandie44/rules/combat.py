@@ -27,7 +27,7 @@ from normandie44.rules.headquarters import (
     spend_marker,
     within_quota,
 )
-from normandie44.rules.movement import fits, is_cut, terrain_shifts
+from normandie44.rules.movement import is_cut, terrain_shifts
 from normandie44.rules.strategic import (
     BoxBattle,
     boxes_near,
@@ -320,9 +320,8 @@ class Assault(Bombardment):
             return barred
         if g.game.board.distance(g.hex[unit], self.target) != 1:
             return Refusal("6.7", "not adjacent")
-        if g.game.going[unit].charge(g.hex[unit], self.target).barred:
-            return Refusal("6.7", "it cannot enter the hex")
-        return None if fits(g, unit, self.target) else Refusal("2.1", "full stack")
+        closed = g.game.going[unit].charge(g.hex[unit], self.target).barred
+        return Refusal("6.7", "it cannot enter the hex") if closed else None
 
     @step("6.9")
     def after_the_advance(self, g: Field) -> Next:

@@ -17,7 +17,6 @@ from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
 from normandie44.rules.bombardment import MEDIUM, AirMissions, allot, ships_of
 from normandie44.rules.combat import Activation, Assault, may_attack
 from normandie44.rules.damage import Retreat, disorganise, left
-from normandie44.rules.movement import fits
 from normandie44.rules.moves import Marching, Movement
 from normandie44.rules.supply import begin_works
 from normandie44.state import OFF, Field
@@ -97,7 +96,7 @@ class Dispersed(Retreat):
         """All hexes at that distance without an enemy and with room."""
         far, open_to_it = self.far(g, unit), g.game.window & ~g.standing[1 - g.game.side_of[unit]]
         ring = g.game.board.within(g.hex[unit], far) & ~g.game.board.within(g.hex[unit], far - 1)
-        return {to: 0 for to in iterate(ring & open_to_it) if fits(g, unit, to)}
+        return {to: 0 for to in iterate(ring & open_to_it) if g.has_room(unit, to)}
 
 
 @frame
@@ -294,7 +293,7 @@ class Wave(Frame):
         inland = game.board.next_to(zone) & game.window & ~g.barred_to(ALLIES)
         for unit in iterate(game.counters.of_kind("commando")) if self.number else ():
             if g.hex[unit] == OFF and g.steps[unit]:
-                there = (to for to in iterate(zone | inland) if fits(g, unit, to))
+                there = (to for to in iterate(zone | inland) if g.has_room(unit, to))
                 yield from (("go-ashore", unit, to) for to in there)
 
     @land_commandos.on(rule="10.A.1")

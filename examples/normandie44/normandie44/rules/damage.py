@@ -9,7 +9,6 @@ from hexwar.kit.combat import Retreats, lose_step
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 from normandie44.printed import GERMANS, LIMITS
 from normandie44.rules.headquarters import destroy
-from normandie44.rules.movement import fits
 from normandie44.state import OFF, Field
 
 
@@ -105,7 +104,7 @@ def ways_out(g: Field, unit: CounterId, hexes: int) -> dict[HexId, int]:
         if gone < hexes:
             continue
         ends = {to: cost for to, cost in layer.items() if game.board.distance(start, to) == gone}
-        room = {to: cost for to, cost in ends.items() if fits(g, unit, to)}
+        room = {to: cost for to, cost in ends.items() if g.has_room(unit, to)}
         alive = {to: cost for to, cost in room.items() if cost < g.steps[unit]}
         if alive or room:
             return alive or room

@@ -20,7 +20,7 @@ from normandie44.rules import movement
 from normandie44.rules.combat import Assault, beside, may_be_attacked
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
-from normandie44.rules.movement import fits, going_of, is_cut, points_left, spend
+from normandie44.rules.movement import going_of, is_cut, points_left, spend
 from normandie44.state import OFF, Field
 
 
@@ -54,7 +54,7 @@ def may_infiltrate(g: Field, unit: CounterId, to: HexId) -> str | None:
     ground = g.game.going[unit].charge(at, to)
     if not has(g.game.window, to) or (ground.barred and not steep):
         return Refusal("2.2", "the ground is closed to it")
-    return None if fits(g, unit, to) else Refusal("2.1", "full stack")
+    return None if g.has_room(unit, to) else Refusal("2.1", "full stack")
 
 
 @rule("4.4", "6.11")
@@ -209,7 +209,7 @@ class Overrun(Assault):
                 disorganise(g, unit, 1)
             return None
         near = g.game.board.next_to(1 << self.target)
-        free = [u for u in stack if near >> g.hex[u] & 1 and fits(g, u, self.target)]
+        free = [u for u in stack if near >> g.hex[u] & 1 and g.has_room(u, self.target)]
         go_in(g, free, self.target, self.defenders)
         return None
 

@@ -28,7 +28,7 @@ from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
 from normandie44.rules.damage import capture, disorganise, worst_states
 from normandie44.rules.headquarters import is_ready, spend_marker, within_quota
-from normandie44.rules.movement import allowance, fits, is_due
+from normandie44.rules.movement import allowance, is_due
 from normandie44.state import OFF, Field
 
 
@@ -205,7 +205,7 @@ class OffMap(BoxMoves):
     def may_deploy(self, g: Field, unit: CounterId, to: HexId) -> str | None:
         """To a linked hex without an enemy, and with room; not out of confusion."""
         barred = super().may_deploy(g, unit, to)
-        return barred or (None if fits(g, unit, to) else Refusal("2.1", "full stack"))
+        return barred or (None if g.has_room(unit, to) else Refusal("2.1", "full stack"))
 
     @rule("1.1.2.1", "8", "6.11")
     def may_leave_map(self, g: Field, unit: CounterId) -> str | None:
