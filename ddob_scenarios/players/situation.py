@@ -7,21 +7,24 @@ from functools import cached_property
 from itertools import count
 from typing import Any, TypeVar
 
-from ddob_scenarios.players.estimates.danger import Danger, danger, shares
+from ddob_scenarios.players.estimates.danger import Danger, Shares, danger, shares
 from ddob_scenarios.players.estimates.goals import (
     DistanceMap,
-    on_foot,
+    Ground,
+    goals_on_foot,
+    ground_on_foot,
     on_wheels,
     way_on_foot,
     way_to_shelter,
     way_to_wait,
+    ways_up,
 )
 from ddob_scenarios.players.estimates.routes import routes_of, unguarded
 from ddob_scenarios.printed.ids import SiteSet
 from ddob_scenarios.rules.common.command import free_to_act
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.common.posts import command_range
-from ddob_scenarios.rules.engineers_and_hq.bases import traffic
+from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
 from ddob_scenarios.rules.us_movement.long_moves import INTENSE, STEADY, slows_infantry, under_fire
 from ddob_scenarios.rules.us_movement.movement import Conditions, Moving, conditions_now
 from ddob_scenarios.scenarios.printed_game import PrintedGame
@@ -89,68 +92,88 @@ class Situation:
         self.ahead: dict[tuple[Conditions, HexId, HexId], list[HexId]] = {}
         self._remembered = known
         self._ways: dict[tuple[HexId, HexSet], DistanceMap] = {}
+        self._grounds: dict[HexSet, tuple[int, Ground]] = {}
 
     @cached_property
     def _germans(self) -> int:
         """A number for what the German fire and the goals depend on."""
         g = self.g
         deep = tuple(marker != NOBODY for marker in g.depth)
-        return self._remembered.number((g.active, g.smoked, g.plunging, tuple(g.unit), deep))
+        return self._remembered.number(
+            (g.active, g.suppressed, g.smoked, g.plunging, tuple(g.unit), deep)
+        )
+
+    @cached_property
+    def _shares(self) -> Shares:
+        """How much of what they could hit each German position can hit at most."""
+        return shares(self.g)
 
     @cached_property
     def danger(self) -> Danger:
         """What fire costs by hex."""
-        firing = shares(self.g)
-        key = ("danger", self._germans, tuple(firing.values()))
+        firing = self._shares
+        key = ("danger", self._germans, *firing.values())
         return self._remembered.get(key, lambda: danger(self.g, firing))
-
-    @cached_property
-    def _moment(self) -> tuple[int, int, str, int]:
-        """When the ways to the goals are computed again, besides when Germans come or go."""
-        return self._germans, self.g.turn, self.g.phase, self.g.segment
 
     @cached_property
     def on_foot(self) -> DistanceMap:
         """How far infantry is from something to gain, by hex."""
-        key = ("on foot", *self._moment)
-        return self._remembered.get(key, lambda: on_foot(self.g, self.danger))
+        number, ground = self._ground(NONE)
+        goals = goals_on_foot(self.g)
+        key = ("on foot", number, *goals.items())
+        return self._remembered.get(key, lambda: DistanceMap(goals, ground))
+
+    def _ground(self, luring: HexSet) -> tuple[int, Ground]:
+        """Return what infantry walks over, and its number; ``luring`` is where it lures Germans."""
+        found = self._grounds.get(luring)
+        if found is None:
+            g, known = self.g, self._remembered
+            depends_on = luring, g.tide, g.extended, self._germans, *self._shares.values()
+            number = known.number(depends_on)
+            ground = known.get(("ground", number), lambda: ground_on_foot(g, self.danger, luring))
+            found = self._grounds[luring] = number, ground
+        return found
 
     def way_to(self, at: HexId, full: HexSet = NONE) -> DistanceMap:
         """Return how far infantry is from a hex, by hex; ``full`` is where there is no room."""
         found = self._ways.get((at, full))
         if found is None:
-            key = ("way", at, self.luring, full, *self._moment)
-            found = self._ways[at, full] = self._remembered.get(
-                key, lambda: way_on_foot(self.g, self.danger, at, self.luring, full)
-            )
+            found = self._ways[at, full] = self._way(self.luring, at, full)
         return found
 
     def way_under_fire(self, at: HexId) -> DistanceMap:
         """Return how far infantry is from a hex, by hex, if it minds the fire only."""
-        key = ("under fire", at, *self._moment)
-        return self._remembered.get(key, lambda: way_on_foot(self.g, self.danger, at))
+        return self._way(NONE, at)
+
+    def _way(self, luring: HexSet, at: HexId, full: HexSet = NONE) -> DistanceMap:
+        number, ground = self._ground(luring)
+        return self._remembered.get(
+            ("way", at, full, number), lambda: way_on_foot(ground, at, full)
+        )
 
     @cached_property
     def way_to_shelter(self) -> DistanceMap:
         """How far infantry is from a hex where no German fires or could soon, by hex."""
-        key = ("shelter", *self._moment)
+        key = ("shelter", self._ground(NONE)[0], self.menaced)
         return self._remembered.get(key, lambda: way_to_shelter(self.g, self.danger, self.menaced))
 
     def way_to_wait(self, at: HexId) -> DistanceMap:
         """Return how far infantry is from where it waits for an attack near a hex, by hex."""
-        key = ("wait", at, self.luring, *self._moment)
+        key = ("wait", at, self._ground(self.luring)[0])
         return self._remembered.get(key, lambda: way_to_wait(self.g, self.danger, at, self.luring))
 
     @cached_property
     def on_wheels(self) -> DistanceMap:
         """How far a vehicle is from where it counts, by hex."""
-        key = ("on wheels", *self._moment)
-        return self._remembered.get(key, lambda: on_wheels(self.g, self.danger))
+        draws = ways_up(self.g)
+        cleared = areas_of_operations(self.g) | draws
+        key = ("on wheels", self._ground(NONE)[0], draws, cleared)
+        return self._remembered.get(key, lambda: on_wheels(self.g, self.danger, draws, cleared))
 
     @cached_property
     def menaced(self) -> HexSet:
         """The hexes where Germans fire or could soon: no place for a command post, or to rest."""
-        return self._remembered.get(("menaced", *self._moment), lambda: potential_fields(self.g))
+        return potential_fields(self.g)
 
     @cached_property
     def _raked(self) -> HexSet:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 
 import attrs
 
 from hexwar.board import Grid
-from hexwar.data import Source
+from hexwar.data import Source, toml_of
 from hexwar.hexes import Hex, Hexside
 
 
@@ -122,7 +121,5 @@ def _tables(grid: Grid, draft: TerrainDraft | HexsidesDraft | PathDraft) -> Iter
                     yield _table("paths", {**chain, "note": draft.name, **source})
 
 
-def _table(name: str, values: Mapping[str, Sequence[str]]) -> str:
-    # A text or a list of texts is written in TOML as it is in JSON.
-    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()]
-    return "\n".join([f"[[{name}]]", *lines])
+def _table(name: str, values: dict[str, object]) -> str:
+    return toml_of({name: [values]}, width=None).strip()

@@ -12,6 +12,7 @@ from hexwar.data.document import Document, Readable, fault_of, read_text
 from hexwar.data.faults import Faults, Written, spelled
 from hexwar.data.files import replacing, write_text
 from hexwar.data.gettext import translations
+from hexwar.data.json_text import json_of
 from hexwar.data.line_numbers import KeyPath, line_numbers
 from hexwar.data.provenance import (
     UNSAID,
@@ -25,6 +26,7 @@ from hexwar.data.provenance import (
 )
 from hexwar.data.reading import read, structured
 from hexwar.data.schema import json_schema
+from hexwar.data.toml_text import toml_of
 from hexwar.data.translator import Translator
 from hexwar.errors import DataError, Fault, SourceError
 
@@ -50,6 +52,7 @@ __all__ = [
     "Written",
     "doubtful",
     "fault_of",
+    "json_of",
     "json_schema",
     "line_numbers",
     "provenance",
@@ -59,6 +62,7 @@ __all__ = [
     "replacing",
     "spelled",
     "structured",
+    "toml_of",
     "translations",
     "write_text",
 ]

@@ -7,13 +7,19 @@ changed since, the first action that goes another way is named.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from hexwar.data.limits import long_number
-from hexwar.errors import ActionError, GameError, OptionError, SaveError, UnknownNameError
+from hexwar.data import json_of
+from hexwar.errors import (
+    ActionError,
+    DataError,
+    GameError,
+    OptionError,
+    SaveError,
+    UnknownNameError,
+)
 from hexwar.play.game import Game
 from hexwar.play.match import FORMAT, Match, seal_of
 from hexwar.play.notation import resumed
@@ -110,17 +116,11 @@ def _loaded(text: str, where: str) -> Any:
     if len(text) > LARGEST_SAVE:
         raise SaveError(f"{where}: not a saved match: larger than {LARGEST_SAVE >> 20} MB")
     try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
+        return json_of(text, where)
+    except DataError as wrong:
+        (fault,) = wrong.faults
         raise SaveError(
-            f"{where}:{error.lineno}: not a saved match, or cut off here: {error.msg}"
-        ) from None
-    except RecursionError:
-        raise SaveError(f"{where}: not a saved match: it is nested too deeply") from None
-    except ValueError:  # from Python's own reader of whole numbers
-        line = long_number(text)
-        raise SaveError(
-            f"{where}:{line}: not a saved match: it contains a number with too many digits"
+            f"{where}:{fault.line}: not a saved match, or cut off here: {fault.message}"
         ) from None
 
 

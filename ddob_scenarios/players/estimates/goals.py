@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cache, lru_cache
 from heapq import heappop, heappush
 from math import inf
@@ -14,7 +15,6 @@ from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.defence import BOTH, shelter
-from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
 from ddob_scenarios.rules.us_attacks.joining import open_to_infantry
 from ddob_scenarios.rules.us_movement.long_moves import bocage_slows
 from ddob_scenarios.rules.us_movement.movement import (
@@ -26,7 +26,7 @@ from ddob_scenarios.rules.us_movement.movement import (
 )
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexId, HexSet, has, iterate, numbered, one, union, up_to
+from hexwar.board import NONE, OFF_MAP, HexId, HexSet, has, iterate, numbered, union, up_to
 
 FAR = 99.0
 """More than any way is long."""
@@ -121,31 +121,65 @@ def steps_backwards(game: PrintedGame, conditions: Conditions, starts: HexSet) -
     return tuple(tuple(into) for into in found)
 
 
+class Ground:
+    """What ways lead over: many searches with goals of their own share it.
+
+    Attributes:
+        steps: The steps, backwards.
+        fear: What a turn in each hex costs besides, in hexes of way.
+        closed: By hex, :data:`CLOSED` where nobody enters, and :data:`FAR` elsewhere.
+        lengths: What is known of each hex from the first: that nobody comes from a closed one.
+
+    Args:
+        steps: The steps, backwards.
+        fear: What a turn in each hex costs besides, in hexes of way.
+        blocked: The hexes that nobody enters.
+    """
+
+    def __init__(self, steps: StepsToGoals, fear: list[float], blocked: HexSet = NONE) -> None:
+        self.steps, self.fear = steps, fear
+        self.closed = [FAR] * len(steps)
+        self.lengths: list[float | None] = [None] * len(steps)
+        for at in iterate(blocked & up_to(HexId, len(steps))):
+            self.closed[at] = CLOSED
+            self.lengths[at] = FAR
+
+    def worse_in(self, hexes: HexSet, by: float) -> Ground:
+        """Return the same ground with more fear in some hexes, in hexes of way."""
+        worse = copy(self)
+        worse.fear = more_in(self.fear, hexes, by)
+        return worse
+
+
+def more_in(fear: list[float], hexes: HexSet, by: float) -> list[float]:
+    """Return what a turn in each hex costs when it costs more in some of them."""
+    found = fear.copy()
+    for at in iterate(hexes):
+        found[at] += by
+    return found
+
+
 class DistanceMap:
     """By hex: what the way to the best goal is like, less what is gained there, in hexes.
 
     The search goes on when a hex is asked for that it has not come to.
 
     Args:
-        goals: What is gained by hex, in hexes of way.
-        steps: The steps, backwards.
-        fear: What a turn in each hex costs besides, in hexes of way.
-        blocked: The hexes that nobody enters.
+        goals: What is gained by hex, in hexes of way; nothing is gained in a closed hex.
+        ground: What the ways lead over.
+        opened: A closed hex of the ground that is open in this search.
     """
 
-    def __init__(
-        self, goals: dict[HexId, float], steps: StepsToGoals, fear: list[float], blocked: HexSet
-    ) -> None:
-        self._steps, self._fear = steps, fear
-        self._lengths: list[float | None] = [None] * len(steps)
-        self._found = found = [FAR] * len(steps)
-        for at in iterate(blocked & up_to(HexId, len(steps))):
-            found[at] = CLOSED
-            self._lengths[at] = FAR
+    def __init__(self, goals: dict[HexId, float], ground: Ground, opened: HexId = OFF_MAP) -> None:
+        self._steps, self._fear = ground.steps, ground.fear
+        self._lengths = ground.lengths.copy()
+        self._found = found = ground.closed.copy()
+        if opened >= 0:
+            found[opened], self._lengths[opened] = FAR, None
         self._waiting: list[tuple[float, HexId]] = []
         for at, gain in goals.items():
             if found[at] != CLOSED:
-                found[at] = STAY * fear[at] - gain
+                found[at] = STAY * self._fear[at] - gain
                 self._waiting.append((found[at], at))
         self._waiting.sort()
 
@@ -177,14 +211,35 @@ class DistanceMap:
 @lru_cache(maxsize=WALKS_KEPT)
 def walks_to(game: PrintedGame, tide: Tide, at: HexId) -> DistanceMap:
     """Return by hex how far infantry walks to a hex on an empty map."""
-    return DistanceMap({at: 0.0}, steps_on_foot(game, tide), [0.0] * game.map.board.size, NONE)
+    return DistanceMap({at: 0.0}, empty_map(game, tide))
 
 
-def on_foot(g: Omaha, costs: Danger) -> DistanceMap:
-    """Return by hex how far infantry is from something to gain."""
-    fear = [FEAR * cost for cost in costs.mean]
-    steps = steps_on_foot(g.game, g.tide, g.extended)
-    return DistanceMap(goals_on_foot(g), steps, fear, g.german_hexes | ~g.game.field)
+@lru_cache(maxsize=STEPS_KEPT)
+def empty_map(game: PrintedGame, tide: Tide) -> Ground:
+    """Return the ground of infantry without Germans and fire."""
+    return Ground(steps_on_foot(game, tide), [0.0] * game.map.board.size)
+
+
+def fear_of(costs: Danger) -> list[float]:
+    """Return what a turn in each hex costs besides, in hexes of way."""
+    return [FEAR * cost for cost in costs.mean]
+
+
+def ground_on_foot(g: Omaha, costs: Danger, luring: HexSet = NONE) -> Ground:
+    """Return what infantry walks over, past Germans and their fire.
+
+    Args:
+        g: The state.
+        costs: What fire costs.
+        luring: The hexes in which it lures Germans.
+    """
+    fear = more_in(fear_of(costs), luring, LURING)
+    return Ground(steps_on_foot(g.game, g.tide, g.extended), fear, closed_hexes(g))
+
+
+def closed_hexes(g: Omaha) -> HexSet:
+    """Return the hexes that nobody enters: with Germans, or outside the field of play."""
+    return g.german_hexes | ~g.game.field
 
 
 def goals_on_foot(g: Omaha) -> dict[HexId, float]:
@@ -204,26 +259,15 @@ def goals_on_foot(g: Omaha) -> dict[HexId, float]:
     return found
 
 
-def way_on_foot(
-    g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE, full: HexSet = NONE
-) -> DistanceMap:
-    """Return by hex how far infantry is from a hex.
+def way_on_foot(ground: Ground, to: HexId, full: HexSet = NONE) -> DistanceMap:
+    """Return by hex how far infantry is from a hex, Germans in it or not.
 
     Args:
-        g: The state.
-        costs: What fire costs.
+        ground: What it walks over.
         to: The hex.
-        luring: The hexes in which it lures Germans.
         full: The hexes in which there is no room for it.
     """
-    fear = [FEAR * cost for cost in costs.mean]
-    for at in iterate(luring):
-        fear[at] += LURING
-    for at in iterate(full):
-        fear[at] += FULL
-    steps = steps_on_foot(g.game, g.tide, g.extended)
-    blocked = (g.german_hexes | ~g.game.field) & ~one(to)
-    return DistanceMap({to: 0.0}, steps, fear, blocked)
+    return DistanceMap({to: 0.0}, ground.worse_in(full, FULL) if full else ground, opened=to)
 
 
 @cache
@@ -242,30 +286,37 @@ def attacked_from(omaha: OmahaMap) -> tuple[tuple[tuple[HexId, bool], ...], ...]
 
 def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> DistanceMap:
     """Return by hex how far infantry is from a calm place to wait for an attack near a hex."""
-    fear = [FEAR * cost for cost in costs.mean]
-    for at in iterate(luring):
-        fear[at] += LURING
     omaha, tide = g.game.map, g.tide
-    blocked = g.german_hexes | ~g.game.field
+    fear, blocked = more_in(fear_of(costs), luring, LURING), closed_hexes(g)
     walk = walks_to(g.game, tide, to)
     goals = {
         at: -APART * max(0.0, walk[at] - AT_HAND)
         for at in iterate(omaha.enterable(tide) & ~blocked)
     }
-    return DistanceMap(goals, steps_on_foot(g.game, tide), fear, blocked)
+    return DistanceMap(goals, Ground(steps_on_foot(g.game, tide), fear, blocked))
 
 
-def on_wheels(g: Omaha, costs: Danger) -> DistanceMap:
-    """Return by hex how far a vehicle is from the high ground, where it is worth a point (20.3)."""
+def ways_up(g: Omaha) -> HexSet:
+    """Return the hexes of draws that a base can clear: the vehicles' ways to the high ground."""
+    return union(draw.to_clear for draw in draws_of(g) if is_served(g, draw))
+
+
+def on_wheels(g: Omaha, costs: Danger, draws: HexSet, cleared: HexSet) -> DistanceMap:
+    """Return by hex how far a vehicle is from the high ground, where it is worth a point (20.3).
+
+    Args:
+        g: The state.
+        costs: What fire costs.
+        draws: What :func:`ways_up` gives.
+        cleared: The hexes that engineers clear, or will.
+    """
     omaha = g.game.map
     if g.game.file.victory.check != "campaign":
         everywhere = dict.fromkeys(omaha.board.ids, 0.0)
-        return DistanceMap(everywhere, ((),) * omaha.board.size, [0.0] * omaha.board.size, NONE)
-    fear = [FEAR * cost for cost in costs.mean]
-    ways_up = union(draw.to_clear for draw in draws_of(g) if is_served(g, draw))
-    goals = dict.fromkeys(iterate(omaha.high & g.game.field & ~ways_up), 4.0)
-    steps = steps_on_wheels(g.game, g.tide, areas_of_operations(g) | ways_up)
-    return DistanceMap(goals, steps, fear, g.german_hexes | ~g.game.field)
+        return DistanceMap(everywhere, Ground(((),) * omaha.board.size, [0.0] * omaha.board.size))
+    goals = dict.fromkeys(iterate(omaha.high & g.game.field & ~draws), 4.0)
+    steps = steps_on_wheels(g.game, g.tide, cleared)
+    return DistanceMap(goals, Ground(steps, fear_of(costs), closed_hexes(g)))
 
 
 def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> DistanceMap:
@@ -285,6 +336,7 @@ def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> DistanceMap:
         FEAR * (cost + COULD_FIRE * has(menaced, at) + COULD_SHELL * shelled[at])
         for at, cost in numbered(HexId, costs.mean)
     ]
-    blocked = g.german_hexes | ~g.game.field
+    blocked = closed_hexes(g)
     goals = {at: -REST * fear[at] for at in iterate(omaha.enterable(tide) & ~blocked)}
-    return DistanceMap(goals, steps_on_foot(g.game, tide, g.extended), fear, blocked)
+    steps = steps_on_foot(g.game, tide, g.extended)
+    return DistanceMap(goals, Ground(steps, fear, blocked))

@@ -8,8 +8,9 @@ from functools import lru_cache
 from ddob_scenarios.players.estimates.goals import (
     WALKS_KEPT,
     DistanceMap,
+    Ground,
     attacked_from,
-    steps_on_foot,
+    empty_map,
 )
 from ddob_scenarios.players.estimates.opposition import force_needed
 from ddob_scenarios.players.estimates.routes import (
@@ -100,8 +101,8 @@ def _is_spared(g: Omaha, unit: CounterId) -> bool:
 def walks_to_site(game: PrintedGame, tide: Tide, site: SiteId) -> DistanceMap:
     """Return by hex how far it is to where infantry attacks a site, if no others are there."""
     goals = {at: 0.0 for at, _ in attacked_from(game.map)[site]}
-    nothing, closed = [0.0] * game.map.board.size, one(game.map.sites[site].hex)
-    return DistanceMap(goals, steps_on_foot(game, tide), nothing, closed)
+    plain = empty_map(game, tide)
+    return DistanceMap(goals, Ground(plain.steps, plain.fear, one(game.map.sites[site].hex)))
 
 
 def gather(g: Omaha, site: SiteId, able: list[CounterId], needed: float) -> list[CounterId]:

@@ -14,13 +14,12 @@ from m44_files import m44
 from memoir44.m44 import export_m44, import_m44
 from memoir44.m44.fields import OURS
 from memoir44.m44.tiles import named
-from memoir44.m44.toml import written
 from memoir44.printed.boards import printed_formats
 from memoir44.printed.units import printed_units
 from memoir44.scenarios import MemoirScenario, parse_scenario
 from memoir_stage import game_of
 
-from hexwar.data import Document
+from hexwar.data import Document, toml_of
 from hexwar.errors import DataError
 from hexwar.play.match import Match
 
@@ -149,7 +148,7 @@ def told(scenario: MemoirScenario) -> dict[str, Any]:
 @given(boards())
 def test_export_and_import_are_inverse(data: dict[str, Any]) -> None:
     """What goes out comes back: board, units with badges, medals, exits, conditions, texts."""
-    scenario = parse_scenario(written(data))
+    scenario = parse_scenario(toml_of(data))
     again = parse_scenario(import_m44(export_m44(scenario)).toml)
     assert told(again) == told(scenario)
 
@@ -159,7 +158,7 @@ def test_export_and_import_are_inverse(data: dict[str, Any]) -> None:
 @given(boards())
 def test_other_programs_read_terrain_pieces_and_exits(data: dict[str, Any]) -> None:
     """Without our key the format still says what it has words for."""
-    scenario = parse_scenario(written(data))
+    scenario = parse_scenario(toml_of(data))
     file = _without(json.loads(export_m44(scenario)))
     again = told(parse_scenario(import_m44(json.dumps(file)).toml))
     before = told(scenario)
@@ -263,7 +262,7 @@ def test_a_hostile_file_is_refused(text: str) -> None:
 def test_what_is_sound_can_be_played(data: dict[str, Any], seed: int) -> None:
     """A scenario that is read without faults plays on without an exception."""
     try:
-        game = game_of(written(data))
+        game = game_of(toml_of(data))
     except DataError:
         return
     match = Match(game, seed)

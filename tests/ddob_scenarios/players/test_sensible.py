@@ -19,6 +19,7 @@ from hexwar.play import Game
 from hexwar.play.decision import Decision, decision
 from hexwar.play.redraw import redraw
 from hexwar.play.runner import perform
+from hexwar.play.steering import Action
 
 WAYS_TO_PLAY: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("easy-fox", {}, 9),
@@ -26,7 +27,7 @@ WAYS_TO_PLAY: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("first-waves", {"effective_bombardment": True, "tanks_land_safely": True}, 0),
     ("first-waves", {"players": 2, "rangers_at_pointe_du_hoc": True}, 0),
     ("d-day", {"early_german_actions": True, "german_armour": True, "improved_reaction": True}, 0),
-    ("beyond-the-beach", {}, 60),
+    ("beyond-the-beach", {}, 35),
     ("beyond-the-beach", {"german_armour": True, "players": 2, "edition": "2.0"}, 0),
 )
 """Every scenario and every variant, alone or with others; every how many decisions one is kept."""
@@ -42,26 +43,29 @@ class Played(NamedTuple):
     Attributes:
         game: The game.
         taken: How many decisions it took.
-        moments: Every so many of them, as the state before it.
+        moments: Every so many of them: the state before it, and what was chosen.
     """
 
     game: Game
     taken: int
-    moments: tuple[Omaha, ...]
+    moments: tuple[tuple[Omaha, Action], ...]
 
 
-def decisions(game: Game, seed: int) -> Iterator[tuple[Omaha, Decision]]:
-    """Play a game with a sensible bot for each player, and give each decision before it is made."""
+def decisions(game: Game, seed: int) -> Iterator[tuple[Omaha, Decision, Action]]:
+    """Play a game with a sensible bot for each player; give each decision before it is made.
+
+    The action is the one that the bot chooses.
+    """
     bots = {player: SensibleBot() for player in game.players}
     for player, bot in bots.items():
         bot.take_seat(game, player)
     g = game.start(seed)
     assert isinstance(g, Omaha)
     while (asked := decision(g)) is not None:
-        yield g, asked
         player = asked.player
         chosen = bots[player].choose(g.view(player), asked, Random(0))
         assert chosen in asked.actions
+        yield g, asked, chosen
         perform(g, chosen)
     assert g.result is not None
     assert g.result.outcome
@@ -73,9 +77,9 @@ def played(way: int) -> Played:
     scenario, options, every = WAYS_TO_PLAY[way]
     game = hexwar.game(f"ddob/{scenario}", options=options)
     taken, moments = 0, []
-    for g, _ in decisions(game, seed=5):
+    for g, _, chosen in decisions(game, seed=5):
         if every and taken % every == 0:
-            moments.append(g.clone())
+            moments.append((g.clone(), chosen))
         taken += 1
     return Played(game, taken, tuple(moments))
 
@@ -96,7 +100,7 @@ def test_it_decides_from_the_view_alone(way: int) -> None:
     game, _, moments = played(way)
     bot, again = SensibleBot(), SensibleBot()
     assert len(moments) > 5
-    for number, g in enumerate(moments):
+    for number, (g, _) in enumerate(moments):
         view, asked = g.view("us"), decision(g)
         other = redraw(game, view, "us", Random(number))
         pending = decision(other)
@@ -116,11 +120,22 @@ def test_what_it_remembers_changes_nothing() -> None:
     old, new = SensibleBot(), SensibleBot()
     old.take_seat(game, "us")
     new.take_seat(game, "us")
-    for g, asked in decisions(game, seed=3):
+    for g, asked, _ in decisions(game, seed=3):
         old.choose(g.view("us"), asked, Random(0))
-    for g, asked in decisions(game, seed=4):
+    for g, asked, _ in decisions(game, seed=4):
         view = g.view("us")
         assert old.choose(view, asked, Random(0)) == new.choose(view, asked, Random(0))
+
+
+def test_it_answers_a_view_without_what_came_before() -> None:
+    """In the middle of the campaign, a new bot answers as the one that has played until then."""
+    way = [name for name, *_ in WAYS_TO_PLAY].index("beyond-the-beach")
+    game, _, moments = played(way)
+    for g, chosen in moments:
+        new, asked = SensibleBot(), decision(g)
+        assert asked is not None
+        new.take_seat(game, asked.player)
+        assert new.choose(g.view(asked.player), asked, Random(0)) == chosen
 
 
 def test_it_loses_fewer_companies_than_chance() -> None:

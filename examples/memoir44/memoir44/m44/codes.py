@@ -9,19 +9,8 @@ from typing import Annotated
 import attrs
 
 from hexwar.data import Datum, read
-from memoir44.printed.arms import Side
+from memoir44.printed.arms import Arm, Side
 from memoir44.printed.boards import FormatName
-
-
-@attrs.frozen(kw_only=True)
-class WithoutRules(Datum):
-    """Codes of the format for things that this game has no rules for, with their names."""
-
-    terrain: dict[str, str]
-    piece: dict[str, str]
-    obstacle: dict[str, str]
-    tag: dict[str, str]
-    badge: dict[str, str]
 
 
 @attrs.frozen(kw_only=True)
@@ -43,12 +32,23 @@ class Spelling(Datum):
 
 
 @attrs.frozen(kw_only=True)
+class Written(Datum):
+    """How what is ours is written, where several codes stand for it, or none of their own."""
+
+    army: Annotated[dict[str, str], "by nation: the army in which its figures are"]
+    army_of_side: dict[Side, str]
+    class_of_arm: Annotated[dict[Arm, str], "of the kinds that have no spelling of their own"]
+    streams: Annotated[dict[str, tuple[str, ...]], "what runs through tiles, and where it goes on"]
+    obstacle: dict[str, dict[str, str | int]]
+
+
+@attrs.frozen(kw_only=True)
 class Codes(Datum):
     """All codes."""
 
     terrain: dict[str, str]
     remarks: Annotated[dict[str, str], "what is not kept of a code that is read"]
-    without_rules: WithoutRules
+    without_rules: Annotated[dict[str, dict[str, str]], "by part: codes without rules here"]
     faces: Annotated[dict[str, tuple[str, ...]], "letters before the names of other faces"]
     behaviours: dict[str, str]
     piece: dict[str, str]
@@ -66,6 +66,8 @@ class Codes(Datum):
         "by what runs through the tile; in steps of 30 degrees from east",
     ]
     spelling: Annotated[dict[str, Spelling], "by kind of unit"]
+    written: Written
+    keys: Annotated[dict[str, tuple[str, ...]], "by object: the keys that a dialect has"]
 
     def tile(self, name: str) -> str:
         """Return the name of a tile without the letter of its face: ``"droad"`` is ``"road"``.

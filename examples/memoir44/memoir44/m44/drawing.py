@@ -14,28 +14,13 @@ from hexwar.play import rule
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import OURS
 from memoir44.m44.muster import own_facts_of, spelled
-from memoir44.m44.tiles import STEPS, Place, bridge_turn, nearest_tile, tile_for
+from memoir44.m44.tags import FLAGS
+from memoir44.m44.tiles import Place, around, bridge_turn, nearest_tile, tile_for
 from memoir44.map.battlefield import Battlefield
 from memoir44.printed.arms import SIDES
 from memoir44.printed.boards import background
 from memoir44.scenarios.loading import MemoirScenario
 from memoir44.scenarios.plan import EITHER, Exit, Objective
-
-OBSTACLES: dict[str, dict[str, Any]] = {
-    "wire": {"name": "wire", "orientation": 1},
-    "sandbags": {"name": "sand", "orientation": 1},
-    "hedgehog": {"name": "hedgehog"},
-    "dragons-teeth": {"name": "dragonteeth"},
-    "road-block": {"name": "roadblock"},
-}
-"""Obstacles as they are written; sea walls are sandbags with a behaviour."""
-
-STREAMS = {
-    "river": ("river", "ford", "fordable-stream", "estuary", "lake", "ocean", "shoreline"),
-    "railroad": ("railroad",),
-    "coastline": ("coastline",),
-}
-"""What runs through tiles, with the terrain in which it goes on."""
 
 FLAT = "highground"
 """The tile that is plain ground, where a face shows beach or sea."""
@@ -69,14 +54,11 @@ class Drawing:
                 unit = self._units[i]
                 side = (self._file.axis, self._file.allies)[unit.side]
                 record["unit"] = spelled(unit, side.nation, self._year)
-            tags = [*self._medals(i), *self._mines(i), *self._exits(i)]
+            tags = list(self._tags(i))
             if tags:
                 record["tags"] = tags
             if record:
                 yield {"row": field.row[i], "col": field.column[i], **record}
-
-    def _place(self, i: HexId) -> Place:
-        return self._field.row[i], self._field.column[i]
 
     # Terrain.
 
@@ -85,51 +67,42 @@ class Drawing:
         kind = self._field.board.terrain[i]
         road = self._road_tile(i, kind)
         if road:
-            return {"terrain": {"name": road[0], "orientation": road[1]}}
+            return _tile(*road)
         if kind == self._background.get(self._field.row[i], "countryside"):
             return {}
         behaviour = next((b for b, terrain in codes().behaviours.items() if terrain == kind), "")
         if kind in ("ford", "fordable-stream"):
-            name, turn = self._along(i, "river")
-            told = {} if self._ford_piece(i, kind) else {"behavior": behaviour}
-            return {"terrain": {"name": name, "orientation": turn, **told}}
-        if kind in STREAMS:
-            name, turn = self._along(i, kind)
-            return {"terrain": {"name": name, "orientation": turn}}
+            by_piece = kind == "ford" and not self._other_piece(i)
+            told = None if by_piece else {"behavior": behaviour}
+            return _tile(*self._along(i, "river"), told=told)
+        if kind in codes().written.streams:
+            return _tile(*self._along(i, kind))
         if behaviour and kind != "hill":
-            return {"terrain": {"name": "hills", "behavior": behaviour}}
+            return _tile("hills", told={"behavior": behaviour})
         name = next((name for name, terrain in codes().terrain.items() if terrain == kind), "")
         if kind == "countryside" or not name:
             name = "ocean" if kind == "shoreline" else FLAT
-            return {"terrain": {"name": name, OURS: {"kind": kind}}}
-        return {"terrain": {"name": name}}
+            return _tile(name, told={OURS: {"kind": kind}})
+        return _tile(name)
 
     def _road_tile(self, i: HexId, kind: str) -> tuple[str, int] | None:
         """Return the tile that carries the roads of a hex, if there is one."""
-        through = {"countryside": "road", "hill": "hill"}.get(kind)
-        roads = self._roads.get(self._place(i))
-        if through is None or roads is None:
+        through, place = {"countryside": "road", "hill": "hill"}.get(kind), place_at(self._field, i)
+        if through is None or place not in self._roads:
             return None
-        return tile_for(roads, _facing(self._place(i), self._roads), through)
+        near = around(place).items()
+        facing = frozenset(d for d, to in near if (d + 6) % 12 in self._roads.get(to, ()))
+        return tile_for(self._roads[place], facing, through)
 
     def _along(self, i: HexId, through: str) -> tuple[str, int]:
         """Return the tile and orientation with which a river, railroad or coast goes on."""
-        row, column = self._place(i)
-        field, ways, rims = self._field, set(), set()
-        near = {self._place(j): j for j in field.board.neighbours[i]}
-        for direction, (down, across) in STEPS.items():
-            j = near.get((row + down, column + across))
-            if j is None:
-                rims.add(direction)
-            elif field.board.terrain[j] in STREAMS[through]:
-                ways.add(direction)
-        if len(ways) == 1 and (next(iter(ways)) + 6) % 12 in rims:
-            ways.add((next(iter(ways)) + 6) % 12)
+        board, goes_on = self._field.board, codes().written.streams[through]
+        near = {place_at(self._field, j): j for j in board.neighbours[i]}
+        found = {d: near.get(to) for d, to in around(place_at(self._field, i)).items()}
+        ways = {d for d, j in found.items() if j is not None and board.terrain[j] in goes_on}
+        if len(ways) == 1:
+            ways |= {d for d, j in found.items() if j is None and (d + 6) % 12 in ways}
         return nearest_tile(frozenset(ways), through)
-
-    def _ford_piece(self, i: HexId, kind: str) -> bool:
-        """Tell whether a ford is written as a piece: where there is room for one."""
-        return kind == "ford" and not self._other_piece(i)
 
     # Pieces and obstacles.
 
@@ -160,7 +133,7 @@ class Drawing:
         """Return the orientation of a bridge: as the road goes, or over the river."""
         wet = self._field.board.terrain[i] in ("river", "ford", "fordable-stream")
         river = self._along(i, "river") if wet else None
-        return bridge_turn(self._roads.get(self._place(i), frozenset()), river)
+        return bridge_turn(self._roads.get(place_at(self._field, i), frozenset()), river)
 
     def _obstacles(self, i: HexId) -> dict[str, Any]:
         """Return the obstacle of a hex; if there are several, the others under our key."""
@@ -172,57 +145,46 @@ class Drawing:
         there += [{"kind": k} for k in ("wire", "sandbags", "road-block") if has(works[k], i)]
         if not there:
             return {}
+        first: dict[str, Any] = dict(codes().written.obstacle[there[0]["kind"]])
+        if there[0]["kind"] == "sea-wall":
+            first["original_owner"] = there[0]["side"].upper()
         more = {OURS: {"obstacle": there[1:]}} if there[1:] else {}
-        return {"obstacle": _obstacle(there[0]), **more}
+        return {"obstacle": first, **more}
 
     # Tags.
 
-    def _medals(self, i: HexId) -> Iterator[dict[str, Any]]:
-        """Give the objectives whose first hex is this one."""
+    def _tags(self, i: HexId) -> Iterator[dict[str, Any]]:
+        """Give the objectives and exits whose first hex is this one, and the mines in it."""
         for objective in self._plan.objectives:
             if iterate(objective.hexes)[0] == i:
                 yield _medal(self._field, objective)
-
-    def _mines(self, i: HexId) -> Iterator[dict[str, Any]]:
-        for side, mines in enumerate(self._plan.mines):
+        for side, mines in zip(SIDES, self._plan.mines, strict=True):
             if has(mines, i):
-                yield {"name": "tag3", "behavior": "MINE_FIELD", "side": SIDES[side].upper()}
-
-    def _exits(self, i: HexId) -> Iterator[dict[str, Any]]:
+                yield {"name": "tag3", "behavior": "MINE_FIELD", "side": side.upper()}
         for exits in self._plan.exits:
             if iterate(exits.hexes)[0] == i:
                 yield _exit(self._field, exits)
+
+
+def _tile(name: str, orientation: int = 0, *, told: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return the terrain of a record; without an orientation, of a tile that needs none."""
+    turned = {"orientation": orientation} if orientation else {}
+    return {"terrain": {"name": name, **turned, **(told or {})}}
+
+
+def place_at(field: Battlefield, i: HexId) -> Place:
+    """Return row and doubled column of a hex."""
+    return field.row[i], field.column[i]
 
 
 def _roads(field: Battlefield) -> dict[Place, frozenset[int]]:
     """Return by place the directions in which roads lead."""
     found = {}
     for i in field.board.ids:
-        place = (field.row[i], field.column[i])
-        linked = [j for j in field.board.neighbours[i] if field.on_road(i, j)]
-        near = {(field.row[j], field.column[j]) for j in linked}
-        directions = [
-            d for d, (down, across) in STEPS.items() if (place[0] + down, place[1] + across) in near
-        ]
-        if directions:
-            found[place] = frozenset(directions)
-    return found
-
-
-def _facing(place: Place, roads: dict[Place, frozenset[int]]) -> frozenset[int]:
-    """Return the directions from which roads lead to a place."""
-    return frozenset(
-        d
-        for d, (down, across) in STEPS.items()
-        if (d + 6) % 12 in roads.get((place[0] + down, place[1] + across), ())
-    )
-
-
-def _obstacle(entry: dict[str, Any]) -> dict[str, Any]:
-    if entry["kind"] == "sea-wall":
-        owner = str(entry["side"]).upper()
-        return {"name": "sand", "behavior": "SEAWALL", "original_owner": owner}
-    return dict(OBSTACLES[entry["kind"]])
+        place = place_at(field, i)
+        linked = {place_at(field, j) for j in field.board.neighbours[i] if field.on_road(i, j)}
+        found[place] = frozenset(d for d, to in around(place).items() if to in linked)
+    return {place: directions for place, directions in found.items() if directions}
 
 
 @rule("1.13", "3.3")
@@ -240,8 +202,7 @@ def _exit(field: Battlefield, exits: Exit) -> dict[str, Any]:
 def _medal(field: Battlefield, objective: Objective) -> dict[str, Any]:
     side = "" if objective.side == EITHER else SIDES[objective.side]
     name = next(tag for tag, whose in codes().medals.items() if whose == side)
-    flags = ("permanent", "majority", "turn_start", "last_to_occupy", "sole_control")
-    said: dict[str, Any] = {key: True for key in flags if getattr(objective, key)}
+    said: dict[str, Any] = {key: True for key in FLAGS if getattr(objective, key)}
     said |= {"counts_for": objective.worth, "nbr_hex": objective.needs}
     if objective.held_by != EITHER:
         said["held_by"] = SIDES[objective.held_by].upper()

@@ -6,19 +6,17 @@ by number.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import attrs
 
-from hexwar.data.limits import DEEPEST, long_number, too_deep
-from hexwar.errors import DataError, Fault, closest, did_you_mean
+from hexwar.data import Faults, KeyPath, json_of, spelled
+from hexwar.data.limits import DEEPEST, too_deep
+from hexwar.errors import DataError, Fault
 from memoir44.m44.codes import codes
 from memoir44.printed.arms import Side
-
-TOO_DEEP = f"objects and lists lie more than {DEEPEST} deep within each other"
 
 OURS = "hexwar"
 """The key under which files of ours keep what the format cannot say."""
@@ -33,8 +31,8 @@ LARGEST = 4_000_000
 """Characters of a file; genuine ones have fewer than 100 000."""
 
 
-class Findings:
-    """What is wrong in a file, and what it holds that we have no rules for.
+class WrittenM44:
+    """The text of a file, as its faults know it: by line, records of hexes are found.
 
     Args:
         name: The name of the file.
@@ -43,48 +41,34 @@ class Findings:
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
-        self.faults: list[Fault] = []
-        self.notes: list[str] = []
-        self._noted: set[str] = set()
-        self._lines = [
-            number
-            for number, line in enumerate(text.split("\n"), 1)
-            for _ in range(line.count('"row"'))
-        ]
+        self.text = text
+        lines = enumerate(text.split("\n"), 1)
+        self._records = [number for number, line in lines for _ in range(line.count('"row"'))]
 
-    def fault(self, path: str, message: str) -> None:
-        """Report something wrong.
+    def place(self, path: KeyPath) -> tuple[str, int]:
+        """Return the name of the file, and the line of a record or of what is in it."""
+        number = path[2] if path[:2] == HEXAGONS and len(path) > 2 else -1
+        known = isinstance(number, int) and 0 <= number < len(self._records)
+        return self.name, self._records[int(number)] if known else 1
 
-        Args:
-            path: Where: keys and places, as in ``board.hexagons[3].unit.name``.
-            message: What is wrong, and what would be right.
-        """
-        record = re.match(r"board\.hexagons\[(\d+)\]", path)
-        number = int(record[1]) if record else -1
-        line = self._lines[number] if 0 <= number < len(self._lines) else 1
-        self.faults.append(Fault(self.name, line, path, message))
 
-    def unknown(self, path: str, what: str, name: object, known: Any) -> None:
-        """Report a code that nobody knows, with the closest one that is known."""
-        told = str(name)[:LONGEST]
-        hint = did_you_mean(told, closest(told, known))
-        self.fault(path, f"no {what} {told!r}{hint}")
+HEXAGONS = ("board", "hexagons")
+"""Where the records of hexes stand."""
 
-    def note(self, path: str, message: str) -> None:
+PARTS = ("terrain", "rect_terrain", "obstacle", "unit")
+"""The parts of a record of which a hex has one each."""
+
+
+class Findings(Faults):
+    """What is wrong in a file, and by their words what it holds that we have no rules for."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(WrittenM44(name, text))
+        self.notes: dict[str, None] = {}
+
+    def note(self, path: KeyPath, message: str) -> None:
         """Say what the file holds that this game has no rules for."""
-        note = printable(f"{path}: {message}")
-        if note not in self._noted:
-            self._noted.add(note)
-            self.notes.append(note)
-
-    def raise_any(self) -> None:
-        """Raise all that is wrong.
-
-        Raises:
-            DataError: Something is.
-        """
-        if self.faults:
-            raise DataError(self.faults)
+        self.notes[printable(f"{spelled(path)}: {message}")] = None
 
 
 def printable(text: str) -> str:
@@ -97,30 +81,19 @@ def printable(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
-def parsed(text: str, findings: Findings) -> dict[str, Any]:
+def parsed(text: str, name: str) -> dict[str, Any]:
     """Return the object in a text.
 
     Raises:
         DataError: The text is no JSON, no object, or far larger than any board.
     """
-    if len(text) > LARGEST:
-        message = f"{len(text)} characters are too many for a scenario: at most {LARGEST}"
-        raise DataError([Fault(findings.name, 1, "", message)])
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as wrong:
-        message = f"not JSON: {wrong.msg}"
-        raise DataError([Fault(findings.name, wrong.lineno, "", message)]) from None
-    except RecursionError:
-        raise DataError([Fault(findings.name, 1, "", TOO_DEEP)]) from None
-    except ValueError:  # from Python's own reader of whole numbers
-        line, message = long_number(text), "the number has too many digits"
-        raise DataError([Fault(findings.name, line, "", message)]) from None
-    if too_deep(data):
-        raise DataError([Fault(findings.name, 1, "", TOO_DEEP)])
-    if not isinstance(data, dict):
-        raise DataError([Fault(findings.name, 1, "", "expected an object with 'board'")])
-    return data
+    message = f"{len(text)} characters are too many for a scenario: at most {LARGEST}"
+    if len(text) <= LARGEST:
+        data = json_of(text, name)
+        if isinstance(data, dict) and not too_deep(data):
+            return data
+        message = f"expected an object with 'board', in which nothing lies {DEEPEST} levels deep"
+    raise DataError([Fault(name, 1, "", message)])
 
 
 @attrs.frozen
@@ -128,29 +101,38 @@ class Part:
     """An object in a file: what it says by key, where it stands, where its faults are reported."""
 
     data: dict[str, Any]
-    path: str = ""  # keys and places, as in ``board.hexagons[3].unit``; "" for the whole file
+    path: KeyPath = ()
     findings: Findings = attrs.field(factory=lambda: Findings("", ""))
 
-    def at(self, key: str) -> str:
-        """Return where a key stands, or without one the object itself."""
-        return ".".join(filter(None, (self.path, key)))
+    def at(self, *keys: str | int) -> KeyPath:
+        """Return where a key stands, or an element of its list; without one the object itself."""
+        return (*self.path, *(key for key in keys if key != ""))
 
     def fault(self, key: str, message: str) -> None:
         """Report what is wrong with a key."""
-        self.findings.fault(self.at(key), message)
+        self.findings.add(self.at(key), message)
 
     def unknown(self, key: str, what: str, name: object, known: Any) -> None:
-        """Report that a key has a code that nobody knows."""
-        self.findings.unknown(self.at(key), what, name, known)
+        """Report that a key has a code that nobody knows, with the closest one that is known."""
+        self.findings.unknown(self.at(key), what, str(name)[:LONGEST], known)
 
     def note(self, key: str, message: str) -> None:
         """Say that there are no rules here for what a key says."""
         self.findings.note(self.at(key), message)
 
+    def holding(self, data: object, *keys: str | int) -> Part:
+        """Return what stands under a key as an object; an empty one for what is none."""
+        return Part(data if isinstance(data, dict) else {}, self.at(*keys), self.findings)
+
+    def note_word(self, key: str, known: Collection[str] = ()) -> None:
+        """Say that there are no rules here for a word; a key without one says nothing."""
+        word = self.word(key)
+        if word and word not in known:
+            self.note(key, f"{word}: this game has no such rule")
+
     def held(self, key: str) -> Part:
         """Return an object in it, empty if there is none."""
-        value = self.data.get(key)
-        return Part(value if isinstance(value, dict) else {}, self.at(key), self.findings)
+        return self.holding(self.data.get(key), key)
 
     def part(self, key: str) -> Part:
         """Return an object in it; what is neither one nor empty is a fault."""
@@ -161,11 +143,12 @@ class Part:
 
     def named(self, key: str) -> Part:
         """Return an object in it that has a name, empty if there is none."""
-        value = self.data.get(key)
-        has_name = isinstance(value, dict) and isinstance(value.get("name"), str)
-        if value and not has_name:
+        found = self.held(key)
+        if isinstance(found.data.get("name"), str):
+            return found
+        if self.data.get(key):
             self.fault(key, "expected an object with a name")
-        return Part(value if value and has_name else {}, self.at(key), self.findings)
+        return self.holding({}, key)
 
     def records(self, key: str) -> list[Any]:
         """Return a list in it: as it is, wrapped in ``item``, or as a map by number."""
@@ -179,9 +162,7 @@ class Part:
 
     def parts(self, key: str) -> Iterator[Part]:
         """Give the objects of a list in it; what is none is an empty object."""
-        for place, value in enumerate(self.records(key)):
-            data = value if isinstance(value, dict) else {}
-            yield Part(data, self.at(f"{key}[{place}]"), self.findings)
+        return (self.holding(value, key, place) for place, value in enumerate(self.records(key)))
 
     def number(self, key: str, default: int | None = None) -> int | None:
         """Return a number, perhaps written as a text; without a default, none is a fault."""

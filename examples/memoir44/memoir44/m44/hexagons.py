@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any, NamedTuple
 
 from hexwar.play import rule
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import OURS, Part
+from memoir44.m44.fields import HEXAGONS, OURS, PARTS, Part
 from memoir44.m44.muster import own_facts, unit_of
 from memoir44.m44.tags import Tags
 from memoir44.m44.tiles import Place, links, named, openings
 from memoir44.printed.boards import BoardFormat
 from memoir44.printed.features import printed_features
-
-PARTS = ("terrain", "rect_terrain", "obstacle", "unit")
-"""The parts of a record of which a hex has one each."""
 
 
 class Record(NamedTuple):
@@ -34,7 +32,7 @@ def merged(one: Record, other: Record) -> Record:
             other.part.note(key, f"a second {key} in {one.where}, where the first one counts")
         entry[key] = entry.get(key) or more.get(key)
     entry["tags"] = [*one.part.records("tags"), *other.part.records("tags")]
-    return one._replace(part=Part(entry, one.part.path, one.part.findings))
+    return one._replace(part=one.part.holding(entry))
 
 
 class Hexagons:
@@ -46,10 +44,11 @@ class Hexagons:
         self._top = top
         self._year = year
         self._tags = Tags(format_, top)
-        self._terrain: dict[str, list[str]] = {}
+        self._terrain: dict[str, str] = {}
         self._roads: dict[Place, frozenset[int]] = {}
         self._bridges: set[Place] = set()
-        self._placed: dict[str, dict[tuple[str, str], list[str]]] = {"piece": {}, "obstacle": {}}
+        # by layer, kind and owner: the hexes
+        self._placed: dict[tuple[str, str, str], dict[str, None]] = defaultdict(dict)
         self._craft: list[str] = []
 
     @rule("3.2", "3.3")
@@ -57,7 +56,9 @@ class Hexagons:
         """Read the record of a hex."""
         where = record.where
         unit = unit_of(record.part.named("unit"), where, self._year)
-        self._read_terrain(record)
+        terrain = record.part.named("terrain")
+        if terrain.data:
+            self._read_terrain(terrain, record)
         self._read_piece(record, unit)
         self._read_obstacle(record, unit)
         self._read_own(record)
@@ -68,25 +69,22 @@ class Hexagons:
 
     # What lies in the hex.
 
-    def _read_terrain(self, record: Record) -> None:
-        part = record.part.named("terrain")
-        if not part.data:
-            return
+    def _read_terrain(self, part: Part, record: Record) -> None:
         kind = self._terrain_of(part, record.where)
-        roads = openings(part.data["name"], part.number("orientation", 1) or 1)
-        if kind and roads:
-            self._roads[record.place] = roads
         if kind:
-            self._set_terrain(kind, record.where)
+            self._terrain[record.where] = kind
+            roads = openings(part.data["name"], part.number("orientation", 1) or 1)
+            if roads:
+                self._roads[record.place] = roads
 
     def _terrain_of(self, part: Part, where: str) -> str:
         """Return the terrain that a tile is; nothing if nobody knows it."""
-        name, without = part.data["name"], codes().without_rules.terrain
+        name, without = part.data["name"], codes().without_rules["terrain"]
         tile = codes().tile(name)
         if part.data.get("properties"):
             part.note("properties", f"properties of {name} in {where}: this game has no such rule")
         if name in codes().remarks:
-            part.findings.note("board.hexagons", f"{name} in {where}: {codes().remarks[name]}")
+            part.findings.note(HEXAGONS, f"{name} in {where}: {codes().remarks[name]}")
         ours = part.ours.get("kind")
         if isinstance(ours, str) and ours in printed_features()["terrain"]:
             return ours
@@ -96,110 +94,92 @@ class Hexagons:
         if tile not in codes().terrain:
             part.unknown("name", f"tile ({where})", name, codes().terrain)
             return ""
-        behaviour = part.word("behavior")
-        if behaviour and behaviour not in codes().behaviours:
-            part.note("behavior", f"{behaviour}: this game has no such rule")
-        return codes().behaviours.get(behaviour, codes().terrain[tile])
+        part.note_word("behavior", codes().behaviours)
+        return codes().behaviours.get(part.word("behavior"), codes().terrain[tile])
 
     def _kind(self, part: Part, layer: str, where: str) -> str:
         """Return what a piece or obstacle is; nothing if it is unknown or has no rules here."""
         if not part.data:
             return ""
         name, known = part.data["name"], getattr(codes(), layer)
-        without = getattr(codes().without_rules, layer)
+        without = codes().without_rules[layer]
         if name in without:
             part.note("", f"{name} in {where} ({without[name]}): no rules here, not kept")
-        elif name not in known:
+            return ""
+        if name not in known:
             part.unknown("name", f"{layer} ({where})", name, known)
-        return "" if name in without else known.get(name, "")
+        elif part.word("behavior") != "SEAWALL" or layer != "obstacle":
+            part.note_word("behavior")
+            part.note_word("behavior2")
+        return str(known.get(name, ""))
 
     def _read_piece(self, record: Record, unit: dict[str, Any] | None) -> None:
+        """Read a piece: some are obstacles, craft, a vessel or the terrain of the hex."""
         part, where = record.part.named("rect_terrain"), record.where
         kind = self._kind(part, "piece", where)
-        if kind:
-            _note_behaviours(part)
+        owner = _owner(part, unit)
         if kind == "craft":
             self._craft.append(where)
         elif kind == "destroyer":
-            vessel = {"side": _owner(part, unit) or "allies", "kind": kind, "hexes": [where]}
+            vessel = {"side": owner or "allies", "kind": kind, "hexes": [where]}
             self.units.append(vessel | own_facts(part))
         elif kind == "ford":
-            self._set_terrain("ford", where)
+            self._terrain.pop(where, None)
+            self._terrain[where] = kind
         elif kind:
-            self._place(part, kind, unit, record)
-
-    def _place(self, part: Part, kind: str, unit: dict[str, Any] | None, record: Record) -> None:
-        """Place a bridge, a bunker, or an obstacle that is written as a piece."""
-        if kind == "bridge":
-            self._bridges.add(record.place)
-        owner = (_owner(part, unit) or self._top) if kind == "bunker" else ""
-        layer = "piece" if kind in printed_features()["piece"] else "obstacle"
-        self._add(layer, kind, owner, record.where)
-
-    def _add(self, layer: str, kind: str, owner: str, where: str) -> None:
-        hexes = self._placed[layer].setdefault((kind, owner), [])
-        if where not in hexes:
-            hexes.append(where)
-
-    def _set_terrain(self, kind: str, where: str) -> None:
-        for hexes in self._terrain.values():
-            if where in hexes:
-                hexes.remove(where)
-        self._terrain.setdefault(kind, []).append(where)
+            if kind == "bridge":
+                self._bridges.add(record.place)
+            layer = "piece" if kind in printed_features()["piece"] else "obstacle"
+            whose = (owner or self._top) if kind == "bunker" else ""
+            self._placed[layer, kind, whose][where] = None
 
     def _read_obstacle(self, record: Record, unit: dict[str, Any] | None) -> None:
         part = record.part.named("obstacle")
         kind = self._kind(part, "obstacle", record.where)
         if kind and part.word("behavior") == "SEAWALL":
-            self._add("obstacle", "sea-wall", _owner(part, unit) or "allies", record.where)
+            owner = _owner(part, unit) or "allies"
+            self._placed["obstacle", "sea-wall", owner][record.where] = None
         elif kind:
-            _note_behaviours(part)
-            self._add("obstacle", kind, "", record.where)
+            self._placed["obstacle", kind, ""][record.where] = None
 
     def _read_own(self, record: Record) -> None:
         """Read what a file of ours says besides: obstacles of which the format has room for one."""
-        more = Part(record.part.ours, record.part.at(OURS), record.part.findings)
+        more, known = record.part.holding(record.part.ours, OURS), printed_features()["obstacle"]
         for entry in more.records("obstacle"):
             kind = entry.get("kind") if isinstance(entry, dict) else None
-            if isinstance(kind, str) and kind in printed_features()["obstacle"]:
+            if isinstance(kind, str) and kind in known:
                 side = str(entry.get("side") or "")
-                known = side in codes().sides.values()
-                self._add("obstacle", kind, side if known else "", record.where)
+                owner = side if side in codes().sides.values() else ""
+                self._placed["obstacle", kind, owner][record.where] = None
             else:
-                more.unknown("obstacle", "obstacle", kind, printed_features()["obstacle"])
+                more.unknown("obstacle", "obstacle", kind, known)
 
     # All of it.
 
     def tables(self) -> dict[str, Any]:
         """Return the tables of board, pieces, obstacles, units, objectives and exits."""
+        terrain = defaultdict(list)
+        for where, kind in self._terrain.items():
+            terrain[kind].append(where)
+        for side, hexes in self._tags.mines.items():
+            self._placed["obstacle", "minefield", side] |= hexes
         found: dict[str, Any] = {
-            "terrain": [{"kind": k, "hexes": hexes} for k, hexes in self._terrain.items() if hexes],
+            "terrain": [{"kind": kind, "hexes": hexes} for kind, hexes in terrain.items()],
             "paths": [
                 {"kind": "road", "hexes": [named(one, self.format), named(other, self.format)]}
                 for one, other in links(self._roads, self._bridges)
             ],
             "medal": self._tags.medals,
-            "exit": [{"side": side, "hexes": hexes} for side, hexes in self._tags.exits.items()],
+            "exit": [{"side": s, "hexes": [*hexes]} for s, hexes in self._tags.exits.items()],
             "unit": self.units,
+            "piece": [],
+            "obstacle": [],
+            "craft": {"icons": self._craft} if self._craft else {},
         }
-        for side, hexes in self._tags.mines.items():
-            for where in hexes:
-                self._add("obstacle", "minefield", side, where)
-        for key, placed in self._placed.items():
-            found[key] = [
-                {"kind": kind, "hexes": hexes} | ({"side": owner} if owner else {})
-                for (kind, owner), hexes in placed.items()
-            ]
-        if self._craft:
-            found["craft"] = {"icons": self._craft}
+        for (layer, kind, owner), placed in self._placed.items():
+            whose = {"side": owner} if owner else {}
+            found[layer].append({"kind": kind, "hexes": [*placed], **whose})
         return {key: value for key, value in found.items() if value}
-
-
-def _note_behaviours(part: Part) -> None:
-    """Note what a piece or obstacle says that it does besides."""
-    for key in ("behavior", "behavior2"):
-        if part.word(key):
-            part.note(key, f"{part.word(key)}: this game has no such rule")
 
 
 def _owner(part: Part, unit: dict[str, Any] | None) -> str:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from hexwar.play import rule
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import OURS, Part
+from memoir44.m44.fields import HEXAGONS, OURS, Part
 from memoir44.printed.arms import SIDES
 from memoir44.printed.units import printed_units
 from memoir44.scenarios.plan import UnitAtStart
@@ -14,11 +14,12 @@ from memoir44.scenarios.plan import UnitAtStart
 TIGER_FIGURES = 1
 """Figures of an elite tank that is a heavy one."""
 
-RESISTANCE = "resistance"
+RESISTANCE = "FRENCH_RESISTANCE"
 RESISTANCE_FIGURES = 3
 
-BEHAVIOURS = ("FRENCH_RESISTANCE", "GERMAN_2VICTANK")
-"""Behaviours of units that this game has."""
+DOUBLE = "GERMAN_2VICTANK"
+DOUBLE_MEDALS = 2
+"""Medals for a unit that the format has a behaviour for, whatever unit it is."""
 
 
 class UnitCode(NamedTuple):
@@ -41,39 +42,6 @@ class UnitCode(NamedTuple):
                 return cls(group, army)
         return None
 
-    @property
-    def side(self) -> str:
-        """Its side."""
-        return codes().army[self.army]
-
-    @property
-    def nation(self) -> str:
-        """Its nation."""
-        return codes().nation[self.army]
-
-    def kind(self, part: Part, badge: str, figures: int, year: int) -> str | None:
-        """Return the kind of unit that it is with a badge, and figures, 0 if as usual."""
-        plain = codes().class_[self.group]
-        if self.group == "tank2" and figures == TIGER_FIGURES:
-            return "tiger"
-        if self.group == "veh" and self.side == "axis":
-            plain = "half-track"
-        if not badge:
-            return plain
-        if not badge.isdecimal():
-            part.fault("badge", f"expected a number or 'badge' and one, got {badge!r}")
-            return None
-        late = codes().late_war
-        if badge in late.badges and year < late.from_year:
-            told = f"early-war {late.badges[badge]} (badge {badge})"
-            part.note("badge", f"{told}: no rules here, {plain}")
-            return plain
-        kind = codes().badge.get(badge, {}).get(self.group)
-        if kind is None:
-            told = codes().without_rules.badge.get(badge, "a badge without rules")
-            part.note("badge", f"badge {badge} on {self.group} ({told}): no rules here, {plain}")
-        return kind or plain
-
 
 @rule("1.2", "3.3")
 def unit_of(part: Part, where: str, year: int) -> dict[str, Any] | None:
@@ -91,25 +59,24 @@ def unit_of(part: Part, where: str, year: int) -> dict[str, Any] | None:
         known = [c + a for c in codes().class_ for a in codes().army]
         part.unknown("name", f"unit ({where})", part.data["name"], known)
         return None
-    figures = part.number("nbr_units", 0) or 0
+    side, figures = codes().army[code.army], part.number("nbr_units", 0) or 0
     kind = _kind(part, code, figures, year)
     if kind is None:
         return None
-    unit: dict[str, Any] = {"side": code.side, "kind": kind, "nation": code.nation}
+    unit: dict[str, Any] = {"side": side, "kind": kind, "nation": codes().nation[code.army]}
     unit["hexes"] = [where]
     usual = printed_units()[kind].figures
     if figures and figures != usual:
         if not 0 < figures <= usual + 4:
             part.fault("nbr_units", f"a {kind} has {usual} figures")
         unit["figures"] = figures
-    if (kind, code.side, figures) == ("elite-infantry", "allies", RESISTANCE_FIGURES):
+    if (kind, side, figures) == ("elite-infantry", "allies", RESISTANCE_FIGURES):
         message = f"elite infantry of {figures} figures ({where}), which in some scenarios is the"
         told = f"{message} Resistance, as only their texts say; kept as elite infantry"
-        part.findings.note("board.hexagons", told)
-    if part.word("behavior") == "GERMAN_2VICTANK":
-        unit["medals"] = 2
-    elif part.word("behavior") not in ("", *BEHAVIOURS):
-        part.note("behavior", f"{part.word('behavior')}: this game has no such rule")
+        part.findings.note(HEXAGONS, told)
+    if part.word("behavior") == DOUBLE:
+        unit["medals"] = DOUBLE_MEDALS
+    part.note_word("behavior", (RESISTANCE, DOUBLE))
     if part.data.get("equipment"):
         part.note("equipment", "this game has no such equipment")
     return unit | own_facts(part)
@@ -117,16 +84,39 @@ def unit_of(part: Part, where: str, year: int) -> dict[str, Any] | None:
 
 def _kind(part: Part, code: UnitCode, figures: int, year: int) -> str | None:
     """Return the kind of a unit: as we say, as its behaviour says, as its class and badge say."""
-    badge = str(part.data.get("badge") or "").removeprefix("badge")
     kind = part.ours.get("kind")
-    if kind is None and part.word("behavior") == "FRENCH_RESISTANCE":
-        kind = RESISTANCE
     if kind is None:
-        return code.kind(part, badge, figures, year)
+        if part.word("behavior") == RESISTANCE:
+            return "resistance"
+        return _kind_by_badge(part, code, figures, year)
     if isinstance(kind, str) and kind in printed_units():
         return kind
     part.unknown(OURS, "kind of unit", kind, printed_units())
     return None
+
+
+def _kind_by_badge(part: Part, code: UnitCode, figures: int, year: int) -> str | None:
+    """Return the kind of a unit by its class and badge, with its figures, 0 if as usual."""
+    plain, late = codes().class_[code.group], codes().late_war
+    badge = str(part.data.get("badge") or "").removeprefix("badge")
+    if code.group == "tank2" and figures == TIGER_FIGURES:
+        return "tiger"
+    if code.group == "veh" and codes().army[code.army] == "axis":
+        plain = "half-track"
+    if not badge:
+        return plain
+    if not badge.isdecimal():
+        part.fault("badge", f"expected a number or 'badge' and one, got {badge!r}")
+        return None
+    if badge in late.badges and year < late.from_year:
+        told = f"early-war {late.badges[badge]} (badge {badge})"
+        part.note("badge", f"{told}: no rules here, {plain}")
+        return plain
+    kind = codes().badge.get(badge, {}).get(code.group)
+    if kind is None:
+        told = codes().without_rules["badge"].get(badge, "a badge without rules")
+        part.note("badge", f"badge {badge} on {code.group} ({told}): no rules here, {plain}")
+    return kind or plain
 
 
 def own_facts(part: Part) -> dict[str, Any]:
@@ -137,56 +127,39 @@ def own_facts(part: Part) -> dict[str, Any]:
     }
     for key, source in (("medals", {**part.data, **said}), ("figures", said)):
         if key in source:
-            facts[key] = Part(source, part.path, part.findings).number(key, 1)
+            facts[key] = part.holding(source).number(key, 1)
     if "afloat" in said:
         facts["afloat"] = bool(said["afloat"])
     return facts
 
 
-ARMIES = {"DE": "ger", "JP": "jp", "US": "us", "GB": "brit", "CA": "brit", "RU": "ru"}
-"""The army in which a nation's figures are; by side where a unit names no nation."""
-
-BY_SIDE = ("ger", "us")
-
-DOUBLE = 2
-"""Medals for a unit that the format has a behaviour for, whatever unit it is."""
-
-CLASSES = {"infantry": "inf", "armour": "tank", "artillery": "gun", "vehicle": "veh"}
-"""The class of the kinds that have no spelling of their own."""
-
-
 @rule("1.2", "3.3")
 def spelled(unit: UnitAtStart, nation: str, year: int) -> dict[str, Any]:
     """Return the part of a record that says a unit; what the format cannot say is under our key."""
-    army = ARMIES.get(unit.nation or nation, "")
-    if codes().army.get(army) != SIDES[unit.side]:
-        army = BY_SIDE[unit.side]
-    kind = unit.its_kind
+    said, side, kind = codes().written, SIDES[unit.side], unit.its_kind
+    army = said.army.get(unit.nation or nation, "")
+    if codes().army.get(army) != side:
+        army = said.army_of_side[side]
     spelling = codes().spelling.get(kind.name)
-    record: dict[str, Any] = {"name": (spelling.group if spelling else CLASSES[kind.arm]) + army}
+    record: dict[str, Any] = {
+        "name": (spelling.group if spelling else said.class_of_arm[kind.arm]) + army
+    }
     if spelling:
         badge = spelling.badge.get(army, spelling.badge.get("any"))
         record |= {"badge": f"badge{badge}"} if badge else {}
         record |= {"behavior": spelling.behavior} if spelling.behavior else {}
     if unit.figures != kind.figures or (spelling and spelling.figures):
         record["nbr_units"] = unit.figures
-    if unit.medals == DOUBLE and "behavior" not in record:
-        record["behavior"] = "GERMAN_2VICTANK"
+    if unit.medals == DOUBLE_MEDALS and "behavior" not in record:
+        record["behavior"] = DOUBLE
     ours = _unsaid(unit, record, nation, year)
     return record | ({OURS: ours} if ours else {})
 
 
 def own_facts_of(unit: UnitAtStart) -> dict[str, Any]:
     """Return what we say of a unit: everything but its side and its hex."""
-    facts = {
-        "kind": unit.its_kind.name,
-        "figures": unit.figures,
-        "nation": unit.nation,
-        "badge": unit.badge,
-        "retreats": unit.retreats,
-        "medals": unit.medals,
-        "afloat": unit.afloat,
-    }
+    names = ("figures", "nation", "badge", "retreats", "medals", "afloat")
+    facts = {"kind": unit.its_kind.name} | {name: getattr(unit, name) for name in names}
     return {key: value for key, value in facts.items() if value is not None}
 
 

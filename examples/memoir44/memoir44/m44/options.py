@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexwar.play import rule
-from memoir44.m44.fields import Part
+from memoir44.m44.fields import HEXAGONS, Part
 from memoir44.m44.tiles import group_of
 from memoir44.m44.unknown import NO
 from memoir44.printed.boards import BoardFormat
@@ -48,7 +48,7 @@ def _read_figures(options: Part, data: dict[str, Any]) -> None:
     if british and BATTLE_BACK not in options.data:
         data.setdefault("special", {})["battle_back"] = ["allies"]
         message = f"there are British figures ({len(british)} units), which battle back (1.14)"
-        options.findings.note("board.hexagons", message)
+        options.findings.note(HEXAGONS, message)
 
 
 @rule("1.10", "3.2")

@@ -7,60 +7,20 @@ from typing import Any, get_args
 
 import attrs
 
+from hexwar.data import toml_of
 from hexwar.errors import DataError, Fault
 from hexwar.play import rule
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import OURS, Findings, Part, parsed, printable
+from memoir44.m44.fields import HEXAGONS, OURS, Findings, Part, parsed, printable
 from memoir44.m44.hexagons import Hexagons, Record, merged
 from memoir44.m44.options import read_options, sudden_deaths
 from memoir44.m44.tiles import Place, named
-from memoir44.m44.toml import written
 from memoir44.m44.unknown import note_unknown
 from memoir44.printed.boards import BoardFormat, FaceName, printed_formats
 from memoir44.scenarios.file import TEXTS
 
 PLAIN_VICTORY = r"\d+\s+(victory\s+)?medals?\.?"
 """A text on victory that says no more than the number of medals."""
-
-
-def language_of(file: Part) -> str:
-    """Return the language that is read: English, or the first that the file has; else nothing."""
-    texts = file.part("text").data
-    found = [code for code in ("en", *texts) if isinstance(texts.get(code), dict)]
-    return found[0] if found else ""
-
-
-@rule("3.2")
-def texts_of(file: Part, language: str) -> dict[str, str]:
-    """Return the texts in a language, each under its key; those that are empty are left out."""
-    texts = file.part("text")
-    if not isinstance(texts.data.get(language), dict):
-        return {}
-    others = ", ".join(code for code, each in texts.data.items() if code != language and each)
-    if others:
-        file.note("text", f"read in {language!r}, not kept: {others}")
-    chosen = texts.part(language)
-    return {key: text for key in ("name", "subtitle", *TEXTS) if (text := chosen.said(key))}
-
-
-def note_texts(texts: dict[str, str], file: Part) -> None:
-    """Say that rules and victory conditions in words are shown, but not played."""
-    if texts.get("rules"):
-        file.note("text.rules", "the special rules are shown to the players, not enforced")
-    if texts.get("victory") and not is_plain(texts["victory"]):
-        message = "the victory conditions in words are shown to the players; what is counted are"
-        file.note("text.victory", f"{message} the medals on the board and game_info.victory")
-
-
-def is_plain(victory: str) -> bool:
-    """Tell whether a text on victory says no more than the number of medals.
-
-    Example:
-        >>> is_plain("6 Medals."), is_plain("6 Medals. Towns count double.")
-        (True, False)
-    """
-    return re.fullmatch(PLAIN_VICTORY, victory.strip(), re.IGNORECASE) is not None
-
 
 PLAYERS = ("PLAYER1", "PLAYER2")
 """Who sits at the top edge, who at the bottom."""
@@ -84,7 +44,7 @@ class Imported:
     def toml(self) -> str:
         """The tables as TOML, with the notes as comments before them."""
         notes = "".join(f"# {note}\n" for note in self.notes)
-        return f"{notes}\n{written(self.data)}" if notes else written(self.data)
+        return f"{notes}\n{toml_of(self.data)}" if notes else toml_of(self.data)
 
 
 @rule("3.2", "3.3")
@@ -99,24 +59,20 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
         DataError: The file has faults; all of them are named, with record and hex.
     """
     findings = Findings(name, text)
-    file = Part(parsed(text, findings), "", findings)
+    file = Part(parsed(text, name), (), findings)
     if not isinstance(file.data.get("board"), dict):
         raise DataError([Fault(name, 1, "board", "expected an object with the hexagons")])
     info, board, ours = file.part("game_info"), file.part("board"), OURS in file.data
     format_, face = _board(board)
     top = _top(info)
     hexagons = Hexagons(format_, top, year_of(info))
-    _hexagons(board, hexagons)
-    if not hexagons.units:
-        findings.fault("board.hexagons", "expected units of both sides, found none")
-    language = language_of(file)
-    texts = texts_of(file, language)
+    _read_hexagons(board, hexagons)
+    texts = texts_of(file)
     title = printable(texts.get("name", "")) or name.rsplit("/", 1)[-1].removesuffix(".m44")
-    printed = {"format": format_.name, "face": face, "top": top}
+    printed = {"format": format_.name, "face": face, "top": top, "first": _first(info, top)}
     data = {
-        "scenario": _heading(title, texts, info) | printed | {"first": _first(info, top)},
-        "text": ({"language": language} if language else {})
-        | {key: texts[key] for key in TEXTS if key in texts},
+        "scenario": _heading(title, texts, info) | printed,
+        "text": {key: texts[key] for key in ("language", *TEXTS) if key in texts},
         **_sides(info, top, hexagons),
         **hexagons.tables(),
         "sudden_death": sudden_deaths(info, format_),
@@ -128,39 +84,78 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
     if ours:
         _add_ours(file, data)
     else:
-        if format_.name == "overlord":
-            message = "an Overlord board, made for two teams of generals; here two players play it,"
-            board.note("type", f"{message} one card a turn")
-        note_texts(texts, file)
+        _note_unplayed(file, texts, format_)
     findings.raise_any()
     _list_notes(file, data)
     return Imported({key: each for key, each in data.items() if each}, tuple(findings.notes))
 
 
+@rule("3.2")
+def texts_of(file: Part) -> dict[str, str]:
+    """Return the texts in English, or else in the first language that the file has.
+
+    Each stands under its key, and so does the language; those that are empty are left out.
+    """
+    texts = file.part("text")
+    found = [code for code in ("en", *texts.data) if isinstance(texts.data.get(code), dict)]
+    if not found:
+        return {}
+    language, chosen = found[0], texts.part(found[0])
+    others = ", ".join(code for code, each in texts.data.items() if code != language and each)
+    if others:
+        file.note("text", f"read in {language!r}, not kept: {others}")
+    said = {key: text for key in ("name", "subtitle", *TEXTS) if (text := chosen.said(key))}
+    return {"language": language, **said}
+
+
+def is_plain(victory: str) -> bool:
+    """Tell whether a text on victory says no more than the number of medals.
+
+    Example:
+        >>> is_plain("6 Medals."), is_plain("6 Medals. Towns count double.")
+        (True, False)
+    """
+    return re.fullmatch(PLAIN_VICTORY, victory.strip(), re.IGNORECASE) is not None
+
+
+def _note_unplayed(file: Part, texts: dict[str, str], format_: BoardFormat) -> None:
+    """Say that teams of generals, and rules and conditions in words, are not played."""
+    if format_.name == "overlord":
+        message = "an Overlord board, made for two teams of generals; here two players play it,"
+        file.findings.note(("board", "type"), f"{message} one card a turn")
+    words = file.held("text")
+    if texts.get("rules"):
+        words.note("rules", "the special rules are shown to the players, not enforced")
+    if texts.get("victory") and not is_plain(texts["victory"]):
+        message = "the victory conditions in words are shown to the players; what is counted are"
+        words.note("victory", f"{message} the medals on the board and game_info.victory")
+
+
 def _list_notes(file: Part, data: dict[str, Any]) -> None:
     """Keep the notes in the scenario, with those that it had when it was exported."""
     before = data.pop("imported", {})
-    kept = Part(before if isinstance(before, dict) else {}, OURS, file.findings)
-    earlier = (printable(str(note)) for note in kept.records("not_kept"))
+    earlier = (printable(str(note)) for note in file.holding(before, OURS).records("not_kept"))
     notes = dict.fromkeys([*earlier, *file.findings.notes])
     if notes or before or OURS not in file.data:
         data["imported"] = {"not_kept": list(notes)}
 
 
-def _hexagons(board: Part, hexagons: Hexagons) -> None:
+def _read_hexagons(board: Part, hexagons: Hexagons) -> None:
     """Read the records of all hexes; several for one hex are one."""
     found: dict[Place, Record] = {}
     for number, entry in enumerate(board.records("hexagons")):
+        part = board.holding(entry, "hexagons", number)
         if not isinstance(entry, dict):
-            board.fault(f"hexagons[{number}]", f"expected an object, got {entry!r:.40}")
+            part.fault("", f"expected an object, got {entry!r:.40}")
             continue
-        part = Part(entry, board.at(f"hexagons[{number}]"), board.findings)
         place = _place(part, hexagons.format)
         if place is not None:
             record = Record(part, place, named(place, hexagons.format))
             found[place] = merged(found[place], record) if place in found else record
     for record in found.values():
         hexagons.read(record)
+    if not hexagons.units:
+        board.fault("hexagons", "expected units of both sides, found none")
 
 
 def _place(part: Part, format_: BoardFormat) -> Place | None:
@@ -179,10 +174,9 @@ def _place(part: Part, format_: BoardFormat) -> Place | None:
 
 def _board(board: Part) -> tuple[BoardFormat, str]:
     """Return the format and the face of the board."""
-    kind = board.word("type")
+    kind, face = board.word("type"), board.word("face").lower() or "country"
     if kind not in codes().formats:
         board.unknown("type", "type of board", board.data.get("type"), codes().formats)
-    face = board.word("face").lower() or "country"
     if face not in get_args(FaceName):
         board.unknown("face", "face of a board", board.data.get("face"), get_args(FaceName))
         face = "country"
@@ -240,7 +234,7 @@ def _sides(info: Part, top: str, hexagons: Hexagons) -> dict[str, dict[str, Any]
             "medals": info.number(f"victory_player{place}") or 1,
         }
         if not any(unit["side"] == side for unit in hexagons.units):
-            info.findings.note("board.hexagons", f"there are no units of the {side}")
+            info.findings.note(HEXAGONS, f"there are no units of the {side}")
     return {side: found[side] for side in ("axis", "allies")}
 
 

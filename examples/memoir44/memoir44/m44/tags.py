@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 from hexwar.play import rule
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import Part
+from memoir44.m44.fields import HEXAGONS, Part
 from memoir44.m44.tiles import group_of
 from memoir44.printed.boards import BoardFormat
 
@@ -29,61 +30,55 @@ class Tags:
 
     def __init__(self, format_: BoardFormat, top: str) -> None:
         self.medals: list[dict[str, Any]] = []
-        self.exits: dict[str, list[str]] = {}
-        self.mines: dict[str, list[str]] = {}
+        # by side: the hexes
+        self.exits: dict[str, dict[str, None]] = defaultdict(dict)
+        self.mines: dict[str, dict[str, None]] = defaultdict(dict)
         self._format = format_
         self._top = top
 
     def read(self, tag: Part, where: str) -> None:
         """Read a tag of the hex of a printed name."""
-        name = tag.data.get("name")
+        name, without = tag.data.get("name"), codes().without_rules["tag"]
         if not isinstance(name, str):
             tag.fault("", "expected an object with a name")
-        elif tag.word("behavior") == "EXIT_MARKER":
+            return
+        if tag.word("behavior") == "EXIT_MARKER":
             self._read_exit(tag, where)
-        else:
-            self._read_named(tag, name, where)
-
-    def _read_named(self, tag: Part, name: str, where: str) -> None:
-        """Read a tag that is told by its name."""
+            return
         if tag.word("behavior") not in ("", *MINES):
             tag.note("behavior", f"{tag.word('behavior')}: no rules here")
         if name in codes().medals:
             self._read_medal(tag, name, where)
         elif name == MINE:
-            self._read_mine(tag, where)
+            self.mines[tag.side("side") or self._top][where] = None
+            if tag.word("behavior") == DECOY:
+                tag.note("", f"in {where}: a minefield with decoy medals is taken for a minefield")
         elif name in ARROWS:
             tag.note("", f"{name} in {where}: an arrow without EXIT_MARKER, not taken for an exit")
-        elif name in codes().without_rules.tag:
-            tag.note("", f"{name} in {where}: {codes().without_rules.tag[name]}; no rules here")
+        elif name in without:
+            tag.note("", f"{name} in {where}: {without[name]}; no rules here")
         else:
             tag.unknown("name", f"tag ({where})", name, [*codes().medals, MINE, *ARROWS])
 
+    def _hexes(self, tag: Part, where: str) -> dict[str, None]:
+        """Return the hex of a tag and those that its ``group`` lists."""
+        return dict.fromkeys([where, *group_of(tag, self._format)])
+
     @rule("1.13", "3.3")
     def _read_exit(self, tag: Part, where: str) -> None:
-        """Read an exit mark: its ``side`` says whose it is, its ``group`` lists the hexes."""
-        side = tag.side("side")
-        hexes = dict.fromkeys([where, *group_of(tag, self._format)])
+        """Read an exit mark: its ``side`` says whose it is."""
+        side, hexes = tag.side("side"), self._hexes(tag, where)
         if side is None:
             told = ", ".join(hexes)
             tag.note("", f"an exit mark that says no side; nobody leaves the board by {told}")
-            return
-        mine = self.exits.setdefault(side, [])
-        mine += [each for each in hexes if each not in mine]
-
-    def _read_mine(self, tag: Part, where: str) -> None:
-        if tag.word("behavior") == DECOY:
-            tag.note("", f"in {where}: a minefield with decoy medals is taken for a minefield")
-        mine = self.mines.setdefault(tag.side("side") or self._top, [])
-        if where not in mine:
-            mine.append(where)
+        else:
+            self.exits[side] |= hexes
 
     def _read_medal(self, tag: Part, name: str, where: str) -> None:
         said = tag.held("medal")
         if name in codes().remarks:
-            tag.findings.note("board.hexagons", f"{name} in {where}: {codes().remarks[name]}")
-        hexes = dict.fromkeys([where, *group_of(tag, self._format)])
-        medal: dict[str, Any] = {"hexes": list(hexes)}
+            tag.findings.note(HEXAGONS, f"{name} in {where}: {codes().remarks[name]}")
+        medal: dict[str, Any] = {"hexes": [*self._hexes(tag, where)]}
         if codes().medals[name]:
             medal["side"] = codes().medals[name]
         medal |= {key: True for key in FLAGS if said.flag(key)}

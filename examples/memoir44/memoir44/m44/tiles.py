@@ -56,7 +56,7 @@ def group_of(part: Part, format_: BoardFormat) -> Iterator[str]:
         try:
             yield named(place_of(str(name), format_), format_)
         except HexError as wrong:
-            part.fault(f"group[{place}]", str(wrong))
+            part.findings.add(part.at("group", place), str(wrong))
 
 
 STEPS: Mapping[int, Place] = {
@@ -68,6 +68,13 @@ STEPS: Mapping[int, Place] = {
     10: (1, 1),
 }
 """By direction: rows and doubled columns to the neighbour."""
+
+
+def around(place: Place) -> dict[int, Place]:
+    """Return the places around one by direction, whether or not the board has them."""
+    row, column = place
+    return {d: (row + down, column + across) for d, (down, across) in STEPS.items()}
+
 
 ROADS = ("road", "hill")
 """What runs through tiles that carry a road."""
@@ -95,13 +102,10 @@ def openings(tile: str, orientation: int, through: Collection[str] = ROADS) -> f
 def links(roads: Mapping[Place, frozenset[int]], bridges: set[Place]) -> list[tuple[Place, Place]]:
     """Return the pairs of neighbours that a road joins, each once."""
     found: set[tuple[Place, Place]] = set()
-    for (row, column), directions in roads.items():
-        for direction in directions:
-            down, across = STEPS[direction]
-            there = (row + down, column + across)
-            back = (direction + 6) % 12
-            if there in bridges or back in roads.get(there, ()):
-                here = (row, column)
+    for here, directions in roads.items():
+        for direction, there in around(here).items():
+            back = there in bridges or (direction + 6) % 12 in roads.get(there, ())
+            if direction in directions and back:
                 found.add((min(here, there), max(here, there)))
     return sorted(found)
 

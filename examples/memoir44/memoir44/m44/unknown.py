@@ -6,33 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexwar.play import rule
-from memoir44.m44.fields import OURS, Part
+from memoir44.m44.codes import codes
+from memoir44.m44.fields import OURS, PARTS, Part
 
 NO: tuple[Any, ...] = (False, "false", 0, "0", "", None, [], {})
 """How a file says that something is not there, or not in force."""
-
-FILE = {"meta_data", "game_info", "board", "packs", "equipment_packs", "text"}
-GAME = {
-    *("date_begin", "date_end", "type", "front", "operation", "operationID", "starting"),
-    *("side_player1", "side_player2", "country_player1", "country_player2"),
-    *("cards_player1", "cards_player2", "victory_player1", "victory_player2"),
-    *("victory_conditions", "victory", "expert_mode", "options"),
-}
-BOARD = {"type", "face", "hexagons", "labels"}
-RECORD = {"row", "col", "terrain", "rect_terrain", "obstacle", "unit", "tags"}
-PARTS = {
-    "terrain": {"name", "orientation", "behavior", "original_owner", "properties"},
-    "rect_terrain": {"name", "orientation", "behavior", "behavior2", "original_owner"},
-    "obstacle": {"name", "orientation", "behavior", "original_owner"},
-    "unit": {"name", "orientation", "badge", "nbr_units", "behavior", "equipment", "medals"},
-}
-TAG = {"name", "orientation", "behavior", "side", "group", "medal"}
-MEDAL = {
-    *("permanent", "counts_for", "nbr_hex", "majority", "turn_start", "last_to_occupy"),
-    *("sole_control", "any_hex", "side", "held_by", "group"),
-}
-VICTORY = {"condition"}
-"""The keys of each object of the format (3.2.1, 3.2.2)."""
 
 MOST = 50
 """Unknown keys that are named; of a file with more it is said once that there are more."""
@@ -46,25 +24,26 @@ def note_unknown(file: Part) -> None:
     """Note whatever a file says under keys that no dialect has, and equipment that is bought."""
     unknown = [
         held.at(key)
-        for held, known in _objects(file)
+        for held, name in _objects(file)
         for key, said in held.data.items()
-        if key not in known and key != OURS and said not in NO
+        if key not in codes().keys[name] and key != OURS and said not in NO
     ]
     for where in unknown[:MOST]:
-        file.note(where, "this key is not known here; not kept")
+        file.findings.note(where, "this key is not known here; not kept")
     if len(unknown) > MOST:
         file.note("board", f"{len(unknown) - MOST} more keys are not known here; not kept")
-    packs = file.data.get("equipment_packs")
-    if isinstance(packs, dict) and any(packs.get(key) not in NO for key in PACKS):
+    packs = file.held("equipment_packs").data
+    if any(packs.get(key) not in NO for key in PACKS):
         file.note("equipment_packs", "equipment that players buy: this game has no such rule")
 
 
-def _objects(file: Part) -> Iterator[tuple[Part, set[str]]]:
-    """Give the objects of a file, with the keys that are known of each; what is none is empty."""
+def _objects(file: Part) -> Iterator[tuple[Part, str]]:
+    """Give the objects of a file, with the names of their tables of keys; what is none is empty."""
     info, board = file.held("game_info"), file.held("board")
-    yield from ((file, FILE), (info, GAME), (info.held("victory"), VICTORY), (board, BOARD))
+    yield from ((file, "file"), (info, "game_info"), (info.held("victory"), "victory"))
+    yield board, "board"
     for record in board.parts("hexagons"):
-        yield record, RECORD
-        yield from ((record.held(key), known) for key, known in PARTS.items())
+        yield record, "hexagons"
+        yield from ((record.held(key), key) for key in PARTS)
         for tag in record.parts("tags"):
-            yield from ((tag, TAG), (tag.held("medal"), MEDAL))
+            yield from ((tag, "tags"), (tag.held("medal"), "medal"))

@@ -1,21 +1,19 @@
-"""Tables as TOML text: what an imported scenario is kept as."""
-
-from __future__ import annotations
+"""How are tables written as the text of a TOML document?"""
 
 import re
 from typing import Any
 
-WIDTH = 100
 
-
-def written(data: dict[str, Any]) -> str:
-    """Return tables as TOML.
+def toml_of(data: dict[str, Any], width: int | None = 100) -> str:
+    """Return tables as TOML, which :meth:`hexwar.data.Document.parse` reads.
 
     Args:
-        data: Tables, lists of tables, and values, by name.
+        data: Tables, lists of tables, and values, by name. What comes from anywhere is made fit to
+            be printed: half characters of Unicode become question marks.
+        width: Characters of a line; a longer list has a line for each element. None: never.
 
     Example:
-        >>> print(written({"source": "printed", "unit": [{"side": "axis", "hexes": ["A1"]}]}))
+        >>> print(toml_of({"source": "printed", "unit": [{"side": "axis", "hexes": ["A1"]}]}))
         source = "printed"
         <BLANKLINE>
         [[unit]]
@@ -23,30 +21,25 @@ def written(data: dict[str, Any]) -> str:
         hexes = ["A1"]
         <BLANKLINE>
     """
-    lines = [f"{_key(key)} = {value(v)}" for key, v in data.items() if not _is_table(v)]
+    lines = [f"{_key(key)} = {_value(v)}" for key, v in data.items() if not _is_table(v)]
     for key, entry in data.items():
         for each in entry if _is_list_of_tables(entry) else [entry]:
             if isinstance(each, dict):
                 lines += ["", f"[[{_key(key)}]]" if entry is not each else f"[{_key(key)}]"]
-                lines += [line for k, v in each.items() for line in _line(k, v)]
+                lines += [line for k, v in each.items() for line in _lines(k, v, width)]
     return "\n".join(lines).lstrip() + "\n"
 
 
-def value(of: Any) -> str:
-    """Return a value as TOML; texts of several lines as they are, all else on one line.
-
-    Example:
-        >>> value(["plain", 7]), value({"of two": True})
-        ('["plain", 7]', '{ "of two" = true }')
-    """
+def _value(of: Any) -> str:
+    """Return a value as TOML; texts of several lines as they are, all else on one line."""
     if isinstance(of, bool):
         return "true" if of else "false"
     if isinstance(of, int):
         return str(of)
     if isinstance(of, dict):
-        return "{ " + ", ".join(f"{_key(k)} = {value(v)}" for k, v in of.items()) + " }"
+        return "{ " + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in of.items()) + " }"
     if isinstance(of, list | tuple):
-        return "[" + ", ".join(map(value, of)) + "]"
+        return "[" + ", ".join(map(_value, of)) + "]"
     lines = [_escaped(line) for line in str(of).split("\n")]
     if len(lines) == 1:
         return f'"{lines[0]}"'
@@ -63,11 +56,11 @@ def _key(name: str) -> str:
     return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else f'"{_escaped(name)}"'
 
 
-def _line(key: str, of: Any) -> list[str]:
-    whole = f"{_key(key)} = {value(of)}"
-    if len(whole) <= WIDTH or not isinstance(of, list | tuple):
+def _lines(key: str, of: Any, width: int | None) -> list[str]:
+    whole = f"{_key(key)} = {_value(of)}"
+    if width is None or len(whole) <= width or not isinstance(of, list | tuple):
         return [whole]
-    return [f"{_key(key)} = [", *(f"    {value(each)}," for each in of), "]"]
+    return [f"{_key(key)} = [", *(f"    {_value(each)}," for each in of), "]"]
 
 
 def _is_table(of: Any) -> bool:
