@@ -22,6 +22,7 @@ import attrs
 
 from hexwar.board import NONE, Board, BoxId, CounterId, HexId, HexSet, has, iterate, numbered
 from hexwar.components import Counters
+from hexwar.kit.boxes import Boxes
 from hexwar.kit.cups import ChitId, Cup
 from hexwar.kit.forces import OFF
 from hexwar.kit.scenario import CupTable, ScenarioFile
@@ -104,13 +105,14 @@ class Schedule:
 
 
 def is_to_come(g: Any, counter: CounterId) -> bool:
-    """Tell whether a counter is off the map and has steps left.
+    """Tell whether a counter is off the map, in no box either, and has steps left.
 
     Args:
         g: A state with :class:`~hexwar.kit.forces.Steps`.
         counter: The number of the counter.
     """
-    return bool(g.hex[counter] == OFF and g.steps[counter])
+    waits = g.hex[counter] == OFF and g.steps[counter]
+    return bool(waits and not (isinstance(g, Boxes) and g.box[counter] != OFF))
 
 
 def entries(g: Any, counter: CounterId) -> HexSet:

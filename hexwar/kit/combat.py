@@ -48,6 +48,7 @@ from hexwar.kit.forces import OFF, Positions, Stacks, Steps
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.kit.retreat import ways_back
+from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, step
 from hexwar.play.entries import OPEN, each
 from hexwar.play.fields import flag
@@ -293,7 +294,7 @@ class Battle(Frame):
 
 
 @frame
-class Attacks(Frame):
+class Attacks(OfActiveSide):
     """A player declares attacks, one after the other, and each is fought at once."""
 
     needs: ClassVar[tuple[type, ...]] = (Stacks, Steps)
@@ -301,10 +302,6 @@ class Attacks(Frame):
     """The procedure of an attack, called with the hex and the first unit, as a set."""
 
     # -- the sentences of a game
-
-    def player(self, g: Any) -> str:
-        """The player whose turn it is."""
-        return str(g.game.sides[g.active])
 
     def attackers(self, g: Any) -> list[CounterId]:
         """The player's units next to an enemy: who may be asked to attack."""
@@ -347,7 +344,7 @@ class Attacks(Frame):
 
     # -- the procedure
 
-    @ask(OPEN, by=player, or_else="end-combat")
+    @ask(OPEN, by=OfActiveSide.player, or_else="end-combat")
     def declare(self, g: Any) -> None:
         """Attack a hex, or end your combat."""
 

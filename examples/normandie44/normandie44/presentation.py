@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
-from hexwar.board import NONE, BoxId, CounterSet, SideId, has, numbered, pack, union
-from hexwar.kit.automaton import CardPlayer, card_area
+from hexwar.board import NONE, BoxId, CounterId, CounterSet, SideId, has, numbered, pack, union
 from hexwar.kit.history import front_overlay
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, Overlay, PointSource
@@ -15,7 +14,6 @@ from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history, missing
 from normandie44.rules import supply
 from normandie44.rules.sequence import first_day
 from normandie44.rules.victory import points
-from normandie44.state import OFF
 
 
 class NormandieTable(MapTable):
@@ -58,21 +56,21 @@ class NormandieTable(MapTable):
         """Levels of disorganisation, effects of bombardments, Offensive markers."""
         return {"D": g.disorganised, "A": g.affected, "O": g.markers}
 
+    def turns(self, g: Any) -> Iterable[int]:
+        """From the first turn of the scenario on."""
+        return range(self.game.facts.first_turn, self.game.turns + 1)
+
+    def due(self, g: Any, turn: int) -> Iterable[CounterId]:
+        """Those at rest off the map are not due."""
+        return (unit for unit in super().due(g, turn) if not has(g.rest, unit))
+
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
-        """The turn track, the boxes of the strategic map, and the card of an automatic side."""
-        del player
-        for turn in range(self.game.facts.first_turn, self.game.turns + 1):
-            waiting = (u for u, t in self.game.arrival.items() if t == turn and not has(g.rest, u))
-            due = (u for u in waiting if g.place_of(u) == OFF and g.steps[u])
-            faces = tuple(self.face(g, unit) for unit in due)
-            yield Area(name=str(turn), group="turns", counters=faces, lit=turn == g.turn)
+        """The turn track and the boxes of the strategic map."""
+        yield from super().areas(g, view, player)
         for box, name in numbered(BoxId, self.game.boxes.names):
-            faces = tuple(self.face(g, unit) for unit in g.in_box(box))
             text = f"{SIDES[g.box_holder[box]]}, {self.game.interdiction[box]}"
             text += f" - {g.raided[box]}" if g.raided[box] else ""
-            yield Area(name=name, group="strategic map", counters=faces, text=text)
-        if isinstance(self.game.stand_in, CardPlayer):
-            yield card_area(self.game.stand_in, view)
+            yield self.box(g, name, g.in_box(box), "strategic map", text)
 
     def overlays(self, g: Any) -> Iterator[Overlay]:
         """Zones, supply, control, aircraft; the front, and the front of history on that day."""

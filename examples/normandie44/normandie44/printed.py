@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, NewType
 
@@ -303,18 +303,16 @@ class PrintedGame(CounterGame):
         ]
 
     def _prepare_arrivals(self) -> None:
-        depots = [BoxId(b) for b, depot in enumerate(self.german_depots) if depot]
-        self.arrival: dict[CounterId, int] = dict(self.schedule.turn_of)
-        self.entry: dict[CounterId, HexSet] = dict(self.schedule.entry)
-        self.entry_boxes: dict[CounterId, Sequence[BoxId]] = dict(self.schedule.boxes)
-        for number, side in numbered(
-            CounterId, self.side_of
-        ):  # who is lost or rebuilt comes back there
-            self.arrival.setdefault(number, 1)
-            back = self.exits if side else self.beaches.get(self.groups[number], NONE)
-            self.entry.setdefault(number, NONE if side and depots else back)
-            if side and not self.entry[number]:
-                self.entry_boxes.setdefault(number, depots)
+        """Let those who are lost or rebuilt come back, too: by a depot, an exit, a beach."""
+        depots = tuple(BoxId(b) for b, depot in enumerate(self.german_depots) if depot)
+        self.arrival = dict(self.schedule.turn_of)
+        self.entry, self.entry_boxes = dict(self.schedule.entry), dict(self.schedule.boxes)
+        for unit, side in numbered(CounterId, self.side_of):
+            back = self.exits if side else self.beaches.get(self.groups[unit], NONE)
+            self.arrival.setdefault(unit, 1)
+            self.entry.setdefault(unit, NONE if side and depots else back)
+            if side and not self.entry[unit]:
+                self.entry_boxes.setdefault(unit, depots)
 
     def _prepare_d_day(self) -> None:
         unit, at = self.counters.named, self.board.hex

@@ -246,14 +246,9 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         return 2 * self.turn + (self.phase == "B")
 
 
-def mover(_: object, g: Field) -> str:
-    """The player whose turn it is."""
-    return SIDES[g.active]
-
-
 def active_corps(g: Field) -> list[CounterId]:
     """The headquarters on the map of the player whose turn it is."""
     return g.corps(g.active)
 
 
-__all__ = ["OFF", "SIDES", "Field", "active_corps", "mover"]
+__all__ = ["OFF", "SIDES", "Field", "active_corps"]

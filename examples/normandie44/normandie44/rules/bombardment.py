@@ -162,7 +162,7 @@ def lay_rubble(g: Field, hexes: tuple[HexId, ...], heavies: int) -> None:
 def fighter_bombers(g: Field) -> int:
     """By turn and weather, half where the scenario says so; some fight for the air instead."""
     game = g.game
-    number = int(game.tables["air"].result(game.tables["air"].columns.index(g.weather), g.turn))
+    number = int(game.tables["air"].result(g.weather, g.turn))
     number = -(-number // 2) if game.facts.air_halved else number
     return number - int(game.tables["superiority"].result(0, number))
 
@@ -192,8 +192,8 @@ def draw_bombers(g: Field) -> list[int]:
     """
     game = g.game
     g.resting_heavies = [turn for turn in g.resting_heavies if turn > g.turn]
-    first = game.tables["bombers"].columns.index(f"heavy {g.weather}")
-    drawn = [int(game.tables["bombers"].result(first + n, g.turn)) for n in (HEAVY, MEDIUM)]
+    kinds = (f"{kind} {g.weather}" for kind in ("heavy", "medium"))
+    drawn = [int(game.tables["bombers"].result(kind, g.turn)) for kind in kinds]
     if game.facts.air_halved:
         drawn = [-(-number // 2) for number in drawn]
     left = LIMITS["cup"] - len(g.resting_heavies) if game.facts.heavies else 0

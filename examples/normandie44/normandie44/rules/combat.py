@@ -9,6 +9,7 @@ from hexwar.board import NONE, BoxId, CounterId, HexId, SideId, has, iterate, on
 from hexwar.kit.combat import Attacks, Battle
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import Reckoning, at_odds
+from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -35,11 +36,11 @@ from normandie44.rules.strategic import (
     may_fight_in,
     may_lead_off_map,
 )
-from normandie44.state import OFF, Field, active_corps, mover
+from normandie44.state import OFF, Field, active_corps
 
 
 @frame
-class Combat(Frame):
+class Combat(OfActiveSide):
     """The player's headquarters launch combat, one after the other (1.1.3)."""
 
     @rule("1.1.3", "0.1.1", "6.1")
@@ -49,7 +50,7 @@ class Combat(Frame):
         idle = None if able else Refusal("6.1", "no unit under its control can attack")
         return is_ready(g, hq, "1.1.3") or idle
 
-    @ask("1.1.3", by=mover, or_else="end-combat")
+    @ask("1.1.3", by=OfActiveSide.player, or_else="end-combat")
     def choose_headquarters(self, g: Field) -> None:
         """Which headquarters launches combat?"""
 
@@ -361,7 +362,7 @@ class Activation(Attacks):
         """Return the attack of a single unit, led by this headquarters."""
         return self.battle.of(g, target, one(unit), **self.terms())
 
-    @ask("6.1", by=mover, or_else="end-activation")
+    @ask("6.1", by=Attacks.player, or_else="end-activation")
     def declare(self, g: Field) -> None:
         """Attack a hex, or end the activation."""
 
@@ -388,7 +389,7 @@ class Activation(Attacks):
 
 
 @frame
-class CounterAttack(Frame):
+class CounterAttack(OfActiveSide):
     """The defender strikes back at once at those who have advanced (6.9)."""
 
     target: HexId
@@ -414,7 +415,7 @@ class CounterAttack(Frame):
     def change_sides(self, g: Field) -> None:
         g.active = SideId(1 - g.active)
 
-    @ask("6.9", by=mover, or_else="no-counter-attack")
+    @ask("6.9", by=OfActiveSide.player, or_else="no-counter-attack")
     def choose_who_strikes_back(self, g: Field) -> None:
         """Does a headquarters strike back at {target:hex}?"""
 

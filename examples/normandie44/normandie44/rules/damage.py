@@ -68,15 +68,11 @@ class StepLosses(Frame):
 
 
 @frame
-class Disorder(Frame):
+class Disorder(StepLosses):
     """Each unit is disorganised (6.5)."""
 
-    units: CounterSet
-    count: int
-    target: HexId
-
     @step("6.4", "6.5")
-    def disorder(self, g: Field) -> None:
+    def lose(self, g: Field) -> None:
         for unit in left(g, self.units):
             disorganise(g, unit, self.count)
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack, union
+from hexwar.kit.arrivals import is_to_come
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import Bars, dearer
 from hexwar.play import rule
 from hexwar.reach import Going, Points, Toll, Zone
 from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, WATERS
 from normandie44.rules.supply import note_landing, room, working
-from normandie44.state import OFF, Field
+from normandie44.state import Field
 
 
 @rule("7.3.2", "4.1.1", "10.A.1", "10.A.2")
@@ -55,15 +56,8 @@ def bars(g: Field, unit: CounterId) -> Bars:
 @rule("1.1.2.1")
 def is_due(g: Field, unit: CounterId) -> bool:
     """Tell whether a unit waits off the map to enter it: it is due, whole, and not at rest."""
-    if (
-        not g.turn
-        or g.hex[unit] != OFF
-        or g.box[unit] != OFF
-        or not g.steps[unit]
-        or has(g.rest, unit)
-    ):
-        return False
-    return g.game.arrival[unit] <= g.turn and g.back[unit] <= g.moment
+    due = g.game.arrival[unit] <= g.turn and g.back[unit] <= g.moment
+    return bool(g.turn and due and is_to_come(g, unit) and not has(g.rest, unit))
 
 
 @rule("1.1.2.1", "4.2")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hexwar.board import CounterId, CounterSet, SideId, as_set, has, iterate, one, pack
-from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
+from hexwar.kit.turns import OfSide
+from hexwar.play import Next, again, ask, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, KINDS, SIDES
+from normandie44.printed import ALLIES, GERMANS, KINDS
 from normandie44.state import OFF, Field
 
 EITHER = "|"
@@ -60,7 +61,7 @@ def resources(row: str) -> dict[str, int]:
 
 
 @frame
-class Rest(Frame):
+class Rest(OfSide):
     """A side's resting units regain a step, then more units may rest (6.10).
 
     ``given`` are the letters of the German replacements that have been taken.
@@ -68,10 +69,6 @@ class Rest(Frame):
 
     side: SideId
     given: str = ""
-
-    def player(self, g: Field) -> str:
-        """The player who decides."""
-        return SIDES[self.side]
 
     def reduced(self, g: Field) -> list[int]:
         """The combat units on the map that have lost steps."""
@@ -112,7 +109,7 @@ class Rest(Frame):
         """The Germans at rest; the Allies are not asked, their replacements are unlimited."""
         return self.resting(g) if self.side == GERMANS else []
 
-    @ask("6.10", by=player, or_else="keep-replacements")
+    @ask("6.10", by=OfSide.player, or_else="keep-replacements")
     def choose_whom_to_restore(self, g: Field) -> None:
         """Which unit gets a replacement?"""
 
@@ -122,7 +119,7 @@ class Rest(Frame):
         restore(g, unit)
         return again()
 
-    @ask("6.10", by=player, or_else="end-rest")
+    @ask("6.10", by=OfSide.player, or_else="end-rest")
     def choose_who_rests(self, g: Field) -> None:
         """Which unit rests?"""
 
@@ -143,7 +140,7 @@ class Rest(Frame):
         in_zone = has(g.zone_of(GERMANS), g.hex[unit])
         return Refusal("1.1.1.3", "in an enemy zone of control") if in_zone else None
 
-    @ask("1.1.1.3", by=player, or_else="keep-all")
+    @ask("1.1.1.3", by=OfSide.player, or_else="keep-all")
     def choose_whom_to_send_back(self, g: Field) -> None:
         """Which unit goes back to the strategic reserve, for good?"""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from hexwar.board import CounterId, SideId, has
+from hexwar.kit.turns import OfSide
 from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.phases import phase
@@ -37,8 +38,7 @@ def look_at_the_sky(g: Field) -> None:
 @rule("1.1.1.2", "11.1")
 def markers_received(g: Field, side: int, die: int) -> int:
     """Return the Offensive markers of a side: by the table, half where the scenario says so."""
-    heads = g.game.tables["offensive"].columns
-    number = int(g.game.tables["offensive"].result(heads.index(f"{SIDES[side]} {g.weather}"), die))
+    number = int(g.game.tables["offensive"].result(f"{SIDES[side]} {g.weather}", die))
     return -(-number // 2) if g.game.facts.markers_halved else number
 
 
@@ -63,15 +63,11 @@ def may_be_supported(g: Field, hq: CounterId) -> str | None:
 
 
 @frame
-class Markers(Frame):
+class Markers(OfSide):
     """The sides send Offensive markers to their headquarters, one at a time in turn (1.1.1.2)."""
 
     side: SideId
     passed: int = 0
-
-    def player(self, g: Field) -> str:
-        """The player who sends a marker."""
-        return SIDES[self.side]
 
     def corps(self, g: Field) -> list[CounterId]:
         """The headquarters of the side, if there is a marker left for one."""
@@ -88,7 +84,7 @@ class Markers(Frame):
         self.passed |= 1 << self.side
         return goto(self.next_side)
 
-    @ask("1.1.1.2", by=player, or_else="keep")
+    @ask("1.1.1.2", by=OfSide.player, or_else="keep")
     def send_a_marker(self, g: Field) -> None:
         """Which headquarters gets an Offensive marker?"""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.kit.supply import note_supply
 from hexwar.play import Frame, Next, again, ask, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
@@ -68,19 +69,17 @@ def lines(g: Field, side: SideId, group: str) -> Supply:
 @rule("7.3.1", "7.5")
 def judge(g: Field, side: SideId) -> None:
     """Mark who is out of supply, once a turn; the mark stays until the next check."""
-    game, fed = g.game, pack(supplied_corps(g, side))
-    found: dict[str, Supply] = {}
-    for unit in g.units_on(side):
-        group = game.groups[unit]
-        if group not in found:
-            found[group] = lines(g, side, group)
-        place = g.place_of(unit)
-        in_supply = has(fed, unit) if g.is_headquarters(unit) else place in found[group]
-        in_supply |= g.box[unit] in game.festungen or g.fights_freely
-        before = g.unsupplied >> unit & 1
-        g.unsupplied = g.unsupplied & ~one(unit) | (NONE if in_supply else one(unit))
-        if bool(before) == bool(in_supply):
-            g.say("supplied" if in_supply else "cut-off", rule="7.3.1", unit=unit)
+    game, corps, units = g.game, pack(supplied_corps(g, side)), g.units_on(side)
+    found = {group: lines(g, side, group) for group in {game.groups[unit] for unit in units}}
+
+    def is_fed(unit: CounterId) -> bool:
+        if g.is_headquarters(unit):
+            return has(corps, unit)
+        besieged = g.box[unit] in game.festungen
+        return besieged or g.place_of(unit) in found[game.groups[unit]]
+
+    fed = pack(unit for unit in units if g.fights_freely or is_fed(unit))
+    note_supply(g, units, fed, "7.3.1")
 
 
 @frame
