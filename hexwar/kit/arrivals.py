@@ -196,7 +196,7 @@ class SetUp(Frame):
 
     def owner(self, g: Any) -> str:
         """The player whose counter it is."""
-        return str(g.game.sides[g.game.side_of[self.unit]])
+        return str(g.owner(self.unit))
 
     def may_stand(self, g: Any, unit: CounterId, to: HexId) -> bool:
         """Tell whether there is room for a counter in a hex: unless the stack there is full."""

@@ -140,13 +140,13 @@ class Battle(Frame):
 
     def attacker(self, g: Any) -> str:
         """The player who attacks."""
-        return str(g.game.sides[g.game.side_of[first(self.units)]])
+        return str(g.owner(first(self.units)))
 
     def defender(self, g: Any) -> str:
         """The player who is attacked: whose units stand in the hex."""
         ours = g.game.side_of[first(self.units)]
-        here = (g.game.side_of[unit] for unit in g.stack_in(self.target))
-        return str(g.game.sides[next(side for side in here if side != ours)])
+        foes = (unit for unit in g.stack_in(self.target) if g.game.side_of[unit] != ours)
+        return str(g.owner(next(foes)))
 
     def neighbours(self, g: Any) -> list[CounterId]:
         """The attacker's units next to the hex, or in it: who may be asked to join."""
@@ -213,11 +213,18 @@ class Battle(Frame):
             g.attacked |= one(self.target)
 
     def may_advance(self, g: Any, unit: CounterId) -> str | None:
-        """A unit that attacked, into the hex once no enemy is left there; a game adds to it."""
-        side = g.game.side_of[unit]
-        held = any(g.game.side_of[other] != side for other in g.stack_in(self.target))
-        if held or not has(self.units, unit) or g.hex[unit] in (OFF, self.target):
-            return self.rule_of("may_advance")
+        """A unit that attacked, into the hex next to it once no enemy is left there.
+
+        A game adds to it, or says with ``is_room`` how many may stand there.
+        """
+        game, at, rule = g.game, g.hex[unit], self.rule_of("may_advance")
+        held = any(game.side_of[other] != game.side_of[unit] for other in g.stack_in(self.target))
+        if held or not has(self.units, unit) or at in (OFF, self.target):
+            return rule
+        if game.board.distance(at, self.target) != 1:
+            return Refusal(rule, "not adjacent")
+        if game.going and game.going[unit].charge(at, self.target).barred:
+            return Refusal(rule, "it cannot enter the hex")
         return None if self.is_room(g, unit) else Refusal(self.rule_of("is_room"), "full stack")
 
     def is_room(self, g: Any, unit: CounterId) -> bool:
@@ -372,7 +379,7 @@ class Losses(Frame):
 
     def owner(self, g: Any) -> str:
         """The player whose units they are."""
-        return str(g.game.sides[g.game.side_of[first(self.units)]])
+        return str(g.owner(first(self.units)))
 
     @ask(OPEN, by=owner, auto=True)
     def choose_who_loses(self, g: Any) -> Actions:
@@ -410,7 +417,7 @@ class Retreats(Frame):
 
     def owner(self, g: Any) -> str:
         """The player whose units they are."""
-        return str(g.game.sides[g.game.side_of[first(self.units)]])
+        return str(g.owner(first(self.units)))
 
     def on(self, g: Any, unit: CounterId, at: HexId) -> Iterator[HexId]:
         """Give the hexes to which a unit may go on from a hex.

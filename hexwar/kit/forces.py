@@ -56,6 +56,25 @@ class Positions(State):
     present: list[CounterSet] = index(factory=list)
     worked_out: dict[Any, Any] = cache(factory=dict)
 
+    def owner(self, counter: CounterId) -> str:
+        """Return the player who decides for a counter: by default that of its side.
+
+        Args:
+            counter: The number of the counter.
+        """
+        return str(self.game.sides[self.game.side_of[counter]])
+
+    def player_of(self, side: SideId) -> str:
+        """Return the player who decides for a side now: by default the one who bears its name.
+
+        A game in which several players share a side says which of them it is, here and in
+        :meth:`owner`; the procedures of the kit ask both.
+
+        Args:
+            side: The number of the side.
+        """
+        return str(self.game.sides[side])
+
     @property
     def occupied(self) -> HexSet:
         """The set of hexes in which a counter is."""

@@ -77,7 +77,7 @@ class OfActiveSide(Frame):
 
     def player(self, g: Any) -> str:
         """The player whose turn it is."""
-        return str(g.game.sides[g.active])
+        return str(g.player_of(g.active))
 
 
 class OfSide(Frame):
@@ -89,7 +89,7 @@ class OfSide(Frame):
 
     def player(self, g: Any) -> str:
         """The player whose procedure it is."""
-        return str(g.game.sides[self.side])
+        return str(g.player_of(self.side))
 
 
 @frame

@@ -29,7 +29,7 @@ class NormandieTable(MapTable):
         """The turn, the weather, what is left of aircraft and ships, and what is not printed."""
         yield "turn", f"{g.turn}{g.phase}/{self.game.turns}"
         yield "from", first_day(g.turn).isoformat()
-        yield "player turn", SIDES[g.active]
+        yield "player turn", g.player_of(g.active)
         yield "weather", "storm" if g.storm else g.weather
         yield "Offensive markers", f"{g.stock[0]} - {g.stock[1]}"
         yield "ships", ", ".join(map(str, g.ships))

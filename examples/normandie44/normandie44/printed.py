@@ -24,7 +24,7 @@ from hexwar.board import (
 )
 from hexwar.board.features import Position
 from hexwar.components import Counters, StackingLimit, read_counters
-from hexwar.errors import UnknownNameError
+from hexwar.errors import OptionError, UnknownNameError
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.game import CounterGame
 from hexwar.kit.history import History, read_history
@@ -45,6 +45,9 @@ GERMANS: Final = SideId(1)
 
 GROUPS: Final = ("us", "ac", "ge")
 """American, Anglo-Canadian, German: whom a headquarters may control (8)."""
+
+PLAYERS: Final = {"us": "americans", "ac": "anglo-canadians", "ffi": "americans", "ge": "germans"}
+"""Who plays each group where three play (11.2)."""
 
 WATERS: Final = ("river", "major_river")
 """The kinds of hexsides that the booklet calls rivers; the map tells two of them apart."""
@@ -200,6 +203,7 @@ class PrintedGame(CounterGame):
         self._prepare_map(self.board)
         self._prepare_boxes()
         self._prepare_counters(self.counters)
+        self._prepare_players()
         self._prepare_arrivals()
         self._prepare_d_day()
         self.turns = self.turns if self.facts.last_turn is None else self.facts.last_turn
@@ -301,6 +305,24 @@ class PrintedGame(CounterGame):
             (others[group], points if has(heavy, unit) else small) if has(units, unit) else corps
             for unit, group in numbered(CounterId, self.groups)
         ]
+
+    @rule("11.2")
+    def _prepare_players(self) -> None:
+        """Two players, or three: the Allied commands have one each."""
+        three = self.options.get("players") == 3
+        if three and self.options.get("automaton") == SIDES[ALLIES]:
+            raise OptionError("cards play a whole side: with automaton=allies, players is 2")
+        by_side = [SIDES[side] for side in self.side_of]
+        self.player_of = tuple(map(PLAYERS.__getitem__, self.groups)) if three else tuple(by_side)
+        self.commands = (
+            tuple(dict.fromkeys(PLAYERS.values()))[:2] if three else SIDES[:1],
+            SIDES[1:],
+        )
+        whole = dict(zip(SIDES, self.commands, strict=True))
+        self.players = tuple(player for side in self.players for player in whole[side])
+        self.marker_order = tuple(
+            name for ally in self.commands[ALLIES] for name in (ally, SIDES[1])
+        )
 
     def _prepare_arrivals(self) -> None:
         """Let those who are lost or rebuilt come back, too: by a depot, an exit, a beach."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.components import StackingLimit
@@ -13,8 +14,9 @@ from hexwar.kit.supply import Supplied
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play import State, public, rule, state
+from hexwar.play import Frame, Next, State, public, rule, state
 from hexwar.play.fields import flag
+from hexwar.play.frames import repeat
 from hexwar.play.parts import part
 from hexwar.play.plain import Bits
 from hexwar.zones import zone
@@ -57,6 +59,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         ships: American cruisers and destroyers, then Anglo-Canadian ones, that can still shell in
             this phase.
         score: By side: the points of events: steps, depots, towns retaken, turns.
+        command: The player who moves, fights or decides now, for his own units; "" between.
+        fed: Stacking points supplied by air in this turn.
         bombers: Heavy and medium bombers that can still fly: heavies in this turn, mediums in
             this phase.
         mediums: The medium bombers of this turn.
@@ -90,7 +94,9 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     stock: list[int] = public(factory=lambda: [0, 0])
     received: list[int] = public(factory=lambda: [0, 0])
     score: list[int] = public(factory=lambda: [0, 0])
+    command: str = public(default="")
     ships: list[int] = public(factory=lambda: [0, 0, 0, 0])
+    fed: int = public(default=0)
     sorties: int = public(default=0)
     aircraft: int = public(default=0)
     air_over: bool = public(default=False)
@@ -117,6 +123,23 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     attacked: Bits = flag(until="phase")
     defended: Bits = flag(until="phase")
     supporting: Bits = flag(until="activation")
+
+    def acts(self, counter: CounterId) -> bool:
+        """Tell whether a counter is of the side whose turn it is, and of the player who decides."""
+        return super().acts(counter) and self.belongs(counter)
+
+    def owner(self, counter: CounterId) -> str:
+        """Return the player whose counter it is."""
+        return self.game.player_of[counter]
+
+    def player_of(self, side: SideId) -> str:
+        """Return the player who decides for a side now."""
+        return self.command or SIDES[side]
+
+    @rule("8", "11.2")
+    def belongs(self, counter: CounterId) -> bool:
+        """Tell whether a counter is of the player who decides, or of anybody where nobody does."""
+        return self.command in ("", self.owner(counter))
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; a side holds the towns that its units were the last to enter."""
@@ -246,9 +269,18 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         return 2 * self.turn + (self.phase == "B")
 
 
+@rule("11.2", "8")
+def in_turn(g: Field, side: SideId, procedure: type[Frame], *values: Any, **named: Any) -> Next:
+    """Each player of a side does something, the Americans before the Anglo-Canadians."""
+    players = ("", *g.game.commands[side])
+    following = players[players.index(g.command) + 1 :]
+    g.command = following[0] if following else ""
+    return repeat(procedure, *values, **named) if following else None
+
+
 def active_corps(g: Field) -> list[CounterId]:
     """The headquarters on the map of the player whose turn it is."""
-    return g.corps(g.active)
+    return [hq for hq in g.corps(g.active) if g.belongs(hq)]
 
 
-__all__ = ["OFF", "SIDES", "Field", "active_corps"]
+__all__ = ["OFF", "SIDES", "Field", "active_corps", "in_turn"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import BoxId, HexId, has, iterate
+from hexwar.board import BoxId, HexId, SideId, has, iterate
 from hexwar.kit.combat import Battle
-from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
-from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, SIDES, ZoneId
+from hexwar.kit.turns import OfActiveSide
+from hexwar.play import Actions, Next, again, ask, frame, rule
+from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, ZoneId
 from normandie44.rules.damage import affect
 from normandie44.state import Field
 
@@ -40,6 +41,16 @@ class Bombardment(Battle):
         "advance_after_combat": "6.7",
     }
 
+    def defender(self, g: Field) -> str:
+        """The player whose units are attacked, or were before they fell."""
+        theirs, defenders = SideId(1 - g.active), iterate(self.defenders)
+        foes = g.fighters(self.target, theirs) or g.enemies_in(self.target) or defenders
+        return g.owner(foes[0]) if foes else g.game.commands[theirs][0]
+
+    def allied_player(self, g: Field) -> str:
+        """The Allied player in the combat."""
+        return self.attacker(g) if g.active == ALLIES else self.defender(g)
+
     def enemies_in(self, g: Field) -> list[HexId]:
         """The hexes of the Germans in the combat, but those in confusion."""
         theirs = {g.hex[unit] for unit in iterate(self.units)}
@@ -63,13 +74,13 @@ class Bombardment(Battle):
         fleet = self.fleet(g)
         if self.unaided or not fleet:
             return 0
-        gap, first = self.gap(g, at), FLEETS[fleet]
-        cruisers, destroyers = g.ships[first : first + 2]
+        gap, begin = self.gap(g, at), FLEETS[fleet]
+        cruisers, destroyers = g.ships[begin : begin + 2]
         return (cruisers if gap <= LIMITS["cruisers"] else 0) + (
             destroyers if gap <= LIMITS["destroyers"] else 0
         )
 
-    @ask("6.2", by=SIDES[ALLIES], or_else="hold-fire", before="throw")
+    @ask("6.2", by=allied_player, or_else="hold-fire", before="throw")
     def bombard(self, g: Field) -> Actions:
         """Do ships shell the enemy, and with how many points?"""
         if not self.shelled and any(g.ships):
@@ -79,12 +90,12 @@ class Bombardment(Battle):
     @bombard.on(rule="6.2")
     def shell(self, g: Field, at: HexId, points: int) -> None:
         self.shelled = True
-        first = FLEETS[self.fleet(g)]
+        fleet = FLEETS[self.fleet(g)]
         near_ships = (
-            min(points, g.ships[first + 1]) if self.gap(g, at) <= LIMITS["destroyers"] else 0
+            min(points, g.ships[fleet + 1]) if self.gap(g, at) <= LIMITS["destroyers"] else 0
         )
-        g.ships[first] -= points - near_ships
-        g.ships[first + 1] -= near_ships
+        g.ships[fleet] -= points - near_ships
+        g.ships[fleet + 1] -= near_ships
         hit(g, "shelled", at, points, g.roll("bombardment"))
 
     @rule("9.3", "9.4", "6.2")
@@ -94,7 +105,7 @@ class Bombardment(Battle):
         for heavy in range(heavies + 1):
             yield from ((heavy, medium) for medium in range(g.bombers[MEDIUM] + 1))
 
-    @ask("9.3", by=SIDES[ALLIES], or_else="no-bombers", before="throw")
+    @ask("9.3", by=allied_player, or_else="no-bombers", before="throw")
     def call_bombers(self, g: Field) -> Actions:
         """Do bombers attack the enemy, and how many heavies and mediums?"""
         grounded = self.unaided or self.bombed or g.storm or not any(g.bombers)
@@ -208,10 +219,10 @@ def bombarded(g: Field, points: int, die: int) -> str:
 
 
 @frame
-class AirMissions(Frame):
+class AirMissions(OfActiveSide):
     """The Allies send aircraft against movement, for the whole turn (9.2, 9.5)."""
 
-    @ask("9.5", by=SIDES[ALLIES], or_else="keep-aircraft")
+    @ask("9.5", by=OfActiveSide.player, or_else="keep-aircraft")
     def send_aircraft(self, g: Field) -> Actions:
         """Which zone or box do aircraft hinder?"""
         game = g.game

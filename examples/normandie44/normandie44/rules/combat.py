@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from hexwar.board import NONE, BoxId, CounterId, HexId, SideId, has, iterate, one
-from hexwar.kit.combat import Attacks, Battle
+from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.kit.turns import OfActiveSide
@@ -16,7 +16,7 @@ from hexwar.play.frames import repeat
 from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
-from normandie44.printed import ALLIES, GERMANS, SIDES
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.bombardment import Bombardment
 from normandie44.rules.damage import Disorder, Retreat, StepLosses, left, worst_states
 from normandie44.rules.headquarters import (
@@ -45,7 +45,9 @@ class Combat(OfActiveSide):
 
     @rule("1.1.3", "0.1.1", "6.1")
     def may_launch(self, g: Field, hq: CounterId) -> str | None:
-        """One that is Available and has an Offensive marker to spend."""
+        """One's own that is Available and has an Offensive marker to spend."""
+        if not g.acts(hq):
+            return "1.1.3"
         able = any(may_attack(g, hq, unit) is None for unit in attackers(g))
         idle = None if able else Refusal("6.1", "no unit under its control can attack")
         return is_ready(g, hq, "1.1.3") or idle
@@ -171,7 +173,7 @@ class Assault(Bombardment):
         hit = self.shelled or self.bombed
         return list(iterate(self.units)) if hit and g.active == GERMANS else []
 
-    @ask("6.3", by=Battle.attacker, or_else="press-on", before="throw")
+    @ask("6.3", by=Bombardment.attacker, or_else="press-on", before="throw")
     def drop_units(self, g: Field) -> None:
         """Does a unit leave the attack after the bombardment?"""
 
@@ -185,7 +187,7 @@ class Assault(Bombardment):
         """Tell whether aircraft can help: not in a town or a forest, nor in confusion."""
         return not (g.game.under_cover | g.confused) >> self.target & 1
 
-    @ask("9.1", by=SIDES[ALLIES], or_else="no-aircraft", before="throw")
+    @ask("9.1", by=Bombardment.allied_player, or_else="no-aircraft", before="throw")
     def call_aircraft(self, g: Field) -> Actions:
         """Does a fighter-bomber support the combat at {target:hex}?"""
         if g.aircraft and not self.air and self.open_to_air(g):
@@ -212,7 +214,7 @@ class Assault(Bombardment):
             return Refusal("5.3", "too far")
         return None if hq == self.hq else is_ready(g, hq, "5.3")
 
-    @ask("5.3", by=Battle.attacker, or_else="no-support", before="throw")
+    @ask("5.3", by=Bombardment.attacker, or_else="no-support", before="throw")
     def support_attack(self, g: Field) -> None:
         """Which headquarters supports the attack on {target:hex}?"""
 
@@ -234,7 +236,7 @@ class Assault(Bombardment):
         """One that is Available, near and of the defenders' command."""
         return may_support_defence(g, hq, self.target, 1 - g.active)
 
-    @ask("5.3", by=Battle.defender, or_else="hold", before="throw")
+    @ask("5.3", by=Bombardment.defender, or_else="hold", before="throw")
     def support_defence(self, g: Field) -> None:
         """Does a headquarters support the defence of {target:hex}?"""
 
@@ -313,22 +315,11 @@ class Assault(Bombardment):
         g.attacked |= self.units
         g.defended |= self.defenders
 
-    @rule("6.7", "2.1")
-    def may_advance(self, g: Field, unit: CounterId) -> str | None:
-        """A unit that attacked, into the hex that the defenders have left."""
-        barred = super().may_advance(g, unit)
-        if barred:
-            return barred
-        if g.game.board.distance(g.hex[unit], self.target) != 1:
-            return Refusal("6.7", "not adjacent")
-        closed = g.game.going[unit].charge(g.hex[unit], self.target).barred
-        return Refusal("6.7", "it cannot enter the hex") if closed else None
-
     @step("6.9")
     def after_the_advance(self, g: Field) -> Next:
         entered = any(g.hex[unit] == self.target for unit in iterate(self.units))
         may_answer = entered and "X" not in self.result and not self.again
-        return call(CounterAttack, self.target) if may_answer else None
+        return call(CounterAttack, self.target, self.defender(g)) if may_answer else None
 
 
 @frame
@@ -390,13 +381,21 @@ class Activation(Attacks):
 
 @frame
 class CounterAttack(OfActiveSide):
-    """The defender strikes back at once at those who have advanced (6.9)."""
+    """The defender strikes back at once at those who have advanced (6.9).
+
+    Attributes:
+        target: The hex that they have entered.
+        other: The player of the other side, who waits meanwhile.
+    """
 
     target: HexId
+    other: str = ""
 
     @rule("6.9", "0.1.1")
     def may_lead(self, g: Field, hq: CounterId) -> str | None:
-        """One that is Available, within two hexes, with an Offensive marker."""
+        """One's own that is Available, within two hexes, with an Offensive marker."""
+        if not g.acts(hq):
+            return "6.9"
         far = None if near(g, hq, self.target) else Refusal("6.9", "too far")
         return far or is_ready(g, hq, "6.9")
 
@@ -413,7 +412,7 @@ class CounterAttack(OfActiveSide):
 
     @step("6.9")
     def change_sides(self, g: Field) -> None:
-        g.active = SideId(1 - g.active)
+        g.active, g.command, self.other = SideId(1 - g.active), self.other, g.command
 
     @ask("6.9", by=OfActiveSide.player, or_else="no-counter-attack")
     def choose_who_strikes_back(self, g: Field) -> None:
@@ -430,4 +429,4 @@ class CounterAttack(OfActiveSide):
 
     @step("6.9")
     def change_back(self, g: Field) -> None:
-        g.active = SideId(1 - g.active)
+        g.active, g.command = SideId(1 - g.active), self.other

@@ -10,16 +10,16 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has
 from hexwar.kit.combat import lose_step
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import March
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
+from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.bombardment import MEDIUM, AirMissions, allot, ships_of
 from normandie44.rules.combat import Activation, Assault, may_attack
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.moves import Marching, Movement
 from normandie44.rules.supply import begin_works
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, in_turn
 
 NOBODY: Final = CounterId(OFF)
 """Who leads attacks on D-Day: every unit is under control, and no headquarters launches them."""
@@ -260,7 +260,7 @@ class Wave(Frame):
 
     @step("10.A.1", "10.B.1")
     def movement(self, g: Field) -> Next:
-        return call(Movement) if self.number else None
+        return in_turn(g, ALLIES, Movement) if self.number else None
 
     @step("10.A.1", "10.B.1")
     def land(self, g: Field) -> None:
@@ -286,7 +286,11 @@ class Wave(Frame):
         self.landed |= one(unit)
         g.say("came-ashore", unit=unit, to=to)
 
-    @ask("10.A.1", "4.4", by=SIDES[ALLIES], or_else="stay-aboard")
+    def navy(self, g: Field) -> str:
+        """The Allied player; the Anglo-Canadian one, whose commandos they are, if three play."""
+        return g.game.commands[ALLIES][-1]
+
+    @ask("10.A.1", "4.4", by=navy, or_else="stay-aboard")
     def land_commandos(self, g: Field) -> Actions:
         """Where do the commandos land: from Arromanches to Ouistreham, or a hex farther inland?"""
         game, zone = g.game, g.game.commando_zone
@@ -313,7 +317,7 @@ class Wave(Frame):
 
     @step("10.A.1", "10.B.1")
     def combat(self, g: Field) -> Next:
-        return call(Fight, landed=self.landed) if self.number else None
+        return in_turn(g, ALLIES, Fight, landed=self.landed) if self.number else None
 
 
 PARTS: Final[tuple[tuple[str, SideId, tuple[Any, ...]], ...]] = (
@@ -332,6 +336,9 @@ PARTS: Final[tuple[tuple[str, SideId, tuple[Any, ...]], ...]] = (
     ("B", GERMANS, (Fight,)),
 )
 """D-Day in its order: the phase, whose part it is, what is done."""
+
+TOGETHER: Final = (Drops, Wave)
+"""What is done once for a side; all else each of its players does for himself."""
 
 
 @rule("10.0.1", "10.A.1", "10.B.1")
@@ -361,11 +368,14 @@ class DDay(Frame):
         if self.part == len(PARTS):
             return None
         phase, side, (procedure, *arguments) = PARTS[self.part]
-        self.part += 1
-        begin_part(g, phase, side)
+        if not g.command:
+            begin_part(g, phase, side)
         if procedure is Wave and phase == "A":
             g.aircraft, g.bombers[MEDIUM] = g.sorties, g.mediums
-        return repeat(procedure, *arguments)
+        if procedure not in TOGETHER and (following := in_turn(g, side, procedure, *arguments)):
+            return following
+        self.part += 1
+        return repeat(procedure, *arguments) if procedure in TOGETHER else goto(self.next_part)
 
     @step("10.B.3")
     def evening(self, g: Field) -> None:

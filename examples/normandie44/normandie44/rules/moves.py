@@ -7,15 +7,15 @@ from typing import Any, ClassVar
 from hexwar.board import CounterId, HexId, HexSet, SideId, first, has, iterate, one, pack
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.moves import Moves
-from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
-from hexwar.play.entries import each, every
+from hexwar.play import Frame, Next, again, frame, rule, step
+from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
 from hexwar.reach import Points
 from hexwar.zones import zone
-from normandie44.printed import ALLIES, LIMITS, SIDES
+from normandie44.printed import ALLIES, LIMITS
 from normandie44.rules import movement
 from normandie44.rules.combat import Assault, beside, may_be_attacked
 from normandie44.rules.damage import Retreat, disorganise, left
@@ -25,9 +25,10 @@ from normandie44.state import OFF, Field
 
 
 def operators(g: Field) -> list[CounterId]:
-    """Return the rangers, commandos and elite paratroopers of the active side on the map."""
+    """Return the rangers, commandos and elite paratroopers of the player on the map."""
     game = g.game
-    return iterate((game.raiders | game.parachutists & game.elite) & g.present[g.active])
+    able = game.raiders | game.parachutists & game.elite
+    return [unit for unit in iterate(able & g.present[g.active]) if g.belongs(unit)]
 
 
 @rule("4.4", "1.1.2.2", "6.10")
@@ -148,7 +149,7 @@ class DrivenBack(Retreat):
 
     def owner(self, g: Field) -> str:
         """The player who overruns."""
-        return SIDES[g.active]
+        return g.player_of(g.active)
 
 
 @frame
@@ -283,16 +284,7 @@ class Movement(Marching):
             return super().preview(g, action)
         return Overrun.of(g, action[2], 1 << action[1]).preview(g, ("resolve",))
 
-    @ask("1.1.2.2", by=Moves.player)
-    def move_units(self, g: Field) -> Actions:
-        """Move a unit, or end your movement."""
-        return [("end-movement",)]  # always: a phase left out would betray a secret
-
-    @move_units.on(
-        each(Moves.movable, Moves.may_move), every(Moves.reach_of, Moves.may_go), rule="4.1.1"
-    )
-    def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        return super().move(g, unit, to)
+    move_units = Marching.move_units.extended()
 
     @move_units.on(each(able, may_overrun), each(beside, may_be_overrun), rule="4.3")
     def overrun(self, g: Field, unit: CounterId, target: HexId) -> Next:
@@ -306,6 +298,3 @@ class Movement(Marching):
     def infiltrate(self, g: Field, unit: CounterId, to: HexId) -> Next:
         operate(g, unit, to)
         return again()
-
-    @move_units.on
-    def end_movement(self, g: Field) -> None: ...

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from hexwar.board import CounterId, SideId, has
-from hexwar.kit.turns import OfSide
+from hexwar.board import CounterId, SideId, has, pack
 from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.phases import phase
+from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
 from normandie44.rules.bombardment import MEDIUM, AirMissions, allot, ships_of
@@ -19,7 +19,7 @@ from normandie44.rules.replacements import Rest, wake_up
 from normandie44.rules.strategic import OffMap, arrive_in_boxes, besiege
 from normandie44.rules.supply import AirSupply, begin_works, build, by_road, judge, storm_hits
 from normandie44.rules.victory import judge_the_end, judge_the_turn, linger
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, in_turn
 
 
 def first_day(turn: int) -> date:
@@ -63,43 +63,57 @@ def may_be_supported(g: Field, hq: CounterId) -> str | None:
 
 
 @frame
-class Markers(OfSide):
-    """The sides send Offensive markers to their headquarters, one at a time in turn (1.1.1.2)."""
+class Markers(Frame):
+    """The sides send Offensive markers to their headquarters, one at a time in turn (1.1.1.2).
 
-    side: SideId
-    passed: int = 0
+    Attributes:
+        number: Whose turn it is, in the order of the game.
+        passed: Whose headquarters get no more, as a set of such numbers.
+    """
+
+    number: int
+    passed: Bits = 0
+
+    def player(self, g: Field) -> str:
+        """The player who sends a marker."""
+        return g.game.marker_order[self.number]
 
     def corps(self, g: Field) -> list[CounterId]:
-        """The headquarters of the side, if there is a marker left for one."""
-        return g.all_corps(self.side) if g.stock[self.side] else []
+        """The headquarters of the player, if there is a marker left for one."""
+        side = SideId(self.player(g) == SIDES[GERMANS])
+        own = [hq for hq in g.all_corps(side) if g.game.player_of[hq] == self.player(g)]
+        return own if g.stock[side] else []
 
-    @step("1.1.1.2")
-    def next_side(self, g: Field) -> Next:
-        if self.passed == 3:
-            return done()
-        if self.passed >> self.side & 1:
-            self.side = SideId(1 - self.side)
-        if any(may_be_supported(g, hq) is None for hq in self.corps(g)):
-            return None
-        self.passed |= 1 << self.side
-        return goto(self.next_side)
+    @step("1.1.1.2", "11.2")
+    def next_player(self, g: Field) -> Next:
+        for _ in g.game.marker_order:
+            open_to_it = any(may_be_supported(g, hq) is None for hq in self.corps(g))
+            if open_to_it and not self.passed >> self.number & 1:
+                return None
+            self.go_on(g)
+        return done()
 
-    @ask("1.1.1.2", by=OfSide.player, or_else="keep")
+    def go_on(self, g: Field) -> None:
+        """It is the next player's turn."""
+        self.number = (self.number + 1) % len(g.game.marker_order)
+
+    @ask("1.1.1.2", by=player, or_else="keep")
     def send_a_marker(self, g: Field) -> None:
         """Which headquarters gets an Offensive marker?"""
 
     @send_a_marker.on(each(corps, may_be_supported), rule="1.1.1.2")
     def support(self, g: Field, unit: CounterId) -> Next:
-        g.stock[self.side] -= 1
+        g.stock[g.game.side_of[unit]] -= 1
         g.markers[unit] += 1
         g.say("supported", unit=unit)
-        self.side = SideId(1 - self.side)
-        return goto(self.next_side)
+        self.go_on(g)
+        return goto(self.next_player)
 
     @send_a_marker.on
     def keep(self, g: Field) -> Next:
-        self.passed |= 1 << self.side
-        return goto(self.next_side)
+        mine = (n for n, name in enumerate(g.game.marker_order) if name == self.player(g))
+        self.passed |= pack(mine)
+        return goto(self.next_player)
 
 
 @frame
@@ -157,16 +171,20 @@ class PlayerPhase(Frame):
 
     @step("1.1.2", "1.1.2.1")
     def movement_off_the_map(self, g: Field) -> Next:
-        return call(OffMap) if g.game.strategic else None
+        return in_turn(g, self.side, OffMap) if g.game.strategic else None
 
-    movement = phase("1.1.2", Movement)
+    @step("1.1.2")
+    def movement(self, g: Field) -> Next:
+        return in_turn(g, self.side, Movement)
 
     @step("6.10")
     def disturbed(self, g: Field) -> None:
         wake_up(g)
         begin_works(g)
 
-    combat = phase("1.1.3", Combat)
+    @step("1.1.3")
+    def combat(self, g: Field) -> Next:
+        return in_turn(g, self.side, Combat)
 
     @step("1.1.3", "7.1.1")
     def end(self, g: Field) -> None:
@@ -197,16 +215,19 @@ class Campaign(Frame):
 
     @step("9.2", "9.5")
     def air_missions(self, g: Field) -> Next:
-        return call(AirMissions) if g.game.strategic else None
+        return in_turn(g, ALLIES, AirMissions) if g.game.strategic else None
 
     @step("1.1.1.2", "7.1.1", "7.3.1")
     def ports_and_supply(self, g: Field) -> None:
+        g.fed = 0
         begin_works(g)
         build(g)
         for side in (ALLIES, GERMANS):
             judge(g, side)
 
-    supply_by_air = phase(("1.1.1.2", "7.4"), AirSupply)
+    @step("1.1.1.2", "7.4")
+    def supply_by_air(self, g: Field) -> Next:
+        return in_turn(g, ALLIES, AirSupply)
 
     @step("1.1.1.2", "7.2")
     def receive_markers(self, g: Field) -> None:
@@ -220,7 +241,8 @@ class Campaign(Frame):
 
     @step("1.1.1.2")
     def move_markers(self, g: Field) -> Next:
-        return call(Markers, int(g.received[GERMANS] > g.received[ALLIES]))
+        first = SideId(g.received[GERMANS] > g.received[ALLIES])
+        return call(Markers, g.game.marker_order.index(g.game.commands[first][0]))
 
     @step("1.1.1.3")
     def initiative(self, g: Field) -> None:
@@ -235,8 +257,11 @@ class Campaign(Frame):
             g.first = ALLIES
         g.say("initiative", side=SIDES[g.first], allies=totals[0], germans=totals[1])
 
-    administration = phase(("1.1.1.3", "6.10"), Rest, 0)
-    administration_of_the_germans = phase(("1.1.1.3", "6.10"), Rest, 1)
+    @step("1.1.1.3", "6.10")
+    def administration(self, g: Field) -> Next:
+        return in_turn(g, ALLIES, Rest, ALLIES)
+
+    administration_of_the_germans = phase(("1.1.1.3", "6.10"), Rest, GERMANS)
     phase_a = phase("1.1", Phase, "A")
     phase_b = phase("1.1", Phase, "B")
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.supply import note_supply
-from hexwar.play import Frame, Next, again, ask, frame, rule
+from hexwar.kit.turns import OfActiveSide
+from hexwar.play import Next, again, ask, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from hexwar.trace import Leg, Supply, supply
-from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS, LIMITS, LOST, REDUCED, SIDES
+from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS, LIMITS, LOST, REDUCED
 from normandie44.state import Field
 
 
@@ -83,36 +84,35 @@ def judge(g: Field, side: SideId) -> None:
 
 
 @frame
-class AirSupply(Frame):
+class AirSupply(OfActiveSide):
     """The Allies drop supplies to infantry that is cut off (7.4).
 
     The booklet allows a division or 4 stacking points; no division has more than 4, so that the
     points are the limit. The weather of a week never forbids it: a storm lasts one phase.
     """
 
-    flown: int = 0
-
     def cut_off(self, g: Field) -> list[CounterId]:
-        """The Allied combat units on the map that are out of supply."""
-        return iterate(g.present[ALLIES] & g.unsupplied & ~g.game.headquarters)
+        """The player's combat units on the map that are out of supply."""
+        units = iterate(g.present[ALLIES] & g.unsupplied & ~g.game.headquarters)
+        return [unit for unit in units if g.belongs(unit)]
 
     @rule("7.4")
     def may_be_fed(self, g: Field, unit: int) -> str | None:
         """Infantry of any kind, 4 stacking points a turn."""
         if not g.game.infantry >> unit & 1:
             return Refusal("7.4", "no infantry")
-        left = LIMITS["air_supply"] - self.flown
+        left = LIMITS["air_supply"] - g.fed
         if g.game.points[unit] > left:
             return Refusal("7.4", "{left} stacking points left", left=left)
         return None
 
-    @ask("7.4", by=SIDES[ALLIES], or_else="end-air-supply")
+    @ask("7.4", by=OfActiveSide.player, or_else="end-air-supply")
     def choose_whom_to_supply(self, g: Field) -> None:
         """Which unit is supplied by air?"""
 
     @choose_whom_to_supply.on(each(cut_off, may_be_fed), rule="7.4")
     def drop(self, g: Field, unit: CounterId) -> Next:
-        self.flown += g.game.points[unit]
+        g.fed += g.game.points[unit]
         g.unsupplied &= ~one(unit)
         g.say("supplied-by-air", unit=unit)
         return again()
