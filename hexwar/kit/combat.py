@@ -223,7 +223,8 @@ class Battle(Frame):
             return rule
         if game.board.distance(at, self.target) != 1:
             return Refusal(rule, "not adjacent")
-        if game.going and game.going[unit].charge(at, self.target).barred:
+        going = getattr(game, "going", ())  # a game without costs of movement has none
+        if going and going[unit].charge(at, self.target).barred:
             return Refusal(rule, "it cannot enter the hex")
         return None if self.is_room(g, unit) else Refusal(self.rule_of("is_room"), "full stack")
 

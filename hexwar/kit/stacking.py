@@ -41,9 +41,10 @@ class Stacking(Stacks):
         >>> class Printed:
         ...     board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
         ...     side_of = (0, 0, 0)
-        >>> g = Field(game=Printed(), hex=[0, 1, 1])
+        >>> here, there = Printed.board.ids
+        >>> g = Field(game=Printed(), hex=[here, there, there])
         >>> g.reindex()
-        >>> g.has_room(1, 0), g.has_room(2, 0), Printed.board.names(g.full_for(0))
+        >>> g.has_room(1, here), g.has_room(2, here), Printed.board.names(g.full_for(1))
         (True, False, ['0102'])
     """
 

@@ -239,7 +239,7 @@ def end_by_level(g: Any, points: Sequence[int], rule: str) -> None:
     level = level_of(g.game.levels, g.game.sides, points)
     if level is not None:
         facts = dict(zip(g.game.sides, points, strict=True))
-        winners = (level.winner,) if level.winner else ()
+        winners = g.game.commands[g.game.sides.index(level.winner)] if level.winner else ()
         g.end(level.outcome, rule=rule, winners=winners, **facts)
 
 

@@ -3,19 +3,7 @@
 from __future__ import annotations
 
 from greatest_day.printed import LIMITS, SIDES, PrintedGame
-from hexwar.board import (
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    SideId,
-    has,
-    iterate,
-    one,
-    pack,
-    up_to,
-)
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.components import StackingLimit
 from hexwar.kit.forces import OFF, Steps
 from hexwar.kit.stacking import Stacking
@@ -228,10 +216,10 @@ class Field(Stacking, Steps):
     @rule("series.stacking", "7.3")
     def limits_of(self, counter: CounterId) -> tuple[StackingLimit, ...]:
         """A number of steps of a side; neither leaders nor columns, riders and craft count."""
-        game, apart = self.game, self.column | pack(map(CounterId, self.riding))
-        if has(self.column | game.leaders, counter):
+        game, riders = self.game, pack(map(CounterId, self.riding))
+        if (self.column | game.leaders) >> counter & 1:
             return ()
-        units = up_to(CounterId, len(self.steps)) & ~(apart | game.leaders | game.craft)
+        units = ~(self.column | riders | game.leaders | game.craft)
         return (StackingLimit(LIMITS["stack"], "series.stacking", units, self.steps),)
 
     @rule("series.stacking", "7.3")

@@ -13,7 +13,6 @@ from hexwar.play.scene import Area, Overlay, PointSource
 from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history, missing
 from normandie44.rules import supply
 from normandie44.rules.sequence import first_day
-from normandie44.rules.victory import points
 
 
 class NormandieTable(MapTable):
@@ -38,15 +37,11 @@ class NormandieTable(MapTable):
         yield "not built yet", str(len(missing()["not_yet"]))
         yield "numbers", "our reconstruction"
 
-    def scores(self, g: Any) -> Iterator[tuple[str, str]]:
-        """The points of each side."""
-        yield from ((side, str(points(g, n))) for n, side in numbered(SideId, SIDES))
-
     def sources(self, g: Any) -> Iterator[PointSource]:
         """Where they come from: the towns that a side has gained, and events."""
         for n, side in numbered(SideId, SIDES):
             yield PointSource("steps, depots, turns", g.score[n], player=side)
-            yield PointSource("towns", points(g, n) - g.score[n], player=side)
+            yield PointSource("towns", g.points(n) - g.score[n], player=side)
 
     def markers(self, g: Any) -> Mapping[str, CounterSet]:
         """What lies on units."""

@@ -8,20 +8,7 @@ from typing import Any, Final, NewType
 
 import attrs
 
-from hexwar.board import (
-    NONE,
-    Board,
-    BoxId,
-    CounterId,
-    HexId,
-    HexSet,
-    SideId,
-    has,
-    numbered,
-    pack,
-    union,
-    up_to,
-)
+from hexwar.board import NONE, Board, BoxId, CounterId, HexId, HexSet, SideId, numbered, pack, union
 from hexwar.board.features import Position
 from hexwar.components import Counters, StackingLimit, read_counters
 from hexwar.errors import OptionError, UnknownNameError
@@ -292,7 +279,7 @@ class PrintedGame(CounterGame):
 
     def _prepare_stacking(self, counters: Counters) -> None:
         """Work out by counter what limits its stack (2.1), and who keeps out of it (8)."""
-        units = up_to(CounterId, len(counters)) & ~self.headquarters
+        units = ~self.headquarters
         heavy = counters.marked("sp")
         points = StackingLimit(LIMITS["stack"], "2.1", heavy, self.points)
         small = StackingLimit(1, "2.1", units & ~heavy)
@@ -302,7 +289,7 @@ class PrintedGame(CounterGame):
         }
         corps = (StackingLimit(1, "2.1", self.headquarters),)
         self.stacking = [
-            (others[group], points if has(heavy, unit) else small) if has(units, unit) else corps
+            (others[group], points if heavy >> unit & 1 else small) if units >> unit & 1 else corps
             for unit, group in numbered(CounterId, self.groups)
         ]
 

@@ -191,6 +191,13 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
             self.worked_out["goals", side] = found
         return found
 
+    @rule("11.3")
+    def points(self, side: SideId) -> int:
+        """3 for each town that the side has gained, and those for steps."""
+        start = self.game.file.control.get(SIDES[side], ())
+        gained = (town for town in self.objective_points(side, "11.3") if town.what not in start)
+        return sum(int(town.amount) for town in gained) + self.score[side]
+
     @property
     def beaches_lost(self) -> int:
         """How many beach depots the Germans have destroyed."""

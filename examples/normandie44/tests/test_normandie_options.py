@@ -12,7 +12,7 @@ from normandie44.rules.movement import bars, entries
 from normandie44.rules.moves import Overrun
 from normandie44.rules.sequence import Phase, PlayerPhase
 from normandie44.rules.supply import lines
-from normandie44.rules.victory import linger, points
+from normandie44.rules.victory import linger
 from normandie44.state import Field
 from normandie_stage import to, unit
 
@@ -169,10 +169,10 @@ def test_points_for_a_town_and_a_depot_that_are_lost_again(back: bool) -> None:
     at = first(g.game.objectives[town].hexes)
     tank, infantry = unit(g, "US__2"), unit(g, "276")
     g.put(tank, at)
-    held = points(g, ALLIES)
+    held = g.points(ALLIES)
     g.put(tank, to(g, "0818"))
     g.put(infantry, at)
-    assert held - points(g, ALLIES) == (3 if back else 0)
+    assert held - g.points(ALLIES) == (3 if back else 0)
     beach = next(n for n, d in enumerate(g.game.depots) if d.name == "Utah")
     before, worth = g.score[ALLIES], g.game.depots[beach].worth(g.depots[beach])
     for friend in g.stack_in(g.game.depots[beach].hex):

@@ -17,25 +17,18 @@ from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, GERMANS
+from normandie44.rules import strategic
 from normandie44.rules.bombardment import Bombardment
 from normandie44.rules.damage import Disorder, Retreat, StepLosses, left, worst_states
 from normandie44.rules.headquarters import (
     destroy,
     is_ready,
     may_be_controlled,
-    may_support_defence,
     near,
     spend_marker,
     within_quota,
 )
 from normandie44.rules.movement import is_cut, terrain_shifts
-from normandie44.rules.strategic import (
-    BoxBattle,
-    boxes_near,
-    corps_at_boxes,
-    may_fight_in,
-    may_lead_off_map,
-)
 from normandie44.state import OFF, Field, active_corps
 
 
@@ -62,11 +55,14 @@ class Combat(OfActiveSide):
         g.say("launched", unit=unit)
         return repeat(Activation, unit)
 
-    @choose_headquarters.on(each(corps_at_boxes, may_lead_off_map), each(boxes_near, may_fight_in))
+    @choose_headquarters.on(
+        each(strategic.corps_at_boxes, strategic.may_lead_off_map),
+        each(strategic.boxes_near, strategic.may_fight_in),
+    )
     def fight_in(self, g: Field, unit: CounterId, box: BoxId) -> Next:
         spend_marker(g, unit)
         g.say("launched", unit=unit)
-        return repeat(BoxBattle, unit, box)
+        return repeat(strategic.BoxBattle, unit, box)
 
 
 def attackers(g: Field) -> list[CounterId]:
@@ -233,8 +229,13 @@ class Assault(Bombardment):
 
     @rule("5.3", "0.1.1", "8")
     def may_defend(self, g: Field, hq: int) -> str | None:
-        """One that is Available, near and of the defenders' command."""
-        return may_support_defence(g, hq, self.target, 1 - g.active)
+        """One that is Available, within two hexes, of the defenders' group; it needs no marker."""
+        if g.used >> hq & 1:
+            return Refusal("0.1.1", "it is Done")
+        if not near(g, hq, self.target):
+            return Refusal("5.3", "too far")
+        groups = {g.game.groups[unit] for unit in g.fighters(self.target, 1 - g.active)}
+        return None if g.game.groups[hq] in groups else Refusal("8", "another command")
 
     @ask("5.3", by=Bombardment.defender, or_else="hold", before="throw")
     def support_defence(self, g: Field) -> None:

@@ -49,6 +49,15 @@ def left(g: Field, units: CounterSet) -> list[CounterId]:
     return [u for u in iterate(units) if g.hex[u] != OFF and not g.is_headquarters(u)]
 
 
+@rule("6.4", "6.5")
+def suffer(g: Field, unit: CounterId, letter: str, count: int) -> None:
+    """Lose steps by the letter S, levels of disorganisation by D."""
+    if letter == "S":
+        lose_step(g, unit, count=count)
+    elif letter == "D":
+        disorganise(g, unit, count)
+
+
 @frame
 class StepLosses(Frame):
     """Each unit loses steps (6.4); headquarters fall with the last of their stack (5.4)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, CounterSet, SideId, as_set, has, iterate, one, pack
+from hexwar.board import CounterId, SideId, as_set, has, iterate, one, pack
 from hexwar.kit.turns import OfSide
 from hexwar.play import Next, again, ask, done, frame, rule, step
 from hexwar.play.entries import each
@@ -43,14 +43,6 @@ def restore(g: Field, unit: CounterId) -> None:
     if g.hex[unit] != OFF or g.steps[unit] == g.game.counters.steps[unit]:
         g.rest &= ~one(unit)
     g.say("restored", unit=unit)
-
-
-@rule("6.10")
-def take_from_cadre(g: Field, side: SideId) -> CounterSet:
-    """Move the destroyed units of a side from Cadre to Rest; return the set of them."""
-    moved = as_set(g.cadre) & pack(u for u in g.game.units_of[side] if g.belongs(u))
-    g.cadre &= ~moved
-    return moved
 
 
 @rule("1.1.1.3")
@@ -154,4 +146,5 @@ class Rest(OfSide):
 
     @step("6.10")
     def reorganise(self, g: Field) -> None:
-        g.rest |= take_from_cadre(g, self.side)
+        own = g.cadre & pack(filter(g.belongs, g.game.units_of[self.side]))
+        g.cadre, g.rest = g.cadre & ~own, g.rest | as_set(own)
