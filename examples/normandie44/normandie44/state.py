@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.components import StackingLimit
 from hexwar.kit.box_moves import BoxMovers
 from hexwar.kit.forces import OFF, Steps
@@ -58,6 +58,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         air_over: Whether one supports the combat that is fought now.
         ships: American cruisers and destroyers, then Anglo-Canadian ones, that can still shell in
             this phase.
+        batteries: By coastal battery: how far bombardments affect it, DISORGANISED, or LOST.
+        fired: The batteries that have fired in this phase, as a set of their numbers.
         score: By side: the points of events: steps, depots, towns retaken, turns.
         command: The player who moves, fights or decides now, for his own units; "" between.
         fed: Stacking points supplied by air in this turn.
@@ -74,6 +76,10 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         partisans: The boxes where partisans can rise.
         fallen: The boxes that the Allies have held once.
         besieged: The Festungen that the Allies have besieged.
+        gone_far: Who has moved more than a hex in this phase.
+        reserve: Armour and Panzergrenadiers in reserve.
+        breaking: Headquarters that may exploit.
+        released: Who exploits now, so that nobody else acts.
         risen: Whether the FFI have risen in Paris.
     """
 
@@ -95,6 +101,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     received: list[int] = public(factory=lambda: [0, 0])
     score: list[int] = public(factory=lambda: [0, 0])
     command: str = public(default="")
+    batteries: list[int] = public(factory=list)
+    fired: Bits = flag(until="phase")
     ships: list[int] = public(factory=lambda: [0, 0, 0, 0])
     fed: int = public(default=0)
     sorties: int = public(default=0)
@@ -119,14 +127,22 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     extended: CounterSet = flag(until="player-turn")
     exploiting: Bits = flag(until="activation")
     moved: CounterSet = flag(until="player-phase")
+    gone_far: CounterSet = flag(until="player-phase")
+    reserve: CounterSet = flag(until="player-turn")
+    breaking: CounterSet = flag(until="player-turn")
+    released: CounterSet = flag(until="player-turn")
     used: CounterSet = flag(until="phase")
     attacked: Bits = flag(until="phase")
     defended: Bits = flag(until="phase")
     supporting: Bits = flag(until="activation")
 
     def acts(self, counter: CounterId) -> bool:
-        """Tell whether a counter is of the side whose turn it is, and of the player who decides."""
-        return super().acts(counter) and self.belongs(counter)
+        """Tell whether a counter is of the side whose turn it is, and of the player who decides.
+
+        In exploitation only the reserve acts.
+        """
+        free = not self.released or has(self.released, counter)
+        return super().acts(counter) and free and self.belongs(counter)
 
     def owner(self, counter: CounterId) -> str:
         """Return the player whose counter it is."""
