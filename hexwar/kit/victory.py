@@ -232,7 +232,7 @@ def end_by_level(g: Any, points: Sequence[int], rule: str) -> None:
     """End the game by the levels of victory of its scenario; without a level that fits, go on.
 
     Args:
-        g: The state; its game has ``sides`` and ``levels``.
+        g: The state; its game has ``sides``, ``commands`` and ``levels``.
         points: The points of each side.
         rule: The number of the rule.
     """
