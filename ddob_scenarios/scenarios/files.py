@@ -24,7 +24,7 @@ from ddob_scenarios.printed.german_counters import (
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.texts import DATA
-from ddob_scenarios.printed.us_counters import printed_us_counters
+from ddob_scenarios.printed.us_counters import DIVISIONS, printed_us_counters
 from ddob_scenarios.scenarios.possible_forces import check_us_forces
 from ddob_scenarios.scenarios.possible_germans import check_germans
 from ddob_scenarios.scenarios.possible_victory import (
@@ -34,13 +34,10 @@ from ddob_scenarios.scenarios.possible_victory import (
     starts_too_late,
 )
 from ddob_scenarios.scenarios.tables import ScenarioFile
-from hexwar.board import iterate
 from hexwar.data import Document, Faults, read
 from hexwar.errors import OptionError
 from hexwar.play import Scenario, rule
 from hexwar.play.scenarios import OptionValue, check_defaults, with_defaults
-
-LAST_TURN = 32
 
 FEWEST_CARDS = 20
 """A turn draws landing, fire and event cards, and one for each barrage and infiltration."""
@@ -81,10 +78,8 @@ class OmahaScenario(Scenario):
 def check_scenario(file: ScenarioFile, faults: Faults) -> None:
     """Look for what the types of a scenario file cannot say, and add the faults."""
     first, last = file.scenario.turns
-    if not 1 <= first <= last <= 32:
-        faults.add(("scenario", "turns"), "expected two turns from 1 to 32, the first not later")
-    if min(file.victory.catastrophe or (1,)) < 1:
-        faults.add(("victory", "catastrophe"), "expected two numbers from 1 on")
+    if first > last:
+        faults.add(("scenario", "turns"), "expected two turns, the first not later")
     _check_track(file, faults)
     _check_deck(file, faults)
     _check_options(file, faults)
@@ -100,9 +95,6 @@ def _check_track(file: ScenarioFile, faults: Faults) -> None:
     turns = [change.turn for change in file.track.tides]
     if turns and (turns[0] != 1 or turns != sorted(set(turns))):
         faults.add(("track", "tides"), "the tides stand in the order of their turns, from turn 1")
-    for place, turn in enumerate(file.track.shuffles or ()):
-        if not 1 <= turn <= LAST_TURN:
-            faults.add(("track", "shuffles", place), f"expected a turn from 1 to 32, got {turn}")
 
 
 @rule("2.3")
@@ -140,9 +132,8 @@ def _check_options(file: ScenarioFile, faults: Faults) -> None:
 def _check_us(file: ScenarioFile, faults: Faults) -> None:
     counters = printed_us_counters()
     known = [unit.name for unit in counters.unit] + [leader.name for leader in counters.leader]
-    boxes = printed_map().boxes
-    landings = {box.name for box in boxes if box.beach} | {box.beach for box in boxes if box.beach}
-    landings |= {"1st", "29th"}
+    boxes = [box for box in printed_map().boxes if box.beach]
+    landings = {*DIVISIONS, *(box.name for box in boxes), *(box.beach for box in boxes)}
     faults.unknown_names(("us", "without"), "unit", file.us.without, known)
     for place, change in enumerate(file.us.changes):
         path = ("us", "changes", place)
@@ -150,14 +141,11 @@ def _check_us(file: ScenarioFile, faults: Faults) -> None:
             faults.unknown((*path, "unit"), "unit", change.unit, known)
         if change.landing and change.landing not in landings:
             faults.unknown((*path, "landing"), "landing box or beach", change.landing, landings)
-        if change.arrives is not None and not 0 <= change.arrives <= 32:
-            faults.add((*path, "arrives"), f"expected a turn from 0 to 32, got {change.arrives}")
     _check_ashore(file, faults)
 
 
 def _check_ashore(file: ScenarioFile, faults: Faults) -> None:
-    counters, board = printed_us_counters(), printed_map().board
-    hexes = [board.name(i) for i in iterate(board.all)]
+    counters, hexes = printed_us_counters(), printed_map().board.by_name
     full = {unit.name: len(unit.steps) for unit in counters.unit}
     full |= {leader.name: 0 for leader in counters.leader}
     heroes = [hero.name for hero in counters.hero]
@@ -167,10 +155,8 @@ def _check_ashore(file: ScenarioFile, faults: Faults) -> None:
         if landed.unit not in full:
             faults.unknown((*path, "unit"), "unit", landed.unit, full)
         elif not min(1, full[landed.unit]) <= landed.steps <= full[landed.unit]:
-            most = full[landed.unit]
-            expected = (
-                f"{landed.unit} has from 1 to {most} steps" if most else "a leader has no steps"
-            )
+            most = f"{landed.unit} has from 1 to {full[landed.unit]} steps"
+            expected = most if full[landed.unit] else "a leader has no steps"
             faults.add((*path, "steps"), f"{expected}, got {landed.steps}")
         if landed.hex and landed.hex not in hexes:
             faults.unknown((*path, "hex"), "hex", landed.hex, hexes)
@@ -256,7 +242,4 @@ def read_scenario(document: Document, source: Path | None = None) -> OmahaScenar
 @cache
 def printed_scenarios() -> dict[str, OmahaScenario]:
     """Return the scenarios of the game by name."""
-    found = [read_scenario(document) for document in DATA.scenarios.values()]
-    return {
-        scenario.name: scenario for scenario in sorted(found, key=lambda s: ORDER.index(s.name))
-    }
+    return {name: read_scenario(DATA.scenarios[name]) for name in ORDER}

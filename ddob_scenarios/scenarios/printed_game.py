@@ -37,7 +37,7 @@ from ddob_scenarios.printed.us_counters import (
 )
 from ddob_scenarios.scenarios.files import OmahaScenario
 from ddob_scenarios.scenarios.settings import settings_of
-from ddob_scenarios.scenarios.tables import UNIT_POOLS, ScenarioFile, arrival
+from ddob_scenarios.scenarios.tables import UNIT_POOLS, ScenarioFile
 from hexwar.board import (
     NONE,
     OFF_MAP,
@@ -262,13 +262,13 @@ class PrintedGame(Game):
     @cached_property
     def landing_boxes(self) -> tuple[BoxSet, ...]:
         """By US counter: the landing boxes that it lists (5.3)."""
-        changes = {change.unit: change for change in self.file.us.changes}
-        listed = (
-            "" if isinstance(us, EngineerBase) else arrival(us, changes.get(us.name))[1]
-            for us in self.us
-        )
-        boxes_listed = self.map.boxes_listed
-        return tuple(pack(box.number for box in boxes_listed(landing)) for landing in listed)
+
+        def listed(us: UsCounter) -> BoxSet:
+            found = None if isinstance(us, EngineerBase) else self.file.us.arrival(us)
+            boxes = self.map.boxes_listed(found[1]) if found else ()
+            return pack(box.number for box in boxes)
+
+        return tuple(map(listed, self.us))
 
     @cached_property
     def lettered_boxes(self) -> tuple[BoxSet, ...]:

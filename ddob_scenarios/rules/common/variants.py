@@ -58,8 +58,7 @@ def stays_away(game: PrintedGame, counter: CounterId) -> bool:
 @rule("3", "13.1", "22.3")
 def is_absent(game: PrintedGame, counter: CounterId) -> bool:
     """Tell whether a US counter takes no part: by the scenario, as a loss, or by a variant."""
-    table, name = game.file.us, game.us[counter].name
-    return name in table.without or name in table.lost or stays_away(game, counter)
+    return game.file.us.leaves_out(game.us[counter].name) or stays_away(game, counter)
 
 
 @rule("23.1")

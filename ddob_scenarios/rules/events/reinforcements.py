@@ -17,7 +17,7 @@ from ddob_scenarios.rules.common.germans import (
     reveal_unit,
 )
 from ddob_scenarios.rules.common.priorities import SITES, nearest_to_us
-from ddob_scenarios.rules.german_armour.armour_movement import enter, may_enter
+from ddob_scenarios.rules.german_armour import enter, may_enter
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, HexSet, PositionId, iterate, one, union

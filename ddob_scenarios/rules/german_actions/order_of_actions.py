@@ -18,7 +18,7 @@ from ddob_scenarios.rules.german_actions.advance import Advance, arrow_of, attem
 from ddob_scenarios.rules.german_actions.one_unit import Ambush, GunFire, MortarFire, Patrol
 from ddob_scenarios.rules.german_actions.redeploy import Redeploy
 from ddob_scenarios.rules.german_actions.reoccupy import ReOccupy
-from ddob_scenarios.rules.german_armour.armour_actions import ArmourActions
+from ddob_scenarios.rules.german_armour import ArmourActions
 from ddob_scenarios.rules.german_fire.aim import has_depth, hit_limit, positions_called
 from ddob_scenarios.rules.german_fire.leader_hits import in_sequence
 from ddob_scenarios.rules.german_fire.volley import Volley
