@@ -11,13 +11,7 @@ from typing import Literal
 
 import attrs
 
-from ddob_scenarios.printed.figures import (
-    BARRIERS,
-    CLIFFS,
-    OBSTACLES_TO_VEHICLES,
-    PROTECTIVE,
-    ROAD_NEEDED,
-)
+from ddob_scenarios.printed.figures import BARRIERS, BARS_VEHICLES, CLIFFS, PROTECTIVE, ROAD_NEEDED
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.routes import AdvanceArrow, printed_routes
 from ddob_scenarios.printed.turn_track import TIDES, Tide
@@ -144,7 +138,7 @@ class LandingBox:
 
 
 @attrs.frozen
-class OffMapGun:
+class Gun:
     """An off-map artillery unit in a sector's box (6.5, 6.51).
 
     Attributes:
@@ -176,7 +170,7 @@ class OmahaMap:
     positions: tuple[GermanPosition, ...]
     sites: tuple[Site, ...]
     boxes: tuple[LandingBox, ...]
-    guns: tuple[OffMapGun, ...]
+    guns: tuple[Gun, ...]
 
     # -- ground
 
@@ -410,7 +404,7 @@ class OmahaMap:
     def _forbids_vehicles(
         self, sides: frozenset[str], i: HexId, j: HexId, cleared: HexSet
     ) -> str | None:
-        barred = not sides.isdisjoint(OBSTACLES_TO_VEHICLES)
+        barred = not sides.isdisjoint(BARS_VEHICLES)
         if barred and not cleared & (one(i) | one(j)):
             return "terrain-effects"
         if has(self.mined & ~cleared, j):

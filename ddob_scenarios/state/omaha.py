@@ -8,6 +8,7 @@ counter has no identity here, only the set of counters that it may be
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ddob_scenarios.printed.cards import FireCard
@@ -438,6 +439,15 @@ def sector_player(procedure: Any, g: Omaha) -> str:
 def division_player(procedure: Any, g: Omaha) -> str:
     """Name the player of the division that a procedure is about."""
     return g.player(procedure.division)
+
+
+def who_chooses(g: Omaha, counters: Iterable[CounterId], sector: int) -> str:
+    """Name the player who chooses among US counters on which the fire of a sector falls.
+
+    It is the one who commands them all, or else the player of the sector.
+    """
+    players = {g.commander(counter) for counter in counters}
+    return players.pop() if len(players) == 1 else g.player(sector)
 
 
 class OmahaAsking(Asking):

@@ -18,12 +18,7 @@ from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.defence import BOTH, UNDOUBLED, UNIT, shelter
 from ddob_scenarios.rules.us_attacks.joining import attack_cost, candidates, may_expend, may_join
-from ddob_scenarios.rules.us_attacks.weapons import (
-    FLANKING,
-    adjacent_to,
-    is_flanked,
-    pooled_weapons,
-)
+from ddob_scenarios.rules.us_attacks.weapons import FLANKING, is_flanked, next_to, pooled_weapons
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
@@ -106,7 +101,7 @@ class Target:
     def expect(self, attackers: CounterSet, naval: bool) -> float:
         """Return what an attack is worth on average, in steps, before its cost."""
         g = self.g
-        near = adjacent_to(g, self.hex, attackers)
+        near = next_to(g, self.hex, attackers)
         origins = {g.hex[unit] for unit in iterate(near)}
         doubled = shelter(g.game.map, self.hex, origins)
         attack = sum(g.strength(unit) for unit in iterate(attackers))

@@ -21,18 +21,7 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.control import us_joins
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import (
-    NONE,
-    HexId,
-    HexSet,
-    PositionId,
-    PositionSet,
-    has,
-    iterate,
-    one,
-    pack,
-    union,
-)
+from hexwar.board import HexId, HexSet, PositionId, PositionSet, has, iterate, pack, union
 from hexwar.play import rule
 
 LENGTH = 0.01
@@ -84,14 +73,10 @@ def safest_routes(omaha: OmahaMap) -> dict[HexId, ExitRoute]:
 
 
 @cache
-def overlooked(omaha: OmahaMap) -> list[PositionSet]:
+def overlooked(omaha: OmahaMap) -> dict[HexId, PositionSet]:
     """Return by hex the printed positions that can fire at it or lie there."""
-    found: list[PositionSet] = [NONE] * omaha.board.size
-    for position in omaha.positions:
-        if not position.armour:
-            for at in iterate(position.field | position.hexes):
-                found[at] |= one(position.number)
-    return found
+    there = {p.number: p.field | p.hexes for p in omaha.positions if not p.armour}
+    return {at: pack(p for p, hexes in there.items() if has(hexes, at)) for at in omaha.board.ids}
 
 
 def routes_of(g: Omaha) -> tuple[ExitRoute, ...]:
@@ -120,23 +105,17 @@ def best_route(g: Omaha) -> ExitRoute | None:
 
 def drawn_to_routes(g: Omaha) -> HexSet:
     """Return the hexes from which units are drawn to a way off the map."""
-    found: HexSet = NONE
-    for route in routes_of(g):
-        found |= catchment(g.game.map, route)
-    return found
+    return union(catchment(g.game.map, route) for route in routes_of(g))
 
 
 @cache
 def catchment(omaha: OmahaMap, route: ExitRoute) -> HexSet:
     """Return the hexes from which units are drawn to a way out."""
-    found: HexSet = NONE
-    for at in route.path:
-        found |= omaha.board.within(at, DRAWN)
-    return found
+    return union(omaha.board.within(at, DRAWN) for at in route.path)
 
 
 @cache
-def order_of_attack(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]:
+def attack_order(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]:
     """Return the positions that can fire at a way, from the beach on."""
 
     def first(number: PositionId) -> int:
@@ -149,10 +128,8 @@ def order_of_attack(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]
 
 def unguarded(g: Omaha, route: ExitRoute) -> list[SiteId]:
     """Return the sites on a way that Germans could take, one for each position, ascending."""
-    positions = g.game.map.positions
-    return [
-        positions[number].sites[0] for number in iterate(route.positions) if is_vacant(g, number)
-    ]
+    vacant = (number for number in iterate(route.positions) if is_vacant(g, number))
+    return [g.game.map.positions[number].sites[0] for number in vacant]
 
 
 def is_vacant(g: Omaha, position: PositionId) -> bool:
@@ -168,7 +145,7 @@ def bars_of(g: Omaha, route: ExitRoute) -> list[PositionId]:
     """
     path, positions = pack(route.path), g.game.map.positions
     found = []
-    for number in order_of_attack(g.game.map, route):
+    for number in attack_order(g.game.map, route):
         intense, steady, _ = positions[number].fields
         if has(g.standing, number) and (intense | steady | positions[number].hexes) & path:
             found.append(number)
@@ -217,9 +194,7 @@ def _draw_with_base(omaha: OmahaMap, name: str) -> Iterator[Draw]:
     to_clear = mined | pack(i for i, _ in omaha.barriers[name])
     distance = omaha.board.distance
     beach = omaha.ground["beach"] & ~omaha.submerged["high"]
-    bases = [
-        at for at in iterate(beach) if max(distance(at, h) for h in iterate(to_clear)) <= CLEARS
-    ]
+    bases = [b for b in iterate(beach) if all(distance(b, h) <= CLEARS for h in iterate(to_clear))]
     if not bases:
         return
     path = sorted(iterate(to_clear), key=lambda at: min(distance(at, b) for b in iterate(beach)))

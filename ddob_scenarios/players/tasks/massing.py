@@ -13,12 +13,7 @@ from ddob_scenarios.players.estimates.goals import (
     empty_map,
 )
 from ddob_scenarios.players.estimates.opposition import force_needed
-from ddob_scenarios.players.estimates.routes import (
-    ExitRoute,
-    best_route,
-    catchment,
-    order_of_attack,
-)
+from ddob_scenarios.players.estimates.routes import ExitRoute, attack_order, best_route, catchment
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, URGENT, Task, Tasks, idle, turns_left
 from ddob_scenarios.printed.figures import STACKING
@@ -80,7 +75,7 @@ def plan_attacks(
     able = [u for u in idle(g, fighting, found, drawn) if not _is_spared(g, u)]
     sites = [
         site
-        for position in order_of_attack(g.game.map, route)
+        for position in attack_order(g.game.map, route)
         for site in g.game.map.positions[position].sites
         if g.unit[site] != NOBODY
     ]

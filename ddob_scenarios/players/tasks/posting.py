@@ -17,10 +17,10 @@ from itertools import combinations
 
 from ddob_scenarios.players.estimates.routes import (
     ExitRoute,
+    attack_order,
     bars_of,
     catchment,
     on_a_route,
-    order_of_attack,
     unguarded,
 )
 from ddob_scenarios.players.situation import Situation
@@ -172,7 +172,7 @@ def post_guards(
     g = situation.g
     omaha = g.game.map
     able = idle(g, g.game.companies, found, among)
-    order = order_of_attack(omaha, route)
+    order = attack_order(omaha, route)
     barred = any(has(g.active, position) for position in bars_of(g, route))
     called = at_once or not barred
     far = (CALLED_AT_ONCE if at_once else CALLED_FROM) if called else 0.0

@@ -5,14 +5,7 @@ What else they change during play stands with the rules that they change.
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import (
-    BOMBARDED,
-    ENGINEERS,
-    FIRE,
-    GERMAN_ARMOUR,
-    RANGERS,
-    VARIANTS,
-)
+from ddob_scenarios.printed.figures import BOMBARDED, ENGINEERS, FIRE, GERMAN_ARMOUR, RANGERS
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import remove_depth, remove_unit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
@@ -20,12 +13,6 @@ from ddob_scenarios.scenarios.tables import PoolName
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
 from hexwar.board import CounterId, has
 from hexwar.play import rule
-
-
-@rule("22.1", "22.2", "22.3", "22.4", "R22-01")
-def points_of_variants(game: PrintedGame) -> int:
-    """Return what the variants that are played add to the final total, or take from it."""
-    return sum(v.points for v in VARIANTS if getattr(game.settings, v.option))
 
 
 @rule("22.1", "R22-03")

@@ -16,7 +16,6 @@ from ddob_scenarios.rules.common.germans import (
 from ddob_scenarios.rules.common.losses import TakeHits, lose_step
 from ddob_scenarios.rules.common.priorities import SITES, UNITS, most_steps
 from ddob_scenarios.rules.events.reinforcements import Disclose
-from ddob_scenarios.rules.german_fire.aim import who_chooses
 from ddob_scenarios.state.omaha import (
     GONE,
     HIDDEN,
@@ -26,6 +25,7 @@ from ddob_scenarios.state.omaha import (
     Omaha,
     division_player,
     draw_card,
+    who_chooses,
 )
 from hexwar.board import CounterId, HexSet, has, iterate, numbered, one
 from hexwar.kit.automaton import Priorities, key

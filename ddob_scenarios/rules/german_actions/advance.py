@@ -8,8 +8,8 @@ from ddob_scenarios.printed.routes import AdvanceArrow
 from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_good, lose_step
 from ddob_scenarios.rules.common.posts import revert
 from ddob_scenarios.rules.german_actions.redeploy import transfer
-from ddob_scenarios.rules.german_fire.aim import has_depth, who_chooses
-from ddob_scenarios.state.omaha import HIDDEN, Omaha
+from ddob_scenarios.rules.german_fire.aim import has_depth
+from ddob_scenarios.state.omaha import HIDDEN, Omaha, who_chooses
 from hexwar.board import CounterId, HexId, HexSet, PositionId, has, iterate, numbered, one
 from hexwar.play import Actions, Frame, Next, ask, done, frame, rule, step
 

@@ -21,7 +21,6 @@ from ddob_scenarios.rules.german_fire.aim import (
     has_depth,
     spent_units,
     undisrupted_sites,
-    who_chooses,
 )
 from ddob_scenarios.rules.german_fire.artillery import (
     Targets,
@@ -30,7 +29,7 @@ from ddob_scenarios.rules.german_fire.artillery import (
     shows_target,
     targets_of,
 )
-from ddob_scenarios.state.omaha import NOBODY, Omaha
+from ddob_scenarios.state.omaha import NOBODY, Omaha, who_chooses
 from hexwar.board import NONE, CounterId, HexSet, PositionId, has, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step

@@ -104,15 +104,6 @@ def spent_units(g: Omaha) -> CounterSet:
     return NONE if g.extended else g.hit
 
 
-def who_chooses(g: Omaha, counters: Iterable[CounterId], sector: int) -> str:
-    """Name the player who chooses among US counters on which the fire of a sector falls.
-
-    It is the one who commands them all, or else the player of the sector.
-    """
-    players = {g.commander(counter) for counter in counters}
-    return players.pop() if len(players) == 1 else g.player(sector)
-
-
 # -- at whom ---------------------------------------------------------------------------------------
 
 

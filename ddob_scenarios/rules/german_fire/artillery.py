@@ -10,13 +10,8 @@ from ddob_scenarios.rules.common.control import communication_table, us_control
 from ddob_scenarios.rules.common.germans import calibre_at
 from ddob_scenarios.rules.common.losses import TakeHits
 from ddob_scenarios.rules.common.priorities import UNITS
-from ddob_scenarios.rules.german_fire.aim import (
-    concentrated,
-    exposed_units,
-    spent_units,
-    who_chooses,
-)
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.rules.german_fire.aim import concentrated, exposed_units, spent_units
+from ddob_scenarios.state.omaha import Omaha, who_chooses
 from hexwar.board import NONE, CounterId, CounterSet, has, iterate, numbered, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step

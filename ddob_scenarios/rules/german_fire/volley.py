@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ddob_scenarios.rules.common.losses import TakeHits
-from ddob_scenarios.rules.german_fire.aim import shots_together, spent_units, who_chooses
+from ddob_scenarios.rules.german_fire.aim import shots_together, spent_units
 from ddob_scenarios.rules.german_fire.assignment import STEP, Shot, assign
 from ddob_scenarios.rules.german_fire.leader_hits import LeaderHit, may_hit_a_leader
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, who_chooses
 from hexwar.board import CounterId, PositionId
 from hexwar.play import Actions, Frame, Next, ask, call, frame, goto, rule, step
 from hexwar.play.frames import repeat

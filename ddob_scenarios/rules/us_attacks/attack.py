@@ -24,7 +24,7 @@ from ddob_scenarios.rules.us_attacks.joining import (
     may_expend,
     may_join,
 )
-from ddob_scenarios.rules.us_attacks.weapons import FLANKING, adjacent_to, lacking
+from ddob_scenarios.rules.us_attacks.weapons import FLANKING, lacking, next_to
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
@@ -46,7 +46,7 @@ def strength_of(g: Omaha, attackers: CounterSet, naval: bool) -> int:
 def defence_against(g: Omaha, site: SiteId, attackers: CounterSet) -> int:
     """Return the strength of a site against an attack; the other half of its WN does not help."""
     target = g.game.map.sites[site].hex
-    near = adjacent_to(g, target, attackers)
+    near = next_to(g, target, attackers)
     origins = [g.hex[unit] for unit in iterate(near)]
     return defence_of(g, site, shelter(g.game.map, target, origins))
 
@@ -86,7 +86,7 @@ def readings(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> dict
     the same effect are one; else it matters later which of them it was.
     """
     found = {NOTHING: reading(g, site, attackers, naval)}
-    near = adjacent_to(g, g.game.map.sites[site].hex, attackers)
+    near = next_to(g, g.game.map.sites[site].hex, attackers)
     if not any(g.hero_of(unit) >= 0 for unit in iterate(near)):
         return found
     each_time = g.game.settings.hero_readings == "each"
@@ -213,7 +213,7 @@ class Attack(Frame):
         """Apply one result of the chart; leaders suffer nothing, nor do those not next to it."""
         site = self.site
         if result == "attackers-disrupted":
-            near = adjacent_to(g, g.game.map.sites[site].hex, self.attackers)
+            near = next_to(g, g.game.map.sites[site].hex, self.attackers)
             for unit in iterate(near):
                 disrupt(g, unit)
             g.fresh |= near
@@ -241,7 +241,7 @@ class Attack(Frame):
     @ask("8.3", "R8-16", by=player, or_else="no-attrition")
     def optional_attrition(self, g: Omaha) -> Actions:
         """Take a step from an attacking unit to remove the depth marker?"""
-        near = adjacent_to(g, g.game.map.sites[self.site].hex, self.attackers)
+        near = next_to(g, g.game.map.sites[self.site].hex, self.attackers)
         yield from (("attrition", unit) for unit in iterate(near))
 
     @optional_attrition.on

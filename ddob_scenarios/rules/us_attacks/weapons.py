@@ -104,14 +104,14 @@ def pooled_weapons(g: Omaha, target: HexId, attackers: CounterSet, naval: bool) 
     found: set[str] = set()
     for unit in iterate(attackers):
         found |= weapons_of(g, unit, target)
-    if adjacent_to(g, target, attackers) & led_by(g, g.game.headquarters):
+    if next_to(g, target, attackers) & led_by(g, g.game.headquarters):
         found |= charted(g.game.charts, "headquarters")
     if naval:
         found |= charted(g.game.charts, "naval-fire")
     return found
 
 
-def adjacent_to(g: Omaha, target: HexId, units: CounterSet) -> CounterSet:
+def next_to(g: Omaha, target: HexId, units: CounterSet) -> CounterSet:
     """Return those of some units that stand next to a hex."""
     return union(g.us_in(near) for near in g.game.map.board.neighbours[target]) & units
 
@@ -135,7 +135,7 @@ def lacking(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> set[s
     needed = requirements(g, site)
     missing = set(needed) - pooled_weapons(g, target, attackers, naval)
     if FLANKING in missing:
-        hexes = {g.hex[unit] for unit in iterate(adjacent_to(g, target, attackers))}
+        hexes = {g.hex[unit] for unit in iterate(next_to(g, target, attackers))}
         if is_flanked(g.game.map.board, hexes, needed.count(FLANKING)):
             missing.remove(FLANKING)
     return missing
