@@ -26,16 +26,11 @@ from ddob_scenarios.printed.figures import STACKING
 from hexwar.board import CounterId, HexId, HexSet, has, one, pack
 from hexwar.play import rule
 
+# How much the head of a column is favoured, and its length, in hexes of way.
 HEAD, COLUMN = 2.0, 20.0
-"""How much the head of a column is favoured, and its length, in hexes of way."""
-
-
+# How much earlier units move that attack together, so that others do not take their actions.
 RUSH = 1.0
-"""How much earlier units move that attack together, so that others do not take their actions."""
-
-
-LEFT_THE_MAP = 2.0
-"""What a step that leaves the map is worth."""
+LEFT_THE_MAP = 2.0  # what a step that leaves the map is worth
 
 
 class Plan(Situation):

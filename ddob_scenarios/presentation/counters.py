@@ -25,9 +25,6 @@ DEPTHS = {"wn": "WN", "mobile": "mobile", "building": "bldg", "armour": "arm."}
 """What is written on the back of a depth marker."""
 
 
-# -- US counters -----------------------------------------------------------------------------------
-
-
 RANGED = ("engineer-base", "command-post")
 """Counters whose range is shown by a marker on a track (18.2, 19.2)."""
 
@@ -130,9 +127,6 @@ def _markers(g: Omaha, counter: CounterId) -> tuple[str, ...]:
         if unit == counter
     ]
     return (*heroes, *(name for name, there in held.items() if there))
-
-
-# -- German counters -------------------------------------------------------------------------------
 
 
 def german_stack(g: Omaha, site: SiteId) -> tuple[CounterFace, ...]:

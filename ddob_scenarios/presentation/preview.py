@@ -31,9 +31,6 @@ from hexwar.play.verbs import Verb
 Rows = Iterator[PreviewRow]
 
 
-# -- moves -----------------------------------------------------------------------------------------
-
-
 def _step(verb: Verb, g: Omaha, procedure: Mapping[str, Any], unit: CounterId, to: HexId) -> Rows:
     """Yield what a step costs, and which Germans may fire at it."""
     del procedure
@@ -63,9 +60,6 @@ def _under_fire(g: Omaha, at: HexId) -> Rows:
 def _written(cost: Cost) -> str:
     count = sum(cost)
     return "free" if not count else f"{count} action{'s' if count > 1 else ''}"
-
-
-# -- attacks ---------------------------------------------------------------------------------------
 
 
 def _attack(

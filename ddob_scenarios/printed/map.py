@@ -41,8 +41,7 @@ LOW_GROUND = ("beach", "pavilion", "draw")
 Mover = Literal["infantry", "leader", "vehicle"]
 """How units move: infantry; headquarters and generals; all other units (terrain effects)."""
 
-RANGERS_ONLY = "CH"
-"""The beach whose landing boxes are kept for rangers (5.33)."""
+RANGERS_ONLY = "CH"  # the beach whose landing boxes are kept for rangers (5.33)
 
 
 @attrs.frozen

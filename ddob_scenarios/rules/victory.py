@@ -14,8 +14,7 @@ from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterSet, HexSet, has, iterate, pack, union
 from hexwar.play import rule
 
-KEPT = 512
-"""The number of results kept: what is held seldom changes from one action to the next."""
+KEPT = 512  # the number of results kept: what is held seldom changes from one action to the next
 
 
 class Scored(NamedTuple):
@@ -36,9 +35,6 @@ class Scored(NamedTuple):
 
 def _total(scored: Iterable[Scored]) -> int:
     return sum([source.points for source in scored])
-
-
-# -- the first waves (13.2) ------------------------------------------------------------------------
 
 
 @rule("13.2", "13.22", "R13-04")
@@ -68,9 +64,6 @@ def draws_held(game: PrintedGame, held: HexSet) -> list[str]:
     """Return the draws of which every hex inland of the barrier is held."""
     draws = game.map.draws.items()
     return [name for name, hexes in draws if hexes & game.field and not hexes & ~held]
-
-
-# -- the whole day (20.3) --------------------------------------------------------------------------
 
 
 @rule("20.3", "R20-02", "R20-07")
@@ -148,9 +141,6 @@ def points_for_exits(g: Omaha) -> int:
             scores = has(g.game.companies | g.game.armoured, unit) and has(network, at)
         total += g.steps[unit] if scores else 0
     return total
-
-
-# -- judging ---------------------------------------------------------------------------------------
 
 
 def current_points(g: Omaha) -> int:

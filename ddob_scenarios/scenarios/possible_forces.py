@@ -22,8 +22,7 @@ from hexwar.board import has, union
 from hexwar.data import Faults
 from hexwar.play import rule
 
-EXAMPLES = 3
-"""The maximum number of units named of those with the same fault."""
+EXAMPLES = 3  # the maximum number of units named of those with the same fault
 
 Path = tuple[str | int, ...]
 

@@ -18,8 +18,7 @@ from hexwar.play import rule
 DRAWN_FROM = ("T", "D", "M")
 """The pools of reinforcement units that may lie on the map before play (21.1)."""
 
-BY_OPTION = ("A", "armour")
-"""The pools that the variant with German armour fills by itself (23.1)."""
+BY_OPTION = ("A", "armour")  # the pools that the variant with German armour fills by itself (23.1)
 
 
 def check_germans(file: ScenarioFile, faults: Faults) -> None:

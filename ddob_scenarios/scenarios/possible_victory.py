@@ -7,8 +7,7 @@ from ddob_scenarios.scenarios.tables import ScenarioFile
 from hexwar.data import Faults
 from hexwar.play import rule
 
-BOMBARDMENT = "effective_bombardment"
-"""The option after which play begins late (22.1)."""
+BOMBARDMENT = "effective_bombardment"  # the option after which play begins late (22.1)
 
 AFTER_THE_END = (
     f"after an effective bombardment play begins on turn {BOMBARDED.first_turn}, when it is over"

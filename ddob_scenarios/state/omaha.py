@@ -51,17 +51,10 @@ from hexwar.play import State, public, rule, state
 from hexwar.play.clauses import Asking
 from hexwar.play.fields import index
 
-NOBODY: Any = -1
-"""No German unit on a site, or no depth marker."""
-
-HIDDEN: Any = -2
-"""An unrevealed German unit or depth marker."""
-
-NO_HERO = HeroId(-1)
-"""No hero."""
-
-NO_BOX = BoxId(-1)
-"""In no landing box."""
+NOBODY: Any = -1  # no German unit on a site, or no depth marker
+HIDDEN: Any = -2  # an unrevealed German unit or depth marker
+NO_HERO = HeroId(-1)  # no hero
+NO_BOX = BoxId(-1)  # in no landing box
 
 WAITING, GONE = CounterId(-1), CounterId(-2)
 """A hero who has not yet appeared, or whose marker is out of play."""

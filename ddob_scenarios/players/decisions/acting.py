@@ -27,19 +27,15 @@ from hexwar.play.steering import Action
 
 END = ("end-segment",)
 
-ALWAYS = 9.0
-"""Worth of what costs nothing and is always right."""
-
+ALWAYS = 9.0  # worth of what costs nothing and is always right
+# What an action of the allotment would be worth elsewhere; no attack takes that number.
 PRICE, MOST_ACTIONS = 0.15, 9
-"""What an action of the allotment would be worth elsewhere; no attack takes that number."""
 
 SILENCING = ("barrage", "naval-barrage")
 
+# A barrage worth so much comes first: others then move past silent positions.
 AT_ONCE, WELL_SPENT = 5.0, 0.3
-"""A barrage worth so much comes first: others then move past silent positions."""
-
-SPARED = 1.3
-"""What a step is worth that a silent position does not take."""
+SPARED = 1.3  # what a step is worth that a silent position does not take
 
 
 def next_action(plan: Plan, actions: Sequence[Action]) -> Action:

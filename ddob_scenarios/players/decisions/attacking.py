@@ -24,17 +24,11 @@ from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.play.steering import Action
 
-DISRUPTED_UNIT = 0.4
-"""What it costs that an attacker is disrupted, in steps."""
-
+DISRUPTED_UNIT = 0.4  # what it costs that an attacker is disrupted, in steps
+# What it costs that somebody attacks who is on the way to where he flanks the Germans.
 GOING_ROUND = 2.5
-"""What it costs that somebody attacks who is on the way to where he flanks the Germans."""
-
-OWN_TIME = 0.1
-"""What the action of a unit is worth that has nothing else to do."""
-
-NAVAL_MARKER = 0.8
-"""What a naval fire marker is worth elsewhere."""
+OWN_TIME = 0.1  # what the action of a unit is worth that has nothing else to do
+NAVAL_MARKER = 0.8  # what a naval fire marker is worth elsewhere
 
 WORTH = {
     "defeated": 1.0,
@@ -45,15 +39,12 @@ WORTH = {
 }
 """What results of the chart are worth, in parts of the worth of the site."""
 
+# With this number of attackers an attack is tried even if the last of them gained nothing: until
+# turn 16, and later, when it takes more.
 TRIED, TRIED_INLAND = 2, 7
-"""With this number of attackers an attack is tried even if the last of them gained nothing: until
-turn 16, and later, when it takes more."""
-
+# So much of the worth of a site an attack must promise while others are on the way to join.
 PATIENCE = 0.05
-"""So much of the worth of a site an attack must promise while others are on the way to join."""
-
-KNOWLEDGE = 0.1
-"""What it is worth to reveal depth."""
+KNOWLEDGE = 0.1  # what it is worth to reveal depth
 
 
 @attrs.frozen
@@ -254,14 +245,10 @@ def actions_for(g: Omaha, attack: AttackPlan) -> int:
     return sum(attack_cost(g, attack.attackers))
 
 
-# -- declaring it ----------------------------------------------------------------------------------
-
-
+# A company that gives a step for the enemy's depth has that many: it then is not lost (13.1).
 FULL = 3
-"""A company that gives a step for the enemy's depth has that many: it then is not lost (13.1)."""
-
+# What a hero gives, the best first: a weapon that is lacking changes more than a point.
 HELP = {"hero-weapon": 0, "hero-strength": 1, "no-hero": 2}
-"""What a hero gives, the best first: a weapon that is lacking changes more than a point."""
 
 
 def declare(plan: Plan, actions: Sequence[Action]) -> Action:

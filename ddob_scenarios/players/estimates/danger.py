@@ -19,8 +19,7 @@ from ddob_scenarios.state.omaha import HIDDEN, Omaha
 from hexwar.board import CounterId, HexId, HexSet, PositionId, has, iterate, one
 from hexwar.play import rule
 
-DISRUPTION = 0.35
-"""What a disruption costs, in steps: the unit loses its next action."""
+DISRUPTION = 0.35  # what a disruption costs, in steps: the unit loses its next action
 
 
 @attrs.frozen

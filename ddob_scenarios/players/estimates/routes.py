@@ -24,11 +24,8 @@ from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import HexId, HexSet, PositionId, PositionSet, has, iterate, pack, union
 from hexwar.play import rule
 
-LENGTH = 0.01
-"""What a hex of way weighs, against a position that can fire at it."""
-
-DRAWN = 7
-"""From so far away units are drawn to a way out, in hexes."""
+LENGTH = 0.01  # what a hex of way weighs, against a position that can fire at it
+DRAWN = 7  # from so far away units are drawn to a way out, in hexes
 
 
 @attrs.frozen
@@ -152,11 +149,7 @@ def bars_of(g: Omaha, route: ExitRoute) -> list[PositionId]:
     return found
 
 
-# -- draws -----------------------------------------------------------------------------------------
-
-
-CLEARS = 3
-"""From so far away a base is to clear a draw, in hexes: more takes too long."""
+CLEARS = 3  # from so far away a base is to clear a draw, in hexes: more takes too long
 
 
 @attrs.frozen

@@ -25,20 +25,15 @@ from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import ALL, CounterId, CounterSet, HexId, HexSet, has, iterate
 from hexwar.play import rule
 
+# Hexes of way of a turn, at best, and how many hexes too far it may be at that pace.
 PACE, DELAY = 2.0, 1.0
-"""Hexes of way of a turn, at best, and how many hexes too far it may be at that pace."""
-
-RANGERS_PACE = 2.0
-"""The same for rangers, who never wait for an order."""
-
+RANGERS_PACE = 2.0  # the same for rangers, who never wait for an order
+# How much a task matters against what else there is to do, and waiting to go on one.
 URGENT, WAITING = 2.0, 1.0
-"""How much a task matters against what else there is to do, and waiting to go on one."""
-
+# A unit from afar leaves the map if fire costs no more than that on the way, in steps.
 FEAR_LIMIT = 2.0
-"""A unit from afar leaves the map if fire costs no more than that on the way, in steps."""
-
+# A unit nearby waits while Germans bar the way if it would cost more than that, in steps.
 RISKED = 0.8
-"""A unit nearby waits while Germans bar the way if it would cost more than that, in steps."""
 
 
 @attrs.frozen
@@ -66,8 +61,7 @@ Tasks = dict[CounterId, Task]
 """By unit."""
 
 
-EVERYWHERE: HexSet = ALL
-"""All hexes."""
+EVERYWHERE: HexSet = ALL  # all hexes
 
 
 def idle(g: Omaha, units: CounterSet, found: Tasks, among: HexSet = EVERYWHERE) -> list[CounterId]:
@@ -84,9 +78,6 @@ def idle(g: Omaha, units: CounterSet, found: Tasks, among: HexSet = EVERYWHERE) 
         for unit in iterate(units)
         if g.hex[unit] >= 0 and has(among, g.hex[unit]) and unit not in found
     ]
-
-
-# -- leaving ---------------------------------------------------------------------------------------
 
 
 def turns_left(g: Omaha) -> int:
@@ -148,14 +139,8 @@ def send_rangers(situation: Situation, found: Tasks) -> None:
             found[unit] = Task("leave", near)
 
 
-# -- staying unharmed ------------------------------------------------------------------------------
-
-
-FEW = 5
-"""With so few companies left to lose those of a division that have no task stay out of fire."""
-
-WITHDRAWN = 4
-"""With so few left those far from the best way out give up their tasks, too."""
+FEW = 5  # with so few companies left to lose those of a division that have no task stay out of fire
+WITHDRAWN = 4  # with so few left those far from the best way out give up their tasks, too
 
 
 @rule("20.1")

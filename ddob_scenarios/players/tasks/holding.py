@@ -11,8 +11,8 @@ from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import HexSet, has, pack, union
 from hexwar.play import rule
 
+# How many points a position denies the Germans at least, and from how far away it is held.
 LEAST_DENIED, HELD_FROM = 2, 6
-"""How many points a position denies the Germans at least, and from how far away it is held."""
 
 
 @rule("13.22", "20.3")

@@ -33,11 +33,9 @@ from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, PositionId, has, iterate, pack
 from hexwar.play import rule
 
+# From this turn on a second company joins the first: earlier it is needed on the way there.
 SECOND_FROM = 27
-"""From this turn on a second company joins the first: earlier it is needed on the way there."""
-
-STRONG = 6.0
-"""So much farther away than others a strong guard may be, in hexes of way."""
+STRONG = 6.0  # so much farther away than others a strong guard may be, in hexes of way
 
 
 @rule("16.8")
@@ -133,20 +131,14 @@ def _is_strong(g: Omaha, at: HexId, unit: CounterId) -> bool:
     return _strength(g, at, unit) >= GERMAN_ACTIONS.repulsed_by
 
 
-WEAK = 1.0
-"""What each step is like, in hexes of way, when a guard is chosen: weak units will do."""
-
+WEAK = 1.0  # what each step is like, in hexes of way, when a guard is chosen: weak units will do
+# From farther away nobody is called to a post, in hexes; nor to one that Germans still bar.
 CALLED_FROM, CALLED_AT_ONCE = 24, 12
-"""From farther away nobody is called to a post, in hexes; nor to one that Germans still bar."""
-
-PINNED_FROM = 3
-"""From so far away units go where they pin Germans, in hexes."""
-
+PINNED_FROM = 3  # from so far away units go where they pin Germans, in hexes
+# What a place is worth at least, in pinned Germans, and what a hex of way takes from that.
 LEAST_PINNED, PIN_WAY = 0.5, 0.2
-"""What a place is worth at least, in pinned Germans, and what a hex of way takes from that."""
-
+# What a step of fire takes from it, for the last step of a company and for others.
 PIN_FEAR, PIN_FEAR_FULL = 3.0, 12.0
-"""What a step of fire takes from it, for the last step of a company and for others."""
 
 
 @rule("16.3", "16.4")

@@ -57,9 +57,6 @@ def pool_sizes(game: PrintedGame) -> dict[PoolName, int]:
     return sizes
 
 
-# -- the bombardment before the landings -----------------------------------------------------------
-
-
 @rule("22.1", "R22-05", "P6", "R9-17")
 def bombard(g: Omaha) -> None:
     """Disrupt the WN units whose colour is on one of two cards; knock out those of both.

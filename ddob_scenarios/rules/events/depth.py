@@ -18,8 +18,7 @@ from hexwar.board import HexSet, iterate
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
-ANYWHERE = -1
-"""Not one sector, but the whole map."""
+ANYWHERE = -1  # not one sector, but the whole map
 
 USABLE_POOLS = ("wn", "mobile", "building")
 

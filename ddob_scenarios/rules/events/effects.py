@@ -30,8 +30,7 @@ from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, draw_card
 from hexwar.board import NONE, CounterId, HexSet, has, iterate, numbered, one, up_to
 from hexwar.play import Frame, Next, call, done, frame, goto, rule, step
 
-NO_SECTOR = -2
-"""A depth marker that comes with a hero in a part of the map that is not fought over."""
+NO_SECTOR = -2  # a depth marker that comes with a hero in a part of the map that is not fought over
 
 
 @frame
@@ -86,9 +85,6 @@ class EventPhase(Frame):
         g.say("event-elsewhere", what=effect.kind.replace("-", " "), rule="R3-06")
         if effect.kind == "hero":
             self.hero_sector = NO_SECTOR
-
-
-# -- effects that ask nobody -----------------------------------------------------------------------
 
 
 @rule("event/germans-recover", "RE-08", "R22-06")
@@ -201,9 +197,6 @@ def _is_gun(g: Omaha, site: SiteId) -> bool:
     return (
         g.unit[site] != NOBODY and g.game.map.position_of(site).wn and back_of(g, site) != "plain"
     )
-
-
-# -- effects that are told elsewhere, or in which the player chooses -------------------------------
 
 
 @rule("event/reinforcements")

@@ -118,9 +118,6 @@ def site_for_armour(g: Omaha, zones: Iterable[str]) -> SiteId | None:
     return next((site for site in sites if may_enter(g, site)), None)
 
 
-# -- reinforcements that positions call for themselves ---------------------------------------------
-
-
 @rule("16.4", "9.31", "R16-03", "R16-12")
 def man_position(g: Omaha, position: PositionId) -> None:
     """Put a unit with depth into an empty reinforcement position that lies near US units.
@@ -140,9 +137,6 @@ def man_position(g: Omaha, position: PositionId) -> None:
     place_unit(g, site, draw_unit(g, pool))
     place_depth(g, site)
     g.arrived |= one(site)
-
-
-# -- tactical reinforcements -----------------------------------------------------------------------
 
 
 @key("nearest-to-wn", "nearest to the WN")
@@ -253,9 +247,6 @@ class Disclose(Frame):
         if marker != NOBODY and g.game.depth[marker].tactical:
             return call(TacticalReinforcement, self.site, face_up=True)
         return None
-
-
-# -- Kampfgruppe Meyer -----------------------------------------------------------------------------
 
 
 @rule("9.5", "22.4", "R3-03", "R9-10", "R9-18")

@@ -40,9 +40,6 @@ def attempts(g: Omaha, position: PositionId, *, targets: bool) -> bool:
     return unit == HIDDEN or g.game.german[unit].division == GERMAN_ACTIONS.advancing
 
 
-# -- the defence -----------------------------------------------------------------------------------
-
-
 @rule("16.82", "R16-23")
 def disrupted_by_advance(g: Omaha, route: HexSet, target: str) -> list[CounterId]:
     """Return the units on a route that an advance disrupts.
@@ -80,9 +77,6 @@ def ways_out(g: Omaha, at: HexId, route: HexSet) -> HexSet:
     omaha = g.game.map
     enterable = omaha.enterable(g.tide)
     return omaha.board.adjacent[at] & enterable & g.game.field & ~route & ~g.german_hexes
-
-
-# -- the procedure ---------------------------------------------------------------------------------
 
 
 @frame

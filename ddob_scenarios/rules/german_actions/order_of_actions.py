@@ -27,8 +27,6 @@ from hexwar.board import PositionId, has
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.frames import repeat
 
-# -- each action by itself -------------------------------------------------------------------------
-
 
 @rule("6.3", "16", "14.11", "14.12")
 def fire(g: Omaha, position: PositionId, card: int, sector: int) -> Next:
@@ -101,9 +99,6 @@ def symbol_of(g: Omaha, position: PositionId, card: int) -> ColourSymbol:
     symbol = g.game.cards[card - 1].shows(g.game.map.positions[position].colour)
     assert symbol is not None
     return symbol
-
-
-# -- one after the other ---------------------------------------------------------------------------
 
 
 @frame
@@ -225,8 +220,6 @@ def tell_who_holds_back(g: Omaha, position: PositionId, symbol: ColourSymbol) ->
         kind = "fire-needs-depth" if action == "fire" else "action-needs-depth"
         g.say(kind, position=position, rule=refused)
 
-
-# -- early actions ---------------------------------------------------------------------------------
 
 EARLY_ORDER: tuple[Conduct, ...] = (
     "mortar",

@@ -33,8 +33,6 @@ from hexwar.board import (
 )
 from hexwar.play import rule
 
-# -- who fires -------------------------------------------------------------------------------------
-
 
 def undisrupted_sites(g: Omaha, position: PositionId) -> list[SiteId]:
     """Return the sites of a position that hold an undisrupted German unit."""
@@ -102,9 +100,6 @@ def spent_units(g: Omaha) -> CounterSet:
     In the extended game each position, and artillery besides, may cost a unit one step more.
     """
     return NONE if g.extended else g.hit
-
-
-# -- at whom ---------------------------------------------------------------------------------------
 
 
 @rule("6.2", "6.21", "6.23", "23.42", "R6-16", "R23-03", "RE-03", "event/plunging-fire")

@@ -16,8 +16,6 @@ from hexwar.board import NONE, CounterId, CounterSet, has, iterate, numbered, on
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
-# -- observers -------------------------------------------------------------------------------------
-
 
 @rule("6.51", "R6-25", "R6-26", "R3-06")
 def update_observers(g: Omaha, table: SiteSet | None = None) -> None:
@@ -57,9 +55,6 @@ def _set_active(g: Omaha, gun: GunId, *, active: bool) -> None:
     if bool(g.silenced & bit) == active:
         g.silenced ^= bit
         g.say("gun-wakes" if active else "gun-silenced", gun=gun, rule="6.51")
-
-
-# -- the check -------------------------------------------------------------------------------------
 
 
 @rule("6.5", "6.51", "6.52", "6.53", "R6-20", "R6-22", "RE-05")

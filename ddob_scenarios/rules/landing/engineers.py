@@ -49,9 +49,6 @@ def uncovered(g: Omaha, sector: int) -> HexSet:
     return g.game.map.board.all & ~fields_of(g.game.map, called & g.active)
 
 
-# -- what may be cleared ---------------------------------------------------------------------------
-
-
 @among("10.1")
 def obstacles_of_the_sector(m: OmahaAsking) -> HexSet:
     """No beach obstacles of the sector are there."""
@@ -80,9 +77,6 @@ def enough_cleared(m: OmahaAsking) -> HexSet:
 CLEAR = Verb(
     "clear", rule="10.1", near=obstacles_of_the_sector, bars=[gone, covered, enough_cleared]
 )
-
-
-# -- the phase -------------------------------------------------------------------------------------
 
 
 @frame

@@ -29,8 +29,7 @@ from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 
-NOTHING, STRENGTH = "", "+1"
-"""What a hero gives besides the name of a weapon."""
+NOTHING, STRENGTH = "", "+1"  # what a hero gives besides the name of a weapon
 
 Results = tuple[AttackResult, ...]
 

@@ -50,9 +50,6 @@ def open_to_infantry(omaha: OmahaMap) -> dict[HexId, HexSet]:
     return {i: pack(j for j in near[i] if not is_barred_side(omaha, i, j)) for i in hexes}
 
 
-# -- what may be attacked --------------------------------------------------------------------------
-
-
 @bar("8")
 def no_germans(m: Acting) -> SiteSet:
     """No Germans are there."""
@@ -99,8 +96,6 @@ ATTACK = Verb(
     bars=[no_germans, attacked_before, other_half_attacked, barraged_before, in_reach],
 )
 
-
-# -- who may join ----------------------------------------------------------------------------------
 
 NO_UNIT = Refusal("8.14", "Only combat units attack.")
 HAS_JOINED = Refusal("8.13", "It takes part already.")

@@ -10,11 +10,8 @@ from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import Board, CounterId, CounterSet, HexId, has, iterate, one, union
 from hexwar.play import rule
 
-FLANKING = "FL"
-"""A requirement that no unit has: it is met by where the attackers stand (8.22)."""
-
-UNLIMITED = 10_000
-"""What a range marked U stands for, in hexes."""
+FLANKING = "FL"  # a requirement that no unit has: it is met by where the attackers stand (8.22)
+UNLIMITED = 10_000  # what a range marked U stands for, in hexes
 
 
 def charted(charts: Charts, kind: str, distance: int = 1, near: bool = True) -> frozenset[str]:
@@ -30,9 +27,6 @@ def charted(charts: Charts, kind: str, distance: int = 1, near: bool = True) -> 
     rows = [row for row in of_kind if distance <= (row.within or UNLIMITED)]
     row = min(rows, key=lambda row: row.within or UNLIMITED, default=None)
     return frozenset(row.weapons if row else ())
-
-
-# -- range -----------------------------------------------------------------------------------------
 
 
 @rule("8.11", "8.26")
@@ -114,9 +108,6 @@ def pooled_weapons(g: Omaha, target: HexId, attackers: CounterSet, naval: bool) 
 def next_to(g: Omaha, target: HexId, units: CounterSet) -> CounterSet:
     """Return those of some units that stand next to a hex."""
     return union(g.us_in(near) for near in g.game.map.board.neighbours[target]) & units
-
-
-# -- what the Germans require ----------------------------------------------------------------------
 
 
 def requirements(g: Omaha, site: SiteId) -> tuple[str, ...]:
