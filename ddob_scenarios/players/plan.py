@@ -42,14 +42,12 @@ class Plan(Situation):
         found: Tasks = {}
         best = best_route(self.g)
         if best is not None:
-            withdraw_units(
-                self, found, self.g.game.map.board.all & ~catchment(self.g.game.map, best)
-            )
+            withdraw_units(self, found, ~catchment(self.g.game.map, best))
         for route in routes_of(self.g):
             post_guards(self, route, found)
             pin_germans(self, route, found)
             plan_attacks(self, route, found)
-        others = self.g.game.map.board.all & ~drawn_to_routes(self.g)
+        others = ~drawn_to_routes(self.g)
         for draw in draws_of(self.g):
             post_guards(self, draw.way, found, others, at_once=True)
             plan_attacks(self, draw.way, found, others)

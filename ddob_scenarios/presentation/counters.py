@@ -44,9 +44,8 @@ def us_face(g: Omaha, counter: CounterId) -> CounterFace:
     told = [f"{printed.name}, {kind.replace('-', ' ')} of the {printed.division} Division"]
     values = {}
     if kind in RANGED and g.hex[counter] >= 0:
-        ranges = (
-            g.game.track.engineer_range if kind == "engineer-base" else g.game.track.command_range
-        )
+        track = g.game.track
+        ranges = track.engineer_range if kind == "engineer-base" else track.command_range
         values["range"] = str(ranges[g.track[counter]])
         told.append(f"range {values['range']}")
     return CounterFace(
@@ -136,12 +135,8 @@ def german_stack(g: Omaha, site: SiteId) -> tuple[CounterFace, ...]:
         g: The table.
         site: The number of the site.
     """
-    faces = []
-    if g.depth[site] != NOBODY:
-        faces.append(_depth(g, site))
-    if g.unit[site] != NOBODY:
-        faces.append(_german(g, site))
-    return tuple(faces)
+    depth = (_depth(g, site),) if g.depth[site] != NOBODY else ()
+    return (*depth, _german(g, site)) if g.unit[site] != NOBODY else depth
 
 
 def _german(g: Omaha, site: SiteId) -> CounterFace:

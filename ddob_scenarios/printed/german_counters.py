@@ -159,10 +159,8 @@ def german_units(counters: GermanCounterFile) -> tuple[GermanUnit, ...]:
         GermanUnit(u.name, "reinforcement", u.pool, u.division, u.strength, u.weapons)
         for u in counters.reinforcement
     ]
-    units += [
-        GermanUnit(u.name, "armour", "A", 352, u.strength, u.weapons, u.colour)
-        for u in counters.armour
-    ]
+    for u in counters.armour:
+        units.append(GermanUnit(u.name, "armour", "A", 352, u.strength, u.weapons, u.colour))
     return tuple(units)
 
 
@@ -176,13 +174,6 @@ def depth_markers(counters: GermanCounterFile) -> tuple[DepthMarker, ...]:
             count = front.backs.get(kind, 0)
             for number in range(1, count + 1):
                 suffix = f"-{chr(96 + number)}" if count > 1 else ""
-                markers.append(
-                    DepthMarker(
-                        f"{kind}-{label}{suffix}",
-                        kind,
-                        front.strength,
-                        front.weapons,
-                        front.tactical_reinforcement,
-                    )
-                )
+                name, tactical = f"{kind}-{label}{suffix}", front.tactical_reinforcement
+                markers.append(DepthMarker(name, kind, front.strength, front.weapons, tactical))
     return tuple(markers)

@@ -245,12 +245,8 @@ class OmahaMap:
 
         That of E-1 ends on the high ground, in 1017, and so beyond the hexes of the draw itself.
         """
-        regions = self.board.regions.values()
-        return {
-            region.id: self.board.bits(region.attributes["mined"])
-            for region in regions
-            if region.kind == "draw"
-        }
+        draws = (region for region in self.board.regions.values() if region.id in self.draws)
+        return {draw.id: self.board.bits(draw.attributes["mined"]) for draw in draws}
 
     # -- positions
 

@@ -251,10 +251,10 @@ def finds_us_units(g: Omaha, site: SiteId, reach: Reach) -> bool:
     """
     omaha = g.game.map
     position = omaha.sites[site].position
-    by_targets = g.game.settings.armour_stands == "targets"
-    intense, steady, _ = (
-        aimed_fields(omaha)[position] if by_targets else omaha.positions[position].fields
-    )
+    fields = omaha.positions[position].fields
+    if g.game.settings.armour_stands == "targets":
+        fields = aimed_fields(omaha)[position]
+    intense, steady, _ = fields
     us_hexes = hexes_of_us_units(g)
     if reach == "never" or not (intense | steady) & us_hexes:
         return False
@@ -306,9 +306,8 @@ class ArmourAction(Frame):
 
     @step("23.4", "R23-04")
     def it_may_fire_at_once(self, g: Omaha) -> Next:
-        return (
-            goto(self.it_fires) if finds_us_units(g, self.site, self.conduct(g).at_once) else None
-        )
+        at_once = self.conduct(g).at_once
+        return goto(self.it_fires) if finds_us_units(g, self.site, at_once) else None
 
     @step("23.5")
     def it_moves(self, g: Omaha) -> Next:

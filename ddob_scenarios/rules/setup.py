@@ -172,7 +172,6 @@ def _stand_by(g: Omaha) -> None:
 @rule("3", "6.5")
 def _set_up_guns(g: Omaha) -> None:
     """Put the off-map guns in their boxes; those that take no part are never active."""
-    absent = [
-        n for n, gun in numbered(GunId, g.game.map.guns) if gun.name not in g.game.file.german.guns
-    ]
-    g.silenced = pack(absent)
+    taking_part = g.game.file.german.guns
+    guns = numbered(GunId, g.game.map.guns)
+    g.silenced = pack(number for number, gun in guns if gun.name not in taking_part)

@@ -6,7 +6,6 @@ wherever a scenario author keeps them.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -16,12 +15,6 @@ import attrs
 
 from ddob_scenarios.overview import ORDER
 from ddob_scenarios.printed.cards import check_faces, printed_cards
-from ddob_scenarios.printed.german_counters import (
-    depth_markers,
-    german_units,
-    printed_german_counters,
-)
-from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import DIVISIONS, printed_us_counters
@@ -86,7 +79,6 @@ def check_scenario(file: ScenarioFile, faults: Faults) -> None:
     check_victory(file, faults)
     _check_us(file, faults)
     check_us_forces(file, faults)
-    _check_german(file, faults)
     check_germans(file, faults)
 
 
@@ -163,54 +155,6 @@ def _check_ashore(file: ScenarioFile, faults: Faults) -> None:
         faults.unknown_names((*path, "heroes"), "hero", landed.heroes, heroes)
     faults.unknown_names(("us", "lost"), "company", file.us.lost, companies)
     faults.unknown_names(("us", "cleared"), "hex", file.us.cleared, hexes)
-
-
-def _check_german(file: ScenarioFile, faults: Faults) -> None:
-    omaha = printed_map()
-    sites = {site.name: site for site in omaha.sites if omaha.positions[site.position].wn}
-    crewed: set[str] = set()
-    for place, crew in enumerate(file.german.crews):
-        for number, name in enumerate(crew.sites):
-            path = ("german", "crews", place, "sites", number)
-            if name not in sites:
-                faults.unknown(path, "WN site", name, sites)
-            elif SECTORS[omaha.positions[sites[name].position].sector] not in file.scenario.sectors:
-                faults.add(path, f"{name} does not lie in a sector of the scenario")
-            if name in crewed:
-                faults.add(path, f"{name} has two crews")
-            crewed.add(name)
-    for place, name in enumerate(file.german.depth):
-        if name not in crewed:
-            faults.add(("german", "depth", place), f"{name} has no crew to put depth under")
-    _check_reinforcements(file, faults)
-    guns = [gun.name for gun in omaha.guns]
-    faults.unknown_names(("german", "guns"), "off-map gun", file.german.guns, guns)
-    _check_pools(file, faults)
-
-
-def _check_pools(file: ScenarioFile, faults: Faults) -> None:
-    counters = printed_german_counters()
-    printed: Counter[str] = Counter(unit.pool for unit in german_units(counters))
-    printed += Counter[str](marker.type for marker in depth_markers(counters))
-    for name, size in file.german.pools.items():
-        most = printed["mobile" if name == "meyer" else name]
-        if not 0 <= size <= most:
-            faults.add(("german", "pools", name), f"expected a number from 0 to {most}, got {size}")
-
-
-def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:
-    mixed = file.german.reinforcements
-    if mixed is None:
-        return
-    omaha = printed_map()
-    sites = [site.name for site in omaha.sites if not omaha.positions[site.position].wn]
-    path = ("german", "reinforcements")
-    faults.unknown_names((*path, "sites"), "reinforcement position", mixed.sites, sites)
-    for place, name in enumerate(mixed.depth):
-        if name not in mixed.sites:
-            faults.add((*path, "depth", place), f"{name} has no unit to put depth under")
-    if sum(mixed.drawn.values()) != len(mixed.sites):
-        faults.add((*path, "drawn"), f"expected as many units as sites, {len(mixed.sites)}")
 
 
 def read_scenario(document: Document, source: Path | None = None) -> OmahaScenario:

@@ -17,7 +17,7 @@ from ddob_scenarios.printed.charts import AttackRow
 from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.defence import BOTH, UNDOUBLED, UNIT, shelter
-from ddob_scenarios.rules.us_attacks.joining import attack_cost, candidates, may_expend, may_join
+from ddob_scenarios.rules.us_attacks.joining import candidates, may_expend, may_join
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, is_flanked, next_to, pooled_weapons
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
@@ -104,26 +104,17 @@ class Target:
         return sum(chance * reading.against(unit) for unit, chance in self.units)
 
 
+@attrs.frozen
 class _Reading:
     """The chart, read for one composition of the attack."""
 
-    def __init__(
-        self,
-        target: Target,
-        attack: int,
-        owned: set[str],
-        origins: set[HexId],
-        doubled: int,
-        risk: float,
-        hero: bool,
-    ) -> None:
-        self.target = target
-        self.attack = attack
-        self.owned = owned
-        self.origins = origins
-        self.doubled = doubled
-        self.risk = risk
-        self.hero = hero
+    target: Target
+    attack: int
+    owned: set[str]
+    origins: set[HexId]
+    doubled: int
+    risk: float
+    hero: bool
 
     def against(self, unit: Counterpart) -> float:
         """Return what the attack is worth against a unit, over all depth that it may have."""
@@ -240,11 +231,6 @@ def _own_time(plan: Plan, unit: CounterId) -> float:
     return found
 
 
-def actions_for(g: Omaha, attack: AttackPlan) -> int:
-    """Return how many actions of the allotments a plan takes."""
-    return sum(attack_cost(g, attack.attackers))
-
-
 # A company that gives a step for the enemy's depth has that many: it then is not lost (13.1).
 FULL = 3
 # What a hero gives, the best first: a weapon that is lacking changes more than a point.
@@ -263,9 +249,8 @@ def declare(plan: Plan, actions: Sequence[Action]) -> Action:
     return ("resolve",) if ("resolve",) in actions else ("call-off",)
 
 
-def hero_gives(plan: Plan, actions: Sequence[Action]) -> Action:
+def hero_gives(_: Plan, actions: Sequence[Action]) -> Action:
     """Return what the hero gives."""
-    del plan
     return min(actions, key=lambda action: HELP[action[0]])
 
 

@@ -73,9 +73,8 @@ def is_too_dangerous(plan: Plan, counter: CounterId, box: BoxId) -> bool:
     if not has(g.game.companies, counter):
         return False
     at = landing_hex_of(plan, box, 1)
-    return (
-        left_to_lose(g, counter) <= NEAR_RUIN and at >= 0 and plan.danger.mean[at] > TOO_DANGEROUS
-    )
+    near_ruin = left_to_lose(g, counter) <= NEAR_RUIN
+    return near_ruin and at >= 0 and plan.danger.mean[at] > TOO_DANGEROUS
 
 
 def worth_of_box(plan: Plan, counter: CounterId, box: BoxId, turns: int = 1) -> float:

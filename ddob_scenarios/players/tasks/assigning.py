@@ -73,11 +73,8 @@ def idle(g: Omaha, units: CounterSet, found: Tasks, among: HexSet = EVERYWHERE) 
         found: The tasks so far.
         among: The hexes in which they are looked for.
     """
-    return [
-        unit
-        for unit in iterate(units)
-        if g.hex[unit] >= 0 and has(among, g.hex[unit]) and unit not in found
-    ]
+    ashore = iterate(units & g.ashore)
+    return [unit for unit in ashore if has(among, g.hex[unit]) and unit not in found]
 
 
 def turns_left(g: Omaha) -> int:
@@ -98,11 +95,8 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     """
     g = situation.g
     walk, farthest = walks_to(g.game, g.tide, route.exit), PACE * turns_left(g) + DELAY
-    way, drawn, bars = (
-        situation.way_under_fire(route.exit),
-        catchment(g.game.map, route),
-        bars_of(g, route),
-    )
+    way, drawn = situation.way_under_fire(route.exit), catchment(g.game.map, route)
+    bars = bars_of(g, route)
     for unit in idle(g, g.game.companies, found):
         at = g.hex[unit]
         cost = (way[at] - walk[at]) / FEAR

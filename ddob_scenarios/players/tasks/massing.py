@@ -115,11 +115,8 @@ def _send_to_attack(
     g = situation.g
     walk = walks_to_site(g.game, g.tide, site)
     around = pack(at for at, _ in attacked_from(g.game.map)[site])
-    posted = [
-        unit
-        for unit, task in found.items()
-        if has(around, g.hex[unit]) and task.target == g.hex[unit]
-    ]
+    there = (unit for unit, task in found.items() if task.target == g.hex[unit])
+    posted = [unit for unit in there if has(around, g.hex[unit])]
     fit = (unit for unit in force if not has(g.disrupted, unit))
     at_hand = sum(g.strength(unit) for unit in fit if walk[g.hex[unit]] <= CALLED)
     at_hand += sum(g.strength(unit) for unit in posted)

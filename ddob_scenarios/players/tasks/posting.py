@@ -43,9 +43,7 @@ def is_threatened(situation: Situation, position: PositionId) -> bool:
     """Tell whether Germans could come to a position along an arrow, from off the ways out."""
     g = situation.g
     origins = _origins(g.game.map).get(position, ())
-    return any(
-        has(situation.reached, site) for site, number in origins if not on_a_route(g, number)
-    )
+    return any(has(situation.reached, site) for site, p in origins if not on_a_route(g, p))
 
 
 @cache
@@ -61,10 +59,8 @@ def _origins(omaha: OmahaMap) -> dict[PositionId, list[tuple[SiteId, PositionId]
 @rule("16.82")
 def resistance(g: Omaha, at: HexId, units: Sequence[CounterId]) -> int:
     """Return the strength that is left to units in a hex whichever symbol an advance disrupts."""
-    return min(
-        sum(_strength(g, at, unit) for unit in units if g.symbol(unit) != symbol)
-        for symbol in SYMBOLS
-    )
+    strength = {unit: _strength(g, at, unit) for unit in units}
+    return min(sum(strength[u] for u in units if g.symbol(u) != symbol) for symbol in SYMBOLS)
 
 
 @rule("16.82")

@@ -222,11 +222,8 @@ def reveal_unit(g: Omaha, site: SiteId) -> None:
 def reveal_depth(g: Omaha, site: SiteId) -> None:
     """Turn the depth marker of a site face up."""
     if g.depth[site] == HIDDEN:
-        stream, lots, gone = (
-            f"reveal-depth/{g.game.map.sites[site].name}",
-            g.depth_lot,
-            g.gone_depth,
-        )
+        stream, lots = f"reveal-depth/{g.game.map.sites[site].name}", g.depth_lot
+        gone = g.gone_depth
         marker, g.depth_lot, g.gone_depth = _identity(g, stream, site, lots, gone, DEPTH_POOLS)
         g.set_depth(site, marker)
         g.reveal("depth-revealed", site=site, depth=marker)

@@ -27,7 +27,7 @@ from ddob_scenarios.rules.events.event_choices import (
 from ddob_scenarios.rules.events.reinforcements import reinforce, release_meyer
 from ddob_scenarios.rules.german_fire.artillery import update_observers
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, draw_card
-from hexwar.board import NONE, CounterId, HexSet, has, iterate, numbered, one, up_to
+from hexwar.board import NONE, CounterId, HexSet, has, iterate, numbered, one, union, up_to
 from hexwar.play import Frame, Next, call, done, frame, goto, rule, step
 
 NO_SECTOR = -2  # a depth marker that comes with a hero in a part of the map that is not fought over
@@ -186,17 +186,12 @@ def engineers_hampered(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """
     update_observers(g)
     off_map_guns = up_to(GunId, len(g.game.map.guns))
-    if off_map_guns & ~g.silenced or any(_is_gun(g, site) for site, _ in numbered(SiteId, g.unit)):
+    crews = iterate(g.held & union(g.game.map.wn_sites))
+    if off_map_guns & ~g.silenced or any(back_of(g, site) != "plain" for site in crews):
         g.hampered = True
         g.say("event-engineers-hampered")
     else:
         g.say("no-guns-left")
-
-
-def _is_gun(g: Omaha, site: SiteId) -> bool:
-    return (
-        g.unit[site] != NOBODY and g.game.map.position_of(site).wn and back_of(g, site) != "plain"
-    )
 
 
 @rule("event/reinforcements")

@@ -25,9 +25,8 @@ def tell_the_fire(
     in_order = sorted(hits, key=lambda shot: (shot.key, shot.unit))
     for position in positions:
         units = tuple(shot.unit for shot in in_order if shot.source == position)
-        spared = tuple(
-            sorted(s.unit for s in wanted if s.source == position and s.unit not in struck)
-        )
+        by_it = (shot.unit for shot in wanted if shot.source == position)
+        spared = tuple(sorted(unit for unit in by_it if unit not in struck))
         if units:
             g.say("position-fires", position=position, units=units, rule="6.3")
         if spared:
