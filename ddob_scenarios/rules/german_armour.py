@@ -69,15 +69,10 @@ def enter(g: Omaha, site: SiteId) -> None:
 
 
 class Drive(NamedTuple):
-    """A move of armour.
+    """A move of armour."""
 
-    Attributes:
-        hexes: The hexes that it enters, in their order.
-        overrun: The one of them with the US units that it drives through, or OFF_MAP.
-    """
-
-    hexes: tuple[HexId, ...] = ()
-    overrun: HexId = OFF_MAP
+    hexes: tuple[HexId, ...] = ()  # the hexes that it enters, in their order
+    overrun: HexId = OFF_MAP  # the one of them with the US units that it drives through, or OFF_MAP
 
 
 @rule("23.5", "R23-07")
@@ -263,17 +258,11 @@ def finds_us_units(g: Omaha, site: SiteId, reach: Reach) -> bool:
 
 @frame
 class ArmourActions(Frame):
-    """The armour of a sector acts, one unit after the other (23.4).
-
-    Attributes:
-        sector: The sector.
-        card: The number of its fire card.
-        units: The sites of those that are still to act.
-    """
+    """The armour of a sector acts, one unit after the other (23.4)."""
 
     sector: int
-    card: int
-    units: tuple[int, ...] = ()
+    card: int  # the number of its fire card
+    units: tuple[int, ...] = ()  # the sites of those that are still to act
 
     @step("23.4", "R16-02")
     def who_is_called(self, g: Omaha) -> None:

@@ -18,19 +18,12 @@ KEPT = 512  # the number of results kept: what is held seldom changes from one a
 
 
 class Scored(NamedTuple):
-    """Something that gives points now, or takes some.
+    """Something that gives points now, or takes some."""
 
-    Attributes:
-        what: What it is.
-        points: How many points.
-        hexes: The hexes that it concerns.
-        rule: The number of the rule.
-    """
-
-    what: str
-    points: int
-    hexes: HexSet = NONE
-    rule: str = "20.3"
+    what: str  # what it is
+    points: int  # how many points
+    hexes: HexSet = NONE  # the hexes that it concerns
+    rule: str = "20.3"  # the number of the rule
 
 
 def _total(scored: Iterable[Scored]) -> int:

@@ -184,19 +184,12 @@ def _check_losses(file: ScenarioFile, faults: Faults) -> None:
 
 @attrs.frozen
 class Coming:
-    """A counter that is to come by sea.
+    """A counter that is to come by sea."""
 
-    Attributes:
-        printed: The counter.
-        arrives: Its turn of entry, 0 if it starts in its box.
-        landing: The box, beach or division where it lands.
-        path: Where the file changes it, or ().
-    """
-
-    printed: Unit | Leader
-    arrives: int
-    landing: str
-    path: Path
+    printed: Unit | Leader  # the counter
+    arrives: int  # its turn of entry, 0 if it starts in its box
+    landing: str  # the box, beach or division where it lands
+    path: Path  # where the file changes it, or ()
 
     def boxes(self, sectors: Iterable[str]) -> list[LandingBox]:
         """Return the boxes in some sectors where it may be placed by what it lists (5.3)."""

@@ -49,17 +49,11 @@ KNOWLEDGE = 0.1  # what it is worth to reveal depth
 
 @attrs.frozen
 class AttackPlan:
-    """An attack.
+    """An attack."""
 
-    Attributes:
-        worth: What it is worth on average, in steps.
-        attackers: Who takes part.
-        naval: Whether a naval fire marker is expended.
-    """
-
-    worth: float
-    attackers: CounterSet
-    naval: bool
+    worth: float  # what it is worth on average, in steps
+    attackers: CounterSet  # who takes part
+    naval: bool  # whether a naval fire marker is expended
 
 
 NO_ATTACK = AttackPlan(0.0, NONE, False)

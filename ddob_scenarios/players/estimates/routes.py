@@ -30,17 +30,11 @@ DRAWN = 7  # from so far away units are drawn to a way out, in hexes
 
 @attrs.frozen
 class ExitRoute:
-    """A way from the beach to an exit, or up a draw (20.3).
+    """A way from the beach to an exit, or up a draw (20.3)."""
 
-    Attributes:
-        exit: The exit hex, or the last one of the draw.
-        path: The hexes of the way, from the beach on.
-        positions: The German positions that can fire at it.
-    """
-
-    exit: HexId
-    path: tuple[HexId, ...]
-    positions: PositionSet
+    exit: HexId  # the exit hex, or the last one of the draw
+    path: tuple[HexId, ...]  # the hexes of the way, from the beach on
+    positions: PositionSet  # the German positions that can fire at it
 
 
 @cache
@@ -154,21 +148,13 @@ CLEARS = 3  # from so far away a base is to clear a draw, in hexes: more takes t
 
 @attrs.frozen
 class Draw:
-    """A draw that could be opened.
-
-    Attributes:
-        name: Its name.
-        way: The way up, from where the engineers work.
-        hexes: Its hexes.
-        to_clear: What the engineers have to clear: hexes.
-        bases: Where a base is near enough to clear all of it: hexes of the beach.
-    """
+    """A draw that could be opened."""
 
     name: str
-    way: ExitRoute
+    way: ExitRoute  # the way up, from where the engineers work
     hexes: HexSet
-    to_clear: HexSet
-    bases: HexSet
+    to_clear: HexSet  # what the engineers have to clear: hexes
+    bases: HexSet  # where a base is near enough to clear all of it: hexes of the beach
 
 
 @cache

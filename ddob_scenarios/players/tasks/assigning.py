@@ -38,19 +38,13 @@ RISKED = 0.8
 
 @attrs.frozen
 class Task:
-    """What a unit is for.
-
-    Attributes:
-        kind: What.
-        target: The hex to go to.
-        ready: Whether nobody waits: those who attack are all at hand, or the way out is free.
-        weight: How much it matters, against going where something is to be gained.
-    """
+    """What a unit is for."""
 
     kind: Literal["leave", "guard", "attack", "hide"]
-    target: HexId
+    target: HexId  # the hex to go to
+    # whether nobody waits: those who attack are all at hand, or the way out is free
     ready: bool = True
-    weight: float = URGENT
+    weight: float = URGENT  # how much it matters, against going where something is to be gained
 
     def bound_off(self, at: HexId) -> bool:
         """Tell whether a unit is to leave the map from a hex."""

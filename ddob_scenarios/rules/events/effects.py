@@ -35,18 +35,12 @@ NO_SECTOR = -2  # a depth marker that comes with a hero in a part of the map tha
 
 @frame
 class EventPhase(Frame):
-    """An event card is drawn, and its effects happen from left to right (4 II).
+    """An event card is drawn, and its effects happen from left to right (4 II)."""
 
-    Attributes:
-        second: Whether this is the second event phase of the extended game.
-        card: The card.
-        begun: How many of its effects have begun.
-        hero_sector: Where the depth marker goes that comes with a hero (9.23), or ANYWHERE.
-    """
-
-    second: bool = False
+    second: bool = False  # whether this is the second event phase of the extended game
     card: int = 0
-    begun: int = 0
+    begun: int = 0  # how many of its effects have begun
+    # where the depth marker goes that comes with a hero (9.23), or ANYWHERE
     hero_sector: int = ANYWHERE
 
     @step("4", "events", "R3-05")

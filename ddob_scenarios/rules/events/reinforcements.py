@@ -165,14 +165,10 @@ class TacticalReinforcement(Frame):
     The marker goes, and a Tactical unit appears in the nearest open reinforcement position.  What
     becomes of the WN unit is up to the caller: an attack defeats it afterwards, whether or not
     a unit was left to come (R9-14, R9-15); a report leaves it (R9-16).
-
-    Attributes:
-        site: The site of the WN unit.
-        face_up: Whether the unit that appears is placed face up.
     """
 
-    site: SiteId
-    face_up: bool = False
+    site: SiteId  # the site of the WN unit
+    face_up: bool = False  # whether the unit that appears is placed face up
 
     @step("9.4", "9.42", "R9-14", "R9-15")
     def the_marker_goes(self, g: Omaha) -> Next:
@@ -228,13 +224,9 @@ class TacticalReinforcement(Frame):
 
 @frame
 class Disclose(Frame):
-    """A report or a prisoner gives away a German unit with its depth (9.1).
+    """A report or a prisoner gives away a German unit with its depth (9.1)."""
 
-    Attributes:
-        site: The site of the unit.
-    """
-
-    site: SiteId
+    site: SiteId  # the site of the unit
 
     @step("9.1")
     def reveal(self, g: Omaha) -> None:

@@ -81,21 +81,13 @@ def ways_out(g: Omaha, at: HexId, route: HexSet) -> HexSet:
 
 @frame
 class Advance(Frame):
-    """A German unit attempts to advance to a position, held by US units or not (16.82).
+    """A German unit attempts to advance to a position, held by US units or not (16.82)."""
 
-    Attributes:
-        position: Where it stands.
-        to: The position that it makes for.
-        route: The hexes of its route.
-        card: The number of the fire card.
-        sector: The sector of the card.
-    """
-
-    position: PositionId
-    to: PositionId
-    route: HexSet
-    card: int
-    sector: int
+    position: PositionId  # where it stands
+    to: PositionId  # the position that it makes for
+    route: HexSet  # the hexes of its route
+    card: int  # the number of the fire card
+    sector: int  # the sector of the card
 
     @step("16.82")
     def the_route_may_be_free(self, g: Omaha) -> Next:

@@ -103,18 +103,13 @@ def symbol_of(g: Omaha, position: PositionId, card: int) -> ColourSymbol:
 
 @frame
 class GermanActions(Frame):
-    """The positions of a sector fire or act on its card, one after the other (16).
-
-    Attributes:
-        sector: The sector.
-        card: The number of the fire card.
-        waiting: The positions that may still act, in the order of the sequencing rule.
-        advancing: Those that attempt to advance when all others have acted.
-    """
+    """The positions of a sector fire or act on its card, one after the other (16)."""
 
     sector: int
-    card: int
+    card: int  # the number of the fire card
+    # the positions that may still act, in the order of the sequencing rule
     waiting: tuple[PositionId, ...] = ()
+    # those that attempt to advance when all others have acted
     advancing: tuple[PositionId, ...] = ()
 
     @step("16", "R16-01", "R16-02")

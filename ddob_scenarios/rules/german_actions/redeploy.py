@@ -98,15 +98,10 @@ REDEPLOYMENT = Priorities[PositionId](vp_position, lowest_number, most_us_streng
 
 @frame
 class Redeploy(Frame):
-    """A unit without US units in its field of fire goes where there are some (16.3).
+    """A unit without US units in its field of fire goes where there are some (16.3)."""
 
-    Attributes:
-        position: Its position.
-        sector: The sector of the card.
-    """
-
-    position: PositionId
-    sector: int
+    position: PositionId  # its position
+    sector: int  # the sector of the card
 
     @step("16.3", "P2", "R16-10")
     def tell_what_comes_first(self, g: Omaha) -> None:

@@ -112,15 +112,10 @@ def in_order_of_priority(
 
 
 class Targets(NamedTuple):
-    """The units that artillery may hit.
+    """The units that artillery may hit."""
 
-    Attributes:
-        places: By unit: its place in the order of :func:`in_order_of_priority`.
-        sector: The sector of the guns.
-    """
-
-    places: dict[CounterId, int]
-    sector: int
+    places: dict[CounterId, int]  # by unit: its place in the order of :func:`in_order_of_priority`
+    sector: int  # the sector of the guns
 
 
 @rule("6.5", "6.34", "R6-22")

@@ -101,17 +101,11 @@ class ClearObstacles(Frame):
 
 @frame
 class ClearSector(Frame):
-    """Engineers clear a hex or two of a sector, if the player wishes (10.1, 10.12).
-
-    Attributes:
-        sector: The sector.
-        hexes: The hexes that they may clear on this turn.
-        left: How many more hexes they clear.
-    """
+    """Engineers clear a hex or two of a sector, if the player wishes (10.1, 10.12)."""
 
     sector: int
-    hexes: Bits
-    left: int
+    hexes: Bits  # the hexes that they may clear on this turn
+    left: int  # how many more hexes they clear
 
     @ask("10.1", "R10-02", by=sector_player, or_else="enough", asking=OmahaAsking)
     def which_hex(self, g: Omaha) -> None:

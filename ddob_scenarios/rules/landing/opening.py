@@ -62,15 +62,10 @@ START_AFLOAT = Verb(
 
 @frame
 class PlaceForces(Frame):
-    """The player places the forces that a set-up leaves to him, East first (21.1).
+    """The player places the forces that a set-up leaves to him, East first (21.1)."""
 
-    Attributes:
-        ashore: Counters that are still to be put on the beach.
-        afloat: Counters that are still to be put into landing boxes.
-    """
-
-    ashore: tuple[CounterId, ...] = ()
-    afloat: tuple[CounterId, ...] = ()
+    ashore: tuple[CounterId, ...] = ()  # counters that are still to be put on the beach
+    afloat: tuple[CounterId, ...] = ()  # counters that are still to be put into landing boxes
 
     @step("21.1", "R21-03")
     def who_is_placed(self, g: Omaha) -> None:

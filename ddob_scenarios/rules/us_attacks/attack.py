@@ -98,18 +98,12 @@ def readings(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> dict
 
 @frame
 class Attack(Frame):
-    """An attack on one hex: who takes part, then the chart, read once or twice (8.1, 8.3).
+    """An attack on one hex: who takes part, then the chart, read once or twice (8.1, 8.3)."""
 
-    Attributes:
-        site: The site that is attacked.
-        attackers: Who takes part.
-        naval: Whether naval fire takes part.
-        hero: What a hero gives: a point of strength, the name of a weapon, or nothing so far.
-    """
-
-    site: SiteId
-    attackers: CounterSet = NONE
-    naval: bool = False
+    site: SiteId  # the site that is attacked
+    attackers: CounterSet = NONE  # who takes part
+    naval: bool = False  # whether naval fire takes part
+    # what a hero gives: a point of strength, the name of a weapon, or nothing so far
     hero: str = NOTHING
 
     def player(self, g: Omaha) -> str:
