@@ -32,12 +32,7 @@ EARLY_DEFEAT = -0.9  # a long scenario that ends as lost half-way, with no point
 
 @rule("13.1", "13.2", "20.2", "20.3")
 def score(game: PrintedGame, result: Result) -> float:
-    """Return what an end is worth: the better the level of victory, and the more points, the more.
-
-    Args:
-        game: The game with its scenario.
-        result: How it ended.
-    """
+    """Return what an end is worth: more, the better its level and the more points."""
     points = result.fact("points")
     if not isinstance(points, int):
         return 1.0 if result.winners else _of_catastrophe(game, result.fact("turn"))
@@ -91,11 +86,7 @@ STEP, ASHORE, INLAND, SILENT, GROUND, LEADER = 0.004, 0.002, 0.006, 0.02, 0.001,
 
 
 def evaluate(g: Omaha) -> float:
-    """Return how the US player stands, by what may be seen: nothing in a state is hidden.
-
-    Args:
-        g: The moment.
-    """
+    """Return how the US player stands, by what may be seen: nothing in a state is hidden."""
     worth = of_points(g.game, current_points(g)) / 2 + _forces(g) + _field(g) - RUIN * _ruin(g)
     return max(WORST, min(1.0, worth))
 

@@ -30,7 +30,6 @@ from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
 from hexwar.board import (
-    NONE,
     CardSet,
     CounterId,
     CounterSet,
@@ -427,7 +426,7 @@ def _forces_now(g: Omaha) -> dict[str, float]:
         facts[f"actions {name}"] = g.actions_left[division]
         facts[f"lost {name}"] = losses_of(g, division)
     for turns in SOON:
-        facts[f"due in {turns}"] = g.expected.get(g.turn + turns, NONE).bit_count()
+        facts[f"due in {turns}"] = g.due.count(g.turn + turns)
     facts |= {f"pool {pool}": size for pool, size in g.pool_sizes.items()}
     return facts
 

@@ -30,12 +30,7 @@ RANGED = ("engineer-base", "command-post")
 
 
 def us_face(g: Omaha, counter: CounterId) -> CounterFace:
-    """Return the face of a US counter.
-
-    Args:
-        g: The table.
-        counter: The number of the counter.
-    """
+    """Return the face of a US counter."""
     printed = g.game.us[counter]
     if isinstance(printed, Unit):
         return _unit(g, counter, printed)
@@ -129,12 +124,7 @@ def _markers(g: Omaha, counter: CounterId) -> tuple[str, ...]:
 
 
 def german_stack(g: Omaha, site: SiteId) -> tuple[CounterFace, ...]:
-    """Return the faces of what lies on a site: depth beneath, the unit on top.
-
-    Args:
-        g: The table.
-        site: The number of the site.
-    """
+    """Return the faces of what lies on a site: depth beneath, the unit on top."""
     depth = (_depth(g, site),) if g.depth[site] != NOBODY else ()
     return (*depth, _german(g, site)) if g.unit[site] != NOBODY else depth
 

@@ -280,11 +280,7 @@ def _aim(g: Omaha) -> str:
 
 
 def overlays(g: Omaha) -> tuple[Overlay, ...]:
-    """Return what can be laid over the map.
-
-    Args:
-        g: The table.
-    """
+    """Return what can be laid over the map."""
     firing = [p for p in g.game.map.positions if has(g.active, p.number)]
     single = [
         Overlay(

@@ -20,9 +20,6 @@ def set_up(game: PrintedGame) -> Omaha:
     """Return the state before the first turn of a scenario.
 
     Nothing is drawn: which face-down counter lies where is decided when somebody looks.
-
-    Args:
-        game: The game with its scenario.
     """
     count = len(game.us)
     sites = len(game.map.sites)

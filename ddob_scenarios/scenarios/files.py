@@ -15,22 +15,23 @@ import attrs
 
 from ddob_scenarios.overview import ORDER
 from ddob_scenarios.printed.cards import check_faces, printed_cards
+from ddob_scenarios.printed.figures import BOMBARDED
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import DIVISIONS, printed_us_counters
 from ddob_scenarios.scenarios.possible_forces import check_us_forces
 from ddob_scenarios.scenarios.possible_germans import check_germans
-from ddob_scenarios.scenarios.possible_victory import (
-    AFTER_THE_END,
-    BOMBARDMENT,
-    check_victory,
-    starts_too_late,
-)
 from ddob_scenarios.scenarios.tables import ScenarioFile
 from hexwar.data import Document, Faults, read
 from hexwar.errors import OptionError
 from hexwar.play import Scenario, rule
 from hexwar.play.scenarios import OptionValue, check_defaults, with_defaults
+
+BOMBARDMENT = "effective_bombardment"  # the option after which play begins late (22.1)
+
+AFTER_THE_END = (
+    f"after an effective bombardment play begins on turn {BOMBARDED.first_turn}, when it is over"
+)
 
 FEWEST_CARDS = 20
 """A turn draws landing, fire and event cards, and one for each barrage and infiltration."""
@@ -76,7 +77,7 @@ def check_scenario(file: ScenarioFile, faults: Faults) -> None:
     _check_track(file, faults)
     _check_deck(file, faults)
     _check_options(file, faults)
-    check_victory(file, faults)
+    _check_victory(file, faults)
     _check_us(file, faults)
     check_us_forces(file, faults)
     check_germans(file, faults)
@@ -155,6 +156,67 @@ def _check_ashore(file: ScenarioFile, faults: Faults) -> None:
         faults.unknown_names((*path, "heroes"), "hero", landed.heroes, heroes)
     faults.unknown_names(("us", "lost"), "company", file.us.lost, companies)
     faults.unknown_names(("us", "cleared"), "hex", file.us.cleared, hexes)
+
+
+def _check_victory(file: ScenarioFile, faults: Faults) -> None:
+    """Look for levels and checks that are never reached or always, and add the faults."""
+    _check_levels(file, faults)
+    _check_negative(file, faults)
+    _check_first_check(file, faults)
+    if file.options.defaults.get(BOMBARDMENT) and starts_too_late(file):
+        path = ("options", "defaults", BOMBARDMENT)
+        faults.add(path, f"{AFTER_THE_END}: let the scenario last longer, or let it be false")
+
+
+def starts_too_late(file: ScenarioFile) -> bool:
+    """Tell whether play would begin after the last turn if the bombardment was effective (22.1)."""
+    return file.scenario.turns[1] < BOMBARDED.first_turn
+
+
+def _check_levels(file: ScenarioFile, faults: Faults) -> None:
+    points = [level.points for level in file.victory.levels]
+    falling = [p for p in points if p is not None]
+    if points[-1:] != [None] or None in points[:-1]:
+        faults.add(("victory", "levels"), "the last level, and only that, has no points")
+    if falling != sorted(set(falling), reverse=True):
+        faults.add(
+            ("victory", "levels"), "the levels stand from the most points down, each with its own"
+        )
+    in_2_0 = [level.points_by("2.0") for level in file.victory.levels if level.points is not None]
+    if in_2_0 != sorted(in_2_0, key=lambda p: -(p or 0)):
+        faults.add(
+            ("victory", "levels"), "by points_2_0 the levels do not stand from the most down"
+        )
+
+
+def _check_negative(file: ScenarioFile, faults: Faults) -> None:
+    for place, level in enumerate(file.victory.levels):
+        lowest = min(level.points or 0, level.points_2_0 or 0)
+        if lowest < 0 and (level.won or file.victory.check == "first-waves"):
+            faults.add(
+                ("victory", "levels", place, "points"),
+                f"{level.outcome} at {lowest} points would be reached by doing nothing: "
+                "expected a number from 0 on",
+            )
+
+
+@rule("20.2")
+def _check_first_check(file: ScenarioFile, faults: Faults) -> None:
+    check, last = file.victory.first_check, file.scenario.turns[1]
+    if check is None:
+        return
+    if check.turn >= last:
+        faults.add(
+            ("victory", "first_check", "turn"),
+            f"the first check, on turn {check.turn}, comes before the last turn, {last}: let it "
+            "come earlier, or base the scenario on one without it",
+        )
+    goes_on = max(check.goes_on_from, check.goes_on_by("2.0"))
+    if check.won_from <= goes_on:
+        faults.add(
+            ("victory", "first_check", "won_from"),
+            f"expected more points than the {goes_on} from which the scenario goes on",
+        )
 
 
 def read_scenario(document: Document, source: Path | None = None) -> OmahaScenario:

@@ -160,11 +160,7 @@ class PrintedGame(Game):
         self.controls_adjacent = tuple(tuple(c == "adjacent" for c in sides) for sides in control)
 
     def once(self, work: Callable[[PrintedGame], T]) -> T:
-        """Return what some work on the printed values gives; a game does it once.
-
-        Args:
-            work: What is to be worked out, a function of the game.
-        """
+        """Return what some work on the printed values gives; a game does it once."""
         if work not in self._done:
             self._done[work] = work(self)
         found: T = self._done[work]

@@ -137,7 +137,6 @@ class Omaha(State):
     tide: Tide = index(default="low")  # the tide of the turn; after the last, that of the last
     extended: bool = index(default=False)  # the rules of the extended game are in force (14)
     at: dict[HexId, CounterSet] = index(factory=dict)  # US counters by hex
-    expected: dict[int, CounterSet] = index(factory=dict)  # US counters on the turn track, by turn
     ashore: CounterSet = index(default=NONE)  # US counters on the map
     afloat: CounterSet = index(default=NONE)  # US counters in landing boxes
     us_hexes: HexSet = index(default=NONE)  # hexes with a US counter that occupies (ruling 1.0.3)
@@ -156,7 +155,7 @@ class Omaha(State):
     def reindex(self) -> None:
         """Rebuild what is derived."""
         self.set_turn(self.turn)
-        self.at, self.expected = {}, {}
+        self.at = {}
         self.showing = {symbol: NONE for symbols in self.game.symbols for symbol in symbols}
         self.ashore = self.afloat = self.us_hexes = NONE
         self.controlling = self.controlling_hexes = NONE
@@ -167,8 +166,6 @@ class Omaha(State):
                 self._enter(counter, at)
             elif self.box[counter] >= 0:
                 self.afloat |= one(counter)
-            elif self.due[counter]:
-                self._wait(counter, self.due[counter])
         for unit, printed in numbered(CounterId, self.game.symbols):
             steps = self.steps[unit]
             self.showing[printed[steps]] |= one(unit)
@@ -221,9 +218,7 @@ class Omaha(State):
         elif self.box[counter] >= 0:
             self.box[counter] = NO_BOX
             self.afloat ^= one(counter)
-        elif self.due[counter]:
-            self._wait_no_more(counter, self.due[counter])
-            self.due[counter] = 0
+        self.due[counter] = 0
 
     def put(self, counter: CounterId, at: HexId) -> None:
         """Put a US counter in a hex of the map."""
@@ -245,19 +240,6 @@ class Omaha(State):
         """Put a US counter on the turn track."""
         self.lift(counter)
         self.due[counter] = turn
-        self._wait(counter, turn)
-
-    def _wait(self, counter: CounterId, turn: int) -> None:
-        """Note that a counter waits on the turn track."""
-        self.expected[turn] = self.expected.get(turn, NONE) | one(counter)
-
-    def _wait_no_more(self, counter: CounterId, turn: int) -> None:
-        """Note that a counter waits on the turn track no more."""
-        left = self.expected[turn] ^ one(counter)
-        if left:
-            self.expected[turn] = left
-        else:
-            del self.expected[turn]
 
     def clear_markers(self, counter: CounterId) -> None:
         """Remove the markers of a counter that leaves the map; a command post is none any more."""
@@ -366,6 +348,10 @@ class Omaha(State):
     def us_in(self, at: HexId) -> CounterSet:
         """Return the US counters in a hex."""
         return self.at.get(at, NONE)
+
+    def expected(self, turn: int) -> CounterSet:
+        """Return the US counters on a space of the turn track."""
+        return pack([counter for counter, due in numbered(CounterId, self.due) if due == turn > 0])
 
     def units_in(self, at: HexId) -> list[CounterId]:
         """Return the combat units in a hex, ascending."""

@@ -25,11 +25,6 @@ def place_of_leader(plan: Plan, leader: CounterId, at: HexId) -> float:
     """Return how good a place a hex is for a leader: he serves those around him.
 
     From turn 17 on he goes where most of his division want to go on, even far away.
-
-    Args:
-        plan: The position, with the tasks of units.
-        leader: A headquarters or a general.
-        at: A hex.
     """
     fright = FRIGHT * plan.danger.mean[at]
     if plan.g.extended:

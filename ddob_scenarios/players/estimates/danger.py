@@ -35,9 +35,6 @@ class Chances:
 def chances(game: PrintedGame) -> dict[tuple[str, bool], Chances]:
     """Return how often a position fires on a card of the deck.
 
-    Args:
-        game: The game with its scenario.
-
     Returns:
         The chances by the colour of the position, and by whether it has depth, so that a double
         symbol calls it, too (6.3).
@@ -150,14 +147,7 @@ def danger_to(g: Omaha, costs: Danger, unit: CounterId, at: HexId) -> float:
 
 
 def alone(g: Omaha, costs: Danger, unit: CounterId, at: HexId) -> float:
-    """Return what fire costs a unit in a hex without others.
-
-    Args:
-        g: The state.
-        costs: What :func:`danger` gives.
-        unit: A combat unit.
-        at: The hex.
-    """
+    """Return what fire costs a unit in a hex without others."""
     by_symbol = costs.armour if has(g.game.armoured, unit) else costs.soft
     return by_symbol[SYMBOLS.index(g.symbol(unit))][at]
 
