@@ -19,9 +19,8 @@ from ddob_scenarios.players.tasks.assigning import (
     shelter_others,
     withdraw_units,
 )
-from ddob_scenarios.players.tasks.holding import hold_ground
 from ddob_scenarios.players.tasks.massing import plan_attacks
-from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
+from ddob_scenarios.players.tasks.posting import hold_ground, pin_germans, post_guards
 from ddob_scenarios.printed.figures import STACKING
 from hexwar.board import CounterId, HexId, HexSet, has, one, pack
 from hexwar.play import rule

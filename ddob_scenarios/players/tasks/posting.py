@@ -20,6 +20,7 @@ from ddob_scenarios.players.estimates.routes import (
     attack_order,
     bars_of,
     catchment,
+    is_vacant,
     on_a_route,
     unguarded,
 )
@@ -30,7 +31,7 @@ from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, PositionId, has, iterate, pack
+from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, PositionId, has, iterate, pack, union
 from hexwar.play import rule
 
 # From this turn on a second company joins the first: earlier it is needed on the way there.
@@ -270,3 +271,56 @@ def _worth_of_pin(situation: Situation, unit: CounterId, at: HexId, pinned: int)
     way = PIN_WAY * g.game.map.board.distance(g.hex[unit], at)
     fear = PIN_FEAR if g.steps[unit] == 1 else PIN_FEAR_FULL
     return pinned - fear * situation.danger.mean[at] - way
+
+
+# How many points a position denies the Germans at least, and from how far away it is held.
+LEAST_DENIED, HELD_FROM = 2, 6
+
+
+@rule("13.22", "20.3")
+def hold_ground(situation: Situation, found: Tasks, among: HexSet) -> None:
+    """Send companies to empty positions from where Germans would take points.
+
+    Args:
+        situation: The position.
+        found: The tasks so far, to which those are added.
+        among: The hexes from which units are taken.
+    """
+    g = situation.g
+    able = idle(g, g.game.companies, found, among)
+    posted = pack(task.target for task in found.values() if task.kind == "guard")
+    for position in _by_points(situation):
+        if position.hexes & posted:
+            continue
+        free = [unit for unit in able if unit not in found]
+        there = [unit for unit in free if has(position.hexes, g.hex[unit])]
+        if there:
+            holder = min(there, key=lambda unit: g.steps[unit])
+            found[holder] = Task("guard", g.hex[holder])
+        else:
+            call_guard(situation, g.game.map.hex_of(position.number), free, HELD_FROM, found)
+
+
+def _by_points(situation: Situation) -> list[GermanPosition]:
+    """Return the empty positions that are worth holding, those of most points first."""
+    g = situation.g
+    vacant = [
+        position
+        for position in g.game.map.positions
+        if is_vacant(g, position.number)
+        and any(has(situation.reached, site) for site in position.sites)
+        and points_denied(g, position) >= LEAST_DENIED
+    ]
+    return sorted(vacant, key=lambda position: -points_denied(g, position))
+
+
+@rule("13.22", "20.3")
+def points_denied(g: Omaha, position: GermanPosition) -> int:
+    """Return how many points Germans on an empty position would cost.
+
+    They are those of the position, and of the WN hexes in its field that no Germans hold.
+    """
+    covered = position.field & ~g.german_hexes
+    own = len(position.sites) if position.wn else int(position.vp)
+    omaha = g.game.map
+    return own + (covered & omaha.hexes_of(union(omaha.wn_sites))).bit_count()
