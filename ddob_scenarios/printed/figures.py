@@ -8,7 +8,7 @@ import attrs
 
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.turn_track import Tide
-from hexwar.data import Between, Datum, NotEmpty, read
+from hexwar.data import Between, Datum, NotEmpty
 
 Turn = Annotated[int, Between(1, 32)]
 Count = Annotated[int, Between(1, 99)]
@@ -194,7 +194,7 @@ class Figures(Datum):
     ground: tuple[GroundEffects, ...]
 
 
-_FIGURES: Final = read(DATA.file("figures.toml"), Figures)
+_FIGURES: Final = DATA.read("figures.toml", Figures)
 
 STACKING: Final = _FIGURES.stacking
 EXTENDED_GAME: Final = _FIGURES.extended_game
@@ -213,7 +213,7 @@ VARIANTS: Final = _FIGURES.variants
 CLIFFS: Final = tuple(side.kind for side in _FIGURES.hexsides if side.vehicles == "never")
 """Hexsides that nobody crosses by a plain step (terrain effects)."""
 
-OBSTACLES_TO_VEHICLES: Final = tuple(s.kind for s in _FIGURES.hexsides if s.vehicles == "cleared")
+BARS_VEHICLES: Final = tuple(s.kind for s in _FIGURES.hexsides if s.vehicles == "cleared")
 """Hexsides that stop vehicles until an engineer base has cleared them (19.3); not seawalls."""
 
 ROAD_NEEDED: Final = tuple(side.kind for side in _FIGURES.hexsides if side.vehicles == "by-road")

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated, Literal
 
 import attrs
 
 from ddob_scenarios.printed.cards import Symbol
 from ddob_scenarios.printed.texts import DATA
-from hexwar.data import Between, Datum, Faults, NotEmpty, read
+from hexwar.data import Between, Datum, Faults, NotEmpty
 from hexwar.play import rule
 
 Division = Literal["1st", "29th"]
 
-DIVISIONS = ("1st", "29th")
-"""The names of the divisions, by number."""
+DIVISIONS = ("1st", "29th")  # the names of the divisions, by number
 
 FIRST, TWENTY_NINTH = 0, 1
 """The two divisions; their sectors are EAST and WEST, which are the same numbers."""
@@ -36,8 +34,7 @@ Weapon = Literal["BZ", "BG", "BR", "DE", "MO", "RD", "MG", "AR", "NA", "FL"]
 INFANTRY = frozenset({"infantry", "ranger"})
 """Infantry includes rangers; only regular companies count for catastrophic loss (13.11)."""
 
-ARMOURED = frozenset({"tank", "sp-artillery", "sp-anti-air"})
-"""The armoured types (2.23)."""
+ARMOURED = frozenset({"tank", "sp-artillery", "sp-anti-air"})  # the armoured types (2.23)
 
 ARTILLERY = frozenset({"artillery", "sp-artillery", "dukw-artillery"})
 
@@ -133,7 +130,6 @@ def check_us_counters(counters: UsCounterFile, faults: Faults) -> None:
             faults.add(("unit", place, "steps"), "each side must be weaker than the one before")
 
 
-@cache
 def printed_us_counters() -> UsCounterFile:
     """Return the printed US counters."""
-    return read(DATA.file("us_counters.toml"), UsCounterFile, check_us_counters)
+    return DATA.read("us_counters.toml", UsCounterFile, check_us_counters)

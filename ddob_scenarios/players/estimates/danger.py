@@ -12,30 +12,22 @@ from math import ceil
 import attrs
 
 from ddob_scenarios.printed.cards import COLOURS, SYMBOLS
-from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.german_fire.aim import dots_of, has_depth, hit_limit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import CounterId, HexId, HexSet, PositionId, has, iterate, one
+from hexwar.board import CounterId, PositionId, has, iterate
 from hexwar.play import rule
 
-DISRUPTION = 0.35
-"""What a disruption costs, in steps: the unit loses its next action."""
+DISRUPTION = 0.35  # what a disruption costs, in steps: the unit loses its next action
 
 
 @attrs.frozen
 class Chances:
-    """How often the cards call a position.
+    """How often the cards call a position."""
 
-    Attributes:
-        any: How often at all.
-        marked: How often with each target symbol.
-        armour: How often with each target symbol and the armour bonus.
-    """
-
-    any: float
-    marked: tuple[float, ...]
-    armour: tuple[float, ...]
+    any: float  # how often at all
+    marked: tuple[float, ...]  # how often with each target symbol
+    armour: tuple[float, ...]  # how often with each target symbol and the armour bonus
 
 
 @lru_cache(maxsize=8)
@@ -72,19 +64,12 @@ Costs = tuple[list[float], list[float], list[float]]
 
 @attrs.frozen
 class Danger:
-    """What fire costs by hex, in steps a turn.
+    """What fire costs by hex, in steps a turn."""
 
-    Attributes:
-        crowd: A unit of a concentrated target (6.35), whatever its symbol.
-        mean: Infantry whose symbol is not known.
-        soft: Units without armour, by symbol.
-        armour: Armoured units, by symbol.
-    """
-
-    crowd: list[float]
-    mean: list[float]
-    soft: Costs
-    armour: Costs
+    crowd: list[float]  # a unit of a concentrated target (6.35), whatever its symbol
+    mean: list[float]  # infantry whose symbol is not known
+    soft: Costs  # units without armour, by symbol
+    armour: Costs  # armoured units, by symbol
 
 
 Shares = dict[PositionId, float]
@@ -94,18 +79,15 @@ Shares = dict[PositionId, float]
 @rule("6.31", "6.41", "14.11")
 def shares(g: Omaha) -> Shares:
     """Return which part of the units that it could hit each active position can hit (6.31)."""
-    found = {}
+    found, combat = {}, g.game.combat_units
+    units = {at: (g.at[at] & combat).bit_count() for at in iterate(g.us_hexes)}
     for position in iterate(g.active & ~g.smoked):
         intense, steady, _ = dots_of(g, position)
-        wanted = _count(g, intense) + _count(g, steady) / len(SYMBOLS)
+        surely = sum([units[at] for at in iterate(intense & g.us_hexes)])
+        wanted = surely + sum([units[at] for at in iterate(steady & g.us_hexes)]) / len(SYMBOLS)
         limit = hit_limit(g, position)
         found[position] = 1.0 if wanted <= limit else ceil(8 * limit / wanted) / 8
     return found
-
-
-def _count(g: Omaha, hexes: HexSet) -> int:
-    combat = g.game.combat_units
-    return sum((g.at[at] & combat).bit_count() for at in iterate(hexes & g.us_hexes))
 
 
 @rule("6.3", "6.35", "6.36")
@@ -147,33 +129,16 @@ def _add_fire(g: Omaha, position: PositionId, share: float, found: Danger) -> No
                 found.armour[symbol][at] += armour[symbol]
 
 
-def danger_to(g: Omaha, costs: Danger, unit: CounterId, at: HexId) -> float:
-    """Return what fire costs a unit in a hex, with those who stand there already.
+def fire_on(g: Omaha, costs: Danger, unit: CounterId) -> list[float]:
+    """Return what fire costs a unit by hex, if no others are there.
 
     Args:
         g: The state.
         costs: What :func:`danger` gives.
         unit: A combat unit, wherever it is.
-        at: The hex.
-    """
-    here = g.us_in(at) & g.game.combat_units
-    crowd = sum([g.steps[other] for other in iterate(here | one(unit))]) if here else g.steps[unit]
-    if crowd >= STACKING.concentrated:
-        return costs.crowd[at]
-    return alone(g, costs, unit, at)
-
-
-def alone(g: Omaha, costs: Danger, unit: CounterId, at: HexId) -> float:
-    """Return what fire costs a unit in a hex without others.
-
-    Args:
-        g: The state.
-        costs: What :func:`danger` gives.
-        unit: A combat unit.
-        at: The hex.
     """
     by_symbol = costs.armour if has(g.game.armoured, unit) else costs.soft
-    return by_symbol[SYMBOLS.index(g.symbol(unit))][at]
+    return by_symbol[SYMBOLS.index(g.symbol(unit))]
 
 
 def relief(g: Omaha, position: PositionId) -> float:

@@ -20,7 +20,7 @@ import attrs
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.control import us_joins
-from ddob_scenarios.state.omaha import NOBODY, Omaha
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import (
     NONE,
     HexId,
@@ -29,32 +29,22 @@ from hexwar.board import (
     PositionSet,
     has,
     iterate,
-    one,
     pack,
     union,
 )
 from hexwar.play import rule
 
-LENGTH = 0.01
-"""What a hex of way weighs, against a position that can fire at it."""
-
-DRAWN = 7
-"""From so far away units are drawn to a way out, in hexes."""
+LENGTH = 0.01  # what a hex of way weighs, against a position that can fire at it
+DRAWN = 7  # from so far away units are drawn to a way out, in hexes
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class ExitRoute:
-    """A way from the beach to an exit, or up a draw (20.3).
+    """A way from the beach to an exit, or up a draw (20.3)."""
 
-    Attributes:
-        exit: The exit hex, or the last one of the draw.
-        path: The hexes of the way, from the beach on.
-        positions: The German positions that can fire at it.
-    """
-
-    exit: HexId
-    path: tuple[HexId, ...]
-    positions: PositionSet
+    exit: HexId  # the exit hex, or the last one of the draw
+    path: tuple[HexId, ...]  # the hexes of the way, from the beach on
+    positions: PositionSet  # the German positions that can fire at it
 
 
 @cache
@@ -84,14 +74,10 @@ def safest_routes(omaha: OmahaMap) -> dict[HexId, ExitRoute]:
 
 
 @cache
-def overlooked(omaha: OmahaMap) -> list[PositionSet]:
+def overlooked(omaha: OmahaMap) -> dict[HexId, PositionSet]:
     """Return by hex the printed positions that can fire at it or lie there."""
-    found: list[PositionSet] = [NONE] * omaha.board.size
-    for position in omaha.positions:
-        if not position.armour:
-            for at in iterate(position.field | position.hexes):
-                found[at] |= one(position.number)
-    return found
+    there = {p.number: p.field | p.hexes for p in omaha.positions if not p.armour}
+    return {at: pack(p for p, hexes in there.items() if has(hexes, at)) for at in omaha.board.ids}
 
 
 def routes_of(g: Omaha) -> tuple[ExitRoute, ...]:
@@ -101,7 +87,13 @@ def routes_of(g: Omaha) -> tuple[ExitRoute, ...]:
 
 def on_a_route(g: Omaha, position: PositionId) -> bool:
     """Tell whether a position can fire at a way that is worth holding open."""
-    return any(has(route.positions, position) for route in routes_of(g))
+    return g.extended and has(_on_routes(g.game.map, g.game.exit_hexes), position)
+
+
+@cache
+def _on_routes(omaha: OmahaMap, exits: HexSet) -> PositionSet:
+    """Return the positions that can fire at any way worth holding open."""
+    return union(route.positions for route in _best_routes(omaha, exits))
 
 
 @cache
@@ -129,14 +121,11 @@ def drawn_to_routes(g: Omaha) -> HexSet:
 @cache
 def catchment(omaha: OmahaMap, route: ExitRoute) -> HexSet:
     """Return the hexes from which units are drawn to a way out."""
-    found: HexSet = NONE
-    for at in route.path:
-        found |= omaha.board.within(at, DRAWN)
-    return found
+    return union(omaha.board.within(at, DRAWN) for at in route.path)
 
 
 @cache
-def order_of_attack(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]:
+def attack_order(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]:
     """Return the positions that can fire at a way, from the beach on."""
 
     def first(number: PositionId) -> int:
@@ -148,57 +137,54 @@ def order_of_attack(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]
 
 
 def unguarded(g: Omaha, route: ExitRoute) -> list[SiteId]:
-    """Return the sites on a way that Germans could take, one for each position, ascending."""
-    positions = g.game.map.positions
+    """Return the sites on a way that Germans could take, one for each position.
+
+    What lies nearer to the beach comes first.
+    """
+    omaha = g.game.map
+    taken = g.held | g.garrisons
     return [
-        positions[number].sites[0] for number in iterate(route.positions) if is_vacant(g, number)
+        omaha.positions[number].sites[0]
+        for number in attack_order(omaha, route)
+        if not taken & omaha.site_sets[number]
     ]
 
 
 def is_vacant(g: Omaha, position: PositionId) -> bool:
     """Tell whether neither Germans nor a garrison are on a position."""
-    sites = g.game.map.positions[position].sites
-    return all(g.unit[site] == NOBODY and not has(g.garrisons, site) for site in sites)
+    return not (g.held | g.garrisons) & g.game.map.site_sets[position]
 
 
 def bars_of(g: Omaha, route: ExitRoute) -> list[PositionId]:
-    """Return the positions whose Germans bar a way, from the beach on.
+    """Return the positions whose Germans bar a way, from the beach on."""
+    barring = _barring(g.game.map, route)
+    return [number for number in barring if has(g.standing, number)]
 
-    They stand on it, or their intense or steady fire reaches it.
-    """
-    path, positions = pack(route.path), g.game.map.positions
+
+@cache
+def _barring(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]:
+    """Return the positions on a way, or whose intense or steady fire reaches it."""
+    path = pack(route.path)
     found = []
-    for number in order_of_attack(g.game.map, route):
-        intense, steady, _ = positions[number].fields
-        if has(g.standing, number) and (intense | steady | positions[number].hexes) & path:
+    for number in attack_order(omaha, route):
+        intense, steady, _ = omaha.positions[number].fields
+        if (intense | steady | omaha.positions[number].hexes) & path:
             found.append(number)
-    return found
+    return tuple(found)
 
 
-# -- draws -----------------------------------------------------------------------------------------
-
-
-CLEARS = 3
-"""From so far away a base is to clear a draw, in hexes: more takes too long."""
+CLEARS = 3  # from so far away a base is to clear a draw, in hexes: more takes too long
 
 
 @attrs.frozen
 class Draw:
-    """A draw that could be opened.
-
-    Attributes:
-        name: Its name.
-        way: The way up, from where the engineers work.
-        hexes: Its hexes.
-        to_clear: What the engineers have to clear: hexes.
-        bases: Where a base is near enough to clear all of it: hexes of the beach.
-    """
+    """A draw that could be opened."""
 
     name: str
-    way: ExitRoute
+    way: ExitRoute  # the way up, from where the engineers work
     hexes: HexSet
-    to_clear: HexSet
-    bases: HexSet
+    to_clear: HexSet  # what the engineers have to clear: hexes
+    bases: HexSet  # where a base is near enough to clear all of it: hexes of the beach
 
 
 @cache
@@ -217,9 +203,7 @@ def _draw_with_base(omaha: OmahaMap, name: str) -> Iterator[Draw]:
     to_clear = mined | pack(i for i, _ in omaha.barriers[name])
     distance = omaha.board.distance
     beach = omaha.ground["beach"] & ~omaha.submerged["high"]
-    bases = [
-        at for at in iterate(beach) if max(distance(at, h) for h in iterate(to_clear)) <= CLEARS
-    ]
+    bases = [b for b in iterate(beach) if all(distance(b, h) <= CLEARS for h in iterate(to_clear))]
     if not bases:
         return
     path = sorted(iterate(to_clear), key=lambda at: min(distance(at, b) for b in iterate(beach)))

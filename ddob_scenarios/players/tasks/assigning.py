@@ -22,40 +22,29 @@ from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.printed.figures import RANGERS
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import ALL, CounterId, CounterSet, HexId, HexSet, has, iterate
+from hexwar.board import ALL, CounterId, CounterSet, HexId, HexSet, has, iterate, pack
 from hexwar.play import rule
 
+# Hexes of way of a turn, at best, and how many hexes too far it may be at that pace.
 PACE, DELAY = 2.0, 1.0
-"""Hexes of way of a turn, at best, and how many hexes too far it may be at that pace."""
-
-RANGERS_PACE = 2.0
-"""The same for rangers, who never wait for an order."""
-
+RANGERS_PACE = 2.0  # the same for rangers, who never wait for an order
+# How much a task matters against what else there is to do, and waiting to go on one.
 URGENT, WAITING = 2.0, 1.0
-"""How much a task matters against what else there is to do, and waiting to go on one."""
-
+# A unit from afar leaves the map if fire costs no more than that on the way, in steps.
 FEAR_LIMIT = 2.0
-"""A unit from afar leaves the map if fire costs no more than that on the way, in steps."""
-
+# A unit nearby waits while Germans bar the way if it would cost more than that, in steps.
 RISKED = 0.8
-"""A unit nearby waits while Germans bar the way if it would cost more than that, in steps."""
 
 
 @attrs.frozen
 class Task:
-    """What a unit is for.
-
-    Attributes:
-        kind: What.
-        target: The hex to go to.
-        ready: Whether nobody waits: those who attack are all at hand, or the way out is free.
-        weight: How much it matters, against going where something is to be gained.
-    """
+    """What a unit is for."""
 
     kind: Literal["leave", "guard", "attack", "hide"]
-    target: HexId
+    target: HexId  # the hex to go to
+    # whether nobody waits: those who attack are all at hand, or the way out is free
     ready: bool = True
-    weight: float = URGENT
+    weight: float = URGENT  # how much it matters, against going where something is to be gained
 
     def bound_off(self, at: HexId) -> bool:
         """Tell whether a unit is to leave the map from a hex."""
@@ -66,27 +55,21 @@ Tasks = dict[CounterId, Task]
 """By unit."""
 
 
-EVERYWHERE: HexSet = ALL
-"""All hexes."""
+EVERYWHERE: HexSet = ALL  # all hexes
 
 
-def idle(g: Omaha, units: CounterSet, found: Tasks, among: HexSet = EVERYWHERE) -> list[CounterId]:
-    """Return those of some units that are on the map and have no task, ascending.
+def idle(
+    situation: Situation, units: CounterSet, found: Tasks, among: HexSet = EVERYWHERE
+) -> CounterSet:
+    """Return those of some units that are on the map and have no task.
 
     Args:
-        g: The state.
+        situation: The position.
         units: The units.
         found: The tasks so far.
         among: The hexes in which they are looked for.
     """
-    return [
-        unit
-        for unit in iterate(units)
-        if g.hex[unit] >= 0 and has(among, g.hex[unit]) and unit not in found
-    ]
-
-
-# -- leaving ---------------------------------------------------------------------------------------
+    return units & situation.counters_in(among) & ~pack(found)
 
 
 def turns_left(g: Omaha) -> int:
@@ -107,15 +90,12 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     """
     g = situation.g
     walk, farthest = walks_to(g.game, g.tide, route.exit), PACE * turns_left(g) + DELAY
-    way, drawn, bars = (
-        situation.way_under_fire(route.exit),
-        catchment(g.game.map, route),
-        bars_of(g, route),
-    )
-    for unit in idle(g, g.game.companies, found):
+    way, drawn = situation.way_under_fire(route.exit), catchment(g.game.map, route)
+    bars = bars_of(g, route)
+    for unit in iterate(idle(situation, g.game.companies, found)):
         at = g.hex[unit]
         cost = (way[at] - walk[at]) / FEAR
-        too_far = walk[at] > farthest or not _takes(g, at, route)
+        too_far = walk[at] > farthest or _taken_from(g, at) != route
         if too_far or (cost > FEAR_LIMIT and not has(drawn, at)):
             continue
         if bars and cost > RISKED:
@@ -125,13 +105,16 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
             found[unit] = Task("leave", route.exit)
 
 
-def _takes(g: Omaha, at: HexId, route: ExitRoute) -> bool:
-    """Tell whether units leave by a way: the nearest they are drawn to, or else the best."""
+def _taken_from(g: Omaha, at: HexId) -> ExitRoute | None:
+    """Return the way by which units in a hex leave.
+
+    It is the nearest of those to which they are drawn, or else the best.
+    """
     drawn_to = [other for other in routes_of(g) if has(catchment(g.game.map, other), at)]
     if not drawn_to:
-        return route == best_route(g)
+        return best_route(g)
     tide = g.tide
-    return route == min(drawn_to, key=lambda other: walks_to(g.game, tide, other.exit)[at])
+    return min(drawn_to, key=lambda other: walks_to(g.game, tide, other.exit)[at])
 
 
 @rule("20.3")
@@ -141,28 +124,22 @@ def send_rangers(situation: Situation, found: Tasks) -> None:
     if not routes_of(g):
         return
     exits = [g.game.map.exits[letter] for letter in RANGERS.exits]
-    for unit in idle(g, g.game.rangers, found):
+    for unit in iterate(idle(situation, g.game.rangers, found)):
         at = g.hex[unit]
         near = min(exits, key=lambda exit_: situation.way_to(exit_)[at])
         if situation.way_to(near)[at] <= RANGERS_PACE * turns_left(g):
             found[unit] = Task("leave", near)
 
 
-# -- staying unharmed ------------------------------------------------------------------------------
-
-
-FEW = 5
-"""With so few companies left to lose those of a division that have no task stay out of fire."""
-
-WITHDRAWN = 4
-"""With so few left those far from the best way out give up their tasks, too."""
+FEW = 5  # with so few companies left to lose those of a division that have no task stay out of fire
+WITHDRAWN = 4  # with so few left those far from the best way out give up their tasks, too
 
 
 @rule("20.1")
 def withdraw_units(situation: Situation, found: Tasks, among: HexSet) -> None:
     """Take companies far from the way out from their fights, if few more may be lost."""
     g = situation.g
-    for unit in idle(g, g.game.companies & ~g.losses, found, among):
+    for unit in iterate(idle(situation, g.game.companies & ~g.losses, found, among)):
         if left_to_lose(g, unit) <= WITHDRAWN:
             found[unit] = Task("hide", g.hex[unit])
 
@@ -171,6 +148,6 @@ def withdraw_units(situation: Situation, found: Tasks, among: HexSet) -> None:
 def shelter_others(situation: Situation, found: Tasks) -> None:
     """Let companies without a task go out of the way of fire, if few more may be lost."""
     g = situation.g
-    for unit in idle(g, g.game.companies & ~g.losses, found):
+    for unit in iterate(idle(situation, g.game.companies & ~g.losses, found)):
         if left_to_lose(g, unit) <= FEW:
             found[unit] = Task("hide", g.hex[unit])

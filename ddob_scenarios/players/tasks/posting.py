@@ -11,16 +11,17 @@ not disrupt (16.82); so it takes two strong companies with different target symb
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 from ddob_scenarios.players.estimates.routes import (
     ExitRoute,
     bars_of,
     catchment,
+    is_vacant,
     on_a_route,
-    order_of_attack,
     unguarded,
 )
 from ddob_scenarios.players.situation import Situation
@@ -30,14 +31,24 @@ from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, PositionId, has, iterate, pack
+from hexwar.board import (
+    OFF_MAP,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    PositionId,
+    has,
+    iterate,
+    one,
+    pack,
+    union,
+)
 from hexwar.play import rule
 
+# From this turn on a second company joins the first: earlier it is needed on the way there.
 SECOND_FROM = 27
-"""From this turn on a second company joins the first: earlier it is needed on the way there."""
-
-STRONG = 6.0
-"""So much farther away than others a strong guard may be, in hexes of way."""
+STRONG = 6.0  # so much farther away than others a strong guard may be, in hexes of way
 
 
 @rule("16.8")
@@ -63,10 +74,8 @@ def _origins(omaha: OmahaMap) -> dict[PositionId, list[tuple[SiteId, PositionId]
 @rule("16.82")
 def resistance(g: Omaha, at: HexId, units: Sequence[CounterId]) -> int:
     """Return the strength that is left to units in a hex whichever symbol an advance disrupts."""
-    return min(
-        sum(_strength(g, at, unit) for unit in units if g.symbol(unit) != symbol)
-        for symbol in SYMBOLS
-    )
+    strength = {unit: _strength(g, at, unit) for unit in units}
+    return min(sum(strength[u] for u in units if g.symbol(u) != symbol) for symbol in SYMBOLS)
 
 
 @rule("16.82")
@@ -80,7 +89,7 @@ def _strength(g: Omaha, at: HexId, unit: CounterId) -> int:
 def stand_fast(
     situation: Situation,
     position: GermanPosition,
-    able: Iterable[CounterId],
+    able: CounterSet,
     far: float,
     found: Tasks,
 ) -> None:
@@ -98,15 +107,15 @@ def stand_fast(
     g = situation.g
     at = g.game.map.hex_of(position.number)
     way = situation.way_to(at)
-    free = [unit for unit in able if unit not in found]
-    guards = _best_of(g, at, [unit for unit in free if g.hex[unit] == at])
+    free = able & ~pack(found)
+    guards = _best_of(g, at, iterate(free & situation.counters_in(one(at))))
     most = 2 if g.turn >= SECOND_FROM else 1
 
     def lateness(unit: CounterId) -> tuple[float, int]:
         return way[g.hex[unit]] - STRONG * _is_strong(g, at, unit), unit
 
     while len(guards) < most and resistance(g, at, guards) < GERMAN_ACTIONS.repulsed_by:
-        near = [unit for unit in free if unit not in guards and way[g.hex[unit]] <= far]
+        near = [unit for unit in iterate(free & ~pack(guards)) if way[g.hex[unit]] <= far]
         if guards:
             near = [
                 u for u in near if resistance(g, at, [*guards, u]) >= GERMAN_ACTIONS.repulsed_by
@@ -133,20 +142,14 @@ def _is_strong(g: Omaha, at: HexId, unit: CounterId) -> bool:
     return _strength(g, at, unit) >= GERMAN_ACTIONS.repulsed_by
 
 
-WEAK = 1.0
-"""What each step is like, in hexes of way, when a guard is chosen: weak units will do."""
-
+WEAK = 1.0  # what each step is like, in hexes of way, when a guard is chosen: weak units will do
+# From farther away nobody is called to a post, in hexes; nor to one that Germans still bar.
 CALLED_FROM, CALLED_AT_ONCE = 24, 12
-"""From farther away nobody is called to a post, in hexes; nor to one that Germans still bar."""
-
-PINNED_FROM = 3
-"""From so far away units go where they pin Germans, in hexes."""
-
+PINNED_FROM = 3  # from so far away units go where they pin Germans, in hexes
+# What a place is worth at least, in pinned Germans, and what a hex of way takes from that.
 LEAST_PINNED, PIN_WAY = 0.5, 0.2
-"""What a place is worth at least, in pinned Germans, and what a hex of way takes from that."""
-
+# What a step of fire takes from it, for the last step of a company and for others.
 PIN_FEAR, PIN_FEAR_FULL = 3.0, 12.0
-"""What a step of fire takes from it, for the last step of a company and for others."""
 
 
 @rule("16.3", "16.4")
@@ -171,27 +174,24 @@ def post_guards(
     """
     g = situation.g
     omaha = g.game.map
-    able = idle(g, g.game.companies, found, among)
-    order = order_of_attack(omaha, route)
+    able = idle(situation, g.game.companies, found, among)
     barred = any(has(g.active, position) for position in bars_of(g, route))
     called = at_once or not barred
     far = (CALLED_AT_ONCE if at_once else CALLED_FROM) if called else 0.0
-    for site in sorted(unguarded(g, route), key=lambda s: order.index(omaha.sites[s].position)):
+    for site in unguarded(g, route):
         position = omaha.position_of(site)
-        there = [u for u in able if has(position.hexes, g.hex[u]) and u not in found]
+        free = able & ~pack(found)
+        there = free & situation.counters_in(position.hexes)
         if is_threatened(situation, position.number):
-            stand_fast(situation, position, able, far, found)
+            stand_fast(situation, position, free, far, found)
         elif there:
-            guard = min(there, key=lambda unit: g.steps[unit])
+            guard = min(iterate(there), key=lambda unit: g.steps[unit])
             found[guard] = Task("guard", g.hex[guard])
-        elif called and any(has(situation.reached, s) for s in position.sites):
-            free = (unit for unit in able if unit not in found)
+        elif called and situation.reached & omaha.site_sets[position.number]:
             call_guard(situation, omaha.sites[site].hex, free, far, found)
 
 
-def call_guard(
-    situation: Situation, at: HexId, able: Iterable[CounterId], far: float, found: Tasks
-) -> None:
+def call_guard(situation: Situation, at: HexId, able: CounterSet, far: float, found: Tasks) -> None:
     """Call the nearest company to a post, rather a weak one.
 
     Args:
@@ -202,7 +202,7 @@ def call_guard(
         found: The tasks so far, to which this one is added.
     """
     g, way = situation.g, situation.way_to(at)
-    near = [unit for unit in able if way[g.hex[unit]] <= far]
+    near = [unit for unit in iterate(able) if way[g.hex[unit]] <= far]
     if near:
         guard = min(near, key=lambda unit: way[g.hex[unit]] + WEAK * g.steps[unit])
         found[guard] = Task("guard", at)
@@ -222,13 +222,16 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     g, omaha = situation.g, situation.g.game.map
     if not unguarded(g, route):
         return
-    drawn, sector = catchment(omaha, route), omaha.in_sector[omaha.sector[route.exit]]
+    sector = omaha.sector[route.exit]
+    far_away = ~catchment(omaha, route)
     able = [
         unit
-        for unit in idle(g, g.game.companies, found)
-        if has(sector, g.hex[unit]) and (g.steps[unit] == 1 or not has(drawn, g.hex[unit]))
+        for unit in iterate(idle(situation, g.game.companies, found, omaha.in_sector[sector]))
+        if g.steps[unit] == 1 or has(far_away, g.hex[unit])
     ]
-    loose = _loose(situation, omaha.sector[route.exit], able)
+    if not able:
+        return
+    loose = _loose(situation, sector, able)
     enter = omaha.enterable(g.tide) & ~g.german_hexes & ~situation.luring
     while able and loose:
         pinned = Counter(at for field in loose for at in iterate(field & enter))
@@ -243,7 +246,7 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
 def _best_pin(
     situation: Situation, able: list[CounterId], pinned: Mapping[HexId, int]
 ) -> tuple[float, CounterId, HexId]:
-    """Return who pins Germans from where, and what that is worth; 0 if nobody does.
+    """Return who pins Germans from where, and what that is worth; too little if nobody does.
 
     Args:
         situation: The position.
@@ -251,34 +254,102 @@ def _best_pin(
         pinned: How many Germans are pinned, by hex.
     """
     g = situation.g
+    board = g.game.map.board
+    last, others = (_worth_there(situation, pinned, fear) for fear in (PIN_FEAR, PIN_FEAR_FULL))
     best = 0.0, 0, able[0], OFF_MAP
     for unit in able:
-        for at in iterate(g.game.map.board.within(g.hex[unit], PINNED_FROM)):
-            if at in pinned and pinned[at] >= best[0]:  # more than that no place is worth
-                worth = _worth_of_pin(situation, unit, at, pinned[at])
+        start, there = g.hex[unit], last if g.steps[unit] == 1 else others
+        for at in iterate(board.within(start, PINNED_FROM) & there.hexes):
+            if there.worth[at] >= best[0]:  # the way there only makes it worse
+                worth = there.worth[at] - PIN_WAY * board.distance(start, at)
                 best = max(best, (worth, -unit, unit, at))
     return best[0], *best[2:]
+
+
+class Pinning(NamedTuple):
+    """What places are worth in pinned Germans, without the way there."""
+
+    worth: dict[HexId, float]  # by hex
+    hexes: HexSet  # the hexes in which it is enough
+
+
+def _worth_there(situation: Situation, pinned: Mapping[HexId, int], fear: float) -> Pinning:
+    """Return what places are worth to units for which a step of fire counts so much."""
+    mean = situation.danger.mean
+    found = {at: number - fear * mean[at] for at, number in pinned.items()}
+    worth = {at: worth for at, worth in found.items() if worth >= LEAST_PINNED}
+    return Pinning(worth, pack(worth))
 
 
 def _loose(situation: Situation, sector: int, able: list[CounterId]) -> list[HexSet]:
     """Return the fields of Germans who could redeploy if some units were not there."""
     g = situation.g
-    others = iterate(g.game.combat_units & ~pack(able))
-    pinning = pack(g.hex[unit] for unit in others if g.hex[unit] >= 0)
+    others = iterate(g.game.combat_units & g.ashore & ~pack(able))
+    pinning = pack([g.hex[unit] for unit in others])
     return [
         position.field
-        for position in g.game.map.positions
-        if position.reinforcement
-        and position.sector == sector
-        and has(g.standing, position.number)
+        for position in _in_reserve(g.game.map, sector)
+        if has(g.standing, position.number)
         and has(situation.reached, position.sites[0])
         and not position.field & pinning
     ]
 
 
-def _worth_of_pin(situation: Situation, unit: CounterId, at: HexId, pinned: int) -> float:
-    """Return what it is worth that a unit goes to a hex, in pinned Germans."""
+@cache
+def _in_reserve(omaha: OmahaMap, sector: int) -> list[GermanPosition]:
+    """Return the positions of a sector whose Germans could redeploy."""
+    positions = omaha.positions
+    return [at for at in positions if at.reinforcement and at.sector == sector]
+
+
+# How many points a position denies the Germans at least, and from how far away it is held.
+LEAST_DENIED, HELD_FROM = 2, 6
+
+
+@rule("13.22", "20.3")
+def hold_ground(situation: Situation, found: Tasks, among: HexSet) -> None:
+    """Send companies to empty positions from where Germans would take points.
+
+    Args:
+        situation: The position.
+        found: The tasks so far, to which those are added.
+        among: The hexes from which units are taken.
+    """
     g = situation.g
-    way = PIN_WAY * g.game.map.board.distance(g.hex[unit], at)
-    fear = PIN_FEAR if g.steps[unit] == 1 else PIN_FEAR_FULL
-    return pinned - fear * situation.danger.mean[at] - way
+    able = idle(situation, g.game.companies, found, among)
+    posted = pack(task.target for task in found.values() if task.kind == "guard")
+    for position in _by_points(situation):
+        if position.hexes & posted:
+            continue
+        free = able & ~pack(found)
+        there = free & situation.counters_in(position.hexes)
+        if there:
+            holder = min(iterate(there), key=lambda unit: g.steps[unit])
+            found[holder] = Task("guard", g.hex[holder])
+        else:
+            call_guard(situation, g.game.map.hex_of(position.number), free, HELD_FROM, found)
+
+
+def _by_points(situation: Situation) -> list[GermanPosition]:
+    """Return the empty positions that are worth holding, those of most points first."""
+    g = situation.g
+    positions, sites = g.game.map.positions, g.game.map.site_sets
+    vacant = [
+        (points_denied(g, position), position)
+        for position in positions
+        if is_vacant(g, position.number) and situation.reached & sites[position.number]
+    ]
+    worth = [(points, position) for points, position in vacant if points >= LEAST_DENIED]
+    return [position for _, position in sorted(worth, key=lambda found: -found[0])]
+
+
+@rule("13.22", "20.3")
+def points_denied(g: Omaha, position: GermanPosition) -> int:
+    """Return how many points Germans on an empty position would cost.
+
+    They are those of the position, and of the WN hexes in its field that no Germans hold.
+    """
+    covered = position.field & ~g.german_hexes
+    own = len(position.sites) if position.wn else int(position.vp)
+    omaha = g.game.map
+    return own + (covered & omaha.hexes_of(union(omaha.wn_sites))).bit_count()

@@ -12,8 +12,7 @@ from hexwar.board import HexId, HexSet, PositionSet, has, iterate, one, union
 from hexwar.play import rule
 from hexwar.trace import flood
 
-MEMORY = 512
-"""The number of results kept: the same networks and fields come again, turn after turn."""
+MEMORY = 512  # the number of results kept: the same networks and fields come again, turn after turn
 
 
 @rule("12", "12.1", "12.11", "R12-01", "R12-02")
@@ -126,9 +125,8 @@ def potential_fields(g: Omaha) -> HexSet:
     for position in g.game.map.positions:
         if position.armour or position.hexes & held:
             continue
-        sites = position.sites
-        guarded = any(has(g.garrisons, site) for site in sites)
-        if not guarded and any(has(table, site) for site in sites):
+        sites = g.game.map.site_sets[position.number]
+        if table & sites and not g.garrisons & sites:
             positions |= one(position.number)
     return fields_of(g.game.map, positions)
 
