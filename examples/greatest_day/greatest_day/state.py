@@ -33,6 +33,8 @@ class Field(Stacking, Steps):
         labour: Units with a Work marker.
         rallying: Units with a Rally-Men marker.
         contact: By unit: the leader with whose formation a battery is in contact, or OFF.
+        shelled: Batteries that have fired indirectly in this turn.
+        lines_cut: Whether the telephone lines on the overlay of the beach are cut.
         barrage: By hex: 1 for a light barrage, 2 for a heavy one.
         mines: By hex: the side whose mines lie there.
         lost: By side: the steps that it has lost.
@@ -98,6 +100,8 @@ class Field(Stacking, Steps):
     mines: dict[HexId, int] = public(factory=dict)
     lost: list[int] = public(factory=lambda: [0, 0])
     done: CounterSet = flag(until="activation")
+    shelled: CounterSet = flag(until="turn")
+    lines_cut: bool = public(default=False)
     delay: list[int] = public(fixed=True)
     box: CounterSet = public(default=0)
     rally_points: list[HexId] = public(factory=list)

@@ -13,7 +13,7 @@ from greatest_day.rules.command import can_pay, checks, in_command, pay, receive
 from greatest_day.rules.crossings import deflate
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.drop import Gathered
-from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at, targets
+from greatest_day.rules.fire import Bombardment, Fire, contacts, may_bombard, may_fire_at, targets
 from greatest_day.rules.marines import Lead
 from greatest_day.rules.movement import CAUSES, Walk, kept_out, march, may_cross, may_reach, reached
 from greatest_day.rules.on_the_spot import DEEDS, FIRST, Labour
@@ -117,7 +117,8 @@ class Activation(OfActiveSide):
                 continue
             near = game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]
             own = game.divisions_of[leader] == game.divisions_of[unit]
-            free = game.stripes[unit] == "black" or self.independents < game.limits[leader]
+            taken = self.independents + contacts(g, chit.name)
+            free = game.stripes[unit] == "black" or taken < game.limits[leader]
             if near and own and free:
                 return None
         return Refusal("series.activation", "no leader of the formation can take it along")

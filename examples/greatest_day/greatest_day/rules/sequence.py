@@ -147,6 +147,7 @@ class Campaign(Frame):
     def end_turn(self, g: Field) -> Next:
         """Barrages lift; the game ends after its last turn."""
         g.barrage, g.bought = {}, 0
+        g.expire("turn")
         g.changed()
         if g.turn < g.game.turns:
             g.turn += 1
