@@ -30,7 +30,7 @@ from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
 from hexwar.board import (
-    NONE,
+    CardId,
     CardSet,
     CounterId,
     CounterSet,
@@ -49,29 +49,17 @@ from hexwar.play.state import State
 
 COLOURS = tuple(sorted(cards.COLOURS))
 
+# Combat units as a learner tells them apart; all that are not the first three are guns.
 KINDS = ("infantry", "rangers", "tanks", "guns")
-"""Combat units as a learner tells them apart; all that are not the first three are guns."""
-
-SIDES = 6
-"""The sides of a hex."""
-
-LONGEST = 33
-"""The turn after the last of all scenarios, which is reached when one ends."""
-
-AT_MOST = 99
-"""More actions, markers and losses than any scenario knows."""
-
-POINTS = 999
-"""More victory points than there are, above zero and below."""
-
-SOON = (1, 2, 3)
-"""How many turns ahead a learner sees who is due."""
-
+SIDES = 6  # the sides of a hex
+LONGEST = 33  # the turn after the last of all scenarios, which is reached when one ends
+AT_MOST = 99  # more actions, markers and losses than any scenario knows
+POINTS = 999  # more victory points than there are, above zero and below
+SOON = (1, 2, 3)  # how many turns ahead a learner sees who is due
+# Fields of procedures that name US counters.
 GROUPS = ("group", "units", "victims", "ashore", "afloat", "waiting", "choosing")
-"""Fields of procedures that name US counters."""
-
+# The number of sets of sites kept, and of what is in them: they change seldom.
 NETWORKS, HOLDERS = 256, 64
-"""The number of sets of sites kept, and of what is in them: they change seldom."""
 
 Planes = dict[str, Plane]
 
@@ -439,7 +427,7 @@ def _forces_now(g: Omaha) -> dict[str, float]:
         facts[f"actions {name}"] = g.actions_left[division]
         facts[f"lost {name}"] = losses_of(g, division)
     for turns in SOON:
-        facts[f"due in {turns}"] = g.expected.get(g.turn + turns, NONE).bit_count()
+        facts[f"due in {turns}"] = g.due.count(g.turn + turns)
     facts |= {f"pool {pool}": size for pool, size in g.pool_sizes.items()}
     return facts
 
@@ -447,18 +435,24 @@ def _forces_now(g: Omaha) -> dict[str, float]:
 @lru_cache(maxsize=NETWORKS)
 def _cards_now(game: PrintedGame, deck: CardSet) -> dict[str, float]:
     """Return which cards are in the deck, and which part of them calls each colour (6.1)."""
-    left, calling = max(1, deck.bit_count()), _cards_by_colour(game)
-    return {
-        **{f"card {card + 1:02}": 1.0 for card in iterate(deck)},
-        **{f"calls {colour}": (deck & calling[colour]).bit_count() / left for colour in COLOURS},
-    }
+    left, names = max(1, deck.bit_count()), _names_of_cards(game)
+    facts = {names[card]: 1.0 for card in iterate(deck)}
+    for name, calling in _cards_that_call(game).items():
+        facts[name] = (deck & calling).bit_count() / left
+    return facts
 
 
 @cache
-def _cards_by_colour(game: PrintedGame) -> dict[str, int]:
-    """Return by colour the cards that call it."""
+def _names_of_cards(game: PrintedGame) -> list[str]:
+    """Return by card the name of its fact."""
+    return [f"card {card.number:02}" for card in game.cards]
+
+
+@cache
+def _cards_that_call(game: PrintedGame) -> dict[str, CardSet]:
+    """Return by the name of the fact the cards that call a colour."""
     return {
-        colour: pack(i for i, card in enumerate(game.cards) if card.shows(colour))
+        f"calls {colour}": pack(i for i, c in numbered(CardId, game.cards) if c.shows(colour))
         for colour in COLOURS
     }
 

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwar.board import CounterId, CounterSet, HexId, has, iterate
+from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
-from normandie44.printed import ALLIES, GERMANS, LIMITS, LOST, SIDES, Battery
+from normandie44.printed import ALLIES, GERMANS, LOST, SIDES, Battery
 from normandie44.rules.bombardment import (
     FLEETS,
-    HEAVY,
-    MEDIUM,
     bombarded,
+    drop_bombs,
     fire_ships,
     gap_to_coast,
     hit,
-    rest_heavies,
     ships_within,
 )
 from normandie44.rules.damage import affect
-from normandie44.state import OFF, Field, mover
+from normandie44.state import OFF, Field
 
 
 @rule("6.2")
@@ -89,7 +88,7 @@ def fleet_of(g: Field, battery: Battery) -> str:
 
 
 @frame
-class Preparation(Frame):
+class Preparation(OfActiveSide):
     """Before the landing ships and bombers strike the batteries (10.A.1, 9.4)."""
 
     def targets(self, g: Field) -> list[Battery]:
@@ -97,7 +96,7 @@ class Preparation(Frame):
         found = (b for n, b in enumerate(g.game.batteries) if is_ready(g, n))
         return [b for b in found if g.command in ("", g.game.player_of_group[fleet_of(g, b)])]
 
-    @ask("10.A.1", by=mover, or_else="begin-landing")
+    @ask("10.A.1", by=OfActiveSide.player, or_else="begin-landing")
     def strike_batteries(self, g: Field) -> Actions:
         """Which battery do ships shell, or bombers attack, before the landing?"""
         heavies, mediums = g.bombers
@@ -116,9 +115,5 @@ class Preparation(Frame):
 
     @strike_batteries.on(rule="9.4")
     def bomb(self, g: Field, at: HexId, heavies: int, mediums: int) -> Next:
-        g.bombers = [g.bombers[HEAVY] - heavies, g.bombers[MEDIUM] - mediums]
-        rest_heavies(g, heavies)
-        strengths = [heavies * LIMITS["strength"][HEAVY], mediums * LIMITS["strength"][MEDIUM]]
-        more = strengths[MEDIUM] >= strengths[HEAVY]
-        hit(g, "bombed", at, sum(strengths), g.roll("bombing") + more)
+        drop_bombs(g, (at,), heavies, mediums)
         return again()

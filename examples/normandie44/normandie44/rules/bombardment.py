@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import BoxId, HexId, SideId, first, has, iterate
+from hexwar.board import BoxId, HexId, SideId, has, iterate
 from hexwar.kit.combat import Battle
-from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
+from hexwar.kit.turns import OfActiveSide
+from hexwar.play import Actions, Next, again, ask, frame, rule
 from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, LOST, ZoneId
 from normandie44.rules.damage import affect
-from normandie44.state import Field, mover
+from normandie44.state import Field
 
 FLEETS = {"us": 0, "ac": 2}
 """Where the points of a command's ships begin (6.2): cruisers, then destroyers."""
@@ -41,18 +42,15 @@ class Bombardment(Battle):
         "throw": ("6.3", "6.4", "6.5", "5.3", "2.2", "9.1"),
         "apply": "6.4",
         "may_advance": "6.7",
+        "is_room": "2.1",
         "advance_after_combat": "6.7",
     }
-
-    def attacker(self, g: Field) -> str:
-        """The player who attacks."""
-        return g.game.player_of[first(self.units)]
 
     def defender(self, g: Field) -> str:
         """The player whose units are attacked, or were before they fell."""
         theirs, defenders = SideId(1 - g.active), iterate(self.defenders)
         foes = g.fighters(self.target, theirs) or g.enemies_in(self.target) or defenders
-        return g.game.player_of[foes[0]] if foes else g.game.commands[theirs][0]
+        return g.owner(foes[0]) if foes else g.game.commands[theirs][0]
 
     def allied_player(self, g: Field) -> str:
         """The Allied player in the combat."""
@@ -120,17 +118,25 @@ class Bombardment(Battle):
     def fly(self, g: Field, hexes: tuple[HexId, ...], heavies: int, mediums: int) -> None:
         """Bomb a hex, or with heavies two adjacent ones at half strength each, rounded down."""
         self.bombed = True
-        g.bombers = [g.bombers[HEAVY] - heavies, g.bombers[MEDIUM] - mediums]
-        if heavies and self.before_the_landing:
-            rest_heavies(g, heavies)
-        elif heavies:
+        if heavies and not self.before_the_landing:
             carpet(g, heavies)
             lay_rubble(g, hexes, heavies)
             g.carpets |= 1 << GROUPS.index(self.fleet(g))
-        strength = heavies * LIMITS["strength"][HEAVY] + mediums * LIMITS["strength"][MEDIUM]
-        half = 2 * mediums * LIMITS["strength"][MEDIUM] >= strength
-        for at in hexes:
-            hit(g, "bombed", at, max(strength // len(hexes), 1), g.roll("bombing") + half)
+        drop_bombs(g, hexes, heavies, mediums)
+
+
+@rule("9.3", "9.4")
+def drop_bombs(g: Field, hexes: tuple[HexId, ...], heavies: int, mediums: int) -> None:
+    """Bombers attack hexes and are gone: heavies for two turns, mediums for the phase.
+
+    Mediums that are half of the strength at least add one to the die.
+    """
+    g.bombers = [g.bombers[HEAVY] - heavies, g.bombers[MEDIUM] - mediums]
+    g.resting_heavies += [g.turn + LIMITS["heavy_back"]] * heavies
+    strength = heavies * LIMITS["strength"][HEAVY] + mediums * LIMITS["strength"][MEDIUM]
+    half = 2 * mediums * LIMITS["strength"][MEDIUM] >= strength
+    for at in hexes:
+        hit(g, "bombed", at, max(strength // len(hexes), 1), g.roll("bombing") + half)
 
 
 def gap_to_coast(g: Field, fleet: str, at: HexId) -> int:
@@ -180,16 +186,9 @@ def silence(g: Field, at: HexId, levels: int) -> None:
 
 @rule("9.4", "11.3")
 def carpet(g: Field, heavies: int) -> None:
-    """Each heavy bomber costs the Allies 2 points and is back two turns later."""
+    """Each heavy bomber costs the Allies 2 points."""
     g.score[ALLIES] -= LIMITS["heavy_price"] * heavies
-    rest_heavies(g, heavies)
     g.say("carpet", rule="9.4", count=heavies)
-
-
-@rule("9.4")
-def rest_heavies(g: Field, heavies: int) -> None:
-    """Heavy bombers that have flown are back two turns later."""
-    g.resting_heavies += [g.turn + LIMITS["heavy_back"]] * heavies
 
 
 @rule("9.4")
@@ -207,7 +206,7 @@ def lay_rubble(g: Field, hexes: tuple[HexId, ...], heavies: int) -> None:
 def fighter_bombers(g: Field) -> int:
     """By turn and weather, half where the scenario says so; some fight for the air instead."""
     game = g.game
-    number = int(game.tables["air"].result(game.tables["air"].columns.index(g.weather), g.turn))
+    number = int(game.tables["air"].result(g.weather, g.turn))
     number = -(-number // 2) if game.facts.air_halved else number
     return number - int(game.tables["superiority"].result(0, number))
 
@@ -237,8 +236,8 @@ def draw_bombers(g: Field) -> list[int]:
     """
     game = g.game
     g.resting_heavies = [turn for turn in g.resting_heavies if turn > g.turn]
-    heavy = game.tables["bombers"].columns.index(f"heavy {g.weather}")
-    drawn = [int(game.tables["bombers"].result(heavy + n, g.turn)) for n in (HEAVY, MEDIUM)]
+    kinds = (f"{kind} {g.weather}" for kind in ("heavy", "medium"))
+    drawn = [int(game.tables["bombers"].result(kind, g.turn)) for kind in kinds]
     if game.facts.air_halved:
         drawn = [-(-number // 2) for number in drawn]
     left = LIMITS["cup"] - len(g.resting_heavies) if game.facts.heavies else 0
@@ -253,10 +252,10 @@ def bombarded(g: Field, points: int, die: int) -> str:
 
 
 @frame
-class AirMissions(Frame):
+class AirMissions(OfActiveSide):
     """The Allies send aircraft against movement, for the whole turn (9.2, 9.5)."""
 
-    @ask("9.5", by=mover, or_else="keep-aircraft")
+    @ask("9.5", by=OfActiveSide.player, or_else="keep-aircraft")
     def send_aircraft(self, g: Field) -> Actions:
         """Which zone or box do aircraft hinder?"""
         game = g.game
@@ -280,6 +279,7 @@ class AirMissions(Frame):
         flight = (heavies, mediums, fighters)
         g.raided[box] = sum(n * value for n, value in zip(flight, LIMITS["bombs"], strict=True))
         g.bombers[HEAVY] -= heavies
+        g.resting_heavies += [g.turn + LIMITS["heavy_back"]] * heavies
         g.mediums -= mediums
         g.sorties -= fighters
         if heavies:
