@@ -8,7 +8,9 @@ from typing import Final
 from greatest_day.printed import SIDES, Chit
 from greatest_day.rules import crossings
 from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex
+from greatest_day.rules.attachments import Reattach, rest_the_leaders, settle, waits
 from greatest_day.rules.beach import NestAttack, is_on_overlay
+from greatest_day.rules.calendar import is_harbour_lost
 from greatest_day.rules.command import can_pay, checks, in_command, pay, receive_points
 from greatest_day.rules.crossings import deflate
 from greatest_day.rules.deeds import Deed
@@ -17,12 +19,14 @@ from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at,
 from greatest_day.rules.marines import Lead
 from greatest_day.rules.movement import CAUSES, Walk, kept_out, march, may_cross, may_reach, reached
 from greatest_day.rules.on_the_spot import DEEDS, FIRST, Labour
+from greatest_day.rules.sectors import strays
 from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.stragglers import gather, gatherable, may_gather, recover
 from greatest_day.rules.strength import Shot, rows_of
 from greatest_day.rules.transport import allowance, may_ride
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, SideId, iterate, one, pack
+from hexwar.kit.movement import March
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each, every
 from hexwar.play.frames import repeat
@@ -70,7 +74,7 @@ class Activation(Frame):
         """The chit in play."""
         return g.game.chits[g.chit]
 
-    @step("series.activation", "series.points", "3.4.2", "17.3.1", "17.3.2")
+    @step("series.activation", "series.points", "3.4.2", "13.0", "17.3.1", "17.3.2", "17.7")
     def begin(self, g: Field) -> Next:
         """With Direct Command the divisions of the side receive their points."""
         chit = self.chit(g)
@@ -82,15 +86,18 @@ class Activation(Frame):
             g.led = NONE
             g.changed()
             return call(Lead)
-        elif chit.name == AIRBORNE:
-            recover(g)
+        elif chit.kind == "division":
+            settle(g, chit.name)
+            if chit.name == AIRBORNE:
+                recover(g)
+            return call(Reattach) if g.game.facts.independent else None
         return None
 
     def units(self, g: Field) -> list[CounterId]:
         """The units of the player on the map."""
         return g.on_map(g.active)
 
-    @rule("series.activation", "series.command", "7.3", "14.0")
+    @rule("series.activation", "series.command", "7.3", "11.0", "13.0", "14.0", "17.7")
     def may_activate(self, g: Field, unit: CounterId) -> str | None:
         """Units of the division or formation; by Direct Command any unit that is paid for."""
         if g.hex[unit] == OFF or g.game.side_of[unit] != g.active:
@@ -99,6 +106,8 @@ class Activation(Frame):
             return Refusal("series.activation", "it has been active with this chit")
         if unit in g.riding:
             return Refusal("7.3", "it rides on a tank")
+        if number := waits(g, unit):
+            return Refusal(number, "it waits to be attached")
         if belongs(g, unit):
             return None
         chit = self.chit(g)
@@ -109,17 +118,19 @@ class Activation(Frame):
             return self.may_be_led(g, unit)
         return Refusal("series.activation", "not of the division")
 
-    @rule("series.activation")
+    @rule("series.activation", "11.0")
     def may_be_led(self, g: Field, unit: int) -> str | None:
         """Independents of the division near the leader: white-striped ones up to his limit."""
         game, chit = g.game, self.chit(g)
         if game.stripes[unit] not in ("white", "black"):
             return Refusal("series.activation", "not of the formation")
+        if strays(g, unit):
+            return Refusal("11.0", "too far out of its sector")
         for leader in iterate(game.leaders):
-            if game.formations_of[leader] != chit.name or g.hex[leader] == OFF:
+            if g.formation_of(leader) != chit.name or g.hex[leader] == OFF:
                 continue
             near = game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]
-            own = game.divisions_of[leader] == game.divisions_of[unit]
+            own = g.division_of(leader) == g.division_of(unit)
             free = game.stripes[unit] == "black" or self.independents < game.limits[leader]
             if near and own and free:
                 return None
@@ -231,16 +242,21 @@ class Activation(Frame):
             return Refusal("series.actions", "a suppressed unit only rallies")
         return None
 
+    @rule("17.5")
+    def reach(self, g: Field) -> March:
+        """How it may march: who has come as one of a queue owes points."""
+        return march(g, self.unit, g.queue.get(self.unit, 0), kept_out=kept_out(g))
+
     def destinations(self, g: Field) -> list[HexId]:
         """Where the unit may go."""
         if self.may_take(g, "move") or not allowance(g, self.unit):
             return []
-        return reached(g, march(g, self.unit, 0, kept_out=kept_out(g)))
+        return reached(g, self.reach(g))
 
     @rule("3.3.2", "series.actions", *CAUSES.values())
     def may_go(self, g: Field, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
-        found = march(g, self.unit, 0, kept_out=kept_out(g))
+        found = self.reach(g)
         return self.may_take(g, "move") or may_reach(g, found, to)
 
     def enemies(self, g: Field) -> list[int]:
@@ -397,6 +413,8 @@ class Activation(Frame):
         """A unit In Command may act at once a second time, for a point."""
         secure(g)
         deflate(g)
+        rest_the_leaders(g)
+        is_harbour_lost(g)
         unit = self.unit
         may = not self.again and self.acted not in ("", *FIRST) and g.hex[unit] != OFF
         if may and self.may_act_twice(g):
@@ -443,7 +461,7 @@ class Activation(Frame):
             ]
             return Preview(rows=tuple(rows), hexes=1 << action[1])
         if action[0] == "move":
-            ways = game.marches.ways(march(g, self.unit, 0, kept_out=kept_out(g)))
+            ways = game.marches.ways(self.reach(g))
             cost = PreviewRow("cost", str(ways.cost(action[1])), "series.movement")
             return Preview(rows=(cost,), hexes=pack(ways.path(action[1])))
         return None

@@ -175,14 +175,14 @@ class Bombardment(Frame):
     @step("series.artillery")
     def make_contact(self, g: Field) -> Next:
         """With an observer besides itself a battery must be in contact with a formation."""
-        game, unit = g.game, self.firer
+        unit = self.firer
         found = list(observers(g, unit, self.target))
         held = g.contact[unit]
-        bodies = {game.formations_of[o]: o for o in reversed(found)}
-        if unit in found or (held != OFF and game.formations_of[held] in bodies):
+        bodies = {g.formation_of(o): o for o in reversed(found)}
+        if unit in found or (held != OFF and g.formation_of(held) in bodies):
             return None
         observer = found[0]
-        near = game.divisions_of[observer] == game.divisions_of[unit]
+        near = g.division_of(observer) == g.division_of(unit)
         needed, die = LIMITS["contact"][not near], int(g.pick("contact", range(10)))
         made = die <= needed
         kind = "contact" if made else "no-contact"
