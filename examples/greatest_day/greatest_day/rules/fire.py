@@ -143,7 +143,7 @@ def contacts(g: Field, formation: str) -> int:
     """Return the batteries in contact with a formation that count against its leader's limit."""
     game, held = g.game, g.contact
     return sum(
-        held[u] != OFF and game.formations_of[held[u]] == formation and game.stripes[u] != "black"
+        held[u] != OFF and g.formation_of(held[u]) == formation and game.stripes[u] != "black"
         for u in iterate(game.batteries)
     )
 
@@ -204,7 +204,7 @@ class Bombardment(Frame):
         """With an observer besides itself a battery must be in contact with a formation."""
         unit = self.firer
         found = list(observers(g, unit, self.target))
-        g.shelled |= one(unit) & game.batteries
+        g.shelled |= one(unit) & g.game.batteries
         if not found:
             self.kind = "counter"
             return None
