@@ -57,6 +57,7 @@ class GreatestDay(PrintedGame):
             "trucks": [division.trucks for division in divisions],
             "rearguards": [division.rearguards for division in divisions],
             "blocks": [division.roadblocks for division in divisions],
+            "weather": facts.weather,
             "dinghies": LIMITS["dinghies"] if facts.dinghies else 0,
             "command": [division.command_points for division in divisions],
             "dispatch": [division.dispatch_points for division in divisions],

@@ -92,6 +92,12 @@ def ends_of(sides: Iterable[tuple[HexId, HexId]]) -> HexSet:
 
 
 @cache
+def rows_from(board: Board, row: int) -> HexSet:
+    """Return the hexes from a row on to the south, as a set."""
+    return board.bits(name for name in board.by_name if int(name.partition(".")[2]) >= row)
+
+
+@cache
 def roads_on(board: Board) -> HexSet:
     """Return the hexes through which a road or railway leads, as a set."""
     near = board.neighbours
@@ -259,7 +265,8 @@ class PrintedGame(CounterGame):
             for name, side in facts.bridges.items()
             for at in self.bridges[name]
         }
-        self.storm = facts.weather == "storm"
+        self.harbour = board.hex(facts.harbour) if facts.harbour else None
+        self.south = rows_from(board, LIMITS["north_rows"] + 1)
         self.boatmen = named(facts.dinghies) if facts.dinghies else -1
 
     def _prepare_drop(self) -> None:

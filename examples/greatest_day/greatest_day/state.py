@@ -77,6 +77,17 @@ class Field(Stacking, Steps):
         ferries: Engineers who are ferries, where they are.
         ferried: Who has taken a ferry with this chit.
         force: Where the marker of the assault force has gone, or OFF.
+        weather: What it is called.
+        harbour: 0 before the Mulberry is begun, 1 under construction, 2 once it works.
+        joined: Whether both roads behind the beaches have been connected once.
+        attached: By independent formation, or battalion, that has changed: its new division, or
+            its new brigade.
+        pending: Those that are to change, likewise.
+        resting: Leaders without units, who are off the map.
+        flank: Units that go round the map.
+        flanked: The turn in which they left, or 0.
+        returned_round: Whether one of them is back.
+        queue: By unit that has come by the same hex in this turn: half points that it owes.
     """
 
     game: PrintedGame
@@ -143,6 +154,16 @@ class Field(Stacking, Steps):
     ferries: CounterSet = public(default=0)
     ferried: CounterSet = flag(until="activation")
     force: HexId = public(default=OFF)
+    weather: str = public(default="overcast")
+    harbour: int = public(default=0)
+    joined: bool = public(default=False)
+    attached: dict[str, str] = public(factory=dict)
+    pending: dict[str, str] = public(factory=dict)
+    resting: CounterSet = public(default=0)
+    flank: CounterSet = public(default=0)
+    flanked: int = public(default=0)
+    returned_round: bool = public(default=False)
+    queue: dict[int, int] = public(factory=dict)
     zones: dict[int, HexSet] = cache(factory=dict)
     unions: dict[int, HexSet] = cache(factory=dict)
     rosters: dict[int, list[CounterId]] = cache(factory=dict)
@@ -280,7 +301,19 @@ class Field(Stacking, Steps):
 
     def division(self, unit: int) -> int:
         """Return the number of the division of a unit, or OFF if the scenario has none."""
-        return int(self.game.division_ids.get(self.game.divisions_of[unit], OFF))
+        return int(self.game.division_ids.get(self.division_of(unit), OFF))
+
+    @rule("17.7")
+    def formation_of(self, unit: int) -> str:
+        """Return the formation of a unit: of a battalion that has changed, its new brigade."""
+        game = self.game
+        return self.attached.get(game.battalions[unit], game.formations_of[unit])
+
+    @rule("13.0")
+    def division_of(self, unit: int) -> str:
+        """Return the division of a unit: of an independent formation, where it is attached."""
+        game = self.game
+        return self.attached.get(game.formations_of[unit], game.divisions_of[unit])
 
 
 __all__ = ["OFF", "SIDES", "Field"]

@@ -8,6 +8,7 @@ from typing import Final
 from greatest_day.printed import SIDES, Chit
 from greatest_day.rules import crossings
 from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex
+from greatest_day.rules.attachments import Reattach, rest_the_leaders, settle, waits
 from greatest_day.rules.beach import (
     NestAttack,
     closed_gaps,
@@ -15,6 +16,7 @@ from greatest_day.rules.beach import (
     may_cross_gap,
     try_gap,
 )
+from greatest_day.rules.calendar import is_harbour_lost
 from greatest_day.rules.command import can_pay, checks, in_command, pay, receive_points
 from greatest_day.rules.crossings import deflate
 from greatest_day.rules.deeds import Deed
@@ -23,12 +25,14 @@ from greatest_day.rules.fire import Bombardment, Fire, contacts, may_bombard, ma
 from greatest_day.rules.marines import Lead
 from greatest_day.rules.movement import CAUSES, Walk, kept_out, march, may_cross, may_reach, reached
 from greatest_day.rules.on_the_spot import DEEDS, FIRST, Labour
+from greatest_day.rules.sectors import strays
 from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.stragglers import gather, gatherable, may_gather, recover
 from greatest_day.rules.strength import Shot, rows_of
 from greatest_day.rules.transport import allowance, may_ride
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, SideId, iterate, one, pack
+from hexwar.kit.movement import March
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each, every
@@ -73,7 +77,7 @@ class Activation(OfActiveSide):
         """The chit in play."""
         return g.game.chits[g.chit]
 
-    @step("series.activation", "series.points", "3.4.2", "17.3.1", "17.3.2")
+    @step("series.activation", "series.points", "3.4.2", "13.0", "17.3.1", "17.3.2", "17.7")
     def begin(self, g: Field) -> Next:
         """With Direct Command the divisions of the side receive their points."""
         chit = self.chit(g)
@@ -85,15 +89,18 @@ class Activation(OfActiveSide):
             g.led = NONE
             g.changed()
             return call(Lead)
-        elif chit.name == AIRBORNE:
-            recover(g)
+        elif chit.kind == "division":
+            settle(g, chit.name)
+            if chit.name == AIRBORNE:
+                recover(g)
+            return call(Reattach) if g.game.facts.independent else None
         return None
 
     def units(self, g: Field) -> list[CounterId]:
         """The units of the player on the map."""
         return g.on_map(g.active)
 
-    @rule("series.activation", "series.command", "7.3", "14.0")
+    @rule("series.activation", "series.command", "7.3", "11.0", "13.0", "14.0", "17.7")
     def may_activate(self, g: Field, unit: CounterId) -> str | None:
         """Units of the division or formation; by Direct Command any unit that is paid for."""
         if g.hex[unit] == OFF or g.game.side_of[unit] != g.active:
@@ -102,6 +109,8 @@ class Activation(OfActiveSide):
             return Refusal("series.activation", "it has been active with this chit")
         if unit in g.riding:
             return Refusal("7.3", "it rides on a tank")
+        if number := waits(g, unit):
+            return Refusal(number, "it waits to be attached")
         if belongs(g, unit):
             return None
         chit = self.chit(g)
@@ -112,17 +121,19 @@ class Activation(OfActiveSide):
             return self.may_be_led(g, unit)
         return Refusal("series.activation", "not of the division")
 
-    @rule("series.activation")
+    @rule("series.activation", "11.0")
     def may_be_led(self, g: Field, unit: int) -> str | None:
         """Independents of the division near the leader: white-striped ones up to his limit."""
         game, chit = g.game, self.chit(g)
         if game.stripes[unit] not in ("white", "black"):
             return Refusal("series.activation", "not of the formation")
+        if strays(g, unit):
+            return Refusal("11.0", "too far out of its sector")
         for leader in iterate(game.leaders):
-            if game.formations_of[leader] != chit.name or g.hex[leader] == OFF:
+            if g.formation_of(leader) != chit.name or g.hex[leader] == OFF:
                 continue
             near = game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]
-            own = game.divisions_of[leader] == game.divisions_of[unit]
+            own = g.division_of(leader) == g.division_of(unit)
             taken = self.independents + contacts(g, chit.name)
             free = game.stripes[unit] == "black" or taken < game.limits[leader]
             if near and own and free:
@@ -235,11 +246,16 @@ class Activation(OfActiveSide):
             return Refusal("series.actions", "a suppressed unit only rallies")
         return None
 
+    @rule("17.5")
+    def reach(self, g: Field) -> March:
+        """How it may march: who has come as one of a queue owes points."""
+        return march(g, self.unit, g.queue.get(self.unit, 0), kept_out=kept_out(g))
+
     def destinations(self, g: Field) -> list[HexId]:
         """Where the unit may go."""
         if self.may_take(g, "move") or not allowance(g, self.unit):
             return []
-        return reached(g, march(g, self.unit, 0, kept_out=kept_out(g)))
+        return reached(g, self.reach(g))
 
     @rule("3.3.2", "series.actions", *CAUSES.values())
     def may_go(self, g: Field, to: HexId) -> str | None:
@@ -248,7 +264,7 @@ class Activation(OfActiveSide):
             return barred
         if not allowance(g, self.unit):
             return Refusal("series.movement", "it does not move")
-        return may_reach(g, march(g, self.unit, 0, kept_out=kept_out(g)), to)
+        return may_reach(g, self.reach(g), to)
 
     def enemies(self, g: Field) -> list[int]:
         """The units at which it could fire."""
@@ -419,6 +435,8 @@ class Activation(OfActiveSide):
         """A unit In Command may act at once a second time, for a point."""
         secure(g)
         deflate(g)
+        rest_the_leaders(g)
+        is_harbour_lost(g)
         unit = self.unit
         may = not self.again and self.acted not in ("", *FIRST) and g.hex[unit] != OFF
         if may and self.may_act_twice(g):
@@ -465,7 +483,7 @@ class Activation(OfActiveSide):
             ]
             return Preview(rows=tuple(rows), hexes=1 << action[1])
         if action[0] == "move":
-            ways = game.marches.ways(march(g, self.unit, 0, kept_out=kept_out(g)))
+            ways = game.marches.ways(self.reach(g))
             cost = PreviewRow("cost", str(ways.cost(action[1])), "series.movement")
             return Preview(rows=(cost,), hexes=pack(ways.path(action[1])))
         return None

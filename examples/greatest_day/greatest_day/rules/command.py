@@ -5,27 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from greatest_day.printed import LIMITS, SIDES
+from greatest_day.rules.calendar import are_lines_up
 from greatest_day.rules.marines import is_led
+from greatest_day.rules.sectors import strays
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, iterate, one
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import rule
 
 
-@rule("series.command", "series.artillery", "14.0", "17.3.2")
+@rule("series.command", "series.artillery", "11.0", "14.0", "17.3.2")
 def in_command(g: Field, unit: CounterId) -> bool:
-    """A park; within the range of a leader of the formation, for independents of the division."""
+    """A park; within the range of a leader of the formation, for independents of the division.
+
+    Nobody is who has strayed from his sector (11.0).
+    """
     game = g.game
-    if g.hex[unit] == OFF:
+    if g.hex[unit] == OFF or strays(g, unit):
         return False
     if game.commandos >> unit & 1:
         return is_led(g, unit)
     if (game.self_commanded | game.leaders | game.craft) >> unit & 1 or is_parked(g, unit):
         return True
     own = game.stripes[unit] not in ("white", "black")
-    bodies = game.formations_of if own else game.divisions_of
+    body_of = g.formation_of if own else g.division_of
     for leader in iterate(game.leaders):
-        if g.hex[leader] == OFF or bodies[leader] != bodies[unit]:
+        if g.hex[leader] == OFF or body_of(leader) != body_of(unit):
             continue
         if game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]:
             return True
@@ -51,9 +56,9 @@ def by_telephone(g: Field, leader: int, unit: CounterId) -> bool:
     game, phones = g.game, g.game.telephones
     if g.lines_cut and (game.overlay | game.beach) >> g.hex[unit] & 1:
         return False
-    if game.formations_of[leader] != game.formations_of[unit]:
+    if g.formation_of(leader) != g.formation_of(unit):
         return False
-    return bool(phones & (g.on[g.hex[unit]] | one(unit)))
+    return are_lines_up(g) and bool(phones & (g.on[g.hex[unit]] | one(unit)))
 
 
 def stock(g: Field, unit: int) -> int:
@@ -79,10 +84,11 @@ def pay(g: Field, unit: int, what: str) -> None:
 @rule("series.points")
 def receive_points(g: Field, side: int) -> None:
     """Give the divisions of a side what they are rated for, up to their stocks."""
+    most = LIMITS["stocks"]
     for number, division in enumerate(g.game.divisions.values()):
         if division.side == SIDES[side]:
-            g.command[number] = min(g.command[number] + division.command, LIMITS["stock"][0])
-            g.dispatch[number] = min(g.dispatch[number] + division.dispatch, LIMITS["stock"][1])
+            g.command[number] = min(g.command[number] + division.command, most["command"][1])
+            g.dispatch[number] = min(g.dispatch[number] + division.dispatch, most["dispatch"][1])
 
 
 @rule("series.quality", "9.0", "16.3", "17.3.2")

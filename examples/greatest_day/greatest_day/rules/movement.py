@@ -6,10 +6,12 @@ from fractions import Fraction
 from typing import Final
 
 from greatest_day.printed import LIMITS
+from greatest_day.rules.calendar import forbidden_south, is_harbour_lost, note_the_roads
 from greatest_day.rules.command import checks
 from greatest_day.rules.crossings import BAILEY, crossings, use
 from greatest_day.rules.damage import apply
 from greatest_day.rules.deeds import Deed
+from greatest_day.rules.flank import leave, may_leave
 from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.stragglers import gather, may_gather
@@ -79,6 +81,7 @@ def march(g: Field, unit: CounterId, spent: int, *, kept_out: HexSet = NONE) -> 
     "4.1.3",
     "4.3.1",
     "10.2",
+    "11.0",
 )
 def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
     """Enemies, beaches, full stacks, other columns; mines stop, a light barrage costs more."""
@@ -88,6 +91,8 @@ def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
         closed.append(("the beach", game.beach))
     if game.overlay >> g.hex[unit] & 1 and not (side or g.secured):
         closed.append(("outside the overlay", game.board.all & ~game.overlay))
+    if not side and (south := forbidden_south(g)):
+        closed.append(("rows that are not open yet", south))
     if kept_out:
         closed.append(("fire zones, with this chit", kept_out))
     if g.is_column(unit):
@@ -260,11 +265,13 @@ class Walk(Frame):
         """The player whose unit it is."""
         return g.owner(self.unit)
 
-    @step("series.movement", "series.column", "series.transport", "2.6.2", "3.5")
+    @step("series.movement", "series.column", "series.transport", "2.6.2", "3.5", "17.5")
     def set_out(self, g: Field) -> Next:
-        """Dinghies and ferries take all its movement points."""
+        """Dinghies and ferries take all its movement points; a unit of a queue owes some."""
+        self.spent += g.queue.get(self.unit, 0)
+        g.queue = {unit: 0 if unit == self.unit else owed for unit, owed in g.queue.items()}
         if self.crossing:
-            self.spent = 0 if self.crossing == BAILEY else 2 * allowance(g, self.unit)
+            self.spent = self.spent if self.crossing == BAILEY else 2 * allowance(g, self.unit)
             self.way = (self.to,)
             return None
         if self.mounting:
@@ -329,7 +336,10 @@ class Walk(Frame):
             g.linked = g.turn
             g.say("linked", rule="victory", unit=unit, to=to)
         side = g.game.side_of[unit]
-        return done() if g.mines.get(to, side) != side else goto(self.leave_the_hex)
+        if g.mines.get(to, side) != side or is_harbour_lost(g):
+            return done()
+        note_the_roads(g)
+        return goto(self.leave_the_hex)
 
     def onward(self, g: Field) -> list[HexId]:
         """The hexes that are still in reach."""
@@ -352,7 +362,15 @@ class Walk(Frame):
             found.append(("dismount",))
         if may_gather(g, self.unit) is None:
             found.append(("fill-up",))
+        if may_leave(g, self.unit, self.spent) is None:
+            found.append(("leave-map",))
         return found
+
+    @go_on.on(rule="17.5")
+    def leave_map(self, g: Field) -> Next:
+        """It goes round the map."""
+        leave(g, self.unit)
+        return done()
 
     @go_on.on(rule="3.4.3.4")
     def fill_up(self, g: Field) -> Next:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS
+from greatest_day.rules.flank import come_back, way_back
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
 from hexwar.kit import arrivals
@@ -63,6 +64,8 @@ def arrive(g: Field) -> None:
 @rule("series.reinforcements")
 def entries(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes where a unit may enter the map in this turn, as a set."""
+    if g.flank >> unit & 1:
+        return way_back(g, unit)
     if g.reserve >> unit & 1:
         return g.game.gates if arrivals.is_to_come(g, unit) else NONE
     return arrivals.entries(g, unit)
@@ -84,4 +87,6 @@ def enter(g: Field, unit: CounterId, to: HexId) -> None:
     """It comes on to the map, and can act with this chit."""
     g.reserve &= ~one(unit)
     g.put(unit, to)
+    if g.flank >> unit & 1:
+        come_back(g, unit)
     g.say("entered", rule="series.reinforcements", unit=unit, to=to)

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from greatest_day.printed import ALLIES, LIMITS
 from greatest_day.rules.activation import Activation
+from greatest_day.rules.attachments import Regroup
+from greatest_day.rules.calendar import (
+    build_the_harbour,
+    is_night,
+    keep_the_calendar,
+    lose_who_is_cut_off,
+    note_the_roads,
+    throw_for_the_weather,
+)
 from greatest_day.rules.drop import FirstDrop
 from greatest_day.rules.naval import NavalSequence
 from greatest_day.rules.securing import arrive, secure
@@ -20,7 +29,7 @@ from hexwar.play.refusal import Refusal
 
 def chit_of(g: Field, leader: int) -> int:
     """Return the chit of the formation that a leader commands, or OFF."""
-    body = g.game.formations_of[leader]
+    body = g.formation_of(leader)
     chits = enumerate(g.game.chits)
     return next((n for n, chit in chits if chit.kind == "formation" and chit.name == body), OFF)
 
@@ -28,7 +37,7 @@ def chit_of(g: Field, leader: int) -> int:
 @rule("4.1.8")
 def is_navy_left(g: Field) -> bool:
     """Tell whether the Naval chit still does something; by night it is not in the cup."""
-    return bool(not g.game.night and (g.wave | g.loading | g.under_way | g.afloat))
+    return bool(not is_night(g) and (g.wave | g.loading | g.under_way | g.afloat))
 
 
 @frame
@@ -53,7 +62,7 @@ class Dispatch(OfSide):
         chit, division = chit_of(g, unit), g.division(unit)
         if chit == OFF or g.bought >> chit & 1 or chit == g.carried:
             return Refusal("series.dispatch", "its chit is in play")
-        if g.game.night and self.side == ALLIES and not g.game.airborne >> unit & 1:
+        if is_night(g) and self.side == ALLIES and not g.game.airborne >> unit & 1:
             return Refusal("17.2", "not by night")
         left = 0 if division == OFF else g.dispatch[division]
         few, price = "costs {price}, {left} left", LIMITS["chit_price"]
@@ -68,7 +77,7 @@ class Dispatch(OfSide):
         """Its chit goes into the cup."""
         g.dispatch[g.division(unit)] -= LIMITS["chit_price"]
         g.bought |= 1 << chit_of(g, unit)
-        g.say("dispatched", unit=unit, formation=g.game.formations_of[unit])
+        g.say("dispatched", unit=unit, formation=g.formation_of(unit))
         return again()
 
     @rule("series.points")
@@ -76,7 +85,7 @@ class Dispatch(OfSide):
         """A command point of the division of a leader, while it has room for a dispatch point."""
         if unit not in self.commanders(g):
             return Refusal("series.points", "it is no leader of yours on the map")
-        division, most = g.division(unit), LIMITS["stock"][1]
+        division, most = g.division(unit), LIMITS["stocks"]["dispatch"][1]
         if division == OFF or not g.command[division]:
             return Refusal("series.points", "the division has no command point")
         full = g.dispatch[division] >= most
@@ -101,9 +110,14 @@ class Campaign(Frame):
         """A unit that jumps first does so before the game."""
         return call(FirstDrop) if g.game.sticks else None
 
-    @step("series.cup")
+    @step("series.cup", "1.2", "4.6", "8.0", "11.0")
     def begin_turn(self, g: Field) -> None:
         g.say("turn-begins", turn=g.turn)
+        keep_the_calendar(g)
+        build_the_harbour(g)
+        note_the_roads(g)
+        lose_who_is_cut_off(g)
+        throw_for_the_weather(g)
         arrive(g)
 
     @step("4.1.8", "4.7")
@@ -116,6 +130,11 @@ class Campaign(Frame):
 
     allied_dispatch = phase("series.dispatch", Dispatch, 0)
     german_dispatch = phase("series.dispatch", Dispatch, 1)
+
+    @step("17.7")
+    def regrouping(self, g: Field) -> Next:
+        """Where brigades vary, battalions may change them now."""
+        return call(Regroup) if g.game.facts.brigades else None
 
     @step("series.cup", "4.1.8", "17.3.1")
     def fill_the_cup(self, g: Field) -> None:
@@ -146,7 +165,7 @@ class Campaign(Frame):
     @step("series.barrage", "series.cup")
     def end_turn(self, g: Field) -> Next:
         """Barrages lift; the game ends after its last turn."""
-        g.barrage, g.bought = {}, 0
+        g.barrage, g.bought, g.queue = {}, 0, {}
         g.expire("turn")
         g.changed()
         if g.turn < g.game.turns:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
 from greatest_day.printed import FAR_FIRE, GROUND, LIMITS
+from greatest_day.rules.calendar import is_night
 from greatest_day.rules.marines import is_led
 from greatest_day.rules.sight import crosses_ridge
 from greatest_day.rules.ways import lane_lines
@@ -99,9 +100,10 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         yield add(by["barrage"][level], "firer under barrage", "series.barrage")
     if shot.kind == "counter":
         yield add(by["counter_battery"], "counter-battery", "series.artillery")
-    if game.night or game.storm:
-        yield add(LIMITS["night"] - (game.night and game.storm), *DARK[game.night])
-    if game.night and shot.by_assault and game.airborne >> unit & 1:
+    night, storm = is_night(g), g.weather == "storm"
+    if night or storm:
+        yield add(LIMITS["night"] - (night and storm), *DARK[night])
+    if night and shot.by_assault and game.airborne >> unit & 1:
         yield add(LIMITS["airborne_night"], "airborne by night", "1.1")
     if game.commandos >> unit & 1 and not is_led(g, unit):
         yield add(LIMITS["uncommanded"][0], "out of command", "17.3.2")
