@@ -54,6 +54,8 @@ class GreatestDay(PrintedGame):
             "rearguards": [division.rearguards for division in divisions],
             "blocks": [division.roadblocks for division in divisions],
             "weather": facts.weather,
+            "at_hand": list(facts.heroes),
+            "fighters": [0 for _ in divisions],
             "dinghies": LIMITS["dinghies"] if facts.dinghies else 0,
             "command": [division.command_points for division in divisions],
             "dispatch": [division.dispatch_points for division in divisions],
