@@ -29,7 +29,7 @@ class Division:
     command: Annotated[Number, "command points with each chit"]
     dispatch: Annotated[Number, "dispatch points with each chit"]
     trucks: Annotated[Number, "steps that its trucks take"] = 0
-    rearguards: Annotated[Number, "the number that may be on the map, of those that it has"] = 99
+    rearguards: Annotated[Number, "the number that may be on the map at once"] = 99
     roadblocks: Annotated[Number, "roadblocks that it may still build"] = 0
     command_points: Annotated[Number, "in stock at the start"]
     dispatch_points: Annotated[Number, "likewise"]

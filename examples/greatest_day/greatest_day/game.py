@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from greatest_day import printed, rules, state
 from greatest_day.analysis import DaysAnalysis
@@ -17,6 +17,10 @@ from hexwar.board import pack
 from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
 
+DECLINED: Final = ("hold-fire", "end-dispatch")
+"""What earlier versions did not ask: fire at who gets down or runs from an assault, and whether
+command points become dispatch points where none are left for a chit."""
+
 
 class GreatestDay(PrintedGame):
     """Sword beach and the Orne, 6 June 1944: chits, formations, fire zones."""
@@ -25,9 +29,9 @@ class GreatestDay(PrintedGame):
     title = TITLE
     version = VERSION
     migrations: ClassVar = {
-        "1": by_replay("2", lambda: GreatestDay),
-        "2": by_replay("3", lambda: GreatestDay),
-        "3": by_replay("4", lambda: GreatestDay),
+        "1": by_replay("2", lambda: GreatestDay, DECLINED),
+        "2": by_replay("3", lambda: GreatestDay, DECLINED),
+        "3": by_replay("4", lambda: GreatestDay, DECLINED),
     }
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign

@@ -23,19 +23,22 @@ from normandie44.state import OFF, Field
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 5.
+    """Bring a save to version 7.
 
     Version 2 played Cobra without the strategic map. Until 3, full stacks were forgotten for units
-    of one kind. Version 4 did not note which player decides for a side.
+    of one kind. Version 4 did not note which player decides for a side, and 5 had
+    no batteries; until 6 there were no reserves.
     """
+    scenario = Normandie1944.scenarios()[data["scenario"]]
     options = dict(data["options"])
+    if data["version"] < "6" and any(option.name == "batteries" for option in scenario.options):
+        options["batteries"] = False
     if data["version"] == "2" and data["scenario"] == "cobra":
         options["strategic-map"] = False
     if data["version"] in ("2", "3"):
         options["room-for-each-move"] = options["automaton"] != "none"
-    digest = Normandie1944.scenarios()[data["scenario"]].digest
-    known = {**data, "options": options, "scenario_digest": digest}
-    return by_replay("5", lambda: Normandie1944)(known)
+    known = {**data, "options": options, "scenario_digest": scenario.digest}
+    return by_replay("7", lambda: Normandie1944)(known)
 
 
 class NormandieAnalysis(CounterAnalysis):
@@ -71,7 +74,7 @@ class Normandie1944(PrintedGame):
     tests = ("examples/normandie44/tests",)
     presentation_class = NormandieTable
     analysis_class = NormandieAnalysis
-    migrations: ClassVar = dict.fromkeys(("2", "3", "4"), played_before)
+    migrations: ClassVar = dict.fromkeys(("2", "3", "4", "5", "6"), played_before)
 
     def at_start(self) -> dict[str, Any]:
         """Return what the scenario says of the start: levels, markers, depots, boxes, stock."""
@@ -96,6 +99,7 @@ class Normandie1944(PrintedGame):
             "partisans": self.maquis,
             "turn": self.facts.first_turn,
             "depots": self.depot_states(),
+            "batteries": self.battery_states(),
             "stock": [self.facts.stock.get(side, 0) for side in SIDES],
         }
 

@@ -8,7 +8,19 @@ from typing import Any, Final, NewType
 
 import attrs
 
-from hexwar.board import NONE, Board, BoxId, CounterId, HexId, HexSet, SideId, numbered, pack, union
+from hexwar.board import (
+    NONE,
+    Board,
+    BoxId,
+    CounterId,
+    HexId,
+    HexSet,
+    SideId,
+    has,
+    numbered,
+    pack,
+    union,
+)
 from hexwar.board.features import Position
 from hexwar.components import Counters, read_counters
 from hexwar.errors import OptionError, UnknownNameError
@@ -113,6 +125,29 @@ def _depot(place: Position, limits: Mapping[str, Any]) -> Depot:
         opened=int(limits["depot_opened"]),
         reward=int(limits["depot_lost"][markers[1] > 1]),
     )
+
+
+@attrs.frozen
+class Battery:
+    """A coastal battery as the map prints it: one point of bombardment (6.2).
+
+    Attributes:
+        name: What it is called.
+        hex: Where it is.
+        beaches: The hexes of the beaches in its range.
+    """
+
+    name: str
+    hex: HexId
+    beaches: HexSet
+
+
+def batteries_on(board: Board) -> tuple[Battery, ...]:
+    """Return the batteries on the map that reach a beach, in its order."""
+    beach = {name: place.hexes[0] for name, place in board.positions.items()}
+    places = (p for p in board.positions.values() if p.kind == "battery")
+    reach = ((p, pack(beach[name] for name in p.attributes["beaches"])) for p in places)
+    return tuple(Battery(p.id, p.hexes[0], beaches) for p, beaches in reach if beaches)
 
 
 def _pair(value: Any, number: int) -> tuple[int, int]:
@@ -237,6 +272,9 @@ class PrintedGame(CounterGame):
         self.beaches = {
             group: placed(board, "beach", nation=group.upper()) for group in self.coasts
         }
+        fire = self.options.get("batteries", False)
+        found = batteries_on(board) if fire else ()
+        self.batteries = tuple(battery for battery in found if has(self.window, battery.hex))
         self.exits = placed(board, "exit") & self.window
         self.zones = {
             str(name): board.where(zone=name)
@@ -280,6 +318,7 @@ class PrintedGame(CounterGame):
     def _prepare_players(self) -> None:
         """Two players, or three: the Allied commands have one each."""
         three = self.options.get("players") == 3
+        self.player_of_group = PLAYERS if three else dict.fromkeys(("us", "ac"), SIDES[ALLIES])
         if three and self.options.get("automaton") == SIDES[ALLIES]:
             raise OptionError("cards play a whole side: with automaton=allies, players is 2")
         by_side = [SIDES[side] for side in self.side_of]
@@ -328,6 +367,15 @@ class PrintedGame(CounterGame):
                 raise UnknownNameError.of("depot", name, names)
         numbers = (STATES.index(said.get(name, "closed")) for name in names)
         return [LOST if number == len(STATES) - 1 else number for number in numbers]
+
+    def battery_states(self) -> list[int]:
+        """Return the states of the batteries at the start: 0, or LOST if the scenario says so."""
+        names = [battery.name for battery in batteries_on(self.board)]
+        taken = self.facts.batteries_taken
+        for name in taken:
+            if name not in names:
+                raise UnknownNameError.of("battery", name, names)
+        return [LOST if battery.name in taken else 0 for battery in self.batteries]
 
     def is_wet(self, a: int, b: int) -> bool:
         """Tell whether a river is between two hexes."""

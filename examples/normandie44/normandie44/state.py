@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.box_moves import BoxMovers
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.supply import Supplied
@@ -55,6 +55,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
         air_over: Whether one supports the combat that is fought now.
         ships: American cruisers and destroyers, then Anglo-Canadian ones, that can still shell in
             this phase.
+        batteries: By coastal battery: how far bombardments affect it, DISORGANISED, or LOST.
+        fired: The batteries that have fired in this phase, as a set of their numbers.
         score: By side: the points of events: steps, depots, towns retaken, turns.
         command: The player who moves, fights or decides now, for his own units; "" between.
         fed: Stacking points supplied by air in this turn.
@@ -71,6 +73,10 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
         partisans: The boxes where partisans can rise.
         fallen: The boxes that the Allies have held once.
         besieged: The Festungen that the Allies have besieged.
+        gone_far: Who has moved more than a hex in this phase.
+        reserve: Armour and Panzergrenadiers in reserve.
+        breaking: Headquarters that may exploit.
+        released: Who exploits now, so that nobody else acts.
         risen: Whether the FFI have risen in Paris.
     """
 
@@ -92,6 +98,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
     received: list[int] = public(factory=lambda: [0, 0])
     score: list[int] = public(factory=lambda: [0, 0])
     command: str = public(default="")
+    batteries: list[int] = public(factory=list)
+    fired: Bits = flag(until="phase")
     ships: list[int] = public(factory=lambda: [0, 0, 0, 0])
     fed: int = public(default=0)
     sorties: int = public(default=0)
@@ -116,14 +124,22 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
     extended: CounterSet = flag(until="player-turn")
     exploiting: Bits = flag(until="activation")
     moved: CounterSet = flag(until="player-phase")
+    gone_far: CounterSet = flag(until="player-phase")
+    reserve: CounterSet = flag(until="player-turn")
+    breaking: CounterSet = flag(until="player-turn")
+    released: CounterSet = flag(until="player-turn")
     used: CounterSet = flag(until="phase")
     attacked: Bits = flag(until="phase")
     defended: Bits = flag(until="phase")
     supporting: Bits = flag(until="activation")
 
     def acts(self, counter: CounterId) -> bool:
-        """Tell whether a counter is of the side whose turn it is, and of the player who decides."""
-        return super().acts(counter) and self.belongs(counter)
+        """Tell whether a counter is of the side whose turn it is, and of the player who decides.
+
+        In exploitation only the reserve acts.
+        """
+        free = not self.released or has(self.released, counter)
+        return super().acts(counter) and free and self.belongs(counter)
 
     @rule("8", "11.2")
     def belongs(self, counter: CounterId) -> bool:

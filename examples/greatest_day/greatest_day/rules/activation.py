@@ -271,8 +271,11 @@ class Activation(Frame):
     @rule("3.3.2", "series.actions", *CAUSES.values())
     def may_go(self, g: Field, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
-        found = self.reach(g)
-        return self.may_take(g, "move") or may_reach(g, found, to)
+        if barred := self.may_take(g, "move"):
+            return barred
+        if not allowance(g, self.unit):
+            return Refusal("series.movement", "it does not move")
+        return may_reach(g, self.reach(g), to)
 
     def enemies(self, g: Field) -> list[int]:
         """The units at which it could fire."""

@@ -10,6 +10,7 @@ from greatest_day.rules.calendar import NIGHT, is_from, is_night
 from greatest_day.rules.command import checks, passes, quality
 from greatest_day.rules.fire import Fire
 from greatest_day.rules.movement import shore_sides
+from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import ground_lines
 from greatest_day.rules.transport import allowance, get_down, mode_of
@@ -19,7 +20,7 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, iter
 from hexwar.board.steps import may_step
 from hexwar.kit.combat import Retreats
 from hexwar.kit.modifiers import Ledger, add
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
@@ -150,13 +151,36 @@ class Exchange(Frame):
 
 @frame
 class FallBack(Retreats):
-    """Defenders retreat two hexes, away from where they were, out of fire zones if they can."""
+    """Defenders retreat two hexes, away from where they were, out of fire zones if they can.
+
+    Attributes:
+        ran: Those at whom the enemy could fire as they ran, as a set.
+    """
 
     cites: ClassVar[dict[str, Any]] = {
         "next_unit": "series.assault",
         "choose_the_way": "series.assault",
         "nowhere_to_go": "series.assault",
     }
+    ran: CounterSet = NONE
+
+    @step("series.opportunity", after="next_unit")
+    def run_under_fire(self, g: Field) -> Next:
+        """The enemy may fire once at each that runs, before it leaves the hex."""
+        unit = first(self.units)
+        if self.ran >> unit & 1:
+            return None
+        self.ran |= one(unit)
+        return alarm(g, unit, g.hex[unit], kind="pursuit")
+
+    @step("series.assault", after="run_under_fire")
+    def who_is_stopped(self, g: Field) -> Next:
+        """A unit that is suppressed then stays; who is eliminated is gone."""
+        unit = first(self.units)
+        if g.hex[unit] != OFF and not g.suppressed >> unit & 1:
+            return None
+        self.units &= ~one(unit)
+        return goto(self.next_unit)
 
     @rule("series.assault")
     def on(self, g: Field, unit: CounterId, at: HexId) -> Iterator[HexId]:

@@ -245,7 +245,7 @@ def kept_out(g: Field) -> HexSet:
 
 @frame
 class Dismount(Frame):
-    """Who is mounted gets down, or riders from a tank; the enemy may fire before (7.2).
+    """Who is mounted gets down, or riders from a tank; the enemy fires before or after (7.2).
 
     Attributes:
         unit: The unit that is mounted, or the tank.
@@ -258,14 +258,21 @@ class Dismount(Frame):
         return alarm(g, self.unit, g.hex[self.unit])
 
     @step("7.2", "series.transport")
-    def down(self, g: Field) -> None:
-        """It is on foot, not In Column, and has ended its move; on a bank its transport is lost."""
-        if g.hex[self.unit] != OFF:
-            if g.game.lanes.hexes >> g.hex[self.unit] & 1 and g.mounted >> self.unit & 1:
-                g.abandoned |= one(self.unit)
-            if g.mounted >> self.unit & 1:
-                g.form(self.unit, column=False)
-            get_down(g, self.unit)
+    def down(self, g: Field) -> Next:
+        """It is on foot, not In Column, and has ended its move; on a bank its transport is lost.
+
+        Those who have not tried to fire before may fire at the unit on foot.
+        """
+        unit, at, tried = self.unit, g.hex[self.unit], g.returned or NONE
+        if at == OFF:
+            return None
+        if g.game.lanes.hexes >> at & 1 and g.mounted >> unit & 1:
+            g.abandoned |= one(unit)
+        if g.mounted >> unit & 1:
+            g.form(unit, column=False)
+        riders = [rider for rider, tank in g.riding.items() if tank == unit]
+        get_down(g, unit)
+        return alarm(g, CounterId(riders[0]) if riders else unit, at, tried)
 
 
 @frame
@@ -278,7 +285,6 @@ class Walk(Frame):
         kept_out: Hexes that it may not enter with this chit.
         spent: Half movement points spent.
         way: The hexes still to be entered.
-        watched: Whether the enemy was asked at the last step.
         mounting: Whether it begins by mounting its transport, for half the points of that.
         crossing: The rule of what carries it over water in the next step, or "".
     """
@@ -288,7 +294,6 @@ class Walk(Frame):
     kept_out: HexSet = NONE
     spent: int = 0
     way: tuple[HexId, ...] = ()
-    watched: bool = False
     mounting: bool = False
     crossing: str = ""
 
@@ -341,13 +346,11 @@ class Walk(Frame):
 
     @step("series.opportunity")
     def under_fire(self, g: Field) -> Next:
-        called = alarm(g, self.unit, self.way[0])
-        self.watched = called is not None
-        return called
+        return alarm(g, self.unit, self.way[0])
 
     @step("series.movement")
     def enter_the_next_hex(self, g: Field) -> Next:
-        """It goes on unless it was stopped; after a shot it is asked again where to go."""
+        """It goes on unless it was stopped."""
         unit = self.unit
         if g.hex[unit] == OFF or g.suppressed >> unit & 1:
             return done()
@@ -370,14 +373,10 @@ class Walk(Frame):
             g.linked = g.turn
             g.say("linked", rule="victory", unit=unit, to=to)
         side = g.game.side_of[unit]
-        if g.mines.get(to, side) != side:
-            return done()
-        if is_harbour_lost(g):
+        if g.mines.get(to, side) != side or is_harbour_lost(g):
             return done()
         note_the_roads(g)
         mend_the_roads(g)
-        if self.watched and g.returned:
-            self.way = ()
         return goto(self.leave_the_hex)
 
     def onward(self, g: Field) -> list[HexId]:

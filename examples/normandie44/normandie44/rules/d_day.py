@@ -10,10 +10,11 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has
 from hexwar.kit.combat import lose_step
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import March
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
+from normandie44.rules.batteries import Preparation, ShoreFire, take
 from normandie44.rules.bombardment import MEDIUM, AirMissions, allot, ships_of
 from normandie44.rules.combat import Activation, Assault, may_attack
 from normandie44.rules.damage import Retreat, disorganise, left
@@ -80,6 +81,7 @@ class Reembarked(Retreat):
         """None from such a beach."""
         return {} if self.at_sea(g, unit) else super().ways(g, unit)
 
+    @rule("10.A.1")
     def cannot_go_on(self, g: Field, unit: CounterId) -> None:
         """It lands again with the next wave, or later."""
         if not self.at_sea(g, unit):
@@ -151,6 +153,8 @@ class FreeAssault(Assault):
 @frame
 class Onslaught(FreeAssault):
     """Units attack at once, where they have come down or ashore among the enemy."""
+
+    before_the_landing: ClassVar[bool] = True
 
     def neighbours(self, g: Field) -> list[CounterId]:
         """Nobody else joins."""
@@ -306,6 +310,10 @@ class Wave(Frame):
         self.come_ashore(g, unit, to)
         return again()
 
+    @step("6.2", "10.A.1")
+    def batteries(self, g: Field) -> Next:
+        return call(ShoreFire, self.landed)
+
     @step("10.A.1")
     def onslaught(self, g: Field) -> Next:
         here = pack(g.hex[unit] for unit in left(g, self.landed)) & g.confused & ~self.stormed
@@ -328,6 +336,7 @@ PARTS: Final[tuple[tuple[str, SideId, tuple[Any, ...]], ...]] = (
     ("N", GERMANS, (NightMarch,)),  # 10.0.2
     ("N", GERMANS, (Fight,)),
     ("A", ALLIES, (AirMissions,)),  # 10.A.1
+    ("A", ALLIES, (Preparation,)),
     ("A", ALLIES, (Wave, 0)),
     ("A", ALLIES, (Wave, 1)),
     ("A", GERMANS, (Movement,)),  # 10.A.2
@@ -356,6 +365,7 @@ def begin_part(g: Field, phase: str, side: SideId) -> None:
     g.expire("player-phase")
     g.expire("player-turn")
     begin_works(g)
+    take(g)
 
 
 @frame
@@ -371,7 +381,7 @@ class DDay(Frame):
         phase, side, (procedure, *arguments) = PARTS[self.part]
         if not g.command:
             begin_part(g, phase, side)
-        if procedure is Wave and phase == "A":
+        if procedure is Preparation and not g.command:
             g.aircraft, g.bombers[MEDIUM] = g.sorties, g.mediums
         if procedure not in TOGETHER and (following := in_turn(g, side, procedure, *arguments)):
             return following

@@ -10,9 +10,16 @@ from hexwar.play.entries import each
 from hexwar.play.phases import phase
 from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
-from normandie44.rules.bombardment import MEDIUM, AirMissions, allot, ships_of
-from normandie44.rules.combat import Combat
+from normandie44.printed import ALLIES, GERMANS, LIMITS, LOST, SIDES
+from normandie44.rules.batteries import take
+from normandie44.rules.bombardment import (
+    DISORGANISED,
+    MEDIUM,
+    AirMissions,
+    allot,
+    ships_of,
+)
+from normandie44.rules.combat_phase import Combat
 from normandie44.rules.d_day import DDay
 from normandie44.rules.moves import Movement
 from normandie44.rules.replacements import Rest, wake_up
@@ -153,6 +160,7 @@ class Phase(Frame):
     def end_phase(self, g: Field) -> None:
         g.expire("phase")
         g.affected = [0] * len(g.affected)
+        g.batteries = [n if n in (LOST, DISORGANISED) else 0 for n in g.batteries]
         judge_the_turn(g, at_once=True)
 
 
@@ -181,6 +189,7 @@ class PlayerPhase(Frame):
     @step("6.10")
     def disturbed(self, g: Field) -> None:
         wake_up(g)
+        take(g)
         begin_works(g)
 
     @step("1.1.3")
@@ -190,6 +199,7 @@ class PlayerPhase(Frame):
     @step("1.1.3", "7.1.1")
     def end(self, g: Field) -> None:
         begin_works(g)
+        take(g)
         g.expire("player-phase")
         g.expire("player-turn")
 
@@ -271,6 +281,7 @@ class Campaign(Frame):
         g.rubble, g.worked_out = {}, {}
         g.leader = [OFF] * len(g.leader)
         g.disorganised = [max(level - 1, 0) for level in g.disorganised]
+        g.batteries = [min(state, 0) for state in g.batteries]
         g.score[GERMANS] += g.game.facts.german_points_a_turn
         besiege(g)
         linger(g)
