@@ -32,6 +32,7 @@ class GreatestDay(PrintedGame):
         "1": by_replay("2", lambda: GreatestDay, DECLINED),
         "2": by_replay("3", lambda: GreatestDay, DECLINED),
         "3": by_replay("4", lambda: GreatestDay, DECLINED),
+        "4": by_replay("5", lambda: GreatestDay, DECLINED),
     }
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
-from days_stage import do, laid_out, legal, printed_game, put, to, told, under_way, unit
+from days_stage import do, laid_out, legal, printed_game, to, told, under_way, unit
+from greatest_day.printed import PrintedGame
 from greatest_day.rules.air import (
     AirAttack,
     Allotment,
@@ -15,53 +18,56 @@ from greatest_day.rules.air import (
     open_the_roads,
 )
 from greatest_day.rules.securing import entries
-from greatest_day.state import Field
 
-from hexwar.board import iterate, one
+from hexwar.board import Board, one
 from hexwar.play.chance import Scripted
 
-TANKS = "u1___Pz.Rgt.__22"
+TANKS, FLAK = "u1___Pz.Rgt.__22", "u1___H.Flak__305"
 
 
-def town(g: Field, ground: str) -> str:
-    """A hex of some ground, far from the sea."""
-    hexes = g.game.board.where(terrain=ground)
-    return g.game.board.name(list(iterate(hexes))[-1])
+LONELY = Board.parse("""
+[grid]
+orientation = "flat"
+columns = 5
+rows = 5
+terrain = "clear"
+
+[[terrain]]
+kind = "town"
+hexes = ["0202"]
+
+[[attribute]]
+name = "hill"
+hexes = ["0505"]
+""")
 
 
 @pytest.mark.rule("17.1")
 def test_f6_the_air_defence_of_a_town_ends_with_allied_units_near_it() -> None:
     """F6: a die of 2 or less turns an aircraft away, unless Allied units are within two hexes."""
-    g = laid_out("german")
-    place = to(g, town(g, "town"))
-    g.put(unit(g, TANKS), place)
-    g.steps[unit(g, TANKS)] = 2
-    assert list(defences(g, unit(g, TANKS))) in ([2], [4], [5])
-    best = max(defences(g, unit(g, TANKS)))
-    for die, away in ((best, True), (best + 1, False)):
-        g.chance = Scripted({"flak": [die], "air": [9]}, then=g.chance)
-        under_way(g, AirAttack(unit(g, TANKS)), flak=[die], air=[9])
-        told_ = [e for e in g.events if e.kind == "turned-away"] if hasattr(g, "events") else None
-        assert told_ is None or bool(told_) == away
-    near = next(h for h in iterate(g.game.board.within(place, 2)) if h != place)
-    g.put(unit(g, "A_1__Suffolk"), near)
-    ground = g.game.board
-    cleared = [h for h in (place, *ground.neighbours[place]) if ground.distance(h, near) <= 2]
-    assert place in cleared
-    for other in ground.neighbours[place]:
-        if ground.terrain[other] in ("town", "city", "fortified") and other not in cleared:
-            return
-    assert list(defences(g, unit(g, TANKS))) == []
+    g = laid_out("german", **{TANKS: "34.020"})
+    tanks = unit(g, TANKS)
+    g.game = copy.copy(g.game)
+    g.game.board = LONELY
+    PrintedGame._prepare_map(g.game)
+    g.hex[tanks] = LONELY.hex("0202")
+    g.reindex()
+    g.changed()
+    assert list(defences(g, tanks)) == [2]
+    for die, hit in ((2, False), (3, True)):
+        g.steps[tanks], g.cohesion[tanks], g.suppressed = 2, 0, 0
+        under_way(g, AirAttack(tanks), flak=[die], air=[0])
+        assert bool(g.cohesion[tanks]) == hit
+    g.put(unit(g, "A_1__Suffolk"), LONELY.hex("0204"))
+    assert list(defences(g, tanks)) == []
 
 
 @pytest.mark.rule("17.1")
 def test_units_with_air_defence_throw_too_within_eight_hexes() -> None:
     """Each one; one that is suppressed does not."""
-    g = laid_out(
-        "german", **{TANKS: "34.020", "u1___H.Flak__305": "34.026", "le.Flak__996": "34.029"}
-    )
+    g = laid_out("german", **{TANKS: "34.020", FLAK: "34.026", "le.Flak__996": "34.029"})
     assert list(defences(g, unit(g, TANKS))) == [4]
-    g.suppress(unit(g, "u1___H.Flak__305"))
+    g.suppress(unit(g, FLAK))
     assert list(defences(g, unit(g, TANKS))) == []
 
 
@@ -138,4 +144,3 @@ def test_roads_are_closed_to_reinforcements_until_the_night() -> None:
     g.turn = 1
     open_the_roads(g)
     assert not g.shut
-    assert put is not None

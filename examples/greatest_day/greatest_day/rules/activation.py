@@ -251,9 +251,9 @@ class Activation(Frame):
             return Refusal("7.3", "with riders a tank only moves")
         if (kind in FIRST or kind == "hero") and (self.acted or g.feats):
             return Refusal(FIRST.get(kind, "16.2"), "before any other action")
-        if g.delay[self.unit] and kind not in ("rally", "parachute"):
+        if g.delay[self.unit] and kind not in ("rally", "parachute", "hero"):
             return Refusal("3.3.2", "under a parachute marker")
-        if g.suppressed >> self.unit & 1 and kind != "rally":
+        if g.suppressed >> self.unit & 1 and kind not in ("rally", "hero"):
             return Refusal("series.actions", "a suppressed unit only rallies")
         return None
 
