@@ -92,7 +92,7 @@ class Dispatch(Frame):
         """A command point of the division of a leader, while it has room for a dispatch point."""
         if unit not in self.commanders(g):
             return Refusal("series.points", "it is no leader of yours on the map")
-        division, most = g.division(unit), LIMITS["stock"][1]
+        division, most = g.division(unit), LIMITS["stocks"]["dispatch"][1]
         if division == OFF or not g.command[division]:
             return Refusal("series.points", "the division has no command point")
         full = g.dispatch[division] >= most
