@@ -69,7 +69,7 @@ class Sink(Frame):
             own = (d.sector for d in g.game.divisions.values() if d.side == SIDES[ALLIES])
             yield from (("starve", sector) for sector in sorted(set(own) - {""}))
 
-    @which.on
+    @which.on(rule="6.1")
     def sink(self, g: Field, unit: CounterId) -> None:
         """It is gone."""
         g.afloat &= ~one(unit)

@@ -162,7 +162,7 @@ class Event(Frame):
     def choose(self, g: Field) -> None:
         """Whom or what does the event concern?"""
 
-    @choose.on(each(able, may_be_named), verb="name")
+    @choose.on(each(able, may_be_named), rule="6.1", verb="name")
     def name_a_unit(self, g: Field, unit: CounterId) -> Next:
         """A hero, or the target of a German fighter, of which there are four."""
         if self.name == "fighters":
@@ -172,7 +172,7 @@ class Event(Frame):
         make_a_hero(g, unit)
         return None
 
-    @choose.on(each(places, may_be_there), verb="name-hex")
+    @choose.on(each(places, may_be_there), rule="6.1", verb="name-hex")
     def name_a_place(self, g: Field, at: HexId) -> None:
         """The French crowd the streets, or mislead who is to enter there until the next night."""
         if self.name == "resistance":
@@ -182,7 +182,9 @@ class Event(Frame):
             g.crowds |= g.game.board.within(at, 1)
             g.say("crowds", rule="6.1", at=at)
 
-    @choose.on(each(fleet, may_bombard), each(shores, may_be_shelled), verb="bombard-with")
+    @choose.on(
+        each(fleet, may_bombard), each(shores, may_be_shelled), rule="6.1", verb="bombard-with"
+    )
     def fire_a_ship(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It fires without a throw for contact."""
         self.left -= 1
