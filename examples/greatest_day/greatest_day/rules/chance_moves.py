@@ -47,7 +47,7 @@ class Gift(Frame):
     @to_whom.on(rule="6.1")
     def give(self, g: Field, division: str) -> None:
         """It has them at once."""
-        grant(g, self.what, division, self.amount)
+        grant(g, "6.1", self.what, division, self.amount)
 
 
 @frame
@@ -82,7 +82,7 @@ class Sink(Frame):
         """All Allied divisions of the sector lose a level of quality."""
         for name, division in g.game.divisions.items():
             if division.side == SIDES[ALLIES] and division.sector == sector:
-                grant(g, "quality", name, -1)
+                grant(g, "6.1", "quality", name, -1)
 
 
 @frame

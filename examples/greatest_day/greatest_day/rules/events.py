@@ -102,7 +102,7 @@ class Event(Frame):
         elif self.name == "allied-commander":
             lose_a_brigadier(g, int(g.pick("commander", range(10))))
         elif self.name == "atrocity":
-            grant(g, "quality", LIMITS["events"]["angry"], 1)
+            grant(g, "6.1", "quality", LIMITS["events"]["angry"], 1)
 
     # -- the rest are choices: heroes, ships, French, roads, German fighters
 
@@ -177,7 +177,7 @@ class Event(Frame):
         """The French crowd the streets, or mislead who is to enter there until the next night."""
         if self.name == "resistance":
             g.shut |= one(at)
-            g.say("interdicted", rule="6.1", at=at, die=0)
+            g.say("misled", rule="6.1", at=at)
         else:
             g.crowds |= g.game.board.within(at, 1)
             g.say("crowds", rule="6.1", at=at)

@@ -14,7 +14,7 @@ def raise_all(g: Field, amount: int) -> None:
     """Change the quality of all Allied divisions."""
     for name, division in g.game.divisions.items():
         if division.side == SIDES[ALLIES]:
-            grant(g, "quality", name, amount)
+            grant(g, "6.1", "quality", name, amount)
 
 
 @rule("6.1")
@@ -65,7 +65,7 @@ def make_history(g: Field) -> str:
     g.past, g.history_day = g.past + 1, moment(g)[0]
     g.say("history", rule="6.1", what=event["title"])
     for what, division, amount in event.get("grants", ()):
-        grant(g, what, division, amount)
+        grant(g, "6.1", what, division, amount)
     bring(g, event.get("battalion", ""))
     return next((f for f in event.get("formations", ()) if f in g.game.formations_of), "")
 

@@ -56,4 +56,4 @@ def raid(g: Field, unit: CounterId, to: HexId) -> None:
         mourners = LIMITS["raid"]["mourners"]
         if orne >> g.hex[unit] & 1 and orne >> to & 1 and g.orne < len(mourners):
             g.orne += 1
-            grant(g, "quality", mourners[g.orne - 1], -1)
+            grant(g, "17.8", "quality", mourners[g.orne - 1], -1)
