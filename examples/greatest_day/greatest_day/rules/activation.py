@@ -16,7 +16,7 @@ from greatest_day.rules.command import can_pay, checks, in_command, pay, receive
 from greatest_day.rules.crossings import deflate
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.drop import Gathered
-from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at, targets
+from greatest_day.rules.fire import Bombardment, Fire, contacts, may_bombard, may_fire_at, targets
 from greatest_day.rules.heroes import demand, enemies_beside, may_demand, part_from
 from greatest_day.rules.marines import Lead
 from greatest_day.rules.movement import CAUSES, Walk, kept_out, march, may_cross, may_reach, reached
@@ -30,7 +30,8 @@ from greatest_day.rules.transport import allowance, may_ride
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, SideId, iterate, one
 from hexwar.kit.movement import March
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.kit.turns import OfActiveSide
+from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each, every
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
@@ -52,7 +53,7 @@ def handler_of(deed: Deed) -> Callable[..., Next]:
 
 
 @frame
-class Activation(Frame):
+class Activation(OfActiveSide):
     """The units of a chit act, one at a time (series.activation).
 
     Attributes:
@@ -68,10 +69,6 @@ class Activation(Frame):
     independents: int = 0
 
     # -- who
-
-    def player(self, g: Field) -> str:
-        """The player whose chit it is."""
-        return SIDES[g.active]
 
     def chit(self, g: Field) -> Chit:
         """The chit in play."""
@@ -145,12 +142,13 @@ class Activation(Frame):
                 continue
             near = game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]
             own = g.division_of(leader) == g.division_of(unit)
-            free = game.stripes[unit] == "black" or self.independents < game.limits[leader]
+            taken = self.independents + contacts(g, chit.name)
+            free = game.stripes[unit] == "black" or taken < game.limits[leader]
             if near and own and free:
                 return None
         return Refusal("series.activation", "no leader of the formation can take it along")
 
-    @ask("series.activation", by=player, or_else="end-activation")
+    @ask("series.activation", by=OfActiveSide.player, or_else="end-activation")
     def choose_a_unit(self, g: Field) -> None:
         """Which unit acts next?"""
 
@@ -317,7 +315,7 @@ class Activation(Frame):
         barred = self.may_take(g, "assault") or may_assault(g, self.unit)
         return barred or may_assault_hex(g, self.unit, target)
 
-    @ask("series.actions", by=player, or_else="pass")
+    @ask("series.actions", by=OfActiveSide.player, or_else="pass")
     def choose_an_action(self, g: Field) -> Actions:
         """What does {unit:counter} do?"""
         return self.on_the_spot(g)
@@ -476,7 +474,7 @@ class Activation(Frame):
             return goto(self.once_more if self.is_under_nests(g) else self.choose_an_action)
         return goto(self.choose_a_unit)
 
-    @ask("4.2.2.2", by=player, or_else="enough")
+    @ask("4.2.2.2", by=OfActiveSide.player, or_else="enough")
     def once_more(self, g: Field) -> Actions:
         """Does {unit:counter} act again, after an attack by the nests?"""
         yield ("again",)

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.calendar import grant
 from greatest_day.rules.damage import Hit
-from greatest_day.rules.movement import crowded
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.strength import result_of
 from greatest_day.rules.transport import allowance, mode_of
@@ -206,7 +205,7 @@ class Lose(Frame):
         for own in g.units_in(g.hex[unit], self.side):
             going = game.ways_of_going[mode_of(g, own)]
             near = game.board.neighbours[to]
-            if all(going.charge(at, to).barred for at in near) or crowded(g, own) >> to & 1:
+            if all(going.charge(at, to).barred for at in near) or not g.has_room(own, to):
                 return Refusal("6.1", "it cannot enter the hex")
         return None
 

@@ -14,9 +14,9 @@ from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import rule
 
 
-@rule("series.command", "6.1", "11.0", "14.0", "17.3.2", "17.8")
+@rule("series.command", "series.artillery", "6.1", "11.0", "14.0", "17.3.2", "17.8")
 def in_command(g: Field, unit: CounterId) -> bool:
-    """Within the range of a leader: of its formation, or for independents of its division.
+    """A park; within the range of a leader of the formation, for independents of the division.
 
     Nobody is who has strayed from his sector (11.0).
     """
@@ -25,9 +25,8 @@ def in_command(g: Field, unit: CounterId) -> bool:
         return False
     if game.commandos >> unit & 1:
         return is_led(g, unit)
-    if (game.self_commanded | game.leaders | game.craft | g.heroes) >> unit & 1:
-        return True
-    if is_led_by_wittmann(g, unit):
+    alone = game.self_commanded | game.leaders | game.craft | g.heroes
+    if alone >> unit & 1 or is_parked(g, unit) or is_led_by_wittmann(g, unit):
         return True
     own = game.stripes[unit] not in ("white", "black")
     body_of = g.formation_of if own else g.division_of
@@ -51,10 +50,23 @@ def is_led_by_wittmann(g: Field, unit: CounterId) -> bool:
     return near and game.formations_of[unit] == game.formations_of[company]
 
 
+@rule("series.artillery", "2.1.10")
+def is_parked(g: Field, unit: CounterId) -> bool:
+    """Tell whether a battery is an Artillery Park: on the map, not mounted, not in bocage."""
+    game, at = g.game, g.hex[unit]
+    battery = (game.batteries & ~g.mounted) >> unit & 1
+    return bool(battery and at != OFF and game.board.terrain[at] != "bocage")
+
+
 @rule("16.1")
 def by_telephone(g: Field, leader: int, unit: CounterId) -> bool:
-    """A leader commands strongpoints with a telephone anywhere, and units of his beside them."""
-    phones = g.game.telephones
+    """A leader commands strongpoints with a telephone anywhere, and units of his beside them.
+
+    Where the lines are cut, not those on the overlay of the beach.
+    """
+    game, phones = g.game, g.game.telephones
+    if g.lines_cut and (game.overlay | game.beach) >> g.hex[unit] & 1:
+        return False
     if g.formation_of(leader) != g.formation_of(unit):
         return False
     return are_lines_up(g) and bool(phones & (g.on[g.hex[unit]] | one(unit)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greatest_day.printed import ALLIES, LIMITS, SIDES
+from greatest_day.printed import ALLIES, LIMITS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.air import Allotment, do_they_fly, open_the_roads
 from greatest_day.rules.attachments import Regroup
@@ -23,6 +23,7 @@ from greatest_day.rules.securing import arrive, secure
 from greatest_day.rules.victory import end_of_the_game
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, SideId, iterate
+from hexwar.kit.turns import OfSide
 from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -44,7 +45,7 @@ def is_navy_left(g: Field) -> bool:
 
 
 @frame
-class Dispatch(Frame):
+class Dispatch(OfSide):
     """A side buys chits for its formations.
 
     Attributes:
@@ -52,10 +53,6 @@ class Dispatch(Frame):
     """
 
     side: SideId
-
-    def player(self, g: Field) -> str:
-        """The player whose points they are."""
-        return SIDES[self.side]
 
     def commanders(self, g: Field) -> list[int]:
         """The leaders of the side on the map."""
@@ -75,7 +72,7 @@ class Dispatch(Frame):
         few, price = "costs {price}, {left} left", LIMITS["chit_price"]
         return Refusal("series.dispatch", few, price=price, left=left) if left < price else None
 
-    @ask("series.dispatch", by=player, or_else="end-dispatch")
+    @ask("series.dispatch", by=OfSide.player, or_else="end-dispatch")
     def buy_chits(self, g: Field) -> None:
         """Which leader's formation gets a chit?"""
 
@@ -185,6 +182,7 @@ class Campaign(Frame):
         g.barrage, g.bought, g.queue = {}, 0, {}
         g.wittmann = OFF
         forget_events(g)
+        g.expire("turn")
         g.changed()
         if g.turn < g.game.turns:
             g.turn += 1
