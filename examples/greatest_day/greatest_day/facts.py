@@ -86,6 +86,11 @@ class DaysFacts(Facts):
     independent: Annotated[tuple[str, ...], "formations that change their divisions"] = ()
     brigades: Annotated[Mapping[str, Number], "battalions that each may have"] = EMPTY
     flank: Flank | None = None
+    aircraft: Annotated[bool, "whether fighter-bombers fly from 7 June on"] = False
+    events: Annotated[bool, "whether the Event! chit is in the cup"] = False
+    heroes: tuple[Literal["wittmann", "hollis"], ...] = ()
+    orne: Annotated[Hexes, "along which bridges are dear to the Germans"] = ()
+    released: Annotated[Mapping[str, Hexes], "where formations of events enter"] = EMPTY
     drop: Annotated[Mapping[str, Drop], "by battalion"] = EMPTY
     stragglers: Annotated[Units, "who is in their box"] = ()
     beach: Annotated[Mapping[Track, Number], "the tracks of the beach at the start"] = EMPTY

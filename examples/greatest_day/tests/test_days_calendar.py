@@ -83,7 +83,7 @@ def test_the_calendar_brings_what_it_says_on_its_turn() -> None:
     keep_the_calendar(g)
     assert g.trucks[number] == trucks + 6
     for what, amount, left in (("quality", 5, 1), ("quality", -9, -2), ("command", 99, 20)):
-        grant(g, what, "3rd-Infantry", amount)
+        grant(g, "8.0", what, "3rd-Infantry", amount)
         assert getattr(g, what)[number] == left
 
 

@@ -337,7 +337,7 @@ class Assault(Frame):
         return None
 
 
-@rule("series.activation", "17.3.1")
+@rule("series.activation", "6.1", "17.3.1")
 def belongs(g: Field, unit: int) -> bool:
     """Tell whether a unit is of those whom the chit in play activates for nothing."""
     chit = g.game.chits[g.chit]
@@ -347,4 +347,4 @@ def belongs(g: Field, unit: int) -> bool:
         return bool(g.game.commandos >> unit & 1)
     if chit.kind == "formation":
         return g.formation_of(unit) == chit.name
-    return bool(g.game.self_commanded >> unit & 1 & ~(g.game.commandos >> unit))
+    return bool(((g.game.self_commanded | g.heroes) & ~g.game.commandos) >> unit & 1)

@@ -43,9 +43,17 @@ def throw_for_the_weather(g: Field) -> None:
         g.say("weather", rule="1.2", weather=g.weather, die=die)
 
 
-@rule("8.0", "9.0", "6.1")
-def grant(g: Field, what: str, division: str, amount: int) -> None:
-    """Change the stock of a division: points up to what it can hold, quality as far as it goes."""
+@rule("6.1", "8.0", "9.0", "17.5", "17.8")
+def grant(g: Field, rule: str, what: str, division: str, amount: int) -> None:
+    """Change the stock of a division: points up to what it can hold, quality as far as it goes.
+
+    Args:
+        g: The state.
+        rule: The number of the rule that changes it.
+        what: Which stock.
+        division: The name of the division; of one that is not in play nothing changes.
+        amount: By how much.
+    """
     number = g.game.division_ids.get(division)
     if number is None:
         return
@@ -53,7 +61,7 @@ def grant(g: Field, what: str, division: str, amount: int) -> None:
     least, most = LIMITS["stocks"][what]
     stock[number] = max(least, min(most, stock[number] + amount))
     g.changed()
-    g.say("granted", rule="8.0", what=what, division=division, amount=amount, now=stock[number])
+    g.say("granted", rule=rule, what=what, division=division, amount=amount, now=stock[number])
 
 
 @rule("8.0")
@@ -61,7 +69,7 @@ def keep_the_calendar(g: Field) -> None:
     """What the scenario says of this turn happens before anything else."""
     for change in g.game.facts.calendar:
         if change.turn == g.turn:
-            grant(g, change.what, change.division, change.amount)
+            grant(g, "8.0", change.what, change.division, change.amount)
 
 
 @rule("16.1")

@@ -54,7 +54,7 @@ def come_back(g: Field, unit: CounterId) -> None:
     g.form(unit, column=True)
     if not g.returned_round:
         g.returned_round = True
-        grant(g, "quality", g.division_of(unit), -1)
+        grant(g, "17.5", "quality", g.division_of(unit), -1)
     g.queue = {**g.queue, unit: 2 * len(g.queue)}
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from greatest_day.printed import LIMITS
+from greatest_day.printed import DATA, LIMITS
 from greatest_day.rules.calendar import forbidden_south, is_harbour_lost, note_the_roads
 from greatest_day.rules.command import checks
 from greatest_day.rules.crossings import BAILEY, crossings, use
 from greatest_day.rules.damage import apply
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.flank import leave, may_leave
+from greatest_day.rules.history import mend_the_roads
 from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.stragglers import gather, may_gather
@@ -102,7 +103,7 @@ def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
     light = pack(at for at, level in g.barrage.items() if level == 1)
     mined = pack(at for at, whose in g.mines.items() if whose != side)
     climbs = () if g.is_column(unit) or is_vehicle(g, unit) else game.climbs
-    tolls = [*climbs]
+    tolls = [*climbs, *(crowd_tolls(g, unit) if g.crowds else ())]
     if light:
         tolls.append(Toll(light, leave=2, name="barrage"))
     if g.rubble:
@@ -117,14 +118,37 @@ def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
     )
 
 
-@rule("4.2.4", "2.4.6")
+@rule("6.1")
+def crowd_tolls(g: Field, unit: CounterId) -> tuple[Toll, ...]:
+    """Where the French crowd the streets a hex costs its ground twice."""
+    mode, board = mode_of(g, unit), g.game.board
+    grounds = ((row["kind"], row["cost"]) for row in DATA.told("movement")["terrain"])
+    prices = {kind: cost[mode] for kind, cost in grounds if cost != "no"}
+    return tuple(
+        Toll(hexes, enter=price, name="crowds")
+        for kind, price in prices.items()
+        if price != "no" and (hexes := g.crowds & board.where(terrain=kind))
+    )
+
+
+@rule("4.2.4", "2.4.6", "17.8")
 def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
     """From the beach inland only leaders and columns, by open gaps; over no destroyed bridge."""
-    found = [("destroyed bridge", g.game.without(*g.blown))] if g.blown else []
+    gone = [name for name in g.blown if is_vehicle(g, unit) or not over_a_stream(g, name)]
+    found = [("destroyed bridge", g.game.without(*gone))] if gone else []
     if g.game.beach_levels:
         narrow = g.is_column(unit) or g.game.leaders >> unit & 1
         found.append(("no open gap", g.game.shore(g.open_gaps if narrow else 0)))
     return *found, *road_sides(g, unit)
+
+
+@rule("2.2.3", "17.8")
+def over_a_stream(g: Field, bridge: str) -> bool:
+    """Tell whether a destroyed bridge led over a stream only, which one crosses on foot."""
+    if bridge in g.game.bridges:
+        return False
+    a, b = map(g.game.board.hex, bridge.split("/"))
+    return "road-bridge" in g.game.board.features(a, b)
 
 
 @rule("series.column")
@@ -339,6 +363,7 @@ class Walk(Frame):
         if g.mines.get(to, side) != side or is_harbour_lost(g):
             return done()
         note_the_roads(g)
+        mend_the_roads(g)
         return goto(self.leave_the_hex)
 
     def onward(self, g: Field) -> list[HexId]:

@@ -11,6 +11,7 @@ from greatest_day.rules import (
     drop,
     ferries,
     flank,
+    heroes,
     movement,
     rearguards,
     works,
@@ -30,6 +31,7 @@ DEEDS: Final = (
     *crossings.DEEDS,
     *ferries.DEEDS,
     *flank.DEEDS,
+    *heroes.DEEDS,
 )
 """What units do on the spot."""
 

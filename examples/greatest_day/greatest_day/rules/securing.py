@@ -61,14 +61,17 @@ def arrive(g: Field) -> None:
         g.under_way |= due
 
 
-@rule("series.reinforcements")
+@rule("series.reinforcements", "6.1", "17.1")
 def entries(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes where a unit may enter the map in this turn, as a set."""
     if g.flank >> unit & 1:
         return way_back(g, unit)
     if g.reserve >> unit & 1:
-        return g.game.gates if arrivals.is_to_come(g, unit) else NONE
-    return arrivals.entries(g, unit)
+        own = g.game.facts.released.get(g.game.formations_of[unit])
+        gates = g.game.gates if own is None else g.game.board.bits(own)
+        return gates if arrivals.is_to_come(g, unit) else NONE
+    shut = g.shut if g.game.side_of[unit] == GERMANS else NONE
+    return arrivals.entries(g, unit) & ~shut
 
 
 @rule("series.reinforcements", "series.stacking")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from greatest_day.printed import ALLIES, LIMITS
 from greatest_day.rules.activation import Activation
+from greatest_day.rules.air import Allotment, do_they_fly, open_the_roads
 from greatest_day.rules.attachments import Regroup
 from greatest_day.rules.calendar import (
+    HOURS,
     build_the_harbour,
+    hour,
     is_night,
     keep_the_calendar,
     lose_who_is_cut_off,
@@ -14,11 +17,12 @@ from greatest_day.rules.calendar import (
     throw_for_the_weather,
 )
 from greatest_day.rules.drop import FirstDrop
+from greatest_day.rules.events import Event, forget_events
 from greatest_day.rules.naval import NavalSequence
 from greatest_day.rules.securing import arrive, secure
 from greatest_day.rules.victory import end_of_the_game
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, SideId, iterate
+from hexwar.board import NONE, CounterId, SideId, iterate
 from hexwar.kit.turns import OfSide
 from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.entries import each
@@ -110,7 +114,7 @@ class Campaign(Frame):
         """A unit that jumps first does so before the game."""
         return call(FirstDrop) if g.game.sticks else None
 
-    @step("series.cup", "1.2", "4.6", "8.0", "11.0")
+    @step("series.cup", "1.2", "4.6", "6.1", "8.0", "11.0", "17.1")
     def begin_turn(self, g: Field) -> None:
         g.say("turn-begins", turn=g.turn)
         keep_the_calendar(g)
@@ -118,7 +122,14 @@ class Campaign(Frame):
         note_the_roads(g)
         lose_who_is_cut_off(g)
         throw_for_the_weather(g)
+        open_the_roads(g)
+        if hour(g) == HOURS[0]:
+            g.crowds = NONE
         arrive(g)
+
+    @step("17.1")
+    def allot_aircraft(self, g: Field) -> Next:
+        return call(Allotment) if do_they_fly(g) else None
 
     @step("4.1.8", "4.7")
     def landing(self, g: Field) -> Next:
@@ -147,7 +158,7 @@ class Campaign(Frame):
         if g.carried != OFF:
             g.cup &= ~(1 << g.carried)
 
-    @step("series.cup")
+    @step("series.cup", "6.0")
     def draw_a_chit(self, g: Field) -> Next:
         """First the chit carried over, then at random; the last one stays for the next turn."""
         if g.carried != OFF:
@@ -157,15 +168,20 @@ class Campaign(Frame):
             g.cup &= ~(1 << g.chit)
         else:
             g.carried = next(iter(iterate(g.cup)), OFF)
+            if g.carried != OFF and g.game.chits[g.carried].kind == "event":
+                g.carried = OFF
             g.cup, g.chit = 0, OFF
             return None
         secure(g)
-        return repeat(NavalSequence if g.game.chits[g.chit].kind == "naval" else Activation)
+        frames = {"naval": NavalSequence, "event": Event}
+        return repeat(frames.get(g.game.chits[g.chit].kind, Activation))
 
-    @step("series.barrage", "series.cup")
+    @step("series.barrage", "series.cup", "6.1", "16.2")
     def end_turn(self, g: Field) -> Next:
         """Barrages lift; the game ends after its last turn."""
         g.barrage, g.bought, g.queue = {}, 0, {}
+        g.wittmann = OFF
+        forget_events(g)
         g.expire("turn")
         g.changed()
         if g.turn < g.game.turns:
