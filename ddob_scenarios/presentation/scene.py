@@ -83,10 +83,10 @@ def _stacks(g: Omaha) -> dict[int, tuple[CounterFace, ...]]:
 
 
 def _marks(g: Omaha) -> Iterator[tuple[str, HexSet]]:
-    positions, sites = g.game.map.positions, g.game.map.sites
+    omaha = g.game.map
     yield "cleared", g.cleared
-    yield from (("smoke", positions[position].hexes) for position in iterate(g.smoked))
-    yield "garrison", pack(sites[site].hex for site in iterate(g.garrisons))
+    yield from (("smoke", omaha.positions[position].hexes) for position in iterate(g.smoked))
+    yield "garrison", omaha.hexes_of(g.garrisons)
 
 
 def _washes(g: Omaha) -> dict[str, int]:
@@ -107,10 +107,9 @@ def _advances(g: Omaha) -> list[Arrow]:
     if not g.extended:
         return found
     for number, advances in omaha.advances.items():
-        position = omaha.positions[number]
-        start = omaha.sites[position.sites[0]].hex
+        start = omaha.hex_of(number)
         for advance in advances:
-            target = omaha.sites[omaha.positions[advance.to].sites[0]].hex
+            target = omaha.hex_of(advance.to)
             near = list(iterate(omaha.board.adjacent[start] & advance.route)) or [target]
             towards = min(near, key=lambda i: omaha.board.distance(i, target))
             found.append(Arrow(start=start, towards=towards, kind="advance"))

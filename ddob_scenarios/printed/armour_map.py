@@ -18,6 +18,7 @@ from ddob_scenarios.printed.map import GermanPosition, OmahaMap, Site
 from ddob_scenarios.printed.routes import printed_routes
 from hexwar.board import NONE, Board, HexId, HexSet, PositionId, has, iterate, one, pack
 from hexwar.play import rule
+from hexwar.trace import flood
 
 ROADS = ("primary", "secondary")
 """The paths that armour uses (23.52)."""
@@ -27,33 +28,15 @@ EXITS = ("B", "C", "D", "E")
 
 
 @rule("23.52", "R23-12")
-@cache
-def road_links(board: Board) -> tuple[tuple[HexId, ...], ...]:
-    """Return by hex the hexes that a primary or secondary road leads to, mined or not."""
-    found: list[tuple[HexId, ...]] = [()] * board.size
-    for i in board.ids:
-        links = ((j, board.link(i, j)) for j in board.neighbours[i])
-        found[i] = tuple(
-            j for j, link in links if link is not None and not set(ROADS).isdisjoint(link.kinds)
-        )
-    return tuple(found)
-
-
 def roads_from(board: Board, starts: HexSet, through: HexSet) -> HexSet:
-    """Return the hexes that roads reach from some hexes.
+    """Return the hexes that primary or secondary roads reach from some hexes, mined or not.
 
     Args:
         board: The board.
         starts: Where the roads begin.
         through: The hexes that they may enter.
     """
-    links = road_links(board)
-    reached = edge = starts
-    while edge:
-        ahead = pack(j for i in iterate(edge) for j in links[i])
-        edge = ahead & through & ~reached
-        reached |= edge
-    return reached
+    return flood(board, starts, starts | through, board.link_sides(*ROADS))
 
 
 # -- fields of fire --------------------------------------------------------------------------------
@@ -67,7 +50,7 @@ def armour_fields(omaha: OmahaMap, at: HexId) -> tuple[HexSet, HexSet]:
     hexes only, and is steady there if it meets bocage, buildings or a hedge on every such side.
     """
     board = omaha.board
-    cover = omaha.bocage | omaha.ground["building"] | omaha.houses
+    cover = omaha.ground["bocage"] | omaha.ground["building"] | omaha.houses
     open_to_fire = board.all & ~(omaha.ground["sea"] | omaha.ground["rough"])
     near = board.adjacent[at] & open_to_fire
     intense, steady = near & ~cover, near & cover
@@ -169,4 +152,4 @@ def movement_orders(board: Board, *, by_text: bool) -> dict[HexId, dict[Symbol, 
 @cache
 def end_hexes(board: Board) -> HexSet:
     """Return the hexes beside the beach where the movement of armour ends."""
-    return pack(board.hex(name) for name in printed_routes(board).end_hexes.values())
+    return board.bits(printed_routes(board).end_hexes.values())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Literal
 
 import attrs
 
+from ddob_scenarios.printed.texts import DATA
 from hexwar.data import Between, Datum, Faults, NotEmpty, read
 from hexwar.kit.automaton import holds_on
 from hexwar.play import rule
@@ -160,7 +160,7 @@ def check_faces(cards: Sequence[FireCard], faults: Faults, *path: str) -> None:
 @cache
 def printed_cards() -> tuple[FireCard, ...]:
     """Return the printed deck."""
-    return read(files("ddob_scenarios") / "data" / "cards.toml", CardFile, check_cards).card
+    return read(DATA.file("cards.toml"), CardFile, check_cards).card
 
 
 @rule("2.3")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import Annotated, Literal, get_args
 
 import attrs
 
 from ddob_scenarios.printed.cards import FireSymbol
+from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import UnitType, Weapon
 from hexwar.data import Datum, Faults, read
 from hexwar.play import rule
@@ -305,4 +305,4 @@ def check_charts(charts: Charts, faults: Faults) -> None:
 @cache
 def printed_charts() -> Charts:
     """Return the printed charts."""
-    return read(files("ddob_scenarios") / "data" / "charts.toml", Charts, check_charts)
+    return read(DATA.file("charts.toml"), Charts, check_charts)

@@ -51,6 +51,7 @@ class ArrivalFigures(Datum):
     put_off_from: Annotated[Turn, "the first turn on which an arrival may be put off (5.34)"]
     assigned_until: Annotated[Turn, "the last turn on which what it lists counts (5.34)"]
     wait_if_full: Annotated[Count, "turns if no box has room, before it may be put off (R5-16)"]
+    absence: Annotated[Count, "turns after which a headquarters that was hit comes back (11.4)"]
 
 
 @attrs.frozen(kw_only=True)
@@ -60,6 +61,7 @@ class RangerFigures(Datum):
     drift_on: Annotated[tuple[Turn, Turn], "the first turn and the last"]
     drift: tuple[Count, ...]
     never_drifts: Annotated[str, NotEmpty(), "the unit that has not that choice"]
+    at_omaha: Annotated[str, NotEmpty(), "the unit that does not land at Pointe du Hoc (22.3)"]
     exits: Annotated[tuple[str, ...], "where they score without communication (20.3)"]
 
 
@@ -80,57 +82,28 @@ class LongMoveFigures(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class NavalFireFigures(Datum):
-    """What a naval fire marker adds to an attack."""
+class FireFigures(Datum):
+    """What ships, the German artillery and the rockets fire with, when and how far."""
 
-    strength: Count
-
-
-@attrs.frozen(kw_only=True)
-class LeaderHitFigures(Datum):
-    """What becomes of leaders that are hit."""
-
-    absence: Annotated[Count, "turns after which a headquarters comes back"]
+    naval_strength: Annotated[Count, "what a naval fire marker adds to an attack (8.51)"]
+    artillery_from: Annotated[Turn, "the first turn of the German artillery (6.5)"]
+    rocket_site: Annotated[str, NotEmpty()]
+    rockets_hit: Annotated[tuple[Count, Count], "the least and the greatest distance, in hexes"]
 
 
 @attrs.frozen(kw_only=True)
-class RocketFigures(Datum):
-    """Where the rockets stand, and how far away they hit, in hexes."""
+class GermanActionFigures(Datum):
+    """How far German actions reach, in hexes, whom they hit, and what repulses them (16)."""
 
-    site: Annotated[str, NotEmpty()]
-    hit: Annotated[tuple[Count, Count], "the least and the greatest distance"]
-
-
-@attrs.frozen(kw_only=True)
-class ArtilleryFigures(Datum):
-    """When the German artillery begins to fire."""
-
-    first_turn: Turn
-
-
-@attrs.frozen(kw_only=True)
-class MortarFigures(Datum):
-    """How far mortars reach, in hexes, and how many units they hit; never doubled (R14-01)."""
-
-    reinforcement: Annotated[Count, "of a reinforcement position"]
-    along_the_shore: Annotated[Count, "of a WN"]
-    inland: Annotated[Count, "of a WN, farther inland"]
-    targets: Annotated[tuple[Count, Count], "units hit: without depth, with depth"]
-
-
-@attrs.frozen(kw_only=True)
-class PatrolFigures(Datum):
-    """How far a patrol goes that meets nobody on intense or steady dots, in hexes."""
-
-    reach: Count
-
-
-@attrs.frozen(kw_only=True)
-class AdvanceFigures(Datum):
-    """Who advances, and what repulses an advance."""
-
-    division: Annotated[Literal[352, 716], "units of the other one stay and fire (16.81)"]
-    repulsed_by: Annotated[Count, "US strength on the route"]
+    mortars: Annotated[Count, "of a reinforcement position"]
+    mortars_along_the_shore: Annotated[Count, "of a WN"]
+    mortars_inland: Annotated[Count, "of a WN, farther inland"]
+    mortar_targets: Annotated[
+        tuple[Count, Count], "units hit: without depth, with depth; never doubled (R14-01)"
+    ]
+    patrols: Annotated[Count, "if they meet nobody on intense or steady dots"]
+    advancing: Annotated[Literal[352, 716], "units of the other division stay and fire (16.81)"]
+    repulsed_by: Annotated[Count, "US strength on the route of an advance"]
 
 
 @attrs.frozen(kw_only=True)
@@ -173,13 +146,6 @@ class BombardmentFigures(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class PointeDuHoc(Datum):
-    """Which ranger unit lands at Omaha Beach in any case."""
-
-    at_omaha: Annotated[str, NotEmpty()]
-
-
-@attrs.frozen(kw_only=True)
 class Variant(Datum):
     """A historical variant that a scenario may offer."""
 
@@ -218,17 +184,11 @@ class Figures(Datum):
     rangers: RangerFigures
     engineers: EngineerFigures
     long_moves: LongMoveFigures
-    naval_fire: NavalFireFigures
-    leader_hits: LeaderHitFigures
-    rocket_fire: RocketFigures
-    german_artillery: ArtilleryFigures
-    mortars: MortarFigures
-    patrols: PatrolFigures
-    advances: AdvanceFigures
+    fire: FireFigures
+    german_actions: GermanActionFigures
     reinforcements: ReinforcementFigures
     german_armour: ArmourFigures
     bombarded: BombardmentFigures
-    pointe_du_hoc: PointeDuHoc
     variants: tuple[Variant, ...]
     hexsides: tuple[HexsideEffects, ...]
     ground: tuple[GroundEffects, ...]
@@ -243,17 +203,11 @@ ARRIVALS: Final = _FIGURES.arrivals
 RANGERS: Final = _FIGURES.rangers
 ENGINEERS: Final = _FIGURES.engineers
 LONG_MOVES: Final = _FIGURES.long_moves
-NAVAL_FIRE: Final = _FIGURES.naval_fire
-LEADER_HITS: Final = _FIGURES.leader_hits
-ROCKET_FIRE: Final = _FIGURES.rocket_fire
-GERMAN_ARTILLERY: Final = _FIGURES.german_artillery
-MORTARS: Final = _FIGURES.mortars
-PATROLS: Final = _FIGURES.patrols
-ADVANCES: Final = _FIGURES.advances
+FIRE: Final = _FIGURES.fire
+GERMAN_ACTIONS: Final = _FIGURES.german_actions
 REINFORCEMENTS: Final = _FIGURES.reinforcements
 GERMAN_ARMOUR: Final = _FIGURES.german_armour
 BOMBARDED: Final = _FIGURES.bombarded
-POINTE_DU_HOC: Final = _FIGURES.pointe_du_hoc
 VARIANTS: Final = _FIGURES.variants
 
 CLIFFS: Final = tuple(side.kind for side in _FIGURES.hexsides if side.vehicles == "never")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Literal
 
 import attrs
 
 from ddob_scenarios.printed.cards import Colour
+from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import Weapon
 from hexwar.data import Between, Datum, Faults, NotEmpty, read
 from hexwar.play import rule
@@ -143,8 +143,7 @@ def check_german_counters(counters: GermanCounterFile, faults: Faults) -> None:
 @cache
 def printed_german_counters() -> GermanCounterFile:
     """Return the printed German counters."""
-    source = files("ddob_scenarios") / "data" / "german_counters.toml"
-    return read(source, GermanCounterFile, check_german_counters)
+    return read(DATA.file("german_counters.toml"), GermanCounterFile, check_german_counters)
 
 
 def german_units(counters: GermanCounterFile) -> tuple[GermanUnit, ...]:

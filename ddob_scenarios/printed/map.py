@@ -35,6 +35,7 @@ from hexwar.board import (
     iterate,
     one,
     pack,
+    union,
 )
 from hexwar.play import rule
 
@@ -216,11 +217,6 @@ class OmahaMap:
         return self.board.where(obstacles=True)
 
     @cached_property
-    def bocage(self) -> HexSet:
-        """The bocage hexes."""
-        return self.ground["bocage"]
-
-    @cached_property
     def exits(self) -> dict[str, HexId]:
         """The exit hexes by letter."""
         regions = [region for region in self.board.regions.values() if region.kind == "exit"]
@@ -258,7 +254,7 @@ class OmahaMap:
         """
         regions = self.board.regions.values()
         return {
-            region.id: pack(self.board.hex(name) for name in region.attributes["mined"])
+            region.id: self.board.bits(region.attributes["mined"])
             for region in regions
             if region.kind == "draw"
         }
@@ -295,22 +291,13 @@ class OmahaMap:
         """The number of a site by name."""
         return {site.name: site.number for site in self.sites}
 
+    def hex_of(self, position: PositionId) -> HexId:
+        """Return the hex of a position, of a WN in two hexes the northern one."""
+        return self.sites[self.positions[position].sites[0]].hex
+
     def position_of(self, site: SiteId) -> GermanPosition:
         """Return the position to which a site belongs."""
         return self.positions[self.sites[site].position]
-
-    def sites_of_field(self, field: HexSet) -> tuple[Site, ...]:
-        """Return the printed sites in a set of hexes, the sectors that are fought over."""
-        found = self._sites_in.get(field)
-        if found is None:
-            printed = (self.sites[number] for number in self.site_at.values())
-            found = tuple(site for site in printed if has(field, site.hex))
-            self._sites_in[field] = found
-        return found
-
-    @cached_property
-    def _sites_in(self) -> dict[HexSet, tuple[Site, ...]]:
-        return {}
 
     @cached_property
     def site_sets(self) -> tuple[SiteSet, ...]:
@@ -322,15 +309,15 @@ class OmahaMap:
         """The sites of the WNs in the East and in the West."""
         wns = [position for position in self.positions if position.wn]
         east = pack(site for wn in wns if wn.sector == EAST for site in wn.sites)
-        west = pack(site for wn in wns if wn.sector == WEST for site in wn.sites)
-        return east, west
+        return east, pack(site for wn in wns for site in wn.sites) & ~east
 
     def sites_of(self, positions: PositionSet) -> SiteSet:
         """Return the sites of some positions."""
-        sites: SiteSet = NONE
-        for position in iterate(positions):
-            sites |= self.site_sets[position]
-        return sites
+        return union(self.site_sets[position] for position in iterate(positions))
+
+    def hexes_of(self, sites: SiteSet) -> HexSet:
+        """Return the hexes of some sites."""
+        return pack(self.sites[site].hex for site in iterate(sites))
 
     @cached_property
     def of_colour(self) -> dict[tuple[str, int], PositionSet]:
@@ -344,24 +331,18 @@ class OmahaMap:
     @cached_property
     def zones(self) -> dict[str, tuple[PositionId, ...]]:
         """The positions of each zone, the lowest number first (9.3)."""
-        found: dict[str, list[GermanPosition]] = {}
-        for position in self.positions:
+        found: dict[str, tuple[PositionId, ...]] = {}
+        for position in sorted(self.positions, key=lambda position: position.rank):
             if position.letter:
-                found.setdefault(position.letter, []).append(position)
-        return {
-            letter: tuple(p.number for p in sorted(of_zone, key=lambda p: p.rank))
-            for letter, of_zone in found.items()
-        }
+                found[position.letter] = (*found.get(position.letter, ()), position.number)
+        return found
 
     @cached_property
     def advances(self) -> dict[PositionId, tuple[AdvanceArrow, ...]]:
         """The direction-of-advance arrows by position, in printed order (16.8)."""
         found: dict[PositionId, tuple[AdvanceArrow, ...]] = {}
         for entry in printed_routes(self.board).advance:
-            arrow = AdvanceArrow(
-                self.position_named[entry.to],
-                pack(self.board.hex(name) for name in entry.route),
-            )
+            arrow = AdvanceArrow(self.position_named[entry.to], self.board.bits(entry.route))
             number = self.position_named[entry.position]
             found[number] = (*found.get(number, ()), arrow)
         return found
@@ -386,26 +367,20 @@ class OmahaMap:
         return board.all & ~barred & ~(self.ground["pavilion"] & beside_beach)
 
     @cached_property
-    def controlled_from(self) -> tuple[HexSet, ...]:
+    def controlled_from(self) -> dict[HexId, HexSet]:
         """By hex: what a unit there controls if it controls adjacent hexes (12.1, 12.11)."""
-        board = self.board
-        found: list[HexSet] = [NONE] * board.size
-        for i in board.ids:
-            near = board.adjacent[i]
-            found[i] = one(i) | (near & ~self.high if has(self.low, i) else near)
-        return tuple(found)
+        kept = {True: ~self.high, False: self.board.all}  # by whether it stands on low ground
+        near = self.board.adjacent
+        return {i: one(i) | near[i] & kept[has(self.low, i)] for i in self.board.ids}
 
     # -- movement
 
     @cached_property
-    def shelter(self) -> tuple[int, ...]:
+    def shelter(self) -> dict[HexId, int]:
         """By hex: how far the nearest hex with a protective hexside is (7.1), in hexes."""
-        board = self.board
-        found = [0] * board.size
-        sheltered = tuple(iterate(board.hexes_beside(*PROTECTIVE)))
-        for i in board.ids:
-            found[i] = min(board.distance(i, j) for j in sheltered)
-        return tuple(found)
+        sheltered = iterate(self.board.hexes_beside(*PROTECTIVE))
+        distance = self.board.distance
+        return {i: min(distance(i, j) for j in sheltered) for i in self.board.ids}
 
     def enterable(self, tide: Tide) -> HexSet:
         """Return the hexes that units may enter at all at a tide."""
@@ -442,7 +417,7 @@ class OmahaMap:
             return "terrain-effects"
         if self.board.link(i, j) is not None:
             return None
-        overgrown = has(self.bocage | self.ground["woods"] | self.orchard, j)
+        overgrown = has(self.ground["bocage"] | self.ground["woods"] | self.orchard, j)
         if overgrown or not sides.isdisjoint(ROAD_NEEDED):
             return "terrain/6"
         return None
@@ -463,19 +438,15 @@ class OmahaMap:
         return self.board.where(houses=True)
 
     @cached_property
-    def bluffs(self) -> tuple[tuple[HexId, ...], ...]:
+    def bluffs(self) -> dict[HexId, tuple[HexId, ...]]:
         """By hex: the neighbours across a bluff."""
         return self._across("bluff")
 
     @cached_property
-    def cliffs(self) -> tuple[tuple[HexId, ...], ...]:
+    def cliffs(self) -> dict[HexId, tuple[HexId, ...]]:
         """By hex: the neighbours across a scaleable cliff."""
         return self._across("scaleable-cliff")
 
-    def _across(self, kind: str) -> tuple[tuple[HexId, ...], ...]:
-        found: list[tuple[HexId, ...]] = [()] * self.board.size
-        for i in self.board.ids:
-            found[i] = tuple(
-                j for j in self.board.neighbours[i] if kind in self.board.features(i, j)
-            )
-        return tuple(found)
+    def _across(self, kind: str) -> dict[HexId, tuple[HexId, ...]]:
+        near, features = self.board.neighbours, self.board.features
+        return {i: tuple(j for j in near[i] if kind in features(i, j)) for i in self.board.ids}

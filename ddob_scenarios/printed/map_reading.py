@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from ddob_scenarios.printed.charts import DOTS
@@ -16,6 +15,7 @@ from ddob_scenarios.printed.map import (
     OmahaMap,
     Site,
 )
+from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.turn_track import TIDES
 from hexwar.board import NONE, OFF_MAP, Board, BoxId, PositionId, has, numbered, pack
 from hexwar.play import rule
@@ -30,7 +30,7 @@ def printed_map() -> OmahaMap:
 @cache
 def printed_board() -> Board:
     """Return the printed board."""
-    return Board.read(files("ddob_scenarios") / "data" / "board.toml")
+    return Board.read(DATA.file("board.toml"))
 
 
 @rule("2.1", "6.2", "6.21", "6.22", "6.23")

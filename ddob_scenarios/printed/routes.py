@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
 import attrs
 
-from hexwar.board import Board, HexId, HexSet, PositionId, first, one, pack
+from ddob_scenarios.printed.texts import DATA
+from hexwar.board import Board, HexId, HexSet, PositionId, first, one
 from hexwar.data import Datum, Faults, read
 from hexwar.play import rule
 
@@ -77,7 +77,7 @@ def check_routes(routes: RoutesFile, board: Board, faults: Faults) -> None:
             continue
         origin, to = (board.positions[key].hexes[0] for key in (entry.position, entry.to))
         expected = route_by_diagram(board, origin, to)
-        if pack(board.hex(name) for name in entry.route) != expected:
+        if board.bits(entry.route) != expected:
             hexes = ", ".join(board.names(expected))
             faults.add(("advance", place, "route"), f"the diagram of 16.82 gives {hexes}")
 
@@ -85,8 +85,5 @@ def check_routes(routes: RoutesFile, board: Board, faults: Faults) -> None:
 @cache
 def printed_routes(board: Board) -> RoutesFile:
     """Return the printed routes on a board."""
-
-    def check(routes: RoutesFile, faults: Faults) -> None:
-        check_routes(routes, board, faults)
-
-    return read(files("ddob_scenarios") / "data" / "routes.toml", RoutesFile, check)
+    file = DATA.file("routes.toml")
+    return read(file, RoutesFile, lambda routes, faults: check_routes(routes, board, faults))

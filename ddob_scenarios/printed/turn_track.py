@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Literal
 
 import attrs
 
+from ddob_scenarios.printed.texts import DATA
 from hexwar.data import Between, Datum, Faults, read
 from hexwar.play import rule
 
@@ -69,4 +69,4 @@ def check_turn_track(track: TurnTrack, faults: Faults) -> None:
 @cache
 def printed_turn_track() -> TurnTrack:
     """Return the printed tracks."""
-    return read(files("ddob_scenarios") / "data" / "turn_track.toml", TurnTrack, check_turn_track)
+    return read(DATA.file("turn_track.toml"), TurnTrack, check_turn_track)

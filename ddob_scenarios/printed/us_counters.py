@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Literal
 
 import attrs
 
 from ddob_scenarios.printed.cards import Symbol
+from ddob_scenarios.printed.texts import DATA
 from hexwar.data import Between, Datum, Faults, NotEmpty, read
 from hexwar.play import rule
 
@@ -136,5 +136,4 @@ def check_us_counters(counters: UsCounterFile, faults: Faults) -> None:
 @cache
 def printed_us_counters() -> UsCounterFile:
     """Return the printed US counters."""
-    source = files("ddob_scenarios") / "data" / "us_counters.toml"
-    return read(source, UsCounterFile, check_us_counters)
+    return read(DATA.file("us_counters.toml"), UsCounterFile, check_us_counters)

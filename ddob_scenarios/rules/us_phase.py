@@ -39,7 +39,7 @@ from ddob_scenarios.rules.us_movement.movement import (
     leader_alone,
     note_menaced,
 )
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, division_player
 from hexwar.board import (
     NONE,
     OFF_MAP,
@@ -306,16 +306,12 @@ class Segment(Frame):
     division: int
     roster: CounterSet = NONE
 
-    def player(self, g: Omaha) -> str:
-        """The player of the division."""
-        return g.player(self.division)
-
     @step("7.2", "R7-02")
     def begin(self, g: Omaha) -> None:
         g.segment = self.division
         self.roster = roster_of(g, self.division)
 
-    @ask("7.2", "7", "R7-02", by=player, or_else="end-segment", asking=UsAction)
+    @ask("7.2", "7", "R7-02", by=division_player, or_else="end-segment", asking=UsAction)
     def next_action(self, g: Omaha) -> None:
         """Choose an action of the {division:division} Division."""
 

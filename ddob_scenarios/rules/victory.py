@@ -12,7 +12,18 @@ from ddob_scenarios.rules.common.variants import points_of_variants
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, iterate, numbered, one, pack
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexSet,
+    has,
+    iterate,
+    numbered,
+    one,
+    pack,
+    union,
+)
 from hexwar.play import rule
 
 KEPT = 512
@@ -97,9 +108,7 @@ def _scored_on_the_day(g: Omaha) -> Iterator[Scored]:
     on_map = pack(g.hex[unit] for unit in iterate(high) if g.hex[unit] >= 0)
     yield Scored("units on the high ground", high.bit_count(), on_map)
     yield Scored("steps that left the map", points_for_exits(g))
-    lost = (
-        pack(omaha.sites[site].hex for sites in omaha.wn_sites for site in iterate(sites)) & ~held
-    )
+    lost = omaha.hexes_of(union(omaha.wn_sites)) & ~held
     yield Scored("WN hexes not held", -lost.bit_count(), lost)
     yield Scored("units of KG Meyer still to come", -g.pool_sizes["M"])
 

@@ -137,9 +137,7 @@ class PrintedGame(Game):
         scenario = self.file.scenario
         self.divisions = tuple(DIVISIONS.index(name) for name in scenario.divisions)
         self.sectors = tuple(sorted(SECTORS.index(name) for name in scenario.sectors))
-        self.field: HexSet = NONE
-        for sector in self.sectors:
-            self.field |= self.map.in_sector[sector]
+        self.field = union(self.map.in_sector[sector] for sector in self.sectors)
 
     def _sort_us_counters(self) -> None:
         """Sort the US counters by what the rules ask of them at every turn."""
@@ -196,12 +194,13 @@ class PrintedGame(Game):
     @cached_property
     def sites_fought_over(self) -> SiteSet:
         """The printed sites in the sectors that are fought over."""
-        return pack(site.number for site in self.map.sites_of_field(self.field))
+        printed = pack(self.map.site_at.values())
+        return pack(site for site in iterate(printed) if has(self.field, self.map.sites[site].hex))
 
     @cached_property
     def hexes_with_sites(self) -> HexSet:
         """The hexes of these sites."""
-        return pack(site.hex for site in self.map.sites_of_field(self.field))
+        return self.map.hexes_of(self.sites_fought_over)
 
     @cached_property
     def traceable(self) -> HexSet:
@@ -212,13 +211,11 @@ class PrintedGame(Game):
     def calls(self) -> tuple[tuple[tuple[tuple[ColourSymbol, PositionSet], ...], ...], ...]:
         """By card and sector: its colours (6.1), each with the positions there."""
         of_colour = self.map.of_colour
-        return tuple(
-            tuple(
-                tuple((shown, of_colour.get((shown.colour, at), NONE)) for shown in card.fire)
-                for at in (EAST, WEST)
-            )
-            for card in self.cards
-        )
+
+        def calls(card: FireCard, sector: int) -> tuple[tuple[ColourSymbol, PositionSet], ...]:
+            return tuple((s, of_colour.get((s.colour, sector), NONE)) for s in card.fire)
+
+        return tuple((calls(card, EAST), calls(card, WEST)) for card in self.cards)
 
     @cached_property
     def called(self) -> tuple[tuple[PositionSet, ...], ...]:
@@ -300,37 +297,30 @@ class PrintedGame(Game):
     def fire_columns(self) -> dict[str, tuple[Hit, ...]]:
         """The fire chart by column: what hits do on intense, steady and sporadic dots (6.3)."""
         rows = [self.charts.fire(dots) for dots in DOTS]
-        return {
-            "revealed": tuple(row.revealed for row in rows),
-            "unrevealed": tuple(row.unrevealed for row in rows),
-            "ambush": tuple(row.ambush for row in rows),
-        }
+        columns = ("revealed", "unrevealed", "ambush")
+        return {column: tuple(getattr(row, column) for row in rows) for column in columns}
 
     # -- sets of German counters, by number
 
     @cached_property
     def crews(self) -> dict[str, GermanSet]:
         """The WN crews by what their backs show."""
+        units = list(numbered(GermanId, self.german))
         kinds = ("plain", "75", "88", "rocket")
-        return {
-            kind: pack(i for i, unit in numbered(GermanId, self.german) if unit.back == kind)
-            for kind in kinds
-        }
+        return {kind: pack(i for i, unit in units if unit.back == kind) for kind in kinds}
 
     @cached_property
     def reinforcements(self) -> dict[str, GermanSet]:
         """The units of each pool."""
-        return {
-            pool: pack(i for i, unit in numbered(GermanId, self.german) if unit.pool == pool)
-            for pool in UNIT_POOLS
-        }
+        units = list(numbered(GermanId, self.german))
+        return {pool: pack(i for i, unit in units if unit.pool == pool) for pool in UNIT_POOLS}
 
     @cached_property
     def depth_of(self) -> dict[str, DepthSet]:
         """The depth markers of each type."""
+        markers = list(numbered(DepthId, self.depth))
         return {
-            kind: pack(i for i, marker in numbered(DepthId, self.depth) if marker.type == kind)
-            for kind in DEPTH_TYPES
+            kind: pack(i for i, marker in markers if marker.type == kind) for kind in DEPTH_TYPES
         }
 
     @cached_property

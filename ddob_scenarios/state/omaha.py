@@ -430,6 +430,16 @@ class Omaha(State):
         return self.game.map.boxes[self.box[counter]].sector if self.box[counter] >= 0 else EAST
 
 
+def sector_player(procedure: Any, g: Omaha) -> str:
+    """Name the player of the sector that a procedure is about."""
+    return g.player(procedure.sector)
+
+
+def division_player(procedure: Any, g: Omaha) -> str:
+    """Name the player of the division that a procedure is about."""
+    return g.player(procedure.division)
+
+
 class OmahaAsking(Asking):
     """What rules read of a moment: the state, and the procedure that asks."""
 

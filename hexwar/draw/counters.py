@@ -7,6 +7,7 @@ values at the foot, so that of each counter in a stack the values stay in sight.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, fitting, number, slug, tone, width_of
@@ -354,6 +355,30 @@ def face_rules(faces: Iterable[CounterFace], style: Style, rules: CssRules) -> N
             rules.append((f".g-{slug(badge)}", f"color:{tone(style.badges[badge].ink)}"))
     for name in markers:
         marker_rules(name, style.marker_of(name), rules)
+
+
+@lru_cache(maxsize=16)
+def all_rules(style: Style) -> CssRules:
+    """Return the rules of all sides, badges and markers of a style, for a picture that changes.
+
+    In a browser, a rule that comes later styles the picture once more.
+
+    Args:
+        style: The style.
+
+    Example:
+        >>> from hexwar.draw.style import default_style
+        >>> ".m-disrupted" in dict(all_rules(default_style()))
+        True
+    """
+    rules: CssRules = []
+    badges, markers = tuple(style.badges), tuple(style.markers)
+    bands = [CounterFace(name="", band=band) for band in style.bands]
+    sides = [CounterFace(name="", side=side) for side in style.players]
+    face_rules([CounterFace(name="", badges=badges, markers=markers), *bands, *sides], style, rules)
+    for name in style.marks:
+        marker_rules(f"mark-{name}", style.mark_of(name), rules)
+    return rules
 
 
 def marker_rules(name: str, look: MarkerStyle, rules: CssRules) -> None:

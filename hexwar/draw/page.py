@@ -166,7 +166,8 @@ def groups(
     For a face that changes a picture in place: of two pictures of the same board only some parts
     differ, seldom more than ``counters``, ``status`` and ``areas``.  Where new kinds of things
     appear, ``look`` and ``definitions`` have more, and nothing else of the same name: what a
-    face has of them stays as it is.  ``look`` declares all colours of the style at once.
+    face has of them stays as it is.  ``look`` declares all colours of the style at once, and the
+    rules of all its sides, badges and markers.
 
     Args:
         shown: The scene or board.
@@ -261,7 +262,8 @@ class _Page:
 
     def look(self, *, whole: bool = False) -> str:
         """Return the style sheet: with the colours used, or with all of the style."""
-        return sheet_of_rules(self.style, self.rules, "".join(self.parts.values()), whole=whole)
+        rules = [*self.rules, *pieces.all_rules(self.style)] if whole else self.rules
+        return sheet_of_rules(self.style, rules, "".join(self.parts.values()), whole=whole)
 
     # -- the map
 

@@ -5,14 +5,16 @@ that was split in two. The actions say all that happened, so they are played aga
 
     migrations = {"1": by_replay("2", lambda: AcrossTheLenn)}
 
-What both versions keep must come out alike, or the save does not open. A game whose scenarios have
-become files may have written saves that say nothing of a file: they are of the file as it is now.
+What both versions keep must come out alike, or the save does not open; a list may have become
+longer, because the game has more counters now, which come after those it had. A question that the
+earlier version did not ask is declined. A game whose scenarios have become files may have written
+saves that say nothing of a file: they are of the file as it is now.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from hexwar.errors import SaveError
@@ -21,30 +23,61 @@ from hexwar.play.match import Match
 
 
 def by_replay(
-    version: str, game: Callable[[], type[Game]]
+    version: str, game: Callable[[], type[Game]], declining: Collection[str] = ()
 ) -> Callable[[dict[str, Any]], dict[str, Any]]:
     """Return a migration that plays the actions of a save again.
 
     Args:
         version: The version of the rules to which it brings a save.
         game: Gives the class of the game, which names its migrations before it is made.
+        declining: Verbs that decline what an earlier version did not ask: they are taken where
+            the next action of the save is not legal yet.
     """
 
     def migrated(data: dict[str, Any]) -> dict[str, Any]:
         played = game()(data["scenario"], data["options"])
         match = Match(played, data["seed"], study=data["study"])
+        actions: list[str] = []
         for action in data["actions"]:
+            while (declined := _declined(match, declining, unless=action)) is not None:
+                match.do(declined)
+                actions.append(declined)
             match.do(action)
+            actions.append(action)
         state = json.loads(json.dumps(match.state.plain()))
-        for name, value in data["state"]["fields"].items():
-            if state["fields"].get(name, value) != value:
-                raise SaveError(f"its actions lead to another {name!r} than it says")
-        unknown = [""] * len(data["hashes"])
+        while (other := _other_field(data, state)) is not None:
+            declined = _declined(match, declining)
+            if declined is None:
+                raise SaveError(f"its actions lead to another {other!r} than it says")
+            match.do(declined)
+            actions.append(declined)
+            state = json.loads(json.dumps(match.state.plain()))
+        unknown = [""] * (len(data["hashes"]) + len(actions) - len(data["actions"]))
         digest = data["scenario_digest"] or played.scenario.digest
-        changed = {"scenario_digest": digest, "hashes": unknown, "state": state}
-        return {**data, "version": version, **changed}
+        changed = {"scenario_digest": digest, "hashes": unknown, "actions": actions}
+        return {**data, "version": version, **changed, "state": state}
 
     return migrated
+
+
+def _declined(match: Match, declining: Collection[str], unless: str = "") -> str | None:
+    """Return the action that declines what is asked; None if none does, or another is legal."""
+    listed = match.legal_actions.texts()
+    return None if unless in listed else next((a for a in listed if a in declining), None)
+
+
+def _other_field(data: dict[str, Any], state: dict[str, Any]) -> str | None:
+    """Return the first field that is not as the save says, or None; fields may come and go."""
+    fields = state["fields"]
+    saved = data["state"]["fields"].items()
+    return next((name for name, was in saved if not _kept(was, fields.get(name, was))), None)
+
+
+def _kept(was: Any, now: Any) -> bool:
+    """Tell whether a value is as it was; a list may have more at its end, for more counters."""
+    if isinstance(was, list) and isinstance(now, list):
+        return now[: len(was)] == was
+    return bool(now == was)
 
 
 __all__ = ["by_replay"]

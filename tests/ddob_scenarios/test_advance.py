@@ -216,7 +216,7 @@ def test_the_strength_of_the_defence() -> None:
     assert defence_on(s.g, route) == 2 * 4 + 4
     s.g.disrupted |= one(s.counter("F/2/16"))
     assert defence_on(s.g, route) == 4
-    bocage = next(at for at in BOARD.ids if has(omaha.bocage, at))
+    bocage = next(at for at in BOARD.ids if has(omaha.ground["bocage"], at))
     s.g.put(s.counter("G/2/16"), bocage)
     assert defence_on(s.g, one(bocage)) == 8
 

@@ -8,7 +8,6 @@ from ddob_scenarios.printed.armour_map import (
     aimed_fields,
     armour_fields,
     height_allows,
-    road_links,
     with_armour,
 )
 from ddob_scenarios.printed.map_reading import printed_map
@@ -52,7 +51,7 @@ def test_no_fire_into_rough_and_no_farther_than_cover() -> None:
     """Rough ground gets no fire; behind bocage, buildings and houses fire does not reach on."""
     omaha = printed_map()
     board = omaha.board
-    cover = omaha.bocage | omaha.ground["building"] | omaha.houses
+    cover = omaha.ground["bocage"] | omaha.ground["building"] | omaha.houses
     for at in with_armour(omaha).armour_site_at:
         intense, steady = armour_fields(omaha, at)
         field = intense | steady
@@ -158,10 +157,7 @@ def test_roads_are_primary_and_secondary_ones() -> None:
     board = omaha.board
     armour = with_armour(omaha).armour_site_at
     assert {board.name(at) for at in armour} >= {"0812", "0723", "0529", "1902", "2025"}
-    links = road_links(board)
-    for i in board.ids:
-        for j in links[i]:
-            link = board.link(i, j)
-            assert link is not None
-            assert {"primary", "secondary"} & set(link.kinds)
+    for at in armour:
+        links = (board.link(at, near) for near in board.neighbours[at])
+        assert {"primary", "secondary"} & {kind for link in links if link for kind in link.kinds}
     assert omaha.mined & pack(at for at in armour)

@@ -9,9 +9,11 @@ from ddob_scenarios.printed.ids import GermanId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.german_fire.artillery import (
+    ARTILLERY,
     ArtilleryFire,
-    artillery_victims,
     guns_counted,
+    in_sector,
+    targets_of,
     update_observers,
 )
 from ddob_scenarios.rules.german_phase import GermanFire, SectorFire
@@ -34,7 +36,8 @@ def check(s: Situation, number: int, sector: int = EAST) -> Rehearsal[Omaha]:
 
 def victims(s: Situation, number: int, sector: int = EAST) -> list[str]:
     """Name the units of which artillery would hit one on a card."""
-    found = artillery_victims(s.g, sector, s.game.cards[number - 1])
+    targets = targets_of(s.g, sector, s.game.cards[number - 1])
+    found = ARTILLERY.best(s.g, in_sector(s.g, targets), targets)
     return [s.game.us[unit].name for unit in found]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from ddob_scenarios.printed.ids import GermanId, SiteId
 from ddob_scenarios.rules.engineers_and_hq.bases import (
-    area_of_operations,
+    areas_of_operations,
     inhibited,
     traffic,
 )
@@ -50,7 +50,7 @@ def names(s: Situation, hexes: int) -> set[str]:
 
 def area(s: Situation) -> set[str]:
     """The hexes in which the base works."""
-    return names(s, area_of_operations(s.g, s.counter("1-37")))
+    return names(s, areas_of_operations(s.g))
 
 
 # -- placing and growing ---------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def test_range_example() -> None:
     s = with_base("0711", 1)
     assert area(s) >= {"0710", "0711", "0712"}
     omaha = s.game.map
-    cleared = area_of_operations(s.g, s.counter("1-37"))
+    cleared = areas_of_operations(s.g)
     shingle = [
         (i, j)
         for name in ("0710", "0711", "0712")

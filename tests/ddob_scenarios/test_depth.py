@@ -9,13 +9,13 @@ import pytest
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import in_communication
-from ddob_scenarios.rules.common.germans import remove_depth
+from ddob_scenarios.rules.common.germans import hexes_of_us_units, remove_depth
 from ddob_scenarios.rules.events.depth import (
     ANYWHERE,
+    DEPTH,
     AddDepth,
     AddDepthInEachSector,
     candidates,
-    first_for_depth,
 )
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY
 from hexwar.board import NONE, CounterId
@@ -212,7 +212,9 @@ def test_against_a_brute_force_list() -> None:
 
         found = candidates(s.g)
         rows = sorted(row(n) for n in found)
-        assert [row(n) for n in first_for_depth(s.g, found)] == [r for r in rows if r == rows[0]]
+        assert [row(n) for n in DEPTH.best(s.g, found, hexes_of_us_units(s.g))] == [
+            r for r in rows if r == rows[0]
+        ]
 
 
 @pytest.mark.rule("9.24", "R9-06", "22.4", "R22-08")

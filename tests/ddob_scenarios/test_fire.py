@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from ddob_scenarios.printed.charts import DOTS, Dots
+from ddob_scenarios.printed.figures import PROTECTIVE
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import active_fields, communication_table, standing_fields
 from ddob_scenarios.rules.german_fire.aim import (
     concentrated,
-    covered_beach,
     distance_from,
     dots_of,
     exposed_units,
@@ -395,7 +395,7 @@ def test_plunging_fire() -> None:
     s.g.plunging = True
     fire(s, EAST, 4)
     assert s.steps("G/2/16") == 2
-    covered = covered_beach(s.game.map)
+    covered = s.game.map.ground["beach"] & s.game.map.board.hexes_beside(*PROTECTIVE)
     for position in s.game.map.positions:
         s.g.plunging = False
         intense, steady, sporadic = dots_of(s.g, position.number)

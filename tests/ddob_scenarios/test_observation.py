@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hexwar
-from ddob_scenarios.analysis.features import kinds_of_units
+from ddob_scenarios.analysis.observation import kinds_of_units
 from ddob_scenarios.rules.common.control import us_control, us_network
 from ddob_scenarios.rules.us_attacks.attack import Attack
 from ddob_scenarios.rules.victory import current_points

@@ -11,12 +11,12 @@ from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.german_actions.action_summary import called_for
 from ddob_scenarios.rules.german_actions.redeploy import (
+    REDEPLOYMENT,
     Redeploy,
-    first_to_redeploy_to,
     may_redeploy_to,
+    most_us_strength,
     swap_depth,
     transfer,
-    us_strength_in,
 )
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import one
@@ -119,11 +119,11 @@ def test_the_order_of_destinations() -> None:
     s = Situation("d-day", turn=17).german("B8", "T").us("F/2/16@1209/3")
     names = destinations(s, "B8")
     assert {"A1", "A2", "A4", "A6", "A7"} <= set(names)
-    first = first_to_redeploy_to(s.g, s.position("B8"))
+    first = REDEPLOYMENT.best(s.g, may_redeploy_to(s.g, s.position("B8")))
     assert [s.game.map.positions[number].name for number in first] == ["A4"]
     s = Situation("d-day", turn=17).german("B8", "T").us("F/2/16@1109/3", "G/2/16@1015/2")
     s.g.communication = communication_table(s.g)
-    first = first_to_redeploy_to(s.g, s.position("B8"))
+    first = REDEPLOYMENT.best(s.g, may_redeploy_to(s.g, s.position("B8")))
     assert [s.game.map.positions[number].name for number in first] == ["P-1014"]
 
 
@@ -135,7 +135,7 @@ def test_strength_decides_between_equal_numbers_then_the_player() -> None:
     assert play.over
     assert s.g.unit[s.site("P-1014")] == HIDDEN
     s = Situation("d-day", turn=17).german("B8", "T").us("F/2/16@1015/2", "G/2/16@1018/2")
-    assert us_strength_in(s.g, one(s.at("1015"))) == 4
+    assert most_us_strength(s.g, s.position("P-1014")) == 4
     play = redeploy(s, "B8")
     assert play.texts == ["redeploy P-1014", "redeploy P-1119"]
     play.do("redeploy P-1119")

@@ -39,6 +39,9 @@ SCENARIOS = ("ddob/d-day", "memoir44/neptune")
 CATEGORIES = ("toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline")
 """What Chromium notes in its trace."""
 
+LONG = 8
+"""Milliseconds of script, style and layout that a frame may take."""
+
 SETTLED = 3000
 """Milliseconds after which a page that was opened is drawn."""
 
@@ -114,7 +117,9 @@ class Figures:
         for place, part in enumerate(Click._fields):
             taken = [click[place] for click in self.clicks]
             yield f"click, {part}: median {median(taken):.0f} ms, largest {max(taken):.0f} ms"
+        long = sum(frame > LONG for frame in self.frames)
         yield f"frame: {spread(self.frames)} ({len(self.frames)} frames, {self.events} events)"
+        yield f"frame: {long} of {len(self.frames)} over {LONG} ms"
         over = sum(task > 50 for task in self.tasks)
         yield f"task: largest {max(self.tasks):.1f} ms, {over} of {len(self.tasks)} over 50 ms"
 

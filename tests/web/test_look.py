@@ -106,7 +106,9 @@ def test_overlays_on_demand(application: Application, address: str, chromium: Br
         table.page.click("#tab-layers")
         table.page.check("input[value=control]")
         expect(table.page.locator("[data-overlay=control]")).to_have_count(1)
+        table.page.click("#tab-legend")
         assert "US control" in table.text("#key")
+        table.page.click("#tab-layers")
         table.page.uncheck("input[value=control]")
         table.page.uncheck("input[value=fire]")
         expect(table.page.locator("[data-overlay]")).to_have_count(0)
@@ -393,7 +395,7 @@ def test_axe_finds_nothing_serious(
 
 
 RESTACKED = """async () => {
-  const { put } = await import("/static/board.js");
+  const { put } = await import("/static/picture.js");
   const holder = document.querySelector("#counters");
   const { counters } = JSON.parse(document.querySelector("#drawn").textContent).picture;
   const nodes = new Map([...holder.children].map((stack) => [stack.id, stack]));
@@ -401,14 +403,17 @@ RESTACKED = """async () => {
   const [gone, changed, ...others] = stacks;
   const last = others.pop();
   const told = [last, changed.replace("<title>", "<title>anew: "), ...others];
-  put({ counters: head + told.join("") + "</g>" });
+  const { before, after } = put({ counters: head + told.join("") + "</g>" });
   const now = [...holder.children];
+  const countersOf = (s) => [...s.matchAll(/data-counter="([^"]*)"/g)].map(([, one]) => one);
   const idOf = (stack) => /id="([^"]*)"/.exec(stack)[1];
   return {
     order: now.map((stack) => stack.id).join() === told.map(idOf).join(),
     gone: document.getElementById(idOf(gone)) === null,
     fresh: now.filter((stack) => nodes.get(stack.id) !== stack).map((stack) => stack.id),
     changed: idOf(changed),
+    moved: [[...before.keys()], [...after.keys()]],
+    apart: [gone, changed].map(countersOf),
     title: now[1].querySelector("title").textContent.startsWith("anew: "),
   };
 }"""
@@ -424,3 +429,54 @@ def test_only_stacks_that_change_are_drawn(
         assert found["gone"]
         assert found["title"]
         assert found["fresh"] == [found["changed"]]
+        [gone, changed], [before, after] = found["apart"], found["moved"]
+        assert set(before) == {*gone, *changed}
+        assert set(after) == {*changed}
+
+
+EXCHANGED = """async () => {
+  const { put } = await import("/static/picture.js");
+  const { boxes } = JSON.parse(document.querySelector("#drawn").textContent).picture;
+  const nodes = [...document.querySelector("#boxes").children];
+  const counter = '<g class="counter" data-counter="new"><title>new</title></g>';
+  const place = '<g transform="translate(0 2)">';
+  const told = boxes.replace(`${place}</g>`, `${place}${counter}</g>`);
+  const { before, after } = put({ boxes: told });
+  const now = [...document.querySelector("#boxes").children];
+  const back = put({ boxes });
+  return {
+    kept: now.every((node, k) => node === nodes[k]),
+    come: [...after].map(([name, { at }]) => [name, at]),
+    gone: [...back.before].map(([name, { at }]) => [name, at]),
+    none: before.size + back.after.size + document.querySelectorAll("[data-counter=new]").length,
+  };
+}"""
+
+
+def test_a_box_that_changes_keeps_all_others(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """A counter that comes into a box is all that is drawn; it is known where it lies."""
+    with at_table(chromium, address + begun(application)) as table:
+        found = table.page.evaluate(EXCHANGED)
+        assert found["kept"]
+        [[name, at]] = found["come"]
+        assert name == "new"
+        assert set(at) == {"x", "y"}
+        assert found["gone"] == found["come"]
+        assert found["none"] == 0
+
+
+def test_what_lies_beside_the_map_is_drawn_when_it_is_looked_at(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Areas and key wait while their panel is closed, and then show what was decided meanwhile."""
+    with at_table(chromium, address + begun(application)) as table:
+        expect(table.page.locator("#areas > *")).to_have_count(0)
+        table.do("end-segment")
+        table.page.click("#tab-beside")
+        lit = table.page.locator("#areas [data-area]:has(.lit-cell)").first
+        expect(lit).to_contain_text("2")
+        assert (
+            float(table.page.eval_on_selector("#tray", "tray => tray.viewBox.baseVal.height")) > 0
+        )

@@ -14,7 +14,7 @@ from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.estimates.worth import worth_of_site
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.charts import AttackRow
-from ddob_scenarios.printed.figures import NAVAL_FIRE
+from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.defence import BOTH, UNDOUBLED, UNIT, shelter
 from ddob_scenarios.rules.us_attacks.joining import attack_cost, candidates, may_expend, may_join
@@ -110,7 +110,7 @@ class Target:
         origins = {g.hex[unit] for unit in iterate(near)}
         doubled = shelter(g.game.map, self.hex, origins)
         attack = sum(g.strength(unit) for unit in iterate(attackers))
-        attack += NAVAL_FIRE.strength if naval else 0
+        attack += FIRE.naval_strength if naval else 0
         owned = pooled_weapons(g, self.hex, attackers, naval)
         risk = -DISRUPTED_UNIT * near.bit_count()
         heroes = sum(1 for unit in iterate(near) if g.hero_of(unit) >= 0)

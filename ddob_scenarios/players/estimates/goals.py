@@ -10,7 +10,7 @@ from math import inf
 from ddob_scenarios.players.estimates.danger import Danger
 from ddob_scenarios.players.estimates.routes import draws_of, is_served
 from ddob_scenarios.players.estimates.worth import POSITION, VP, worth_of_site
-from ddob_scenarios.printed.figures import MORTARS
+from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.control import us_control
@@ -248,13 +248,13 @@ def goals_on_foot(g: Omaha) -> dict[HexId, float]:
     attack_from = attacked_from(omaha)
     found: dict[HexId, float] = {}
     control = us_control(g)
-    for site in omaha.sites_of_field(g.game.field):
+    for site in (omaha.sites[number] for number in iterate(g.game.sites_fought_over)):
         printed = omaha.positions[site.position]
         if g.unit[site.number] != NOBODY:
             worth = worth_of_site(g, site.number)
             for at, uphill in attack_from[site.number]:
                 found[at] = max(found.get(at, 0.0), worth - UPHILL * uphill)
-        elif not printed.armour and not has(control, site.hex):
+        elif not has(control, site.hex):
             found[site.hex] = max(found.get(site.hex, 0.0), POSITION + VP * printed.vp)
     return found
 
@@ -330,7 +330,7 @@ def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> DistanceMap:
     omaha, tide = g.game.map, g.tide
     shelled = [0] * omaha.board.size
     for at in iterate(g.german_hexes):
-        for near in iterate(omaha.board.within(at, MORTARS.reinforcement)):
+        for near in iterate(omaha.board.within(at, GERMAN_ACTIONS.mortars)):
             shelled[near] += 1
     fear = [
         FEAR * (cost + COULD_FIRE * has(menaced, at) + COULD_SHELL * shelled[at])

@@ -119,8 +119,8 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
         if too_far or (cost > FEAR_LIMIT and not has(drawn, at)):
             continue
         if bars and cost > RISKED:
-            site = g.game.map.sites[g.game.map.positions[bars[0]].sites[0]]
-            found[unit] = Task("leave", site.hex, ready=False, weight=WAITING)
+            barred_at = g.game.map.hex_of(bars[0])
+            found[unit] = Task("leave", barred_at, ready=False, weight=WAITING)
         else:
             found[unit] = Task("leave", route.exit)
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from ddob_scenarios.players.estimates.routes import is_vacant
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import Task, Tasks, idle
 from ddob_scenarios.players.tasks.posting import call_guard
-from ddob_scenarios.printed.map import GermanPosition, OmahaMap
+from ddob_scenarios.printed.map import GermanPosition
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexSet, has, pack
+from hexwar.board import HexSet, has, pack, union
 from hexwar.play import rule
 
 LEAST_DENIED, HELD_FROM = 2, 6
@@ -38,7 +36,7 @@ def hold_ground(situation: Situation, found: Tasks, among: HexSet) -> None:
             holder = min(there, key=lambda unit: g.steps[unit])
             found[holder] = Task("guard", g.hex[holder])
         else:
-            call_guard(situation, g.game.map.sites[position.sites[0]].hex, free, HELD_FROM, found)
+            call_guard(situation, g.game.map.hex_of(position.number), free, HELD_FROM, found)
 
 
 def _by_points(situation: Situation) -> list[GermanPosition]:
@@ -62,10 +60,5 @@ def points_denied(g: Omaha, position: GermanPosition) -> int:
     """
     covered = position.field & ~g.german_hexes
     own = len(position.sites) if position.wn else int(position.vp)
-    return own + (covered & _wn_hexes(g.game.map)).bit_count()
-
-
-@cache
-def _wn_hexes(omaha: OmahaMap) -> HexSet:
-    """Return the hexes of all WNs."""
-    return pack(site.hex for site in omaha.sites if omaha.positions[site.position].wn)
+    omaha = g.game.map
+    return own + (covered & omaha.hexes_of(union(omaha.wn_sites))).bit_count()

@@ -26,7 +26,7 @@ from ddob_scenarios.players.estimates.routes import (
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, Task, Tasks, idle
 from ddob_scenarios.printed.cards import SYMBOLS
-from ddob_scenarios.printed.figures import ADVANCES
+from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.state.omaha import Omaha
@@ -73,7 +73,7 @@ def resistance(g: Omaha, at: HexId, units: Sequence[CounterId]) -> int:
 def _strength(g: Omaha, at: HexId, unit: CounterId) -> int:
     """Return the strength of a unit against an advance: twice its own in bocage and buildings."""
     omaha = g.game.map
-    doubled = has(omaha.bocage | omaha.ground["building"] | omaha.houses, at)
+    doubled = has(omaha.ground["bocage"] | omaha.ground["building"] | omaha.houses, at)
     return g.strength(unit) << doubled
 
 
@@ -96,7 +96,7 @@ def stand_fast(
         found: The tasks so far, to which the guards are added.
     """
     g = situation.g
-    at = g.game.map.sites[position.sites[0]].hex
+    at = g.game.map.hex_of(position.number)
     way = situation.way_to(at)
     free = [unit for unit in able if unit not in found]
     guards = _best_of(g, at, [unit for unit in free if g.hex[unit] == at])
@@ -105,10 +105,12 @@ def stand_fast(
     def lateness(unit: CounterId) -> tuple[float, int]:
         return way[g.hex[unit]] - STRONG * _is_strong(g, at, unit), unit
 
-    while len(guards) < most and resistance(g, at, guards) < ADVANCES.repulsed_by:
+    while len(guards) < most and resistance(g, at, guards) < GERMAN_ACTIONS.repulsed_by:
         near = [unit for unit in free if unit not in guards and way[g.hex[unit]] <= far]
         if guards:
-            near = [u for u in near if resistance(g, at, [*guards, u]) >= ADVANCES.repulsed_by]
+            near = [
+                u for u in near if resistance(g, at, [*guards, u]) >= GERMAN_ACTIONS.repulsed_by
+            ]
         if not near:
             break
         guards.append(min(near, key=lateness))
@@ -119,7 +121,7 @@ def stand_fast(
 def _best_of(g: Omaha, at: HexId, there: Sequence[CounterId]) -> list[CounterId]:
     """Return who of those in a hex stays: two if they repulse any advance, else a strong one."""
     pairs = combinations(there, 2)
-    groups = [list(pair) for pair in pairs if resistance(g, at, pair) >= ADVANCES.repulsed_by]
+    groups = [list(pair) for pair in pairs if resistance(g, at, pair) >= GERMAN_ACTIONS.repulsed_by]
     if groups:
         return min(groups, key=lambda group: sum(g.steps[unit] for unit in group))
     alone = sorted(there, key=lambda unit: (not _is_strong(g, at, unit), g.steps[unit]))
@@ -128,7 +130,7 @@ def _best_of(g: Omaha, at: HexId, there: Sequence[CounterId]) -> list[CounterId]
 
 def _is_strong(g: Omaha, at: HexId, unit: CounterId) -> bool:
     """Tell whether a unit repulses an advance alone unless it is disrupted."""
-    return _strength(g, at, unit) >= ADVANCES.repulsed_by
+    return _strength(g, at, unit) >= GERMAN_ACTIONS.repulsed_by
 
 
 WEAK = 1.0

@@ -8,7 +8,7 @@ from ddob_scenarios.printed.figures import US_BARRIERS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexId, HexSet, PositionSet, has, iterate, one, pack, union
+from hexwar.board import HexId, HexSet, PositionSet, has, iterate, one, union
 from hexwar.play import rule
 from hexwar.trace import flood
 
@@ -81,7 +81,7 @@ def in_communication(g: Omaha, site: SiteId, network: HexSet | None = None) -> b
 def _through_bocage(g: Omaha, omaha: OmahaMap, at: HexId, network: HexSet) -> bool:
     """Tell whether one controlled bocage hex beside a position leads out (12.23)."""
     adjacent = omaha.board.adjacent
-    ways = adjacent[at] & omaha.bocage & g.game.field & ~g.us_hexes
+    ways = adjacent[at] & omaha.ground["bocage"] & g.game.field & ~g.us_hexes
     exits = omaha.exit_hexes
     return any(adjacent[way] & network or has(exits, way) for way in iterate(ways))
 
@@ -136,10 +136,7 @@ def potential_fields(g: Omaha) -> HexSet:
 @lru_cache(maxsize=MEMORY)
 def fields_of(omaha: OmahaMap, positions: PositionSet) -> HexSet:
     """Return the hexes in the fields of fire of some positions."""
-    found: HexSet = NONE
-    for position in iterate(positions):
-        found |= omaha.positions[position].field
-    return found
+    return union(omaha.positions[position].field for position in iterate(positions))
 
 
 @rule("12.3", "R12-09")
@@ -153,12 +150,8 @@ def us_traceable(omaha: OmahaMap) -> HexSet:
 @cache
 def us_joins(omaha: OmahaMap) -> dict[HexId, HexSet]:
     """Return by hex the next hexes to which US communication may ever pass from it."""
-    board, traceable = omaha.board, us_traceable(omaha)
-    return {
-        i: pack(j for j in board.neighbours[i] if board.features(i, j).isdisjoint(US_BARRIERS))
-        & traceable
-        for i in board.ids
-    }
+    board, traceable, sides = omaha.board, us_traceable(omaha), omaha.board.open_sides(*US_BARRIERS)
+    return {i: board.next_to(one(i), sides) & traceable for i in board.ids}
 
 
 @rule("12", "12.3", "12.31", "R12-09")
@@ -189,7 +182,7 @@ def held_for_victory(g: Omaha) -> HexSet:
     by the option it needs neither communication nor freedom from fire.
     """
     omaha = g.game.map
-    garrisoned = pack(omaha.sites[site].hex for site in iterate(g.garrisons))
+    garrisoned = omaha.hexes_of(g.garrisons)
     network = german_network(g)
     traced = network | _reached_from(omaha, network)
     ours = us_control(g) | garrisoned | (omaha.board.all & ~traced)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import (
     BOMBARDED,
     ENGINEERS,
+    FIRE,
     GERMAN_ARMOUR,
-    GERMAN_ARTILLERY,
-    POINTE_DU_HOC,
+    RANGERS,
     VARIANTS,
 )
 from ddob_scenarios.rules.common.defence import disrupt_german
@@ -52,7 +52,7 @@ def stays_away(game: PrintedGame, counter: CounterId) -> bool:
     """Tell whether a US counter is one of the rangers that land at Pointe du Hoc."""
     if not game.settings.rangers_at_pointe_du_hoc or not has(game.rangers, counter):
         return False
-    return game.us[counter].name != POINTE_DU_HOC.at_omaha
+    return game.us[counter].name != RANGERS.at_omaha
 
 
 @rule("3", "13.1", "22.3")
@@ -108,16 +108,12 @@ def recovery_is_barred(g: Omaha) -> bool:
 @rule("10.1", "22.1", "R22-03")
 def first_engineer_turn(g: Omaha) -> int:
     """Return the first turn on which obstacles may be cleared."""
-    return (
-        BOMBARDED.first_turn + 1 if g.game.settings.effective_bombardment else ENGINEERS.first_turn
-    )
+    late = g.game.settings.effective_bombardment
+    return BOMBARDED.first_turn + 1 if late else ENGINEERS.first_turn
 
 
 @rule("6.5", "22.1", "R22-03")
 def first_artillery_turn(g: Omaha) -> int:
     """Return the first turn on which German artillery may fire."""
-    return (
-        BOMBARDED.first_turn + 1
-        if g.game.settings.effective_bombardment
-        else GERMAN_ARTILLERY.first_turn
-    )
+    late = g.game.settings.effective_bombardment
+    return BOMBARDED.first_turn + 1 if late else FIRE.artillery_from

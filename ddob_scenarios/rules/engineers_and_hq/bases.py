@@ -28,29 +28,21 @@ def bases_ashore(g: Omaha) -> list[CounterId]:
 
 
 @rule("19.3", "19.31", "19.32", "R19-02")
-def area_of_operations(g: Omaha, base: CounterId, fields: HexSet | None = None) -> HexSet:
-    """Return the hexes in which a base works; it also clears all their hexsides.
+def areas_of_operations(g: Omaha, keep_idle: CounterSet = NONE) -> HexSet:
+    """Return the hexes in which any base works; it also clears all their hexsides.
 
     They are not traced: those beyond a hex under fire count as well.
 
     Args:
         g: The state.
-        base: A base on the map.
-        fields: What :func:`active_fields` gives, if it is at hand.
+        keep_idle: Bases that do not count.
     """
-    if fields is None:
-        fields = active_fields(g)
-    return g.game.map.board.within(g.hex[base], engineer_range(g, base)) & ~fields
+    within = _within_range(g, [base for base in bases_ashore(g) if not has(keep_idle, base)])
+    return within & ~active_fields(g) if within else NONE
 
 
-@rule("19.3")
-def areas_of_operations(g: Omaha) -> HexSet:
-    """Return the hexes in which any base works."""
-    bases = bases_ashore(g)
-    if not bases:
-        return NONE
-    fields = active_fields(g)
-    return union(area_of_operations(g, base, fields) for base in bases)
+def _within_range(g: Omaha, bases: list[CounterId]) -> HexSet:
+    return union(g.game.map.board.within(g.hex[b], engineer_range(g, b)) for b in bases)
 
 
 # -- placing and growing ---------------------------------------------------------------------------
@@ -158,9 +150,8 @@ def in_range(m: OmahaAsking) -> SiteSet:
     """It lay in the range of no base when garrisons were placed."""
     if m.frame.sites is not None:
         return pack(m.frame.sites)
-    g, omaha = m.g, m.g.game.map
-    within = union(g.game.map.board.within(g.hex[b], engineer_range(g, b)) for b in bases_ashore(g))
-    within &= omaha.in_sector[m.frame.sector]
+    omaha = m.g.game.map
+    within = _within_range(m.g, bases_ashore(m.g)) & omaha.in_sector[m.frame.sector]
     return pack(site.number for site in omaha.sites if has(within, site.hex))
 
 
@@ -206,9 +197,4 @@ def traffic(g: Omaha) -> HexSet:
 
     It is low ground only, in the area of a base that nothing inhibits.
     """
-    idle = inhibited(g)
-    bases = [base for base in bases_ashore(g) if not has(idle, base)]
-    if not bases:
-        return NONE
-    fields = active_fields(g)
-    return union(area_of_operations(g, base, fields) for base in bases) & g.game.map.low
+    return areas_of_operations(g, keep_idle=inhibited(g)) & g.game.map.low

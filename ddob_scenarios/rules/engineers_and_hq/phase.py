@@ -5,12 +5,8 @@ from __future__ import annotations
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.posts import BECOMES_POST, WIDENS, become_post, widen
-from ddob_scenarios.rules.engineers_and_hq.bases import (
-    EXTEND_BASE,
-    GARRISON,
-    PLACE_BASE,
-)
-from ddob_scenarios.state.omaha import Omaha, OmahaAsking
+from ddob_scenarios.rules.engineers_and_hq.bases import EXTEND_BASE, GARRISON, PLACE_BASE
+from ddob_scenarios.state.omaha import Omaha, OmahaAsking, division_player, sector_player
 from hexwar.board import NONE, CounterId, CounterSet, HexId, as_set, first, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, call, frame, step
 from hexwar.play.clauses import bar
@@ -52,11 +48,15 @@ class EngineerOperation(Frame):
 
     division: int
 
-    def player(self, g: Omaha) -> str:
-        """The player of the division."""
-        return g.player(self.division)
-
-    @ask("19.21", "19.1", "19.2", "R19-01", by=player, or_else="no-engineers", asking=OmahaAsking)
+    @ask(
+        "19.21",
+        "19.1",
+        "19.2",
+        "R19-01",
+        by=division_player,
+        or_else="no-engineers",
+        asking=OmahaAsking,
+    )
     def place_or_extend_a_base(self, g: Omaha) -> None:
         """Place an engineer base of the {division:division} Division, or extend one?"""
 
@@ -84,11 +84,7 @@ class PlaceGarrisons(Frame):
     sector: int
     sites: tuple[SiteId, ...] | None = None
 
-    def player(self, g: Omaha) -> str:
-        """The player of the sector."""
-        return g.player(self.sector)
-
-    @ask("19.3", "R19-05", by=player, or_else="no-more-garrisons", asking=OmahaAsking)
+    @ask("19.3", "R19-05", by=sector_player, or_else="no-more-garrisons", asking=OmahaAsking)
     def garrison_a_position(self, g: Omaha) -> None:
         """Garrison a position?"""
 

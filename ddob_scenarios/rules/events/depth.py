@@ -43,11 +43,9 @@ def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[
         found = [site for site in found if g.game.map.position_of(site).sector == sector]
     if sure:
         return [site for site in found if has_marker(g, site)]
-    return (
-        found
-        if g.pool_sizes["wn"]
-        else [site for site in found if not g.game.map.position_of(site).wn]
-    )
+    if g.pool_sizes["wn"]:
+        return found
+    return [site for site in found if not g.game.map.position_of(site).wn]
 
 
 @rule("9.24", "22.4", "R22-08")
@@ -78,12 +76,6 @@ DEPTH = Priorities[SiteId](nearest_to_us, kind_of_position, number_letter_and_ha
 """Who gains depth (9.2)."""
 
 
-@rule("9.2", "P2", "P4", "R3-07", "R9-02")
-def first_for_depth(g: Omaha, sites: list[SiteId]) -> list[SiteId]:
-    """Return the best of some sites by the list of 9.2; several only if they tie to the end."""
-    return DEPTH.best(g, sites, hexes_of_us_units(g))
-
-
 @frame
 class AddDepth(Frame):
     """One German unit gains a depth marker (9.2).
@@ -96,10 +88,10 @@ class AddDepth(Frame):
     sector: int = ANYWHERE
     sure: bool = False
 
-    @rule("9.2", "9.23")
+    @rule("9.2", "9.23", "P2", "P4", "R3-07", "R9-02")
     def equals(self, g: Omaha) -> list[SiteId]:
         """Return the sites that come first: in the sector or, if nobody qualifies, elsewhere."""
-        return first_for_depth(g, self._found(g))
+        return DEPTH.best(g, self._found(g), hexes_of_us_units(g))
 
     def _found(self, g: Omaha) -> list[SiteId]:
         return candidates(g, self.sector, sure=self.sure) or candidates(g, sure=self.sure)

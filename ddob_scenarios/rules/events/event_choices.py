@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.cards import SYMBOLS
-from ddob_scenarios.printed.figures import ROCKET_FIRE
+from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import HeroId, SiteId
 from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.defence import disrupt_german
@@ -17,7 +17,16 @@ from ddob_scenarios.rules.common.losses import TakeHits, lose_step
 from ddob_scenarios.rules.common.priorities import SITES, UNITS, most_steps
 from ddob_scenarios.rules.events.reinforcements import Disclose
 from ddob_scenarios.rules.german_fire.aim import who_chooses
-from ddob_scenarios.state.omaha import GONE, HIDDEN, NO_HERO, NOBODY, WAITING, Omaha, draw_card
+from ddob_scenarios.state.omaha import (
+    GONE,
+    HIDDEN,
+    NO_HERO,
+    NOBODY,
+    WAITING,
+    Omaha,
+    division_player,
+    draw_card,
+)
 from hexwar.board import CounterId, HexSet, has, iterate, numbered, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
@@ -70,11 +79,7 @@ class GiveHero(Frame):
         g.say("no-hero", division=self.division)
         return done(self.division)
 
-    def player(self, g: Omaha) -> str:
-        """The player of the division."""
-        return g.player(self.division)
-
-    @ask("11.11", "R11-01", by=player, auto=True)
+    @ask("11.11", "R11-01", by=division_player, auto=True)
     def whom_he_joins(self, g: Omaha) -> Actions:
         """Choose the unit that {hero:hero} joins."""
         return [("hero", unit) for unit in units_of(g, self.division)]
@@ -106,19 +111,10 @@ class AddStep(Frame):
         companies = g.game.companies
         return [u for u in units_of(g, division) if has(companies, u) and g.steps[u] == 1]
 
-    def player(self, g: Omaha) -> str:
-        """The player of the division that is named."""
-        return g.player(self.division)
-
-    @ask("13.12", "event/step-added", "RE-12", by=player, auto=True)
+    @ask("13.12", "event/step-added", "RE-12", by=division_player, auto=True)
     def which_company(self, g: Omaha) -> Actions:
         """Choose the company that gains a step."""
         yield from (("restore", unit) for unit in self.weak_companies(g, self.division))
-
-    @which_company.on
-    def restore(self, g: Omaha, unit: CounterId) -> Next:
-        add_step(g, unit)
-        return done()
 
     def other_player(self, g: Omaha) -> str:
         """The player of the other division, whose units are now in question."""
@@ -129,9 +125,11 @@ class AddStep(Frame):
         """Let a company of the other division gain a step instead?"""
         yield from (("restore", unit) for unit in self.weak_companies(g, 1 - self.division))
 
-    @or_one_of_the_other_division.on(verb="restore")
-    def restore_other(self, g: Omaha, unit: CounterId) -> None:
+    @which_company.on
+    @or_one_of_the_other_division.on
+    def restore(self, g: Omaha, unit: CounterId) -> Next:
         add_step(g, unit)
+        return done()
 
 
 @rule("13.12", "RE-12")
@@ -184,11 +182,7 @@ class PatrolReport(Frame):
         if scouts:
             REPORTED.tell(g, SITES, _unrevealed(g), scouts)
 
-    def player(self, g: Omaha) -> str:
-        """The player of the division."""
-        return g.player(self.division)
-
-    @ask("event/patrol-report", "P1", "RE-10", by=player, auto=True)
+    @ask("event/patrol-report", "P1", "RE-10", by=division_player, auto=True)
     def which_of_the_equal_units(self, g: Omaha) -> Actions:
         """Choose which of the equally near German units is revealed."""
         yield from (("reveal", site) for site in self.nearest(g))
@@ -216,11 +210,7 @@ class PrisonerTalks(Frame):
         omaha = g.game.map
         return [site for site in _unrevealed(g) if omaha.position_of(site).sector == sector]
 
-    def player(self, g: Omaha) -> str:
-        """The player of the division."""
-        return g.player(self.division)
-
-    @ask("event/prisoner-talks", "RE-11", by=player, auto=True)
+    @ask("event/prisoner-talks", "RE-11", by=division_player, auto=True)
     def which_unit(self, g: Omaha) -> Actions:
         """Choose the German unit that is revealed with its depth."""
         yield from (("reveal", site) for site in self.unrevealed(g, self.division))
@@ -230,7 +220,7 @@ class PrisonerTalks(Frame):
         self.told = True
         return call(Disclose, site)
 
-    @ask("event/prisoner-talks", "RE-11", by=player, or_else="nobody")
+    @ask("event/prisoner-talks", "RE-11", by=division_player, or_else="nobody")
     def or_one_in_the_other_sector(self, g: Omaha) -> Actions:
         """Reveal a German unit in the other sector instead?"""
         if not self.told:
@@ -302,7 +292,7 @@ class StrayNavalFire(Frame):
 @rule("event/rockets", "6.53", "RE-06")
 def rocket_site(g: Omaha) -> SiteId:
     """Return the site of the rocket crew if it is still there, disrupted or not, or NOBODY."""
-    site = g.game.map.site_named[ROCKET_FIRE.site]
+    site = g.game.map.site_named[FIRE.rocket_site]
     there = g.unit[site] != NOBODY and back_of(g, site) == "rocket"
     return site if there else NOBODY
 
@@ -314,7 +304,7 @@ def within_rocket_range(g: Omaha, site: SiteId) -> list[CounterId]:
     Any combat unit on beach, pavilion or draw counts, whatever has happened to it before.
     """
     board = g.game.map.board
-    least, most = ROCKET_FIRE.hit
+    least, most = FIRE.rockets_hit
     centre = g.game.map.sites[site].hex
     reach = board.within(centre, most) & ~board.within(centre, least - 1) & g.game.map.low
     units = iterate(g.ashore & g.game.combat_units)

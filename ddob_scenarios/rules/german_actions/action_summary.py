@@ -53,7 +53,7 @@ def may_be_manned(g: Omaha, position: GermanPosition) -> bool:
         return False
     if position.wn:
         return True
-    at = g.game.map.sites[position.sites[0]].hex
+    at = g.game.map.hex_of(position.number)
     return us_in_field(g, g.game.map.board.within(at, REINFORCEMENTS.acting_near))
 
 

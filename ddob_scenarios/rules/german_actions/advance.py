@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import ADVANCES
+from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.routes import AdvanceArrow
 from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_good, lose_step
@@ -37,7 +37,7 @@ def attempts(g: Omaha, position: PositionId, *, targets: bool) -> bool:
     if not has_depth(g, position):
         return False
     unit = g.unit[g.game.map.positions[position].sites[0]]
-    return unit == HIDDEN or g.game.german[unit].division == ADVANCES.division
+    return unit == HIDDEN or g.game.german[unit].division == GERMAN_ACTIONS.advancing
 
 
 # -- the defence -----------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def defence_on(g: Omaha, route: HexSet) -> int:
     It is doubled in bocage and among buildings, and every hero adds one.
     """
     omaha = g.game.map
-    doubled = omaha.bocage | omaha.ground["building"] | omaha.houses
+    doubled = omaha.ground["bocage"] | omaha.ground["building"] | omaha.houses
     total = 0
     for unit in g.units_among(route):
         if has(g.disrupted, unit):
@@ -118,7 +118,7 @@ class Advance(Frame):
     @step("16.82", "16.84", "16.85")
     def the_defence_is_judged(self, g: Omaha) -> Next:
         strength = defence_on(g, self.route)
-        if strength < ADVANCES.repulsed_by:
+        if strength < GERMAN_ACTIONS.repulsed_by:
             return None
         g.say("advance-repulsed", position=self.position, to=self.to, strength=strength)
         return done()
@@ -136,14 +136,9 @@ class Advance(Frame):
     def lose(self, g: Omaha, unit: CounterId) -> None:
         lose_step(g, unit)
 
-    def _there(self, g: Omaha) -> HexId:
-        """Return the hex that the unit makes for."""
-        omaha = g.game.map
-        return omaha.sites[omaha.positions[self.to].sites[0]].hex
-
     def _driven(self, g: Omaha) -> list[CounterId]:
         """Return the counters that are driven from the hex: not a general who is alone."""
-        there = g.us_in(self._there(g))
+        there = g.us_in(g.game.map.hex_of(self.to))
         return list(iterate(there)) if there & g.game.occupiers else []
 
     def commander_driven(self, g: Omaha) -> str:
@@ -154,7 +149,7 @@ class Advance(Frame):
     def where_they_fall_back(self, g: Omaha) -> Actions:
         """Choose the hex to which the units fall back before the German advance."""
         if self._driven(g):
-            hexes = ways_out(g, self._there(g), self.route)
+            hexes = ways_out(g, g.game.map.hex_of(self.to), self.route)
             yield from (("fall-back", at) for at in iterate(hexes))
 
     @where_they_fall_back.on(verb="fall-back")

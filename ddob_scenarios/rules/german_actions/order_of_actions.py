@@ -15,17 +15,14 @@ from ddob_scenarios.rules.german_actions.action_summary import (
     us_in_field,
 )
 from ddob_scenarios.rules.german_actions.advance import Advance, arrow_of, attempts
-from ddob_scenarios.rules.german_actions.ambush import Ambush
-from ddob_scenarios.rules.german_actions.mortar import MortarFire
-from ddob_scenarios.rules.german_actions.patrol import Patrol
+from ddob_scenarios.rules.german_actions.one_unit import Ambush, GunFire, MortarFire, Patrol
 from ddob_scenarios.rules.german_actions.redeploy import Redeploy
 from ddob_scenarios.rules.german_actions.reoccupy import ReOccupy
 from ddob_scenarios.rules.german_armour.armour_actions import ArmourActions
 from ddob_scenarios.rules.german_fire.aim import has_depth, hit_limit, positions_called
-from ddob_scenarios.rules.german_fire.artillery import GunFire
 from ddob_scenarios.rules.german_fire.leader_hits import in_sequence
 from ddob_scenarios.rules.german_fire.volley import Volley
-from ddob_scenarios.state.omaha import NOBODY, Omaha
+from ddob_scenarios.state.omaha import NOBODY, Omaha, sector_player
 from hexwar.board import PositionId, has
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.frames import repeat
@@ -148,11 +145,7 @@ class GermanActions(Frame):
             some = tuple(position for position in some if positions[position].order == order)
         return [position for position in some if self.conduct(g, position)]
 
-    def player(self, g: Omaha) -> str:
-        """The player of the sector."""
-        return g.player(self.sector)
-
-    @ask("16", "R16-02", by=player)
+    @ask("16", "R16-02", by=sector_player)
     def which_of_the_equal_positions(self, g: Omaha) -> Actions:
         """Choose the German position that acts next."""
         some = self.next_ones(g)
@@ -268,11 +261,8 @@ class EarlyActions(GermanActions):
     def _fires(self, g: Omaha, position: PositionId) -> bool:
         """Tell whether a position fires, whether after re-supply or because it does not advance."""
         action = self.conduct(g, position)
-        if action == "advance":
-            return self._fires_instead(g, position)
-        return action in ("fire", "re-supply")
-
-    def _fires_instead(self, g: Omaha, position: PositionId) -> bool:
+        if action != "advance":
+            return action in ("fire", "re-supply")
         targets = us_in_field(g, g.game.map.positions[position].field)
         return targets and not self._attempts_to_advance(g, position)
 

@@ -6,8 +6,8 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.germans import capture_general, depth_type, draw_unit
 from ddob_scenarios.rules.common.priorities import POSITIONS
 from ddob_scenarios.rules.german_actions.action_summary import lies_open, us_in_field
-from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import HexSet, PositionId, has, one
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, sector_player
+from hexwar.board import PositionId, has, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, ask, frame, rule, step
 
@@ -76,12 +76,6 @@ def may_redeploy_to(g: Omaha, position: PositionId) -> list[PositionId]:
     ]
 
 
-@rule("16.3", "P2")
-def us_strength_in(g: Omaha, field: HexSet) -> int:
-    """Return the attack strength of all US units in a field of fire."""
-    return sum(g.strength(unit) for unit in g.units_among(field))
-
-
 @key("vp-position", "a VP position", most=True)
 @rule("16.3", "P2", "R16-10")
 def vp_position(g: Omaha, position: PositionId) -> bool:
@@ -100,17 +94,11 @@ def lowest_number(g: Omaha, position: PositionId) -> int:
 @rule("16.3", "P2", "R16-10")
 def most_us_strength(g: Omaha, position: PositionId) -> int:
     """The strength of the US units in the field of the position."""
-    return us_strength_in(g, g.game.map.positions[position].field)
+    return sum(g.strength(unit) for unit in g.units_among(g.game.map.positions[position].field))
 
 
 REDEPLOYMENT = Priorities[PositionId](vp_position, lowest_number, most_us_strength)
 """To which position a unit redeploys (16.3)."""
-
-
-@rule("16.3", "P2", "R16-10")
-def first_to_redeploy_to(g: Omaha, position: PositionId) -> list[PositionId]:
-    """Return the best positions to redeploy to, several only if they tie to the end."""
-    return REDEPLOYMENT.best(g, may_redeploy_to(g, position))
 
 
 @frame
@@ -131,16 +119,12 @@ class Redeploy(Frame):
         if g.events is not None and has(g.communication, home):
             REDEPLOYMENT.tell(g, POSITIONS, may_redeploy_to(g, self.position))
 
-    def player(self, g: Omaha) -> str:
-        """The player of the sector."""
-        return g.player(self.sector)
-
-    @ask("16.3", "16.31", "16.33", "P1", "R16-10", by=player, auto=True)
+    @ask("16.3", "16.31", "16.33", "P1", "R16-10", by=sector_player, auto=True)
     def choose_a_position(self, g: Omaha) -> Actions:
         """Choose to which of the equal positions the German unit redeploys."""
         positions = g.game.map.positions
         if has(g.communication, positions[self.position].sites[0]):
-            for other in first_to_redeploy_to(g, self.position):
+            for other in REDEPLOYMENT.best(g, may_redeploy_to(g, self.position)):
                 yield ("redeploy", positions[other].sites[0])
 
     @choose_a_position.on

@@ -6,7 +6,7 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.germans import capture_general, hexes_of_us_units, reveal_unit
 from ddob_scenarios.rules.common.priorities import SITES, highest_number, nearest_to_us
 from ddob_scenarios.rules.german_actions.action_summary import lies_open
-from ddob_scenarios.state.omaha import HIDDEN, Omaha
+from ddob_scenarios.state.omaha import HIDDEN, Omaha, sector_player
 from hexwar.board import PositionId, has, iterate, one
 from hexwar.kit.automaton import Priorities
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
@@ -107,11 +107,7 @@ class ReOccupy(Frame):
         self.sites = tuple(other for other in self.sites if other != site)
         send_crew(g, site)
 
-    def player(self, g: Omaha) -> str:
-        """The player of the sector."""
-        return g.player(self.sector)
-
-    @ask("16.12", "P1", "R16-07", by=player)
+    @ask("16.12", "P1", "R16-07", by=sector_player)
     def which_hex_comes_first(self, g: Omaha) -> Actions:
         """Choose which of the equal WN hexes is re-occupied."""
         if crews_left(g):

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ddob_scenarios.printed.armour_map import (
-    EXITS,
-    end_hexes,
-    movement_orders,
-    road_links,
-    roads_from,
-)
+from ddob_scenarios.printed.armour_map import EXITS, ROADS, end_hexes, movement_orders, roads_from
 from ddob_scenarios.printed.cards import Symbol
 from ddob_scenarios.printed.figures import GERMAN_ARMOUR
 from ddob_scenarios.printed.ids import GermanId, SiteId
@@ -36,7 +30,7 @@ def has_road(g: Omaha, at: HexId) -> bool:
     The hex itself may be US-controlled; a German unit negates control of its hex, as ever (12.21).
     """
     omaha = g.game.map
-    if not road_links(omaha.board)[at]:
+    if at not in omaha.board.links(*ROADS):
         return False
     barred = us_control(g) & ~g.german_hexes | g.us_hexes
     reached = roads_from(omaha.board, one(at), omaha.board.all & ~barred)
@@ -78,13 +72,13 @@ class Drive(NamedTuple):
 @rule("23.5", "R23-07")
 def sighted(g: Omaha, at: HexId, us_hexes: HexSet) -> set[HexId]:
     """Return the first hexes of the shortest roads to the US units within sight of a hex."""
-    links = road_links(g.game.map.board)
+    links = g.game.map.board.links(*ROADS)
     first: dict[HexId, set[HexId]] = {at: set()}
     edge, found = [at], set[HexId]()
     for _ in range(GERMAN_ARMOUR.lookout):
         ahead: dict[HexId, set[HexId]] = {}
         for i in edge:
-            for j in links[i]:
+            for j in links.get(i, ()):
                 if j not in first:
                     ahead.setdefault(j, set()).update(first[i] or {j})
         first |= ahead

@@ -15,6 +15,7 @@ from ddob_scenarios.printed.charts import Hit
 from ddob_scenarios.printed.figures import PROTECTIVE, STACKING
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
+from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.rules.german_fire.assignment import Shot
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import (
@@ -28,6 +29,7 @@ from hexwar.board import (
     PositionSet,
     has,
     iterate,
+    pack,
 )
 from hexwar.play import rule
 
@@ -114,12 +116,6 @@ def who_chooses(g: Omaha, counters: Iterable[CounterId], sector: int) -> str:
 # -- at whom ---------------------------------------------------------------------------------------
 
 
-@cache
-def covered_beach(omaha: OmahaMap) -> HexSet:
-    """Return the beach hexes with a protective hexside, where fire may plunge."""
-    return omaha.ground["beach"] & omaha.board.hexes_beside(*PROTECTIVE)
-
-
 @rule("6.2", "6.21", "6.23", "23.42", "R6-16", "R23-03", "RE-03", "event/plunging-fire")
 def dots_of(g: Omaha, position: PositionId) -> tuple[HexSet, HexSet, HexSet]:
     """Return the hexes with a position's intense, steady and sporadic dots.
@@ -137,7 +133,7 @@ def dots_at(omaha: OmahaMap, position: PositionId, plunging: bool) -> tuple[HexS
         return aimed_fields(omaha)[position]
     intense, steady, sporadic = omaha.positions[position].fields
     if plunging:
-        plunged = sporadic & covered_beach(omaha)
+        plunged = sporadic & omaha.ground["beach"] & omaha.board.hexes_beside(*PROTECTIVE)
         return intense, steady | plunged, sporadic ^ plunged
     return intense, steady, sporadic
 
@@ -150,16 +146,13 @@ def _grades(omaha: OmahaMap, position: PositionId, plunging: bool) -> dict[HexId
 
 
 @cache
-def _distances(omaha: OmahaMap, site: SiteId) -> tuple[int, ...]:
+def _distances(omaha: OmahaMap, site: SiteId) -> dict[HexId, int]:
     """Return by hex how far it is from a site, in hexes."""
-    distance, start = omaha.board.distance, omaha.sites[site].hex
-    hexes, nowhere = omaha.board.all, omaha.board.size
-    every_hex = map(HexId, range(nowhere))
-    return tuple(distance(start, at) if has(hexes, at) else nowhere for at in every_hex)
+    return {at: omaha.board.distance(omaha.sites[site].hex, at) for at in omaha.board.ids}
 
 
 @rule("6.31", "R6-05")
-def distances_from(g: Omaha, position: PositionId) -> list[tuple[int, ...]]:
+def distances_from(g: Omaha, position: PositionId) -> list[dict[HexId, int]]:
     """Return for each undisrupted unit of a position how far each hex is from it, in hexes.
 
     The nearest of these units counts.
@@ -263,9 +256,6 @@ def shots_of(g: Omaha, position: PositionId, card: FireCard, exposed: Exposed) -
 @rule("6.3", "6.34", "R6-06")
 def shots_together(g: Omaha, positions: Iterable[PositionId], card: FireCard) -> list[Shot]:
     """Return the shots of positions that fire together on a card."""
-    printed = g.game.map.positions
-    fields: HexSet = NONE
-    for position in positions:
-        fields |= printed[position].field
+    fields = fields_of(g.game.map, pack(positions))
     exposed = exposed_units(g, fields, card.target)
     return [shot for position in positions for shot in shots_of(g, position, card, exposed)]

@@ -1,8 +1,8 @@
-"""German artillery: its observers, its check, and the guns of a WN on their own (6.5, 16.7)."""
+"""German artillery: its observers, its check, and whom it hits (6.5)."""
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from ddob_scenarios.printed.cards import ArtilleryCheck, FireCard
 from ddob_scenarios.printed.ids import GunId, GunSet, SiteSet
@@ -14,24 +14,10 @@ from ddob_scenarios.rules.german_fire.aim import (
     concentrated,
     exposed_units,
     spent_units,
-    undisrupted_sites,
     who_chooses,
 )
-from ddob_scenarios.rules.german_fire.one_unit import HitOneUnit
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import (
-    NONE,
-    CounterId,
-    CounterSet,
-    HexSet,
-    PositionId,
-    has,
-    iterate,
-    numbered,
-    one,
-    pack,
-    union,
-)
+from hexwar.board import NONE, CounterId, CounterSet, has, iterate, numbered, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
@@ -51,6 +37,7 @@ def update_observers(g: Omaha, table: SiteSet | None = None) -> None:
         table: The sites in German communication; without, as it is now.
     """
     watched: GunSet = NONE
+    omaha = g.game.map
     for number, observers in g.game.guns:
         if not observers & g.standing:
             watched |= one(number)
@@ -60,30 +47,14 @@ def update_observers(g: Omaha, table: SiteSet | None = None) -> None:
         return
     if table is None:
         table = communication_table(g)
-    controlled = us_control(g) | pack(g.game.map.sites[s].hex for s in iterate(g.garrisons))
+    controlled = us_control(g) | omaha.hexes_of(g.garrisons)
+    traced = omaha.hexes_of(table & ~g.garrisons) & ~g.us_hexes
     for number in iterate(watched):
-        hexes = observer_hexes(g, number)
-        if hexes & traced_hexes(g, table):
+        hexes = omaha.hexes_of(omaha.sites_of(omaha.guns[number].observers)) & g.game.field
+        if hexes & traced:
             _set_active(g, number, active=True)
         elif not hexes & ~controlled:
             _set_active(g, number, active=False)
-
-
-def observer_hexes(g: Omaha, gun: GunId) -> HexSet:
-    """Return the hexes of the positions that observe for an off-map gun."""
-    positions = g.game.map.positions
-    return union(
-        positions[position].hexes
-        for position in iterate(g.game.map.guns[gun].observers)
-        if positions[position].sector in g.game.sectors
-    )
-
-
-def traced_hexes(g: Omaha, table: SiteSet) -> HexSet:
-    """Return the hexes of sites in German communication that nobody holds against it."""
-    sites = g.game.map.sites
-    traced = pack(sites[site].hex for site in iterate(table & ~g.garrisons))
-    return traced & ~g.us_hexes
 
 
 def _set_active(g: Omaha, gun: GunId, *, active: bool) -> None:
@@ -179,21 +150,14 @@ def order_of_targets(g: Omaha, unit: CounterId, targets: Targets) -> int:
 
 @key("most-steps", "most steps", most=True)
 @rule("6.5", "R6-24")
-def most_steps(g: Omaha, unit: CounterId, targets: Targets) -> int:
+def most_steps_of_targets(g: Omaha, unit: CounterId, targets: Targets) -> int:
     """The steps of a unit; an option leaves the choice in the first place of the order free."""
     freely = g.game.settings.artillery_first_priority == "free_choice"
     return 0 if freely and targets.places[unit] == 0 else g.steps[unit]
 
 
-ARTILLERY = Priorities[CounterId](order_of_targets, most_steps)
+ARTILLERY = Priorities[CounterId](order_of_targets, most_steps_of_targets)
 """Whom artillery hits in its sector (6.5)."""
-
-
-@rule("6.5", "6.34", "R6-21", "R6-22", "R6-24")
-def artillery_victims(g: Omaha, sector: int, card: FireCard) -> list[CounterId]:
-    """Return the units of which artillery hits one: the first in order, with most steps."""
-    targets = targets_of(g, sector, card)
-    return ARTILLERY.best(g, in_sector(g, targets), targets)
 
 
 @rule("6.5", "R6-21")
@@ -214,7 +178,7 @@ class ArtilleryFire(Frame):
     def observers_look(self, g: Omaha) -> None:
         update_observers(g, g.communication)
 
-    @step("6.5", "6.52", "R6-20", "R19-07")
+    @step("6.5", "6.34", "6.52", "R6-20", "R6-21", "R6-22", "R6-24", "R19-07")
     def guns_are_counted(self, g: Omaha) -> Next:
         card = g.game.cards[self.card - 1]
         assert card.artillery is not None
@@ -229,10 +193,10 @@ class ArtilleryFire(Frame):
         if not fires:
             return done()
         g.shelled |= one(self.sector)
-        self.victims = tuple(artillery_victims(g, self.sector, card))
-        if g.events is not None:
-            targets = targets_of(g, self.sector, card)
-            ARTILLERY.tell(g, UNITS, in_sector(g, targets), targets)
+        targets = targets_of(g, self.sector, card)
+        exposed = in_sector(g, targets)
+        self.victims = tuple(ARTILLERY.best(g, exposed, targets))
+        ARTILLERY.tell(g, UNITS, exposed, targets)
         if not self.victims:
             g.say("artillery-misses", sector=self.sector)
         return None
@@ -249,66 +213,4 @@ class ArtilleryFire(Frame):
     @choose_a_victim.on
     def hit(self, g: Omaha, unit: CounterId) -> Next:
         g.say("artillery-hits", unit=unit)
-        return call(TakeHits, ((unit, 1, 0),))
-
-
-# -- the artillery action of a WN ------------------------------------------------------------------
-
-
-@rule("16.7", "6.53", "R16-18")
-def has_gun(g: Omaha, position: PositionId) -> bool:
-    """Tell whether an undisrupted crew of a WN has a 75 or an 88; the rockets have no calibre."""
-    return any(calibre_at(g, site) for site in undisrupted_sites(g, position))
-
-
-@key("own-sector", "in the sector of the WN", most=True)
-@rule("16.7", "R16-19")
-def own_sector(g: Omaha, unit: CounterId, targets: Targets) -> bool:
-    """Whether a unit is in the sector of the WN."""
-    return g.sector_of(unit) == targets.sector
-
-
-@key("own-sector-before-all", "in the sector of the WN, before all else", most=True)
-@rule("R16-19")
-def own_sector_before_all(g: Omaha, unit: CounterId, targets: Targets) -> bool:
-    """The same, if the option puts it before all other priorities."""
-    before_all = g.game.settings.artillery_action_sector == "sector_first"
-    return not before_all or g.sector_of(unit) == targets.sector
-
-
-GUNS = Priorities[CounterId](own_sector_before_all, order_of_targets, own_sector, most_steps)
-"""Whom the guns of a WN hit (16.7)."""
-
-
-@frame
-class GunFire(HitOneUnit):
-    """The guns of a WN without US units in its field of fire hit one unit afar (16.7).
-
-    The units are in either sector.  The priorities are those of artillery fire; within one the
-    sector of the WN comes first, or before all of them if the option says so; then most steps.
-    """
-
-    cites: ClassVar = {
-        "tell_who_comes_first": ("16.7", "R6-24", "R16-19"),
-        "exposed": ("16.7", "R6-14", "R6-24", "R14-02", "R16-19"),
-    }
-    priorities: ClassVar = GUNS
-
-    def exposed(self, g: Omaha) -> list[CounterId]:
-        if not has_gun(g, self.position):
-            return []
-        return list(targets_of(g, self.sector, self.drawn(g)).places)
-
-    def asked_about(self, g: Omaha) -> tuple[Targets]:
-        return (targets_of(g, self.sector, self.drawn(g)),)
-
-    @ask("16.7", "P1", "R6-24", by=HitOneUnit.chooser, auto=True)
-    def choose_a_victim(self, g: Omaha) -> Actions:
-        """Choose which of the equally exposed units the guns of {position:position} hit."""
-        yield from (("hit", unit) for unit in self.first(g))
-
-    @choose_a_victim.on
-    def hit(self, g: Omaha, unit: CounterId) -> Next:
-        g.shelled |= one(g.sector_of(unit))  # it is artillery fire in that sector (R19-07)
-        g.say("gun-hits", position=self.position, unit=unit)
         return call(TakeHits, ((unit, 1, 0),))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ddob_scenarios.printed.cards import FireCard
-from ddob_scenarios.printed.figures import LEADER_HITS
+from ddob_scenarios.printed.figures import ARRIVALS
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common.losses import leave_for_good
 from ddob_scenarios.rules.common.posts import revert
@@ -156,7 +156,7 @@ def hit_general(g: Omaha, general: CounterId) -> None:
 @rule("11.4", "R11-06")
 def hit_headquarters(g: Omaha, headquarters: CounterId) -> None:
     """Put a headquarters two spaces on along the turn track; beyond its end it is gone."""
-    turn = g.turn + LEADER_HITS.absence
+    turn = g.turn + ARRIVALS.absence
     g.clear_markers(headquarters)
     if turn > g.game.file.scenario.turns[1]:
         g.say("headquarters-gone", unit=headquarters)

@@ -10,7 +10,7 @@ from ddob_scenarios.printed.turn_track import TIDES
 from ddob_scenarios.rules.common.losses import eliminate, leave_for_good, lose_step
 from ddob_scenarios.rules.landing.engineers import uncleared
 from ddob_scenarios.rules.landing.placing import PlaceArrivals, delay
-from ddob_scenarios.state.omaha import Omaha, draw_card
+from ddob_scenarios.state.omaha import Omaha, draw_card, sector_player
 from hexwar.board import BoxId, CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.plain import Bits
@@ -84,12 +84,10 @@ def _table_turn(g: Omaha, unit: CounterId) -> int:
 @rule("5.15", "R5-08")
 def needs_card(g: Omaha, counters: CounterSet) -> bool:
     """Tell whether a landing card is drawn for the counters in the boxes of a sector."""
-    for counter in iterate(counters & ~g.game.generals):
-        if has(g.game.combat_units, counter) and row_for(g, counter) is not None:
-            return True
-        if meets_mines(g, g.box[counter]):
-            return True
-    return False
+    units = iterate(counters & g.game.combat_units)
+    return any(row_for(g, unit) is not None for unit in units) or any(
+        meets_mines(g, g.box[counter]) for counter in iterate(counters & ~g.game.generals)
+    )
 
 
 @rule("5.1", "5.11", "R5-05")
@@ -304,10 +302,6 @@ class LandingCheck(Frame):
             if (by_card or boxes[g.box[counter]].sector == self.sector)
             and meets_mines(g, g.box[counter])
         ]
-
-    def sector_player(self, g: Omaha) -> str:
-        """The player of the sector."""
-        return g.player(self.sector)
 
     @ask("5.14", "R5-09", by=sector_player, auto=True)
     def a_unit_strikes_a_mine(self, g: Omaha) -> Actions:

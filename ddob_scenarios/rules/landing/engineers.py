@@ -5,7 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import ENGINEERS
 from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.rules.common.control import fields_of
-from ddob_scenarios.state.omaha import Omaha, OmahaAsking
+from ddob_scenarios.state.omaha import Omaha, OmahaAsking, sector_player
 from hexwar.board import NONE, HexId, HexSet, as_set, one
 from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.clauses import among, bar
@@ -119,11 +119,7 @@ class ClearSector(Frame):
     hexes: Bits
     left: int
 
-    def player(self, g: Omaha) -> str:
-        """The player of the sector."""
-        return g.player(self.sector)
-
-    @ask("10.1", "R10-02", by=player, or_else="enough", asking=OmahaAsking)
+    @ask("10.1", "R10-02", by=sector_player, or_else="enough", asking=OmahaAsking)
     def which_hex(self, g: Omaha) -> None:
         """Clear the obstacles in a hex?"""
 

@@ -297,7 +297,8 @@ class PlaceArrivals(Frame):
         if found.bit_count() > 1 or found.bit_count() + len(DELAY.legal(m)) > 1:
             return None
         if not found:
-            return self._put_off(g, counter, ARRIVALS.wait_if_full)
+            delay(g, counter, ARRIVALS.wait_if_full)
+            return self._go_on()
         return self._place(g, counter, first(found))
 
     @ask("5.3", "5.34", by=commander, asking=Arriving)
@@ -310,18 +311,12 @@ class PlaceArrivals(Frame):
 
     @where_it_will_land.on(DELAY)
     def put_off(self, g: Omaha, unit: CounterId, turn: int) -> Next:
-        if unit != self.waiting[0]:
-            delay(g, unit, turn - g.turn)
-            return goto(self.those_without_a_choice)
-        return self._put_off(g, unit, turn - g.turn)
+        delay(g, unit, turn - g.turn)
+        return self._go_on() if unit == self.waiting[0] else goto(self.those_without_a_choice)
 
     def _place(self, g: Omaha, counter: CounterId, box: BoxId) -> Next:
         g.put_in_box(counter, box)
         g.say("placed", unit=counter, box=box)
-        return self._go_on()
-
-    def _put_off(self, g: Omaha, counter: CounterId, turns: int) -> Next:
-        delay(g, counter, turns)
         return self._go_on()
 
     def _go_on(self) -> Next:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.charts import AttackResult
-from ddob_scenarios.printed.figures import NAVAL_FIRE
+from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.command import pay
 from ddob_scenarios.rules.common.control import in_communication
@@ -39,7 +39,7 @@ Results = tuple[AttackResult, ...]
 def strength_of(g: Omaha, attackers: CounterSet, naval: bool) -> int:
     """Return the strength of an attack without a hero's."""
     strength = sum(g.strength(unit) for unit in iterate(attackers))
-    return strength + (NAVAL_FIRE.strength if naval else 0)
+    return strength + (FIRE.naval_strength if naval else 0)
 
 
 @rule("8.3", "8.31", "8.32")
@@ -64,13 +64,6 @@ def read_chart(g: Omaha, site: SiteId, armed: bool, attack: int, defence: int) -
     return row.known_depth
 
 
-@rule("8.23", "11.13", "R8-12")
-def has_hero(g: Omaha, site: SiteId, attackers: CounterSet) -> bool:
-    """Tell whether a hero who is not inspired is with a unit that attacks from next to a site."""
-    near = adjacent_to(g, g.game.map.sites[site].hex, attackers)
-    return any(g.hero_of(unit) >= 0 for unit in iterate(near))
-
-
 @rule("8.23", "8.25", "11.13", "R8-12")
 def reading(
     g: Omaha, site: SiteId, attackers: CounterSet, naval: bool, hero: str = NOTHING
@@ -88,11 +81,13 @@ def reading(
 def readings(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> dict[str, Results]:
     """Return what the chart gives without a hero, and with each help of his that changes it.
 
-    A weapon changes something only if nothing else is lacking.  Where he helps again at each
-    reading two helps of the same effect are one; else it matters later which of them it was.
+    He helps if he is not inspired and his unit attacks from next to the site.  A weapon changes
+    something only if nothing else is lacking.  Where he helps again at each reading two helps of
+    the same effect are one; else it matters later which of them it was.
     """
     found = {NOTHING: reading(g, site, attackers, naval)}
-    if not has_hero(g, site, attackers):
+    near = adjacent_to(g, g.game.map.sites[site].hex, attackers)
+    if not any(g.hero_of(unit) >= 0 for unit in iterate(near)):
         return found
     each_time = g.game.settings.hero_readings == "each"
     for hero in (STRENGTH, *sorted(lacking(g, site, attackers, naval) - {FLANKING})):
@@ -121,8 +116,6 @@ class Attack(Frame):
     def player(self, g: Omaha) -> str:
         """The player of the division that acts."""
         return g.player(g.segment)
-
-    # -- declaring
 
     @ask("8.1", "8.13", "8.31", by=player)
     def declare(self, g: Omaha) -> Actions:
@@ -164,8 +157,6 @@ class Attack(Frame):
     def call_off(self, g: Omaha) -> Next:
         return done()
 
-    # -- resolving
-
     @step("8.3", "8.13", "8.16", "8.32", "8.51", "8.54", "R8-07", "R8-13", "R8-15")
     def attack_is_made(self, g: Omaha) -> None:
         pay(g, attack_cost(g, self.attackers))
@@ -199,7 +190,14 @@ class Attack(Frame):
     @step("8.3", "11.13", "R8-12", "R8-15")
     def chart_is_read(self, g: Omaha) -> Next:
         results = reading(g, self.site, self.attackers, self.naval, self.hero)
-        self._tell_reading(g)
+        g.say(
+            "hero-helps" if self.hero else "chart-read",
+            site=self.site,
+            attack=strength_of(g, self.attackers, self.naval) + (self.hero == STRENGTH),
+            defence=defence_against(g, self.site, self.attackers),
+            lacking=tuple(sorted(lacking(g, self.site, self.attackers, self.naval) - {self.hero})),
+            hero=self.hero,
+        )
         if g.game.settings.hero_readings == "each":
             self.hero = NOTHING
         if "reveal-depth" in results:
@@ -209,16 +207,6 @@ class Attack(Frame):
         for result in results:
             self._apply(g, result)
         return goto(self.optional_attrition) if "attrition" in results else done()
-
-    def _tell_reading(self, g: Omaha) -> None:
-        g.say(
-            "hero-helps" if self.hero else "chart-read",
-            site=self.site,
-            attack=strength_of(g, self.attackers, self.naval) + (self.hero == STRENGTH),
-            defence=defence_against(g, self.site, self.attackers),
-            lacking=tuple(sorted(lacking(g, self.site, self.attackers, self.naval) - {self.hero})),
-            hero=self.hero,
-        )
 
     @rule("7.7", "8.3", "8.14", "9.2", "R7-25", "R7-26", "R8-16", "R8-17")
     def _apply(self, g: Omaha, result: AttackResult) -> None:

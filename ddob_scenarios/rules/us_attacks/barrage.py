@@ -108,12 +108,8 @@ class Firing(Acting):
             return NONE, NONE
         observers = infantry_ashore(g)
         by_those_in_command = watched_by(g, observers & commanded)
-        return _sites_of(g, by_those_in_command), _sites_of(g, watched_by(g, observers))
-
-
-def _sites_of(g: Omaha, positions: PositionSet) -> SiteSet:
-    sites = g.game.map.site_sets
-    return union(sites[position] for position in iterate(positions))
+        sites_of = g.game.map.sites_of
+        return sites_of(by_those_in_command), sites_of(watched_by(g, observers))
 
 
 # -- what may be barraged --------------------------------------------------------------------------
@@ -200,7 +196,7 @@ def tanks(m: Firing) -> CounterSet:
 @bar("17.3", "R17-03", only=artillery)
 def not_seen_for_the_gun(m: Firing, gun: CounterId) -> SiteSet:
     """No infantry of the gun's headquarters observes it."""
-    return ~_sites_of(m.g, _seen_by_gun(m.g, gun))
+    return ~m.g.game.map.sites_of(_seen_by_gun(m.g, gun))
 
 
 @bar("8.4", "R8-19", only=tanks)
@@ -282,12 +278,6 @@ def barrage(g: Omaha, unit: CounterId, site: SiteId) -> None:
 # -- naval fire markers ----------------------------------------------------------------------------
 
 
-@rule("8.52", "R8-22")
-def naval_observers(g: Omaha) -> CounterSet:
-    """Return the infantry that may observe for a naval barrage."""
-    return radio_operators(g, infantry_ashore(g))
-
-
 @bar("8.5")
 def no_marker(m: Firing) -> SiteSet:
     """No naval fire marker is left."""
@@ -309,7 +299,8 @@ def attacked_before(m: Firing) -> SiteSet:
 @bar("8.52", "R8-22")
 def not_watched_for_ships(m: Firing) -> SiteSet:
     """No infantry that can call for naval fire observes it."""
-    return ~_sites_of(m.g, watched_by(m.g, naval_observers(m.g)))
+    observers = radio_operators(m.g, infantry_ashore(m.g))
+    return ~m.g.game.map.sites_of(watched_by(m.g, observers))
 
 
 NAVAL_BARRAGE = Verb(

@@ -56,13 +56,10 @@ def is_barred_side(board: Board, low: HexSet, i: HexId, j: int) -> bool:
 
 @rule("8.1", "8.15", "terrain-effects", "R8-01", "R8-02")
 @cache
-def open_to_infantry(omaha: OmahaMap) -> tuple[HexSet, ...]:
+def open_to_infantry(omaha: OmahaMap) -> dict[HexId, HexSet]:
     """Return by hex the hexes next to it that any infantry may attack from there."""
-    board, low = omaha.board, omaha.low
-    found: list[HexSet] = [NONE] * board.size
-    for i in board.ids:
-        found[i] = pack(j for j in board.neighbours[i] if not is_barred_side(board, low, i, j))
-    return tuple(found)
+    board, low, near = omaha.board, omaha.low, omaha.board.neighbours
+    return {i: pack(j for j in near[i] if not is_barred_side(board, low, i, j)) for i in board.ids}
 
 
 # -- what may be attacked --------------------------------------------------------------------------
@@ -240,20 +237,12 @@ def _artillery_joins(g: Omaha, site: SiteId, attackers: CounterSet, unit: Counte
 @rule("7.21", "7.22", "8.13", "R7-05", "R7-06", "R7-07")
 def attack_cost(g: Omaha, attackers: CounterSet) -> Cost:
     """Return what an attack costs: in each hex an action for every two units that are not free."""
-    total = NOTHING
-    paying = attackers & ~free_to_act(g)
-    if paying:
-        own = BY_DIVISION[g.segment]
-        for prices in _prices_by_hex(g, paying):
-            total = Cost(*map(add, total, cost_of_hex(prices, own)))
-    return total
-
-
-def _prices_by_hex(g: Omaha, units: CounterSet) -> list[list[Cost]]:
-    by_hex: dict[int, list[Cost]] = {}
-    for unit in iterate(units):
+    total, by_hex = NOTHING, dict[HexId, list[Cost]]()
+    for unit in iterate(attackers & ~free_to_act(g)):
         by_hex.setdefault(g.hex[unit], []).append(price(g, unit))
-    return list(by_hex.values())
+    for prices in by_hex.values():
+        total = Cost(*map(add, total, cost_of_hex(prices, BY_DIVISION[g.segment])))
+    return total
 
 
 @rule("7.21", "7.22", "R7-05", "R7-06")

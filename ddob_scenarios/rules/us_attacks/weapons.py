@@ -7,7 +7,7 @@ from ddob_scenarios.printed.figures import CLIFFS
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.command import led_by
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, Board, CounterId, CounterSet, HexId, has, iterate, one
+from hexwar.board import Board, CounterId, CounterSet, HexId, has, iterate, one, union
 from hexwar.play import rule
 
 FLANKING = "FL"
@@ -26,13 +26,10 @@ def charted(charts: Charts, kind: str, distance: int = 1, near: bool = True) -> 
         distance: The distance to the target, in hexes.
         near: For heavy infantry: next to the target with its whole list.
     """
-    rows = [
-        row
-        for row in charts.us_weapons
-        if row.type == kind and row.adjacent == near and distance <= (row.within or UNLIMITED)
-    ]
-    rows.sort(key=lambda row: row.within or UNLIMITED)
-    return frozenset(rows[0].weapons) if rows else frozenset()
+    of_kind = [row for row in charts.us_weapons if row.type == kind and row.adjacent == near]
+    rows = [row for row in of_kind if distance <= (row.within or UNLIMITED)]
+    row = min(rows, key=lambda row: row.within or UNLIMITED, default=None)
+    return frozenset(row.weapons if row else ())
 
 
 # -- range -----------------------------------------------------------------------------------------
@@ -78,12 +75,6 @@ def _near(g: Omaha, unit: CounterId, target: HexId) -> bool:
     return omaha.board.features(at, target).isdisjoint(("bluff", *CLIFFS))
 
 
-@rule("8.24", "11.2", "R8-11")
-def borrows_radio(g: Omaha, attackers: CounterSet) -> bool:
-    """Tell whether an HQ gives its radio to one of some units next to the target."""
-    return bool(attackers & led_by(g, g.game.headquarters))
-
-
 @rule("8.51", "8.52", "R8-13", "R8-22")
 def radio_operators(g: Omaha, units: CounterSet) -> CounterSet:
     """Return those of some infantry units that can call for naval fire.
@@ -98,9 +89,11 @@ def radio_operators(g: Omaha, units: CounterSet) -> CounterSet:
     return found
 
 
-@rule("8.2", "8.24", "8.25", "R8-08", "R8-13")
+@rule("8.2", "8.24", "8.25", "11.2", "R8-08", "R8-11", "R8-13")
 def pooled_weapons(g: Omaha, target: HexId, attackers: CounterSet, naval: bool) -> set[str]:
     """Return the weapons that an attack brings to bear on a hex, without a hero's.
+
+    An HQ gives its radio to a unit next to the target.
 
     Args:
         g: The state.
@@ -111,7 +104,7 @@ def pooled_weapons(g: Omaha, target: HexId, attackers: CounterSet, naval: bool) 
     found: set[str] = set()
     for unit in iterate(attackers):
         found |= weapons_of(g, unit, target)
-    if borrows_radio(g, adjacent_to(g, target, attackers)):
+    if adjacent_to(g, target, attackers) & led_by(g, g.game.headquarters):
         found |= charted(g.game.charts, "headquarters")
     if naval:
         found |= charted(g.game.charts, "naval-fire")
@@ -120,10 +113,7 @@ def pooled_weapons(g: Omaha, target: HexId, attackers: CounterSet, naval: bool) 
 
 def adjacent_to(g: Omaha, target: HexId, units: CounterSet) -> CounterSet:
     """Return those of some units that stand next to a hex."""
-    found: CounterSet = NONE
-    for near in g.game.map.board.neighbours[target]:
-        found |= g.us_in(near)
-    return found & units
+    return union(g.us_in(near) for near in g.game.map.board.neighbours[target]) & units
 
 
 # -- what the Germans require ----------------------------------------------------------------------

@@ -41,7 +41,7 @@ def under_fire(g: Omaha, *dots: int) -> HexSet:
 @rule("17.1")
 def bocage_slows(omaha: OmahaMap, i: HexId, j: HexId) -> bool:
     """Tell whether a step into bocage, without a road or trail, lets infantry go no farther."""
-    return has(omaha.bocage, j) and omaha.board.link(i, j) is None
+    return has(omaha.ground["bocage"], j) and omaha.board.link(i, j) is None
 
 
 @rule("17.1", "R17-01")

@@ -27,6 +27,8 @@ class Division:
     command: Annotated[Number, "command points with each chit"]
     dispatch: Annotated[Number, "dispatch points with each chit"]
     trucks: Annotated[Number, "steps that its trucks take"] = 0
+    rearguards: Annotated[Number, "the number that may be on the map at once"] = 99
+    roadblocks: Annotated[Number, "roadblocks that it may still build"] = 0
     command_points: Annotated[Number, "in stock at the start"]
     dispatch_points: Annotated[Number, "likewise"]
     quality: Annotated[int, Between(-9, 9), "the Troop Quality level at the start"]
@@ -71,4 +73,5 @@ class DaysFacts(Facts):
     coast: Hexes = ()
     worth: Annotated[Mapping[Award, Number], "points besides"] = EMPTY
     steps_a_point: Annotated[int, Between(1, 99)] = 1
+    dinghies: Annotated[CounterName | None, "the company that has them"] = None
     later_chits: Annotated[Units, "leaders who come later"] = ()

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from greatest_day import printed, rules, state
 from greatest_day.analysis import DaysAnalysis
 from greatest_day.overview import TITLE, VERSION
-from greatest_day.printed import SIDES, PrintedGame
+from greatest_day.printed import LIMITS, SIDES, PrintedGame
 from greatest_day.rules import sequence
 from greatest_day.state import OFF, Field
 from greatest_day.table import DaysTable
 from hexwar.board import pack
 from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
+
+DECLINED: Final = ("hold-fire", "end-dispatch")
+"""What earlier versions did not ask: fire at who gets down or runs from an assault, and whether
+command points become dispatch points where none are left for a chit."""
 
 
 class GreatestDay(PrintedGame):
@@ -25,8 +29,9 @@ class GreatestDay(PrintedGame):
     title = TITLE
     version = VERSION
     migrations: ClassVar = {
-        "1": by_replay("2", lambda: GreatestDay),
-        "2": by_replay("3", lambda: GreatestDay),
+        "1": by_replay("2", lambda: GreatestDay, DECLINED),
+        "2": by_replay("3", lambda: GreatestDay, DECLINED),
+        "3": by_replay("4", lambda: GreatestDay, DECLINED),
     }
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
@@ -50,6 +55,9 @@ class GreatestDay(PrintedGame):
             "barrage": {at(name): level for name, level in facts.barrage.items()},
             "mines": {at(name): SIDES.index(side) for name, side in facts.mines.items()},
             "trucks": [division.trucks for division in divisions],
+            "rearguards": [division.rearguards for division in divisions],
+            "blocks": [division.roadblocks for division in divisions],
+            "dinghies": LIMITS["dinghies"] if facts.dinghies else 0,
             "command": [division.command_points for division in divisions],
             "dispatch": [division.dispatch_points for division in divisions],
             "quality": [division.quality for division in divisions],

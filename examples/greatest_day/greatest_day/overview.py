@@ -2,7 +2,7 @@
 
 from hexwar.plugins.overviews import Overview
 
-TITLE, VERSION = "The Greatest Day", "3"
+TITLE, VERSION = "The Greatest Day", "4"
 
 
 def overview() -> Overview:

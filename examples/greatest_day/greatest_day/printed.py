@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 
 from greatest_day.facts import DaysFacts
@@ -83,6 +83,21 @@ def sides_of(board: Board, *kinds: str) -> set[tuple[HexId, HexId]]:
     return {side for kind in kinds if kind in known for side in board.sides(kind)}
 
 
+def ends_of(sides: Iterable[tuple[HexId, HexId]]) -> HexSet:
+    """Return the hexes on both sides of hexsides, as a set."""
+    return pack(at for side in sides for at in side)
+
+
+@cache
+def roads_on(board: Board) -> HexSet:
+    """Return the hexes through which a road or railway leads, as a set."""
+    near = board.neighbours
+    return pack(at for at in board.ids if any(board.link(at, to) for to in near[at]))
+
+
+shut = lru_cache(maxsize=1 << 8)(shut_sides)
+"""What is open when some sides of hexes are shut, kept."""
+
 TRANSPORT: Final = {"w": "wheeled", "t": "tracked"}
 """The mode of transport by its letter in the column ``mounted``."""
 
@@ -157,6 +172,8 @@ class PrintedGame(CounterGame):
         self.rockets, self.support = counters.of_kind("lcr"), counters.of_kind("lcs")
         self.telephones = counters.marked("symbols", "telephone")
         self.funnies = counters.marked("symbols", "79th")
+        self.baileys = counters.marked("symbols", "bridge")
+        self.rearguards = counters.of_kind("rearguard-allied", "rearguard-german")
         self.guns = pack(u for u, colour in enumerate(self.colours) if colour in FAR_FIRE)
 
     def _prepare_map(self) -> None:
@@ -168,12 +185,11 @@ class PrintedGame(CounterGame):
         self.hills = marked.get("hill", NONE)
         self.ridges = sides_of(board, "ridge")
         self.beach = board.where(terrain="beach")
-        self.bridged = pack(
-            at
-            for at in board.ids
-            for to in board.neighbours[at]
-            if "bridge" in board.features(at, to)
-        )
+        self.bridged = ends_of(sides_of(board, "bridge"))
+        self.rail_bridges = sides_of(board, "rail-bridge")
+        self.spanned = self.bridged | ends_of(self.rail_bridges)
+        self.waters, self.streams = sides_of(board, "river", "canal"), sides_of(board, "stream")
+        self.roads = roads_on(board)
 
     def _prepare_chits(self) -> None:
         prizes, self.divisions = self.facts.prizes, self.facts.divisions
@@ -209,7 +225,6 @@ class PrintedGame(CounterGame):
         self._prepare_navy()
         sides = ((a, b) if self.beach >> a & 1 else (b, a) for a, b in board.sides("gap"))
         self.gaps = sorted(side for side in sides if self.landing_hexes >> side[0] & 1)
-        self.shores: dict[int, SixSets] = {}
         if self.seaborne & self.counters.of_kind("commando"):
             self.chits = (*self.chits, Chit("marines", ALLIES, "Royal Marines"))
         self.naval_chit = len(self.chits)
@@ -240,6 +255,7 @@ class PrintedGame(CounterGame):
             for at in self.bridges[name]
         }
         self.storm = facts.weather == "storm"
+        self.boatmen = named(facts.dinghies) if facts.dinghies else -1
 
     def _prepare_drop(self) -> None:
         """Work out who jumps where, if the scenario has a drop, and whether it is night."""
@@ -256,14 +272,16 @@ class PrintedGame(CounterGame):
     def without(self, *bridges: str) -> SixSets:
         """Return the open sides of hexes when some bridges are destroyed (2.4.6)."""
         ends = (self.bridges[name] for name in bridges)
-        return shut_sides(self.board, tuple((a, b) for a, b in ends))
+        return shut(self.board, tuple((a, b) for a, b in ends))
+
+    def for_vehicles(self, upgraded: HexSet) -> SixSets:
+        """Return the open sides of hexes when railway bridges are closed to them (2.4.3)."""
+        weak = (side for side in sorted(self.rail_bridges) if not upgraded >> side[0] & 1)
+        return shut(self.board, tuple(weak))
 
     def shore(self, open_gaps: int) -> SixSets:
         """Return the open sides of hexes, where beach and land meet only in open gaps (4.2.4)."""
-        if open_gaps not in self.shores:
-            passable = {gap for n, gap in enumerate(self.gaps) if open_gaps >> n & 1}
-            inland = ((a, b) for a in iterate(self.beach) for b in self.board.neighbours[a])
-            shut = [(a, b) for a, b in inland if not self.beach >> b & 1]
-            shut = [side for side in shut if side not in passable]
-            self.shores[open_gaps] = shut_sides(self.board, tuple(shut))
-        return self.shores[open_gaps]
+        passable = {gap for n, gap in enumerate(self.gaps) if open_gaps >> n & 1}
+        inland = ((a, b) for a in iterate(self.beach) for b in self.board.neighbours[a])
+        sides = (side for side in inland if not self.beach >> side[1] & 1)
+        return shut(self.board, tuple(side for side in sides if side not in passable))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greatest_day.printed import SIDES, PrintedGame
+from greatest_day.printed import GERMANS, SIDES, PrintedGame
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.play import public, rule, state
@@ -63,6 +63,15 @@ class Field(Stacks, Steps):
         trucks: By division: steps that its trucks can still take.
         riding: By unit that rides on a tank: the tank.
         led: Commandos around whom their comrades are In Command.
+        rearguards: By division: rearguards that it may have on the map.
+        blocks: By division: roadblocks that it may still build.
+        dinghies: How often the dinghies can still cross.
+        upgraded: The ends of railway bridges that vehicles may cross, as a set of hexes.
+        spans: By Bailey Bridge unit that is emplaced: the hex to which its bridge leads.
+        spanned: Those whose bridge is built.
+        ferries: Engineers who are ferries, where they are.
+        ferried: Who has taken a ferry with this chit.
+        force: Where the marker of the assault force has gone, or OFF.
     """
 
     game: PrintedGame
@@ -117,6 +126,15 @@ class Field(Stacks, Steps):
     abandoned: CounterSet = public(default=0)
     trucks: list[int] = public(factory=list)
     riding: dict[int, int] = public(factory=dict)
+    rearguards: list[int] = public(factory=list)
+    blocks: list[int] = public(factory=list)
+    dinghies: int = public(default=0)
+    upgraded: HexSet = public(default=0)
+    spans: dict[int, int] = public(factory=dict)
+    spanned: CounterSet = public(default=0)
+    ferries: CounterSet = public(default=0)
+    ferried: CounterSet = flag(until="activation")
+    force: HexId = public(default=OFF)
     zones: dict[int, HexSet] = cache(factory=dict)
     unions: dict[int, HexSet] = cache(factory=dict)
     rosters: dict[int, list[CounterId]] = cache(factory=dict)
@@ -135,6 +153,9 @@ class Field(Stacks, Steps):
         self.works[counter] = 0
         self.labour &= ~one(counter)
         self.hedged &= ~one(counter)
+        self.ferries &= ~one(counter)
+        if side == GERMANS and to in self.rally_points:
+            self.lose_the_rally_point(to)
         here: HexSet = pack(h for h in (at, to) if h != OFF)
         near = (here | game.board.next_to(here)) & self.standing[1 - side]
         beside = {u for h in iterate(near) for u in iterate(self.on[h])} | {counter}
@@ -158,7 +179,8 @@ class Field(Stacks, Steps):
         at, before = self.hex[counter], self.steps[counter]
         left = super().lose_steps(counter, count)
         self.forget_zone(counter)
-        self.lost[self.game.side_of[counter]] += before - left
+        if not self.game.rearguards >> counter & 1:
+            self.lost[self.game.side_of[counter]] += before - left
         if not left:
             self.suppressed &= ~one(counter)
             self.column &= ~one(counter)
@@ -205,22 +227,31 @@ class Field(Stacks, Steps):
         """Bring a unit into column, or out of it."""
         self.column = self.column & ~one(unit) | (one(unit) if column else NONE)
 
-    @rule("series.mass")
+    @rule("3.4.3.1")
+    def lose_the_rally_point(self, at: HexId) -> None:
+        """A German unit in the hex ends a Rally Point, and its stragglers are lost for good."""
+        number = self.rally_points.index(at)
+        self.rally_points[number], self.stragglers[number], self.recovery[number] = OFF, 0, 0
+        self.say("rally-point-lost", rule="3.4.3.1", at=at)
+
+    @rule("series.mass", "5.0")
     def mass(self, at: HexId) -> int:
-        """Return the steps in a hex; leaders and craft do not count."""
-        none = self.game.leaders | self.game.craft
+        """Return the steps in a hex; leaders, craft and rearguards do not count."""
+        none = self.game.leaders | self.game.craft | self.game.rearguards
         return sum(self.steps[u] for u in self.stack_in(at) if not none >> u & 1)
 
-    @rule("series.stacking", "7.3")
+    @rule("series.stacking", "5.0", "7.3")
     def piled(self, at: HexId, side: int, but: int = OFF) -> int:
-        """Return the steps of a side in a hex, of one unit less; columns and riders do not count.
+        """Return the steps of a side in a hex, of one unit less.
+
+        Columns, riders and rearguards do not count.
 
         Args:
             at: The hex.
             side: The number of the side.
             but: The unit that is left out.
         """
-        apart = self.column | pack(map(CounterId, self.riding))
+        apart = self.column | self.game.rearguards | pack(map(CounterId, self.riding))
         return sum(
             self.steps[u] for u in self.units_in(at, side) if u != but and not apart >> u & 1
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from days_stage import do, laid_out, printed_game, put, to, under_way, unit
 from greatest_day.rules.assault import Assault, FallBack, bravery, may_assault, may_assault_hex
+from greatest_day.rules.strength import Shot, strength
 from greatest_day.state import Field
 
 from hexwar.play.runner import deciding
@@ -103,10 +104,33 @@ def test_defenders_may_fall_back_two_hexes() -> None:
     company, enemy = unit(g, "A_1__Suffolk"), unit(g, "u8___736")
     under_way(g, Assault(to(g, "34.013"), 1 << company), bravery=[0], quality=[9])
     do(g, "fall-back")
+    do(g, "hold-fire")
+    run(g)
+    assert g.game.board.distance(g.hex[enemy], to(g, "34.013")) == 2
+    assert g.hex[company] == to(g, "34.013")
+
+
+def run(g: Field) -> None:
+    """Take the first way of each retreat."""
     while isinstance(g.stack[-1], FallBack):
         frame, question = deciding(g)
         do(g, *question.legal(frame, g)[0])
-    assert g.game.board.distance(g.hex[enemy], to(g, "34.013")) == 2
+
+
+@pytest.mark.rule("series.opportunity", "series.assault")
+def test_who_runs_from_an_assault_is_fired_at_once_and_stays_if_it_is_suppressed() -> None:
+    """Fire at who runs is better by 2, without a company bonus; the way is free after it."""
+    g = laid_out(A_1__Suffolk="34.012", u8___736="34.013", Leader__8th__Brigade="34.012")
+    company, enemy = unit(g, "A_1__Suffolk"), unit(g, "u8___736")
+    still = strength(g, Shot(company, enemy, "opportunity")).value
+    assert strength(g, Shot(company, enemy, "pursuit")).value == still + 2
+    g.command, g.events = [0] * len(g.command), []
+    dice = {"bravery": [0], "quality": [9, 0, 9], "fire": [1]}
+    under_way(g, Assault(to(g, "34.013"), 1 << company), **dice)
+    do(g, "fall-back")
+    do(g, "opportunity-fire", company)
+    told = [event.kind for event in g.events if event.facts.get("unit") == enemy]
+    assert told == ["check-failed", "check-failed", "suppressed", "step-lost"]
     assert g.hex[company] == to(g, "34.013")
 
 

@@ -7,8 +7,9 @@ from days_stage import Halted, do, printed_game, put, to, unit
 from greatest_day.printed import LIMITS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import bravery
-from greatest_day.rules.drop import FirstDrop, jump, may_gather, price, recover, shed
+from greatest_day.rules.drop import FirstDrop, Gathered, jump, shed
 from greatest_day.rules.sight import view
+from greatest_day.rules.stragglers import may_gather, price, recover
 from greatest_day.rules.strength import Shot, strength
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
@@ -78,6 +79,7 @@ def test_d3_three_points_bring_an_engineer_and_a_step() -> None:
     engineer, company = unit(g, ENGINEER), unit(g, "A_7__Para")
     assert (price(g, engineer), price(g, company)) == (2, 1)
     do(g, "recall", engineer)
+    do(g, "on-foot")
     assert g.hex[engineer] == to(g, "26.022")
     assert activation.may_be_gathered(g, company) == "3.3.2"
     g.delay[company] = 0
@@ -165,3 +167,57 @@ def test_in_the_night_of_the_drop_bravery_is_quality_alone() -> None:
     put(g, "u4___736", "24.021")
     needed = bravery(g, company, to(g, "24.021"), 1 << company)
     assert needed.lines == ()
+
+
+@pytest.mark.rule("3.4.3.4")
+def test_who_comes_from_the_box_comes_in_column_grows_and_acts() -> None:
+    """A, B, C: two points for one unit, one that comes In Column, and its action with this chit."""
+    g = jumped()
+    company = unit(g, "A_7__Para")
+    with_the_chit(g, stragglers=[8, 7, 3, 9])
+    g.put(company, OFF)
+    g.box |= 1 << company
+    g.delay[company] = 0
+    do(g, "recall", company)
+    do(g, "in-column")
+    assert (g.steps[company], g.is_column(company)) == (1, True)
+    do(g, "recall", company)
+    assert (g.steps[company], g.recovery) == (2, [1])
+    do(g, "activate", company)
+
+
+@pytest.mark.rule("3.4.3.4")
+def test_a_gun_comes_from_the_box_mounted() -> None:
+    """B: who has transport may come in it."""
+    g = jumped()
+    gun = next(u for u in g.game.units_of[0] if g.game.transports[u] and g.division(u) == 0)
+    g.steps[gun], g.box = 1, g.box | 1 << gun
+    g.put(gun, to(g, "26.022"))
+    g.stack = [Halted(), Gathered(gun)]
+    advance(g)
+    do(g, "in-transport")
+    assert g.mounted >> gun & 1
+
+
+@pytest.mark.rule("3.4.3.4")
+def test_a_unit_is_brought_to_full_strength_in_the_middle_of_its_move() -> None:
+    """D: it comes within three hexes of the Rally Point, gets its step, and goes on."""
+    g = jumped()
+    company = unit(g, "A_7__Para")
+    with_the_chit(g, stragglers=[8, 9])
+    g.delay[company] = 0
+    g.put(company, to(g, "23.021"))
+    do(g, "activate", company)
+    do(g, "move", to(g, "24.022"))
+    do(g, "fill-up")
+    assert (g.steps[company], g.recovery) == (2, [0])
+    do(g, "go", to(g, "25.022"))
+    assert g.hex[company] == to(g, "25.022")
+
+
+@pytest.mark.rule("3.4.3.1")
+def test_germans_at_the_rally_point_end_it() -> None:
+    """Its stragglers are lost for good."""
+    g = jumped()
+    g.put(unit(g, "u3___736"), to(g, "26.022"))
+    assert (g.rally_points, g.stragglers) == ([OFF], [0])

@@ -7,8 +7,9 @@ import copy
 import pytest
 from days_stage import laid_out, printed_game, put, unit
 from greatest_day.printed import PrintedGame
-from greatest_day.rules.drop import jump, may_gather
-from greatest_day.rules.naval import distance_from, may_be_engaged
+from greatest_day.rules.drop import jump
+from greatest_day.rules.naval import NavalSequence, anchorages, distance_from, may_be_engaged
+from greatest_day.rules.stragglers import may_gather
 from greatest_day.rules.strength import Shot, firer_lines
 from greatest_day.state import Field
 
@@ -36,9 +37,23 @@ hexes = ["77.015"]
 kind = "bocage"
 hexes = ["81.012"]
 
+[[terrain]]
+kind = "sea"
+hexes = ["60.001-60.003", "61.001-61.003", "62.001-62.003", "63.001-63.003", "64.001-64.003",
+         "65.001-65.003", "66.001-66.003", "67.001-67.003", "68.001-68.003", "69.001-69.003",
+         "70.001-70.003"]
+
 [[attribute]]
 name = "hill"
 hexes = ["60.020"]
+
+[[attribute]]
+name = "sector"
+default = "gold"
+values = [{ value = "juno", hexes = [
+  "60.001-60.020", "61.001-61.020", "62.001-62.020", "63.001-63.020", "64.001-64.020",
+  "65.001-65.020", "66.001-66.020", "67.001-67.020", "68.005-68.020",
+] }]
 """
 """The numbering of the coast of Gold, with the hexes that the examples name."""
 
@@ -88,6 +103,24 @@ def test_a3_hexes_of_the_booklet_have_their_ground() -> None:
     beside = g.game.board.neighbours[woods][0]
     assert g.game.ways_of_going["tracked"].charge(beside, woods).barred
     assert g.game.board.terrain[bocage] == "bocage"
+
+
+@pytest.mark.rule("4.4.3")
+def test_a10_the_markers_of_gold_and_juno_lie_off_the_line_between_them() -> None:
+    """A10: 68.003 and 67.003 are water beside the coast; 67.003 is beside hexes of both sectors."""
+    g = gold()
+    board = g.game.board
+    off_gold, off_juno = board.hex("68.003"), board.hex("67.003")
+    for started in ("76.003", "62.003"):
+        g.game.force_at = board.hex(started)
+        at_juno = started == "62.003"
+        assert anchorages(g) >> off_juno & 1
+        assert anchorages(g) >> off_gold & 1 != at_juno
+        assert not anchorages(g) >> board.hex("68.004") & 1
+        assert not anchorages(g) >> board.hex("68.001") & 1
+    assert NavalSequence().may_shift(g, board.hex("76.002")) == "4.4.3"
+    g.force = off_juno
+    assert distance_from(g, named(g, "HMS-Kelvin"), off_juno) == 10
 
 
 @pytest.mark.rule("4.4.4", "4.4.7", "4.1.5", "4.8.2")

@@ -156,6 +156,7 @@ def test_the_naval_sequence_moves_the_waves_up() -> None:
     g.wave = 0
     do(g, "cease-fire")
     do(g, "stay-silent")
+    do(g, "ride-at-anchor")
     do(g, "anchor")
     assert (g.wave, g.loading, g.under_way) == (loading, under_way, 0)
     assert is_navy_left(g)
@@ -335,6 +336,7 @@ def test_a_ship_changes_its_box_and_its_range_with_it() -> None:
     g.wave = 0
     do(g, "cease-fire")
     do(g, "stay-silent")
+    do(g, "ride-at-anchor")
     do(g, "sail", ship)
     assert distance_from(g, ship, cod) == 21
     frame = g.stack[-1]

@@ -39,6 +39,21 @@ def test_the_last_chit_stays_and_opens_the_next_turn() -> None:
     assert second[0] in left - set(first)
 
 
+@pytest.mark.rule("series.points")
+def test_a_command_point_becomes_a_dispatch_point_while_there_is_room() -> None:
+    """One for one, from the division of a leader on the map, up to the limit of 12."""
+    g = laid_out(Leader__8th__Brigade="34.012")
+    leader = unit(g, "Leader__8th__Brigade")
+    own = g.division(leader)
+    g.command[own], g.dispatch[own] = 2, 11
+    under_way(g, Dispatch(0))
+    do(g, "convert", leader)
+    assert (g.command[own], g.dispatch[own]) == (1, 12)
+    assert Dispatch(0).may_convert(g, leader) == "series.points"
+    g.command[own], g.dispatch[own] = 0, 3
+    assert Dispatch(0).may_convert(g, leader) == "series.points"
+
+
 @pytest.mark.rule("series.dispatch")
 def test_a_formation_chit_costs_dispatch_points_and_comes_once() -> None:
     """Its price is paid by the division; a second one is refused, and so is one without points."""

@@ -8,7 +8,8 @@ from greatest_day.rules import transport
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import Assault
 from greatest_day.rules.fire import Fire
-from greatest_day.rules.movement import Walk, march
+from greatest_day.rules.movement import Dismount, Walk, march
+from greatest_day.rules.opportunity import OpportunityFire
 from greatest_day.rules.sight import fire_zone
 from greatest_day.state import Field
 
@@ -161,6 +162,26 @@ def test_riders_go_where_the_tank_goes_and_do_nothing() -> None:
     do(g, "dismount")
     assert g.riding == {}
     assert g.hex[company] == to(g, "35.009")
+
+
+@pytest.mark.rule("7.2", "series.opportunity")
+@pytest.mark.parametrize("before", [True, False])
+def test_who_gets_down_is_fired_at_before_or_after_but_once(before: bool) -> None:
+    """Before, tank and riders are hit; after, the riders alone. Nobody tries twice."""
+    g, tank, company = riding()
+    wn = put(g, "Wn__17__Hillman", "35.012")
+    under_way(g, Dismount(tank), quality=[9])
+    if before:
+        do(g, "opportunity-fire", wn)  # the check fails
+        assert listed(g) == {"wait"}
+    else:
+        do(g, "hold-fire")
+        frame, _ = deciding(g)
+        assert isinstance(frame, OpportunityFire)
+        assert frame.mover == company
+        do(g, "opportunity-fire", wn)
+    assert g.riding == {}
+    assert listed(g) == {"wait"}
 
 
 @pytest.mark.rule("7.4")

@@ -43,9 +43,9 @@ def fewest_markers(g: Field, action: Action) -> int:
     return g.markers[action[1]]
 
 
-@key("most-points", "with the most points", most=True, verbs=("shell",))
+@key("most-points", "with the most points", most=True, verbs=("shell", "fire"))
 def most_points(g: Field, action: Action) -> int:
-    """How many points shell the hex."""
+    """How many points shell the hex or the unit."""
     return int(action[2])
 
 

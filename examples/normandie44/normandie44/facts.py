@@ -41,6 +41,7 @@ class NormandieFacts(Facts):
     stock: Annotated[Mapping[SideName, Number], "Offensive markers in stock"] = EMPTY
     depots: Annotated[Mapping[str, DepotState], "by name; closed if not said"] = EMPTY
     works: Annotated[Mapping[str, Number], "the turn in which a port is ready"] = EMPTY
+    batteries_taken: Annotated[tuple[str, ...], "batteries that the Allies hold"] = ()
     ships: Annotated[
         Mapping[Digits, Mapping[Fleet, tuple[Number, Number]]],
         "cruisers, destroyers from a turn on",

@@ -16,24 +16,29 @@ from normandie44 import automaton, rules, state
 from normandie44 import printed as on_paper
 from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
-from normandie44.printed import DATA, GERMANS, SIDES, PrintedGame
+from normandie44.printed import ALLIES, DATA, GERMANS, SIDES, PrintedGame
 from normandie44.rules import sequence
 from normandie44.rules.movement import fits
 from normandie44.state import OFF, Field
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 4.
+    """Bring a save to version 7.
 
-    Version 2 played Cobra without the strategic map. Both forgot full stacks for units of one kind.
+    Version 2 played Cobra without the strategic map. Until 3, full stacks were forgotten for units
+    of one kind. Version 4 did not note which player decides for a side, and 5 had
+    no batteries; until 6 there were no reserves.
     """
+    scenario = Normandie1944.scenarios()[data["scenario"]]
     options = dict(data["options"])
+    if data["version"] < "6" and any(option.name == "batteries" for option in scenario.options):
+        options["batteries"] = False
     if data["version"] == "2" and data["scenario"] == "cobra":
         options["strategic-map"] = False
-    options["room-for-each-move"] = options["automaton"] != "none"
-    digest = Normandie1944.scenarios()[data["scenario"]].digest
-    known = {**data, "options": options, "scenario_digest": digest}
-    return by_replay("4", lambda: Normandie1944)(known)
+    if data["version"] in ("2", "3"):
+        options["room-for-each-move"] = options["automaton"] != "none"
+    known = {**data, "options": options, "scenario_digest": scenario.digest}
+    return by_replay("7", lambda: Normandie1944)(known)
 
 
 class NormandieAnalysis(CounterAnalysis):
@@ -48,6 +53,11 @@ class NormandieAnalysis(CounterAnalysis):
             cut_off = fields["unsupplied"] >> unit & 1
             worths[side] -= fields["disorganised"][unit] / 4 + 0.3 * cut_off
         return worths
+
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
+        """As for the side of the player: the Allies stand and fall together."""
+        side = SIDES[GERMANS] if player == SIDES[GERMANS] else SIDES[ALLIES]
+        return super().evaluate(view, side)
 
 
 class Normandie1944(PrintedGame):
@@ -64,7 +74,7 @@ class Normandie1944(PrintedGame):
     tests = ("examples/normandie44/tests",)
     presentation_class = NormandieTable
     analysis_class = NormandieAnalysis
-    migrations: ClassVar = {"2": played_before, "3": played_before}
+    migrations: ClassVar = dict.fromkeys(("2", "3", "4", "5", "6"), played_before)
 
     def at_start(self) -> dict[str, Any]:
         """Return what the scenario says of the start: levels, markers, depots, boxes, stock."""
@@ -89,6 +99,7 @@ class Normandie1944(PrintedGame):
             "partisans": self.maquis,
             "turn": self.facts.first_turn,
             "depots": self.depot_states(),
+            "batteries": self.battery_states(),
             "stock": [self.facts.stock.get(side, 0) for side in SIDES],
         }
 

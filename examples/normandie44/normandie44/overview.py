@@ -2,7 +2,7 @@
 
 from hexwar.plugins.overviews import Overview
 
-TITLE, VERSION = "Normandie 1944", "4"
+TITLE, VERSION = "Normandie 1944", "7"
 
 
 def overview() -> Overview:

@@ -13,9 +13,10 @@ from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, Overlay, PointSource
 from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history, missing
 from normandie44.rules import supply
+from normandie44.rules.batteries import is_ready
 from normandie44.rules.sequence import first_day
 from normandie44.rules.victory import points
-from normandie44.state import OFF
+from normandie44.state import OFF, mover
 
 
 class NormandieTable(MapTable):
@@ -31,7 +32,7 @@ class NormandieTable(MapTable):
         """The turn, the weather, what is left of aircraft and ships, and what is not printed."""
         yield "turn", f"{g.turn}{g.phase}/{self.game.turns}"
         yield "from", first_day(g.turn).isoformat()
-        yield "player turn", SIDES[g.active]
+        yield "player turn", mover(self, g)
         yield "weather", "storm" if g.storm else g.weather
         yield "Offensive markers", f"{g.stock[0]} - {g.stock[1]}"
         yield "ships", ", ".join(map(str, g.ships))
@@ -52,7 +53,8 @@ class NormandieTable(MapTable):
 
     def markers(self, g: Any) -> Mapping[str, CounterSet]:
         """What lies on units."""
-        return {"out-of-supply": g.unsupplied, "done": g.used, "resting": g.rest}
+        states = {"out-of-supply": g.unsupplied, "done": g.used}
+        return {**states, "resting": g.rest, "reserve": g.reserve}
 
     def badges(self, g: Any) -> Mapping[str, Sequence[int]]:
         """Levels of disorganisation, effects of bombardments, Offensive markers."""
@@ -93,6 +95,8 @@ class NormandieTable(MapTable):
         yield Overlay.area("interdiction", union(hit), "aircraft hinder Germans")
         raided = (pack(game.boxes.hexes[box]) for box, n in numbered(BoxId, g.raided) if n)
         yield Overlay.area("raided boxes", union(raided), "aircraft hinder the box behind")
+        able = pack(b.hex for n, b in enumerate(game.batteries) if is_ready(g, n))
+        yield Overlay.area("batteries", able, "batteries that can fire")
         past, day = history(), first_day(g.turn + 1) - timedelta(days=1)
         held = past.held(board, day)
         rest, (allies, germans) = past.places(board) & ~held, g.standing

@@ -8,10 +8,22 @@ from typing import Any, Final, NewType
 
 import attrs
 
-from hexwar.board import NONE, Board, BoxId, CounterId, HexId, HexSet, SideId, numbered, pack, union
+from hexwar.board import (
+    NONE,
+    Board,
+    BoxId,
+    CounterId,
+    HexId,
+    HexSet,
+    SideId,
+    has,
+    numbered,
+    pack,
+    union,
+)
 from hexwar.board.features import Position
 from hexwar.components import Counters, read_counters
-from hexwar.errors import UnknownNameError
+from hexwar.errors import OptionError, UnknownNameError
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.game import CounterGame
 from hexwar.kit.history import History, read_history
@@ -32,6 +44,9 @@ GERMANS: Final = SideId(1)
 
 GROUPS: Final = ("us", "ac", "ge")
 """American, Anglo-Canadian, German: whom a headquarters may control (8)."""
+
+PLAYERS: Final = {"us": "americans", "ac": "anglo-canadians", "ffi": "americans", "ge": "germans"}
+"""Who plays each group where three play (11.2)."""
 
 WATERS: Final = ("river", "major_river")
 """The kinds of hexsides that the booklet calls rivers; the map tells two of them apart."""
@@ -112,6 +127,29 @@ def _depot(place: Position, limits: Mapping[str, Any]) -> Depot:
     )
 
 
+@attrs.frozen
+class Battery:
+    """A coastal battery as the map prints it: one point of bombardment (6.2).
+
+    Attributes:
+        name: What it is called.
+        hex: Where it is.
+        beaches: The hexes of the beaches in its range.
+    """
+
+    name: str
+    hex: HexId
+    beaches: HexSet
+
+
+def batteries_on(board: Board) -> tuple[Battery, ...]:
+    """Return the batteries on the map that reach a beach, in its order."""
+    beach = {name: place.hexes[0] for name, place in board.positions.items()}
+    places = (p for p in board.positions.values() if p.kind == "battery")
+    reach = ((p, pack(beach[name] for name in p.attributes["beaches"])) for p in places)
+    return tuple(Battery(p.id, p.hexes[0], beaches) for p, beaches in reach if beaches)
+
+
 def _pair(value: Any, number: int) -> tuple[int, int]:
     """Return a value for a reduced and a full depot, for as many as stand in the hex."""
     low, high = value if isinstance(value, (list, tuple)) else (value, value)
@@ -187,6 +225,7 @@ class PrintedGame(CounterGame):
         self._prepare_map(self.board)
         self._prepare_boxes()
         self._prepare_counters(self.counters)
+        self._prepare_players()
         self._prepare_arrivals()
         self._prepare_d_day()
         self.turns = self.turns if self.facts.last_turn is None else self.facts.last_turn
@@ -233,6 +272,9 @@ class PrintedGame(CounterGame):
         self.beaches = {
             group: placed(board, "beach", nation=group.upper()) for group in self.coasts
         }
+        fire = self.options.get("batteries", False)
+        found = batteries_on(board) if fire else ()
+        self.batteries = tuple(battery for battery in found if has(self.window, battery.hex))
         self.exits = placed(board, "exit") & self.window
         self.zones = {
             str(name): board.where(zone=name)
@@ -272,6 +314,25 @@ class PrintedGame(CounterGame):
             u for u, points in enumerate(self.allowances) if points > LIMITS["on_foot"]
         )
 
+    @rule("11.2")
+    def _prepare_players(self) -> None:
+        """Two players, or three: the Allied commands have one each."""
+        three = self.options.get("players") == 3
+        self.player_of_group = PLAYERS if three else dict.fromkeys(("us", "ac"), SIDES[ALLIES])
+        if three and self.options.get("automaton") == SIDES[ALLIES]:
+            raise OptionError("cards play a whole side: with automaton=allies, players is 2")
+        by_side = [SIDES[side] for side in self.side_of]
+        self.player_of = tuple(map(PLAYERS.__getitem__, self.groups)) if three else tuple(by_side)
+        self.commands = (
+            tuple(dict.fromkeys(PLAYERS.values()))[:2] if three else SIDES[:1],
+            SIDES[1:],
+        )
+        whole = dict(zip(SIDES, self.commands, strict=True))
+        self.players = tuple(player for side in self.players for player in whole[side])
+        self.marker_order = tuple(
+            name for ally in self.commands[ALLIES] for name in (ally, SIDES[1])
+        )
+
     def _prepare_arrivals(self) -> None:
         depots = [BoxId(b) for b, depot in enumerate(self.german_depots) if depot]
         self.arrival: dict[CounterId, int] = dict(self.schedule.turn_of)
@@ -306,6 +367,15 @@ class PrintedGame(CounterGame):
                 raise UnknownNameError.of("depot", name, names)
         numbers = (STATES.index(said.get(name, "closed")) for name in names)
         return [LOST if number == len(STATES) - 1 else number for number in numbers]
+
+    def battery_states(self) -> list[int]:
+        """Return the states of the batteries at the start: 0, or LOST if the scenario says so."""
+        names = [battery.name for battery in batteries_on(self.board)]
+        taken = self.facts.batteries_taken
+        for name in taken:
+            if name not in names:
+                raise UnknownNameError.of("battery", name, names)
+        return [LOST if battery.name in taken else 0 for battery in self.batteries]
 
     def is_wet(self, a: int, b: int) -> bool:
         """Tell whether a river is between two hexes."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
+from typing import Any
+
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.box_moves import BoxMovers
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.supply import Supplied
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play import State, public, rule, state
+from hexwar.play import Frame, Next, State, public, rule, state
 from hexwar.play.fields import flag
+from hexwar.play.frames import repeat
 from hexwar.play.parts import part
 from hexwar.play.plain import Bits
 from hexwar.zones import zone
@@ -52,7 +55,11 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
         air_over: Whether one supports the combat that is fought now.
         ships: American cruisers and destroyers, then Anglo-Canadian ones, that can still shell in
             this phase.
+        batteries: By coastal battery: how far bombardments affect it, DISORGANISED, or LOST.
+        fired: The batteries that have fired in this phase, as a set of their numbers.
         score: By side: the points of events: steps, depots, towns retaken, turns.
+        command: The player who moves, fights or decides now, for his own units; "" between.
+        fed: Stacking points supplied by air in this turn.
         bombers: Heavy and medium bombers that can still fly: heavies in this turn, mediums in
             this phase.
         mediums: The medium bombers of this turn.
@@ -66,6 +73,10 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
         partisans: The boxes where partisans can rise.
         fallen: The boxes that the Allies have held once.
         besieged: The Festungen that the Allies have besieged.
+        gone_far: Who has moved more than a hex in this phase.
+        reserve: Armour and Panzergrenadiers in reserve.
+        breaking: Headquarters that may exploit.
+        released: Who exploits now, so that nobody else acts.
         risen: Whether the FFI have risen in Paris.
     """
 
@@ -86,7 +97,11 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
     stock: list[int] = public(factory=lambda: [0, 0])
     received: list[int] = public(factory=lambda: [0, 0])
     score: list[int] = public(factory=lambda: [0, 0])
+    command: str = public(default="")
+    batteries: list[int] = public(factory=list)
+    fired: Bits = flag(until="phase")
     ships: list[int] = public(factory=lambda: [0, 0, 0, 0])
+    fed: int = public(default=0)
     sorties: int = public(default=0)
     aircraft: int = public(default=0)
     air_over: bool = public(default=False)
@@ -109,10 +124,27 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
     extended: CounterSet = flag(until="player-turn")
     exploiting: Bits = flag(until="activation")
     moved: CounterSet = flag(until="player-phase")
+    gone_far: CounterSet = flag(until="player-phase")
+    reserve: CounterSet = flag(until="player-turn")
+    breaking: CounterSet = flag(until="player-turn")
+    released: CounterSet = flag(until="player-turn")
     used: CounterSet = flag(until="phase")
     attacked: Bits = flag(until="phase")
     defended: Bits = flag(until="phase")
     supporting: Bits = flag(until="activation")
+
+    def acts(self, counter: CounterId) -> bool:
+        """Tell whether a counter is of the side whose turn it is, and of the player who decides.
+
+        In exploitation only the reserve acts.
+        """
+        free = not self.released or has(self.released, counter)
+        return super().acts(counter) and free and self.belongs(counter)
+
+    @rule("8", "11.2")
+    def belongs(self, counter: CounterId) -> bool:
+        """Tell whether a counter is of the player who decides, or of anybody where nobody does."""
+        return self.command in ("", self.game.player_of[counter])
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; a side holds the towns that its units were the last to enter."""
@@ -239,12 +271,21 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
 
 def mover(_: object, g: Field) -> str:
     """The player whose turn it is."""
-    return SIDES[g.active]
+    return g.command or SIDES[g.active]
+
+
+@rule("11.2", "8")
+def in_turn(g: Field, side: SideId, procedure: type[Frame], *values: Any, **named: Any) -> Next:
+    """Each player of a side does something, the Americans before the Anglo-Canadians."""
+    players = ("", *g.game.commands[side])
+    following = players[players.index(g.command) + 1 :]
+    g.command = following[0] if following else ""
+    return repeat(procedure, *values, **named) if following else None
 
 
 def active_corps(g: Field) -> list[CounterId]:
     """The headquarters on the map of the player whose turn it is."""
-    return g.corps(g.active)
+    return [hq for hq in g.corps(g.active) if g.belongs(hq)]
 
 
-__all__ = ["OFF", "SIDES", "Field", "active_corps", "mover"]
+__all__ = ["OFF", "SIDES", "Field", "active_corps", "in_turn", "mover"]

@@ -15,21 +15,22 @@ from hexwar.play.runner import advance
 
 
 @cache
-def printed_game(scenario: str) -> Normandie1944:
+def printed_game(scenario: str, players: int = 2) -> Normandie1944:
     """A game, made once for all tests."""
-    return Normandie1944(scenario)
+    return Normandie1944(scenario, {"players": 3} if players == 3 else None)
 
 
-def laid_out(side: str = "allies", scenario: str = "race", **units: str) -> Field:
+def laid_out(side: str = "allies", scenario: str = "race", players: int = 2, **units: str) -> Field:
     """A moment of a side, with nobody on the map but the units named.
 
     Args:
         side: The side whose turn it is.
         scenario: The scenario.
+        players: How many play; three only where the scenario lets them.
         units: Hexes by the names of units: ``_`` for the stroke of a name, ``__`` for its dash,
             and ``u`` before a number.
     """
-    game = printed_game(scenario)
+    game = printed_game(scenario, players)
     g = game.set_up(1)
     size = len(g.hex)
     g.hex, g.box, g.steps = [OFF] * size, [OFF] * size, [0] * size

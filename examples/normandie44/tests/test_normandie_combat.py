@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 from normandie44.printed import DATA
 from normandie44.rules import bombardment, combat, damage, headquarters
-from normandie44.rules.combat import Activation, Assault, Combat
+from normandie44.rules.combat import Activation, Assault
+from normandie44.rules.combat_phase import Combat
 from normandie44.rules.damage import affect, disorganise, worst_states
 from normandie44.rules.movement import defence_choices
 from normandie44.state import Field

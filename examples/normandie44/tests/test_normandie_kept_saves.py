@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from normandie44 import Normandie1944
+from saves_at_each_step import reopened
 
 from hexwar.saves import open_match
 
@@ -23,3 +24,9 @@ def test_a_kept_save_opens_and_goes_on(path: Path) -> None:
     match, _ = open_match(path, lambda _: Normandie1944)
     if not match.over:
         match.do(next(iter(match.legal_actions)))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_saves_of_d_day_open_again(seed: int, tmp_path: Path) -> None:
+    """Every 29th step of a game; the command in saves_at_each_step.py opens all of ten games."""
+    assert reopened("d-day", seed, 29, tmp_path) > 3

@@ -154,7 +154,7 @@ def test_the_allies_supply_four_points_of_infantry_by_air() -> None:
     under_way(g, drops)
     perform(g, ("drop", ninth))
     assert g.unsupplied == pack([regiment, other])
-    assert drops.flown == 3
+    assert g.fed == 3
     assert drops.may_be_fed(g, regiment) is None
     assert drops.may_be_fed(g, other) == "7.4"
 

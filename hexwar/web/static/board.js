@@ -1,7 +1,7 @@
-// The picture of the board: its parts are put in place, hexes are found and lit.
+// The board: where its hexes lie, and what is lit on them.
 
 import { $ } from "./words.js";
-import { unpacked } from "./runs.js";
+import { put } from "./picture.js";
 import { whenTold } from "./table.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -21,76 +21,6 @@ export function svgElement(tag, attributes) {
   return made;
 }
 
-const PACKED = new Set(["hexes", "numbers", "texture"]); // parts that come with their rows packed
-
-const written = ([name, part]) => (PACKED.has(name) ? unpacked(part) : part);
-
-/** Put parts of the picture in place of the old ones, by their ids. */
-export function put({ counters, ...parts }) {
-  for (const part of elementsOf(Object.entries(parts).map(written).join(""))) {
-    if (part.id === "look") learnRules(part.textContent);
-    else if (part.id === "definitions") learnSymbols(part);
-    else $(part.id)?.replaceWith(part);
-  }
-  if (counters) changeStacks(counters);
-  if (parts.hexes) readHexes();
-  for (const [picture, part] of [["tray", "areas"], ["legend-picture", "key"]]) {
-    if (parts[part]) fitPicture($(picture), $(part));
-  }
-}
-
-/** Return the elements of a drawing; in an outer <svg> the parser gives them the right namespace. */
-function elementsOf(drawing) {
-  const holder = document.createElement("template");
-  holder.innerHTML = `<svg xmlns="${SVG}">${drawing}</svg>`;
-  return [...holder.content.firstChild.children];
-}
-
-const rules = new Set(); // the rules of the style sheet, as they are written
-
-/** Add rules that the style sheet does not have: to replace it would style the whole map again. */
-function learnRules(text) {
-  const { sheet } = $("look");
-  const told = new CSSStyleSheet();
-  told.replaceSync(text);
-  for (const { cssText } of told.cssRules) {
-    if (rules.has(cssText)) continue;
-    rules.add(cssText);
-    sheet.insertRule(cssText, sheet.cssRules.length);
-  }
-}
-
-/** Add symbols that are not drawn yet: to replace them would draw each use of them again. */
-function learnSymbols(told) {
-  const known = $("definitions");
-  for (const symbol of [...told.children]) {
-    if (!known.querySelector(`#${CSS.escape(symbol.id)}`)) known.append(symbol);
-  }
-}
-
-let stacks = new Map(); // the id of a stack -> how it is drawn, and its element
-
-/** Put stacks in place that are not drawn as before; the others stay as they are, and are not read again. */
-function changeStacks(drawing) {
-  const told = stacksOf(drawing);
-  const isSame = ([id, drawn]) => stacks.get(id)?.drawn === drawn;
-  const made = elementsOf(told.filter((one) => !isSame(one)).map(([, drawn]) => drawn).join(""));
-  const now = new Map(told.map((one) => [one[0], { drawn: one[1], node: isSame(one) ? stacks.get(one[0]).node : made.shift() }]));
-  for (const [id, { node }] of stacks) if (now.get(id)?.node !== node) node.remove();
-  let place = $("counters").firstElementChild;
-  for (const { node } of now.values()) {
-    if (node === place) place = place.nextElementSibling;
-    else $("counters").insertBefore(node, place);
-  }
-  stacks = now;
-}
-
-/** Return each stack of a drawing by its id, as it is written. */
-function stacksOf(drawing) {
-  const inside = drawing.slice(drawing.indexOf(">") + 1, drawing.lastIndexOf("</g>"));
-  return inside.split(/(?=<g class="stack")/).filter(Boolean).map((drawn) => [/ id="([^"]*)"/.exec(drawn)[1], drawn]);
-}
-
 function readHexes() {
   hexes.clear();
   for (const use of $("hexes").children) {
@@ -101,14 +31,6 @@ function readHexes() {
       label,
     });
   }
-}
-
-/** Let a picture beside the map be as large as what is in it. */
-export function fitPicture(picture, part) {
-  if (!picture.getClientRects().length) return; // on a page of the panel that is not shown
-  const box = part.getBBox();
-  if (!box.width) return;
-  picture.setAttribute("viewBox", `0 ${box.y - 4} 462 ${box.height + 8}`);
 }
 
 function frameMap(told) {
@@ -186,11 +108,9 @@ export function countersIn(name) {
 
 whenTold((state) => {
   if (state.frame) frameMap(state.frame);
-  if (state.picture) put(state.picture);
+  if (!state.picture) return;
+  put(state.picture);
+  if (state.picture.hexes) readHexes();
 });
 document.addEventListener("theme", colour);
-document.addEventListener("panel", () => {
-  fitPicture($("tray"), $("areas"));
-  fitPicture($("legend-picture"), $("key"));
-});
 $("bare").addEventListener("change", (event) => map.classList.toggle("bare", event.target.checked));

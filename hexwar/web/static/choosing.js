@@ -175,11 +175,18 @@ function chooseForced() {
 
 /** Show what is chosen, what can follow, and the list of actions. */
 export function showChoice() {
+  showOnMap();
+  showInList();
+}
+
+function showOnMap() {
   document.dispatchEvent(new CustomEvent("choice"));
   answer([]);
-  const fitting = candidates();
-  lightChoice(fitting);
+  lightChoice(candidates());
   showPreview("");
+}
+
+function showInList() {
   $("chosen").replaceChildren();
   if (chosen.length) $("chosen").append(element("b", { text: chosen.map((noun) => noun.called).join(" ") }));
   if (chosen.length > settled) {
@@ -187,7 +194,7 @@ export function showChoice() {
     back.addEventListener("click", stepBack);
     $("chosen").append(" ", back);
   }
-  listActions(fitting);
+  listActions(candidates());
 }
 
 /** Show on the map what is chosen and what can follow. */
@@ -290,6 +297,7 @@ export function leadingTo(target) {
   return candidates().filter((action) => next(action) && means(next(action), target));
 }
 
+document.addEventListener("panel", () => lightChoice(candidates()));
 whenTold((state, before) => {
   if (!state.digests) return;
   // Nothing was decided: what is half chosen, listed or open under the pointer stays as it is.
@@ -300,5 +308,8 @@ whenTold((state, before) => {
   closeStop();
   answer([]);
   chooseForced();
-  showChoice();
+  showOnMap();
+});
+whenTold((state, before) => {
+  if (state.digests && !isSameMoment(state, before)) showInList();
 });

@@ -20,8 +20,7 @@ const down = (count) => Math.ceil(count / ROW) * LINE - 3;
 /** Return where dice of a size lie: in sight, on as few counters as can be, as near as can be. */
 function placeFor(at, wide, high) {
   const seen = visible();
-  const stacks = [...document.querySelectorAll("#counters .stack")].map((stack) => hexNamed(stack.dataset.hex));
-  const held = [at, ...stacks.filter(Boolean)];
+  const held = [at, ...stacksAround(at, FAR * STEP + STACK + Math.max(wide, high))];
   const price = ([x, y]) => {
     const [left, top] = [x - wide / 2, y - high / 2];
     const meets = (one) => Math.abs(one.x - x) < STACK + wide / 2 && Math.abs(one.y - y) < STACK + high / 2;
@@ -31,6 +30,12 @@ function placeFor(at, wide, high) {
   const priced = spotsAround(at).map((spot) => ({ spot, price: price(spot) }));
   const [x, y] = priced.reduce((best, one) => (one.price < best.price ? one : best)).spot;
   return [x - wide / 2, y - high / 2];
+}
+
+/** Return where the stacks lie that dice could cover. */
+function stacksAround(at, reach) {
+  const stacks = [...document.querySelectorAll("#counters .stack")].map((stack) => hexNamed(stack.dataset.hex));
+  return stacks.filter((one) => one && Math.abs(one.x - at.x) < reach && Math.abs(one.y - at.y) < reach);
 }
 
 /** Return places all around one, the right hand first. */

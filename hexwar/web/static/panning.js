@@ -83,6 +83,7 @@ function tellBeyond() {
     const count = spots.filter((at) => isBeyond(at, seen)).length;
     if (!count && button === document.activeElement) $("board-holder").focus();
     button.hidden = !count;
+    if (button.textContent === `${sign} ${count}`) continue;
     button.textContent = `${sign} ${count}`;
     button.title = told(count);
     button.setAttribute("aria-label", told(count));

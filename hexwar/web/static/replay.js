@@ -1,6 +1,6 @@
 // The past: a slider over the whole game, and another game from any point of it.
 
-import { $, t } from "./words.js";
+import { $, isShown, t } from "./words.js";
 import { ask, change, known, whenTold } from "./table.js";
 import { report } from "./choosing.js";
 import { begin, end, pace } from "./clock.js";
@@ -41,7 +41,7 @@ function showMoment(state) {
 
 /** Let the story stand at the moment that is looked at. */
 function showRow() {
-  $("log").children[known.state.at - 1]?.scrollIntoView({ block: "nearest" });
+  if (isShown($("log"))) $("log").children[known.state.at - 1]?.scrollIntoView({ block: "nearest" });
 }
 
 // -- playing the past, event by event, with the drawing of the story

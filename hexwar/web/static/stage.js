@@ -1,19 +1,19 @@
 // What an event looks like on the board: counters slide, fire is drawn, losses flash, dice lie there.
 
 import { $, ruleLink } from "./words.js";
-import { hexNamed, lit, put, svgElement } from "./board.js";
+import { hexNamed, lit, svgElement } from "./board.js";
 import { pace, pause } from "./clock.js";
 import { play } from "./sounds.js";
 import { layDice } from "./dice.js";
 import { say } from "./speech.js";
 import { showCardNamed } from "./cards.js";
+import { put } from "./picture.js";
 import { bringIntoSight } from "./view.js";
 
 let target = ""; // the hex that was last fired at: its dice lie beside it
 
 /** Show one event, and wait as long as it takes; tell whether the rest is skipped. */
 export async function showEvent(line) {
-  const before = standing();
   tell(line);
   const [to] = line.to ?? line.hexes;
   if (to) bringIntoSight(to);
@@ -24,11 +24,7 @@ export async function showEvent(line) {
   }
   if (line.dice.length) play("dice");
   if (line.loss) play("loss");
-  if (Object.keys(line.picture).length) {
-    const old = new Map([...before.keys()].map((name) => [name, before.get(name).node]));
-    put(line.picture);
-    move(before, standing(), old);
-  }
+  move(put(line.picture));
   if (line.cards.length) showCardNamed(line.cards[0]);
   if (line.dice.length) layDice(line, line.hexes.at(-1) ?? target);
   return pause(pace());
@@ -49,32 +45,17 @@ function tell({ text, rule }) {
 
 // -- counters
 
-/** Return where every counter on the map stands, by its name. */
-function standing() {
-  const found = new Map();
-  for (const node of $("map").querySelectorAll("#counters [data-counter], #boxes [data-counter]")) {
-    const holder = node.closest(".stack, [data-area]");
-    const at = hexNamed(holder?.dataset.hex) ?? placeOf(holder);
-    if (at) found.set(node.dataset.counter, { node, at });
-  }
-  return found;
-}
-
-function placeOf(holder) {
-  const place = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(holder?.getAttribute("transform") ?? "");
-  return place && { x: Number(place[1]), y: Number(place[2]) };
-}
-
-function move(before, after, old) {
+/** Let counters move that are drawn otherwise than before. */
+function move({ before, after }) {
   const time = Math.min(pace() * 0.8, 600);
   if (!time) return;
   for (const [name, now] of after) {
     const was = before.get(name);
     if (!was) now.node.animate({ opacity: [0, 1] }, time);
     else if (was.at.x !== now.at.x || was.at.y !== now.at.y) slide(now.node, was.at, now.at, time);
-    else if (was.node !== now.node && was.node.innerHTML !== now.node.innerHTML) flash(now.node, time);
+    else if (was.node.innerHTML !== now.node.innerHTML) flash(now.node, time);
   }
-  for (const [name, was] of before) if (!after.has(name)) leave(old.get(name), was.at, time);
+  for (const [name, was] of before) if (!after.has(name)) leave(was.node, was.at, time);
 }
 
 function slide(node, from, to, time) {

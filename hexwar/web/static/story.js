@@ -1,8 +1,9 @@
 // What has happened: shown event by event on the board when it is new, kept as the log.
 
-import { $, element, ruleLink, t } from "./words.js";
+import { $, element, isShown, ruleLink, t } from "./words.js";
 import { ask, known, tellFirst, whenTold } from "./table.js";
-import { lit, put } from "./board.js";
+import { lit } from "./board.js";
+import { put } from "./picture.js";
 import { showCardNamed } from "./cards.js";
 import { begin, end, pace } from "./clock.js";
 import { say } from "./speech.js";
@@ -66,10 +67,10 @@ function isStory(state, before) {
   return Boolean(onward && state.digests && state.at === state.length && !known.at && pace() && !document.hidden);
 }
 
-/** Show on the board, event by event, how the table came to be as it is now. */
+/** Show on the board, event by event, how the table came to be as it is now; tell whether anything was shown. */
 async function tellStory(state, before) {
   clearStage();
-  if (!isStory(state, before)) return;
+  if (!isStory(state, before)) return false;
   document.body.classList.add("telling");
   begin();
   try {
@@ -88,10 +89,11 @@ async function tellStory(state, before) {
   lit("told", []);
   $("caption").hidden = true;
   document.body.classList.remove("telling");
+  return true;
 }
 
 function scrollDown(row) {
-  row?.scrollIntoView({ block: "nearest" });
+  if (row && isShown(row)) row.scrollIntoView({ block: "nearest" });
 }
 
 tellFirst(tellStory);

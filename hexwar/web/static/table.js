@@ -64,19 +64,37 @@ async function seeAnew(path, data) {
   const state = await ask(path, { have, since: log.length, line, epoch, overlays, at, ...data });
   if (state.stop) return state.stop;
   if (viewer !== known.viewer) return undefined; // another has sat down, who must not see it
-  await story(state, known.state);
-  return tell(state);
+  return (await story(state, known.state)) ? tellGently(state) : tell(state);
 }
 
 let story = async () => {};
 
-/** Call a function before a new state is shown, which shows how it came about. */
+/** Call a function before a new state is shown, which shows how it came about; it tells whether anything did. */
 export const tellFirst = (teller) => {
   story = teller;
 };
 
-/** Take in what the server told. */
+/** Take in what the server told, and show it. */
 export function tell(state) {
+  const before = takeIn(state);
+  for (const listener of listeners) listener(state, before);
+}
+
+const LONG = 2; // ms of one listener, after which the others wait for the next frame
+const FRAME = 17; // ms
+
+/** Show what the server told at the end of a story: frame by frame, so that what moves on the board never halts. */
+async function tellGently(state) {
+  const before = takeIn(state);
+  for (const listener of listeners) {
+    const begun = performance.now();
+    listener(state, before);
+    if (performance.now() - begun > LONG) await new Promise((done) => setTimeout(done, FRAME));
+  }
+}
+
+/** Know what the server told from now on; return what was known before. */
+function takeIn(state) {
   const before = known.state;
   known.state = state;
   if (state.digests) {
@@ -86,7 +104,7 @@ export function tell(state) {
     known.epoch = state.epoch;
     known.at = state.at < state.length ? state.at : 0;
   }
-  for (const listener of listeners) listener(state, before);
+  return before;
 }
 
 /** Look with another player's eyes: what the last one saw is forgotten. */

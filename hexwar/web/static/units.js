@@ -4,6 +4,7 @@ import { $, element } from "./words.js";
 import { known, whenTold } from "./table.js";
 import { hexNamed, lit } from "./board.js";
 import { choose, stepBack } from "./choosing.js";
+import { upToDate } from "./picture.js";
 import { bringIntoSight } from "./view.js";
 
 let last = ""; // the unit that was found last
@@ -24,6 +25,7 @@ export function nextUnit() {
 }
 
 function listUnits() {
+  upToDate("areas");
   const acting = new Set((known.state.actions ?? []).map(({ nouns }) => nouns[0]?.name));
   const nodes = [...document.querySelectorAll("#counters [data-counter], #boxes [data-counter], #areas [data-counter]")];
   $("units").replaceChildren(...nodes.map((node) => unitRow(node, acting)));

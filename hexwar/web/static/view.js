@@ -21,9 +21,14 @@ let moved = 0;
 let gliding = null; // the animation that brings the map to its view
 let laid = { ...view }; // the view for which the map is laid out
 let shown = ""; // the view that is shown
+let rest = [0, 0]; // by how many pixels the camera is shifted when nothing glides
+
+let room = null; // the size of the board on the screen; to ask the browser lays out the page
+
+const sized = () => (room ??= { width: holder.clientWidth, height: holder.clientHeight });
 
 /** Return how many pixels a unit of the map takes. */
-const scale = () => Math.min(holder.clientWidth / view.width, holder.clientHeight / view.height);
+const scale = () => Math.min(sized().width / view.width, sized().height / view.height);
 
 function show() {
   const box = `${view.x} ${view.y} ${view.width} ${view.height}`;
@@ -37,11 +42,13 @@ function show() {
 function layOut() {
   laid = { ...view };
   for (const part of [$("ground"), map]) part.setAttribute("viewBox", shown);
-  camera.style.translate = "none";
+  shiftTo([0, 0]);
 }
 
-function shift() {
-  const [x, y] = shifted();
+const shift = () => shiftTo(shifted());
+
+function shiftTo([x, y]) {
+  rest = [x, y];
   camera.style.translate = `${x}px ${y}px`;
 }
 
@@ -57,9 +64,11 @@ export const isHeld = () => pointers.size > 0;
 
 /** Return the part of the map that is seen: the view box, and what the window shows around it. */
 export function visible() {
-  const box = holder.getBoundingClientRect();
-  const [from, to] = [inMap(box.left, box.top), inMap(box.right, box.bottom)];
-  return { left: from.x, top: from.y, right: to.x, bottom: to.y };
+  if (!shown) return { left: 0, top: 0, right: 0, bottom: 0 };
+  const [{ width, height }, factor, [x, y]] = [sized(), scale(), place()];
+  const middle = { x: laid.x + laid.width / 2 - x / factor, y: laid.y + laid.height / 2 - y / factor };
+  const [wide, high] = [width / factor / 2, height / factor / 2];
+  return { left: middle.x - wide, top: middle.y - high, right: middle.x + wide, bottom: middle.y + high };
 }
 
 /** Move the view by so much: gently, where the page may move at all. */
@@ -85,12 +94,12 @@ function endGliding() {
   const [fromX, fromY] = place();
   gliding.cancel();
   gliding = null;
-  const [x, y] = place();
-  return [fromX - x, fromY - y];
+  return [fromX - rest[0], fromY - rest[1]];
 }
 
 /** Return how far the camera is shifted right now, in pixels. */
 function place() {
+  if (!gliding) return rest;
   const [x, y = 0] = getComputedStyle(camera).translate.split(" ").map((length) => parseFloat(length) || 0);
   return [x, y];
 }
@@ -232,7 +241,10 @@ holder.addEventListener(
 $("zoom-in").addEventListener("click", () => zoom(1.3));
 $("zoom-out").addEventListener("click", () => zoom(1 / 1.3));
 $("fit").addEventListener("click", fit);
-new ResizeObserver(() => shown && shift()).observe(holder);
+new ResizeObserver(() => {
+  room = null;
+  if (shown) shift();
+}).observe(holder);
 whenTold((state) => {
   if (state.digests && state.frame && frame.height) fitAround(battle(state));
 });

@@ -20,6 +20,9 @@ export function element(tag, { kind = "", text = "", ...attributes } = {}, ...in
 
 export const $ = (id) => document.getElementById(id);
 
+/** Tell whether an element is on a page of the panel that is shown; it costs no layout. */
+export const isShown = (part) => !part.closest("[hidden]");
+
 /** Return a link to a rule of the game. */
 export function ruleLink(rule) {
   return element("a", {

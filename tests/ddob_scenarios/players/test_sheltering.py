@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.tasks.assigning import FEW, WITHDRAWN
-from ddob_scenarios.printed.figures import MORTARS
+from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from hexwar.board import iterate, one
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
@@ -46,5 +46,5 @@ def test_a_shelter_lies_out_of_the_reach_of_guns_and_mortars() -> None:
     look = seen(there)
     board, at = there.game.map.board, there.at("1229")
     beside = min(look.way_to_shelter[near] for near in board.neighbours[at])
-    beyond = [h for h in board.ids if board.distance(at, h) == MORTARS.reinforcement + 2]
+    beyond = [h for h in board.ids if board.distance(at, h) == GERMAN_ACTIONS.mortars + 2]
     assert min(look.way_to_shelter[h] for h in beyond) < beside

@@ -6,22 +6,26 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from greatest_day.printed import SIDES, Chit
-from greatest_day.rules import beach, bridges, drop, movement, works
+from greatest_day.rules import crossings
 from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex
 from greatest_day.rules.beach import NestAttack, is_on_overlay
 from greatest_day.rules.command import can_pay, checks, in_command, pay, receive_points
+from greatest_day.rules.crossings import deflate
 from greatest_day.rules.deeds import Deed
-from greatest_day.rules.drop import gather, gatherable, may_gather, recover
+from greatest_day.rules.drop import Gathered
 from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at, targets
 from greatest_day.rules.marines import Lead
-from greatest_day.rules.movement import CAUSES, Walk, kept_out, march, may_reach, reached
+from greatest_day.rules.movement import CAUSES, Walk, kept_out, march, may_cross, may_reach, reached
+from greatest_day.rules.on_the_spot import DEEDS, FIRST, Labour
 from greatest_day.rules.securing import enter, entries, may_enter, secure
+from greatest_day.rules.stragglers import gather, gatherable, may_gather, recover
 from greatest_day.rules.strength import Shot, rows_of
 from greatest_day.rules.transport import allowance, may_ride
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, SideId, iterate, one, pack
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each, every
+from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
@@ -30,16 +34,12 @@ AIRBORNE: Final = "6th-Airborne"
 """The division whose chit brings stragglers back (3.4.2)."""
 
 
-DEEDS: Final = (*movement.DEEDS, *works.DEEDS, *beach.DEEDS, *drop.DEEDS, *bridges.DEEDS)
-"""What units do on the spot."""
-
-
 def handler_of(deed: Deed) -> Callable[..., Next]:
     """Return what acts when a deed is chosen."""
 
     def act(self: Activation, g: Field) -> Next:
         self.takes(g, deed.kind)
-        return deed.do(g, self.unit)
+        return call(Labour, self.unit, deed.verb) if deed.alarms else deed.do(g, self.unit)
 
     return act
 
@@ -181,9 +181,10 @@ class Activation(Frame):
 
     @choose_a_unit.on(each(scattered, may_be_gathered), rule="3.4.3.2")
     def recall(self, g: Field, unit: CounterId) -> Next:
-        """It comes back, or gathers its men."""
+        """It comes back, or gathers its men; who has come back may act with this chit."""
+        comes = g.hex[unit] == OFF
         gather(g, unit)
-        return again()
+        return repeat(Gathered, unit) if comes else again()
 
     @choose_a_unit.on
     def end_activation(self, g: Field) -> Next:
@@ -222,8 +223,8 @@ class Activation(Frame):
             return None if kind == "move" else Refusal("series.actions", "leaders only move")
         if kind != "move" and self.unit in g.riding.values():
             return Refusal("7.3", "with riders a tank only moves")
-        if kind == "trucks" and self.acted:
-            return Refusal("12.0", "before any other action")
+        if kind in FIRST and self.acted:
+            return Refusal(FIRST[kind], "before any other action")
         if g.delay[self.unit] and kind not in ("rally", "parachute"):
             return Refusal("3.3.2", "under a parachute marker")
         if g.suppressed >> self.unit & 1 and kind != "rally":
@@ -239,8 +240,11 @@ class Activation(Frame):
     @rule("3.3.2", "series.actions", *CAUSES.values())
     def may_go(self, g: Field, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
-        found = march(g, self.unit, 0, kept_out=kept_out(g))
-        return self.may_take(g, "move") or may_reach(g, found, to)
+        if barred := self.may_take(g, "move"):
+            return barred
+        if not allowance(g, self.unit):
+            return Refusal("series.movement", "it does not move")
+        return may_reach(g, march(g, self.unit, 0, kept_out=kept_out(g)), to)
 
     def enemies(self, g: Field) -> list[int]:
         """The units at which it could fire."""
@@ -306,6 +310,38 @@ class Activation(Frame):
         self.takes(g, "move")
         return call(Walk, self.unit, to, kept_out(g))
 
+    def far_banks(self, g: Field) -> list[HexId]:
+        """The hexes on the other side of water to which something carries it."""
+        return list(crossings.crossings(g, self.unit, fresh=not self.acted))
+
+    @rule("3.3.2", "series.actions", "2.1", "2.2.4", "2.4.7", "2.6.2", "3.5", "5.0", "7.3")
+    def may_cross(self, g: Field, to: HexId) -> str | None:
+        """By what there is, to where it may be."""
+        barred = may_cross(g, self.unit, to, fresh=not self.acted, kept_out=kept_out(g))
+        return self.may_take(g, "move") or barred
+
+    @choose_an_action.on(each(far_banks, may_cross), rule="2.6.2")
+    def cross(self, g: Field, to: HexId) -> Next:
+        """It crosses the water."""
+        by = crossings.crossings(g, self.unit, fresh=not self.acted)[to]
+        self.takes(g, "move")
+        return call(Walk, self.unit, to, kept_out(g), crossing=by)
+
+    def waters(self, g: Field) -> list[HexId]:
+        """The hexes to which it could build a bridge."""
+        return crossings.banks(g, self.unit) if g.game.baileys >> self.unit & 1 else []
+
+    @rule("3.3.2", "series.actions", "2.4.7", "7.3")
+    def may_emplace(self, g: Field, to: HexId) -> str | None:
+        """A Bailey Bridge, once for good."""
+        return self.may_take(g, "engineer") or crossings.may_emplace(g, self.unit, to)
+
+    @choose_an_action.on(each(waters, may_emplace), rule="2.4.7")
+    def emplace(self, g: Field, to: HexId) -> None:
+        """It gets ready to build, and never moves again."""
+        self.takes(g, "engineer")
+        crossings.emplace(g, self.unit, to)
+
     def foot(self, g: Field) -> list[CounterId]:
         """Those in its hex who could ride on it."""
         return g.units_in(g.hex[self.unit], g.active) if not self.may_take(g, "move") else []
@@ -363,8 +399,9 @@ class Activation(Frame):
     def perhaps_again(self, g: Field) -> Next:
         """A unit In Command may act at once a second time, for a point."""
         secure(g)
+        deflate(g)
         unit = self.unit
-        may = not self.again and self.acted not in ("", "trucks") and g.hex[unit] != OFF
+        may = not self.again and self.acted not in ("", *FIRST) and g.hex[unit] != OFF
         if may and self.may_act_twice(g):
             self.again = True
             return goto(self.once_more if self.is_under_nests(g) else self.choose_an_action)

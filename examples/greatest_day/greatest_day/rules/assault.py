@@ -9,16 +9,17 @@ from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.command import checks, passes, quality
 from greatest_day.rules.fire import Fire
 from greatest_day.rules.movement import shore_sides
+from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import ground_lines
-from greatest_day.rules.transport import get_down, mode_of
+from greatest_day.rules.transport import allowance, get_down, mode_of
 from greatest_day.rules.ways import is_vehicle, lane_of
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, iterate, one, pack
 from hexwar.board.steps import may_step
 from hexwar.kit.combat import Retreats
 from hexwar.kit.modifiers import Ledger, add
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
@@ -32,7 +33,7 @@ def may_assault(g: Field, unit: CounterId) -> str | None:
         return Refusal("series.assault", "it is suppressed")
     if game.assault[unit][g.steps[unit]] is None or game.colours[unit] in FAR_FIRE:
         return Refusal("series.assault", "it has no assault rating")
-    if not game.allowances[unit] or g.aboard >> unit & 1:
+    if not allowance(g, unit) or g.aboard >> unit & 1:
         return Refusal("series.assault", "it cannot move, is mounted, or carries riders")
     if g.barrage.get(at) == 2:
         return Refusal("series.barrage", "under a heavy barrage")
@@ -149,19 +150,42 @@ class Exchange(Frame):
 
 @frame
 class FallBack(Retreats):
-    """Defenders retreat two hexes, away from where they were, out of fire zones if they can."""
+    """Defenders retreat two hexes, away from where they were, out of fire zones if they can.
+
+    Attributes:
+        ran: Those at whom the enemy could fire as they ran, as a set.
+    """
 
     cites: ClassVar[dict[str, Any]] = {
         "next_unit": "series.assault",
         "choose_the_way": "series.assault",
         "nowhere_to_go": "series.assault",
     }
+    ran: CounterSet = NONE
+
+    @step("series.opportunity", after="next_unit")
+    def run_under_fire(self, g: Field) -> Next:
+        """The enemy may fire once at each that runs, before it leaves the hex."""
+        unit = first(self.units)
+        if self.ran >> unit & 1:
+            return None
+        self.ran |= one(unit)
+        return alarm(g, unit, g.hex[unit], kind="pursuit")
+
+    @step("series.assault", after="run_under_fire")
+    def who_is_stopped(self, g: Field) -> Next:
+        """A unit that is suppressed then stays; who is eliminated is gone."""
+        unit = first(self.units)
+        if g.hex[unit] != OFF and not g.suppressed >> unit & 1:
+            return None
+        self.units &= ~one(unit)
+        return goto(self.next_unit)
 
     @rule("series.assault")
     def on(self, g: Field, unit: CounterId, at: HexId) -> Iterator[HexId]:
         """Farther away, over ground that it can enter, to no enemy; rather not under fire."""
         game, side = g.game, g.game.side_of[unit]
-        if not game.allowances[unit]:
+        if not allowance(g, unit):
             return
         away: list[HexId] = [
             to
@@ -268,14 +292,14 @@ class Assault(Frame):
     @ask("series.assault", by=defender, or_else="stand")
     def stand_or_retreat(self, g: Field) -> Actions:
         """Do the defenders of {target:hex} retreat?"""
-        able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if g.game.allowances[u]]
+        able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if allowance(g, u)]
         if able and self.standing(g):
             yield ("fall-back",)
 
     @stand_or_retreat.on
     def fall_back(self, g: Field) -> Next:
         """All that are not suppressed and can move retreat."""
-        able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if g.game.allowances[u]]
+        able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if allowance(g, u)]
         return call(FallBack, sum(1 << u for u in able), LIMITS["retreat"], self.target)
 
     @step("series.assault")

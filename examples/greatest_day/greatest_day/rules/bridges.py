@@ -39,10 +39,18 @@ def bridge_beside(g: Field, unit: CounterId) -> str:
 
 
 @rule("2.4.6")
+def is_para(g: Field, unit: CounterId) -> bool:
+    """Tell whether a unit is parachute infantry or a rearguard of the 6th Airborne."""
+    kinds = ("para", "rearguard-allied")
+    return bool(g.game.airborne >> unit & 1) and g.game.counters.kinds[unit] in kinds
+
+
+@rule("2.4.6")
 def may_wire(g: Field, unit: CounterId) -> str | None:
-    """An engineer, not In Column, in a hex of a bridge that his side controls."""
+    """An engineer, or parachute infantry, not In Column, at a bridge that his side controls."""
     name, side = bridge_beside(g, unit), g.game.side_of[unit]
-    if not name or not g.game.engineers >> unit & 1 or g.is_column(unit):
+    able = g.game.engineers >> unit & 1 or is_para(g, unit)
+    if not name or not able or g.is_column(unit):
         return Refusal("2.4.6", "engineers in a hex of a bridge only, not in column")
     if name in g.wired or name in g.blown:
         return Refusal("2.4.6", "it is wired or destroyed")
@@ -51,8 +59,9 @@ def may_wire(g: Field, unit: CounterId) -> str | None:
 
 @rule("2.4.6")
 def wire(g: Field, unit: CounterId) -> None:
-    """A check that no point can buy."""
-    if labours(g, unit, "wiring"):
+    """A check that no point can buy: for parachute infantry of 3, 2 or 1 by its steps."""
+    steps = 0 if g.game.rearguards >> unit & 1 else g.steps[unit]
+    if labours(g, unit, "wiring", LIMITS["para_wiring"][steps] if is_para(g, unit) else None):
         name = bridge_beside(g, unit)
         g.wired = {**g.wired, name: g.game.side_of[unit]}
         g.say("wired", rule="2.4.6", unit=unit, bridge=name)
@@ -79,6 +88,6 @@ def blow(g: Field, unit: CounterId) -> None:
 
 
 DEEDS: Final = (
-    Deed("wire", "engineer", "2.4.6", may_wire, wire),
+    Deed("wire", "engineer", "2.4.6", may_wire, wire, alarms=True),
     Deed("blow", "engineer", "2.4.6", may_blow, blow),
 )

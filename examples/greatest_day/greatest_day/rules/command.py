@@ -107,7 +107,7 @@ def passes(needed: int, die: int) -> bool:
 
 
 @rule("series.quality")
-def checks(g: Field, unit: CounterId, what: str, bonus: int = 0) -> bool:
+def checks(g: Field, unit: CounterId, what: str, bonus: int = 0, own: int | None = None) -> bool:
     """Throw the die for a unit, and tell whether it passes.
 
     Args:
@@ -115,8 +115,9 @@ def checks(g: Field, unit: CounterId, what: str, bonus: int = 0) -> bool:
         unit: The unit.
         what: What it is for, in words.
         bonus: What a marker adds.
+        own: What counts instead of its quality, if anything does.
     """
-    needed = int(quality(g, unit).value) + bonus
+    needed = (int(quality(g, unit).value) if own is None else own) + bonus
     die = int(g.pick("quality", range(10)))
     passed = passes(needed, die)
     kind = "check-passed" if passed else "check-failed"
@@ -125,9 +126,9 @@ def checks(g: Field, unit: CounterId, what: str, bonus: int = 0) -> bool:
 
 
 @rule("series.works")
-def labours(g: Field, unit: CounterId, what: str) -> bool:
+def labours(g: Field, unit: CounterId, what: str, own: int | None = None) -> bool:
     """Check for work that no point can buy; who fails leaves a Work marker for the next try."""
-    passed = checks(g, unit, what, work_bonus(g, unit))
+    passed = checks(g, unit, what, work_bonus(g, unit), own)
     g.labour = g.labour & ~one(unit) | (NONE if passed else one(unit))
     return passed
 

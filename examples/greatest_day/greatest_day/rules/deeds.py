@@ -19,6 +19,7 @@ class Deed(NamedTuple):
         rule: The number of the rule.
         may: The guard: None, or why the unit may not.
         do: What carries it out.
+        alarms: Whether the enemy may fire at it before, as at a unit that moves.
     """
 
     verb: str
@@ -26,3 +27,4 @@ class Deed(NamedTuple):
     rule: str
     may: Callable[[Field, CounterId], str | None]
     do: Callable[[Field, CounterId], Next]
+    alarms: bool = False

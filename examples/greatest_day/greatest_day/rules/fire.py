@@ -8,7 +8,7 @@ from greatest_day.printed import FAR_FIRE, LIMITS
 from greatest_day.rules.command import checks, in_command
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.sight import fire_zone, observed_from
-from greatest_day.rules.strength import Kind, Shot, firer_lines, outcome, strength
+from greatest_day.rules.strength import ON_THE_MOVE, Kind, Shot, firer_lines, outcome, strength
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, iterate, one
 from hexwar.kit.modifiers import Ledger
@@ -77,7 +77,7 @@ class Fire(Frame):
     @step("series.fire")
     def company_bonus(self, g: Field) -> None:
         """A unit of two steps is better by 2 if it passes a check; not in opportunity fire."""
-        calm = self.kind not in ("opportunity", "charge")
+        calm = self.kind not in (*ON_THE_MOVE, "charge")
         if calm and g.steps[self.firer] == 2 and checks(g, self.firer, "company bonus"):
             self.bonus = g.game.amounts["fire"]["company"]
 

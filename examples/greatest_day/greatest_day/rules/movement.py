@@ -7,10 +7,12 @@ from typing import Final
 
 from greatest_day.printed import LIMITS
 from greatest_day.rules.command import checks
+from greatest_day.rules.crossings import BAILEY, crossings, use
 from greatest_day.rules.damage import apply
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sight import zone_against
+from greatest_day.rules.stragglers import gather, may_gather
 from greatest_day.rules.transport import (
     abandon,
     allowance,
@@ -26,7 +28,7 @@ from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SixSets, iterate, one, pack
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import every
+from hexwar.play.entries import each, every
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 from hexwar.reach import Points, Toll
@@ -182,6 +184,26 @@ def may_reach(g: Field, found: March, to: HexId) -> str | None:
     return refusal
 
 
+@rule("2.1", "2.2.4", "2.4.7", "2.6.2", "3.5", "5.0")
+def may_cross(
+    g: Field, unit: CounterId, to: HexId, *, fresh: bool, kept_out: HexSet = NONE
+) -> str | None:
+    """Where a bridge is built, a ferry works, or dinghies carry it; not to where it may not be."""
+    by = crossings(g, unit, fresh=fresh).get(to)
+    if by is None:
+        return Refusal("2.2.4", "nothing carries it across")
+    barred = bars(g, unit, kept_out)
+    for what, hexes in (*barred.closed, *barred.no_stay):
+        if hexes >> to & 1:
+            return Refusal(by, what)
+    at = g.hex[unit]
+    if g.is_column(unit) and g.roadblocks & (one(at) | one(to)):
+        return Refusal("5.0", "a roadblock is in the way")
+    charge = g.game.ways_of_going[mode_of(g, unit)].charge(at, to)
+    dry = set(charge.barred) <= {"river", "canal", "stream"}
+    return None if dry else Refusal("2.1", "it cannot enter the hex")
+
+
 @rule("series.activation")
 def kept_out(g: Field) -> HexSet:
     """With a Division chit no unit enters a fire zone of the enemy."""
@@ -191,7 +213,7 @@ def kept_out(g: Field) -> HexSet:
 
 @frame
 class Dismount(Frame):
-    """Who is mounted gets down, or riders from a tank; the enemy may fire before (7.2).
+    """Who is mounted gets down, or riders from a tank; the enemy fires before or after (7.2).
 
     Attributes:
         unit: The unit that is mounted, or the tank.
@@ -204,14 +226,21 @@ class Dismount(Frame):
         return alarm(g, self.unit, g.hex[self.unit])
 
     @step("7.2", "series.transport")
-    def down(self, g: Field) -> None:
-        """It is on foot, not In Column, and has ended its move; on a bank its transport is lost."""
-        if g.hex[self.unit] != OFF:
-            if g.game.lanes.hexes >> g.hex[self.unit] & 1 and g.mounted >> self.unit & 1:
-                g.abandoned |= one(self.unit)
-            if g.mounted >> self.unit & 1:
-                g.form(self.unit, column=False)
-            get_down(g, self.unit)
+    def down(self, g: Field) -> Next:
+        """It is on foot, not In Column, and has ended its move; on a bank its transport is lost.
+
+        Those who have not tried to fire before may fire at the unit on foot.
+        """
+        unit, at, tried = self.unit, g.hex[self.unit], g.returned or NONE
+        if at == OFF:
+            return None
+        if g.game.lanes.hexes >> at & 1 and g.mounted >> unit & 1:
+            g.abandoned |= one(unit)
+        if g.mounted >> unit & 1:
+            g.form(unit, column=False)
+        riders = [rider for rider, tank in g.riding.items() if tank == unit]
+        get_down(g, unit)
+        return alarm(g, CounterId(riders[0]) if riders else unit, at, tried)
 
 
 @frame
@@ -224,8 +253,8 @@ class Walk(Frame):
         kept_out: Hexes that it may not enter with this chit.
         spent: Half movement points spent.
         way: The hexes still to be entered.
-        watched: Whether the enemy was asked at the last step.
         mounting: Whether it begins by mounting its transport, for half the points of that.
+        crossing: The rule of what carries it over water in the next step, or "".
     """
 
     unit: CounterId
@@ -233,15 +262,20 @@ class Walk(Frame):
     kept_out: HexSet = NONE
     spent: int = 0
     way: tuple[HexId, ...] = ()
-    watched: bool = False
     mounting: bool = False
+    crossing: str = ""
 
     def owner(self, g: Field) -> str:
         """The player whose unit it is."""
         return g.owner(self.unit)
 
-    @step("series.movement", "series.column", "series.transport")
+    @step("series.movement", "series.column", "series.transport", "2.6.2", "3.5")
     def set_out(self, g: Field) -> Next:
+        """Dinghies and ferries take all its movement points."""
+        if self.crossing:
+            self.spent = 0 if self.crossing == BAILEY else 2 * allowance(g, self.unit)
+            self.way = (self.to,)
+            return None
         if self.mounting:
             g.mount(self.unit)
             self.spent = allowance(g, self.unit)
@@ -278,22 +312,23 @@ class Walk(Frame):
 
     @step("series.opportunity")
     def under_fire(self, g: Field) -> Next:
-        called = alarm(g, self.unit, self.way[0])
-        self.watched = called is not None
-        return called
+        return alarm(g, self.unit, self.way[0])
 
     @step("series.movement")
     def enter_the_next_hex(self, g: Field) -> Next:
-        """It goes on unless it was stopped; after a shot it is asked again where to go."""
+        """It goes on unless it was stopped."""
         unit = self.unit
         if g.hex[unit] == OFF or g.suppressed >> unit & 1:
             return done()
         at, to = g.hex[unit], self.way[0]
-        cost = march(g, unit, self.spent).going.charge(at, to).total
+        charge = march(g, unit, self.spent).going.charge(at, to)
+        cost = sum(price for _, price in charge.items) if self.crossing else charge.total
         more = 2 * (g.barrage.get(at) == 1)
         spent = self.spent + int(2 * (Fraction(cost or 0) + more))
         self.spent = min(spent, 2 * allowance(g, unit))
         self.way = self.way[1:]
+        use(g, unit, self.crossing)
+        self.crossing = ""
         g.put(unit, to)
         take_lane(g, unit, at)
         abandon(g, unit, at, to)
@@ -304,11 +339,7 @@ class Walk(Frame):
             g.linked = g.turn
             g.say("linked", rule="victory", unit=unit, to=to)
         side = g.game.side_of[unit]
-        if g.mines.get(to, side) != side:
-            return done()
-        if self.watched and g.returned:
-            self.way = ()
-        return goto(self.leave_the_hex)
+        return done() if g.mines.get(to, side) != side else goto(self.leave_the_hex)
 
     def onward(self, g: Field) -> list[HexId]:
         """The hexes that are still in reach."""
@@ -329,12 +360,37 @@ class Walk(Frame):
             found.append(("leave-column",))
         if may_dismount(g, self.unit, self.spent) is None:
             found.append(("dismount",))
+        if may_gather(g, self.unit) is None:
+            found.append(("fill-up",))
         return found
+
+    @go_on.on(rule="3.4.3.4")
+    def fill_up(self, g: Field) -> Next:
+        """Recovery points bring it to full strength in the middle of its move."""
+        gather(g, self.unit)
+        return again()
 
     @go_on.on(rule="7.2")
     def dismount(self, g: Field) -> Next:
         """It gets down, or its riders do, which ends the move."""
         return call(Dismount, self.unit)
+
+    def far_banks(self, g: Field) -> list[HexId]:
+        """The hexes to which a built bridge leads."""
+        return list(crossings(g, self.unit, fresh=False))
+
+    @rule("2.1", "2.2.4", "2.4.7", "5.0", "series.movement")
+    def may_cross(self, g: Field, to: HexId) -> str | None:
+        """By a Bailey Bridge, while points are left."""
+        left = self.spent < 2 * allowance(g, self.unit)
+        barred = may_cross(g, self.unit, to, fresh=False, kept_out=self.kept_out)
+        return barred if left else Refusal("series.movement", "no movement points left")
+
+    @go_on.on(each(far_banks, may_cross), rule="2.4.7")
+    def cross(self, g: Field, to: HexId) -> Next:
+        """It crosses, and goes on with what is left."""
+        self.way, self.crossing = (to,), BAILEY
+        return goto(self.leave_the_hex)
 
     @go_on.on(every(onward, may_go_on))
     def go(self, g: Field, to: HexId) -> Next:

@@ -26,11 +26,32 @@ def box_of(g: Field, ship: CounterId) -> str:
     return str(g.boxes.get(ship, g.game.box_of[ship]))
 
 
+@rule("4.4.3")
+def force_at(g: Field) -> HexId:
+    """Return where the marker of the assault force is: where it has gone, or began."""
+    return HexId(g.game.force_at) if g.force == OFF else g.force
+
+
+@rule("4.4.3")
+def anchorages(g: Field) -> HexSet:
+    """Return where the marker may go: water off the coast of its sector, or the beach there.
+
+    The beach counts while its overlay lies. Coast is any hex of the sector where units can be.
+    """
+    game, board = g.game, g.game.board
+    if game.force_at < 0:
+        return NONE
+    sea, here = board.where(terrain="sea"), force_at(g)
+    own = board.where(sector=board.attributes["sector"][here])
+    near = board.next_to(own & ~(sea | game.beach))
+    return near & (sea | (NONE if g.secured else game.beach)) & ~one(here)
+
+
 @rule("4.4.4", "4.1.5", "4.4.1")
 def distance_from(g: Field, ship: CounterId, to: HexId) -> int:
     """Return the range from a ship to a hex: from its Assault Force marker, and its box."""
     game = g.game
-    return game.board.distance(game.force_at, to) + int(LIMITS["boxes"][box_of(g, ship)])
+    return game.board.distance(force_at(g), to) + int(LIMITS["boxes"][box_of(g, ship)])
 
 
 @rule("4.4.4")
@@ -135,7 +156,7 @@ def may_be_engaged(g: Field, battery: CounterId, target: CounterId) -> str | Non
     if not (g.afloat | g.wave) >> target & 1:
         return Refusal("4.4.7", "it is not at sea")
     ship = g.afloat >> target & 1
-    gap = game.board.distance(g.hex[battery], game.force_at)
+    gap = game.board.distance(g.hex[battery], force_at(g))
     gap += LIMITS["boxes"][box_of(g, target)] if ship else 0
     far = game.ranges[battery]
     if gap > far:
@@ -281,6 +302,26 @@ class NavalSequence(Frame):
             g.say("embarked", rule="4.5.6.1", unit=unit)
         g.wave |= g.loading
         g.loading, g.under_way = g.under_way, NONE
+
+    def roads(self, g: Field) -> list[HexId]:
+        """The hexes to which the marker could go."""
+        return list(iterate(anchorages(g))) if g.afloat else []
+
+    @rule("4.4.3")
+    def may_shift(self, g: Field, to: HexId) -> str | None:
+        """Off the coast of its own sector."""
+        fit = anchorages(g) >> to & 1
+        return None if fit else Refusal("4.4.3", "not off the coast of its sector")
+
+    @ask("4.4.3", "4.7", by=SIDES[ALLIES], or_else="ride-at-anchor")
+    def move_the_force(self, g: Field) -> None:
+        """Where does the marker of the assault force go?"""
+
+    @move_the_force.on(each(roads, may_shift), rule="4.4.3")
+    def shift(self, g: Field, to: HexId) -> None:
+        """Its ships and landing boxes are there now."""
+        g.force = to
+        g.say("force-moved", to=to)
 
     def sailors(self, g: Field) -> list[CounterId]:
         """The ships that have not changed their box."""

@@ -7,11 +7,10 @@ from greatest_day.rules.command import checks
 from greatest_day.rules.fire import Fire
 from greatest_day.rules.sight import covering, fire_zone
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, SideId
-from hexwar.play import Frame, Next, again, ask, call, frame, rule
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, one
+from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
-from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 
 
@@ -19,15 +18,19 @@ from hexwar.play.refusal import Refusal
 class OpportunityFire(Frame):
     """The enemy may fire at a unit that leaves a hex, or forms up, in his fire zone.
 
+    The frame ends with the set of those who have had their chance.
+
     Attributes:
         mover: The unit that moves.
         to: The hex to which it goes.
         tried: Units that have had their chance.
+        kind: How they fire: ``pursuit`` at who runs from an assault.
     """
 
     mover: CounterId
     to: HexId
-    tried: Bits = 0
+    tried: CounterSet = NONE
+    kind: str = "opportunity"
 
     def enemy(self, g: Field) -> str:
         """The player whose units may fire."""
@@ -55,19 +58,26 @@ class OpportunityFire(Frame):
     @react.on(each(candidates, may_react))
     def opportunity_fire(self, g: Field, unit: CounterId) -> Next:
         """It fires if it passes a check that no command point can buy."""
-        self.tried |= 1 << unit
+        self.tried |= one(unit)
         if not checks(g, unit, "opportunity fire"):
             return again()
         by = g.game.amounts["target"]
         stays = self.to == g.hex[self.mover]
         on = fire_zone(g, unit) >> self.to & 1
         moving = 0 if stays else by["onward"] if on else by["away"]
-        return repeat(Fire, unit, self.mover, "opportunity", moving=moving)
+        return repeat(Fire, unit, self.mover, self.kind, moving=moving)
+
+    @step("series.opportunity")
+    def tell_who_has_tried(self, g: Field) -> Next:
+        return done(self.tried)
 
 
 @rule("series.opportunity")
-def alarm(g: Field, unit: int, to: int) -> Next:
+def alarm(
+    g: Field, unit: CounterId, to: HexId, tried: CounterSet = NONE, kind: str = "opportunity"
+) -> Next:
     """Call the enemy's window if the unit is in a fire zone of his; otherwise go on."""
-    if covering(g, g.hex[unit], SideId(1 - g.game.side_of[unit])):
-        return call(OpportunityFire, unit, to)
+    at = g.hex[unit]
+    if at != OFF and covering(g, at, SideId(1 - g.game.side_of[unit])):
+        return call(OpportunityFire, unit, to, tried, kind)
     return None

@@ -66,12 +66,32 @@ class Dispatch(Frame):
     def buy_chits(self, g: Field) -> None:
         """Which leader's formation gets a chit?"""
 
-    @buy_chits.on(each(commanders, may_be_bought))
+    @buy_chits.on(each(commanders, may_be_bought), rule="series.dispatch")
     def dispatch(self, g: Field, unit: CounterId) -> Next:
         """Its chit goes into the cup."""
         g.dispatch[g.division(unit)] -= LIMITS["chit_price"]
         g.bought |= 1 << chit_of(g, unit)
         g.say("dispatched", unit=unit, formation=g.game.formations_of[unit])
+        return again()
+
+    @rule("series.points")
+    def may_convert(self, g: Field, unit: int) -> str | None:
+        """A command point of the division of a leader, while it has room for a dispatch point."""
+        if unit not in self.commanders(g):
+            return Refusal("series.points", "it is no leader of yours on the map")
+        division, most = g.division(unit), LIMITS["stock"][1]
+        if division == OFF or not g.command[division]:
+            return Refusal("series.points", "the division has no command point")
+        full = g.dispatch[division] >= most
+        return Refusal("series.points", "{most} at most", most=most) if full else None
+
+    @buy_chits.on(each(commanders, may_convert), rule="series.points")
+    def convert(self, g: Field, unit: CounterId) -> Next:
+        """A command point becomes a dispatch point."""
+        division = g.division(unit)
+        g.command[division] -= 1
+        g.dispatch[division] += 1
+        g.say("converted", unit=unit)
         return again()
 
 

@@ -17,12 +17,17 @@ from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
 from hexwar.play import rule
 from hexwar.play.scene import PreviewRow
 
-Kind = Literal["direct", "indirect", "opportunity", "charge", "defence", "assault", "nests"]
-"""How a unit fires: at what it sees, with an observer, at what moves, at what charges, or in an
-assault with its Fire Rating as defender or attacker."""
+Kind = Literal[
+    "direct", "indirect", "opportunity", "pursuit", "charge", "defence", "assault", "nests"
+]
+"""How a unit fires: at what it sees, with an observer, at what moves, at what runs from an assault,
+at what charges, or in an assault with its Fire Rating as defender or attacker."""
 
 CLOSE_QUARTERS: Final = ("charge", "defence", "assault")
 """Kinds of shots from hex to next hex in an assault."""
+
+ON_THE_MOVE: Final = ("opportunity", "pursuit")
+"""Kinds of shots at a unit that leaves its hex."""
 
 
 class Shot(NamedTuple):
@@ -110,7 +115,7 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     if g.is_column(unit):
         yield add(by["column"], "in column", "2.3.3")
     works = by["works"][g.works[unit]]
-    if works and not (shot.kind == "opportunity" and g.works[unit] == 2):
+    if works and not (shot.kind in ON_THE_MOVE and g.works[unit] == 2):
         yield add(works, "works", "series.works")
     if g.hedged >> unit & 1:
         yield add(by["hedged"], "in the bocage", "16.3")
@@ -118,13 +123,15 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         yield add(2 * g.delay[unit], "under parachutes", "3.3.2")
     if shot.kind == "charge":
         yield add(by["charging"], "charging", "series.assault")
+    if shot.kind == "pursuit":
+        yield add(by["running"], "runs from an assault", "series.assault")
     if shot.moving:
         what = "moves on under fire" if shot.moving > 0 else "moves out of fire"
         yield add(shot.moving, what, "series.opportunity")
     mass = mass_modifier(g, unit)
     if mass:
         yield add(mass, "steps in the hex", "series.mass")
-    if shot.kind in ("direct", "opportunity"):
+    if shot.kind in ("direct", *ON_THE_MOVE):
         yield from range_lines(g, shot)
         yield from height_lines(g, shot)
 

@@ -36,7 +36,9 @@ def mode_of(g: Field, unit: CounterId) -> str:
 
 
 def allowance(g: Field, unit: CounterId) -> int:
-    """Return the movement points of a unit."""
+    """Return the movement points of a unit; a Bailey Bridge that is emplaced has none (2.4.7)."""
+    if unit in g.spans:
+        return 0
     carrier = carrier_of(g, unit)
     own = LIMITS["leader"] if g.game.leaders >> unit & 1 else g.game.allowances[unit]
     return carrier[0] if carrier else own
@@ -51,13 +53,14 @@ def may_mount(g: Field, unit: CounterId) -> str | None:
     return Refusal("15.0", "its transport is abandoned") if gone else None
 
 
-@rule("15.0", "2.3.3.3", "2.3.5.3")
+@rule("15.0", "2.3.3.3", "2.3.5.3", "2.4.3", "2.6.2")
 def abandon(g: Field, unit: CounterId, at: HexId, to: HexId) -> None:
     """On foot where its transport could not follow, a unit loses it for good."""
     carrier = g.game.transports[unit]
     if carrier is None or (g.mounted | g.abandoned) >> unit & 1:
         return
-    if g.game.ways_of_going[f"{carrier[1]}_column"].charge(at, to).barred:
+    rails = not g.upgraded >> at & 1 and g.game.rail_bridges & {(at, to), (to, at)}
+    if rails or g.game.ways_of_going[f"{carrier[1]}_column"].charge(at, to).barred:
         g.abandoned |= one(unit)
         g.say("abandoned", rule="15.0", unit=unit)
 
@@ -69,6 +72,8 @@ def may_load(g: Field, unit: CounterId) -> str | None:
         return Refusal("12.0", "units on foot only")
     division = g.division(unit)
     left = 0 if division == OFF else g.trucks[division]
+    if unit in g.spans or g.game.rearguards >> unit & 1:
+        return Refusal("12.0", "it is emplaced, or has no steps")
     if not g.steps[unit] or left < g.steps[unit]:
         return Refusal("12.0", "{left} trucks left", left=left)
     return None if in_command(g, unit) else Refusal("12.0", "out of command")

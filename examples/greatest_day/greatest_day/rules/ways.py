@@ -36,10 +36,12 @@ def take_lane(g: Field, unit: CounterId, came_from: HexId) -> None:
         g.lane = {**g.lane, unit: taken}
 
 
-@rule("2.3.3.2", "2.3.3.3", "2.3.5.2", "2.3.5.3", "5.0")
+@rule("2.3.3.2", "2.3.3.3", "2.3.5.2", "2.3.5.3", "2.4.3", "5.0")
 def road_sides(g: Field, unit: CounterId) -> list[tuple[str, SixSets]]:
     """Columns and vehicles take these ways from their ends; columns stop at roadblocks."""
     game, found = g.game, []
+    if game.rail_bridges and is_vehicle(g, unit):
+        found.append(("a railway bridge", game.for_vehicles(g.upgraded)))
     if game.lanes.at and (g.is_column(unit) or is_vehicle(g, unit)):
         own = (g.hex[unit], g.lane.get(unit, 0))
         along = game.lanes.sides(own if own[0] in game.lanes.at else None)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import BoxId, HexId, has, iterate
+from hexwar.board import BoxId, HexId, SideId, first, has, iterate
 from hexwar.kit.combat import Battle
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
-from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, SIDES, ZoneId
+from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, LOST, ZoneId
 from normandie44.rules.damage import affect
-from normandie44.state import Field
+from normandie44.state import Field, mover
 
 FLEETS = {"us": 0, "ac": 2}
 """Where the points of a command's ships begin (6.2): cruisers, then destroyers."""
+
+DISORGANISED = 3
+"""The state of a battery that is disorganised until the turn ends (6.2)."""
 
 HEAVY, MEDIUM = 0, 1
 """The places of heavy and of medium bombers in the list of bombers."""
@@ -23,10 +26,12 @@ HEAVY, MEDIUM = 0, 1
 class Bombardment(Battle):
     """The Allies shell and bomb the enemy before the odds are counted (6.2, 9.3).
 
-    Nobody does so, and no headquarters supports, where the combat is ``unaided``: an overrun.
+    Nobody does so, and no headquarters supports, where the combat is ``unaided``: an overrun. Heavy
+    bombers cost nothing, and fly any number of carpets, ``before_the_landing`` of D-Day.
     """
 
     unaided: ClassVar[bool] = False
+    before_the_landing: ClassVar[bool] = False
     shelled: bool = False
     bombed: bool = False
 
@@ -38,6 +43,20 @@ class Bombardment(Battle):
         "may_advance": "6.7",
         "advance_after_combat": "6.7",
     }
+
+    def attacker(self, g: Field) -> str:
+        """The player who attacks."""
+        return g.game.player_of[first(self.units)]
+
+    def defender(self, g: Field) -> str:
+        """The player whose units are attacked, or were before they fell."""
+        theirs, defenders = SideId(1 - g.active), iterate(self.defenders)
+        foes = g.fighters(self.target, theirs) or g.enemies_in(self.target) or defenders
+        return g.game.player_of[foes[0]] if foes else g.game.commands[theirs][0]
+
+    def allied_player(self, g: Field) -> str:
+        """The Allied player in the combat."""
+        return self.attacker(g) if g.active == ALLIES else self.defender(g)
 
     def enemies_in(self, g: Field) -> list[HexId]:
         """The hexes of the Germans in the combat, but those in confusion."""
@@ -51,24 +70,13 @@ class Bombardment(Battle):
         groups = {g.game.groups[u] for at in own for u in g.fighters(at, ALLIES)}
         return min(groups, default="")
 
-    def gap(self, g: Field, at: HexId) -> int:
-        """How far a hex is from the coast that those ships cover."""
-        board, coast = g.game.board, g.game.coasts[self.fleet(g)]
-        return min(board.distance(at, shore) for shore in iterate(coast))
-
     @rule("6.2", "8")
     def guns(self, g: Field, at: HexId) -> int:
-        """Return the points of ships that reach a hex: destroyers 2, cruisers 3 from the coast."""
+        """Return the points of ships that reach a hex."""
         fleet = self.fleet(g)
-        if self.unaided or not fleet:
-            return 0
-        gap, first = self.gap(g, at), FLEETS[fleet]
-        cruisers, destroyers = g.ships[first : first + 2]
-        return (cruisers if gap <= LIMITS["cruisers"] else 0) + (
-            destroyers if gap <= LIMITS["destroyers"] else 0
-        )
+        return 0 if self.unaided or not fleet else ships_within(g, fleet, at)
 
-    @ask("6.2", by=SIDES[ALLIES], or_else="hold-fire", before="throw")
+    @ask("6.2", by=allied_player, or_else="hold-fire", before="throw")
     def bombard(self, g: Field) -> Actions:
         """Do ships shell the enemy, and with how many points?"""
         if not self.shelled and any(g.ships):
@@ -78,22 +86,18 @@ class Bombardment(Battle):
     @bombard.on(rule="6.2")
     def shell(self, g: Field, at: HexId, points: int) -> None:
         self.shelled = True
-        first = FLEETS[self.fleet(g)]
-        near_ships = (
-            min(points, g.ships[first + 1]) if self.gap(g, at) <= LIMITS["destroyers"] else 0
-        )
-        g.ships[first] -= points - near_ships
-        g.ships[first + 1] -= near_ships
+        fire_ships(g, self.fleet(g), at, points)
         hit(g, "shelled", at, points, g.roll("bombardment"))
 
     @rule("9.3", "9.4", "6.2")
     def raids(self, g: Field) -> Iterator[tuple[int, int]]:
         """Give the heavy and medium bombers that may fly: mediums, and one carpet a turn."""
-        heavies = 0 if g.carpets >> GROUPS.index(self.fleet(g)) & 1 else g.bombers[HEAVY]
+        flown = g.carpets >> GROUPS.index(self.fleet(g)) & 1 and not self.before_the_landing
+        heavies = 0 if flown else g.bombers[HEAVY]
         for heavy in range(heavies + 1):
             yield from ((heavy, medium) for medium in range(g.bombers[MEDIUM] + 1))
 
-    @ask("9.3", by=SIDES[ALLIES], or_else="no-bombers", before="throw")
+    @ask("9.3", by=allied_player, or_else="no-bombers", before="throw")
     def call_bombers(self, g: Field) -> Actions:
         """Do bombers attack the enemy, and how many heavies and mediums?"""
         grounded = self.unaided or self.bombed or g.storm or not any(g.bombers)
@@ -117,7 +121,9 @@ class Bombardment(Battle):
         """Bomb a hex, or with heavies two adjacent ones at half strength each, rounded down."""
         self.bombed = True
         g.bombers = [g.bombers[HEAVY] - heavies, g.bombers[MEDIUM] - mediums]
-        if heavies:
+        if heavies and self.before_the_landing:
+            rest_heavies(g, heavies)
+        elif heavies:
             carpet(g, heavies)
             lay_rubble(g, hexes, heavies)
             g.carpets |= 1 << GROUPS.index(self.fleet(g))
@@ -127,23 +133,63 @@ class Bombardment(Battle):
             hit(g, "bombed", at, max(strength // len(hexes), 1), g.roll("bombing") + half)
 
 
+def gap_to_coast(g: Field, fleet: str, at: HexId) -> int:
+    """Return how far a hex is from the coast that the ships of a command cover."""
+    board, coast = g.game.board, g.game.coasts[fleet]
+    return min(board.distance(at, shore) for shore in iterate(coast))
+
+
+@rule("6.2")
+def ships_within(g: Field, fleet: str, at: HexId) -> int:
+    """Return the points of ships that reach a hex: destroyers 2, cruisers 3 from the coast."""
+    gap, begin = gap_to_coast(g, fleet, at), FLEETS[fleet]
+    cruisers, destroyers = g.ships[begin : begin + 2]
+    reach = cruisers if gap <= LIMITS["cruisers"] else 0
+    return reach + (destroyers if gap <= LIMITS["destroyers"] else 0)
+
+
+@rule("6.2")
+def fire_ships(g: Field, fleet: str, at: HexId, points: int) -> None:
+    """Spend the points of ships, destroyers first where they reach."""
+    near, begin = gap_to_coast(g, fleet, at) <= LIMITS["destroyers"], FLEETS[fleet]
+    destroyers = min(points, g.ships[begin + 1]) if near else 0
+    g.ships[begin] -= points - destroyers
+    g.ships[begin + 1] -= destroyers
+
+
 @rule("6.2", "9.3", "6.5")
 def hit(g: Field, how: str, at: HexId, points: int, die: int) -> None:
-    """A bombardment affects the whole stack; a garrison takes one off the die."""
+    """A bombardment affects the whole stack, and a battery; a garrison takes one off the die."""
     stack = g.fighters(at, GERMANS)
     die -= any(g.game.garrisons >> u & 1 for u in stack)
     result = bombarded(g, points, die)
     g.say(how, at=at, points=points, die=die, result=result)
     if result != "-":
         affect(g, stack, int(result[1]))
+        silence(g, at, int(result[1]))
+
+
+@rule("6.2", "6.5")
+def silence(g: Field, at: HexId, levels: int) -> None:
+    """A battery is affected to the end of the phase; beyond level 2 it is disorganised."""
+    for number, battery in enumerate(g.game.batteries):
+        before = g.batteries[number]
+        if battery.hex == at and before != LOST:
+            g.batteries[number] = min(before + 1, DISORGANISED) if before else levels
 
 
 @rule("9.4", "11.3")
 def carpet(g: Field, heavies: int) -> None:
     """Each heavy bomber costs the Allies 2 points and is back two turns later."""
     g.score[ALLIES] -= LIMITS["heavy_price"] * heavies
-    g.resting_heavies += [g.turn + LIMITS["heavy_back"]] * heavies
+    rest_heavies(g, heavies)
     g.say("carpet", rule="9.4", count=heavies)
+
+
+@rule("9.4")
+def rest_heavies(g: Field, heavies: int) -> None:
+    """Heavy bombers that have flown are back two turns later."""
+    g.resting_heavies += [g.turn + LIMITS["heavy_back"]] * heavies
 
 
 @rule("9.4")
@@ -191,8 +237,8 @@ def draw_bombers(g: Field) -> list[int]:
     """
     game = g.game
     g.resting_heavies = [turn for turn in g.resting_heavies if turn > g.turn]
-    first = game.tables["bombers"].columns.index(f"heavy {g.weather}")
-    drawn = [int(game.tables["bombers"].result(first + n, g.turn)) for n in (HEAVY, MEDIUM)]
+    heavy = game.tables["bombers"].columns.index(f"heavy {g.weather}")
+    drawn = [int(game.tables["bombers"].result(heavy + n, g.turn)) for n in (HEAVY, MEDIUM)]
     if game.facts.air_halved:
         drawn = [-(-number // 2) for number in drawn]
     left = LIMITS["cup"] - len(g.resting_heavies) if game.facts.heavies else 0
@@ -210,7 +256,7 @@ def bombarded(g: Field, points: int, die: int) -> str:
 class AirMissions(Frame):
     """The Allies send aircraft against movement, for the whole turn (9.2, 9.5)."""
 
-    @ask("9.5", by=SIDES[ALLIES], or_else="keep-aircraft")
+    @ask("9.5", by=mover, or_else="keep-aircraft")
     def send_aircraft(self, g: Field) -> Actions:
         """Which zone or box do aircraft hinder?"""
         game = g.game

@@ -1,12 +1,12 @@
-"""Combat: a headquarters activates, its units attack, both sides support (5, 6)."""
+"""Combat: the units of a headquarters attack, both sides support (5, 6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import NONE, BoxId, CounterId, HexId, SideId, has, iterate, one
-from hexwar.kit.combat import Attacks, Battle
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one
+from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
@@ -15,7 +15,7 @@ from hexwar.play.frames import repeat
 from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
-from normandie44.printed import ALLIES, GERMANS, SIDES
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.bombardment import Bombardment
 from normandie44.rules.damage import Disorder, Retreat, StepLosses, left, worst_states
 from normandie44.rules.headquarters import (
@@ -28,42 +28,7 @@ from normandie44.rules.headquarters import (
     within_quota,
 )
 from normandie44.rules.movement import fits, is_cut, terrain_shifts
-from normandie44.rules.strategic import (
-    BoxBattle,
-    boxes_near,
-    corps_at_boxes,
-    may_fight_in,
-    may_lead_off_map,
-)
 from normandie44.state import OFF, Field, active_corps, mover
-
-
-@frame
-class Combat(Frame):
-    """The player's headquarters launch combat, one after the other (1.1.3)."""
-
-    @rule("1.1.3", "0.1.1", "6.1")
-    def may_launch(self, g: Field, hq: CounterId) -> str | None:
-        """One that is Available and has an Offensive marker to spend."""
-        able = any(may_attack(g, hq, unit) is None for unit in attackers(g))
-        idle = None if able else Refusal("6.1", "no unit under its control can attack")
-        return is_ready(g, hq, "1.1.3") or idle
-
-    @ask("1.1.3", by=mover, or_else="end-combat")
-    def choose_headquarters(self, g: Field) -> None:
-        """Which headquarters launches combat?"""
-
-    @choose_headquarters.on(each(active_corps, may_launch), rule="1.1.3")
-    def launch(self, g: Field, unit: CounterId) -> Next:
-        spend_marker(g, unit)
-        g.say("launched", unit=unit)
-        return repeat(Activation, unit)
-
-    @choose_headquarters.on(each(corps_at_boxes, may_lead_off_map), each(boxes_near, may_fight_in))
-    def fight_in(self, g: Field, unit: CounterId, box: BoxId) -> Next:
-        spend_marker(g, unit)
-        g.say("launched", unit=unit)
-        return repeat(BoxBattle, unit, box)
 
 
 def attackers(g: Field) -> list[CounterId]:
@@ -170,7 +135,7 @@ class Assault(Bombardment):
         hit = self.shelled or self.bombed
         return list(iterate(self.units)) if hit and g.active == GERMANS else []
 
-    @ask("6.3", by=Battle.attacker, or_else="press-on", before="throw")
+    @ask("6.3", by=Bombardment.attacker, or_else="press-on", before="throw")
     def drop_units(self, g: Field) -> None:
         """Does a unit leave the attack after the bombardment?"""
 
@@ -179,12 +144,22 @@ class Assault(Bombardment):
         self.units &= ~one(unit)
         return again()
 
+    @rule("9.1", "4.3")
+    def is_late_and_american(self, g: Field) -> bool:
+        """From turn 8 on, for Americans; from turn 7 by another rule of the booklet."""
+        american = all(g.game.groups[u] == "us" for u in iterate(self.units))
+        return american and g.turn >= int(g.game.options.get("air-overruns-from", 8))
+
     @rule("9.1", "6.11")
     def open_to_air(self, g: Field) -> bool:
-        """Tell whether aircraft can help: not in a town or a forest, nor in confusion."""
-        return not (g.game.under_cover | g.confused) >> self.target & 1
+        """Tell whether aircraft can help: not in a town or a forest, nor in confusion.
 
-    @ask("9.1", by=SIDES[ALLIES], or_else="no-aircraft", before="throw")
+        In exploitation they help late, and Americans only.
+        """
+        able = not g.released or self.is_late_and_american(g)
+        return able and not (g.game.under_cover | g.confused) >> self.target & 1
+
+    @ask("9.1", by=Bombardment.allied_player, or_else="no-aircraft", before="throw")
     def call_aircraft(self, g: Field) -> Actions:
         """Does a fighter-bomber support the combat at {target:hex}?"""
         if g.aircraft and not self.air and self.open_to_air(g):
@@ -203,21 +178,21 @@ class Assault(Bombardment):
 
     @rule("5.3", "0.1.1")
     def may_support(self, g: Field, hq: CounterId) -> str | None:
-        """The one that has launched the combat, once; other German ones for a marker each."""
+        """The leading one, once; for a marker in exploitation, as other German ones."""
         again = g.game.options.get("support-every-attack", False) and not self.backing >> hq & 1
         if g.supporting >> hq & 1 and not again:
             return Refusal("5.3", "it has given its support")
         if not near(g, hq, self.target):
             return Refusal("5.3", "too far")
-        return None if hq == self.hq else is_ready(g, hq, "5.3")
+        return None if hq == self.hq and not g.released else is_ready(g, hq, "5.3")
 
-    @ask("5.3", by=Battle.attacker, or_else="no-support", before="throw")
+    @ask("5.3", by=Bombardment.attacker, or_else="no-support", before="throw")
     def support_attack(self, g: Field) -> None:
         """Which headquarters supports the attack on {target:hex}?"""
 
     @support_attack.on(each(supporters, may_support), rule="5.3")
     def add_support(self, g: Field, unit: CounterId) -> Next:
-        if unit != self.hq:
+        if unit != self.hq or g.released:
             spend_marker(g, unit)
         g.supporting |= 1 << unit
         self.backing |= 1 << unit
@@ -233,7 +208,7 @@ class Assault(Bombardment):
         """One that is Available, near and of the defenders' command."""
         return may_support_defence(g, hq, self.target, 1 - g.active)
 
-    @ask("5.3", by=Battle.defender, or_else="hold", before="throw")
+    @ask("5.3", by=Bombardment.defender, or_else="hold", before="throw")
     def support_defence(self, g: Field) -> None:
         """Does a headquarters support the defence of {target:hex}?"""
 
@@ -310,6 +285,7 @@ class Assault(Bombardment):
         for unit in iterate(self.units):
             g.leader[unit] = self.hq
         g.attacked |= self.units
+        g.reserve &= ~self.units
         g.defended |= self.defenders
 
     @rule("6.7", "2.1")
@@ -328,7 +304,7 @@ class Assault(Bombardment):
     def after_the_advance(self, g: Field) -> Next:
         entered = any(g.hex[unit] == self.target for unit in iterate(self.units))
         may_answer = entered and "X" not in self.result and not self.again
-        return call(CounterAttack, self.target) if may_answer else None
+        return call(CounterAttack, self.target, self.defender(g)) if may_answer else None
 
 
 @frame
@@ -384,19 +360,30 @@ class Activation(Attacks):
     def available_again(self, g: Field) -> None:
         if g.exploiting and self.hq != OFF:
             g.used &= ~one(self.hq)
+            g.breaking |= one(self.hq)
             g.say("exploitation", unit=self.hq)
         g.expire("activation")
 
 
 @frame
 class CounterAttack(Frame):
-    """The defender strikes back at once at those who have advanced (6.9)."""
+    """The defender strikes back at once at those who have advanced (6.9).
+
+    Attributes:
+        target: The hex that they have entered.
+        other: The player of the other side, who waits meanwhile.
+        released: Those who exploit, and wait meanwhile.
+    """
 
     target: HexId
+    other: str = ""
+    released: CounterSet = NONE
 
     @rule("6.9", "0.1.1")
     def may_lead(self, g: Field, hq: CounterId) -> str | None:
-        """One that is Available, within two hexes, with an Offensive marker."""
+        """One's own that is Available, within two hexes, with an Offensive marker."""
+        if not g.acts(hq):
+            return "6.9"
         far = None if near(g, hq, self.target) else Refusal("6.9", "too far")
         return far or is_ready(g, hq, "6.9")
 
@@ -413,7 +400,8 @@ class CounterAttack(Frame):
 
     @step("6.9")
     def change_sides(self, g: Field) -> None:
-        g.active = SideId(1 - g.active)
+        g.active, g.command, self.other = SideId(1 - g.active), self.other, g.command
+        self.released, g.released = g.released, NONE
 
     @ask("6.9", by=mover, or_else="no-counter-attack")
     def choose_who_strikes_back(self, g: Field) -> None:
@@ -430,4 +418,4 @@ class CounterAttack(Frame):
 
     @step("6.9")
     def change_back(self, g: Field) -> None:
-        g.active = SideId(1 - g.active)
+        g.active, g.command, g.released = SideId(1 - g.active), self.other, self.released

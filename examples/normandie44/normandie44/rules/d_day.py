@@ -13,14 +13,15 @@ from hexwar.kit.movement import March
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
+from normandie44.printed import ALLIES, GERMANS, LIMITS
+from normandie44.rules.batteries import Preparation, ShoreFire, take
 from normandie44.rules.bombardment import MEDIUM, AirMissions, allot, ships_of
 from normandie44.rules.combat import Activation, Assault, may_attack
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.movement import fits
 from normandie44.rules.moves import Marching, Movement
 from normandie44.rules.supply import begin_works
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, in_turn
 
 NOBODY: Final = CounterId(OFF)
 """Who leads attacks on D-Day: every unit is under control, and no headquarters launches them."""
@@ -80,6 +81,7 @@ class Reembarked(Retreat):
         """None from such a beach."""
         return {} if self.at_sea(g, unit) else super().ways(g, unit)
 
+    @rule("10.A.1")
     def cannot_go_on(self, g: Field, unit: CounterId) -> None:
         """It lands again with the next wave, or later."""
         if not self.at_sea(g, unit):
@@ -151,6 +153,8 @@ class FreeAssault(Assault):
 @frame
 class Onslaught(FreeAssault):
     """Units attack at once, where they have come down or ashore among the enemy."""
+
+    before_the_landing: ClassVar[bool] = True
 
     def neighbours(self, g: Field) -> list[CounterId]:
         """Nobody else joins."""
@@ -261,7 +265,7 @@ class Wave(Frame):
 
     @step("10.A.1", "10.B.1")
     def movement(self, g: Field) -> Next:
-        return call(Movement) if self.number else None
+        return in_turn(g, ALLIES, Movement) if self.number else None
 
     @step("10.A.1", "10.B.1")
     def land(self, g: Field) -> None:
@@ -287,7 +291,11 @@ class Wave(Frame):
         self.landed |= one(unit)
         g.say("came-ashore", unit=unit, to=to)
 
-    @ask("10.A.1", "4.4", by=SIDES[ALLIES], or_else="stay-aboard")
+    def navy(self, g: Field) -> str:
+        """The Allied player; the Anglo-Canadian one, whose commandos they are, if three play."""
+        return g.game.commands[ALLIES][-1]
+
+    @ask("10.A.1", "4.4", by=navy, or_else="stay-aboard")
     def land_commandos(self, g: Field) -> Actions:
         """Where do the commandos land: from Arromanches to Ouistreham, or a hex farther inland?"""
         game, zone = g.game, g.game.commando_zone
@@ -302,6 +310,10 @@ class Wave(Frame):
         self.come_ashore(g, unit, to)
         return again()
 
+    @step("6.2", "10.A.1")
+    def batteries(self, g: Field) -> Next:
+        return call(ShoreFire, self.landed)
+
     @step("10.A.1")
     def onslaught(self, g: Field) -> Next:
         here = pack(g.hex[unit] for unit in left(g, self.landed)) & g.confused & ~self.stormed
@@ -314,7 +326,7 @@ class Wave(Frame):
 
     @step("10.A.1", "10.B.1")
     def combat(self, g: Field) -> Next:
-        return call(Fight, landed=self.landed) if self.number else None
+        return in_turn(g, ALLIES, Fight, landed=self.landed) if self.number else None
 
 
 PARTS: Final[tuple[tuple[str, SideId, tuple[Any, ...]], ...]] = (
@@ -324,6 +336,7 @@ PARTS: Final[tuple[tuple[str, SideId, tuple[Any, ...]], ...]] = (
     ("N", GERMANS, (NightMarch,)),  # 10.0.2
     ("N", GERMANS, (Fight,)),
     ("A", ALLIES, (AirMissions,)),  # 10.A.1
+    ("A", ALLIES, (Preparation,)),
     ("A", ALLIES, (Wave, 0)),
     ("A", ALLIES, (Wave, 1)),
     ("A", GERMANS, (Movement,)),  # 10.A.2
@@ -333,6 +346,9 @@ PARTS: Final[tuple[tuple[str, SideId, tuple[Any, ...]], ...]] = (
     ("B", GERMANS, (Fight,)),
 )
 """D-Day in its order: the phase, whose part it is, what is done."""
+
+TOGETHER: Final = (Drops, Wave)
+"""What is done once for a side; all else each of its players does for himself."""
 
 
 @rule("10.0.1", "10.A.1", "10.B.1")
@@ -349,6 +365,7 @@ def begin_part(g: Field, phase: str, side: SideId) -> None:
     g.expire("player-phase")
     g.expire("player-turn")
     begin_works(g)
+    take(g)
 
 
 @frame
@@ -362,11 +379,14 @@ class DDay(Frame):
         if self.part == len(PARTS):
             return None
         phase, side, (procedure, *arguments) = PARTS[self.part]
-        self.part += 1
-        begin_part(g, phase, side)
-        if procedure is Wave and phase == "A":
+        if not g.command:
+            begin_part(g, phase, side)
+        if procedure is Preparation and not g.command:
             g.aircraft, g.bombers[MEDIUM] = g.sorties, g.mediums
-        return repeat(procedure, *arguments)
+        if procedure not in TOGETHER and (following := in_turn(g, side, procedure, *arguments)):
+            return following
+        self.part += 1
+        return repeat(procedure, *arguments) if procedure in TOGETHER else goto(self.next_part)
 
     @step("10.B.3")
     def evening(self, g: Field) -> None:

@@ -118,6 +118,10 @@ class Retreat(Retreats):
 
     cites: ClassVar[dict[str, Any]] = {"nowhere_to_go": "6.6"}
 
+    def owner(self, g: Field) -> str:
+        """The player whose units retreat."""
+        return g.game.player_of[first(self.units)]
+
     @rule("6.6", "2.2", "0.1.1")
     def far(self, g: Field, unit: int) -> int:
         """Return how far a unit goes: one hex less from a town or a fortified line."""

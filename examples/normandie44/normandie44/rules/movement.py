@@ -155,11 +155,15 @@ def spend(g: Field, unit: int, points: Points) -> None:
 
 
 @rule("4.2")
+def beach_for(g: Field, unit: CounterId, to: HexId) -> HexId:
+    """Return the beach or port where a unit lands that goes to a hex: the nearest with room."""
+    return min(iterate(entries(g, unit)), key=lambda at: g.game.board.distance(at, to))
+
+
+@rule("4.2")
 def land(g: Field, unit: CounterId, to: HexId) -> None:
-    """A unit takes its stacking points of the nearest beach or port with room for it."""
-    distance = g.game.board.distance
-    beach = min(iterate(entries(g, unit)), key=lambda at: distance(at, to))
-    note_landing(g, beach, g.game.points[unit])
+    """A unit takes its stacking points of the beach or port."""
+    note_landing(g, beach_for(g, unit, to), g.game.points[unit])
     g.say("landed", rule="4.2", unit=unit, to=to)
 
 

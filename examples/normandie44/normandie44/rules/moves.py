@@ -15,19 +15,21 @@ from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
 from hexwar.reach import Points
 from hexwar.zones import zone
-from normandie44.printed import ALLIES, LIMITS, SIDES
+from normandie44.printed import ALLIES, LIMITS
 from normandie44.rules import movement
+from normandie44.rules.batteries import ShoreFire, in_range
 from normandie44.rules.combat import Assault, beside, may_be_attacked
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
 from normandie44.rules.movement import fits, going_of, is_cut, points_left, spend
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, mover
 
 
 def operators(g: Field) -> list[CounterId]:
-    """Return the rangers, commandos and elite paratroopers of the active side on the map."""
+    """Return the rangers, commandos and elite paratroopers of the player on the map."""
     game = g.game
-    return iterate((game.raiders | game.parachutists & game.elite) & g.present[g.active])
+    able = game.raiders | game.parachutists & game.elite
+    return [unit for unit in iterate(able & g.present[g.active]) if g.belongs(unit)]
 
 
 @rule("4.4", "1.1.2.2", "6.10")
@@ -69,6 +71,26 @@ def operate(g: Field, unit: CounterId, to: HexId) -> None:
         g.put(unit, to)
 
 
+def reservists(g: Field) -> list[CounterId]:
+    """Return the player's armour and Panzergrenadiers on the map, if he does not exploit now."""
+    units = iterate(g.game.tanks & g.present[g.active])
+    return [] if g.released else [unit for unit in units if g.belongs(unit)]
+
+
+@rule("4.1.1", "6.10", "6.11")
+def may_be_kept(g: Field, unit: CounterId) -> str | None:
+    """Armour or Panzergrenadiers that have moved a hex at most; not at rest, nor in confusion."""
+    if unit not in reservists(g):
+        return Refusal("4.1.1", "neither armour nor Panzergrenadiers")
+    if has(g.reserve, unit):
+        return Refusal("4.1.1", "it is in reserve already")
+    if has(g.gone_far, unit):
+        return Refusal("4.1.1", "it has moved more than a hex")
+    if has(g.rest, unit):
+        return Refusal("6.10", "it rests")
+    return Refusal("6.11", "it is in confusion") if has(g.confused, g.hex[unit]) else None
+
+
 def able(g: Field) -> list[CounterId]:
     """Return the armour and the Panzergrenadiers of the active side next to an enemy."""
     near = g.game.board.next_to(g.standing[1 - g.active])
@@ -82,7 +104,7 @@ def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
     return None if step_cost is None else more + step_cost
 
 
-@rule("4.3", "7.5", "6.10")
+@rule("4.3", "4.1.1", "7.5", "6.10", "6.11")
 def may_overrun(g: Field, unit: CounterId) -> str | None:
     """Armour or Panzergrenadiers in supply, not at rest, with points left for it."""
     if not g.acts(unit) or g.hex[unit] == OFF:
@@ -91,6 +113,8 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
         return Refusal("4.3", "neither armour nor Panzergrenadiers")
     if g.unsupplied >> unit & 1:
         return Refusal("7.5", "out of supply")
+    if has(g.reserve, unit):
+        return Refusal("4.1.1", "it is in reserve")
     if g.rest >> unit & 1:
         return Refusal("6.10", "it rests")
     if has(g.confused, g.hex[unit]):
@@ -99,7 +123,7 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
     return None if any(barred is None for barred in ways) else Refusal("4.3", "nothing to overrun")
 
 
-@rule("4.3", "6.1", "2.2")
+@rule("4.3", "6.1", "2.2", "6.11")
 def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> str | None:
     """An adjacent hex with enemies, for 3 points and those of the step into it."""
     barred = may_be_attacked(g, unit, target)
@@ -126,6 +150,7 @@ def pay(g: Field, unit: CounterId, target: HexId) -> None:
     """Spend the points of an overrun."""
     spend(g, unit, price(g, unit, target) or 0)
     g.moved |= one(unit)
+    g.gone_far |= one(unit)
 
 
 @rule("4.3", "3")
@@ -148,7 +173,7 @@ class DrivenBack(Retreat):
 
     def owner(self, g: Field) -> str:
         """The player who overruns."""
-        return SIDES[g.active]
+        return mover(self, g)
 
 
 @frame
@@ -173,7 +198,7 @@ class Overrun(Assault):
         """The others of the stack: who may be asked to join."""
         return g.fighters(g.hex[first(self.units)], g.active)
 
-    @rule("4.3", "6.1", "7.5", "6.10", "2.2")
+    @rule("4.3", "4.1.1", "6.1", "7.5", "6.10", "2.2", "6.11")
     def may_join(self, g: Field, unit: CounterId) -> str | None:
         """Each of the same stack that could overrun the hex by itself."""
         if self.units >> unit & 1:
@@ -184,10 +209,8 @@ class Overrun(Assault):
 
     @rule("4.3", "9.1")
     def open_to_air(self, g: Field) -> bool:
-        """From turn 8 on, for Americans who overrun; from turn 7 by another rule of the booklet."""
-        american = all(g.game.groups[u] == "us" for u in iterate(self.units))
-        first = int(g.game.options.get("air-overruns-from", 8))
-        return g.turn >= first and american and super().open_to_air(g)
+        """Late, for Americans who overrun."""
+        return self.is_late_and_american(g) and super().open_to_air(g)
 
     def fought(self, g: Field) -> None:
         """It is no combat of the phase and has no exploitation; it costs movement points."""
@@ -236,6 +259,10 @@ class Marching(Moves):
         "moving": "4.2",
     }
 
+    def player(self, g: Field) -> str:
+        """The player whose turn it is."""
+        return mover(self, g)
+
     def entering(self, g: Field, unit: CounterId) -> HexSet:
         """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
         return movement.entries(g, unit)
@@ -266,6 +293,9 @@ class Marching(Moves):
 
     def moving(self, g: Field, unit: CounterId, to: HexId) -> None:
         """Armour notes what it spends; a unit that lands takes room on its beach."""
+        at = g.hex[unit]
+        if at == OFF or g.game.board.distance(at, to) > 1:
+            g.gone_far |= one(unit)
         if has(g.game.tanks, unit):
             cost = g.game.marches.ways(self.march(g, unit)).cost(to)
             movement.spend(g, unit, cost - movement.spent(g, unit))
@@ -283,7 +313,7 @@ class Movement(Marching):
             return super().preview(g, action)
         return Overrun.of(g, action[2], 1 << action[1]).preview(g, ("resolve",))
 
-    @ask("1.1.2.2", by=Moves.player)
+    @ask("1.1.2.2", by=Marching.player)
     def move_units(self, g: Field) -> Actions:
         """Move a unit, or end your movement."""
         return [("end-movement",)]  # always: a phase left out would betray a secret
@@ -292,7 +322,10 @@ class Movement(Marching):
         each(Moves.movable, Moves.may_move), every(Moves.reach_of, Moves.may_go), rule="4.1.1"
     )
     def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        return super().move(g, unit, to)
+        lands = g.hex[unit] == OFF and g.active == ALLIES
+        beach = movement.beach_for(g, unit, to) if lands else HexId(OFF)
+        following = super().move(g, unit, to)
+        return repeat(ShoreFire, one(unit), beach) if lands and in_range(g, beach) else following
 
     @move_units.on(each(able, may_overrun), each(beside, may_be_overrun), rule="4.3")
     def overrun(self, g: Field, unit: CounterId, target: HexId) -> Next:
@@ -305,6 +338,13 @@ class Movement(Marching):
     @move_units.on(each(operators, may_operate), each(beside, may_infiltrate), rule="4.4")
     def infiltrate(self, g: Field, unit: CounterId, to: HexId) -> Next:
         operate(g, unit, to)
+        return again()
+
+    @move_units.on(each(reservists, may_be_kept), rule="4.1.1")
+    def reserve(self, g: Field, unit: CounterId) -> Next:
+        g.reserve |= one(unit)
+        g.moved |= one(unit)
+        g.say("in-reserve", unit=unit)
         return again()
 
     @move_units.on

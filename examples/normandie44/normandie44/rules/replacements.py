@@ -47,7 +47,7 @@ def restore(g: Field, unit: CounterId) -> None:
 @rule("6.10")
 def take_from_cadre(g: Field, side: SideId) -> CounterSet:
     """Move the destroyed units of a side from Cadre to Rest; return the set of them."""
-    moved = as_set(g.cadre) & pack(g.game.units_of[side])
+    moved = as_set(g.cadre) & pack(u for u in g.game.units_of[side] if g.belongs(u))
     g.cadre &= ~moved
     return moved
 
@@ -71,16 +71,16 @@ class Rest(Frame):
 
     def player(self, g: Field) -> str:
         """The player who decides."""
-        return SIDES[self.side]
+        return g.command or SIDES[self.side]
 
     def reduced(self, g: Field) -> list[int]:
-        """The combat units on the map that have lost steps."""
+        """The player's combat units on the map that have lost steps."""
         full = g.game.counters.steps
-        return [u for u in g.on_map(self.side) if g.steps[u] < full[u]]
+        return [u for u in g.on_map(self.side) if g.steps[u] < full[u] and g.belongs(u)]
 
     def resting(self, g: Field) -> list[CounterId]:
-        """The units of the side at rest, on the map or off it."""
-        full, own = g.game.counters.steps, g.game.units_of[self.side]
+        """The player's units at rest, on the map or off it."""
+        full, own = g.game.counters.steps, filter(g.belongs, g.game.units_of[self.side])
         return [u for u in own if has(g.rest, u) and g.steps[u] < full[u]]
 
     @step("6.10")
@@ -135,7 +135,7 @@ class Rest(Frame):
     def reserves(self, g: Field) -> list[CounterId]:
         """The Allied airborne units, rangers and commandos on the map."""
         on_map = g.on_map(ALLIES) if self.side == ALLIES else []
-        return [unit for unit in on_map if has(g.game.withdrawable, unit)]
+        return [unit for unit in on_map if has(g.game.withdrawable, unit) and g.belongs(unit)]
 
     @rule("1.1.1.3")
     def may_be_sent_back(self, g: Field, unit: CounterId) -> str | None:

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from hexwar.board import CounterId, SideId, has
+from hexwar.board import CounterId, SideId, has, pack
 from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.phases import phase
+from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
-from normandie44.rules.bombardment import MEDIUM, AirMissions, allot, ships_of
-from normandie44.rules.combat import Combat
+from normandie44.printed import ALLIES, GERMANS, LIMITS, LOST, SIDES
+from normandie44.rules.batteries import take
+from normandie44.rules.bombardment import (
+    DISORGANISED,
+    MEDIUM,
+    AirMissions,
+    allot,
+    ships_of,
+)
+from normandie44.rules.combat_phase import Combat
 from normandie44.rules.d_day import DDay
 from normandie44.rules.moves import Movement
 from normandie44.rules.replacements import Rest, wake_up
 from normandie44.rules.strategic import OffMap, arrive_in_boxes, besiege
 from normandie44.rules.supply import AirSupply, begin_works, build, by_road, judge, storm_hits
 from normandie44.rules.victory import judge_the_end, judge_the_turn, linger
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, in_turn
 
 
 def first_day(turn: int) -> date:
@@ -64,29 +72,38 @@ def may_be_supported(g: Field, hq: CounterId) -> str | None:
 
 @frame
 class Markers(Frame):
-    """The sides send Offensive markers to their headquarters, one at a time in turn (1.1.1.2)."""
+    """The sides send Offensive markers to their headquarters, one at a time in turn (1.1.1.2).
 
-    side: SideId
-    passed: int = 0
+    Attributes:
+        number: Whose turn it is, in the order of the game.
+        passed: Whose headquarters get no more, as a set of such numbers.
+    """
+
+    number: int
+    passed: Bits = 0
 
     def player(self, g: Field) -> str:
         """The player who sends a marker."""
-        return SIDES[self.side]
+        return g.game.marker_order[self.number]
 
     def corps(self, g: Field) -> list[CounterId]:
-        """The headquarters of the side, if there is a marker left for one."""
-        return g.all_corps(self.side) if g.stock[self.side] else []
+        """The headquarters of the player, if there is a marker left for one."""
+        side = SideId(self.player(g) == SIDES[GERMANS])
+        own = [hq for hq in g.all_corps(side) if g.game.player_of[hq] == self.player(g)]
+        return own if g.stock[side] else []
 
-    @step("1.1.1.2")
-    def next_side(self, g: Field) -> Next:
-        if self.passed == 3:
-            return done()
-        if self.passed >> self.side & 1:
-            self.side = SideId(1 - self.side)
-        if any(may_be_supported(g, hq) is None for hq in self.corps(g)):
-            return None
-        self.passed |= 1 << self.side
-        return goto(self.next_side)
+    @step("1.1.1.2", "11.2")
+    def next_player(self, g: Field) -> Next:
+        for _ in g.game.marker_order:
+            open_to_it = any(may_be_supported(g, hq) is None for hq in self.corps(g))
+            if open_to_it and not self.passed >> self.number & 1:
+                return None
+            self.go_on(g)
+        return done()
+
+    def go_on(self, g: Field) -> None:
+        """It is the next player's turn."""
+        self.number = (self.number + 1) % len(g.game.marker_order)
 
     @ask("1.1.1.2", by=player, or_else="keep")
     def send_a_marker(self, g: Field) -> None:
@@ -94,16 +111,17 @@ class Markers(Frame):
 
     @send_a_marker.on(each(corps, may_be_supported), rule="1.1.1.2")
     def support(self, g: Field, unit: CounterId) -> Next:
-        g.stock[self.side] -= 1
+        g.stock[g.game.side_of[unit]] -= 1
         g.markers[unit] += 1
         g.say("supported", unit=unit)
-        self.side = SideId(1 - self.side)
-        return goto(self.next_side)
+        self.go_on(g)
+        return goto(self.next_player)
 
     @send_a_marker.on
     def keep(self, g: Field) -> Next:
-        self.passed |= 1 << self.side
-        return goto(self.next_side)
+        mine = (n for n, name in enumerate(g.game.marker_order) if name == self.player(g))
+        self.passed |= pack(mine)
+        return goto(self.next_player)
 
 
 @frame
@@ -142,6 +160,7 @@ class Phase(Frame):
     def end_phase(self, g: Field) -> None:
         g.expire("phase")
         g.affected = [0] * len(g.affected)
+        g.batteries = [n if n in (LOST, DISORGANISED) else 0 for n in g.batteries]
         judge_the_turn(g, at_once=True)
 
 
@@ -161,20 +180,26 @@ class PlayerPhase(Frame):
 
     @step("1.1.2", "1.1.2.1")
     def movement_off_the_map(self, g: Field) -> Next:
-        return call(OffMap) if g.game.strategic else None
+        return in_turn(g, self.side, OffMap) if g.game.strategic else None
 
-    movement = phase("1.1.2", Movement)
+    @step("1.1.2")
+    def movement(self, g: Field) -> Next:
+        return in_turn(g, self.side, Movement)
 
     @step("6.10")
     def disturbed(self, g: Field) -> None:
         wake_up(g)
+        take(g)
         begin_works(g)
 
-    combat = phase("1.1.3", Combat)
+    @step("1.1.3")
+    def combat(self, g: Field) -> Next:
+        return in_turn(g, self.side, Combat)
 
     @step("1.1.3", "7.1.1")
     def end(self, g: Field) -> None:
         begin_works(g)
+        take(g)
         g.expire("player-phase")
         g.expire("player-turn")
 
@@ -201,16 +226,19 @@ class Campaign(Frame):
 
     @step("9.2", "9.5")
     def air_missions(self, g: Field) -> Next:
-        return call(AirMissions) if g.game.strategic else None
+        return in_turn(g, ALLIES, AirMissions) if g.game.strategic else None
 
     @step("1.1.1.2", "7.1.1", "7.3.1")
     def ports_and_supply(self, g: Field) -> None:
+        g.fed = 0
         begin_works(g)
         build(g)
         for side in (ALLIES, GERMANS):
             judge(g, side)
 
-    supply_by_air = phase(("1.1.1.2", "7.4"), AirSupply)
+    @step("1.1.1.2", "7.4")
+    def supply_by_air(self, g: Field) -> Next:
+        return in_turn(g, ALLIES, AirSupply)
 
     @step("1.1.1.2", "7.2")
     def receive_markers(self, g: Field) -> None:
@@ -224,7 +252,8 @@ class Campaign(Frame):
 
     @step("1.1.1.2")
     def move_markers(self, g: Field) -> Next:
-        return call(Markers, int(g.received[GERMANS] > g.received[ALLIES]))
+        first = SideId(g.received[GERMANS] > g.received[ALLIES])
+        return call(Markers, g.game.marker_order.index(g.game.commands[first][0]))
 
     @step("1.1.1.3")
     def initiative(self, g: Field) -> None:
@@ -239,8 +268,11 @@ class Campaign(Frame):
             g.first = ALLIES
         g.say("initiative", side=SIDES[g.first], allies=totals[0], germans=totals[1])
 
-    administration = phase(("1.1.1.3", "6.10"), Rest, 0)
-    administration_of_the_germans = phase(("1.1.1.3", "6.10"), Rest, 1)
+    @step("1.1.1.3", "6.10")
+    def administration(self, g: Field) -> Next:
+        return in_turn(g, ALLIES, Rest, ALLIES)
+
+    administration_of_the_germans = phase(("1.1.1.3", "6.10"), Rest, GERMANS)
     phase_a = phase("1.1", Phase, "A")
     phase_b = phase("1.1", Phase, "B")
 
@@ -249,6 +281,7 @@ class Campaign(Frame):
         g.rubble, g.worked_out = {}, {}
         g.leader = [OFF] * len(g.leader)
         g.disorganised = [max(level - 1, 0) for level in g.disorganised]
+        g.batteries = [min(state, 0) for state in g.batteries]
         g.score[GERMANS] += g.game.facts.german_points_a_turn
         besiege(g)
         linger(g)

@@ -25,11 +25,11 @@ from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
+from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.damage import capture, disorganise, worst_states
 from normandie44.rules.headquarters import is_ready, spend_marker, within_quota
 from normandie44.rules.movement import allowance, fits, is_due
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, mover
 
 
 @rule("8")
@@ -69,7 +69,8 @@ def guide_of(g: Field, unit: CounterId) -> CounterId:
 @rule("5.2")
 def may_extend(g: Field, hq: CounterId) -> str | None:
     """An Allied headquarters near the boxes spends a marker, and is Done."""
-    if g.active != ALLIES or not g.is_headquarters(hq) or g.box_by(hq) == OFF:
+    own = g.active == ALLIES and g.acts(hq)
+    if not own or not g.is_headquarters(hq) or g.box_by(hq) == OFF:
         return Refusal("5.2", "no Allied headquarters at a box")
     return is_ready(g, hq, "5.2")
 
@@ -109,7 +110,11 @@ class Departure(Frame):
     to: BoxId
     maquis: bool = False
 
-    @ask("4.1.2", by=SIDES[ALLIES], or_else="lie-low")
+    def partisans(self, g: Field) -> str:
+        """The Allied player; the American one, if three play."""
+        return g.game.commands[ALLIES][0]
+
+    @ask("4.1.2", by=partisans, or_else="lie-low")
     def call_partisans(self, g: Field) -> Actions:
         """Do partisans hinder {unit:counter}?"""
         if g.game.side_of[self.unit] == GERMANS and g.partisans >> g.box[self.unit] & 1:
@@ -194,6 +199,10 @@ class OffMap(BoxMoves):
         "may_travel_to": ("4.1.2", "6.12", "8"),
     }
 
+    def player(self, g: Field) -> str:
+        """The player whose turn it is."""
+        return mover(self, g)
+
     @rule("1.1.2.1", "1.1.2.2", "6.10")
     def may_transfer(self, g: Field, unit: CounterId) -> str | None:
         """A unit that can move and has not, once in a phase; not at rest."""
@@ -256,13 +265,13 @@ class OffMap(BoxMoves):
 
 def corps_at_boxes(g: Field) -> list[CounterId]:
     """The headquarters of the player whose turn it is that are at a box."""
-    return [hq for hq in g.all_corps(g.active) if g.box_by(hq) != OFF]
+    return [hq for hq in g.all_corps(g.active) if g.box_by(hq) != OFF and g.belongs(hq)]
 
 
 @rule("6.12", "0.1.1", "1.1.3")
 def may_lead_off_map(g: Field, hq: CounterId) -> str | None:
-    """An Available headquarters at a box, with an Offensive marker."""
-    return is_ready(g, hq, "1.1.3")
+    """One's own Available headquarters at a box, with an Offensive marker."""
+    return is_ready(g, hq, "1.1.3") if g.acts(hq) else "6.12"
 
 
 @rule("6.12", "5.1")

@@ -91,29 +91,32 @@ class AirSupply(Frame):
     points are the limit. The weather of a week never forbids it: a storm lasts one phase.
     """
 
-    flown: int = 0
+    def player(self, g: Field) -> str:
+        """The Allied player."""
+        return g.command or SIDES[ALLIES]
 
     def cut_off(self, g: Field) -> list[CounterId]:
-        """The Allied combat units on the map that are out of supply."""
-        return iterate(g.present[ALLIES] & g.unsupplied & ~g.game.headquarters)
+        """The player's combat units on the map that are out of supply."""
+        units = iterate(g.present[ALLIES] & g.unsupplied & ~g.game.headquarters)
+        return [unit for unit in units if g.belongs(unit)]
 
     @rule("7.4")
     def may_be_fed(self, g: Field, unit: int) -> str | None:
         """Infantry of any kind, 4 stacking points a turn."""
         if not g.game.infantry >> unit & 1:
             return Refusal("7.4", "no infantry")
-        left = LIMITS["air_supply"] - self.flown
+        left = LIMITS["air_supply"] - g.fed
         if g.game.points[unit] > left:
             return Refusal("7.4", "{left} stacking points left", left=left)
         return None
 
-    @ask("7.4", by=SIDES[ALLIES], or_else="end-air-supply")
+    @ask("7.4", by=player, or_else="end-air-supply")
     def choose_whom_to_supply(self, g: Field) -> None:
         """Which unit is supplied by air?"""
 
     @choose_whom_to_supply.on(each(cut_off, may_be_fed), rule="7.4")
     def drop(self, g: Field, unit: CounterId) -> Next:
-        self.flown += g.game.points[unit]
+        g.fed += g.game.points[unit]
         g.unsupplied &= ~one(unit)
         g.say("supplied-by-air", unit=unit)
         return again()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwar.board import BoxId, SideId, iterate, numbered, pack
-from hexwar.kit.victory import end_by_level
+from hexwar.kit.victory import level_of
 from hexwar.play import rule
 from hexwar.trace import Leg, supply
 from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
@@ -47,10 +47,10 @@ def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
     harbours = pack([game.board.hex("0319")])
     theirs = holds_cherbourg(g, GERMANS) and not harbours & g.standing[ALLIES]
     if g.beaches_lost and theirs:
-        g.end("strategic-victory", rule="11.1", winners=(SIDES[GERMANS],), turn=g.turn)
+        g.end("strategic-victory", rule="11.1", winners=game.commands[GERMANS], turn=g.turn)
     elif not at_once and holds_cherbourg(g, ALLIES):
         level = f"{LIMITS['race'].get(str(g.turn), 'marginal')}-victory"
-        g.end(level, rule="11.1", winners=(SIDES[ALLIES],), turn=g.turn)
+        g.end(level, rule="11.1", winners=game.commands[ALLIES], turn=g.turn)
 
 
 @rule("11.3", "11.2")
@@ -67,9 +67,9 @@ def judge_automatic_victory(g: Field) -> None:
     ways_in = len(held & ports) > 1 or "Pas-de-Calais" in held
     prizes = "Paris" in held and ways_in and holds_cherbourg(g, ALLIES)
     if len(germans) < LIMITS["remnant"] or prizes:
-        g.end("automatic-victory", rule="11.3", winners=(SIDES[ALLIES],), turn=g.turn)
+        g.end("automatic-victory", rule="11.3", winners=g.game.commands[ALLIES], turn=g.turn)
     elif g.beaches_lost >= LIMITS["beaches"]:
-        g.end("automatic-victory", rule="11.3", winners=(SIDES[GERMANS],), turn=g.turn)
+        g.end("automatic-victory", rule="11.3", winners=g.game.commands[GERMANS], turn=g.turn)
 
 
 @rule("11.3")
@@ -91,6 +91,11 @@ def judge_the_end(g: Field) -> None:
             g.end("draw", rule="11.1", turn=g.turn)
             return
         level = "operational" if len(divisions) >= 2 and "17SS" in divisions else "marginal"
-        g.end(f"{level}-victory", rule="11.1", winners=(SIDES[GERMANS],), turn=g.turn)
+        g.end(f"{level}-victory", rule="11.1", winners=game.commands[GERMANS], turn=g.turn)
         return
-    end_by_level(g, [points(g, side) for side in (ALLIES, GERMANS)], "11.3")
+    totals = [points(g, side) for side in (ALLIES, GERMANS)]
+    reached = level_of(game.levels, SIDES, totals)
+    if reached is not None:  # both Allied players win together
+        winners = game.commands[SIDES.index(reached.winner)] if reached.winner else ()
+        told = dict(zip(SIDES, totals, strict=True))
+        g.end(reached.outcome, rule="11.3", winners=winners, **told)

@@ -1,0 +1,89 @@
+"""How does an engineer become a ferry, and who crosses with him at once (2.6.1)?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greatest_day.rules.bridges import bridge_beside
+from greatest_day.rules.command import labours
+from greatest_day.rules.crossings import FERRY
+from greatest_day.rules.deeds import Deed
+from greatest_day.rules.movement import Walk, may_cross
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId, HexId, one
+from hexwar.play import Frame, Next, ask, call, frame, rule
+from hexwar.play.entries import each
+from hexwar.play.refusal import Refusal
+
+
+def passengers(g: Field, ferry: CounterId) -> list[CounterId]:
+    """Return who could cross with an engineer: on foot, In Column, not active yet."""
+    own = g.units_in(g.hex[ferry], g.game.side_of[ferry])
+    waiting = [u for u in own if g.is_column(u) and not g.done >> u & 1]
+    return [u for u in waiting if g.game.moves_by[u] == "leg"]
+
+
+@rule("2.6.1")
+def may_be_a_ferry(g: Field, unit: CounterId) -> str | None:
+    """An engineer, not In Column, at a destroyed bridge, with somebody who can take the ferry."""
+    if not g.game.options.get("ferries"):
+        return Refusal("2.6.1", "ferries are an option of the scenario")
+    if not g.game.engineers >> unit & 1 or g.is_column(unit) or g.ferries >> unit & 1:
+        return Refusal("2.6.1", "engineers only, not in column")
+    if bridge_beside(g, unit) not in g.blown:
+        return Refusal("2.6.1", "no destroyed bridge there")
+    return None if passengers(g, unit) else Refusal("2.6.1", "nobody there can take the ferry")
+
+
+@rule("2.6.1")
+def become_a_ferry(g: Field, unit: CounterId) -> Next:
+    """A check that no point can buy; then one unit in its hex crosses at once."""
+    if not labours(g, unit, "ferry"):
+        return None
+    g.ferries |= one(unit)
+    g.say("ferry", rule="2.6.1", unit=unit, bridge=bridge_beside(g, unit))
+    return call(Passage, unit)
+
+
+@frame
+class Passage(Frame):
+    """A unit that is not active crosses with the new ferry (2.6.1).
+
+    Attributes:
+        ferry: The engineer.
+    """
+
+    ferry: CounterId
+
+    def owner(self, g: Field) -> str:
+        """The player whose engineer it is."""
+        return g.owner(self.ferry)
+
+    def far_bank(self, g: Field) -> HexId:
+        """The hex on the other side of the destroyed bridge."""
+        ends = g.game.bridges[bridge_beside(g, self.ferry)]
+        return next(HexId(at) for at in ends if at != g.hex[self.ferry])
+
+    def waiting(self, g: Field) -> list[CounterId]:
+        """Those who can take it."""
+        return passengers(g, self.ferry) if g.hex[self.ferry] != OFF else []
+
+    @rule("2.6.1", "2.6.2")
+    def may_board(self, g: Field, unit: CounterId) -> str | None:
+        """One unit, to a hex without enemies and with room for it."""
+        if unit not in self.waiting(g):
+            return Refusal("2.6.1", "not in column beside the ferry, or it has been active")
+        return may_cross(g, unit, self.far_bank(g), fresh=True)
+
+    @ask("2.6.1", by=owner, or_else="wait-ashore")
+    def who_crosses(self, g: Field) -> None:
+        """Who crosses with {ferry:counter}?"""
+
+    @who_crosses.on(each(waiting, may_board))
+    def board(self, g: Field, unit: CounterId) -> Next:
+        """It crosses with all its movement points, and is not active with this chit."""
+        g.done |= one(unit)
+        return call(Walk, unit, self.far_bank(g), crossing=FERRY)
+
+
+DEEDS: Final = (Deed("make-ferry", "ferry", "2.6.1", may_be_a_ferry, become_a_ferry, alarms=True),)

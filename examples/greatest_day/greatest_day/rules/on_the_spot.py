@@ -1,0 +1,50 @@
+"""What can units do where they are, and which of it does the enemy disturb by fire?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greatest_day.rules import beach, bridges, crossings, drop, ferries, movement, rearguards, works
+from greatest_day.rules.opportunity import alarm
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId
+from hexwar.play import Frame, Next, frame, step
+
+DEEDS: Final = (
+    *movement.DEEDS,
+    *works.DEEDS,
+    *beach.DEEDS,
+    *drop.DEEDS,
+    *bridges.DEEDS,
+    *rearguards.DEEDS,
+    *crossings.DEEDS,
+    *ferries.DEEDS,
+)
+"""What units do on the spot."""
+
+FIRST: Final = {"trucks": "12.0", "ferry": "2.6.1"}
+"""Types of actions that come before any other and after which the unit does nothing more."""
+
+
+@frame
+class Labour(Frame):
+    """Work on the spot at which the enemy may fire before it is done.
+
+    Attributes:
+        unit: The unit.
+        verb: What it does.
+    """
+
+    unit: CounterId
+    verb: str
+
+    @step("series.opportunity", "2.4.3", "2.4.6", "2.4.7", "2.6.1")
+    def under_fire(self, g: Field) -> Next:
+        return alarm(g, self.unit, g.hex[self.unit])
+
+    @step("series.works")
+    def work(self, g: Field) -> Next:
+        """It works on unless it was stopped."""
+        fit = g.hex[self.unit] != OFF and not g.suppressed >> self.unit & 1
+        deed = next(deed for deed in DEEDS if deed.verb == self.verb)
+        return deed.do(g, self.unit) if fit else None

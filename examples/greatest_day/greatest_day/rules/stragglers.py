@@ -1,0 +1,88 @@
+"""How do the stragglers of a drop come back: points, and what they buy (3.4.2, 3.4.3)?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greatest_day.printed import ALLIES, LIMITS
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId, iterate, one
+from hexwar.play import rule
+from hexwar.play.refusal import Refusal
+
+INFANTRY: Final = ("para", "airlanding")
+"""Kinds that cost one Straggler Recovery Point; all others cost two (3.4.3.3)."""
+
+
+@rule("3.4.2")
+def recover(g: Field) -> None:
+    """Throw for the stragglers of each battalion with a Rally Point, until a die is too high."""
+    for number, at in enumerate(g.rally_points):
+        g.recovery[number] = 0
+        while at != OFF:
+            die = int(g.pick("stragglers", range(10)))
+            level = g.stragglers[number]
+            found = die != 9 and die <= level
+            if die == 9 or (found and die):
+                g.stragglers[number] = max(level - 1, 0)
+            g.recovery[number] += found
+            g.say("straggler-die", die=die, points=g.recovery[number], left=g.stragglers[number])
+            if not found or not level:
+                break
+
+
+@rule("3.4.3.3")
+def price(g: Field, unit: int) -> int:
+    """One point for parachute and glider infantry, two for others."""
+    return 1 if g.game.counters.kinds[unit] in INFANTRY else 2
+
+
+def gatherable(g: Field) -> list[int]:
+    """Return the units that points can buy back: from the box, or to full strength."""
+    full = g.game.counters.steps
+    reduced = [u for u in g.on_map(ALLIES) if g.steps[u] < full[u] and battalion_of(g, u) != OFF]
+    return sorted([*iterate(g.box), *reduced])
+
+
+def battalion_of(g: Field, unit: int) -> int:
+    """Return the number of the battalion whose points a unit may use, or OFF."""
+    game = g.game
+    for number, stick in enumerate(game.sticks):
+        own = game.battalions[unit] == stick.battalion
+        loose = game.stripes[unit] in ("white", "black") and bool(g.box >> unit & 1)
+        if own or loose:
+            return number
+    return int(OFF)
+
+
+@rule("3.4.3.1", "3.4.3.2", "3.4.3.3", "3.3.2")
+def may_gather(g: Field, unit: int) -> str | None:
+    """With points left of its own battalion; on the map within 3 hexes, without markers."""
+    number = battalion_of(g, unit)
+    if unit not in gatherable(g) or number == OFF or g.rally_points[number] == OFF:
+        return Refusal("3.4.3.1", "nothing to bring back")
+    left, cost = g.recovery[number], price(g, unit)
+    if left < cost:
+        return Refusal("3.4.3.3", "costs {price}, {left} left", price=cost, left=left)
+    if g.hex[unit] == OFF:
+        return None
+    if g.delay[unit]:
+        return Refusal("3.3.2", "it has a parachute marker")
+    gap = g.game.board.distance(g.hex[unit], g.rally_points[number])
+    far = "{gap} hexes from its Rally Point, 3 at most"
+    return Refusal("3.4.3.2", far, gap=gap) if gap > LIMITS["restored"] else None
+
+
+@rule("3.4.3.2", "3.4.3.3")
+def gather(g: Field, unit: CounterId) -> None:
+    """A unit of one step comes to the Rally Point, or one on the map to full strength."""
+    number = battalion_of(g, unit)
+    g.recovery[number] -= price(g, unit)
+    if g.hex[unit] == OFF:
+        g.box &= ~one(unit)
+        g.steps[unit] = 1
+        g.put(unit, g.rally_points[number])
+        g.say("gathered", rule="3.4.3.2", unit=unit, to=g.hex[unit])
+    else:
+        g.steps[unit] = g.game.counters.steps[unit]
+        g.say("restored", rule="3.4.3.2", unit=unit)

@@ -1,0 +1,260 @@
+"""Water without a road: the railway bridge, Bailey bridges, ferries, dinghies (2.4, 2.6, 3.5)."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+from days_stage import do, laid_out, printed_game, put, to, under_way, unit
+from greatest_day.rules.activation import Activation, Labour
+from greatest_day.rules.bridges import may_wire
+from greatest_day.rules.crossings import (
+    crossings,
+    deflate,
+    may_build,
+    may_emplace,
+    may_strengthen,
+    strengthen,
+)
+from greatest_day.rules.ferries import Passage, may_be_a_ferry
+from greatest_day.rules.movement import march, may_cross
+from greatest_day.rules.transport import abandon, allowance, may_load
+from greatest_day.state import Field
+
+from hexwar.play.chance import Scripted
+from hexwar.play.runner import deciding
+
+ENGINEER, BAILEY, COMPANY = "u246__Fd__Coy__RE", "Bailey__Bridge__(Sword)", "A_7__Para"
+WEST, EAST = "10.025", "09.025"  # the ends of the railway bridge of Bures
+CANAL, BANK = "29.019", "28.020"  # the ends of Pegasus Bridge
+
+
+def at_the_canal(scenario: str = "sword", **units: str) -> Field:
+    """Some units alone, with the chit of the 6th Airborne."""
+    printed = printed_game(scenario)
+    g = printed.set_up(1)
+    g.hex, g.column = [-1] * len(g.hex), 0
+    g.reindex()
+    g.changed()
+    for name, at in units.items():
+        put(g, name, at)
+    return with_the_chit_of(g, "6th-Airborne")
+
+
+def way(g: Field, name: str) -> list[str]:
+    """The cheapest way of a unit over the Dives."""
+    ways = g.game.marches.ways(march(g, unit(g, name), 0))
+    return [g.game.board.name(at) for at in ways.path(to(g, EAST))]
+
+
+def legal(g: Field) -> list[tuple[object, ...]]:
+    """What may be done now."""
+    frame, question = deciding(g)
+    return list(question.legal(frame, g))
+
+
+def with_the_chit_of(g: Field, division: str) -> Field:
+    """Its Division chit is in play."""
+    g.chit = next(n for n, chit in enumerate(g.game.chits) if chit.name == division)
+    return g
+
+
+@pytest.mark.rule("2.4.3")
+def test_vehicles_cross_the_railway_bridge_once_it_is_upgraded() -> None:
+    """An engineer in one of its hexes upgrades it with a check; a column on foot crosses anyway."""
+    tank = "C_13_18__KRH"
+    g = laid_out(**{tank: WEST, ENGINEER: EAST, "A_1__Suffolk": WEST})
+    engineer = unit(g, ENGINEER)
+    g.form(unit(g, tank), column=True)
+    assert way(g, tank) != [WEST, EAST]
+    g.form(unit(g, tank), column=False)
+    g.form(unit(g, "A_1__Suffolk"), column=True)
+    assert way(g, "A_1__Suffolk") == [WEST, EAST]
+    g.form(unit(g, "A_1__Suffolk"), column=False)
+    assert may_strengthen(g, unit(g, "A_1__Suffolk")) == "2.4.3"
+    assert may_strengthen(g, engineer) is None
+    g.chance = Scripted({"quality": [8, 2]}, then=g.chance)
+    strengthen(g, engineer)
+    assert g.upgraded == 0
+    strengthen(g, engineer)
+    assert may_strengthen(g, engineer) == "2.4.3"
+    g.form(unit(g, tank), column=True)
+    assert way(g, tank) == [WEST, EAST]
+
+
+@pytest.mark.rule("2.4.3")
+def test_who_crosses_the_railway_bridge_on_foot_loses_its_transport() -> None:
+    """Unless it is upgraded: then its lorries follow."""
+    for upgraded in (False, True):
+        g = laid_out(u5___125=WEST)
+        grenadiers = unit(g, "u5___125")
+        carrier = next(u for u in range(len(g.hex)) if g.game.transports[u])
+        if g.game.transports[grenadiers] is None:
+            grenadiers = carrier
+            g.steps[carrier] = 1
+            g.put(carrier, to(g, WEST))
+        g.upgraded = (1 << to(g, WEST) | 1 << to(g, EAST)) if upgraded else 0
+        abandon(g, grenadiers, to(g, WEST), to(g, EAST))
+        lost = g.abandoned >> grenadiers & 1
+        railway = g.game.ways_of_going["wheeled_column"].charge(to(g, WEST), to(g, EAST))
+        assert not railway.barred
+        assert lost == (not upgraded)
+
+
+@pytest.mark.rule("2.4.7")
+def test_a_bailey_bridge_is_emplaced_built_and_crossed_in_column() -> None:
+    """It never moves again; while it is suppressed or shaken nobody crosses."""
+    g = with_the_chit_of(laid_out(**{BAILEY: CANAL, "A_1__Suffolk": CANAL}), "3rd-Infantry")
+    bailey, company, bank = unit(g, BAILEY), unit(g, "A_1__Suffolk"), to(g, BANK)
+    assert may_emplace(g, company, bank) == "2.4.7"
+    assert may_emplace(g, bailey, to(g, "30.020")) == "2.4.7"
+    assert may_build(g, bailey) == "2.4.7"
+    under_way(g, Activation(), quality=[2])
+    do(g, "activate", bailey)
+    do(g, "emplace", bank)
+    assert allowance(g, bailey) == 0
+    assert may_load(g, bailey) == "12.0"
+    assert may_emplace(g, bailey, bank) == "2.4.7"
+    assert may_build(g, bailey) is None
+    under_way(g, Labour(bailey, "build-bridge"), quality=[2])
+    assert g.spanned >> bailey & 1
+    assert crossings(g, company, fresh=False) == {}
+    g.form(company, column=True)
+    assert crossings(g, company, fresh=False) == {bank: "2.4.7"}
+    for shaken in ("cohesion", "suppressed"):
+        g.cohesion[bailey] = int(shaken == "cohesion")
+        g.suppress(bailey, on=shaken == "suppressed")
+        assert may_cross(g, company, bank, fresh=True) == "2.2.4"
+    g.suppress(bailey, on=False)
+    assert may_cross(g, company, bank, fresh=True) is None
+    g.roadblocks = 1 << bank
+    assert may_cross(g, company, bank, fresh=True) == "5.0"
+
+
+@pytest.mark.rule("2.4.7", "3.3.2")
+def test_a_column_goes_on_beyond_the_bailey_bridge() -> None:
+    """The crossing costs what the ground there costs, and the move goes on."""
+    g = with_the_chit_of(laid_out(**{BAILEY: CANAL, "A_1__Suffolk": CANAL}), "3rd-Infantry")
+    bailey, company, bank = unit(g, BAILEY), unit(g, "A_1__Suffolk"), to(g, BANK)
+    g.spans, g.spanned = {bailey: bank}, 1 << bailey
+    g.form(company, column=True)
+    under_way(g, Activation())
+    do(g, "activate", company)
+    do(g, "cross", bank)
+    assert g.hex[company] == bank
+    walk = g.stack[-1]
+    assert 0 < walk.spent < 2 * allowance(g, company)
+    do(g, "cross", to(g, CANAL))
+    assert g.hex[company] == to(g, CANAL)
+
+
+def ferry(**options: bool) -> Field:
+    """Horsa and Pegasus Bridge destroyed, engineers and a column on foot at the canal."""
+    g = at_the_canal(**{"u591__Para__Sqn__RE": BANK, COMPANY: BANK, "C_7__Para": "27.021"})
+    g.game = copy.copy(g.game)
+    g.game.options = {**g.game.options, **options}
+    g.blown = ["Pegasus Bridge"]
+    g.form(unit(g, COMPANY), column=True)
+    return g
+
+
+@pytest.mark.rule("2.6.1")
+def test_an_engineer_is_a_ferry_at_a_destroyed_bridge_by_option() -> None:
+    """Only with the option, only there, and only if somebody can take it."""
+    g = ferry()
+    engineer = unit(g, "u591__Para__Sqn__RE")
+    assert may_be_a_ferry(g, engineer) == "2.6.1"
+    g = ferry(ferries=True)
+    assert may_be_a_ferry(g, unit(g, COMPANY)) == "2.6.1"
+    assert may_be_a_ferry(g, engineer) is None
+    g.form(unit(g, COMPANY), column=False)
+    assert may_be_a_ferry(g, engineer) == "2.6.1"
+    g.form(unit(g, COMPANY), column=True)
+    g.blown = []
+    assert may_be_a_ferry(g, engineer) == "2.6.1"
+
+
+@pytest.mark.rule("2.6.1", "2.6.2")
+def test_one_unit_crosses_with_the_new_ferry_and_one_with_each_chit() -> None:
+    """The passenger is not active; the next one takes the ferry with all of its first move."""
+    g = ferry(ferries=True)
+    engineer, company, far = unit(g, "u591__Para__Sqn__RE"), unit(g, COMPANY), to(g, CANAL)
+    assert Passage(engineer).may_board(g, engineer) == "2.6.1"
+    under_way(g, Activation(), quality=[1])
+    do(g, "activate", engineer)
+    do(g, "make-ferry")
+    do(g, "board", company)
+    assert g.hex[company] == far
+    assert g.done >> company & 1
+    assert g.ferries >> engineer & 1
+    if ("halt",) in legal(g):
+        do(g, "halt")
+    assert crossings(g, company, fresh=True) == {}
+    g.ferried = 0
+    assert crossings(g, company, fresh=True) == {to(g, BANK): "2.6.2"}
+    assert crossings(g, company, fresh=False) == {}
+    put(g, "u5___125", BANK)
+    assert may_cross(g, company, to(g, BANK), fresh=True) == "2.6.2"
+    g.put(engineer, to(g, "27.021"))
+    assert crossings(g, company, fresh=True) == {}
+
+
+@pytest.mark.rule("3.5")
+def test_dinghies_cross_twice_and_go_when_the_bridge_is_taken() -> None:
+    """B Company alone, with all its movement; once the Allies control the bridge they are gone."""
+    g = at_the_canal(**{"B_7__Para": CANAL, COMPANY: CANAL})
+    boats = unit(g, "B_7__Para")
+    g.game = copy.copy(g.game)
+    g.game.boatmen, g.dinghies, g.holder = boats, 2, {}
+    bank = to(g, BANK)
+    assert may_cross(g, unit(g, COMPANY), bank, fresh=True) == "2.2.4"
+    for left in (1, 0):
+        under_way(g, Activation())
+        g.done = 0
+        do(g, "activate", boats)
+        do(g, "cross", bank)
+        assert (g.hex[boats], g.dinghies) == (bank, left)
+        bank = to(g, CANAL)
+        if ("halt",) in legal(g):
+            do(g, "halt")
+    assert crossings(g, boats, fresh=True) == {}
+    g.dinghies, g.holder = 1, {}
+    deflate(g)
+    assert g.dinghies == 1
+    g.holder = dict.fromkeys((to(g, CANAL), to(g, BANK)), 0)
+    deflate(g)
+    assert g.dinghies == 0
+
+
+@pytest.mark.rule("2.4.6")
+def test_parachute_infantry_wires_with_three_two_or_one() -> None:
+    """By its steps, and a rearguard with 1; infantry that came by glider does not."""
+    g = at_the_canal(**{COMPANY: CANAL, "D_2__Ox&Bucks": CANAL})
+    g.holder = dict.fromkeys((to(g, CANAL), to(g, BANK)), 0)
+    company = unit(g, COMPANY)
+    assert may_wire(g, unit(g, "D_2__Ox&Bucks")) == "2.4.6"
+    for steps, die in ((2, 3), (1, 2)):
+        for more, wired in ((1, {}), (0, {"Pegasus Bridge": 0})):
+            g.steps[company], g.wired, g.labour = steps, {}, 0
+            under_way(g, Labour(company, "wire"), quality=[die + more])
+            assert g.wired == wired
+    rearguard = unit(g, "Rearguard__1_6__AB")
+    put(g, "Rearguard__1_6__AB", CANAL)
+    g.wired, g.labour = {}, 0
+    under_way(g, Labour(rearguard, "wire"), quality=[1])
+    assert g.wired == {"Pegasus Bridge": 0}
+
+
+@pytest.mark.rule("2.4.6", "series.opportunity")
+def test_work_at_a_bridge_draws_fire_before_it_is_done() -> None:
+    """Who is stopped by it does no work."""
+    g = at_the_canal(u591__Para__Sqn__RE=CANAL, u5___125="30.019")
+    g.holder = dict.fromkeys((to(g, CANAL), to(g, BANK)), 0)
+    engineer = unit(g, "u591__Para__Sqn__RE")
+    g.command = [0] * len(g.command)
+    under_way(g, Labour(engineer, "wire"), quality=[0, 9, 1], fire=[1])
+    do(g, "opportunity-fire", unit(g, "u5___125"))
+    if ("check",) in legal(g):
+        do(g, "check")
+    assert g.suppressed >> engineer & 1
+    assert g.wired == {}

@@ -1,0 +1,142 @@
+"""The combat phase: headquarters launch combat, and exploit with their reserves (1.1.3, 6.8)."""
+
+from __future__ import annotations
+
+from hexwar.board import (
+    NONE,
+    BoxId,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    has,
+    iterate,
+    numbered,
+    one,
+    pack,
+)
+from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
+from hexwar.play.phases import phase
+from hexwar.play.refusal import Refusal
+from normandie44.printed import LIMITS
+from normandie44.rules.combat import Activation, attackers, may_attack
+from normandie44.rules.headquarters import is_ready, may_be_controlled, spend_marker
+from normandie44.rules.moves import Movement
+from normandie44.rules.strategic import (
+    BoxBattle,
+    boxes_near,
+    corps_at_boxes,
+    may_fight_in,
+    may_lead_off_map,
+)
+from normandie44.state import Field, active_corps, mover
+
+
+@frame
+class Combat(Frame):
+    """The player's headquarters launch combat, one after the other (1.1.3)."""
+
+    @rule("1.1.3", "0.1.1", "6.1")
+    def may_launch(self, g: Field, hq: CounterId) -> str | None:
+        """One's own that is Available and has an Offensive marker to spend."""
+        if not g.acts(hq):
+            return "1.1.3"
+        able = any(may_attack(g, hq, unit) is None for unit in attackers(g))
+        idle = None if able else Refusal("6.1", "no unit under its control can attack")
+        return is_ready(g, hq, "1.1.3") or idle
+
+    @ask("1.1.3", by=mover, or_else="end-combat")
+    def choose_headquarters(self, g: Field) -> None:
+        """Which headquarters launches combat?"""
+
+    @choose_headquarters.on(each(active_corps, may_launch), rule="1.1.3")
+    def launch(self, g: Field, unit: CounterId) -> Next:
+        spend_marker(g, unit)
+        g.say("launched", unit=unit)
+        return repeat(Activation, unit)
+
+    @choose_headquarters.on(each(corps_at_boxes, may_lead_off_map), each(boxes_near, may_fight_in))
+    def fight_in(self, g: Field, unit: CounterId, box: BoxId) -> Next:
+        spend_marker(g, unit)
+        g.say("launched", unit=unit)
+        return repeat(BoxBattle, unit, box)
+
+    @rule("6.8")
+    def may_exploit(self, g: Field, hq: CounterId) -> str | None:
+        """One's own whose combat allows it, with a stack in reserve under its control."""
+        if not g.acts(hq):
+            return "6.8"
+        if not has(g.breaking, hq):
+            return Refusal("6.8", "no combat that it led allows exploitation")
+        return None if in_reserve(g, hq) else Refusal("6.8", "no reserve under its control")
+
+    @choose_headquarters.on(each(active_corps, may_exploit), rule="6.8")
+    def exploit(self, g: Field, unit: CounterId) -> Next:
+        g.breaking &= ~one(unit)
+        g.say("exploits", unit=unit)
+        return repeat(Breakthrough, unit)
+
+
+@rule("6.8", "5.1")
+def in_reserve(g: Field, hq: CounterId) -> CounterSet:
+    """Return the units in reserve that a headquarters controls."""
+    units = (u for u in iterate(g.reserve & g.present[g.active]) if g.belongs(u))
+    return pack(u for u in units if may_be_controlled(g, hq, u) is None)
+
+
+@frame
+class Breakthrough(Frame):
+    """Up to two stacks in reserve move and fight, without a marker (6.8).
+
+    Attributes:
+        hq: Their headquarters.
+        stacks: The hexes where they stood, as a set.
+        freed: The units, as a set.
+    """
+
+    hq: CounterId
+    stacks: HexSet = NONE
+    freed: CounterSet = NONE
+
+    def places(self, g: Field) -> list[HexId]:
+        """The hexes of the reserves."""
+        return iterate(pack(g.hex[unit] for unit in iterate(in_reserve(g, self.hq))))
+
+    @rule("6.8")
+    def may_release(self, g: Field, to: HexId) -> str | None:
+        """One of two stacks at most."""
+        most = LIMITS["reserves"]
+        if self.stacks.bit_count() >= most:
+            return Refusal("6.8", "it has released {n} stacks", n=most)
+        return None if to in self.places(g) else Refusal("6.8", "no reserve of it stands there")
+
+    @ask("6.8", by=mover, or_else="release-no-more")
+    def choose_reserves(self, g: Field) -> None:
+        """Which stack in reserve exploits the success?"""
+
+    @choose_reserves.on(each(places, may_release), rule="6.8")
+    def release(self, g: Field, to: HexId) -> Next:
+        freed = pack(unit for unit in iterate(in_reserve(g, self.hq)) if g.hex[unit] == to)
+        self.stacks |= one(to)
+        g.reserve &= ~freed
+        self.freed |= freed
+        return again()
+
+    @step("6.8")
+    def let_go(self, g: Field) -> None:
+        g.released, g.moved = self.freed, g.moved & ~self.freed
+        g.spent = [0 if has(self.freed, unit) else n for unit, n in numbered(CounterId, g.spent)]
+
+    movement = phase(("6.8", "1.1.2.2"), Movement)
+
+    @step("6.8", "1.1.3")
+    def combat(self, g: Field) -> Next:
+        return call(Activation, self.hq)
+
+    @step("6.8", "0.1.1")
+    def finish(self, g: Field) -> None:
+        g.released = NONE
+        if not has(g.breaking, self.hq):
+            g.used |= one(self.hq)
