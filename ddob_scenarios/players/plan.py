@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from ddob_scenarios.players.estimates.goals import DistanceMap
 from ddob_scenarios.players.estimates.routes import (
     best_route,
     catchment,
@@ -23,7 +24,7 @@ from ddob_scenarios.players.tasks.holding import hold_ground
 from ddob_scenarios.players.tasks.massing import plan_attacks
 from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
 from ddob_scenarios.printed.figures import STACKING
-from hexwar.board import CounterId, HexId, HexSet, has, one, pack
+from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack
 from hexwar.play import rule
 
 HEAD, COLUMN = 2.0, 20.0
@@ -68,16 +69,20 @@ class Plan(Situation):
 
     def far(self, unit: CounterId, at: HexId) -> float:
         """Return how far a unit is in a hex from what it is for."""
+        return self.way_of(unit)[at]
+
+    def way_of(self, unit: CounterId) -> DistanceMap:
+        """Return by hex how far a unit is from what it is for."""
         if not has(self.g.game.infantry, unit):
-            return self.on_wheels[at]
+            return self.on_wheels
         task = self.tasks.get(unit)
         if task is None:
-            return self.on_foot[at]
+            return self.on_foot
         if task.kind == "hide":
-            return self.way_to_shelter[at]
+            return self.way_to_shelter
         if not task.ready:
-            return self.way_to_wait(task.target)[at]
-        return self.way_to(task.target, self.full & ~(one(task.target)))[at]
+            return self.way_to_wait(task.target)
+        return self.way_to(task.target, self.full & ~one(task.target))
 
     @cached_property
     def full(self) -> HexSet:
@@ -105,12 +110,12 @@ class Plan(Situation):
         task = self.tasks.get(unit)
         return task is not None and task.kind == "attack" and task.ready
 
-    def lures(self, unit: CounterId, at: HexId) -> bool:
-        """Tell whether a unit that need not be there lures Germans to a way out from a hex."""
-        if not has(self.luring, at) or not has(self.g.game.infantry, unit):
-            return False
+    def luring_for(self, unit: CounterId) -> HexSet:
+        """Return the hexes in which a unit that need not be there lures Germans to a way out."""
+        if not has(self.g.game.infantry, unit):
+            return NONE
         task = self.tasks.get(unit)
-        return task is None or at != task.target
+        return self.luring if task is None else self.luring & ~one(task.target)
 
     @rule("20.3")
     def worth_of_leaving(self, unit: CounterId) -> float:

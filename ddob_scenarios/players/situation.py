@@ -25,11 +25,16 @@ from ddob_scenarios.rules.common.command import free_to_act
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.common.posts import command_range
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
-from ddob_scenarios.rules.us_movement.long_moves import INTENSE, STEADY, slows_infantry, under_fire
+from ddob_scenarios.rules.us_movement.long_moves import (
+    INTENSE,
+    STEADY,
+    slowed_by_bocage,
+    under_fire,
+)
 from ddob_scenarios.rules.us_movement.movement import Conditions, Moving, conditions_now
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, union
 
 T = TypeVar("T")
 
@@ -70,9 +75,8 @@ class Situation:
         procedure: The procedure that asks, with its fields.
         places: How good hexes are for counters, as far as that was asked.
         own_time: What units could gain without attacking, as far as that was asked.
-        led_by: What commanding units is worth, by leader and hex, as far as that was asked.
-        leads: What leaders would lead where they are wanted, as far as that was asked.
-        stakes: What a step of units is worth, as far as that was asked.
+        worth_of_leading: By division and hex, what commanding its units there is worth, as far as
+            that was asked.
         ahead: Where moves can go on, by how a unit moves, where from and where to.
 
     Args:
@@ -84,14 +88,13 @@ class Situation:
     def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: RememberedMaps) -> None:
         self.g: Omaha = game.moment(view, game.players[0])
         self.procedure: Mapping[str, Any] = view["stack"][-1]
-        self.places: dict[tuple[int, int], float] = {}
+        self.places: dict[CounterId, Mapping[HexId, float]] = {}
         self.own_time: dict[int, float] = {}
-        self.led_by: dict[int, dict[HexId, float]] = {}
-        self.leads: dict[int, dict[int, float]] = {}
-        self.stakes: dict[CounterId, float] = {}
+        self.worth_of_leading: dict[int, dict[HexId, float]] = {}
         self.ahead: dict[tuple[Conditions, HexId, HexId], list[HexId]] = {}
         self._remembered = known
         self._ways: dict[tuple[HexId, HexSet], DistanceMap] = {}
+        self._counters_in: dict[HexSet, CounterSet] = {}
         self._grounds: dict[HexSet, tuple[int, Ground]] = {}
 
     @cached_property
@@ -180,9 +183,10 @@ class Situation:
         """The hexes in intense or steady fire."""
         return under_fire(self.g, INTENSE, STEADY)
 
-    def slows(self, i: HexId, j: HexId) -> bool:
-        """Tell whether infantry that steps from a hex to the next one goes no farther."""
-        return slows_infantry(self.g, i, j, self._raked)
+    def stopping(self, i: HexId) -> HexSet:
+        """Return the hexes where infantry goes no farther that steps there from a hex."""
+        slowed: HexSet = slowed_by_bocage(self.g.game.map)[i]
+        return self._raked | slowed
 
     @cached_property
     def moving(self) -> Moving:
@@ -229,6 +233,15 @@ class Situation:
         for leader in iterate(g.game.leaders):
             if g.hex[leader] >= 0:
                 found |= g.game.map.board.within(g.hex[leader], command_range(g, leader))
+        return found
+
+    def counters_in(self, hexes: HexSet) -> CounterSet:
+        """Return the US counters in some hexes, except generals alone in one."""
+        found = self._counters_in.get(hexes)
+        if found is None:
+            at = self.g.at
+            inhabited = iterate(hexes & self.g.us_hexes)
+            found = self._counters_in[hexes] = union([at[there] for there in inhabited])
         return found
 
     @cached_property

@@ -259,6 +259,8 @@ class Verb:
         found, free = 1 if self.near is None else ALL, 0
         for clause in self.of_place:
             found &= self._kept(clause, clause.function(game, *place))
+            if not found:
+                break
         for clause in self.free_places:
             free |= int(clause.function(game, *place))
         return found, free

@@ -10,10 +10,9 @@ from ddob_scenarios.players.decisions.moving import (
     LEAST,
     MOVES,
     end_of_move,
-    here,
-    place_of,
     room_for_two,
 )
+from ddob_scenarios.players.decisions.places import here, place_of
 from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.plan import Plan
@@ -48,6 +47,7 @@ def next_action(plan: Plan, actions: Sequence[Action]) -> Action:
     Leaders move last, since a unit is commanded until its leader moves (7.33).
     """
     best, best_key = END, (False, -PRICE * MOST_ACTIONS)
+    leaders = plan.g.game.leaders
     for action in actions:
         judge = JUDGES.get(action[0])
         if judge is None:
@@ -57,7 +57,7 @@ def next_action(plan: Plan, actions: Sequence[Action]) -> Action:
             continue
         if cost is None:
             cost = 0 if has(plan.free, action[1]) else 1
-        leader = action[0] == "move" and has(plan.g.game.leaders, action[1])
+        leader = action[0] == "move" and has(leaders, action[1])
         key = (not leader, worth - PRICE * cost + _urgency(plan, action, worth))
         if key > best_key:
             best, best_key = action, key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.rules.common.posts import command_range
-from hexwar.board import NONE, CounterId, HexId, HexSet, has, iterate, one
+from hexwar.board import NONE, CounterId, HexId, HexSet, has, iterate, one, pack
 from hexwar.play import rule
 
 COMMANDED, SHARED = 0.5, 0.3
@@ -26,61 +26,78 @@ FRIGHT, ONWARD = 0.3, 0.05
 worth; later his regiment has spread too far for one goal."""
 
 
-def place_of_leader(plan: Plan, leader: CounterId, at: HexId) -> float:
-    """Return how good a place a hex is for a leader: he serves those around him.
+class Lead:
+    """How good hexes are for a leader: he serves those around him.
 
     From turn 17 on he goes where most of his division want to go on, even far away.
 
     Args:
         plan: The position, with the tasks of units.
         leader: A headquarters or a general.
-        at: A hex.
     """
-    fright = FRIGHT * plan.danger.mean[at]
-    if plan.g.extended:
-        return _will_lead(plan, leader, at) + _post_at(plan, leader, at) - fright
-    board = plan.g.game.map.board
-    wanted = wanted_at(plan, leader)
-    lonely = min((board.distance(at, there) for there in wanted), default=0)
-    near = iterate(board.within(at, 1) & plan.g.us_hexes)
-    led = sum(_worth_of_leading(plan, unit) for there in near for unit in plan.g.units_in(there))
-    return led - ADRIFT * lonely - fright - ONWARD * plan.on_foot[at]
 
+    def __init__(self, plan: Plan, leader: CounterId) -> None:
+        self._plan, self._leader = plan, leader
+        self._board, self._at = plan.g.game.map.board, plan.g.hex[leader]
+        self._wanted = wanted_at(plan, leader)
+        if not plan.g.extended:
+            return
+        self._by_hex = _worth_by_hex(plan, leader)
+        self._hexes = pack(self._by_hex)
+        later = [(self._leads(there, 1), there) for there in self._wanted]
+        self._later = sorted(later, reverse=True)
 
-def _will_lead(plan: Plan, leader: CounterId, at: HexId) -> float:
-    """Return what he leads from a hex, or will lead from where he can go from there."""
-    g, board = plan.g, plan.g.game.map.board
-    if leader not in plan.leads:
-        wanted = wanted_at(plan, leader)
-        plan.leads[leader] = {there: _leads(plan, leader, there, 1) for there in wanted}
-    reach = max(1, command_range(g, leader)) if g.hex[leader] == at else 1
-    later = (led * FADES ** board.distance(at, to) for to, led in plan.leads[leader].items())
-    return max((_leads(plan, leader, at, reach), *later))
+    def place(self, at: HexId) -> float:
+        """Return how good a place a hex is for the leader."""
+        plan = self._plan
+        fright = FRIGHT * plan.danger.mean[at]
+        if plan.g.extended:
+            return self._will_lead(at) + _post_at(plan, self._leader, at) - fright
+        lonely = min((self._board.distance(at, there) for there in self._wanted), default=0)
+        near = iterate(self._board.within(at, 1) & plan.g.us_hexes)
+        led = sum(
+            _worth_of_leading(plan, unit) for there in near for unit in plan.g.units_in(there)
+        )
+        return led - ADRIFT * lonely - fright - ONWARD * plan.on_foot[at]
 
+    def _will_lead(self, at: HexId) -> float:
+        """Return what he leads from a hex, or will lead from where he can go from there."""
+        here = self._at == at
+        best = self._leads(at, max(1, command_range(self._plan.g, self._leader)) if here else 1)
+        for led, to in self._later:
+            if led <= best:  # what follows is worth no more, even without the way there
+                break
+            best = max(best, led * FADES ** self._board.distance(at, to))
+        return best
 
-def _leads(plan: Plan, leader: CounterId, at: HexId, reach: int) -> float:
-    """Return the value of commanding the units of the division within a number of hexes."""
-    g = plan.g
-    around = iterate(g.game.map.board.within(at, reach) & g.us_hexes)
-    by_hex = plan.led_by.get(leader)
-    if by_hex is None:
-        by_hex = plan.led_by[leader] = _worth_by_hex(plan, leader)
-    return sum((by_hex[there] for there in around), 0.0)
+    def _leads(self, at: HexId, reach: int) -> float:
+        """Return the value of commanding the units of the division within a number of hexes."""
+        around = iterate(self._board.within(at, reach) & self._hexes)
+        return sum([self._by_hex[there] for there in around], 0.0)
 
 
 @rule("7.33", "18.3")
 def _worth_by_hex(plan: Plan, leader: CounterId) -> dict[HexId, float]:
-    """Return by hex with US units what commanding those of his division there is worth."""
+    """Return by hex with units of his division what commanding them there is worth."""
     g, board = plan.g, plan.g.game.map.board
     led_by_others: HexSet = NONE
     for other in iterate(g.game.leaders & ~one(leader)):
         if g.hex[other] >= 0 and g.command[other] == g.command[leader]:
             led_by_others |= board.within(g.hex[other], max(1, command_range(g, other)))
-    found = {}
-    for there in iterate(g.us_hexes):
-        own = (unit for unit in g.units_in(there) if g.command[unit] == g.command[leader])
-        part = SHARED if has(led_by_others, there) else 1.0
-        found[there] = part * sum(_worth_of_leading(plan, unit) for unit in own)
+    worth = _worth_of_division(plan, g.command[leader])
+    return {at: (SHARED if has(led_by_others, at) else 1.0) * led for at, led in worth.items()}
+
+
+def _worth_of_division(plan: Plan, division: int) -> dict[HexId, float]:
+    """Return by hex what it is worth that all units of a division there are commanded."""
+    found = plan.worth_of_leading.get(division)
+    if found is None:
+        found = plan.worth_of_leading[division] = {}
+        g = plan.g
+        for unit in iterate(g.game.combat_units & g.ashore):
+            if g.command[unit] == division:
+                at = g.hex[unit]
+                found[at] = found.get(at, 0.0) + _worth_of_leading(plan, unit)
     return found
 
 
@@ -106,12 +123,13 @@ def _post_at(plan: Plan, leader: CounterId, at: HexId) -> float:
 def wanted_at(plan: Plan, leader: CounterId) -> list[HexId]:
     """Return the hexes of infantry that wants a leader: on tasks that matter, else any."""
     g = plan.g
+    division = g.command[leader]
     found = {
         g.hex[unit]
         for unit, task in plan.tasks.items()
         if task.weight > 1.0
-        and has(g.game.companies, unit)
-        and g.command[unit] == g.command[leader]
+        and g.command[unit] == division
         and (task.kind == "attack" or g.hex[unit] != task.target)
+        and has(g.game.companies, unit)
     }
     return sorted(found) or plan.infantry_hexes

@@ -12,11 +12,10 @@ from math import ceil
 import attrs
 
 from ddob_scenarios.printed.cards import COLOURS, SYMBOLS
-from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.german_fire.aim import dots_of, has_depth, hit_limit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import CounterId, HexId, HexSet, PositionId, has, iterate, one
+from hexwar.board import CounterId, PositionId, has, iterate
 from hexwar.play import rule
 
 DISRUPTION = 0.35
@@ -94,18 +93,15 @@ Shares = dict[PositionId, float]
 @rule("6.31", "6.41", "14.11")
 def shares(g: Omaha) -> Shares:
     """Return which part of the units that it could hit each active position can hit (6.31)."""
-    found = {}
+    found, combat = {}, g.game.combat_units
+    units = {at: (g.at[at] & combat).bit_count() for at in iterate(g.us_hexes)}
     for position in iterate(g.active & ~g.smoked):
         intense, steady, _ = dots_of(g, position)
-        wanted = _count(g, intense) + _count(g, steady) / len(SYMBOLS)
+        surely = sum([units[at] for at in iterate(intense & g.us_hexes)])
+        wanted = surely + sum([units[at] for at in iterate(steady & g.us_hexes)]) / len(SYMBOLS)
         limit = hit_limit(g, position)
         found[position] = 1.0 if wanted <= limit else ceil(8 * limit / wanted) / 8
     return found
-
-
-def _count(g: Omaha, hexes: HexSet) -> int:
-    combat = g.game.combat_units
-    return sum((g.at[at] & combat).bit_count() for at in iterate(hexes & g.us_hexes))
 
 
 @rule("6.3", "6.35", "6.36")
@@ -147,33 +143,16 @@ def _add_fire(g: Omaha, position: PositionId, share: float, found: Danger) -> No
                 found.armour[symbol][at] += armour[symbol]
 
 
-def danger_to(g: Omaha, costs: Danger, unit: CounterId, at: HexId) -> float:
-    """Return what fire costs a unit in a hex, with those who stand there already.
+def fire_on(g: Omaha, costs: Danger, unit: CounterId) -> list[float]:
+    """Return what fire costs a unit by hex, if no others are there.
 
     Args:
         g: The state.
         costs: What :func:`danger` gives.
         unit: A combat unit, wherever it is.
-        at: The hex.
-    """
-    here = g.us_in(at) & g.game.combat_units
-    crowd = sum([g.steps[other] for other in iterate(here | one(unit))]) if here else g.steps[unit]
-    if crowd >= STACKING.concentrated:
-        return costs.crowd[at]
-    return alone(g, costs, unit, at)
-
-
-def alone(g: Omaha, costs: Danger, unit: CounterId, at: HexId) -> float:
-    """Return what fire costs a unit in a hex without others.
-
-    Args:
-        g: The state.
-        costs: What :func:`danger` gives.
-        unit: A combat unit.
-        at: The hex.
     """
     by_symbol = costs.armour if has(g.game.armoured, unit) else costs.soft
-    return by_symbol[SYMBOLS.index(g.symbol(unit))][at]
+    return by_symbol[SYMBOLS.index(g.symbol(unit))]
 
 
 def relief(g: Omaha, position: PositionId) -> float:

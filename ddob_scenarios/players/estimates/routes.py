@@ -20,7 +20,7 @@ import attrs
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.control import us_joins
-from ddob_scenarios.state.omaha import NOBODY, Omaha
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import (
     NONE,
     HexId,
@@ -42,7 +42,7 @@ DRAWN = 7
 """From so far away units are drawn to a way out, in hexes."""
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class ExitRoute:
     """A way from the beach to an exit, or up a draw (20.3).
 
@@ -101,7 +101,13 @@ def routes_of(g: Omaha) -> tuple[ExitRoute, ...]:
 
 def on_a_route(g: Omaha, position: PositionId) -> bool:
     """Tell whether a position can fire at a way that is worth holding open."""
-    return any(has(route.positions, position) for route in routes_of(g))
+    return g.extended and has(_on_routes(g.game.map, g.game.exit_hexes), position)
+
+
+@cache
+def _on_routes(omaha: OmahaMap, exits: HexSet) -> PositionSet:
+    """Return the positions that can fire at any way worth holding open."""
+    return union(route.positions for route in _best_routes(omaha, exits))
 
 
 @cache
@@ -148,31 +154,40 @@ def order_of_attack(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]
 
 
 def unguarded(g: Omaha, route: ExitRoute) -> list[SiteId]:
-    """Return the sites on a way that Germans could take, one for each position, ascending."""
-    positions = g.game.map.positions
+    """Return the sites on a way that Germans could take, one for each position.
+
+    What lies nearer to the beach comes first.
+    """
+    omaha = g.game.map
+    taken = g.held | g.garrisons
     return [
-        positions[number].sites[0] for number in iterate(route.positions) if is_vacant(g, number)
+        omaha.positions[number].sites[0]
+        for number in order_of_attack(omaha, route)
+        if not taken & omaha.site_sets[number]
     ]
 
 
 def is_vacant(g: Omaha, position: PositionId) -> bool:
     """Tell whether neither Germans nor a garrison are on a position."""
-    sites = g.game.map.positions[position].sites
-    return all(g.unit[site] == NOBODY and not has(g.garrisons, site) for site in sites)
+    return not (g.held | g.garrisons) & g.game.map.site_sets[position]
 
 
 def bars_of(g: Omaha, route: ExitRoute) -> list[PositionId]:
-    """Return the positions whose Germans bar a way, from the beach on.
+    """Return the positions whose Germans bar a way, from the beach on."""
+    barring = _barring(g.game.map, route)
+    return [number for number in barring if has(g.standing, number)]
 
-    They stand on it, or their intense or steady fire reaches it.
-    """
-    path, positions = pack(route.path), g.game.map.positions
+
+@cache
+def _barring(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]:
+    """Return the positions on a way, or whose intense or steady fire reaches it."""
+    path = pack(route.path)
     found = []
-    for number in order_of_attack(g.game.map, route):
-        intense, steady, _ = positions[number].fields
-        if has(g.standing, number) and (intense | steady | positions[number].hexes) & path:
+    for number in order_of_attack(omaha, route):
+        intense, steady, _ = omaha.positions[number].fields
+        if (intense | steady | omaha.positions[number].hexes) & path:
             found.append(number)
-    return found
+    return tuple(found)
 
 
 # -- draws -----------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.printed.figures import RANGERS
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import ALL, CounterId, CounterSet, HexId, HexSet, has, iterate
+from hexwar.board import ALL, CounterId, CounterSet, HexId, HexSet, has, iterate, pack
 from hexwar.play import rule
 
 PACE, DELAY = 2.0, 1.0
@@ -70,20 +70,18 @@ EVERYWHERE: HexSet = ALL
 """All hexes."""
 
 
-def idle(g: Omaha, units: CounterSet, found: Tasks, among: HexSet = EVERYWHERE) -> list[CounterId]:
-    """Return those of some units that are on the map and have no task, ascending.
+def idle(
+    situation: Situation, units: CounterSet, found: Tasks, among: HexSet = EVERYWHERE
+) -> CounterSet:
+    """Return those of some units that are on the map and have no task.
 
     Args:
-        g: The state.
+        situation: The position.
         units: The units.
         found: The tasks so far.
         among: The hexes in which they are looked for.
     """
-    return [
-        unit
-        for unit in iterate(units)
-        if g.hex[unit] >= 0 and has(among, g.hex[unit]) and unit not in found
-    ]
+    return units & situation.counters_in(among) & ~pack(found)
 
 
 # -- leaving ---------------------------------------------------------------------------------------
@@ -112,10 +110,10 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
         catchment(g.game.map, route),
         bars_of(g, route),
     )
-    for unit in idle(g, g.game.companies, found):
+    for unit in iterate(idle(situation, g.game.companies, found)):
         at = g.hex[unit]
         cost = (way[at] - walk[at]) / FEAR
-        too_far = walk[at] > farthest or not _takes(g, at, route)
+        too_far = walk[at] > farthest or _taken_from(g, at) != route
         if too_far or (cost > FEAR_LIMIT and not has(drawn, at)):
             continue
         if bars and cost > RISKED:
@@ -125,13 +123,16 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
             found[unit] = Task("leave", route.exit)
 
 
-def _takes(g: Omaha, at: HexId, route: ExitRoute) -> bool:
-    """Tell whether units leave by a way: the nearest they are drawn to, or else the best."""
+def _taken_from(g: Omaha, at: HexId) -> ExitRoute | None:
+    """Return the way by which units in a hex leave.
+
+    It is the nearest of those to which they are drawn, or else the best.
+    """
     drawn_to = [other for other in routes_of(g) if has(catchment(g.game.map, other), at)]
     if not drawn_to:
-        return route == best_route(g)
+        return best_route(g)
     tide = g.tide
-    return route == min(drawn_to, key=lambda other: walks_to(g.game, tide, other.exit)[at])
+    return min(drawn_to, key=lambda other: walks_to(g.game, tide, other.exit)[at])
 
 
 @rule("20.3")
@@ -141,7 +142,7 @@ def send_rangers(situation: Situation, found: Tasks) -> None:
     if not routes_of(g):
         return
     exits = [g.game.map.exits[letter] for letter in RANGERS.exits]
-    for unit in idle(g, g.game.rangers, found):
+    for unit in iterate(idle(situation, g.game.rangers, found)):
         at = g.hex[unit]
         near = min(exits, key=lambda exit_: situation.way_to(exit_)[at])
         if situation.way_to(near)[at] <= RANGERS_PACE * turns_left(g):
@@ -162,7 +163,7 @@ WITHDRAWN = 4
 def withdraw_units(situation: Situation, found: Tasks, among: HexSet) -> None:
     """Take companies far from the way out from their fights, if few more may be lost."""
     g = situation.g
-    for unit in idle(g, g.game.companies & ~g.losses, found, among):
+    for unit in iterate(idle(situation, g.game.companies & ~g.losses, found, among)):
         if left_to_lose(g, unit) <= WITHDRAWN:
             found[unit] = Task("hide", g.hex[unit])
 
@@ -171,6 +172,6 @@ def withdraw_units(situation: Situation, found: Tasks, among: HexSet) -> None:
 def shelter_others(situation: Situation, found: Tasks) -> None:
     """Let companies without a task go out of the way of fire, if few more may be lost."""
     g = situation.g
-    for unit in idle(g, g.game.companies & ~g.losses, found):
+    for unit in iterate(idle(situation, g.game.companies & ~g.losses, found)):
         if left_to_lose(g, unit) <= FEW:
             found[unit] = Task("hide", g.hex[unit])

@@ -8,7 +8,7 @@ from ddob_scenarios.players.tasks.assigning import Task, Tasks, idle
 from ddob_scenarios.players.tasks.posting import call_guard
 from ddob_scenarios.printed.map import GermanPosition
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexSet, has, pack, union
+from hexwar.board import HexSet, iterate, pack, union
 from hexwar.play import rule
 
 LEAST_DENIED, HELD_FROM = 2, 6
@@ -25,15 +25,15 @@ def hold_ground(situation: Situation, found: Tasks, among: HexSet) -> None:
         among: The hexes from which units are taken.
     """
     g = situation.g
-    able = idle(g, g.game.companies, found, among)
+    able = idle(situation, g.game.companies, found, among)
     posted = pack(task.target for task in found.values() if task.kind == "guard")
     for position in _by_points(situation):
         if position.hexes & posted:
             continue
-        free = [unit for unit in able if unit not in found]
-        there = [unit for unit in free if has(position.hexes, g.hex[unit])]
+        free = able & ~pack(found)
+        there = free & situation.counters_in(position.hexes)
         if there:
-            holder = min(there, key=lambda unit: g.steps[unit])
+            holder = min(iterate(there), key=lambda unit: g.steps[unit])
             found[holder] = Task("guard", g.hex[holder])
         else:
             call_guard(situation, g.game.map.hex_of(position.number), free, HELD_FROM, found)
@@ -42,14 +42,14 @@ def hold_ground(situation: Situation, found: Tasks, among: HexSet) -> None:
 def _by_points(situation: Situation) -> list[GermanPosition]:
     """Return the empty positions that are worth holding, those of most points first."""
     g = situation.g
+    positions, sites = g.game.map.positions, g.game.map.site_sets
     vacant = [
-        position
-        for position in g.game.map.positions
-        if is_vacant(g, position.number)
-        and any(has(situation.reached, site) for site in position.sites)
-        and points_denied(g, position) >= LEAST_DENIED
+        (points_denied(g, position), position)
+        for position in positions
+        if is_vacant(g, position.number) and situation.reached & sites[position.number]
     ]
-    return sorted(vacant, key=lambda position: -points_denied(g, position))
+    worth = [(points, position) for points, position in vacant if points >= LEAST_DENIED]
+    return [position for _, position in sorted(worth, key=lambda found: -found[0])]
 
 
 @rule("13.22", "20.3")

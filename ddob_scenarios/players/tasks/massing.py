@@ -24,11 +24,11 @@ from ddob_scenarios.players.tasks.assigning import EVERYWHERE, URGENT, Task, Tas
 from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.turn_track import Tide
-from ddob_scenarios.rules.common.losses import left_to_lose
+from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import Board, CounterId, HexId, HexSet, has, one, pack
+from hexwar.board import Board, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
 from hexwar.play import rule
 
 CALLED = 3
@@ -77,7 +77,7 @@ def plan_attacks(
     g = situation.g
     drawn = catchment(g.game.map, route) & among
     fighting = g.game.infantry if route == best_route(g) else g.game.companies
-    able = [u for u in idle(g, fighting, found, drawn) if not _is_spared(g, u)]
+    able = idle(situation, fighting & ~_spared(g), found, drawn)
     sites = [
         site
         for position in order_of_attack(g.game.map, route)
@@ -86,15 +86,18 @@ def plan_attacks(
     ]
     for site in sites[:AT_A_TIME]:
         needed = force_needed(g, site)
-        force = gather(g, site, able, needed)
-        _send_to_attack(situation, site, force, needed, found)
-        able = [unit for unit in able if unit not in force]
+        force = gather(g, site, iterate(able), needed)
+        if force:
+            _send_to_attack(situation, site, force, needed, found)
+        able &= ~pack(force)
 
 
 @rule("20.1")
-def _is_spared(g: Omaha, unit: CounterId) -> bool:
-    """Tell whether a company does not attack since its division must not lose it."""
-    return bool(g.game.companies & ~g.losses & one(unit)) and left_to_lose(g, unit) <= SPARED
+def _spared(g: Omaha) -> CounterSet:
+    """Return the companies that do not attack since their division must not lose them."""
+    divisions = [d for d in g.game.divisions if bearable(g) - losses_of(g, d) <= SPARED]
+    near_ruin = union(g.game.belonging[division] for division in divisions)
+    return g.game.companies & ~g.losses & near_ruin
 
 
 @lru_cache(maxsize=WALKS_KEPT)
@@ -138,7 +141,7 @@ def _send_to_attack(
     posted = [
         unit
         for unit, task in found.items()
-        if has(around, g.hex[unit]) and task.target == g.hex[unit]
+        if task.target == g.hex[unit] and has(around, task.target)
     ]
     fit = (unit for unit in force if not has(g.disrupted, unit))
     at_hand = sum(g.strength(unit) for unit in fit if walk[g.hex[unit]] <= CALLED)
@@ -177,16 +180,17 @@ def places_for(
     closed = g.german_hexes | omaha.submerged[tide]
     hexes = {at: bad for at, bad in worse.items() if not has(closed, at)}
     flank = not omaha.position_of(site).wn
+    ways = {at: situation.way_to(at) for at in hexes}
     found: dict[CounterId, HexId] = {}
     for unit in force:
-        taken = [*posted, *found.values()]
+        start, taken = g.hex[unit], [*posted, *found.values()]
         free = [at for at in hexes if taken.count(at) < STACKING.units_in_a_hex]
         if not free:
             break
 
-        def cost(at: HexId, unit: CounterId = unit, taken: list[HexId] = taken) -> float:
-            way = _approach(situation, unit, at) + UPHILL * hexes[at]
-            wanted = flank and at != g.hex[unit] and _still_unflanked(omaha.board, taken, at)
+        def cost(at: HexId, start: HexId = start, taken: list[HexId] = taken) -> float:
+            way = _approach(ways[at], start, at) + UPHILL * hexes[at]
+            wanted = flank and at != start and _still_unflanked(omaha.board, taken, at)
             return way + UNFLANKED * wanted + SHARED * taken.count(at)
 
         found[unit] = min(free, key=cost)
@@ -202,9 +206,9 @@ def _go_round(
     posted: Sequence[HexId],
 ) -> None:
     """Let the one who gets there first go where he and the others flank the Germans."""
-    board = situation.g.game.map.board
+    g, board = situation.g, situation.g.game.map.board
     changes = [
-        (_approach(situation, unit, at) + UPHILL * hexes[at], unit, at)
+        (_approach(situation.way_to(at), g.hex[unit], at) + UPHILL * hexes[at], unit, at)
         for unit in found
         for at in hexes
         if is_flanked(board, {*posted, at, *(there for u, there in found.items() if u != unit)}, 1)
@@ -214,10 +218,9 @@ def _go_round(
         found[unit] = at
 
 
-def _approach(situation: Situation, unit: CounterId, at: HexId) -> float:
-    """Return how far a unit is from where it attacks, round the Germans and past their fire."""
-    way = situation.way_to(at)
-    return way[situation.g.hex[unit]] - way[at]
+def _approach(way: DistanceMap, start: HexId, at: HexId) -> float:
+    """Return how far it is to where a unit attacks, round the Germans and past their fire."""
+    return way[start] - way[at]
 
 
 def _still_unflanked(board: Board, taken: list[HexId], at: HexId) -> bool:

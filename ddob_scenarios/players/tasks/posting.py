@@ -11,16 +11,16 @@ not disrupt (16.82); so it takes two strong companies with different target symb
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 from ddob_scenarios.players.estimates.routes import (
     ExitRoute,
     bars_of,
     catchment,
     on_a_route,
-    order_of_attack,
     unguarded,
 )
 from ddob_scenarios.players.situation import Situation
@@ -30,7 +30,18 @@ from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, PositionId, has, iterate, pack
+from hexwar.board import (
+    OFF_MAP,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    PositionId,
+    has,
+    iterate,
+    one,
+    pack,
+)
 from hexwar.play import rule
 
 SECOND_FROM = 27
@@ -80,7 +91,7 @@ def _strength(g: Omaha, at: HexId, unit: CounterId) -> int:
 def stand_fast(
     situation: Situation,
     position: GermanPosition,
-    able: Iterable[CounterId],
+    able: CounterSet,
     far: float,
     found: Tasks,
 ) -> None:
@@ -98,15 +109,15 @@ def stand_fast(
     g = situation.g
     at = g.game.map.hex_of(position.number)
     way = situation.way_to(at)
-    free = [unit for unit in able if unit not in found]
-    guards = _best_of(g, at, [unit for unit in free if g.hex[unit] == at])
+    free = able & ~pack(found)
+    guards = _best_of(g, at, iterate(free & situation.counters_in(one(at))))
     most = 2 if g.turn >= SECOND_FROM else 1
 
     def lateness(unit: CounterId) -> tuple[float, int]:
         return way[g.hex[unit]] - STRONG * _is_strong(g, at, unit), unit
 
     while len(guards) < most and resistance(g, at, guards) < GERMAN_ACTIONS.repulsed_by:
-        near = [unit for unit in free if unit not in guards and way[g.hex[unit]] <= far]
+        near = [unit for unit in iterate(free & ~pack(guards)) if way[g.hex[unit]] <= far]
         if guards:
             near = [
                 u for u in near if resistance(g, at, [*guards, u]) >= GERMAN_ACTIONS.repulsed_by
@@ -171,27 +182,24 @@ def post_guards(
     """
     g = situation.g
     omaha = g.game.map
-    able = idle(g, g.game.companies, found, among)
-    order = order_of_attack(omaha, route)
+    able = idle(situation, g.game.companies, found, among)
     barred = any(has(g.active, position) for position in bars_of(g, route))
     called = at_once or not barred
     far = (CALLED_AT_ONCE if at_once else CALLED_FROM) if called else 0.0
-    for site in sorted(unguarded(g, route), key=lambda s: order.index(omaha.sites[s].position)):
+    for site in unguarded(g, route):
         position = omaha.position_of(site)
-        there = [u for u in able if has(position.hexes, g.hex[u]) and u not in found]
+        free = able & ~pack(found)
+        there = free & situation.counters_in(position.hexes)
         if is_threatened(situation, position.number):
-            stand_fast(situation, position, able, far, found)
+            stand_fast(situation, position, free, far, found)
         elif there:
-            guard = min(there, key=lambda unit: g.steps[unit])
+            guard = min(iterate(there), key=lambda unit: g.steps[unit])
             found[guard] = Task("guard", g.hex[guard])
-        elif called and any(has(situation.reached, s) for s in position.sites):
-            free = (unit for unit in able if unit not in found)
+        elif called and situation.reached & omaha.site_sets[position.number]:
             call_guard(situation, omaha.sites[site].hex, free, far, found)
 
 
-def call_guard(
-    situation: Situation, at: HexId, able: Iterable[CounterId], far: float, found: Tasks
-) -> None:
+def call_guard(situation: Situation, at: HexId, able: CounterSet, far: float, found: Tasks) -> None:
     """Call the nearest company to a post, rather a weak one.
 
     Args:
@@ -202,7 +210,7 @@ def call_guard(
         found: The tasks so far, to which this one is added.
     """
     g, way = situation.g, situation.way_to(at)
-    near = [unit for unit in able if way[g.hex[unit]] <= far]
+    near = [unit for unit in iterate(able) if way[g.hex[unit]] <= far]
     if near:
         guard = min(near, key=lambda unit: way[g.hex[unit]] + WEAK * g.steps[unit])
         found[guard] = Task("guard", at)
@@ -222,13 +230,16 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     g, omaha = situation.g, situation.g.game.map
     if not unguarded(g, route):
         return
-    drawn, sector = catchment(omaha, route), omaha.in_sector[omaha.sector[route.exit]]
+    sector = omaha.sector[route.exit]
+    far_away = ~catchment(omaha, route)
     able = [
         unit
-        for unit in idle(g, g.game.companies, found)
-        if has(sector, g.hex[unit]) and (g.steps[unit] == 1 or not has(drawn, g.hex[unit]))
+        for unit in iterate(idle(situation, g.game.companies, found, omaha.in_sector[sector]))
+        if g.steps[unit] == 1 or has(far_away, g.hex[unit])
     ]
-    loose = _loose(situation, omaha.sector[route.exit], able)
+    if not able:
+        return
+    loose = _loose(situation, sector, able)
     enter = omaha.enterable(g.tide) & ~g.german_hexes & ~situation.luring
     while able and loose:
         pinned = Counter(at for field in loose for at in iterate(field & enter))
@@ -243,7 +254,7 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
 def _best_pin(
     situation: Situation, able: list[CounterId], pinned: Mapping[HexId, int]
 ) -> tuple[float, CounterId, HexId]:
-    """Return who pins Germans from where, and what that is worth; 0 if nobody does.
+    """Return who pins Germans from where, and what that is worth; too little if nobody does.
 
     Args:
         situation: The position.
@@ -251,34 +262,54 @@ def _best_pin(
         pinned: How many Germans are pinned, by hex.
     """
     g = situation.g
+    board = g.game.map.board
+    last, others = (_worth_there(situation, pinned, fear) for fear in (PIN_FEAR, PIN_FEAR_FULL))
     best = 0.0, 0, able[0], OFF_MAP
     for unit in able:
-        for at in iterate(g.game.map.board.within(g.hex[unit], PINNED_FROM)):
-            if at in pinned and pinned[at] >= best[0]:  # more than that no place is worth
-                worth = _worth_of_pin(situation, unit, at, pinned[at])
+        start, there = g.hex[unit], last if g.steps[unit] == 1 else others
+        for at in iterate(board.within(start, PINNED_FROM) & there.hexes):
+            if there.worth[at] >= best[0]:  # the way there only makes it worse
+                worth = there.worth[at] - PIN_WAY * board.distance(start, at)
                 best = max(best, (worth, -unit, unit, at))
     return best[0], *best[2:]
+
+
+class Pinning(NamedTuple):
+    """What places are worth in pinned Germans, without the way there.
+
+    Attributes:
+        worth: By hex.
+        hexes: The hexes in which it is enough.
+    """
+
+    worth: dict[HexId, float]
+    hexes: HexSet
+
+
+def _worth_there(situation: Situation, pinned: Mapping[HexId, int], fear: float) -> Pinning:
+    """Return what places are worth to units for which a step of fire counts so much."""
+    mean = situation.danger.mean
+    found = {at: number - fear * mean[at] for at, number in pinned.items()}
+    worth = {at: worth for at, worth in found.items() if worth >= LEAST_PINNED}
+    return Pinning(worth, pack(worth))
 
 
 def _loose(situation: Situation, sector: int, able: list[CounterId]) -> list[HexSet]:
     """Return the fields of Germans who could redeploy if some units were not there."""
     g = situation.g
-    others = iterate(g.game.combat_units & ~pack(able))
-    pinning = pack(g.hex[unit] for unit in others if g.hex[unit] >= 0)
+    others = iterate(g.game.combat_units & g.ashore & ~pack(able))
+    pinning = pack([g.hex[unit] for unit in others])
     return [
         position.field
-        for position in g.game.map.positions
-        if position.reinforcement
-        and position.sector == sector
-        and has(g.standing, position.number)
+        for position in _in_reserve(g.game.map, sector)
+        if has(g.standing, position.number)
         and has(situation.reached, position.sites[0])
         and not position.field & pinning
     ]
 
 
-def _worth_of_pin(situation: Situation, unit: CounterId, at: HexId, pinned: int) -> float:
-    """Return what it is worth that a unit goes to a hex, in pinned Germans."""
-    g = situation.g
-    way = PIN_WAY * g.game.map.board.distance(g.hex[unit], at)
-    fear = PIN_FEAR if g.steps[unit] == 1 else PIN_FEAR_FULL
-    return pinned - fear * situation.danger.mean[at] - way
+@cache
+def _in_reserve(omaha: OmahaMap, sector: int) -> list[GermanPosition]:
+    """Return the positions of a sector whose Germans could redeploy."""
+    positions = omaha.positions
+    return [at for at in positions if at.reinforcement and at.sector == sector]

@@ -126,9 +126,8 @@ def potential_fields(g: Omaha) -> HexSet:
     for position in g.game.map.positions:
         if position.armour or position.hexes & held:
             continue
-        sites = position.sites
-        guarded = any(has(g.garrisons, site) for site in sites)
-        if not guarded and any(has(table, site) for site in sites):
+        sites = g.game.map.site_sets[position.number]
+        if table & sites and not g.garrisons & sites:
             positions |= one(position.number)
     return fields_of(g.game.map, positions)
 

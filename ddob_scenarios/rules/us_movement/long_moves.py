@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ddob_scenarios.printed.figures import LONG_MOVES
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.command import can_pay, pay, price
@@ -15,7 +17,7 @@ from ddob_scenarios.rules.us_movement.entering import (
 from ddob_scenarios.rules.us_movement.movement import LEAVE, Moving, leader_alone
 from ddob_scenarios.rules.us_movement.movement import MOVE as STEP
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, OFF_MAP, CounterId, HexId, HexSet, has, iterate
+from hexwar.board import NONE, OFF_MAP, CounterId, HexId, HexSet, has, iterate, numbered, pack
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
 
 INTENSE, STEADY = 0, 1
@@ -41,7 +43,18 @@ def under_fire(g: Omaha, *dots: int) -> HexSet:
 @rule("17.1")
 def bocage_slows(omaha: OmahaMap, i: HexId, j: HexId) -> bool:
     """Tell whether a step into bocage, without a road or trail, lets infantry go no farther."""
-    return has(omaha.ground["bocage"], j) and omaha.board.link(i, j) is None
+    return has(slowed_by_bocage(omaha)[i], j)
+
+
+@cache
+@rule("17.1")
+def slowed_by_bocage(omaha: OmahaMap) -> tuple[HexSet, ...]:
+    """Return by hex the next hexes with bocage to which no road or trail leads."""
+    board = omaha.board
+    return tuple(
+        pack(j for j in iterate(around & omaha.ground["bocage"]) if board.link(i, j) is None)
+        for i, around in numbered(HexId, board.adjacent)
+    )
 
 
 @rule("17.1", "R17-01")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.decisions.acting import JUDGES
-from ddob_scenarios.players.decisions.moving import OVERFULL, end_of_move, place_of
+from ddob_scenarios.players.decisions.moving import end_of_move
+from ddob_scenarios.players.decisions.places import OVERFULL, place_of
 from ddob_scenarios.players.estimates.goals import attacked_from
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.situation import RememberedMaps

@@ -6,6 +6,7 @@ import pytest
 
 from ddob_scenarios.players.tasks.assigning import Tasks
 from ddob_scenarios.players.tasks.posting import SECOND_FROM, is_threatened, resistance, stand_fast
+from hexwar.board import pack
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
 
@@ -39,7 +40,7 @@ def test_late_in_the_day_a_second_company_joins_the_guard(turn: int, guards: int
     look = seen(there)
     found: Tasks = {}
     able = [there.counter(name) for name in ("H/2/18", "C/1/18", "G/2/18")]
-    stand_fast(look, there.game.map.positions[there.position("A9")], able, 24.0, found)
+    stand_fast(look, there.game.map.positions[there.position("A9")], pack(able), 24.0, found)
     assert {able[0], able[2]} if guards == 2 else {able[0]} == set(found)
     assert {task.target for task in found.values()} == {there.at("1204")}
 
@@ -51,8 +52,8 @@ def test_a_strong_guard_is_called_from_farther_away() -> None:
     found: Tasks = {}
     able = [there.counter(name) for name in ("H/2/18", "G/2/18")]
     position = there.game.map.positions[there.position("A9")]
-    stand_fast(seen(there), position, able, 24.0, found)
+    stand_fast(seen(there), position, pack(able), 24.0, found)
     assert list(found) == [there.counter("G/2/18")]
     found.clear()
-    stand_fast(seen(there), position, able, 0.0, found)
+    stand_fast(seen(there), position, pack(able), 0.0, found)
     assert found == {}

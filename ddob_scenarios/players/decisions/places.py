@@ -1,0 +1,126 @@
+"""How good a place is a hex for a counter?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ddob_scenarios.players.decisions.leading import Lead
+from ddob_scenarios.players.estimates.danger import fire_on
+from ddob_scenarios.players.estimates.worth import cost_of_step
+from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.printed.figures import STACKING
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
+from hexwar.play import rule
+
+OVERFULL = -50.0
+"""One of three units in a hex is eliminated (7.63)."""
+
+BOLD = 0.4
+"""What it weighs for those who attack together with others."""
+
+EXPOSURE, EXPOSURE_INLAND = 1.4, 2.6
+"""What a turn in danger weighs, and what from turn 17 on: then there is time to go round it."""
+
+PROGRESS = 0.45
+"""What a hex nearer to the goal is worth, in steps."""
+
+LURE = 2.0
+"""What it costs to lure Germans to where they bar the way."""
+
+LED = 0.25
+"""What it is worth to be commanded."""
+
+
+def place_of(plan: Plan, counter: CounterId, at: HexId) -> float:
+    """Return how good a place a hex is for a counter, in steps."""
+    return places_of(plan, counter)[at]
+
+
+def here(plan: Plan, counter: CounterId) -> float:
+    """Return how good the place of a counter is, in steps."""
+    return places_of(plan, counter)[plan.g.hex[counter]]
+
+
+def places_of(plan: Plan, counter: CounterId) -> Mapping[HexId, float]:
+    """Return how good hexes are for a counter, in steps; each is judged when it is asked for."""
+    found = plan.places.get(counter)
+    if found is None:
+        work: Callable[[HexId], float]
+        if has(plan.g.game.leaders, counter):
+            work = Lead(plan, counter).place
+        else:
+            work = Outlook(plan, counter).place
+        found = plan.places[counter] = Remembered(work)
+    return found
+
+
+class Remembered(dict[HexId, float]):
+    """Figures by hex, each worked out once.
+
+    Args:
+        work: What works one out.
+    """
+
+    def __init__(self, work: Callable[[HexId], float]) -> None:
+        self._work = work
+
+    def __missing__(self, at: HexId) -> float:
+        found = self[at] = self._work(at)
+        return found
+
+
+class Outlook:
+    """How good hexes are for a unit: what is the same in all of them is worked out once.
+
+    Args:
+        plan: The position, with the tasks of units.
+        unit: A combat unit.
+    """
+
+    def __init__(self, plan: Plan, unit: CounterId) -> None:
+        g = plan.g
+        self._plan, self._unit = plan, unit
+        self._at, self._others = g.at, g.game.combat_units & ~one(unit)
+        self._steps, self._stake = g.steps, cost_of_step(g, unit)
+        self._fire, self._in_crowd = fire_on(g, plan.danger, unit), plan.danger.crowd
+        self._exposure = BOLD if plan.is_attacking(unit) else weight_of_exposure(g)
+        self._led, self._luring = plan.led, plan.luring_for(unit)
+        self._pull, self._way = PROGRESS * plan.urgency(unit), plan.way_of(unit)
+
+    def place(self, at: HexId) -> float:
+        """Return how good a place a hex is for the unit, in steps."""
+        others = self._at.get(at, NONE) & self._others
+        if not others:
+            exposed = self._fire[at] * self._stake
+        elif others.bit_count() >= STACKING.units_in_a_hex:
+            return OVERFULL
+        else:
+            exposed = self._among(others, at)
+        exposed *= self._exposure
+        if has(self._luring, at):
+            exposed += LURE
+        led = LED if has(self._led, at) else 0.0
+        return led - exposed - self._pull * self._way[at]
+
+    @rule("6.35")
+    def _among(self, others: CounterSet, at: HexId) -> float:
+        """Return what fire costs among others, and what the unit draws on one of them.
+
+        It does so by making their hex a concentrated target.
+        """
+        steps, own = self._steps, self._steps[self._unit]
+        crowd = own + sum([steps[other] for other in iterate(others)])
+        concentrated = crowd >= STACKING.concentrated
+        exposed = (self._in_crowd if concentrated else self._fire)[at] * self._stake
+        g = self._plan.g
+        for other in iterate(others):
+            if steps[other] < STACKING.concentrated <= steps[other] + own:
+                more = self._in_crowd[at] - fire_on(g, self._plan.danger, other)[at]
+                return exposed + more * cost_of_step(g, other)
+        return exposed
+
+
+def weight_of_exposure(g: Omaha) -> float:
+    """Return what a turn in danger weighs."""
+    return EXPOSURE_INLAND if g.extended else EXPOSURE
