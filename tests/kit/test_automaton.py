@@ -269,7 +269,7 @@ def test_a_game_without_the_rule_or_its_code_is_refused() -> None:
             return Rulebook(rule for rule in super().rulebook() if rule.number != "automaton")
 
     class WithoutCode(CardSkirmish):
-        modules = (rules,)
+        modules = (rules, rules)
 
     with pytest.raises(GameError, match=r"with number = .automaton"):
         WithoutRule("ford")
