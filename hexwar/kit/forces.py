@@ -26,6 +26,7 @@ from hexwar.board import (
     iterate,
     numbered,
     one,
+    pack,
     union,
 )
 from hexwar.errors import GameError
@@ -160,12 +161,22 @@ class Alone(Positions):
         >>> g.reindex()
         >>> g.on[here], g.on_map(1), Printed.board.names(g.occupied)
         (0, [2], ['0101', '0203'])
+        >>> [1 << n for n in (0, 2)], g.counters_in(g.occupied)
+        ([1, 4], 5)
         >>> g.put(0, OFF)
         >>> g.on[here], g.standing[0]
         (-1, 0)
     """
 
     on: list[CounterId] = index(factory=list)
+
+    def counters_in(self, hexes: HexSet) -> CounterSet:
+        """Return the counters that stand in some hexes.
+
+        Args:
+            hexes: The hexes; empty ones among them do not matter.
+        """
+        return pack(self.on[at] for at in iterate(hexes & self.occupied))
 
     def reindex(self) -> None:
         """Find counters by hex."""
