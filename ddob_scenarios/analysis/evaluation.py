@@ -21,29 +21,18 @@ from hexwar.play.events import Event, Loss, Result
 from hexwar.play.roles import Analysis
 from hexwar.play.state import State
 
+# Catastrophic loss in the first turn of a scenario, and in its last: nothing is worse, but who
+# holds out longer has played better.
 WORST, LAST_STAND = -1.0, -0.91
-"""Catastrophic loss in the first turn of a scenario, and in its last: nothing is worse, but who
-holds out longer has played better."""
-
+# The lowest level of victory, just below it, and a defeat with no points, or as many below 0 as
+# the victory takes.
 BARELY_WON, BARELY_LOST, DEFEATED = 0.25, -0.1, -0.8
-"""The lowest level of victory, just below it, and a defeat with no points, or as many below 0 as
-the victory takes."""
-
-EARLY_DEFEAT = -0.9
-"""A long scenario that ends as lost half-way, with no points (20.2)."""
-
-
-# -- ends ------------------------------------------------------------------------------------------
+EARLY_DEFEAT = -0.9  # a long scenario that ends as lost half-way, with no points (20.2)
 
 
 @rule("13.1", "13.2", "20.2", "20.3")
 def score(game: PrintedGame, result: Result) -> float:
-    """Return what an end is worth: the better the level of victory, and the more points, the more.
-
-    Args:
-        game: The game with its scenario.
-        result: How it ended.
-    """
+    """Return what an end is worth: more, the better its level and the more points."""
     points = result.fact("points")
     if not isinstance(points, int):
         return 1.0 if result.winners else _of_catastrophe(game, result.fact("turn"))
@@ -90,22 +79,14 @@ def of_points(game: PrintedGame, points: int) -> float:
     return DEFEATED + (EARLY_DEFEAT - DEFEATED) * (missing - 1.0)
 
 
-# -- on the way ------------------------------------------------------------------------------------
-
-RUIN = 0.8
-"""What it weighs that a division is near catastrophic loss."""
-
+RUIN = 0.8  # what it weighs that a division is near catastrophic loss
+# What counts besides points: a step of infantry, infantry ashore and on the high ground, a German
+# position without an undisrupted unit, a hex that is controlled, a leader ashore.
 STEP, ASHORE, INLAND, SILENT, GROUND, LEADER = 0.004, 0.002, 0.006, 0.02, 0.001, 0.01
-"""What counts besides points: a step of infantry, infantry ashore and on the high ground, a German
-position without an undisrupted unit, a hex that is controlled, a leader ashore."""
 
 
 def evaluate(g: Omaha) -> float:
-    """Return how the US player stands, by what may be seen: nothing in a state is hidden.
-
-    Args:
-        g: The moment.
-    """
+    """Return how the US player stands, by what may be seen: nothing in a state is hidden."""
     worth = of_points(g.game, current_points(g)) / 2 + _forces(g) + _field(g) - RUIN * _ruin(g)
     return max(WORST, min(1.0, worth))
 

@@ -15,12 +15,7 @@ from hexwar.play.events import Event, Facts, Loss
 
 
 def losses_in(game: PrintedGame, event: Event) -> Iterable[Loss]:
-    """Give what an event cost.
-
-    Args:
-        game: The game.
-        event: Something that happened.
-    """
+    """Give what an event cost."""
     told = TOLD.get(event.kind)
     if told is not None:
         yield from told(game, event.facts)

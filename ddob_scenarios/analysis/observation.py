@@ -30,7 +30,6 @@ from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
 from hexwar.board import (
-    NONE,
     CardSet,
     CounterId,
     CounterSet,
@@ -49,29 +48,17 @@ from hexwar.play.state import State
 
 COLOURS = tuple(sorted(cards.COLOURS))
 
+# Combat units as a learner tells them apart; all that are not the first three are guns.
 KINDS = ("infantry", "rangers", "tanks", "guns")
-"""Combat units as a learner tells them apart; all that are not the first three are guns."""
-
-SIDES = 6
-"""The sides of a hex."""
-
-LONGEST = 33
-"""The turn after the last of all scenarios, which is reached when one ends."""
-
-AT_MOST = 99
-"""More actions, markers and losses than any scenario knows."""
-
-POINTS = 999
-"""More victory points than there are, above zero and below."""
-
-SOON = (1, 2, 3)
-"""How many turns ahead a learner sees who is due."""
-
+SIDES = 6  # the sides of a hex
+LONGEST = 33  # the turn after the last of all scenarios, which is reached when one ends
+AT_MOST = 99  # more actions, markers and losses than any scenario knows
+POINTS = 999  # more victory points than there are, above zero and below
+SOON = (1, 2, 3)  # how many turns ahead a learner sees who is due
+# Fields of procedures that name US counters.
 GROUPS = ("group", "units", "victims", "ashore", "afloat", "waiting", "choosing")
-"""Fields of procedures that name US counters."""
-
+# The number of sets of sites kept, and of what is in them: they change seldom.
 NETWORKS, HOLDERS = 256, 64
-"""The number of sets of sites kept, and of what is in them: they change seldom."""
 
 Planes = dict[str, Plane]
 
@@ -439,7 +426,7 @@ def _forces_now(g: Omaha) -> dict[str, float]:
         facts[f"actions {name}"] = g.actions_left[division]
         facts[f"lost {name}"] = losses_of(g, division)
     for turns in SOON:
-        facts[f"due in {turns}"] = g.expected.get(g.turn + turns, NONE).bit_count()
+        facts[f"due in {turns}"] = g.due.count(g.turn + turns)
     facts |= {f"pool {pool}": size for pool, size in g.pool_sizes.items()}
     return facts
 

@@ -20,23 +20,17 @@ from ddob_scenarios.players.tasks.assigning import (
     shelter_others,
     withdraw_units,
 )
-from ddob_scenarios.players.tasks.holding import hold_ground
 from ddob_scenarios.players.tasks.massing import plan_attacks
-from ddob_scenarios.players.tasks.posting import pin_germans, post_guards
+from ddob_scenarios.players.tasks.posting import hold_ground, pin_germans, post_guards
 from ddob_scenarios.printed.figures import STACKING
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack
 from hexwar.play import rule
 
+# How much the head of a column is favoured, and its length, in hexes of way.
 HEAD, COLUMN = 2.0, 20.0
-"""How much the head of a column is favoured, and its length, in hexes of way."""
-
-
+# How much earlier units move that attack together, so that others do not take their actions.
 RUSH = 1.0
-"""How much earlier units move that attack together, so that others do not take their actions."""
-
-
-LEFT_THE_MAP = 2.0
-"""What a step that leaves the map is worth."""
+LEFT_THE_MAP = 2.0  # what a step that leaves the map is worth
 
 
 class Plan(Situation):
@@ -48,14 +42,12 @@ class Plan(Situation):
         found: Tasks = {}
         best = best_route(self.g)
         if best is not None:
-            withdraw_units(
-                self, found, self.g.game.map.board.all & ~catchment(self.g.game.map, best)
-            )
+            withdraw_units(self, found, ~catchment(self.g.game.map, best))
         for route in routes_of(self.g):
             post_guards(self, route, found)
             pin_germans(self, route, found)
             plan_attacks(self, route, found)
-        others = self.g.game.map.board.all & ~drawn_to_routes(self.g)
+        others = ~drawn_to_routes(self.g)
         for draw in draws_of(self.g):
             post_guards(self, draw.way, found, others, at_once=True)
             plan_attacks(self, draw.way, found, others)

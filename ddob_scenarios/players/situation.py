@@ -38,8 +38,7 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterat
 
 T = TypeVar("T")
 
-MOST_REMEMBERED = 400
-"""The maximum number of maps kept; a game needs some hundreds."""
+MOST_REMEMBERED = 400  # the maximum number of maps kept; a game needs some hundreds
 
 
 class RememberedMaps:

@@ -135,9 +135,8 @@ def effect_title(effect: Effect) -> str:
 def spoken(g: Omaha, card: FireCard) -> str:
     """Return a card as a sentence."""
     landing = ", ".join(f"{symbol} {letter}" for symbol, letter in card.landing.items())
-    fire = ", ".join(
-        f"{'double ' if entry.double else ''}{entry.colour} {entry.symbol}" for entry in card.fire
-    )
+    doubled = {True: "double ", False: ""}
+    fire = ", ".join(f"{doubled[e.double]}{e.colour} {e.symbol}" for e in card.fire)
     event = "; ".join(effect_title(effect) for effect in card.event(g.turn)) or "none"
     guns = "no artillery"
     if card.artillery is not None:

@@ -25,20 +25,12 @@ DEPTHS = {"wn": "WN", "mobile": "mobile", "building": "bldg", "armour": "arm."}
 """What is written on the back of a depth marker."""
 
 
-# -- US counters -----------------------------------------------------------------------------------
-
-
 RANGED = ("engineer-base", "command-post")
 """Counters whose range is shown by a marker on a track (18.2, 19.2)."""
 
 
 def us_face(g: Omaha, counter: CounterId) -> CounterFace:
-    """Return the face of a US counter.
-
-    Args:
-        g: The table.
-        counter: The number of the counter.
-    """
+    """Return the face of a US counter."""
     printed = g.game.us[counter]
     if isinstance(printed, Unit):
         return _unit(g, counter, printed)
@@ -47,9 +39,8 @@ def us_face(g: Omaha, counter: CounterId) -> CounterFace:
     told = [f"{printed.name}, {kind.replace('-', ' ')} of the {printed.division} Division"]
     values = {}
     if kind in RANGED and g.hex[counter] >= 0:
-        ranges = (
-            g.game.track.engineer_range if kind == "engineer-base" else g.game.track.command_range
-        )
+        track = g.game.track
+        ranges = track.engineer_range if kind == "engineer-base" else track.command_range
         values["range"] = str(ranges[g.track[counter]])
         told.append(f"range {values['range']}")
     return CounterFace(
@@ -132,22 +123,10 @@ def _markers(g: Omaha, counter: CounterId) -> tuple[str, ...]:
     return (*heroes, *(name for name, there in held.items() if there))
 
 
-# -- German counters -------------------------------------------------------------------------------
-
-
 def german_stack(g: Omaha, site: SiteId) -> tuple[CounterFace, ...]:
-    """Return the faces of what lies on a site: depth beneath, the unit on top.
-
-    Args:
-        g: The table.
-        site: The number of the site.
-    """
-    faces = []
-    if g.depth[site] != NOBODY:
-        faces.append(_depth(g, site))
-    if g.unit[site] != NOBODY:
-        faces.append(_german(g, site))
-    return tuple(faces)
+    """Return the faces of what lies on a site: depth beneath, the unit on top."""
+    depth = (_depth(g, site),) if g.depth[site] != NOBODY else ()
+    return (*depth, _german(g, site)) if g.unit[site] != NOBODY else depth
 
 
 def _german(g: Omaha, site: SiteId) -> CounterFace:

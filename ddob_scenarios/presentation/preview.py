@@ -23,14 +23,12 @@ from ddob_scenarios.rules.us_movement.movement import (
     towards_shelter,
 )
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate
-from hexwar.play.scene import PreviewRow
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
+from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play.steering import Action
 from hexwar.play.verbs import Verb
 
 Rows = Iterator[PreviewRow]
-
-
-# -- moves -----------------------------------------------------------------------------------------
 
 
 def _step(verb: Verb, g: Omaha, procedure: Mapping[str, Any], unit: CounterId, to: HexId) -> Rows:
@@ -64,28 +62,19 @@ def _written(cost: Cost) -> str:
     return "free" if not count else f"{count} action{'s' if count > 1 else ''}"
 
 
-# -- attacks ---------------------------------------------------------------------------------------
+def _attack(
+    g: Omaha, procedure: Mapping[str, Any], joining: CounterSet = NONE, naval: bool = False
+) -> Rows:
+    """Yield strength, weapons owned and missing, and the line of the table.
 
-
-def _target(g: Omaha, procedure: Mapping[str, Any], site: SiteId) -> Rows:
-    del procedure
-    yield from _defence(g, site, NONE)
-
-
-def _join(g: Omaha, procedure: Mapping[str, Any], unit: CounterId) -> Rows:
-    yield from _attack(g, procedure["site"], procedure["attackers"] | 1 << unit, procedure["naval"])
-
-
-def _with_naval_fire(g: Omaha, procedure: Mapping[str, Any]) -> Rows:
-    yield from _attack(g, procedure["site"], procedure["attackers"], naval=True)
-
-
-def _resolve(g: Omaha, procedure: Mapping[str, Any]) -> Rows:
-    yield from _attack(g, procedure["site"], procedure["attackers"], procedure["naval"])
-
-
-def _attack(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> Rows:
-    """Yield strength, weapons owned and missing, and the line of the table."""
+    Args:
+        g: The table.
+        procedure: The attack that is declared.
+        joining: Who takes part besides.
+        naval: Whether naval fire takes part from now on.
+    """
+    site, attackers = procedure["site"], procedure["attackers"] | joining
+    naval |= procedure["naval"]
     target = g.game.map.sites[site].hex
     yield PreviewRow("cost", _written(attack_cost(g, attackers)), "8.13")
     yield PreviewRow("strength", str(strength_of(g, attackers, naval)), "8.3")
@@ -123,9 +112,15 @@ def _defence(g: Omaha, site: SiteId, attackers: CounterSet) -> Rows:
 MAKERS: dict[str, Callable[..., Rows]] = {
     "move": partial(_step, MOVE),
     "climb": partial(_step, CLIMB),
-    "attack": _target,
-    "join": _join,
-    "expend-naval-fire": _with_naval_fire,
-    "resolve": _resolve,
+    "attack": lambda g, procedure, site: _defence(g, site, NONE),
+    "join": lambda g, procedure, unit: _attack(g, procedure, one(unit)),
+    "expend-naval-fire": partial(_attack, naval=True),
+    "resolve": _attack,
 }
 """What works it out, by verb."""
+
+
+def preview_of(g: Omaha, procedure: Mapping[str, Any], action: Action) -> Preview | None:
+    """Return what an action would cost and bring about, if there is anything to say."""
+    rows = tuple(MAKERS[action[0]](g, procedure, *action[1:])) if action[0] in MAKERS else ()
+    return Preview(rows=rows) if rows else None

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ddob_scenarios.presentation.cards import card_areas, fire_deck
 from ddob_scenarios.presentation.counters import GERMAN, german_stack, us_face
-from ddob_scenarios.presentation.preview import MAKERS
+from ddob_scenarios.presentation.preview import preview_of
 from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.ids import GunId
 from ddob_scenarios.printed.map import SECTORS
@@ -25,18 +25,9 @@ from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, bas
 from ddob_scenarios.rules.victory import current_points, sources_of_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterId, HexId, HexSet, has, iterate, numbered, pack
-from hexwar.play import Presentation
-from hexwar.play.scene import (
-    Area,
-    Arrow,
-    CounterFace,
-    Overlay,
-    PointSource,
-    Preview,
-    Scene,
-    marks_by_hex,
-)
+from hexwar.board import CounterId, HexId, HexSet, has, iterate, numbered, pack, union
+from hexwar.play import Presentation, Scene
+from hexwar.play.scene import Area, Arrow, CounterFace, Overlay, PointSource, Preview, marks_by_hex
 from hexwar.play.steering import Action
 
 PHASES = {
@@ -87,14 +78,6 @@ def _marks(g: Omaha) -> Iterator[tuple[str, HexSet]]:
     yield "cleared", g.cleared
     yield from (("smoke", omaha.positions[position].hexes) for position in iterate(g.smoked))
     yield "garrison", omaha.hexes_of(g.garrisons)
-
-
-def _washes(g: Omaha) -> dict[str, int]:
-    omaha = g.game.map
-    return {
-        "under-water": omaha.submerged[g.tide] & g.game.field,
-        "out-of-play": omaha.board.all & ~g.game.field,
-    }
 
 
 def _advances(g: Omaha) -> list[Arrow]:
@@ -297,11 +280,7 @@ def _aim(g: Omaha) -> str:
 
 
 def overlays(g: Omaha) -> tuple[Overlay, ...]:
-    """Return what can be laid over the map.
-
-    Args:
-        g: The table.
-    """
+    """Return what can be laid over the map."""
     firing = [p for p in g.game.map.positions if has(g.active, p.number)]
     single = [
         Overlay(
@@ -313,13 +292,11 @@ def overlays(g: Omaha) -> tuple[Overlay, ...]:
         )
         for position in firing
     ]
-    graded: list[tuple[str, dict[str, int]]] = []
+    colours = sorted({position.colour for position in firing})
+    graded: dict[str, dict[str, int]] = {}
     for place, dots in enumerate(DOTS):
-        by_colour: dict[str, int] = {}
-        for position in firing:
-            held = by_colour.get(position.colour, 0)
-            by_colour[position.colour] = held | position.fields[place]
-        graded.append((dots, dict(sorted(by_colour.items()))))
+        fields = {c: [p.fields[place] for p in firing if p.colour == c] for c in colours}
+        graded[dots] = {colour: union(hexes) for colour, hexes in fields.items()}
     together = [
         Overlay(
             name=dots,
@@ -330,31 +307,28 @@ def overlays(g: Omaha) -> tuple[Overlay, ...]:
             title=f"{dots} fire",
             told=False,
         )
-        for dots, by_colour in graded
+        for dots, by_colour in graded.items()
     ]
-    return (*_everything(graded), *together, *_areas(g), *single)
+    return (_everything(graded), *together, *_areas(g), *single)
 
 
-def _everything(graded: list[tuple[str, dict[str, int]]]) -> list[Overlay]:
+def _everything(graded: dict[str, dict[str, int]]) -> Overlay:
     """Return all active fields of fire as one overlay, shown at first: they are printed so."""
     grades, colours, symbols = {}, {}, {}
-    for dots, by_colour in graded:
+    for dots, by_colour in graded.items():
         for colour, hexes in by_colour.items():
             name = f"{colour}, {dots}"
             grades[name], colours[name], symbols[name] = hexes, colour, SYMBOLS[dots]
-    meanings = {symbol: dots for dots, symbol in SYMBOLS.items()}
-    return [
-        Overlay(
-            name="fire",
-            grades=grades,
-            colours=colours,
-            symbols=symbols,
-            meanings=meanings,
-            title="German fire",
-            told=False,
-            shown=True,
-        )
-    ]
+    return Overlay(
+        name="fire",
+        grades=grades,
+        colours=colours,
+        symbols=symbols,
+        meanings={symbol: dots for dots, symbol in SYMBOLS.items()},
+        title="German fire",
+        told=False,
+        shown=True,
+    )
 
 
 def _areas(g: Omaha) -> list[Overlay]:
@@ -421,7 +395,10 @@ class OmahaPresentation(Presentation):
             sources=tuple(PointSource(*source) for source in sources_of_points(g)),
             piles=(fire_deck(g),),
             arrows=(*_advances(g), *_landings(g)),
-            washes=_washes(g),
+            washes={
+                "under-water": g.game.map.submerged[g.tide] & g.game.field,
+                "out-of-play": g.game.map.board.all & ~g.game.field,
+            },
             style=DATA.style,
             spoken=f"{told}.".capitalize(),
         )
@@ -429,9 +406,7 @@ class OmahaPresentation(Presentation):
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what an action would cost and bring about, as far as the player can know."""
         del player
-        maker = MAKERS.get(action[0])
-        if maker is None or not view["stack"]:
+        if not view["stack"]:
             return None
         g: Omaha = self.game.moment(view, self.game.players[0])
-        rows = tuple(maker(g, view["stack"][-1], *action[1:]))
-        return Preview(rows=rows) if rows else None
+        return preview_of(g, view["stack"][-1], action)

@@ -20,11 +20,8 @@ from hexwar.board import NONE, Board, HexId, HexSet, PositionId, has, iterate, o
 from hexwar.play import rule
 from hexwar.trace import flood
 
-ROADS = ("primary", "secondary")
-"""The paths that armour uses (23.52)."""
-
-EXITS = ("B", "C", "D", "E")
-"""The exits by which armour comes (23.2)."""
+ROADS = ("primary", "secondary")  # the paths that armour uses (23.52)
+EXITS = ("B", "C", "D", "E")  # the exits by which armour comes (23.2)
 
 
 @rule("23.52", "R23-12")
@@ -37,9 +34,6 @@ def roads_from(board: Board, starts: HexSet, through: HexSet) -> HexSet:
         through: The hexes that they may enter.
     """
     return flood(board, starts, starts | through, board.link_sides(*ROADS))
-
-
-# -- fields of fire --------------------------------------------------------------------------------
 
 
 @rule("23.3", "R3-08", "R23-02")
@@ -122,9 +116,6 @@ def aimed_fields(omaha: OmahaMap) -> dict[PositionId, tuple[HexSet, HexSet, HexS
             allowed = height_allows(omaha, at)
             found[position.number] = (intense & allowed, steady & allowed, NONE)
     return found
-
-
-# -- movement orders -------------------------------------------------------------------------------
 
 
 @rule("23.5", "R23-13")

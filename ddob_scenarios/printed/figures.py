@@ -213,7 +213,7 @@ VARIANTS: Final = _FIGURES.variants
 CLIFFS: Final = tuple(side.kind for side in _FIGURES.hexsides if side.vehicles == "never")
 """Hexsides that nobody crosses by a plain step (terrain effects)."""
 
-OBSTACLES_TO_VEHICLES: Final = tuple(s.kind for s in _FIGURES.hexsides if s.vehicles == "cleared")
+BARS_VEHICLES: Final = tuple(s.kind for s in _FIGURES.hexsides if s.vehicles == "cleared")
 """Hexsides that stop vehicles until an engineer base has cleared them (19.3); not seawalls."""
 
 ROAD_NEEDED: Final = tuple(side.kind for side in _FIGURES.hexsides if side.vehicles == "by-road")

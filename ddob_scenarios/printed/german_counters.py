@@ -83,44 +83,26 @@ class GermanCounterFile(Datum):
 
 @attrs.frozen
 class GermanUnit:
-    """One German unit counter.
+    """One German unit counter."""
 
-    Attributes:
-        name: Its name; WN crews are numbered within their kind.
-        back: What its back shows.
-        pool: The pool it belongs to, "" for a WN crew.
-        division: 716 or 352; 0 for a WN crew.
-        strength: Its printed strength.
-        weapons: What an attacker needs.
-        colour: The position colour of an armour unit, else "".
-    """
-
-    name: str
-    back: Back
-    pool: Pool
-    division: int
-    strength: int
-    weapons: tuple[Weapon, ...]
-    colour: str = ""
+    name: str  # its name; WN crews are numbered within their kind
+    back: Back  # what its back shows
+    pool: Pool  # the pool it belongs to, "" for a WN crew
+    division: int  # 716 or 352; 0 for a WN crew
+    strength: int  # its printed strength
+    weapons: tuple[Weapon, ...]  # what an attacker needs
+    colour: str = ""  # the position colour of an armour unit, else ""
 
 
 @attrs.frozen
 class DepthMarker:
-    """One depth marker.
+    """One depth marker."""
 
-    Attributes:
-        name: Its name: type and front, numbered where alike.
-        type: What its back shows.
-        strength: The strength it adds.
-        weapons: What an attacker needs besides.
-        tactical: Whether it calls a tactical reinforcement (9.4).
-    """
-
-    name: str
-    type: DepthType
-    strength: int
-    weapons: tuple[Weapon, ...]
-    tactical: bool
+    name: str  # its name: type and front, numbered where alike
+    type: DepthType  # what its back shows
+    strength: int  # the strength it adds
+    weapons: tuple[Weapon, ...]  # what an attacker needs besides
+    tactical: bool  # whether it calls a tactical reinforcement (9.4)
 
 
 @rule("2.22", "2.24")
@@ -157,10 +139,8 @@ def german_units(counters: GermanCounterFile) -> tuple[GermanUnit, ...]:
         GermanUnit(u.name, "reinforcement", u.pool, u.division, u.strength, u.weapons)
         for u in counters.reinforcement
     ]
-    units += [
-        GermanUnit(u.name, "armour", "A", 352, u.strength, u.weapons, u.colour)
-        for u in counters.armour
-    ]
+    for u in counters.armour:
+        units.append(GermanUnit(u.name, "armour", "A", 352, u.strength, u.weapons, u.colour))
     return tuple(units)
 
 
@@ -174,13 +154,6 @@ def depth_markers(counters: GermanCounterFile) -> tuple[DepthMarker, ...]:
             count = front.backs.get(kind, 0)
             for number in range(1, count + 1):
                 suffix = f"-{chr(96 + number)}" if count > 1 else ""
-                markers.append(
-                    DepthMarker(
-                        f"{kind}-{label}{suffix}",
-                        kind,
-                        front.strength,
-                        front.weapons,
-                        front.tactical_reinforcement,
-                    )
-                )
+                name, tactical = f"{kind}-{label}{suffix}", front.tactical_reinforcement
+                markers.append(DepthMarker(name, kind, front.strength, front.weapons, tactical))
     return tuple(markers)

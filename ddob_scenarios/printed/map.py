@@ -11,13 +11,7 @@ from typing import Literal
 
 import attrs
 
-from ddob_scenarios.printed.figures import (
-    BARRIERS,
-    CLIFFS,
-    OBSTACLES_TO_VEHICLES,
-    PROTECTIVE,
-    ROAD_NEEDED,
-)
+from ddob_scenarios.printed.figures import BARRIERS, BARS_VEHICLES, CLIFFS, PROTECTIVE, ROAD_NEEDED
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.routes import AdvanceArrow, printed_routes
 from ddob_scenarios.printed.turn_track import TIDES, Tide
@@ -47,66 +41,41 @@ LOW_GROUND = ("beach", "pavilion", "draw")
 Mover = Literal["infantry", "leader", "vehicle"]
 """How units move: infantry; headquarters and generals; all other units (terrain effects)."""
 
-RANGERS_ONLY = "CH"
-"""The beach whose landing boxes are kept for rangers (5.33)."""
+RANGERS_ONLY = "CH"  # the beach whose landing boxes are kept for rangers (5.33)
 
 
 @attrs.frozen
 class Site:
-    """One hex of a German position.
-
-    Attributes:
-        number: Its number.
-        name: Its name: that of the position, or of the half of a two-hex WN, such as ``"WN62S"``.
-        hex: Its hex.
-        position: The number of its position.
-        gun: The symbol printed in it: ``"75"``, ``"88"``, ``"rocket"`` or "".
-        building: Whether depth placed there is of the building type (9.21).
-    """
+    """One hex of a German position."""
 
     number: SiteId
-    name: str
-    hex: HexId
-    position: PositionId
-    gun: str
-    building: bool
+    name: str  # its name: that of the position, or of the half of a two-hex WN, such as ``"WN62S"``
+    hex: HexId  # its hex
+    position: PositionId  # the number of its position
+    gun: str  # the symbol printed in it: ``"75"``, ``"88"``, ``"rocket"`` or ""
+    building: bool  # whether depth placed there is of the building type (9.21)
 
 
 @attrs.frozen
 class GermanPosition:
-    """A German position (2.1).
+    """A German position (2.1)."""
 
-    Attributes:
-        number: Its number here, not the printed one.
-        name: Its printed ID; a blank one is named after its hex.
-        wn: Whether it is a WN (Widerstandsnest).
-        colour: Its colour.
-        sector: EAST or WEST, by its hex.
-        rank: Its printed number, 0 if blank: the "number" of the priorities.
-        letter: Its zone letter, "" for a WN or a blank one.
-        vp: Whether it carries a VP symbol.
-        sites: The numbers of its sites; the north half of a two-hex WN stands first.
-        hexes: Its hexes.
-        fields: Its printed field of fire: the hexes of intense, steady and sporadic dots.
-        field: All three together.
-        overlooks_beach: Whether its printed field has a beach hex (8.12).
-        armour: Whether it is no printed position, but a hex where armour may stand (23).
-    """
-
-    number: PositionId
-    name: str
-    wn: bool
+    number: PositionId  # its number here, not the printed one
+    name: str  # its printed ID; a blank one is named after its hex
+    wn: bool  # whether it is a WN (Widerstandsnest)
     colour: str
-    sector: int
-    rank: int
-    letter: str
-    vp: bool
+    sector: int  # EAST or WEST, by its hex
+    rank: int  # its printed number, 0 if blank: the "number" of the priorities
+    letter: str  # its zone letter, "" for a WN or a blank one
+    vp: bool  # whether it carries a VP symbol
+    # the numbers of its sites; the north half of a two-hex WN stands first
     sites: tuple[SiteId, ...]
     hexes: HexSet
+    # its printed field of fire: the hexes of intense, steady and sporadic dots
     fields: tuple[HexSet, HexSet, HexSet]
-    field: HexSet
-    overlooks_beach: bool
-    armour: bool = False
+    field: HexSet  # all three together
+    overlooks_beach: bool  # whether its printed field has a beach hex (8.12)
+    armour: bool = False  # whether it is no printed position, but a hex where armour may stand (23)
 
     @property
     def order(self) -> tuple[int, str]:
@@ -126,57 +95,36 @@ class GermanPosition:
 
 @attrs.frozen
 class LandingBox:
-    """A beach landing box.
+    """A beach landing box."""
 
-    Attributes:
-        number: Its place in the row, from 0 in the east.
-        name: Its printed ID; boxes without one are named U and their place.
-        beach: The letters of its beach, "" without.
-        sector: EAST or WEST.
-        hexes: The landing hex at low, mid and high tide, -1 where there is none.
-    """
-
-    number: BoxId
-    name: str
-    beach: str
-    sector: int
+    number: BoxId  # its place in the row, from 0 in the east
+    name: str  # its printed ID; boxes without one are named U and their place
+    beach: str  # the letters of its beach, "" without
+    sector: int  # EAST or WEST
+    # the landing hex at low, mid and high tide, -1 where there is none
     hexes: tuple[HexId, HexId, HexId]
 
 
 @attrs.frozen
-class OffMapGun:
-    """An off-map artillery unit in a sector's box (6.5, 6.51).
-
-    Attributes:
-        name: Its name.
-        calibre: Its calibre.
-        sector: EAST or WEST.
-        observers: The positions that observe for it.
-    """
+class Gun:
+    """An off-map artillery unit in a sector's box (6.5, 6.51)."""
 
     name: str
     calibre: int
-    sector: int
-    observers: PositionSet
+    sector: int  # EAST or WEST
+    observers: PositionSet  # the positions that observe for it
 
 
 @attrs.frozen(eq=False, slots=False)
 class OmahaMap:
-    """The map with everything that the rules ask of it, worked out once.
-
-    Attributes:
-        board: The board.
-        positions: The German positions: WN by number, lettered ones by zone and number, blank ones.
-        sites: Their hexes.
-        boxes: The landing boxes from east to west.
-        guns: The off-map artillery units.
-    """
+    """The map with everything that the rules ask of it, worked out once."""
 
     board: Board
+    # the German positions: WN by number, lettered ones by zone and number, blank ones
     positions: tuple[GermanPosition, ...]
-    sites: tuple[Site, ...]
-    boxes: tuple[LandingBox, ...]
-    guns: tuple[OffMapGun, ...]
+    sites: tuple[Site, ...]  # their hexes
+    boxes: tuple[LandingBox, ...]  # the landing boxes from east to west
+    guns: tuple[Gun, ...]  # the off-map artillery units
 
     # -- ground
 
@@ -252,12 +200,8 @@ class OmahaMap:
 
         That of E-1 ends on the high ground, in 1017, and so beyond the hexes of the draw itself.
         """
-        regions = self.board.regions.values()
-        return {
-            region.id: self.board.bits(region.attributes["mined"])
-            for region in regions
-            if region.kind == "draw"
-        }
+        draws = (region for region in self.board.regions.values() if region.id in self.draws)
+        return {draw.id: self.board.bits(draw.attributes["mined"]) for draw in draws}
 
     # -- positions
 
@@ -410,7 +354,7 @@ class OmahaMap:
     def _forbids_vehicles(
         self, sides: frozenset[str], i: HexId, j: HexId, cleared: HexSet
     ) -> str | None:
-        barred = not sides.isdisjoint(OBSTACLES_TO_VEHICLES)
+        barred = not sides.isdisjoint(BARS_VEHICLES)
         if barred and not cleared & (one(i) | one(j)):
             return "terrain-effects"
         if has(self.mined & ~cleared, j):

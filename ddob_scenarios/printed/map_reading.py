@@ -7,14 +7,7 @@ from typing import Any
 
 from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.ids import SiteId
-from ddob_scenarios.printed.map import (
-    SECTORS,
-    GermanPosition,
-    LandingBox,
-    OffMapGun,
-    OmahaMap,
-    Site,
-)
+from ddob_scenarios.printed.map import SECTORS, GermanPosition, Gun, LandingBox, OmahaMap, Site
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.turn_track import TIDES
 from hexwar.board import NONE, OFF_MAP, Board, BoxId, PositionId, has, numbered, pack
@@ -99,11 +92,11 @@ def _boxes(board: Board) -> tuple[LandingBox, ...]:
 
 
 @rule("6.51")
-def _guns(board: Board, numbers: dict[str, PositionId]) -> tuple[OffMapGun, ...]:
+def _guns(board: Board, numbers: dict[str, PositionId]) -> tuple[Gun, ...]:
     found = []
     for box in board.boxes.values():
         if box.kind == "artillery":
             observers = pack(numbers[name] for name in box.attributes["observers"])
             sector = SECTORS.index(str(box.attributes["sector"]))
-            found.append(OffMapGun(box.id, int(box.attributes["calibre"]), sector, observers))
+            found.append(Gun(box.id, int(box.attributes["calibre"]), sector, observers))
     return tuple(found)

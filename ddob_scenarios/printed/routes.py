@@ -49,13 +49,7 @@ class RoutesFile(Datum):
 
 @rule("16.82", "R16-21")
 def route_by_diagram(board: Board, origin: HexId, to: HexId) -> HexSet:
-    """Return the hexes of the diagram that fits two positions, one or two hexes apart.
-
-    Args:
-        board: The board.
-        origin: The hex that the unit leaves.
-        to: The hex that it makes for.
-    """
+    """Return the hexes of the diagram that fits two positions, one or two hexes apart."""
     adjacent = board.adjacent
     between = adjacent[origin] & adjacent[to]
     ends = one(origin) | one(to)

@@ -13,8 +13,7 @@ from hexwar.play import rule
 
 Division = Literal["1st", "29th"]
 
-DIVISIONS = ("1st", "29th")
-"""The names of the divisions, by number."""
+DIVISIONS = ("1st", "29th")  # the names of the divisions, by number
 
 FIRST, TWENTY_NINTH = 0, 1
 """The two divisions; their sectors are EAST and WEST, which are the same numbers."""
@@ -35,8 +34,7 @@ Weapon = Literal["BZ", "BG", "BR", "DE", "MO", "RD", "MG", "AR", "NA", "FL"]
 INFANTRY = frozenset({"infantry", "ranger"})
 """Infantry includes rangers; only regular companies count for catastrophic loss (13.11)."""
 
-ARMOURED = frozenset({"tank", "sp-artillery", "sp-anti-air"})
-"""The armoured types (2.23)."""
+ARMOURED = frozenset({"tank", "sp-artillery", "sp-anti-air"})  # the armoured types (2.23)
 
 ARTILLERY = frozenset({"artillery", "sp-artillery", "dukw-artillery"})
 

@@ -8,7 +8,7 @@ from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.common.variants import first_artillery_turn, recovery_is_barred
 from ddob_scenarios.rules.german_actions.action_summary import actions_in_force
 from ddob_scenarios.rules.german_actions.order_of_actions import EarlyActions, GermanActions
-from ddob_scenarios.rules.german_armour.armour_actions import recover_armour
+from ddob_scenarios.rules.german_armour import recover_armour
 from ddob_scenarios.rules.german_fire.aim import hit_limit, keeps_from_firing, positions_called
 from ddob_scenarios.rules.german_fire.artillery import ArtilleryFire, update_observers
 from ddob_scenarios.rules.german_fire.volley import Volley

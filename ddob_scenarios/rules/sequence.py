@@ -8,7 +8,7 @@ from ddob_scenarios.rules.common.variants import bombard, first_engineer_turn
 from ddob_scenarios.rules.engineers_and_hq.phase import EngineerAndHqPhase
 from ddob_scenarios.rules.events.effects import EventPhase
 from ddob_scenarios.rules.german_actions.reoccupy import bar_crews
-from ddob_scenarios.rules.german_armour.armour_actions import break_through
+from ddob_scenarios.rules.german_armour import break_through
 from ddob_scenarios.rules.german_fire.artillery import update_observers
 from ddob_scenarios.rules.german_phase import GermanFire
 from ddob_scenarios.rules.landing.amphibious import Amphibious

@@ -5,18 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ddob_scenarios.printed.ids import GunId, HeroId
-from ddob_scenarios.printed.us_counters import DIVISIONS, EngineerBase, Leader, Unit
+from ddob_scenarios.printed.us_counters import DIVISIONS, EngineerBase, Unit
 from ddob_scenarios.rules.common.variants import delayed_entry, first_turn, is_absent, pool_sizes
 from ddob_scenarios.rules.events.reinforcements import move_unseen
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.scenarios.tables import (
-    DEPTH_POOLS,
-    POOLS,
-    UNIT_POOLS,
-    Arrival,
-    PoolName,
-    arrival,
-)
+from ddob_scenarios.scenarios.tables import DEPTH_POOLS, POOLS, UNIT_POOLS, PoolName
 from ddob_scenarios.state.omaha import HIDDEN, NO_BOX, NOBODY, WAITING, Omaha
 from hexwar.board import NONE, OFF_MAP, CounterId, SetOf, has, numbered, one, pack, union
 from hexwar.play import rule
@@ -27,9 +20,6 @@ def set_up(game: PrintedGame) -> Omaha:
     """Return the state before the first turn of a scenario.
 
     Nothing is drawn: which face-down counter lies where is decided when somebody looks.
-
-    Args:
-        game: The game with its scenario.
     """
     count = len(game.us)
     sites = len(game.map.sites)
@@ -65,36 +55,23 @@ def set_up(game: PrintedGame) -> Omaha:
 @rule("3", "5.3")
 def _set_up_us(g: Omaha) -> None:
     """Put the units without a turn of entry in their boxes, all others on the turn track."""
-    file = g.game.file
-    changes = {change.unit: change for change in file.us.changes}
+    us = g.game.file.us
     boxes = {box.name: box.number for box in g.game.map.boxes}
     for counter, printed in numbered(CounterId, g.game.us):
-        if isinstance(printed, EngineerBase) or not _takes_part(g, counter, printed, changes):
+        found = None if isinstance(printed, EngineerBase) else us.arrival(printed)
+        if found is None or is_absent(g.game, counter):
             continue
-        change = changes.get(printed.name)
-        arrives, landing = arrival(printed, change)
+        arrives, landing = found
+        taking_part = g.game.home[counter] in g.game.divisions
+        if not taking_part or not us.first_arrival <= arrives <= us.last_arrival:
+            continue
+        change = us.change_of(printed.name)
         if change is not None and change.delayed:
             g.delayed |= one(counter)
         if arrives:
             g.put_on_track(counter, delayed_entry(g.game, arrives))
         else:
             g.put_in_box(counter, boxes[landing])
-
-
-def _takes_part(
-    g: Omaha, counter: CounterId, printed: Unit | Leader, changes: dict[str, Arrival]
-) -> bool:
-    table = g.game.file.us
-    change = changes.get(printed.name)
-    if is_absent(g.game, counter) or (
-        change is not None and change.arrives is None and not change.landing
-    ):
-        return False
-    arrives = arrival(printed, change)[0]
-    return (
-        g.game.home[counter] in g.game.divisions
-        and table.first_arrival <= arrives <= table.last_arrival
-    )
 
 
 @rule("21.1", "R21-02", "R21-04")
@@ -192,7 +169,6 @@ def _stand_by(g: Omaha) -> None:
 @rule("3", "6.5")
 def _set_up_guns(g: Omaha) -> None:
     """Put the off-map guns in their boxes; those that take no part are never active."""
-    absent = [
-        n for n, gun in numbered(GunId, g.game.map.guns) if gun.name not in g.game.file.german.guns
-    ]
-    g.silenced = pack(absent)
+    taking_part = g.game.file.german.guns
+    guns = numbered(GunId, g.game.map.guns)
+    g.silenced = pack(number for number, gun in guns if gun.name not in taking_part)

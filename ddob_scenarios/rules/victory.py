@@ -6,51 +6,28 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from ddob_scenarios.printed.figures import RANGERS
+from ddob_scenarios.printed.figures import RANGERS, VARIANTS
 from ddob_scenarios.rules.common.control import held_for_victory, us_network
-from ddob_scenarios.rules.common.variants import points_of_variants
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import (
-    NONE,
-    CounterId,
-    CounterSet,
-    HexSet,
-    has,
-    iterate,
-    numbered,
-    one,
-    pack,
-    union,
-)
+from hexwar.board import NONE, CounterSet, HexSet, has, iterate, pack, union
 from hexwar.play import rule
 
-KEPT = 512
-"""The number of results kept: what is held seldom changes from one action to the next."""
+KEPT = 512  # the number of results kept: what is held seldom changes from one action to the next
 
 
 class Scored(NamedTuple):
-    """Something that gives points now, or takes some.
+    """Something that gives points now, or takes some."""
 
-    Attributes:
-        what: What it is.
-        points: How many points.
-        hexes: The hexes that it concerns.
-        rule: The number of the rule.
-    """
-
-    what: str
-    points: int
-    hexes: HexSet = NONE
-    rule: str = "20.3"
+    what: str  # what it is
+    points: int  # how many points
+    hexes: HexSet = NONE  # the hexes that it concerns
+    rule: str = "20.3"  # the number of the rule
 
 
 def _total(scored: Iterable[Scored]) -> int:
     return sum([source.points for source in scored])
-
-
-# -- the first waves (13.2) ------------------------------------------------------------------------
 
 
 @rule("13.2", "13.22", "R13-04")
@@ -78,12 +55,8 @@ def _scored_in_the_first_waves(game: PrintedGame, held: HexSet) -> tuple[Scored,
 @rule("13.21")
 def draws_held(game: PrintedGame, held: HexSet) -> list[str]:
     """Return the draws of which every hex inland of the barrier is held."""
-    return [
-        name for name, hexes in game.map.draws.items() if hexes & game.field and not hexes & ~held
-    ]
-
-
-# -- the whole day (20.3) --------------------------------------------------------------------------
+    draws = game.map.draws.items()
+    return [name for name, hexes in draws if hexes & game.field and not hexes & ~held]
 
 
 @rule("20.3", "R20-02", "R20-07")
@@ -137,11 +110,8 @@ def on_the_high_ground(g: Omaha) -> CounterSet:
 
     Armour that has left the map counts as well, unless the option says otherwise.
     """
-    high = g.game.map.high
-    found: CounterSet = NONE
-    for unit, at in numbered(CounterId, g.hex[: len(g.game.units)]):
-        if at >= 0 and has(high, at) and not has(g.game.infantry, unit):
-            found |= one(unit)
+    units = iterate(g.ashore & g.game.combat_units & ~g.game.infantry)
+    found = pack(unit for unit in units if has(g.game.map.high, g.hex[unit]))
     if g.game.settings.exited_armour_on_high_ground:
         found |= pack(g.exited) & g.game.armoured
     return found
@@ -164,9 +134,6 @@ def points_for_exits(g: Omaha) -> int:
             scores = has(g.game.companies | g.game.armoured, unit) and has(network, at)
         total += g.steps[unit] if scores else 0
     return total
-
-
-# -- judging ---------------------------------------------------------------------------------------
 
 
 def current_points(g: Omaha) -> int:
@@ -199,15 +166,16 @@ def judge(g: Omaha) -> None:
         judge_the_end(g)
 
 
-@rule("22.1", "22.2", "22.3", "23.7", "R22-01", "R23-18")
+@rule("22.1", "22.2", "22.3", "22.4", "23.7", "R22-01", "R23-18")
 def adjustment(g: Omaha) -> int:
     """Return what the variants add to the final total, or take from it.
 
     With German armour that is a point for each unit that entered, eliminated or not.
     """
+    settings = g.game.settings
     armour = g.game.reinforcements["A"].bit_count() - g.pool_sizes["A"]
-    entered = armour if g.game.settings.german_armour else 0
-    return points_of_variants(g.game) + entered
+    entered = armour if settings.german_armour else 0
+    return entered + sum(v.points for v in VARIANTS if getattr(settings, v.option))
 
 
 @rule("20.2", "R20-01", "E2", "R22-01")

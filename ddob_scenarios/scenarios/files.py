@@ -6,7 +6,6 @@ wherever a scenario author keeps them.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -16,31 +15,23 @@ import attrs
 
 from ddob_scenarios.overview import ORDER
 from ddob_scenarios.printed.cards import check_faces, printed_cards
-from ddob_scenarios.printed.german_counters import (
-    depth_markers,
-    german_units,
-    printed_german_counters,
-)
-from ddob_scenarios.printed.map import SECTORS
+from ddob_scenarios.printed.figures import BOMBARDED
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.texts import DATA
-from ddob_scenarios.printed.us_counters import printed_us_counters
+from ddob_scenarios.printed.us_counters import DIVISIONS, printed_us_counters
 from ddob_scenarios.scenarios.possible_forces import check_us_forces
 from ddob_scenarios.scenarios.possible_germans import check_germans
-from ddob_scenarios.scenarios.possible_victory import (
-    AFTER_THE_END,
-    BOMBARDMENT,
-    check_victory,
-    starts_too_late,
-)
 from ddob_scenarios.scenarios.tables import ScenarioFile
-from hexwar.board import iterate
 from hexwar.data import Document, Faults, read
 from hexwar.errors import OptionError
 from hexwar.play import Scenario, rule
 from hexwar.play.scenarios import OptionValue, check_defaults, with_defaults
 
-LAST_TURN = 32
+BOMBARDMENT = "effective_bombardment"  # the option after which play begins late (22.1)
+
+AFTER_THE_END = (
+    f"after an effective bombardment play begins on turn {BOMBARDED.first_turn}, when it is over"
+)
 
 FEWEST_CARDS = 20
 """A turn draws landing, fire and event cards, and one for each barrage and infiltration."""
@@ -81,17 +72,14 @@ class OmahaScenario(Scenario):
 def check_scenario(file: ScenarioFile, faults: Faults) -> None:
     """Look for what the types of a scenario file cannot say, and add the faults."""
     first, last = file.scenario.turns
-    if not 1 <= first <= last <= 32:
-        faults.add(("scenario", "turns"), "expected two turns from 1 to 32, the first not later")
-    if min(file.victory.catastrophe or (1,)) < 1:
-        faults.add(("victory", "catastrophe"), "expected two numbers from 1 on")
+    if first > last:
+        faults.add(("scenario", "turns"), "expected two turns, the first not later")
     _check_track(file, faults)
     _check_deck(file, faults)
     _check_options(file, faults)
-    check_victory(file, faults)
+    _check_victory(file, faults)
     _check_us(file, faults)
     check_us_forces(file, faults)
-    _check_german(file, faults)
     check_germans(file, faults)
 
 
@@ -100,9 +88,6 @@ def _check_track(file: ScenarioFile, faults: Faults) -> None:
     turns = [change.turn for change in file.track.tides]
     if turns and (turns[0] != 1 or turns != sorted(set(turns))):
         faults.add(("track", "tides"), "the tides stand in the order of their turns, from turn 1")
-    for place, turn in enumerate(file.track.shuffles or ()):
-        if not 1 <= turn <= LAST_TURN:
-            faults.add(("track", "shuffles", place), f"expected a turn from 1 to 32, got {turn}")
 
 
 @rule("2.3")
@@ -140,9 +125,8 @@ def _check_options(file: ScenarioFile, faults: Faults) -> None:
 def _check_us(file: ScenarioFile, faults: Faults) -> None:
     counters = printed_us_counters()
     known = [unit.name for unit in counters.unit] + [leader.name for leader in counters.leader]
-    boxes = printed_map().boxes
-    landings = {box.name for box in boxes if box.beach} | {box.beach for box in boxes if box.beach}
-    landings |= {"1st", "29th"}
+    boxes = [box for box in printed_map().boxes if box.beach]
+    landings = {*DIVISIONS, *(box.name for box in boxes), *(box.beach for box in boxes)}
     faults.unknown_names(("us", "without"), "unit", file.us.without, known)
     for place, change in enumerate(file.us.changes):
         path = ("us", "changes", place)
@@ -150,14 +134,11 @@ def _check_us(file: ScenarioFile, faults: Faults) -> None:
             faults.unknown((*path, "unit"), "unit", change.unit, known)
         if change.landing and change.landing not in landings:
             faults.unknown((*path, "landing"), "landing box or beach", change.landing, landings)
-        if change.arrives is not None and not 0 <= change.arrives <= 32:
-            faults.add((*path, "arrives"), f"expected a turn from 0 to 32, got {change.arrives}")
     _check_ashore(file, faults)
 
 
 def _check_ashore(file: ScenarioFile, faults: Faults) -> None:
-    counters, board = printed_us_counters(), printed_map().board
-    hexes = [board.name(i) for i in iterate(board.all)]
+    counters, hexes = printed_us_counters(), printed_map().board.by_name
     full = {unit.name: len(unit.steps) for unit in counters.unit}
     full |= {leader.name: 0 for leader in counters.leader}
     heroes = [hero.name for hero in counters.hero]
@@ -167,10 +148,8 @@ def _check_ashore(file: ScenarioFile, faults: Faults) -> None:
         if landed.unit not in full:
             faults.unknown((*path, "unit"), "unit", landed.unit, full)
         elif not min(1, full[landed.unit]) <= landed.steps <= full[landed.unit]:
-            most = full[landed.unit]
-            expected = (
-                f"{landed.unit} has from 1 to {most} steps" if most else "a leader has no steps"
-            )
+            most = f"{landed.unit} has from 1 to {full[landed.unit]} steps"
+            expected = most if full[landed.unit] else "a leader has no steps"
             faults.add((*path, "steps"), f"{expected}, got {landed.steps}")
         if landed.hex and landed.hex not in hexes:
             faults.unknown((*path, "hex"), "hex", landed.hex, hexes)
@@ -179,52 +158,65 @@ def _check_ashore(file: ScenarioFile, faults: Faults) -> None:
     faults.unknown_names(("us", "cleared"), "hex", file.us.cleared, hexes)
 
 
-def _check_german(file: ScenarioFile, faults: Faults) -> None:
-    omaha = printed_map()
-    sites = {site.name: site for site in omaha.sites if omaha.positions[site.position].wn}
-    crewed: set[str] = set()
-    for place, crew in enumerate(file.german.crews):
-        for number, name in enumerate(crew.sites):
-            path = ("german", "crews", place, "sites", number)
-            if name not in sites:
-                faults.unknown(path, "WN site", name, sites)
-            elif SECTORS[omaha.positions[sites[name].position].sector] not in file.scenario.sectors:
-                faults.add(path, f"{name} does not lie in a sector of the scenario")
-            if name in crewed:
-                faults.add(path, f"{name} has two crews")
-            crewed.add(name)
-    for place, name in enumerate(file.german.depth):
-        if name not in crewed:
-            faults.add(("german", "depth", place), f"{name} has no crew to put depth under")
-    _check_reinforcements(file, faults)
-    guns = [gun.name for gun in omaha.guns]
-    faults.unknown_names(("german", "guns"), "off-map gun", file.german.guns, guns)
-    _check_pools(file, faults)
+def _check_victory(file: ScenarioFile, faults: Faults) -> None:
+    """Look for levels and checks that are never reached or always, and add the faults."""
+    _check_levels(file, faults)
+    _check_negative(file, faults)
+    _check_first_check(file, faults)
+    if file.options.defaults.get(BOMBARDMENT) and starts_too_late(file):
+        path = ("options", "defaults", BOMBARDMENT)
+        faults.add(path, f"{AFTER_THE_END}: let the scenario last longer, or let it be false")
 
 
-def _check_pools(file: ScenarioFile, faults: Faults) -> None:
-    counters = printed_german_counters()
-    printed: Counter[str] = Counter(unit.pool for unit in german_units(counters))
-    printed += Counter[str](marker.type for marker in depth_markers(counters))
-    for name, size in file.german.pools.items():
-        most = printed["mobile" if name == "meyer" else name]
-        if not 0 <= size <= most:
-            faults.add(("german", "pools", name), f"expected a number from 0 to {most}, got {size}")
+def starts_too_late(file: ScenarioFile) -> bool:
+    """Tell whether play would begin after the last turn if the bombardment was effective (22.1)."""
+    return file.scenario.turns[1] < BOMBARDED.first_turn
 
 
-def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:
-    mixed = file.german.reinforcements
-    if mixed is None:
+def _check_levels(file: ScenarioFile, faults: Faults) -> None:
+    points = [level.points for level in file.victory.levels]
+    falling = [p for p in points if p is not None]
+    if points[-1:] != [None] or None in points[:-1]:
+        faults.add(("victory", "levels"), "the last level, and only that, has no points")
+    if falling != sorted(set(falling), reverse=True):
+        faults.add(
+            ("victory", "levels"), "the levels stand from the most points down, each with its own"
+        )
+    in_2_0 = [level.points_by("2.0") for level in file.victory.levels if level.points is not None]
+    if in_2_0 != sorted(in_2_0, key=lambda p: -(p or 0)):
+        faults.add(
+            ("victory", "levels"), "by points_2_0 the levels do not stand from the most down"
+        )
+
+
+def _check_negative(file: ScenarioFile, faults: Faults) -> None:
+    for place, level in enumerate(file.victory.levels):
+        lowest = min(level.points or 0, level.points_2_0 or 0)
+        if lowest < 0 and (level.won or file.victory.check == "first-waves"):
+            faults.add(
+                ("victory", "levels", place, "points"),
+                f"{level.outcome} at {lowest} points would be reached by doing nothing: "
+                "expected a number from 0 on",
+            )
+
+
+@rule("20.2")
+def _check_first_check(file: ScenarioFile, faults: Faults) -> None:
+    check, last = file.victory.first_check, file.scenario.turns[1]
+    if check is None:
         return
-    omaha = printed_map()
-    sites = [site.name for site in omaha.sites if not omaha.positions[site.position].wn]
-    path = ("german", "reinforcements")
-    faults.unknown_names((*path, "sites"), "reinforcement position", mixed.sites, sites)
-    for place, name in enumerate(mixed.depth):
-        if name not in mixed.sites:
-            faults.add((*path, "depth", place), f"{name} has no unit to put depth under")
-    if sum(mixed.drawn.values()) != len(mixed.sites):
-        faults.add((*path, "drawn"), f"expected as many units as sites, {len(mixed.sites)}")
+    if check.turn >= last:
+        faults.add(
+            ("victory", "first_check", "turn"),
+            f"the first check, on turn {check.turn}, comes before the last turn, {last}: let it "
+            "come earlier, or base the scenario on one without it",
+        )
+    goes_on = max(check.goes_on_from, check.goes_on_by("2.0"))
+    if check.won_from <= goes_on:
+        faults.add(
+            ("victory", "first_check", "won_from"),
+            f"expected more points than the {goes_on} from which the scenario goes on",
+        )
 
 
 def read_scenario(document: Document, source: Path | None = None) -> OmahaScenario:
@@ -256,7 +248,4 @@ def read_scenario(document: Document, source: Path | None = None) -> OmahaScenar
 @cache
 def printed_scenarios() -> dict[str, OmahaScenario]:
     """Return the scenarios of the game by name."""
-    found = [read_scenario(document) for document in DATA.scenarios.values()]
-    return {
-        scenario.name: scenario for scenario in sorted(found, key=lambda s: ORDER.index(s.name))
-    }
+    return {name: read_scenario(DATA.scenarios[name]) for name in ORDER}

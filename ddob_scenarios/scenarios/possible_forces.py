@@ -17,13 +17,12 @@ from ddob_scenarios.printed.map import RANGERS_ONLY, SECTORS, LandingBox
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.turn_track import track_with
 from ddob_scenarios.printed.us_counters import DIVISIONS, Leader, Unit, printed_us_counters
-from ddob_scenarios.scenarios.tables import Landed, ScenarioFile, arrival
-from hexwar.board import HexSet, has, union
+from ddob_scenarios.scenarios.tables import Landed, ScenarioFile
+from hexwar.board import has, union
 from hexwar.data import Faults
 from hexwar.play import rule
 
-EXAMPLES = 3
-"""The maximum number of units named of those with the same fault."""
+EXAMPLES = 3  # the maximum number of units named of those with the same fault
 
 Path = tuple[str | int, ...]
 
@@ -53,15 +52,13 @@ def check_us_forces(file: ScenarioFile, faults: Faults) -> None:
 @rule("10.1")
 def _check_cleared(file: ScenarioFile, faults: Faults) -> None:
     omaha = printed_map()
-    known = set(omaha.board.names(omaha.board.all)) - set(omaha.board.names(omaha.obstacles))
     for place, name in enumerate(file.us.cleared):
-        if name in known:
+        if name in omaha.board.by_name and not has(omaha.obstacles, omaha.board.hex(name)):
             faults.add(("us", "cleared", place), f"{name} has no beach obstacles to be cleared")
 
 
 @rule("11.11", "R11-02")
 def _check_heroes(file: ScenarioFile, faults: Faults) -> None:
-    units = {unit.name for unit in printed_us_counters().unit}
     leaders = {leader.name for leader in printed_us_counters().leader}
     seen: set[str] = set()
     for place, landed in enumerate(file.us.ashore):
@@ -69,7 +66,7 @@ def _check_heroes(file: ScenarioFile, faults: Faults) -> None:
             path = ("us", "ashore", place, "heroes", number)
             if hero in seen:
                 faults.add(path, f"{hero} is named twice: there is one marker of each hero")
-            elif landed.unit in leaders - units:
+            elif landed.unit in leaders:
                 faults.add(path, f"{landed.unit} is a leader: a hero joins a combat unit")
             seen.add(hero)
 
@@ -78,40 +75,35 @@ def _check_changes(file: ScenarioFile, faults: Faults) -> None:
     """Look for counters that are ashore and are to arrive, too."""
     ashore = {landed.unit for landed in file.us.ashore}
     for place, change in enumerate(file.us.changes):
-        if change.unit in ashore and not _is_gone(file, change.unit):
-            faults.add(
-                ("us", "changes", place),
-                f"{change.unit} is ashore when play begins, so that nothing is to be said of its "
-                "arrival: leave out one of them",
-            )
+        if change.unit in ashore and not file.us.leaves_out(change.unit):
+            said = "is ashore when play begins, so that nothing is to be said of its arrival"
+            faults.add(("us", "changes", place), f"{change.unit} {said}: leave out one of them")
 
 
 @rule("7.31", "7.6", "terrain-effects")
 def _check_hexes(file: ScenarioFile, faults: Faults) -> None:
     """Look for counters where none can stand: sea, rough, beyond the field, among Germans."""
-    omaha, field = printed_map(), _field(file)
-    units = {unit.name for unit in printed_us_counters().unit}
-    barred = omaha.ground["sea"] | omaha.ground["rough"]
+    omaha, board, most = printed_map(), printed_map().board, STACKING.units_in_a_hex
+    field = union(omaha.in_sector[SECTORS.index(name)] for name in file.scenario.sectors)
     germans = _german_sites(file)
     stacked: Counter[str] = Counter()
     for place, landed in enumerate(file.us.ashore):
-        path = ("us", "ashore", place, "hex")
-        if landed.hex not in omaha.board.names(omaha.board.all):
+        path, name = ("us", "ashore", place, "hex"), landed.hex
+        if name not in board.by_name:
             continue
-        at = omaha.board.hex(landed.hex)
-        if has(barred, at):
-            kind = "sea" if has(omaha.ground["sea"], at) else "rough"
-            faults.add(path, f"no unit can stand in {landed.hex}, which is {kind}")
+        at = board.hex(name)
+        if has(omaha.ground["sea"] | omaha.ground["rough"], at):
+            faults.add(path, f"no unit can stand in {name}, which is {board.terrain[at]}")
         elif not has(field, at):
-            faults.add(path, f"{landed.hex} does not lie in a sector of the scenario")
-        elif landed.hex in germans:
-            held = germans[landed.hex]
-            faults.add(path, f"a German unit stands in {landed.hex}, on {held}: move one of them")
-        stacked[landed.hex] += landed.unit in units and not _is_gone(file, landed.unit)
-        if stacked[landed.hex] == STACKING.units_in_a_hex + 1 and landed.unit in units:
+            faults.add(path, f"{name} does not lie in a sector of the scenario")
+        elif name in germans:
             faults.add(
-                path, f"more than {STACKING.units_in_a_hex} combat units in {landed.hex} (7.6)"
+                path, f"a German unit stands in {name}, on {germans[name]}: move one of them"
             )
+        if _stands(file, landed):
+            stacked[name] += 1
+            if stacked[name] == most + 1:
+                faults.add(path, f"more than {most} combat units in {name} (7.6)")
 
 
 def _german_sites(file: ScenarioFile) -> dict[str, str]:
@@ -131,23 +123,22 @@ def _check_stations(file: ScenarioFile, faults: Faults) -> None:
     waiting: Counter[str] = Counter()
     for place, landed in enumerate(file.us.ashore):
         path = ("us", "ashore", place)
-        if landed.unit not in home or _is_gone(file, landed.unit):
+        if landed.unit not in home or file.us.leaves_out(landed.unit):
             continue
-        division = landed.command or home[landed.unit]
+        printed = home[landed.unit]
+        division = landed.command or printed
         if division not in file.scenario.divisions:
             key = "command" if landed.command else "unit"
-            faults.add(
-                (*path, key),
-                f"{landed.unit} belongs to the {division} Division, which takes no part",
-            )
+            faults.add((*path, key), _takes_no_part(landed.unit, division))
         elif not landed.hex:
-            waiting[home[landed.unit]] += 1
-            if waiting[home[landed.unit]] == _room_on_the_beach(file, home[landed.unit]) + 1:
-                faults.add(
-                    (*path, "unit"),
-                    f"the beach at the waterline has no room for {landed.unit} in its sector: "
-                    "name a hex",
-                )
+            waiting[printed] += 1
+            if waiting[printed] == _room_on_the_beach(file, printed) + 1:
+                beach = f"the beach at the waterline has no room for {landed.unit} in its sector"
+                faults.add((*path, "unit"), f"{beach}: name a hex")
+
+
+def _takes_no_part(unit: str, division: str) -> str:
+    return f"{unit} belongs to the {division} Division, which takes no part"
 
 
 def _room_on_the_beach(file: ScenarioFile, division: str) -> int:
@@ -156,7 +147,7 @@ def _room_on_the_beach(file: ScenarioFile, division: str) -> int:
     if SECTORS[sector] not in file.scenario.sectors:
         return 0
     track = track_with([(c.turn, c.tide) for c in file.track.tides], file.track.shuffles)
-    tide = track.space(_turns(file)[0]).tide
+    tide = track.space(file.scenario.turns[0]).tide
     hexes = omaha.board.where(waterline=tide) & omaha.in_sector[sector]
     taken = Counter(landed.hex for landed in file.us.ashore if landed.hex)
     return sum(max(STACKING.units_in_a_hex - taken[name], 0) for name in omaha.board.names(hexes))
@@ -166,13 +157,11 @@ def _room_on_the_beach(file: ScenarioFile, division: str) -> int:
 def _check_losses(file: ScenarioFile, faults: Faults) -> None:
     """Look for losses before play that end the game, or are those of nobody."""
     companies = {u.name: u.division for u in printed_us_counters().unit if u.type == "infantry"}
-    lost: list[tuple[str, Path]] = []
-    for place, name in enumerate(file.us.lost):
-        lost.append((name, ("us", "lost", place)))
+    lost: list[tuple[str, Path]] = [(n, ("us", "lost", i)) for i, n in enumerate(file.us.lost)]
     for place, landed in enumerate(file.us.ashore):
-        if landed.steps == 1 and not _is_gone(file, landed.unit):
+        if landed.steps == 1 and not file.us.leaves_out(landed.unit):
             lost.append((landed.unit, ("us", "ashore", place, "steps")))
-    extended = _turns(file)[0] >= EXTENDED_GAME.first_turn
+    extended = file.scenario.turns[0] >= EXTENDED_GAME.first_turn
     limit = (file.victory.catastrophe or DIVISION.catastrophe)[extended]
     count: Counter[str] = Counter()
     for name, path in lost:
@@ -180,7 +169,7 @@ def _check_losses(file: ScenarioFile, faults: Faults) -> None:
         if division is None:
             continue
         if path[1] == "lost" and division not in file.scenario.divisions:
-            faults.add(path, f"{name} belongs to the {division} Division, which takes no part")
+            faults.add(path, _takes_no_part(name, division))
         count[division] += 1
         if count[division] == limit:
             faults.add(
@@ -195,19 +184,12 @@ def _check_losses(file: ScenarioFile, faults: Faults) -> None:
 
 @attrs.frozen
 class Coming:
-    """A counter that is to come by sea.
+    """A counter that is to come by sea."""
 
-    Attributes:
-        printed: The counter.
-        arrives: Its turn of entry, 0 if it starts in its box.
-        landing: The box, beach or division where it lands.
-        path: Where the file changes it, or ().
-    """
-
-    printed: Unit | Leader
-    arrives: int
-    landing: str
-    path: Path
+    printed: Unit | Leader  # the counter
+    arrives: int  # its turn of entry, 0 if it starts in its box
+    landing: str  # the box, beach or division where it lands
+    path: Path  # where the file changes it, or ()
 
     def boxes(self, sectors: Iterable[str]) -> list[LandingBox]:
         """Return the boxes in some sectors where it may be placed by what it lists (5.3)."""
@@ -221,29 +203,24 @@ class Coming:
 
 def _coming(file: ScenarioFile) -> Iterator[Coming]:
     """Give the counters that come by sea."""
-    places = {change.unit: place for place, change in enumerate(file.us.changes)}
-    ashore = {landed.unit for landed in file.us.ashore}
+    us = file.us
+    paths: dict[str, Path] = {c.unit: ("us", "changes", n) for n, c in enumerate(us.changes)}
+    ashore = {landed.unit for landed in us.ashore}
     for printed in _counters():
-        place = places.get(printed.name, -1)
-        change = file.us.changes[place] if place >= 0 else None
+        found, path = us.arrival(printed), paths.get(printed.name, ())
         if printed.division not in file.scenario.divisions or printed.name in ashore:
             continue
-        if _is_gone(file, printed.name):
+        if found is None or us.leaves_out(printed.name):
             continue
-        arrives, landing = arrival(printed, change)
-        if change is not None and change.arrives is None and not change.landing:
-            continue
-        if change is not None and not printed_map().boxes_listed(landing):
-            continue
-        if file.us.first_arrival <= arrives <= file.us.last_arrival:
-            path: Path = ("us", "changes", place) if place >= 0 else ()
-            yield Coming(printed, arrives, landing, path)
+        unknown = path and not printed_map().boxes_listed(found[1])
+        if us.first_arrival <= found[0] <= us.last_arrival and not unknown:
+            yield Coming(printed, *found, path)
 
 
 @rule("5.3", "5.31", "5.33")
 def _check_arrivals(file: ScenarioFile, faults: Faults) -> None:
     """Look for counters that can never land, and for a scenario to which nobody comes."""
-    us, first = file.us, _turns(file)[0]
+    us, (first, last) = file.us, file.scenario.turns
     if us.first_arrival > us.last_arrival:
         faults.add(
             ("us", "first_arrival"),
@@ -275,7 +252,7 @@ def _check_arrivals(file: ScenarioFile, faults: Faults) -> None:
             "not fought over: name others under us.changes, or leave out the division or the units",
         )
     _check_boxes(coming, faults)
-    on_time = [u for u in coming if u.arrives <= _turns(file)[1] and isinstance(u.printed, Unit)]
+    on_time = [u for u in coming if u.arrives <= last and isinstance(u.printed, Unit)]
     if not on_time and not any(_stands(file, landed) for landed in us.ashore):
         faults.add(("us",), "no US unit is ashore, and none comes before the last turn")
 
@@ -331,24 +308,7 @@ def _counters() -> tuple[Unit | Leader, ...]:
     return (*counters.unit, *counters.leader)
 
 
-def _is_gone(file: ScenarioFile, name: str) -> bool:
-    """Tell whether a counter takes no part because it is left out or was lost."""
-    return name in file.us.without or name in file.us.lost
-
-
 def _stands(file: ScenarioFile, landed: Landed) -> bool:
     """Tell whether an entry of those ashore puts a combat unit there."""
     units = {unit.name for unit in printed_us_counters().unit}
-    return landed.unit in units and not _is_gone(file, landed.unit)
-
-
-def _field(file: ScenarioFile) -> HexSet:
-    """Return the hexes of the sectors that are fought over."""
-    in_sector = printed_map().in_sector
-    return union(in_sector[SECTORS.index(sector)] for sector in file.scenario.sectors)
-
-
-def _turns(file: ScenarioFile) -> tuple[int, int]:
-    """Return the first and the last turn, within what the turn track has."""
-    first, last = file.scenario.turns
-    return min(max(first, 1), 32), min(max(last, 1), 32)
+    return landed.unit in units and not file.us.leaves_out(landed.unit)

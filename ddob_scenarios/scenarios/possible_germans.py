@@ -18,12 +18,12 @@ from hexwar.play import rule
 DRAWN_FROM = ("T", "D", "M")
 """The pools of reinforcement units that may lie on the map before play (21.1)."""
 
-BY_OPTION = ("A", "armour")
-"""The pools that the variant with German armour fills by itself (23.1)."""
+BY_OPTION = ("A", "armour")  # the pools that the variant with German armour fills by itself (23.1)
 
 
 def check_germans(file: ScenarioFile, faults: Faults) -> None:
     """Look for German forces that cannot be, and add the faults."""
+    _check_names(file, faults)
     faults.named_twice(("german", "depth"), file.german.depth)
     faults.named_twice(("german", "guns"), file.german.guns)
     mixed = file.german.reinforcements
@@ -37,6 +37,52 @@ def check_germans(file: ScenarioFile, faults: Faults) -> None:
     _check_depth(file, faults)
 
 
+def _check_names(file: ScenarioFile, faults: Faults) -> None:
+    omaha = printed_map()
+    sites = {site.name: site for site in omaha.sites if omaha.positions[site.position].wn}
+    crewed: set[str] = set()
+    for place, crew in enumerate(file.german.crews):
+        for number, name in enumerate(crew.sites):
+            path = ("german", "crews", place, "sites", number)
+            if name not in sites:
+                faults.unknown(path, "WN site", name, sites)
+            elif SECTORS[omaha.positions[sites[name].position].sector] not in file.scenario.sectors:
+                faults.add(path, f"{name} does not lie in a sector of the scenario")
+            if name in crewed:
+                faults.add(path, f"{name} has two crews")
+            crewed.add(name)
+    for place, name in enumerate(file.german.depth):
+        if name not in crewed:
+            faults.add(("german", "depth", place), f"{name} has no crew to put depth under")
+    _check_reinforcements(file, faults)
+    guns = [gun.name for gun in omaha.guns]
+    faults.unknown_names(("german", "guns"), "off-map gun", file.german.guns, guns)
+    _check_pools(file, faults)
+
+
+def _check_pools(file: ScenarioFile, faults: Faults) -> None:
+    printed = _units_by("pool") + _markers_by_type()
+    for name, size in file.german.pools.items():
+        most = printed["mobile" if name == "meyer" else name]
+        if not 0 <= size <= most:
+            faults.add(("german", "pools", name), f"expected a number from 0 to {most}, got {size}")
+
+
+def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:
+    mixed = file.german.reinforcements
+    if mixed is None:
+        return
+    omaha = printed_map()
+    sites = [site.name for site in omaha.sites if not omaha.positions[site.position].wn]
+    path = ("german", "reinforcements")
+    faults.unknown_names((*path, "sites"), "reinforcement position", mixed.sites, sites)
+    for place, name in enumerate(mixed.depth):
+        if name not in mixed.sites:
+            faults.add((*path, "depth", place), f"{name} has no unit to put depth under")
+    if sum(mixed.drawn.values()) != len(mixed.sites):
+        faults.add((*path, "drawn"), f"expected as many units as sites, {len(mixed.sites)}")
+
+
 @rule("3", "6.5")
 def _check_sectors(file: ScenarioFile, faults: Faults) -> None:
     """Look for guns and reinforcement units in a sector that is not fought over."""
@@ -44,24 +90,22 @@ def _check_sectors(file: ScenarioFile, faults: Faults) -> None:
     guns = {gun.name: gun.sector for gun in omaha.guns}
     for place, name in enumerate(file.german.guns):
         if name in guns and SECTORS[guns[name]] not in sectors:
-            faults.add(
-                ("german", "guns", place), f"{name} fires in a sector that is not fought over"
-            )
+            path = ("german", "guns", place)
+            faults.add(path, f"{name} fires in a sector that is not fought over")
     mixed = file.german.reinforcements
     for place, name in enumerate(mixed.sites if mixed is not None else ()):
         if name not in omaha.site_named:
             continue
         position = omaha.position_of(omaha.site_named[name])
         if SECTORS[position.sector] not in sectors:
-            path = ("german", "reinforcements", "sites", place)
-            faults.add(path, f"{name} does not lie in a sector of the scenario")
+            where = ("german", "reinforcements", "sites", place)
+            faults.add(where, f"{name} does not lie in a sector of the scenario")
 
 
 @rule("3", "R3-01")
 def _check_crews(file: ScenarioFile, faults: Faults) -> None:
     """Look for more crews of a kind than there are counters with that back."""
-    there: Counter[str] = Counter(unit.back for unit in german_units(printed_german_counters()))
-    used: Counter[str] = Counter()
+    there, used = _units_by("back"), Counter[str]()
     for place, crew in enumerate(file.german.crews):
         for number in range(len(crew.sites)):
             used[crew.kind] += 1
@@ -89,7 +133,7 @@ def _check_drawn(file: ScenarioFile, faults: Faults) -> None:
 @rule("3", "21.1", "23.1")
 def _check_units(file: ScenarioFile, faults: Faults) -> None:
     """Look for more units in a pool and on the map than are printed for it."""
-    there: Counter[str] = Counter(unit.pool for unit in german_units(printed_german_counters()))
+    there = _units_by("pool")
     pools, mixed = _pools(file), file.german.reinforcements
     drawn_from = {} if mixed is None else {str(name): n for name, n in mixed.drawn.items()}
     for pool in DRAWN_FROM:
@@ -108,6 +152,15 @@ def _check_units(file: ScenarioFile, faults: Faults) -> None:
             )
 
 
+def _units_by(what: str) -> Counter[str]:
+    """Return how many German units there are by their pool, or by what their backs show."""
+    return Counter(getattr(unit, what) for unit in german_units(printed_german_counters()))
+
+
+def _markers_by_type() -> Counter[str]:
+    return Counter(marker.type for marker in depth_markers(printed_german_counters()))
+
+
 def _pools(file: ScenarioFile) -> dict[str, int]:
     """Return how many counters lie in each pool."""
     return {str(name): size for name, size in file.german.pools.items()}
@@ -116,9 +169,7 @@ def _pools(file: ScenarioFile) -> dict[str, int]:
 @rule("3", "9.2", "R3-03")
 def _check_depth(file: ScenarioFile, faults: Faults) -> None:
     """Look for more depth markers in pools and under units than are printed of a type."""
-    there: Counter[str] = Counter(
-        marker.type for marker in depth_markers(printed_german_counters())
-    )
+    there = _markers_by_type()
     omaha, pools = printed_map(), _pools(file)
     used = {
         "wn": Counter({"under crews": len(file.german.depth)}),

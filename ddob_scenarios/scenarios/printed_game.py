@@ -37,7 +37,7 @@ from ddob_scenarios.printed.us_counters import (
 )
 from ddob_scenarios.scenarios.files import OmahaScenario
 from ddob_scenarios.scenarios.settings import settings_of
-from ddob_scenarios.scenarios.tables import UNIT_POOLS, ScenarioFile, arrival
+from ddob_scenarios.scenarios.tables import UNIT_POOLS, ScenarioFile
 from hexwar.board import (
     NONE,
     OFF_MAP,
@@ -64,45 +64,13 @@ T = TypeVar("T")
 
 
 class PrintedGame(Game):
-    """What is printed for *D-Day at Omaha Beach*, in one scenario with its options.
-
-    Attributes:
-        map: The map.
-        cards: The deck; card number n is ``cards[n - 1]``.
-        charts: The charts.
-        track: The turn track.
-        us: The US counters: combat units, then headquarters and generals, then engineer bases.
-        heroes: The hero markers.
-        german: The German unit counters.
-        depth: The depth markers.
-        file: What the scenario file says.
-        settings: All options with their values, also those that the scenario does not offer.
-        divisions: The divisions that take part: 0 for the 1st and 1 for the 29th.
-        sectors: The sectors that are fought over, East first.
-        field: Their hexes.
-        units: The combat units; they come first among the US counters.
-        combat_units: The combat units, the first of the sets of counters that follow.
-        infantry: Infantry, rangers among them.
-        companies: The regular infantry companies, which count for catastrophic loss (13.1).
-        rangers: The ranger units.
-        tanks: The tank units.
-        armoured: The armoured units (2.23).
-        artillery: The artillery units of every kind.
-        headquarters: The headquarters, command posts or not.
-        generals: The generals.
-        leaders: Headquarters and generals.
-        bases: The engineer bases.
-        occupiers: The counters that occupy a hex: all but generals (ruling 1.0.3).
-        never_pay: The counters whose actions are free: rangers and leaders (7.1).
-        symbols: By combat unit and steps left: its target symbol.
-        controls_adjacent: By combat unit and steps left: whether it controls adjacent hexes (12.1).
-    """
+    """What is printed for *D-Day at Omaha Beach*, in one scenario with its options."""
 
     map: OmahaMap
-    cards: tuple[FireCard, ...]
+    cards: tuple[FireCard, ...]  # the deck; card number n is ``cards[n - 1]``
     charts: Charts
     track: TurnTrack
-    us: tuple[UsCounter, ...]
+    us: tuple[UsCounter, ...]  # combat units, then headquarters and generals, then engineer bases
     heroes: tuple[Hero, ...]
     german: tuple[GermanUnit, ...]
     depth: tuple[DepthMarker, ...]
@@ -115,7 +83,7 @@ class PrintedGame(Game):
         assert isinstance(self.scenario, OmahaScenario)
         assert self.scenario.file is not None
         self.file = self.scenario.file
-        self.settings = settings_of(self.options)
+        self.settings = settings_of(self.options)  # also those that the scenario does not offer
         self.players = self.PLAYERS if self.settings.players == 1 else DIVISIONS
         self.map = with_armour(printed_map()) if self.settings.german_armour else printed_map()
         self.cards = deck_with(self.file.deck.card)
@@ -136,7 +104,7 @@ class PrintedGame(Game):
         """Note who fights, and where."""
         scenario = self.file.scenario
         self.divisions = tuple(DIVISIONS.index(name) for name in scenario.divisions)
-        self.sectors = tuple(sorted(SECTORS.index(name) for name in scenario.sectors))
+        self.sectors = tuple(sorted(SECTORS.index(name) for name in scenario.sectors))  # East first
         self.field = union(self.map.in_sector[sector] for sector in self.sectors)
 
     def _sort_us_counters(self) -> None:
@@ -144,27 +112,27 @@ class PrintedGame(Game):
         self.units = tuple(counter for counter in self.us if isinstance(counter, Unit))
         self.combat_units = up_to(CounterId, len(self.units))
         self.infantry = pack(i for i, unit in numbered(CounterId, self.units) if unit.infantry)
+        # Regular infantry companies count for catastrophic loss (13.1).
         self.companies, self.rangers = self.of_type("infantry"), self.of_type("ranger")
         self.tanks, self.artillery = self.of_type("tank"), self.of_type(*ARTILLERY)
         self.armoured = pack(i for i, unit in numbered(CounterId, self.units) if unit.armoured)
         others = [(i, us) for i, us in numbered(CounterId, self.us) if not isinstance(us, Unit)]
         leaders = [(i, us) for i, us in others if isinstance(us, Leader)]
+        # Headquarters are those that are command posts, too.
         self.headquarters = pack(i for i, leader in leaders if leader.type == "headquarters")
         self.generals = pack(i for i, leader in leaders if leader.type == "general")
         self.leaders = pack(i for i, _ in leaders)
         self.bases = pack(i for i, us in others if isinstance(us, EngineerBase))
+        # All but generals occupy a hex (ruling 1.0.3); rangers and leaders act free (7.1).
         self.occupiers = up_to(CounterId, len(self.us)) & ~self.generals
         self.never_pay = self.rangers | self.leaders
+        # By combat unit and steps left: its target symbol; whether it controls adjacent hexes.
         self.symbols: tuple[tuple[str, ...], ...] = self._by_steps("symbol", "")
         control = self._by_steps("control", "own")
         self.controls_adjacent = tuple(tuple(c == "adjacent" for c in sides) for sides in control)
 
     def once(self, work: Callable[[PrintedGame], T]) -> T:
-        """Return what some work on the printed values gives; a game does it once.
-
-        Args:
-            work: What is to be worked out, a function of the game.
-        """
+        """Return what some work on the printed values gives; a game does it once."""
         if work not in self._done:
             self._done[work] = work(self)
         found: T = self._done[work]
@@ -262,13 +230,13 @@ class PrintedGame(Game):
     @cached_property
     def landing_boxes(self) -> tuple[BoxSet, ...]:
         """By US counter: the landing boxes that it lists (5.3)."""
-        changes = {change.unit: change for change in self.file.us.changes}
-        listed = (
-            "" if isinstance(us, EngineerBase) else arrival(us, changes.get(us.name))[1]
-            for us in self.us
-        )
-        boxes_listed = self.map.boxes_listed
-        return tuple(pack(box.number for box in boxes_listed(landing)) for landing in listed)
+
+        def listed(us: UsCounter) -> BoxSet:
+            found = None if isinstance(us, EngineerBase) else self.file.us.arrival(us)
+            boxes = self.map.boxes_listed(found[1]) if found else ()
+            return pack(box.number for box in boxes)
+
+        return tuple(map(listed, self.us))
 
     @cached_property
     def lettered_boxes(self) -> tuple[BoxSet, ...]:

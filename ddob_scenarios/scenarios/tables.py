@@ -7,11 +7,14 @@ from typing import Annotated, Literal
 import attrs
 
 from ddob_scenarios.printed.cards import FireCard
+from ddob_scenarios.printed.figures import Count, Turn
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.printed.us_counters import Division, Leader, Unit
 from hexwar.data import Between, Datum, NotEmpty
+from hexwar.kit import scenario
 from hexwar.play import rule
 
+DueTurn = Annotated[int, Between(0, 32)]
 SectorName = Literal["east", "west"]
 Check = Literal["first-waves", "campaign"]
 PoolName = Literal["wn", "mobile", "building", "armour", "T", "D", "M", "A", "meyer"]
@@ -33,7 +36,7 @@ class ScenarioTable(Datum):
         str, "the scenario of the game that it builds on (ddob_scenarios.scenarios.inheritance)"
     ] = ""
     hook: Annotated[str, "the hook that it needs (hexwar.play.hooks)"] = ""
-    turns: Annotated[tuple[int, int], "first and last turn"]
+    turns: Annotated[tuple[Turn, Turn], "first and last turn"]
     sectors: Annotated[tuple[SectorName, ...], NotEmpty()] = ("east", "west")
     divisions: Annotated[tuple[Division, ...], NotEmpty()] = ("1st", "29th")
 
@@ -42,7 +45,7 @@ class ScenarioTable(Datum):
 class TideChange:
     """The tide from a turn on."""
 
-    turn: Annotated[int, Between(1, 32)]
+    turn: Turn
     tide: Tide
 
 
@@ -52,7 +55,7 @@ class TrackTable(Datum):
 
     tides: Annotated[tuple[TideChange, ...], "the first from turn 1; without: as printed"] = ()
     shuffles: Annotated[
-        tuple[int, ...] | None, "turns after which the discards are shuffled; without: as printed"
+        tuple[Turn, ...] | None, "turns after which the discards are shuffled; without: as printed"
     ] = None
 
 
@@ -65,11 +68,9 @@ class DeckTable(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class OptionsTable(Datum):
+class OptionsTable(scenario.OptionsTable):
     """Which options may be chosen, and defaults of this scenario."""
 
-    offered: tuple[str, ...] = ()
-    defaults: dict[str, str | int | bool] = attrs.field(factory=dict)
     refused: Annotated[dict[str, str], "options that may not be changed here: by which rule"] = (
         attrs.field(factory=dict)
     )
@@ -96,7 +97,7 @@ class Level(Datum):
 class FirstCheck(Datum):
     """A check by rule 13.2 before the end of a long scenario (20.2)."""
 
-    turn: Annotated[int, Between(1, 32)]
+    turn: Turn
     won_from: Annotated[int, "points that end the scenario as won"]
     goes_on_from: Annotated[int, "fewer points end it as lost"]
     goes_on_from_2_0: Annotated[int | None, "the number in edition 2.0, if different"] = None
@@ -119,7 +120,8 @@ class VictoryTable(Datum):
     levels: Annotated[tuple[Level, ...], NotEmpty()]
     first_check: FirstCheck | None = None
     catastrophe: Annotated[
-        tuple[int, int] | None, "companies lost that end the game: turns 1-16, turns 17-32 (13.1)"
+        tuple[Count, Count] | None,
+        "companies lost that end the game: to turn 16, from 17 on (13.1)",
     ] = None
 
 
@@ -128,18 +130,9 @@ class Arrival(Datum):
     """A change of a unit's printed arrival."""
 
     unit: str
-    arrives: Annotated[int | None, "the turn of entry; without: it does not take part"] = None
+    arrives: Annotated[DueTurn | None, "the turn of entry; without: it does not take part"] = None
     landing: str = ""
     delayed: Annotated[bool, "its arrival was put off (5.34)"] = False
-
-
-def arrival(printed: Unit | Leader, change: Arrival | None) -> tuple[int, str]:
-    """Return the turn and the landing place of a counter, as the scenario has them."""
-    arrives, landing = printed.arrives, printed.landing
-    if change is not None:
-        arrives = change.arrives if change.arrives is not None else arrives
-        landing = change.landing or landing
-    return arrives, landing
 
 
 @attrs.frozen(kw_only=True)
@@ -157,15 +150,31 @@ class Landed(Datum):
 class UsTable(Datum):
     """The US forces."""
 
-    first_arrival: Annotated[
-        int, Between(0, 32), "units due earlier take no part, except those ashore"
-    ] = 0
-    last_arrival: Annotated[int, Between(0, 32), "units due later take no part"] = 32
+    first_arrival: Annotated[DueTurn, "units due earlier take no part, except those ashore"] = 0
+    last_arrival: Annotated[DueTurn, "units due later take no part"] = 32
     without: Annotated[tuple[str, ...], "units that take no part"] = ()
     changes: tuple[Arrival, ...] = ()
     ashore: tuple[Landed, ...] = ()
     lost: Annotated[tuple[str, ...], "companies lost before the scenario begins (13.1)"] = ()
     cleared: Annotated[tuple[str, ...], "hexes without obstacles any more (10.1)"] = ()
+
+    def change_of(self, name: str) -> Arrival | None:
+        """Return what the file changes about the arrival of a counter, or None."""
+        return next((change for change in self.changes if change.unit == name), None)
+
+    def arrival(self, printed: Unit | Leader) -> tuple[int, str] | None:
+        """Return when and where a counter lands, or None if the file says that it takes no part."""
+        change = self.change_of(printed.name)
+        if change is None:
+            return printed.arrives, printed.landing
+        if change.arrives is None and not change.landing:
+            return None
+        arrives = printed.arrives if change.arrives is None else change.arrives
+        return arrives, change.landing or printed.landing
+
+    def leaves_out(self, name: str) -> bool:
+        """Tell whether a counter takes no part because it is left out or was lost."""
+        return name in self.without or name in self.lost
 
 
 @attrs.frozen(kw_only=True)

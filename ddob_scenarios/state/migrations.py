@@ -12,9 +12,6 @@ def route_as_hexes(data: dict[str, Any]) -> dict[str, Any]:
     """Return a save of version 1 as version 2 writes it: the route of an advance is a set of hexes.
 
     Version 1 wrote the route as a whole number, which no version can read.
-
-    Args:
-        data: What the save holds.
     """
     stack = [
         {**held, "route": hex(held["route"])} if isinstance(held.get("route"), int) else held
@@ -28,9 +25,6 @@ def procedures_renamed(data: dict[str, Any]) -> dict[str, Any]:
 
     The hashes of version 2 cover the names, so they are not compared any more.  The actions are
     played again all the same, and must lead to the state that the save holds.
-
-    Args:
-        data: What the save holds.
     """
     state = data["state"]
     stack = [{**h, "frame": RENAMED.get(h["frame"], h["frame"])} for h in state["stack"]]

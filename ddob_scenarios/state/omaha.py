@@ -8,6 +8,7 @@ counter has no identity here, only the set of counters that it may be
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ddob_scenarios.printed.cards import FireCard
@@ -50,17 +51,10 @@ from hexwar.play import State, public, rule, state
 from hexwar.play.clauses import Asking
 from hexwar.play.fields import index
 
-NOBODY: Any = -1
-"""No German unit on a site, or no depth marker."""
-
-HIDDEN: Any = -2
-"""An unrevealed German unit or depth marker."""
-
-NO_HERO = HeroId(-1)
-"""No hero."""
-
-NO_BOX = BoxId(-1)
-"""In no landing box."""
+NOBODY: Any = -1  # no German unit on a site, or no depth marker
+HIDDEN: Any = -2  # an unrevealed German unit or depth marker
+NO_HERO = HeroId(-1)  # no hero
+NO_BOX = BoxId(-1)  # in no landing box
 
 WAITING, GONE = CounterId(-1), CounterId(-2)
 """A hero who has not yet appeared, or whose marker is out of play."""
@@ -143,7 +137,6 @@ class Omaha(State):
     tide: Tide = index(default="low")  # the tide of the turn; after the last, that of the last
     extended: bool = index(default=False)  # the rules of the extended game are in force (14)
     at: dict[HexId, CounterSet] = index(factory=dict)  # US counters by hex
-    expected: dict[int, CounterSet] = index(factory=dict)  # US counters on the turn track, by turn
     ashore: CounterSet = index(default=NONE)  # US counters on the map
     afloat: CounterSet = index(default=NONE)  # US counters in landing boxes
     us_hexes: HexSet = index(default=NONE)  # hexes with a US counter that occupies (ruling 1.0.3)
@@ -162,7 +155,7 @@ class Omaha(State):
     def reindex(self) -> None:
         """Rebuild what is derived."""
         self.set_turn(self.turn)
-        self.at, self.expected = {}, {}
+        self.at = {}
         self.showing = {symbol: NONE for symbols in self.game.symbols for symbol in symbols}
         self.ashore = self.afloat = self.us_hexes = NONE
         self.controlling = self.controlling_hexes = NONE
@@ -173,8 +166,6 @@ class Omaha(State):
                 self._enter(counter, at)
             elif self.box[counter] >= 0:
                 self.afloat |= one(counter)
-            elif self.due[counter]:
-                self._wait(counter, self.due[counter])
         for unit, printed in numbered(CounterId, self.game.symbols):
             steps = self.steps[unit]
             self.showing[printed[steps]] |= one(unit)
@@ -227,9 +218,7 @@ class Omaha(State):
         elif self.box[counter] >= 0:
             self.box[counter] = NO_BOX
             self.afloat ^= one(counter)
-        elif self.due[counter]:
-            self._wait_no_more(counter, self.due[counter])
-            self.due[counter] = 0
+        self.due[counter] = 0
 
     def put(self, counter: CounterId, at: HexId) -> None:
         """Put a US counter in a hex of the map."""
@@ -251,19 +240,6 @@ class Omaha(State):
         """Put a US counter on the turn track."""
         self.lift(counter)
         self.due[counter] = turn
-        self._wait(counter, turn)
-
-    def _wait(self, counter: CounterId, turn: int) -> None:
-        """Note that a counter waits on the turn track."""
-        self.expected[turn] = self.expected.get(turn, NONE) | one(counter)
-
-    def _wait_no_more(self, counter: CounterId, turn: int) -> None:
-        """Note that a counter waits on the turn track no more."""
-        left = self.expected[turn] ^ one(counter)
-        if left:
-            self.expected[turn] = left
-        else:
-            del self.expected[turn]
 
     def clear_markers(self, counter: CounterId) -> None:
         """Remove the markers of a counter that leaves the map; a command post is none any more."""
@@ -373,6 +349,10 @@ class Omaha(State):
         """Return the US counters in a hex."""
         return self.at.get(at, NONE)
 
+    def expected(self, turn: int) -> CounterSet:
+        """Return the US counters on a space of the turn track."""
+        return pack([counter for counter, due in numbered(CounterId, self.due) if due == turn > 0])
+
     def units_in(self, at: HexId) -> list[CounterId]:
         """Return the combat units in a hex, ascending."""
         return list(iterate(self.at.get(at, NONE) & self.game.combat_units))
@@ -438,6 +418,15 @@ def sector_player(procedure: Any, g: Omaha) -> str:
 def division_player(procedure: Any, g: Omaha) -> str:
     """Name the player of the division that a procedure is about."""
     return g.player(procedure.division)
+
+
+def who_chooses(g: Omaha, counters: Iterable[CounterId], sector: int) -> str:
+    """Name the player who chooses among US counters on which the fire of a sector falls.
+
+    It is the one who commands them all, or else the player of the sector.
+    """
+    players = {g.commander(counter) for counter in counters}
+    return players.pop() if len(players) == 1 else g.player(sector)
 
 
 class OmahaAsking(Asking):

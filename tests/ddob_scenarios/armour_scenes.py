@@ -7,8 +7,7 @@ from typing import Any
 
 from ddob_scenarios.printed.cards import printed_cards
 from ddob_scenarios.printed.ids import GermanId
-from ddob_scenarios.rules.german_armour.armour_actions import ArmourAction, ArmourActions
-from ddob_scenarios.rules.german_armour.armour_movement import drive_from
+from ddob_scenarios.rules.german_armour import ArmourAction, ArmourActions, drive_from
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, one
 from hexwar.testing import Rehearsal

@@ -9,7 +9,7 @@ from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.events.reinforcements import open_sites
 from ddob_scenarios.rules.german_actions.action_summary import lies_open
-from ddob_scenarios.rules.german_armour.armour_actions import (
+from ddob_scenarios.rules.german_armour import (
     armour_called,
     break_through,
     recover_armour,

@@ -8,7 +8,7 @@ import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.rules.events.effects import EventPhase
 from ddob_scenarios.rules.events.reinforcements import site_for_armour
-from ddob_scenarios.rules.german_armour.armour_movement import has_road, may_enter
+from ddob_scenarios.rules.german_armour import has_road, may_enter
 from ddob_scenarios.rules.victory import adjustment
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE

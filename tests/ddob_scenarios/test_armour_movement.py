@@ -7,7 +7,7 @@ import pytest
 from ddob_scenarios.printed.armour_map import end_hexes, movement_orders
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.rules.common.germans import hexes_of_us_units
-from ddob_scenarios.rules.german_armour.armour_movement import next_hex
+from ddob_scenarios.rules.german_armour import next_hex
 from hexwar.board import has, one
 
 from .armour_scenes import GREEN, act, armour_at, armoured, depth_at, route, standing

@@ -11,7 +11,7 @@ from ddob_scenarios.rules.german_fire.aim import hit_limit, spent_units
 from ddob_scenarios.rules.german_phase import GermanFire
 from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.state.omaha import HIDDEN
-from hexwar.board import ALL, NONE, CardId, has, one, pack, up_to
+from hexwar.board import ALL, CardId, has, one, pack, up_to
 
 from .german_cards import acted, card_with, names_of, play_card
 from .situations import Situation, card
@@ -48,7 +48,7 @@ def test_each_event_phase_is_known_while_the_player_decides() -> None:
     """With nothing but hero events in the deck, one hero joins in each of the two phases."""
     s = Situation("d-day", turn=17)
     s.us("A/1/16@0711/3", "B/1/16@0711/3", "A/1/116@0626/3", "B/1/116@0626/3")
-    s.g.expected[17] = NONE
+    s.g.due = [0] * len(s.g.due)
     heroes = [c.number for c in printed_cards() if any(e.kind == "hero" for e in c.event(17))]
     s.g.deck = pack(CardId(card(number)) for number in heroes)
     play = s.rehearse(SequenceOfPlay)
@@ -65,7 +65,7 @@ def test_each_event_phase_is_known_while_the_player_decides() -> None:
 def test_engineers_begin_on_the_second_turn(turn: int, asked: bool) -> None:
     """On turn 1 no obstacles are cleared; from turn 2 on the player is asked after the fire."""
     s = Situation(turn=turn)
-    s.g.expected[turn] = NONE
+    s.g.due = [0] * len(s.g.due)
     play = s.rehearse(SequenceOfPlay)
     verbs = set()
     while s.g.turn == turn and not play.over:
@@ -79,7 +79,7 @@ def test_engineers_begin_on_the_second_turn(turn: int, asked: bool) -> None:
 def test_the_phase_is_known_while_the_player_decides(turn: int, phases: list[str]) -> None:
     """Engineers clear obstacles before the actions; each is asked for in its own phase."""
     s = Situation("d-day", turn=turn).us("A/1/16@0711/3")
-    s.g.expected[turn] = NONE
+    s.g.due = [0] * len(s.g.due)
     play = s.rehearse(SequenceOfPlay)
     asked: dict[str, str] = {}
     found = []

@@ -17,8 +17,8 @@ from hexwar.board import iterate, one
 from hexwar.play.decision import explain
 
 from .asked import boxes_for, later_turns
+from .landing_scenes import afloat, box_of, check, due, land, landing_card
 from .situations import Situation
-from .test_landing import afloat, box_of, check, due, land, landing_card
 
 
 @pytest.mark.rule("5.2", "5.22")

@@ -17,7 +17,6 @@ from ddob_scenarios.rules.common.variants import (
     bombard,
     first_artillery_turn,
     first_engineer_turn,
-    points_of_variants,
     recovery_is_barred,
 )
 from ddob_scenarios.rules.events.effects import EventPhase, germans_recover
@@ -103,7 +102,7 @@ def test_what_each_variant_is_worth() -> None:
         "early_german_actions": 0,
     }
     for name, points in worth.items():
-        assert points_of_variants(set_up("d-day", **{name: True}).game) == points
+        assert adjustment(set_up("d-day", **{name: True})) == points
     assert adjustment(set_up("d-day", **dict.fromkeys(worth, True))) == -5
 
 

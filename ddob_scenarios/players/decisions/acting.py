@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, actions_for, plan_attack
+from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, plan_attack
 from ddob_scenarios.players.decisions.moving import (
     LEAST,
     MOVES,
@@ -18,7 +18,8 @@ from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.us_attacks.barrage import shown_by
-from ddob_scenarios.rules.us_movement.movement import CROSS, Moving, saves_itself
+from ddob_scenarios.rules.us_attacks.joining import attack_cost
+from ddob_scenarios.rules.us_movement.movement import CROSS, saves_itself
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import CounterId, HexId, as_set, has, iterate, one
@@ -26,19 +27,15 @@ from hexwar.play.steering import Action
 
 END = ("end-segment",)
 
-ALWAYS = 9.0
-"""Worth of what costs nothing and is always right."""
-
+ALWAYS = 9.0  # worth of what costs nothing and is always right
+# What an action of the allotment would be worth elsewhere; no attack takes that number.
 PRICE, MOST_ACTIONS = 0.15, 9
-"""What an action of the allotment would be worth elsewhere; no attack takes that number."""
 
 SILENCING = ("barrage", "naval-barrage")
 
+# A barrage worth so much comes first: others then move past silent positions.
 AT_ONCE, WELL_SPENT = 5.0, 0.3
-"""A barrage worth so much comes first: others then move past silent positions."""
-
-SPARED = 1.3
-"""What a step is worth that a silent position does not take."""
+SPARED = 1.3  # what a step is worth that a silent position does not take
 
 
 def next_action(plan: Plan, actions: Sequence[Action]) -> Action:
@@ -108,12 +105,9 @@ def _along(plan: Plan, counter: CounterId, to: HexId) -> float:
 
 
 def _scale(plan: Plan, counter: CounterId) -> Worth:
-    now = here(plan, counter)
-    over = [
-        place_of(plan, counter, to) - now
-        for to in iterate(as_set(CROSS.targets(Moving(None, plan.g), counter)))
-    ]
-    return max(over, default=0.0) / 2, None
+    over = iterate(as_set(CROSS.targets(plan.moving, counter)))
+    gains = [place_of(plan, counter, to) - here(plan, counter) for to in over]
+    return max(gains, default=0.0) / 2, None
 
 
 def _always(plan: Plan, counter: CounterId, *to: HexId) -> Worth:
@@ -127,20 +121,17 @@ def _leave(plan: Plan, counter: CounterId) -> Worth:
 
 def _attack(plan: Plan, site: SiteId) -> Worth:
     attack = plan_attack(plan, site)
-    return attack.worth, actions_for(plan.g, attack) if attack.attackers else MOST_ACTIONS
+    cost = sum(attack_cost(plan.g, attack.attackers)) if attack.attackers else MOST_ACTIONS
+    return attack.worth, cost
 
 
 def _barrage(plan: Plan, unit: CounterId, site: SiteId) -> Worth:
     g = plan.g
     if has(g.suppressed, site):
         return 0.0, None
-    return _chance_of_barrage(g, unit, site) * _silence(g, site), None
-
-
-def _chance_of_barrage(g: Omaha, unit: CounterId, site: SiteId) -> float:
-    colour = g.colour_of(g.game.map.sites[site].position)
-    deep = g.depth[site] != NOBODY
-    return chance_to_disrupt(g.game, g.symbol(unit), colour, deep, g.strength(unit))
+    colour, deep = g.colour_of(g.game.map.sites[site].position), g.depth[site] != NOBODY
+    chance = chance_to_disrupt(g.game, g.symbol(unit), colour, deep, g.strength(unit))
+    return chance * _silence(g, site), None
 
 
 @lru_cache(maxsize=1024)

@@ -26,8 +26,8 @@ from ddob_scenarios.rules.us_attacks.joining import (
 )
 from ddob_scenarios.rules.us_attacks.weapons import (
     FLANKING,
-    adjacent_to,
     is_flanked,
+    next_to,
     pooled_weapons,
     range_of,
 )
@@ -36,17 +36,11 @@ from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.play.steering import Action
 
-DISRUPTED_UNIT = 0.4
-"""What it costs that an attacker is disrupted, in steps."""
-
+DISRUPTED_UNIT = 0.4  # what it costs that an attacker is disrupted, in steps
+# What it costs that somebody attacks who is on the way to where he flanks the Germans.
 GOING_ROUND = 2.5
-"""What it costs that somebody attacks who is on the way to where he flanks the Germans."""
-
-OWN_TIME = 0.1
-"""What the action of a unit is worth that has nothing else to do."""
-
-NAVAL_MARKER = 0.8
-"""What a naval fire marker is worth elsewhere."""
+OWN_TIME = 0.1  # what the action of a unit is worth that has nothing else to do
+NAVAL_MARKER = 0.8  # what a naval fire marker is worth elsewhere
 
 WORTH = {
     "defeated": 1.0,
@@ -57,30 +51,21 @@ WORTH = {
 }
 """What results of the chart are worth, in parts of the worth of the site."""
 
+# With this number of attackers an attack is tried even if the last of them gained nothing: until
+# turn 16, and later, when it takes more.
 TRIED, TRIED_INLAND = 2, 7
-"""With this number of attackers an attack is tried even if the last of them gained nothing: until
-turn 16, and later, when it takes more."""
-
+# So much of the worth of a site an attack must promise while others are on the way to join.
 PATIENCE = 0.05
-"""So much of the worth of a site an attack must promise while others are on the way to join."""
-
-KNOWLEDGE = 0.1
-"""What it is worth to reveal depth."""
+KNOWLEDGE = 0.1  # what it is worth to reveal depth
 
 
 @attrs.frozen
 class AttackPlan:
-    """An attack.
+    """An attack."""
 
-    Attributes:
-        worth: What it is worth on average, in steps.
-        attackers: Who takes part.
-        naval: Whether a naval fire marker is expended.
-    """
-
-    worth: float
-    attackers: CounterSet
-    naval: bool
+    worth: float  # what it is worth on average, in steps
+    attackers: CounterSet  # who takes part
+    naval: bool  # whether a naval fire marker is expended
 
 
 NO_ATTACK = AttackPlan(0.0, NONE, False)
@@ -113,7 +98,7 @@ class Target:
     def expect(self, attackers: CounterSet, naval: bool) -> float:
         """Return what an attack is worth on average, in steps, before its cost."""
         g = self.g
-        near = adjacent_to(g, self.hex, attackers)
+        near = next_to(g, self.hex, attackers)
         origins = {g.hex[unit] for unit in iterate(near)}
         doubled = shelter(g.game.map, self.hex, origins)
         attack = sum(g.strength(unit) for unit in iterate(attackers))
@@ -125,26 +110,17 @@ class Target:
         return sum(chance * reading.against(unit) for unit, chance in self.units)
 
 
+@attrs.frozen
 class _Reading:
     """The chart, read for one composition of the attack."""
 
-    def __init__(
-        self,
-        target: Target,
-        attack: int,
-        owned: set[str],
-        origins: set[HexId],
-        doubled: int,
-        risk: float,
-        hero: bool,
-    ) -> None:
-        self.target = target
-        self.attack = attack
-        self.owned = owned
-        self.origins = origins
-        self.doubled = doubled
-        self.risk = risk
-        self.hero = hero
+    target: Target
+    attack: int
+    owned: set[str]
+    origins: set[HexId]
+    doubled: int
+    risk: float
+    hero: bool
 
     def against(self, unit: Counterpart) -> float:
         """Return what the attack is worth against a unit, over all depth that it may have."""
@@ -280,11 +256,10 @@ def actions_for(g: Omaha, attack: AttackPlan) -> int:
 # -- declaring it ----------------------------------------------------------------------------------
 
 
+# A company that gives a step for the enemy's depth has that many: it then is not lost (13.1).
 FULL = 3
-"""A company that gives a step for the enemy's depth has that many: it then is not lost (13.1)."""
-
+# What a hero gives, the best first: a weapon that is lacking changes more than a point.
 HELP = {"hero-weapon": 0, "hero-strength": 1, "no-hero": 2}
-"""What a hero gives, the best first: a weapon that is lacking changes more than a point."""
 
 
 def declare(plan: Plan, actions: Sequence[Action]) -> Action:
@@ -299,9 +274,8 @@ def declare(plan: Plan, actions: Sequence[Action]) -> Action:
     return ("resolve",) if ("resolve",) in actions else ("call-off",)
 
 
-def hero_gives(plan: Plan, actions: Sequence[Action]) -> Action:
+def hero_gives(_: Plan, actions: Sequence[Action]) -> Action:
     """Return what the hero gives."""
-    del plan
     return min(actions, key=lambda action: HELP[action[0]])
 
 

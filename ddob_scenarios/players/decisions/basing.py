@@ -14,21 +14,13 @@ from hexwar.board import CounterId, HexId, has, iterate
 from hexwar.play import rule
 from hexwar.play.steering import Action
 
+# What it is worth that a base clears more of a draw, that one is placed where it can clear one,
+# that others reach farther, and that one is placed elsewhere.
 CLEARING, BELOW_A_DRAW, WIDENING, ELSEWHERE = 40.0, 30.0, 20.0, 10.0
-"""What it is worth that a base clears more of a draw, that one is placed where it can clear one,
-that others reach farther, and that one is placed elsewhere."""
-
-NEXT_DRAW = 0.3
-"""How much the second draw counts for a base elsewhere, in hexes."""
-
-LATE = 5
-"""With so few turns left no base is kept back for a draw."""
-
-APART = 3
-"""Two bases are farther apart than that, in hexes."""
-
-NOT_THERE = -1.0
-"""Rather no base than one that serves nobody."""
+NEXT_DRAW = 0.3  # how much the second draw counts for a base elsewhere, in hexes
+LATE = 5  # with so few turns left no base is kept back for a draw
+APART = 3  # two bases are farther apart than that, in hexes
+NOT_THERE = -1.0  # rather no base than one that serves nobody
 
 
 def base_work(plan: Plan, actions: Sequence[Action]) -> Action:
@@ -78,8 +70,7 @@ def range_needed(g: Omaha, draw: Draw, at: HexId) -> int:
     return max(g.game.map.board.distance(at, there) for there in iterate(draw.to_clear))
 
 
-HANDY = 2
-"""Units within this number of hexes make a headquarters worth more as a command post."""
+HANDY = 2  # units within this number of hexes make a headquarters worth more as a command post
 
 
 def hex_to_clear(plan: Plan, actions: Sequence[Action]) -> Action:

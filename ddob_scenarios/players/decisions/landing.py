@@ -19,32 +19,20 @@ from hexwar.board import OFF_MAP, BoxId, CounterId, HexId, has
 from hexwar.play import rule
 from hexwar.play.steering import Action
 
+# How much a calm place to go to from the beach weighs where the way off the map begins in fire.
 CALM = 3.0
-"""How much a calm place to go to from the beach weighs where the way off the map begins in fire."""
-
-NO_BEACH = -4.0
-"""A box without a beach delays those who drift there."""
-
-MINES = 0.3
-"""What flooded obstacles cost, in steps."""
-
+NO_BEACH = -4.0  # a box without a beach delays those who drift there
+MINES = 0.3  # what flooded obstacles cost, in steps
+# With so few companies left to lose, none lands where fire costs more than that, in steps.
 NEAR_RUIN, TOO_DANGEROUS = 3, 0.2
-"""With so few companies left to lose, none lands where fire costs more than that, in steps."""
-
+# From a beach so much farther from the way out it is better to land elsewhere, in hexes.
 ELSEWHERE = 8.0
-"""From a beach so much farther from the way out it is better to land elsewhere, in hexes."""
-
+# What it costs to land where two units stand: one of three is lost unless one moves on (7.63).
 FULL_BEACH = 0.8
-"""What it costs to land where two units stand: one of three is lost unless one moves on (7.63)."""
-
+# Nobody is stationed so near to where the way off the map begins, in hexes: others land there.
 KEPT_FREE, NOT_THERE = 2, -99.0
-"""Nobody is stationed so near to where the way off the map begins, in hexes: others land there."""
-
-BESIDE = 0.1
-"""What it costs to start in a hex with another unit."""
-
-CROWDED = 0.4
-"""What it costs to share a box: two strong units make a concentrated target (6.35)."""
+BESIDE = 0.1  # what it costs to start in a hex with another unit
+CROWDED = 0.4  # what it costs to share a box: two strong units make a concentrated target (6.35)
 
 
 def box_for(plan: Plan, actions: Sequence[Action]) -> Action:
@@ -85,9 +73,8 @@ def is_too_dangerous(plan: Plan, counter: CounterId, box: BoxId) -> bool:
     if not has(g.game.companies, counter):
         return False
     at = landing_hex_of(plan, box, 1)
-    return (
-        left_to_lose(g, counter) <= NEAR_RUIN and at >= 0 and plan.danger.mean[at] > TOO_DANGEROUS
-    )
+    near_ruin = left_to_lose(g, counter) <= NEAR_RUIN
+    return near_ruin and at >= 0 and plan.danger.mean[at] > TOO_DANGEROUS
 
 
 def worth_of_box(plan: Plan, counter: CounterId, box: BoxId, turns: int = 1) -> float:

@@ -7,23 +7,18 @@ from ddob_scenarios.rules.common.posts import command_range
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, iterate, one, pack
 from hexwar.play import rule
 
+# What a leader is worth to infantry that he commands, to other units a quarter of it; and which
+# part of that from turn 17 on to those whom another leader commands already.
 COMMANDED, SHARED = 0.5, 0.3
-"""What a leader is worth to infantry that he commands, to other units a quarter of it; and which
-part of that from turn 17 on to those whom another leader commands already."""
-
-FADES = 0.92
-"""What is left of it for each hex that he has to go to where he will command."""
-
+FADES = 0.92  # what is left of it for each hex that he has to go to where he will command
+# What it is worth that a headquarters is a command post where it stands, and that it can become
+# one there (18.1).
 POST, SITE_OF_POST = 3.0, 1.5
-"""What it is worth that a headquarters is a command post where it stands, and that it can become
-one there (18.1)."""
-
+# What each hex between a leader and the nearest infantry that wants him costs until turn 16.
 ADRIFT = 0.08
-"""What each hex between a leader and the nearest infantry that wants him costs until turn 16."""
-
+# What a step of fire weighs where he stands, and until turn 16 what a hex nearer to a goal is
+# worth; later his regiment has spread too far for one goal.
 FRIGHT, ONWARD = 0.3, 0.05
-"""What a step of fire weighs where he stands, and until turn 16 what a hex nearer to a goal is
-worth; later his regiment has spread too far for one goal."""
 
 
 class Lead:

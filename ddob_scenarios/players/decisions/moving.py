@@ -69,11 +69,7 @@ def room_for_two(plan: Plan, at: HexId) -> bool:
     return not plan.g.us_in(at) & plan.g.game.combat_units
 
 
-# -- going along, and on ---------------------------------------------------------------------------
-
-
-LEAST = 0.02
-"""Nobody moves or acts for less."""
+LEAST = 0.02  # nobody moves or acts for less
 
 MOVES = ("move", "climb")
 

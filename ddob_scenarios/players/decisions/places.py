@@ -13,23 +13,13 @@ from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.play import rule
 
-OVERFULL = -50.0
-"""One of three units in a hex is eliminated (7.63)."""
-
-BOLD = 0.4
-"""What it weighs for those who attack together with others."""
-
+OVERFULL = -50.0  # one of three units in a hex is eliminated (7.63)
+BOLD = 0.4  # what it weighs for those who attack together with others
+# What a turn in danger weighs, and what from turn 17 on: then there is time to go round it.
 EXPOSURE, EXPOSURE_INLAND = 1.4, 2.6
-"""What a turn in danger weighs, and what from turn 17 on: then there is time to go round it."""
-
-PROGRESS = 0.45
-"""What a hex nearer to the goal is worth, in steps."""
-
-LURE = 2.0
-"""What it costs to lure Germans to where they bar the way."""
-
-LED = 0.25
-"""What it is worth to be commanded."""
+PROGRESS = 0.45  # what a hex nearer to the goal is worth, in steps
+LURE = 2.0  # what it costs to lure Germans to where they bar the way
+LED = 0.25  # what it is worth to be commanded
 
 
 def place_of(plan: Plan, counter: CounterId, at: HexId) -> float:

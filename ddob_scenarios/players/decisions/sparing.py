@@ -10,14 +10,9 @@ from ddob_scenarios.players.plan import Plan
 from hexwar.board import CounterId, has
 from hexwar.play.steering import Action
 
-DISRUPTS = "is disrupted"
-"""How a volley says that it costs no step."""
-
-NEARNESS = 0.2
-"""What a hex nearer to a goal weighs, in points of strength."""
-
-NOBODY_ELSE = -99.0
-"""Better anybody than nobody."""
+DISRUPTS = "is disrupted"  # how a volley says that it costs no step
+NEARNESS = 0.2  # what a hex nearer to a goal weighs, in points of strength
+NOBODY_ELSE = -99.0  # better anybody than nobody
 
 
 def least_loss(plan: Plan, actions: Sequence[Action]) -> Action:

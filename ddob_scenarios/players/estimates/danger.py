@@ -18,23 +18,16 @@ from ddob_scenarios.state.omaha import HIDDEN, Omaha
 from hexwar.board import CounterId, PositionId, has, iterate
 from hexwar.play import rule
 
-DISRUPTION = 0.35
-"""What a disruption costs, in steps: the unit loses its next action."""
+DISRUPTION = 0.35  # what a disruption costs, in steps: the unit loses its next action
 
 
 @attrs.frozen
 class Chances:
-    """How often the cards call a position.
+    """How often the cards call a position."""
 
-    Attributes:
-        any: How often at all.
-        marked: How often with each target symbol.
-        armour: How often with each target symbol and the armour bonus.
-    """
-
-    any: float
-    marked: tuple[float, ...]
-    armour: tuple[float, ...]
+    any: float  # how often at all
+    marked: tuple[float, ...]  # how often with each target symbol
+    armour: tuple[float, ...]  # how often with each target symbol and the armour bonus
 
 
 @lru_cache(maxsize=8)
@@ -71,19 +64,12 @@ Costs = tuple[list[float], list[float], list[float]]
 
 @attrs.frozen
 class Danger:
-    """What fire costs by hex, in steps a turn.
+    """What fire costs by hex, in steps a turn."""
 
-    Attributes:
-        crowd: A unit of a concentrated target (6.35), whatever its symbol.
-        mean: Infantry whose symbol is not known.
-        soft: Units without armour, by symbol.
-        armour: Armoured units, by symbol.
-    """
-
-    crowd: list[float]
-    mean: list[float]
-    soft: Costs
-    armour: Costs
+    crowd: list[float]  # a unit of a concentrated target (6.35), whatever its symbol
+    mean: list[float]  # infantry whose symbol is not known
+    soft: Costs  # units without armour, by symbol
+    armour: Costs  # armoured units, by symbol
 
 
 Shares = dict[PositionId, float]

@@ -28,50 +28,28 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, OFF_MAP, HexId, HexSet, has, iterate, numbered, union, up_to
 
-FAR = 99.0
-"""More than any way is long."""
-
-CLOSED = -inf
-"""What a search finds of hexes that nobody enters: no way is shorter."""
-
-FEAR = 7.0
-"""What a lost step is like on the way, in hexes."""
-
-LURING = 2.5
-"""What a turn is like where a unit lures Germans to the way out, in hexes."""
-
+FAR = 99.0  # more than any way is long
+CLOSED = -inf  # what a search finds of hexes that nobody enters: no way is shorter
+FEAR = 7.0  # what a lost step is like on the way, in hexes
+LURING = 2.5  # what a turn is like where a unit lures Germans to the way out, in hexes
+# What a hex is like on the way in which two units stay, in hexes: it cannot be passed in fire.
 FULL = 6.0
-"""What a hex is like on the way in which two units stay, in hexes: it cannot be passed in fire."""
-
-STAY = 3.0
-"""Turns that it takes to gain something where it is to be gained."""
-
-APART = 0.7
-"""What a hex more between a place to wait and the enemy weighs, in hexes of way."""
-
-AT_HAND = 2.0
-"""A unit so near can stand beside the target this turn."""
-
-SLOW = 1.7
-"""Hexes of way that a step into bocage is like where two hexes are a turn (17.1)."""
-
+STAY = 3.0  # turns that it takes to gain something where it is to be gained
+APART = 0.7  # what a hex more between a place to wait and the enemy weighs, in hexes of way
+AT_HAND = 2.0  # a unit so near can stand beside the target this turn
+SLOW = 1.7  # hexes of way that a step into bocage is like where two hexes are a turn (17.1)
+# Turns that a step takes: to move, to climb a bluff, to scale a cliff.
 TURNS = {MOVE: 1.0, CLIMB: 2.0, CROSS: 3.0}
-"""Turns that a step takes: to move, to climb a bluff, to scale a cliff."""
-
-UPHILL = 2.0
-"""What it takes from the worth of an attack that the ground helps the Germans against."""
+UPHILL = 2.0  # what it takes from the worth of an attack that the ground helps the Germans against
 
 StepsToGoals = tuple[tuple[tuple[HexId, float], ...], ...]
 """By hex: from where it is entered, and how many turns that takes."""
 
+# What a turn costs where Germans could soon fire, and for each mortar in reach, in steps.
 COULD_FIRE, COULD_SHELL = 0.05, 0.04
-"""What a turn costs where Germans could soon fire, and for each mortar in reach, in steps."""
-
+# The number of tables of steps kept, and of walks: by tide, and for engineers at work.
 STEPS_KEPT, WALKS_KEPT = 32, 512
-"""The number of tables of steps kept, and of walks: by tide, and for engineers at work."""
-
-REST = 7.0
-"""The number of turns that units stay in shelter."""
+REST = 7.0  # the number of turns that units stay in shelter
 
 
 @lru_cache(maxsize=STEPS_KEPT)

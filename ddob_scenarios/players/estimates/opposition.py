@@ -16,8 +16,8 @@ Counterpart = tuple[int, tuple[str, ...], bool]
 """What attackers face: strength, weapons required, whether terrain never helps it or it is
 tactical."""
 
+# So much stronger than Germans with depth, and without, an attack should be that is prepared.
 AMPLE, AMPLE_ALONE = 1.6, 1.0
-"""So much stronger than Germans with depth, and without, an attack should be that is prepared."""
 
 
 @lru_cache(maxsize=1024)

@@ -29,32 +29,22 @@ from hexwar.board import (
     PositionSet,
     has,
     iterate,
-    one,
     pack,
     union,
 )
 from hexwar.play import rule
 
-LENGTH = 0.01
-"""What a hex of way weighs, against a position that can fire at it."""
-
-DRAWN = 7
-"""From so far away units are drawn to a way out, in hexes."""
+LENGTH = 0.01  # what a hex of way weighs, against a position that can fire at it
+DRAWN = 7  # from so far away units are drawn to a way out, in hexes
 
 
 @attrs.frozen(cache_hash=True)
 class ExitRoute:
-    """A way from the beach to an exit, or up a draw (20.3).
+    """A way from the beach to an exit, or up a draw (20.3)."""
 
-    Attributes:
-        exit: The exit hex, or the last one of the draw.
-        path: The hexes of the way, from the beach on.
-        positions: The German positions that can fire at it.
-    """
-
-    exit: HexId
-    path: tuple[HexId, ...]
-    positions: PositionSet
+    exit: HexId  # the exit hex, or the last one of the draw
+    path: tuple[HexId, ...]  # the hexes of the way, from the beach on
+    positions: PositionSet  # the German positions that can fire at it
 
 
 @cache
@@ -84,14 +74,10 @@ def safest_routes(omaha: OmahaMap) -> dict[HexId, ExitRoute]:
 
 
 @cache
-def overlooked(omaha: OmahaMap) -> list[PositionSet]:
+def overlooked(omaha: OmahaMap) -> dict[HexId, PositionSet]:
     """Return by hex the printed positions that can fire at it or lie there."""
-    found: list[PositionSet] = [NONE] * omaha.board.size
-    for position in omaha.positions:
-        if not position.armour:
-            for at in iterate(position.field | position.hexes):
-                found[at] |= one(position.number)
-    return found
+    there = {p.number: p.field | p.hexes for p in omaha.positions if not p.armour}
+    return {at: pack(p for p, hexes in there.items() if has(hexes, at)) for at in omaha.board.ids}
 
 
 def routes_of(g: Omaha) -> tuple[ExitRoute, ...]:
@@ -135,14 +121,11 @@ def drawn_to_routes(g: Omaha) -> HexSet:
 @cache
 def catchment(omaha: OmahaMap, route: ExitRoute) -> HexSet:
     """Return the hexes from which units are drawn to a way out."""
-    found: HexSet = NONE
-    for at in route.path:
-        found |= omaha.board.within(at, DRAWN)
-    return found
+    return union(omaha.board.within(at, DRAWN) for at in route.path)
 
 
 @cache
-def order_of_attack(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]:
+def attack_order(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]:
     """Return the positions that can fire at a way, from the beach on."""
 
     def first(number: PositionId) -> int:
@@ -162,7 +145,7 @@ def unguarded(g: Omaha, route: ExitRoute) -> list[SiteId]:
     taken = g.held | g.garrisons
     return [
         omaha.positions[number].sites[0]
-        for number in order_of_attack(omaha, route)
+        for number in attack_order(omaha, route)
         if not taken & omaha.site_sets[number]
     ]
 
@@ -183,37 +166,25 @@ def _barring(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]:
     """Return the positions on a way, or whose intense or steady fire reaches it."""
     path = pack(route.path)
     found = []
-    for number in order_of_attack(omaha, route):
+    for number in attack_order(omaha, route):
         intense, steady, _ = omaha.positions[number].fields
         if (intense | steady | omaha.positions[number].hexes) & path:
             found.append(number)
     return tuple(found)
 
 
-# -- draws -----------------------------------------------------------------------------------------
-
-
-CLEARS = 3
-"""From so far away a base is to clear a draw, in hexes: more takes too long."""
+CLEARS = 3  # from so far away a base is to clear a draw, in hexes: more takes too long
 
 
 @attrs.frozen
 class Draw:
-    """A draw that could be opened.
-
-    Attributes:
-        name: Its name.
-        way: The way up, from where the engineers work.
-        hexes: Its hexes.
-        to_clear: What the engineers have to clear: hexes.
-        bases: Where a base is near enough to clear all of it: hexes of the beach.
-    """
+    """A draw that could be opened."""
 
     name: str
-    way: ExitRoute
+    way: ExitRoute  # the way up, from where the engineers work
     hexes: HexSet
-    to_clear: HexSet
-    bases: HexSet
+    to_clear: HexSet  # what the engineers have to clear: hexes
+    bases: HexSet  # where a base is near enough to clear all of it: hexes of the beach
 
 
 @cache
@@ -232,9 +203,7 @@ def _draw_with_base(omaha: OmahaMap, name: str) -> Iterator[Draw]:
     to_clear = mined | pack(i for i, _ in omaha.barriers[name])
     distance = omaha.board.distance
     beach = omaha.ground["beach"] & ~omaha.submerged["high"]
-    bases = [
-        at for at in iterate(beach) if max(distance(at, h) for h in iterate(to_clear)) <= CLEARS
-    ]
+    bases = [b for b in iterate(beach) if all(distance(b, h) <= CLEARS for h in iterate(to_clear))]
     if not bases:
         return
     path = sorted(iterate(to_clear), key=lambda at: min(distance(at, b) for b in iterate(beach)))

@@ -10,31 +10,20 @@ from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import CounterId, has
 from hexwar.play import rule
 
+# What the second step of a company is worth more than others: it is lost with it (13.1).
 LAST_BUT_ONE = 1.5
-"""What the second step of a company is worth more than others: it is lost with it (13.1)."""
-
+# What it is worth besides if no other company of its division could be lost; with two to lose it
+# is half of that.
 RUIN = 6.0
-"""What it is worth besides if no other company of its division could be lost; with two to lose it
-is half of that."""
-
+# The same from turn 17 on, when more may be lost: it matters later, and then more; with two to
+# lose it is a quarter of that.
 RUIN_INLAND = 20.0
-"""The same from turn 17 on, when more may be lost: it matters later, and then more; with two to
-lose it is a quarter of that."""
-
-LOST_ALREADY = 0.2
-"""What the last step of a company is worth: in the loss box it lies already."""
-
-RANGER, SUPPORT = 0.8, 0.1
-"""What a step of rangers is worth, and of units that are no infantry."""
-
+LOST_ALREADY = 0.2  # what the last step of a company is worth: in the loss box it lies already
+RANGER, SUPPORT = 0.8, 0.1  # what a step of rangers is worth, and of units that are no infantry
+# What a hex of a WN is worth, what another position, and what a VP symbol besides.
 STRONGPOINT, POSITION, VP = 6.0, 1.5, 1.0
-"""What a hex of a WN is worth, what another position, and what a VP symbol besides."""
-
-ON_A_ROUTE = 6.0
-"""What it is worth besides its field of fire over a way off the map (20.3)."""
-
-TURNS_OF_RELIEF = 3.0
-"""The number of further turns of fire that are counted for a position."""
+ON_A_ROUTE = 6.0  # what it is worth besides its field of fire over a way off the map (20.3)
+TURNS_OF_RELIEF = 3.0  # the number of further turns of fire that are counted for a position
 
 MOST_RELIEF = 5.0
 

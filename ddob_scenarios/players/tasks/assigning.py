@@ -25,37 +25,26 @@ from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import ALL, CounterId, CounterSet, HexId, HexSet, has, iterate, pack
 from hexwar.play import rule
 
+# Hexes of way of a turn, at best, and how many hexes too far it may be at that pace.
 PACE, DELAY = 2.0, 1.0
-"""Hexes of way of a turn, at best, and how many hexes too far it may be at that pace."""
-
-RANGERS_PACE = 2.0
-"""The same for rangers, who never wait for an order."""
-
+RANGERS_PACE = 2.0  # the same for rangers, who never wait for an order
+# How much a task matters against what else there is to do, and waiting to go on one.
 URGENT, WAITING = 2.0, 1.0
-"""How much a task matters against what else there is to do, and waiting to go on one."""
-
+# A unit from afar leaves the map if fire costs no more than that on the way, in steps.
 FEAR_LIMIT = 2.0
-"""A unit from afar leaves the map if fire costs no more than that on the way, in steps."""
-
+# A unit nearby waits while Germans bar the way if it would cost more than that, in steps.
 RISKED = 0.8
-"""A unit nearby waits while Germans bar the way if it would cost more than that, in steps."""
 
 
 @attrs.frozen
 class Task:
-    """What a unit is for.
-
-    Attributes:
-        kind: What.
-        target: The hex to go to.
-        ready: Whether nobody waits: those who attack are all at hand, or the way out is free.
-        weight: How much it matters, against going where something is to be gained.
-    """
+    """What a unit is for."""
 
     kind: Literal["leave", "guard", "attack", "hide"]
-    target: HexId
+    target: HexId  # the hex to go to
+    # whether nobody waits: those who attack are all at hand, or the way out is free
     ready: bool = True
-    weight: float = URGENT
+    weight: float = URGENT  # how much it matters, against going where something is to be gained
 
     def bound_off(self, at: HexId) -> bool:
         """Tell whether a unit is to leave the map from a hex."""
@@ -66,8 +55,7 @@ Tasks = dict[CounterId, Task]
 """By unit."""
 
 
-EVERYWHERE: HexSet = ALL
-"""All hexes."""
+EVERYWHERE: HexSet = ALL  # all hexes
 
 
 def idle(
@@ -82,9 +70,6 @@ def idle(
         among: The hexes in which they are looked for.
     """
     return units & situation.counters_in(among) & ~pack(found)
-
-
-# -- leaving ---------------------------------------------------------------------------------------
 
 
 def turns_left(g: Omaha) -> int:
@@ -105,11 +90,8 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     """
     g = situation.g
     walk, farthest = walks_to(g.game, g.tide, route.exit), PACE * turns_left(g) + DELAY
-    way, drawn, bars = (
-        situation.way_under_fire(route.exit),
-        catchment(g.game.map, route),
-        bars_of(g, route),
-    )
+    way, drawn = situation.way_under_fire(route.exit), catchment(g.game.map, route)
+    bars = bars_of(g, route)
     for unit in iterate(idle(situation, g.game.companies, found)):
         at = g.hex[unit]
         cost = (way[at] - walk[at]) / FEAR
@@ -149,14 +131,8 @@ def send_rangers(situation: Situation, found: Tasks) -> None:
             found[unit] = Task("leave", near)
 
 
-# -- staying unharmed ------------------------------------------------------------------------------
-
-
-FEW = 5
-"""With so few companies left to lose those of a division that have no task stay out of fire."""
-
-WITHDRAWN = 4
-"""With so few left those far from the best way out give up their tasks, too."""
+FEW = 5  # with so few companies left to lose those of a division that have no task stay out of fire
+WITHDRAWN = 4  # with so few left those far from the best way out give up their tasks, too
 
 
 @rule("20.1")

@@ -15,9 +15,9 @@ from ddob_scenarios.players.estimates.goals import (
 from ddob_scenarios.players.estimates.opposition import force_needed
 from ddob_scenarios.players.estimates.routes import (
     ExitRoute,
+    attack_order,
     best_route,
     catchment,
-    order_of_attack,
 )
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, URGENT, Task, Tasks, idle, turns_left
@@ -31,33 +31,18 @@ from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import Board, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
 from hexwar.play import rule
 
+# When enough are so near to where Germans can be attacked from, in hexes, they go together.
 CALLED = 3
-"""When enough are so near to where Germans can be attacked from, in hexes, they go together."""
-
-SPARED = 2
-"""With so few companies left to lose no company of a division attacks that could be lost."""
-
-AT_A_TIME = 2
-"""The maximum number of sites attacked at a time; the others wait."""
-
-MOST = 6
-"""The maximum number of units in an attack."""
-
-BRAWN = 0.3
-"""Hexes of way that a point of strength is worth."""
-
+SPARED = 2  # with so few companies left to lose no company of a division attacks that could be lost
+AT_A_TIME = 2  # the maximum number of sites attacked at a time; the others wait
+MOST = 6  # the maximum number of units in an attack
+BRAWN = 0.3  # hexes of way that a point of strength is worth
+# What it takes from a hex to attack from, in hexes of way: that the ground helps the Germans, that
+# nobody flanks them yet and it would not do so either, that another unit comes there.
 UPHILL, UNFLANKED, SHARED = 3.0, 4.0, 0.5
-"""What it takes from a hex to attack from, in hexes of way: that the ground helps the Germans, that
-nobody flanks them yet and it would not do so either, that another unit comes there."""
-
-FIRE = 2.0
-"""How much worse it is for each step that fire costs there."""
-
-LURING = 2.0
-"""How much worse a hex is to attack from where units lure Germans to the way out."""
-
-PRESSED = 4
-"""With so few turns left nobody waits for others."""
+FIRE = 2.0  # how much worse it is for each step that fire costs there
+LURING = 2.0  # how much worse a hex is to attack from where units lure Germans to the way out
+PRESSED = 4  # with so few turns left nobody waits for others
 
 
 def plan_attacks(
@@ -80,7 +65,7 @@ def plan_attacks(
     able = idle(situation, fighting & ~_spared(g), found, drawn)
     sites = [
         site
-        for position in order_of_attack(g.game.map, route)
+        for position in attack_order(g.game.map, route)
         for site in g.game.map.positions[position].sites
         if g.unit[site] != NOBODY
     ]

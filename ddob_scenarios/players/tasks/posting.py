@@ -20,6 +20,7 @@ from ddob_scenarios.players.estimates.routes import (
     ExitRoute,
     bars_of,
     catchment,
+    is_vacant,
     on_a_route,
     unguarded,
 )
@@ -41,14 +42,13 @@ from hexwar.board import (
     iterate,
     one,
     pack,
+    union,
 )
 from hexwar.play import rule
 
+# From this turn on a second company joins the first: earlier it is needed on the way there.
 SECOND_FROM = 27
-"""From this turn on a second company joins the first: earlier it is needed on the way there."""
-
-STRONG = 6.0
-"""So much farther away than others a strong guard may be, in hexes of way."""
+STRONG = 6.0  # so much farther away than others a strong guard may be, in hexes of way
 
 
 @rule("16.8")
@@ -74,10 +74,8 @@ def _origins(omaha: OmahaMap) -> dict[PositionId, list[tuple[SiteId, PositionId]
 @rule("16.82")
 def resistance(g: Omaha, at: HexId, units: Sequence[CounterId]) -> int:
     """Return the strength that is left to units in a hex whichever symbol an advance disrupts."""
-    return min(
-        sum(_strength(g, at, unit) for unit in units if g.symbol(unit) != symbol)
-        for symbol in SYMBOLS
-    )
+    strength = {unit: _strength(g, at, unit) for unit in units}
+    return min(sum(strength[u] for u in units if g.symbol(u) != symbol) for symbol in SYMBOLS)
 
 
 @rule("16.82")
@@ -144,20 +142,14 @@ def _is_strong(g: Omaha, at: HexId, unit: CounterId) -> bool:
     return _strength(g, at, unit) >= GERMAN_ACTIONS.repulsed_by
 
 
-WEAK = 1.0
-"""What each step is like, in hexes of way, when a guard is chosen: weak units will do."""
-
+WEAK = 1.0  # what each step is like, in hexes of way, when a guard is chosen: weak units will do
+# From farther away nobody is called to a post, in hexes; nor to one that Germans still bar.
 CALLED_FROM, CALLED_AT_ONCE = 24, 12
-"""From farther away nobody is called to a post, in hexes; nor to one that Germans still bar."""
-
-PINNED_FROM = 3
-"""From so far away units go where they pin Germans, in hexes."""
-
+PINNED_FROM = 3  # from so far away units go where they pin Germans, in hexes
+# What a place is worth at least, in pinned Germans, and what a hex of way takes from that.
 LEAST_PINNED, PIN_WAY = 0.5, 0.2
-"""What a place is worth at least, in pinned Germans, and what a hex of way takes from that."""
-
+# What a step of fire takes from it, for the last step of a company and for others.
 PIN_FEAR, PIN_FEAR_FULL = 3.0, 12.0
-"""What a step of fire takes from it, for the last step of a company and for others."""
 
 
 @rule("16.3", "16.4")
@@ -275,15 +267,10 @@ def _best_pin(
 
 
 class Pinning(NamedTuple):
-    """What places are worth in pinned Germans, without the way there.
+    """What places are worth in pinned Germans, without the way there."""
 
-    Attributes:
-        worth: By hex.
-        hexes: The hexes in which it is enough.
-    """
-
-    worth: dict[HexId, float]
-    hexes: HexSet
+    worth: dict[HexId, float]  # by hex
+    hexes: HexSet  # the hexes in which it is enough
 
 
 def _worth_there(situation: Situation, pinned: Mapping[HexId, int], fear: float) -> Pinning:
@@ -313,3 +300,56 @@ def _in_reserve(omaha: OmahaMap, sector: int) -> list[GermanPosition]:
     """Return the positions of a sector whose Germans could redeploy."""
     positions = omaha.positions
     return [at for at in positions if at.reinforcement and at.sector == sector]
+
+
+# How many points a position denies the Germans at least, and from how far away it is held.
+LEAST_DENIED, HELD_FROM = 2, 6
+
+
+@rule("13.22", "20.3")
+def hold_ground(situation: Situation, found: Tasks, among: HexSet) -> None:
+    """Send companies to empty positions from where Germans would take points.
+
+    Args:
+        situation: The position.
+        found: The tasks so far, to which those are added.
+        among: The hexes from which units are taken.
+    """
+    g = situation.g
+    able = idle(situation, g.game.companies, found, among)
+    posted = pack(task.target for task in found.values() if task.kind == "guard")
+    for position in _by_points(situation):
+        if position.hexes & posted:
+            continue
+        free = able & ~pack(found)
+        there = free & situation.counters_in(position.hexes)
+        if there:
+            holder = min(iterate(there), key=lambda unit: g.steps[unit])
+            found[holder] = Task("guard", g.hex[holder])
+        else:
+            call_guard(situation, g.game.map.hex_of(position.number), free, HELD_FROM, found)
+
+
+def _by_points(situation: Situation) -> list[GermanPosition]:
+    """Return the empty positions that are worth holding, those of most points first."""
+    g = situation.g
+    positions, sites = g.game.map.positions, g.game.map.site_sets
+    vacant = [
+        (points_denied(g, position), position)
+        for position in positions
+        if is_vacant(g, position.number) and situation.reached & sites[position.number]
+    ]
+    worth = [(points, position) for points, position in vacant if points >= LEAST_DENIED]
+    return [position for _, position in sorted(worth, key=lambda found: -found[0])]
+
+
+@rule("13.22", "20.3")
+def points_denied(g: Omaha, position: GermanPosition) -> int:
+    """Return how many points Germans on an empty position would cost.
+
+    They are those of the position, and of the WN hexes in its field that no Germans hold.
+    """
+    covered = position.field & ~g.german_hexes
+    own = len(position.sites) if position.wn else int(position.vp)
+    omaha = g.game.map
+    return own + (covered & omaha.hexes_of(union(omaha.wn_sites))).bit_count()

@@ -12,8 +12,7 @@ from hexwar.board import HexId, HexSet, PositionSet, has, iterate, one, union
 from hexwar.play import rule
 from hexwar.trace import flood
 
-MEMORY = 512
-"""The number of results kept: the same networks and fields come again, turn after turn."""
+MEMORY = 512  # the number of results kept: the same networks and fields come again, turn after turn
 
 
 @rule("12", "12.1", "12.11", "R12-01", "R12-02")

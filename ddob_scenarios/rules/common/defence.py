@@ -13,8 +13,7 @@ from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import HexId, iterate
 from hexwar.play import rule
 
-UNDOUBLED, UNIT, BOTH = 0, 1, 2
-"""What is doubled: nothing, the unit, the unit and its depth."""
+UNDOUBLED, UNIT, BOTH = 0, 1, 2  # what is doubled: nothing, the unit, the unit and its depth
 
 DOUBLED = {"nothing": UNDOUBLED, "unit": UNIT, "both": BOTH}
 
@@ -80,9 +79,6 @@ def defence_of(g: Omaha, site: SiteId, doubled: int) -> int:
     if marker not in (NOBODY, HIDDEN):
         strength += g.game.depth[marker].strength << (doubled == BOTH)
     return strength
-
-
-# -- what happens to it ---------------------------------------------------------------------------
 
 
 @rule("8.3", "8.4")

@@ -15,8 +15,6 @@ from hexwar.board import NONE, HexId, HexSet, SetOf, first, has, iterate, one
 from hexwar.components import Lot, weights
 from hexwar.play import rule
 
-# -- what is known ---------------------------------------------------------------------------------
-
 
 @rule("P7")
 def back_of(g: Omaha, site: SiteId) -> Back:
@@ -53,8 +51,7 @@ def hexes_of_us_units(g: Omaha) -> HexSet:
     return g.us_hexes & ~lone_bases
 
 
-FAR = 10_000
-"""A distance that stands for no US unit at all."""
+FAR = 10_000  # a distance that stands for no US unit at all
 
 
 @rule("P4")
@@ -75,9 +72,6 @@ def distance_to_us(g: Omaha, at: HexId, hexes: HexSet | None = None) -> int:
     while not board.within(at, radius) & hexes:
         radius += 1
     return radius
-
-
-# -- pools -----------------------------------------------------------------------------------------
 
 
 def draw_unit(g: Omaha, pool: str) -> SetOf[Any]:
@@ -187,9 +181,6 @@ def capture_general(g: Omaha, site: SiteId) -> None:
             g.say("general-captured", unit=general, rule="11.31")
 
 
-# -- revealing -------------------------------------------------------------------------------------
-
-
 def _identity(
     g: Omaha, stream: str, site: SiteId, lots: list[Any], gone: list[Any], pools: Iterable[str]
 ) -> tuple[Any, list[Any], list[Any]]:
@@ -231,17 +222,11 @@ def reveal_unit(g: Omaha, site: SiteId) -> None:
 def reveal_depth(g: Omaha, site: SiteId) -> None:
     """Turn the depth marker of a site face up."""
     if g.depth[site] == HIDDEN:
-        stream, lots, gone = (
-            f"reveal-depth/{g.game.map.sites[site].name}",
-            g.depth_lot,
-            g.gone_depth,
-        )
+        stream, lots = f"reveal-depth/{g.game.map.sites[site].name}", g.depth_lot
+        gone = g.gone_depth
         marker, g.depth_lot, g.gone_depth = _identity(g, stream, site, lots, gone, DEPTH_POOLS)
         g.set_depth(site, marker)
         g.reveal("depth-revealed", site=site, depth=marker)
-
-
-# -- leaving ---------------------------------------------------------------------------------------
 
 
 @rule("6.51", "8.3")

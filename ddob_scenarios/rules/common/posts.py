@@ -9,8 +9,6 @@ from hexwar.play import rule
 from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import Who
 
-# -- headquarters and posts ------------------------------------------------------------------------
-
 
 @among.actors("18.1")
 def headquarters(m: OmahaAsking) -> CounterSet:

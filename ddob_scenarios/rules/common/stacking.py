@@ -12,10 +12,8 @@ from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
 @rule("7.6", "7.61", "7.62", "7.63")
 def overfull(g: Omaha) -> list[HexId]:
     """Return the hexes with too many combat units, ascending; steps and leaders do not count."""
-    combat = g.game.combat_units
-    return sorted(
-        [at for at, there in g.at.items() if (there & combat).bit_count() > STACKING.units_in_a_hex]
-    )
+    combat, most = g.game.combat_units, STACKING.units_in_a_hex
+    return sorted([at for at, there in g.at.items() if (there & combat).bit_count() > most])
 
 
 @frame

@@ -5,14 +5,7 @@ What else they change during play stands with the rules that they change.
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import (
-    BOMBARDED,
-    ENGINEERS,
-    FIRE,
-    GERMAN_ARMOUR,
-    RANGERS,
-    VARIANTS,
-)
+from ddob_scenarios.printed.figures import BOMBARDED, ENGINEERS, FIRE, GERMAN_ARMOUR, RANGERS
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import remove_depth, remove_unit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
@@ -20,12 +13,6 @@ from ddob_scenarios.scenarios.tables import PoolName
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
 from hexwar.board import CounterId, has
 from hexwar.play import rule
-
-
-@rule("22.1", "22.2", "22.3", "22.4", "R22-01")
-def points_of_variants(game: PrintedGame) -> int:
-    """Return what the variants that are played add to the final total, or take from it."""
-    return sum(v.points for v in VARIANTS if getattr(game.settings, v.option))
 
 
 @rule("22.1", "R22-03")
@@ -58,8 +45,7 @@ def stays_away(game: PrintedGame, counter: CounterId) -> bool:
 @rule("3", "13.1", "22.3")
 def is_absent(game: PrintedGame, counter: CounterId) -> bool:
     """Tell whether a US counter takes no part: by the scenario, as a loss, or by a variant."""
-    table, name = game.file.us, game.us[counter].name
-    return name in table.without or name in table.lost or stays_away(game, counter)
+    return game.file.us.leaves_out(game.us[counter].name) or stays_away(game, counter)
 
 
 @rule("23.1")
@@ -69,9 +55,6 @@ def pool_sizes(game: PrintedGame) -> dict[PoolName, int]:
     if game.settings.german_armour:
         sizes["A"] = sizes["armour"] = GERMAN_ARMOUR.counters
     return sizes
-
-
-# -- the bombardment before the landings -----------------------------------------------------------
 
 
 @rule("22.1", "R22-05", "P6", "R9-17")

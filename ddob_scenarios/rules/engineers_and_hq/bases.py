@@ -10,8 +10,6 @@ from hexwar.play import rule
 from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb, Who
 
-# -- how far a base works --------------------------------------------------------------------------
-
 
 @rule("19.2", "R19-01")
 def engineer_range(g: Omaha, base: CounterId) -> int:
@@ -43,9 +41,6 @@ def areas_of_operations(g: Omaha, keep_idle: CounterSet = NONE) -> HexSet:
 
 def _within_range(g: Omaha, bases: list[CounterId]) -> HexSet:
     return union(g.game.map.board.within(g.hex[b], engineer_range(g, b)) for b in bases)
-
-
-# -- placing and growing ---------------------------------------------------------------------------
 
 
 @rule("19.33", "R19-07", "R19-09")
@@ -142,9 +137,6 @@ EXTEND_BASE = Verb(
 )
 
 
-# -- garrisons -------------------------------------------------------------------------------------
-
-
 @among("19.3", "R19-04")
 def in_range(m: OmahaAsking) -> SiteSet:
     """It lay in the range of no base when garrisons were placed."""
@@ -186,9 +178,6 @@ GARRISON = Verb(
     near=in_range,
     bars=[garrisoned, under_fire, held_by_germans, for_armour, in_range],
 )
-
-
-# -- traffic ---------------------------------------------------------------------------------------
 
 
 @rule("19.3", "19.33", "R19-06")

@@ -74,14 +74,10 @@ class EngineerOperation(Frame):
 
 @frame
 class PlaceGarrisons(Frame):
-    """Garrison markers go into positions that a base reaches (19.3).
+    """Garrison markers go into positions that a base reaches (19.3)."""
 
-    Attributes:
-        sector: The sector where they lie.
-        sites: Where one may still be placed; None as long as nobody has looked.
-    """
-
-    sector: int
+    sector: int  # the sector where they lie
+    # where one may still be placed; None as long as nobody has looked
     sites: tuple[SiteId, ...] | None = None
 
     @ask("19.3", "R19-05", by=sector_player, or_else="no-more-garrisons", asking=OmahaAsking)
@@ -121,13 +117,9 @@ WIDEN = Verb("widen-command", rule="18.2", who=WIDENED, bars=[another_comes_firs
 
 @frame
 class CommandPosts(Frame):
-    """Headquarters become command posts; those of earlier turns command farther (18.1, 18.2).
+    """Headquarters become command posts; those of earlier turns command farther (18.1, 18.2)."""
 
-    Attributes:
-        settled: The headquarters with which something was done this turn.
-    """
-
-    settled: tuple[CounterId, ...] = ()
+    settled: tuple[CounterId, ...] = ()  # the headquarters with which something was done this turn
 
     def first(self, g: Omaha) -> CounterId:
         """Return the headquarters in question."""

@@ -18,8 +18,7 @@ from hexwar.board import HexSet, iterate
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
-ANYWHERE = -1
-"""Not one sector, but the whole map."""
+ANYWHERE = -1  # not one sector, but the whole map
 
 USABLE_POOLS = ("wn", "mobile", "building")
 
@@ -78,14 +77,10 @@ DEPTH = Priorities[SiteId](nearest_to_us, kind_of_position, number_letter_and_ha
 
 @frame
 class AddDepth(Frame):
-    """One German unit gains a depth marker (9.2).
+    """One German unit gains a depth marker (9.2)."""
 
-    Attributes:
-        sector: The sector that is named, or ANYWHERE.
-        sure: Whether the only marker left is placed, with a unit that can take it (9.24).
-    """
-
-    sector: int = ANYWHERE
+    sector: int = ANYWHERE  # the sector that is named, or ANYWHERE
+    # whether the only marker left is placed, with a unit that can take it (9.24)
     sure: bool = False
 
     @rule("9.2", "9.23", "P2", "P4", "R3-07", "R9-02")
@@ -132,12 +127,9 @@ def deepen(g: Omaha, site: SiteId) -> None:
 
 @frame
 class AddDepthInEachSector(Frame):
-    """In each sector one German unit gains a depth marker, in the East first (9.2).
+    """In each sector one German unit gains a depth marker, in the East first (9.2)."""
 
-    Attributes:
-        only_one: Whether a single marker is left, which then goes by the list over the whole map.
-    """
-
+    # whether a single marker is left, which then goes by the list over the whole map
     only_one: bool = False
 
     @step("9.24", "R9-06")

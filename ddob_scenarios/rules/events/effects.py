@@ -27,27 +27,20 @@ from ddob_scenarios.rules.events.event_choices import (
 from ddob_scenarios.rules.events.reinforcements import reinforce, release_meyer
 from ddob_scenarios.rules.german_fire.artillery import update_observers
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, draw_card
-from hexwar.board import NONE, CounterId, HexSet, has, iterate, numbered, one, up_to
+from hexwar.board import NONE, CounterId, HexSet, has, iterate, numbered, one, union, up_to
 from hexwar.play import Frame, Next, call, done, frame, goto, rule, step
 
-NO_SECTOR = -2
-"""A depth marker that comes with a hero in a part of the map that is not fought over."""
+NO_SECTOR = -2  # a depth marker that comes with a hero in a part of the map that is not fought over
 
 
 @frame
 class EventPhase(Frame):
-    """An event card is drawn, and its effects happen from left to right (4 II).
+    """An event card is drawn, and its effects happen from left to right (4 II)."""
 
-    Attributes:
-        second: Whether this is the second event phase of the extended game.
-        card: The card.
-        begun: How many of its effects have begun.
-        hero_sector: Where the depth marker goes that comes with a hero (9.23), or ANYWHERE.
-    """
-
-    second: bool = False
+    second: bool = False  # whether this is the second event phase of the extended game
     card: int = 0
-    begun: int = 0
+    begun: int = 0  # how many of its effects have begun
+    # where the depth marker goes that comes with a hero (9.23), or ANYWHERE
     hero_sector: int = ANYWHERE
 
     @step("4", "events", "R3-05")
@@ -86,9 +79,6 @@ class EventPhase(Frame):
         g.say("event-elsewhere", what=effect.kind.replace("-", " "), rule="R3-06")
         if effect.kind == "hero":
             self.hero_sector = NO_SECTOR
-
-
-# -- effects that ask nobody -----------------------------------------------------------------------
 
 
 @rule("event/germans-recover", "RE-08", "R22-06")
@@ -190,20 +180,12 @@ def engineers_hampered(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """
     update_observers(g)
     off_map_guns = up_to(GunId, len(g.game.map.guns))
-    if off_map_guns & ~g.silenced or any(_is_gun(g, site) for site, _ in numbered(SiteId, g.unit)):
+    crews = iterate(g.held & union(g.game.map.wn_sites))
+    if off_map_guns & ~g.silenced or any(back_of(g, site) != "plain" for site in crews):
         g.hampered = True
         g.say("event-engineers-hampered")
     else:
         g.say("no-guns-left")
-
-
-def _is_gun(g: Omaha, site: SiteId) -> bool:
-    return (
-        g.unit[site] != NOBODY and g.game.map.position_of(site).wn and back_of(g, site) != "plain"
-    )
-
-
-# -- effects that are told elsewhere, or in which the player chooses -------------------------------
 
 
 @rule("event/reinforcements")

@@ -16,7 +16,6 @@ from ddob_scenarios.rules.common.germans import (
 from ddob_scenarios.rules.common.losses import TakeHits, lose_step
 from ddob_scenarios.rules.common.priorities import SITES, UNITS, most_steps
 from ddob_scenarios.rules.events.reinforcements import Disclose
-from ddob_scenarios.rules.german_fire.aim import who_chooses
 from ddob_scenarios.state.omaha import (
     GONE,
     HIDDEN,
@@ -26,6 +25,7 @@ from ddob_scenarios.state.omaha import (
     Omaha,
     division_player,
     draw_card,
+    who_chooses,
 )
 from hexwar.board import CounterId, HexSet, has, iterate, numbered, one
 from hexwar.kit.automaton import Priorities, key
@@ -61,15 +61,10 @@ def next_hero(g: Omaha, division: int) -> HeroId:
 
 @frame
 class GiveHero(Frame):
-    """A hero joins a unit of a division (11.11); gives back the sector of that unit.
+    """A hero joins a unit of a division (11.11); gives back the sector of that unit."""
 
-    Attributes:
-        division: The division; its sector is given back when no hero comes (R9-04).
-        hero: The marker.
-    """
-
-    division: int
-    hero: HeroId = NO_HERO
+    division: int  # the division; its sector is given back when no hero comes (R9-04)
+    hero: HeroId = NO_HERO  # the marker
 
     @step("11.11", "event/hero")
     def who_is_left(self, g: Omaha) -> Next:
@@ -97,13 +92,9 @@ class GiveHero(Frame):
 
 @frame
 class AddStep(Frame):
-    """A company that is down to one step gains one from the loss box (13.12).
+    """A company that is down to one step gains one from the loss box (13.12)."""
 
-    Attributes:
-        division: The division that is named.
-    """
-
-    division: int
+    division: int  # the division that is named
 
     @rule("13.12", "event/step-added", "RE-12")
     def weak_companies(self, g: Omaha, division: int) -> list[CounterId]:
@@ -160,13 +151,9 @@ REPORTED = Priorities[SiteId](nearest_to_scouts)
 
 @frame
 class PatrolReport(Frame):
-    """The unrevealed German unit nearest to US units of a sector is revealed (event list).
+    """The unrevealed German unit nearest to US units of a sector is revealed (event list)."""
 
-    Attributes:
-        division: The division whose sector is named.
-    """
-
-    division: int
+    division: int  # the division whose sector is named
 
     @rule("event/patrol-report", "P4", "RE-10")
     def nearest(self, g: Omaha) -> list[SiteId]:
@@ -194,15 +181,10 @@ class PatrolReport(Frame):
 
 @frame
 class PrisonerTalks(Frame):
-    """An unrevealed German unit of the player's choice is revealed (event list).
+    """An unrevealed German unit of the player's choice is revealed (event list)."""
 
-    Attributes:
-        division: The division whose sector is named.
-        told: Whether he has given a unit away.
-    """
-
-    division: int
-    told: bool = False
+    division: int  # the division whose sector is named
+    told: bool = False  # whether he has given a unit away
 
     @rule("event/prisoner-talks", "RE-11")
     def unrevealed(self, g: Omaha, sector: int) -> list[SiteId]:
@@ -236,17 +218,12 @@ class PrisonerTalks(Frame):
 
 @frame
 class StrayNavalFire(Frame):
-    """Unexpected naval fire hits one of three positions, by the symbol of a card (event list).
+    """Unexpected naval fire hits one of three positions, by the symbol of a card (event list)."""
 
-    Attributes:
-        sites: The sites for diamond, triangle and circle; of a two-hex WN only that half is hit.
-        site: The site that is hit.
-        victims: The US units there that may lose a step.
-    """
-
+    # the sites for diamond, triangle and circle; of a two-hex WN only that half is hit
     sites: tuple[SiteId, ...]
-    site: SiteId = NOBODY
-    victims: tuple[CounterId, ...] = ()
+    site: SiteId = NOBODY  # the site that is hit
+    victims: tuple[CounterId, ...] = ()  # the US units there that may lose a step
 
     @step("event/stray-naval-fire", "R3-05")
     def where_it_falls(self, g: Omaha) -> None:

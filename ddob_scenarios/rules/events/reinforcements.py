@@ -17,7 +17,7 @@ from ddob_scenarios.rules.common.germans import (
     reveal_unit,
 )
 from ddob_scenarios.rules.common.priorities import SITES, nearest_to_us
-from ddob_scenarios.rules.german_armour.armour_movement import enter, may_enter
+from ddob_scenarios.rules.german_armour import enter, may_enter
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, HexSet, PositionId, iterate, one, union
@@ -118,9 +118,6 @@ def site_for_armour(g: Omaha, zones: Iterable[str]) -> SiteId | None:
     return next((site for site in sites if may_enter(g, site)), None)
 
 
-# -- reinforcements that positions call for themselves ---------------------------------------------
-
-
 @rule("16.4", "9.31", "R16-03", "R16-12")
 def man_position(g: Omaha, position: PositionId) -> None:
     """Put a unit with depth into an empty reinforcement position that lies near US units.
@@ -140,9 +137,6 @@ def man_position(g: Omaha, position: PositionId) -> None:
     place_unit(g, site, draw_unit(g, pool))
     place_depth(g, site)
     g.arrived |= one(site)
-
-
-# -- tactical reinforcements -----------------------------------------------------------------------
 
 
 @key("nearest-to-wn", "nearest to the WN")
@@ -171,14 +165,10 @@ class TacticalReinforcement(Frame):
     The marker goes, and a Tactical unit appears in the nearest open reinforcement position.  What
     becomes of the WN unit is up to the caller: an attack defeats it afterwards, whether or not
     a unit was left to come (R9-14, R9-15); a report leaves it (R9-16).
-
-    Attributes:
-        site: The site of the WN unit.
-        face_up: Whether the unit that appears is placed face up.
     """
 
-    site: SiteId
-    face_up: bool = False
+    site: SiteId  # the site of the WN unit
+    face_up: bool = False  # whether the unit that appears is placed face up
 
     @step("9.4", "9.42", "R9-14", "R9-15")
     def the_marker_goes(self, g: Omaha) -> Next:
@@ -234,13 +224,9 @@ class TacticalReinforcement(Frame):
 
 @frame
 class Disclose(Frame):
-    """A report or a prisoner gives away a German unit with its depth (9.1).
+    """A report or a prisoner gives away a German unit with its depth (9.1)."""
 
-    Attributes:
-        site: The site of the unit.
-    """
-
-    site: SiteId
+    site: SiteId  # the site of the unit
 
     @step("9.1")
     def reveal(self, g: Omaha) -> None:
@@ -253,9 +239,6 @@ class Disclose(Frame):
         if marker != NOBODY and g.game.depth[marker].tactical:
             return call(TacticalReinforcement, self.site, face_up=True)
         return None
-
-
-# -- Kampfgruppe Meyer -----------------------------------------------------------------------------
 
 
 @rule("9.5", "22.4", "R3-03", "R9-10", "R9-18")

@@ -21,9 +21,6 @@ def actions_in_force(g: Omaha) -> bool:
     return g.turn >= EXTENDED_GAME.early_german_actions and g.game.settings.early_german_actions
 
 
-# -- who is there ----------------------------------------------------------------------------------
-
-
 @rule("16", "R16-05")
 def us_in_field(g: Omaha, field: HexSet) -> bool:
     """Tell whether US units stand in a field of fire: combat units, HQs, command posts.
@@ -70,9 +67,6 @@ def holding_of(g: Omaha, position: GermanPosition) -> Holding | None:
             return None
         return "targets" if us_in_field(g, position.field) else "no-targets"
     return "empty" if may_be_manned(g, position) else None
-
-
-# -- what it does ----------------------------------------------------------------------------------
 
 
 @rule("16", "2.4")

@@ -8,8 +8,8 @@ from ddob_scenarios.printed.routes import AdvanceArrow
 from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_good, lose_step
 from ddob_scenarios.rules.common.posts import revert
 from ddob_scenarios.rules.german_actions.redeploy import transfer
-from ddob_scenarios.rules.german_fire.aim import has_depth, who_chooses
-from ddob_scenarios.state.omaha import HIDDEN, Omaha
+from ddob_scenarios.rules.german_fire.aim import has_depth
+from ddob_scenarios.state.omaha import HIDDEN, Omaha, who_chooses
 from hexwar.board import CounterId, HexId, HexSet, PositionId, has, iterate, numbered, one
 from hexwar.play import Actions, Frame, Next, ask, done, frame, rule, step
 
@@ -38,9 +38,6 @@ def attempts(g: Omaha, position: PositionId, *, targets: bool) -> bool:
         return False
     unit = g.unit[g.game.map.positions[position].sites[0]]
     return unit == HIDDEN or g.game.german[unit].division == GERMAN_ACTIONS.advancing
-
-
-# -- the defence -----------------------------------------------------------------------------------
 
 
 @rule("16.82", "R16-23")
@@ -82,26 +79,15 @@ def ways_out(g: Omaha, at: HexId, route: HexSet) -> HexSet:
     return omaha.board.adjacent[at] & enterable & g.game.field & ~route & ~g.german_hexes
 
 
-# -- the procedure ---------------------------------------------------------------------------------
-
-
 @frame
 class Advance(Frame):
-    """A German unit attempts to advance to a position, held by US units or not (16.82).
+    """A German unit attempts to advance to a position, held by US units or not (16.82)."""
 
-    Attributes:
-        position: Where it stands.
-        to: The position that it makes for.
-        route: The hexes of its route.
-        card: The number of the fire card.
-        sector: The sector of the card.
-    """
-
-    position: PositionId
-    to: PositionId
-    route: HexSet
-    card: int
-    sector: int
+    position: PositionId  # where it stands
+    to: PositionId  # the position that it makes for
+    route: HexSet  # the hexes of its route
+    card: int  # the number of the fire card
+    sector: int  # the sector of the card
 
     @step("16.82")
     def the_route_may_be_free(self, g: Omaha) -> Next:

@@ -21,7 +21,6 @@ from ddob_scenarios.rules.german_fire.aim import (
     has_depth,
     spent_units,
     undisrupted_sites,
-    who_chooses,
 )
 from ddob_scenarios.rules.german_fire.artillery import (
     Targets,
@@ -30,7 +29,7 @@ from ddob_scenarios.rules.german_fire.artillery import (
     shows_target,
     targets_of,
 )
-from ddob_scenarios.state.omaha import NOBODY, Omaha
+from ddob_scenarios.state.omaha import NOBODY, Omaha, who_chooses
 from hexwar.board import NONE, CounterId, HexSet, PositionId, has, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
@@ -38,20 +37,13 @@ from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule
 
 @frame
 class HitOneUnit(Frame):
-    """A German position hits the first unit in an order of priority; a player settles ties.
-
-    Attributes:
-        position: The position.
-        card: The number of the fire card.
-        sector: The sector of the card.
-        priorities: Which unit comes first.
-    """
+    """A German position hits the first unit in an order of priority; a player settles ties."""
 
     position: PositionId
-    card: int
-    sector: int
+    card: int  # the number of the fire card
+    sector: int  # the sector of the card
 
-    priorities: ClassVar[Priorities[CounterId]]
+    priorities: ClassVar[Priorities[CounterId]]  # which unit comes first
 
     def exposed(self, g: Omaha) -> list[CounterId]:
         """Return the units of which one is hit."""
@@ -125,17 +117,11 @@ HIT_FIRST = Priorities[CounterId](most_steps)
 
 @frame
 class MortarFire(HitOneUnit):
-    """A position without US units in its field of fire fires mortars (16.5).
+    """A position without US units in its field of fire fires mortars (16.5)."""
 
-    Attributes:
-        targets: The units that may still be hit.
-        left: How many more units are hit.
-        struck: The units that are hit.
-    """
-
-    targets: tuple[CounterId, ...] = ()
-    left: int = 0
-    struck: tuple[CounterId, ...] = ()
+    targets: tuple[CounterId, ...] = ()  # the units that may still be hit
+    left: int = 0  # how many more units are hit
+    struck: tuple[CounterId, ...] = ()  # the units that are hit
 
     tell_who_comes_first: ClassVar[Any] = None  # told before each hit
     priorities: ClassVar = HIT_FIRST

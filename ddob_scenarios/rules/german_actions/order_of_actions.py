@@ -18,7 +18,7 @@ from ddob_scenarios.rules.german_actions.advance import Advance, arrow_of, attem
 from ddob_scenarios.rules.german_actions.one_unit import Ambush, GunFire, MortarFire, Patrol
 from ddob_scenarios.rules.german_actions.redeploy import Redeploy
 from ddob_scenarios.rules.german_actions.reoccupy import ReOccupy
-from ddob_scenarios.rules.german_armour.armour_actions import ArmourActions
+from ddob_scenarios.rules.german_armour import ArmourActions
 from ddob_scenarios.rules.german_fire.aim import has_depth, hit_limit, positions_called
 from ddob_scenarios.rules.german_fire.leader_hits import in_sequence
 from ddob_scenarios.rules.german_fire.volley import Volley
@@ -26,8 +26,6 @@ from ddob_scenarios.state.omaha import NOBODY, Omaha, sector_player
 from hexwar.board import PositionId, has
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.frames import repeat
-
-# -- each action by itself -------------------------------------------------------------------------
 
 
 @rule("6.3", "16", "14.11", "14.12")
@@ -103,23 +101,15 @@ def symbol_of(g: Omaha, position: PositionId, card: int) -> ColourSymbol:
     return symbol
 
 
-# -- one after the other ---------------------------------------------------------------------------
-
-
 @frame
 class GermanActions(Frame):
-    """The positions of a sector fire or act on its card, one after the other (16).
-
-    Attributes:
-        sector: The sector.
-        card: The number of the fire card.
-        waiting: The positions that may still act, in the order of the sequencing rule.
-        advancing: Those that attempt to advance when all others have acted.
-    """
+    """The positions of a sector fire or act on its card, one after the other (16)."""
 
     sector: int
-    card: int
+    card: int  # the number of the fire card
+    # the positions that may still act, in the order of the sequencing rule
     waiting: tuple[PositionId, ...] = ()
+    # those that attempt to advance when all others have acted
     advancing: tuple[PositionId, ...] = ()
 
     @step("16", "R16-01", "R16-02")
@@ -225,8 +215,6 @@ def tell_who_holds_back(g: Omaha, position: PositionId, symbol: ColourSymbol) ->
         kind = "fire-needs-depth" if action == "fire" else "action-needs-depth"
         g.say(kind, position=position, rule=refused)
 
-
-# -- early actions ---------------------------------------------------------------------------------
 
 EARLY_ORDER: tuple[Conduct, ...] = (
     "mortar",

@@ -11,8 +11,6 @@ from hexwar.board import PositionId, has, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, ask, frame, rule, step
 
-# -- from site to site -----------------------------------------------------------------------------
-
 
 @rule("16.3", "16.32", "16.8", "9.1", "R9-19", "R16-03", "R16-10")
 def transfer(g: Omaha, site: SiteId, to: SiteId) -> None:
@@ -50,9 +48,6 @@ def swap_depth(g: Omaha, site: SiteId) -> None:
     g.pools[present] |= lot
     g.pool_sizes[present] += 1
     g.say("depth-swapped", site=site)
-
-
-# -- where to --------------------------------------------------------------------------------------
 
 
 @rule("16.3", "16.31", "12.24", "R16-10")
@@ -103,15 +98,10 @@ REDEPLOYMENT = Priorities[PositionId](vp_position, lowest_number, most_us_streng
 
 @frame
 class Redeploy(Frame):
-    """A unit without US units in its field of fire goes where there are some (16.3).
+    """A unit without US units in its field of fire goes where there are some (16.3)."""
 
-    Attributes:
-        position: Its position.
-        sector: The sector of the card.
-    """
-
-    position: PositionId
-    sector: int
+    position: PositionId  # its position
+    sector: int  # the sector of the card
 
     @step("16.3", "P2", "R16-10")
     def tell_what_comes_first(self, g: Omaha) -> None:

@@ -60,17 +60,11 @@ SERVED_FIRST = Priorities[SiteId](nearest_to_us, highest_number)
 
 @frame
 class ReOccupy(Frame):
-    """Crews re-occupy the WN hexes that a card calls for, as far as there are any (16.1).
+    """Crews re-occupy the WN hexes that a card calls for, as far as there are any (16.1)."""
 
-    Attributes:
-        positions: The WN positions.
-        sector: Their sector.
-        sites: Their sites that still wait for a crew.
-    """
-
-    positions: tuple[PositionId, ...]
-    sector: int
-    sites: tuple[SiteId, ...] = ()
+    positions: tuple[PositionId, ...]  # the WN positions
+    sector: int  # their sector
+    sites: tuple[SiteId, ...] = ()  # their sites that still wait for a crew
 
     @step("16.1", "16.11", "12.24", "R12-08", "R16-06")
     def which_hexes(self, g: Omaha) -> Next:

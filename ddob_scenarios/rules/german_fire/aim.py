@@ -33,8 +33,6 @@ from hexwar.board import (
 )
 from hexwar.play import rule
 
-# -- who fires -------------------------------------------------------------------------------------
-
 
 def undisrupted_sites(g: Omaha, position: PositionId) -> list[SiteId]:
     """Return the sites of a position that hold an undisrupted German unit."""
@@ -102,18 +100,6 @@ def spent_units(g: Omaha) -> CounterSet:
     In the extended game each position, and artillery besides, may cost a unit one step more.
     """
     return NONE if g.extended else g.hit
-
-
-def who_chooses(g: Omaha, counters: Iterable[CounterId], sector: int) -> str:
-    """Name the player who chooses among US counters on which the fire of a sector falls.
-
-    It is the one who commands them all, or else the player of the sector.
-    """
-    players = {g.commander(counter) for counter in counters}
-    return players.pop() if len(players) == 1 else g.player(sector)
-
-
-# -- at whom ---------------------------------------------------------------------------------------
 
 
 @rule("6.2", "6.21", "6.23", "23.42", "R6-16", "R23-03", "RE-03", "event/plunging-fire")

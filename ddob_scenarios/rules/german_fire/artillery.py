@@ -10,18 +10,11 @@ from ddob_scenarios.rules.common.control import communication_table, us_control
 from ddob_scenarios.rules.common.germans import calibre_at
 from ddob_scenarios.rules.common.losses import TakeHits
 from ddob_scenarios.rules.common.priorities import UNITS
-from ddob_scenarios.rules.german_fire.aim import (
-    concentrated,
-    exposed_units,
-    spent_units,
-    who_chooses,
-)
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.rules.german_fire.aim import concentrated, exposed_units, spent_units
+from ddob_scenarios.state.omaha import Omaha, who_chooses
 from hexwar.board import NONE, CounterId, CounterSet, has, iterate, numbered, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
-
-# -- observers -------------------------------------------------------------------------------------
 
 
 @rule("6.51", "R6-25", "R6-26", "R3-06")
@@ -62,9 +55,6 @@ def _set_active(g: Omaha, gun: GunId, *, active: bool) -> None:
     if bool(g.silenced & bit) == active:
         g.silenced ^= bit
         g.say("gun-wakes" if active else "gun-silenced", gun=gun, rule="6.51")
-
-
-# -- the check -------------------------------------------------------------------------------------
 
 
 @rule("6.5", "6.51", "6.52", "6.53", "R6-20", "R6-22", "RE-05")
@@ -122,15 +112,10 @@ def in_order_of_priority(
 
 
 class Targets(NamedTuple):
-    """The units that artillery may hit.
+    """The units that artillery may hit."""
 
-    Attributes:
-        places: By unit: its place in the order of :func:`in_order_of_priority`.
-        sector: The sector of the guns.
-    """
-
-    places: dict[CounterId, int]
-    sector: int
+    places: dict[CounterId, int]  # by unit: its place in the order of :func:`in_order_of_priority`
+    sector: int  # the sector of the guns
 
 
 @rule("6.5", "6.34", "R6-22")

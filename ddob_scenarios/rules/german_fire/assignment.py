@@ -35,38 +35,25 @@ Preference = tuple[int, int, int]
 
 
 class Shot(NamedTuple):
-    """A unit that a firing position could hit.
-
-    Attributes:
-        source: The position.
-        unit: The unit.
-        key: The priorities of rule 6.31: the dots on which it stands (0 intense, 1 steady,
-            2 sporadic), how far it is from the position, and less its steps.
-        loses: Whether a hit costs it a step.
-        disrupts: Whether a hit disrupts it.
-    """
+    """A unit that a firing position could hit."""
 
     source: PositionId
     unit: CounterId
+    # the priorities of rule 6.31: the dots on which it stands (0 intense, 1 steady, 2 sporadic),
+    # how far it is from the position, and less its steps
     key: Preference
-    loses: bool
-    disrupts: bool
+    loses: bool  # whether a hit costs it a step
+    disrupts: bool  # whether a hit disrupts it
 
 
 class Assignment(NamedTuple):
-    """What is hit, or what the player has to decide first.
+    """What is hit, or what the player has to decide first."""
 
-    Attributes:
-        hits: What happens to each unit that is hit.
-        shots: The shots that do it.
-        open: The units of which the player names one; without, the assignment is complete.
-        stage: The stage in which they are open.
-    """
-
-    hits: tuple[Hit, ...] = ()
-    shots: tuple[Shot, ...] = ()
+    hits: tuple[Hit, ...] = ()  # what happens to each unit that is hit
+    shots: tuple[Shot, ...] = ()  # the shots that do it
+    # the units of which the player names one; without, the assignment is complete
     open: tuple[CounterId, ...] = ()
-    stage: int = STEP
+    stage: int = STEP  # the stage in which they are open
 
 
 @rule("6.31", "6.33", "6.34", "R6-06", "R6-07", "R6-09")

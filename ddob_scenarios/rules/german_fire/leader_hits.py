@@ -12,9 +12,9 @@ from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common.losses import leave_for_good
 from ddob_scenarios.rules.common.posts import revert
 from ddob_scenarios.rules.common.priorities import UNITS
-from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of, who_chooses
+from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of
 from ddob_scenarios.rules.german_fire.assignment import Shot
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, who_chooses
 from hexwar.board import CounterId, HexId, PositionId, has, iterate, numbered, one
 from hexwar.kit.automaton import Priorities, key, tell_passes
 from hexwar.play import Actions, Frame, ask, frame, rule, step

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ddob_scenarios.rules.common.losses import TakeHits
-from ddob_scenarios.rules.german_fire.aim import shots_together, spent_units, who_chooses
+from ddob_scenarios.rules.german_fire.aim import shots_together, spent_units
 from ddob_scenarios.rules.german_fire.assignment import STEP, Shot, assign
 from ddob_scenarios.rules.german_fire.leader_hits import LeaderHit, may_hit_a_leader
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, who_chooses
 from hexwar.board import CounterId, PositionId
 from hexwar.play import Actions, Frame, Next, ask, call, frame, goto, rule, step
 from hexwar.play.frames import repeat
@@ -25,9 +25,8 @@ def tell_the_fire(
     in_order = sorted(hits, key=lambda shot: (shot.key, shot.unit))
     for position in positions:
         units = tuple(shot.unit for shot in in_order if shot.source == position)
-        spared = tuple(
-            sorted(s.unit for s in wanted if s.source == position and s.unit not in struck)
-        )
+        by_it = (shot.unit for shot in wanted if shot.source == position)
+        spared = tuple(sorted(unit for unit in by_it if unit not in struck))
         if units:
             g.say("position-fires", position=position, units=units, rule="6.3")
         if spared:
@@ -39,28 +38,18 @@ class Volley(Frame):
     """Positions fire together: their hits are one simultaneous calculation (6.3, R6-06).
 
     Nothing changes until all hits are assigned, so each entry takes aim again in the same state.
-
-    Attributes:
-        firing: The positions with their hit limits.
-        card: The number of the fire card.
-        sector: The sector of the positions.
-        picks: What the player has named so far, with the stage of the assignment.
-        open: The units of which he names one.
-        stage: The stage in which they are open.
-        effect: What happens to the one that he names.
-        hits: The hits, when nothing is open.
-        starred: Positions that may hit a leader afterwards.
     """
 
-    firing: tuple[tuple[PositionId, int], ...]
-    card: int
-    sector: int
+    firing: tuple[tuple[PositionId, int], ...]  # the positions with their hit limits
+    card: int  # the number of the fire card
+    sector: int  # the sector of the positions
+    # what the player has named so far, with the stage of the assignment
     picks: tuple[tuple[int, CounterId], ...] = ()
-    open: tuple[CounterId, ...] = ()
-    stage: int = STEP
-    effect: str = ""
-    hits: tuple[tuple[CounterId, int, int], ...] = ()
-    starred: tuple[PositionId, ...] = ()
+    open: tuple[CounterId, ...] = ()  # the units of which he names one
+    stage: int = STEP  # the stage in which they are open
+    effect: str = ""  # what happens to the one that he names
+    hits: tuple[tuple[CounterId, int, int], ...] = ()  # the hits, when nothing is open
+    starred: tuple[PositionId, ...] = ()  # positions that may hit a leader afterwards
 
     @step("6.31", "6.33", "6.34", "R6-07")
     def assign_hits(self, g: Omaha) -> None:

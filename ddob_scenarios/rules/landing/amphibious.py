@@ -153,7 +153,7 @@ class Amphibious(Frame):
 
     @step("5.3")
     def arrivals(self, g: Omaha) -> Next:
-        return call(PlaceArrivals) if g.expected.get(g.turn) else None
+        return call(PlaceArrivals) if g.expected(g.turn) else None
 
 
 @rule("5.2", "5.22", "P3", "R5-14")
@@ -170,23 +170,14 @@ def land(g: Omaha, counter: CounterId, at: HexId) -> None:
 
 @frame
 class LandingCheck(Frame):
-    """A sector's landing card and what it does, mines last (5.1, 5.14).
-
-    Attributes:
-        sector: The sector.
-        checked: The counters that were in its boxes before the first card of the turn.
-        card: The number of its card, 0 if none is drawn.
-        choosing: Ranger units that may drift as the player likes.
-        drifted: Units that drifted, with the box that each left.
-        leaders: Leaders that may go with one of them.
-    """
+    """A sector's landing card and what it does, mines last (5.1, 5.14)."""
 
     sector: int
-    checked: CounterSet
-    card: int = 0
-    choosing: tuple[CounterId, ...] = ()
-    drifted: tuple[tuple[int, int], ...] = ()
-    leaders: tuple[CounterId, ...] = ()
+    checked: CounterSet  # the counters that were in its boxes before the first card of the turn
+    card: int = 0  # the number of its card, 0 if none is drawn
+    choosing: tuple[CounterId, ...] = ()  # ranger units that may drift as the player likes
+    drifted: tuple[tuple[int, int], ...] = ()  # units that drifted, with the box that each left
+    leaders: tuple[CounterId, ...] = ()  # leaders that may go with one of them
 
     @step("5.15", "R5-08")
     def draw(self, g: Omaha) -> Next:

@@ -49,9 +49,6 @@ def uncovered(g: Omaha, sector: int) -> HexSet:
     return g.game.map.board.all & ~fields_of(g.game.map, called & g.active)
 
 
-# -- what may be cleared ---------------------------------------------------------------------------
-
-
 @among("10.1")
 def obstacles_of_the_sector(m: OmahaAsking) -> HexSet:
     """No beach obstacles of the sector are there."""
@@ -82,9 +79,6 @@ CLEAR = Verb(
 )
 
 
-# -- the phase -------------------------------------------------------------------------------------
-
-
 @frame
 class ClearObstacles(Frame):
     """The engineer phase: first the East, then the West (10.1)."""
@@ -107,17 +101,11 @@ class ClearObstacles(Frame):
 
 @frame
 class ClearSector(Frame):
-    """Engineers clear a hex or two of a sector, if the player wishes (10.1, 10.12).
-
-    Attributes:
-        sector: The sector.
-        hexes: The hexes that they may clear on this turn.
-        left: How many more hexes they clear.
-    """
+    """Engineers clear a hex or two of a sector, if the player wishes (10.1, 10.12)."""
 
     sector: int
-    hexes: Bits
-    left: int
+    hexes: Bits  # the hexes that they may clear on this turn
+    left: int  # how many more hexes they clear
 
     @ask("10.1", "R10-02", by=sector_player, or_else="enough", asking=OmahaAsking)
     def which_hex(self, g: Omaha) -> None:

@@ -6,7 +6,7 @@ from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.common.variants import is_absent
 from ddob_scenarios.rules.landing.placing import PLACE_ANYWHERE, Arriving, boxes
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, BoxId, CounterId, HexId, HexSet, iterate, numbered, pack
+from hexwar.board import BoxId, CounterId, HexId, HexSet, iterate, numbered, pack
 from hexwar.play import Actions, Frame, Next, again, ask, frame, goto, rule, step
 from hexwar.play.clauses import fact
 from hexwar.play.entries import BoundEntry
@@ -27,7 +27,7 @@ def to_put_ashore(g: Omaha) -> tuple[CounterId, ...]:
 def to_put_afloat(g: Omaha) -> tuple[CounterId, ...]:
     """Return the counters that are due on the turn before the first: they start in boxes."""
     before = g.game.file.scenario.turns[0] - 1
-    return tuple(iterate(g.expected.get(before, NONE)))
+    return tuple(iterate(g.expected(before)))
 
 
 @rule("21.1", "7.6", "R21-03")
@@ -62,15 +62,10 @@ START_AFLOAT = Verb(
 
 @frame
 class PlaceForces(Frame):
-    """The player places the forces that a set-up leaves to him, East first (21.1).
+    """The player places the forces that a set-up leaves to him, East first (21.1)."""
 
-    Attributes:
-        ashore: Counters that are still to be put on the beach.
-        afloat: Counters that are still to be put into landing boxes.
-    """
-
-    ashore: tuple[CounterId, ...] = ()
-    afloat: tuple[CounterId, ...] = ()
+    ashore: tuple[CounterId, ...] = ()  # counters that are still to be put on the beach
+    afloat: tuple[CounterId, ...] = ()  # counters that are still to be put into landing boxes
 
     @step("21.1", "R21-03")
     def who_is_placed(self, g: Omaha) -> None:

@@ -269,7 +269,7 @@ def order_of_arrival(g: Omaha) -> tuple[CounterId, ...]:
     def key(counter: CounterId) -> tuple[bool, bool, CounterId]:
         return (has(g.game.generals, counter), several(counter), counter)
 
-    return tuple(sorted(iterate(g.expected.get(g.turn, NONE)), key=key))
+    return tuple(sorted(iterate(g.expected(g.turn)), key=key))
 
 
 # -- the procedure ---------------------------------------------------------------------------------

@@ -24,13 +24,12 @@ from ddob_scenarios.rules.us_attacks.joining import (
     may_expend,
     may_join,
 )
-from ddob_scenarios.rules.us_attacks.weapons import FLANKING, adjacent_to, lacking
+from ddob_scenarios.rules.us_attacks.weapons import FLANKING, lacking, next_to
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 
-NOTHING, STRENGTH = "", "+1"
-"""What a hero gives besides the name of a weapon."""
+NOTHING, STRENGTH = "", "+1"  # what a hero gives besides the name of a weapon
 
 Results = tuple[AttackResult, ...]
 
@@ -46,7 +45,7 @@ def strength_of(g: Omaha, attackers: CounterSet, naval: bool) -> int:
 def defence_against(g: Omaha, site: SiteId, attackers: CounterSet) -> int:
     """Return the strength of a site against an attack; the other half of its WN does not help."""
     target = g.game.map.sites[site].hex
-    near = adjacent_to(g, target, attackers)
+    near = next_to(g, target, attackers)
     origins = [g.hex[unit] for unit in iterate(near)]
     return defence_of(g, site, shelter(g.game.map, target, origins))
 
@@ -86,7 +85,7 @@ def readings(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> dict
     the same effect are one; else it matters later which of them it was.
     """
     found = {NOTHING: reading(g, site, attackers, naval)}
-    near = adjacent_to(g, g.game.map.sites[site].hex, attackers)
+    near = next_to(g, g.game.map.sites[site].hex, attackers)
     if not any(g.hero_of(unit) >= 0 for unit in iterate(near)):
         return found
     each_time = g.game.settings.hero_readings == "each"
@@ -99,18 +98,12 @@ def readings(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> dict
 
 @frame
 class Attack(Frame):
-    """An attack on one hex: who takes part, then the chart, read once or twice (8.1, 8.3).
+    """An attack on one hex: who takes part, then the chart, read once or twice (8.1, 8.3)."""
 
-    Attributes:
-        site: The site that is attacked.
-        attackers: Who takes part.
-        naval: Whether naval fire takes part.
-        hero: What a hero gives: a point of strength, the name of a weapon, or nothing so far.
-    """
-
-    site: SiteId
-    attackers: CounterSet = NONE
-    naval: bool = False
+    site: SiteId  # the site that is attacked
+    attackers: CounterSet = NONE  # who takes part
+    naval: bool = False  # whether naval fire takes part
+    # what a hero gives: a point of strength, the name of a weapon, or nothing so far
     hero: str = NOTHING
 
     def player(self, g: Omaha) -> str:
@@ -213,7 +206,7 @@ class Attack(Frame):
         """Apply one result of the chart; leaders suffer nothing, nor do those not next to it."""
         site = self.site
         if result == "attackers-disrupted":
-            near = adjacent_to(g, g.game.map.sites[site].hex, self.attackers)
+            near = next_to(g, g.game.map.sites[site].hex, self.attackers)
             for unit in iterate(near):
                 disrupt(g, unit)
             g.fresh |= near
@@ -241,7 +234,7 @@ class Attack(Frame):
     @ask("8.3", "R8-16", by=player, or_else="no-attrition")
     def optional_attrition(self, g: Omaha) -> Actions:
         """Take a step from an attacking unit to remove the depth marker?"""
-        near = adjacent_to(g, g.game.map.sites[self.site].hex, self.attackers)
+        near = next_to(g, g.game.map.sites[self.site].hex, self.attackers)
         yield from (("attrition", unit) for unit in iterate(near))
 
     @optional_attrition.on

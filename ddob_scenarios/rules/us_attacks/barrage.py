@@ -53,19 +53,16 @@ def fires_up(omaha: OmahaMap, at: HexId, site: SiteId) -> bool:
 
 
 @cache
-def _covering(omaha: OmahaMap) -> tuple[PositionSet, ...]:
+def _covering(omaha: OmahaMap) -> dict[HexId, PositionSet]:
     """Return by hex the positions in whose printed field it is."""
-    found: list[PositionSet] = [NONE] * omaha.board.size
-    for position in omaha.positions:
-        for at in iterate(position.field):
-            found[at] |= one(position.number)
-    return tuple(found)
+    positions, hexes = omaha.positions, omaha.board.ids
+    return {at: pack(p.number for p in positions if has(p.field, at)) for at in hexes}
 
 
 @cache
-def _overlooking(omaha: OmahaMap) -> tuple[SiteSet, ...]:
+def _overlooking(omaha: OmahaMap) -> dict[HexId, SiteSet]:
     """Return by hex the sites in the printed field of whose position it is."""
-    return tuple(omaha.sites_of(positions) for positions in _covering(omaha))
+    return {at: omaha.sites_of(positions) for at, positions in _covering(omaha).items()}
 
 
 # -- who observes ----------------------------------------------------------------------------------

@@ -25,19 +25,7 @@ from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.us_attacks.barrage import fires_up
 from ddob_scenarios.rules.us_attacks.weapons import is_heavy, radio_operators, range_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import (
-    NONE,
-    Board,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    has,
-    iterate,
-    one,
-    pack,
-    union,
-)
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar
 from hexwar.play.refusal import Refusal
@@ -45,24 +33,21 @@ from hexwar.play.verbs import Verb
 
 
 @rule("8.15", "terrain/5", "R8-02")
-def is_barred_side(board: Board, low: HexSet, i: HexId, j: int) -> bool:
+def is_barred_side(omaha: OmahaMap, i: HexId, j: int) -> bool:
     """Tell whether only ranged fire attacks across the side between a hex and the target's.
 
     A cliff is such a side from both hexes, a bluff from low ground only.
     """
-    sides = board.features(i, j)
-    return not sides.isdisjoint(CLIFFS) or ("bluff" in sides and has(low, i))
+    sides = omaha.board.features(i, j)
+    return not sides.isdisjoint(CLIFFS) or ("bluff" in sides and has(omaha.low, i))
 
 
 @rule("8.1", "8.15", "terrain-effects", "R8-01", "R8-02")
 @cache
 def open_to_infantry(omaha: OmahaMap) -> dict[HexId, HexSet]:
     """Return by hex the hexes next to it that any infantry may attack from there."""
-    board, low, near = omaha.board, omaha.low, omaha.board.neighbours
-    return {i: pack(j for j in near[i] if not is_barred_side(board, low, i, j)) for i in board.ids}
-
-
-# -- what may be attacked --------------------------------------------------------------------------
+    near, hexes = omaha.board.neighbours, omaha.board.ids
+    return {i: pack(j for j in near[i] if not is_barred_side(omaha, i, j)) for i in hexes}
 
 
 @bar("8")
@@ -111,8 +96,6 @@ ATTACK = Verb(
     bars=[no_germans, attacked_before, other_half_attacked, barraged_before, in_reach],
 )
 
-
-# -- who may join ----------------------------------------------------------------------------------
 
 NO_UNIT = Refusal("8.14", "Only combat units attack.")
 HAS_JOINED = Refusal("8.13", "It takes part already.")
@@ -203,7 +186,7 @@ def _direct_fire_joins(
     distance = omaha.board.distance(at, target)
     if distance > range_of(g, unit):
         return out_of_range(range_of(g, unit), distance)
-    ranged = distance > 1 or is_barred_side(omaha.board, omaha.low, at, target)
+    ranged = distance > 1 or is_barred_side(omaha, at, target)
     if ranged and fires_up(omaha, at, site):
         return FIRES_UP
     infantry = attackers & g.game.infantry

@@ -10,11 +10,8 @@ from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import Board, CounterId, CounterSet, HexId, has, iterate, one, union
 from hexwar.play import rule
 
-FLANKING = "FL"
-"""A requirement that no unit has: it is met by where the attackers stand (8.22)."""
-
-UNLIMITED = 10_000
-"""What a range marked U stands for, in hexes."""
+FLANKING = "FL"  # a requirement that no unit has: it is met by where the attackers stand (8.22)
+UNLIMITED = 10_000  # what a range marked U stands for, in hexes
 
 
 def charted(charts: Charts, kind: str, distance: int = 1, near: bool = True) -> frozenset[str]:
@@ -30,9 +27,6 @@ def charted(charts: Charts, kind: str, distance: int = 1, near: bool = True) -> 
     rows = [row for row in of_kind if distance <= (row.within or UNLIMITED)]
     row = min(rows, key=lambda row: row.within or UNLIMITED, default=None)
     return frozenset(row.weapons if row else ())
-
-
-# -- range -----------------------------------------------------------------------------------------
 
 
 @rule("8.11", "8.26")
@@ -104,19 +98,16 @@ def pooled_weapons(g: Omaha, target: HexId, attackers: CounterSet, naval: bool) 
     found: set[str] = set()
     for unit in iterate(attackers):
         found |= weapons_of(g, unit, target)
-    if adjacent_to(g, target, attackers) & led_by(g, g.game.headquarters):
+    if next_to(g, target, attackers) & led_by(g, g.game.headquarters):
         found |= charted(g.game.charts, "headquarters")
     if naval:
         found |= charted(g.game.charts, "naval-fire")
     return found
 
 
-def adjacent_to(g: Omaha, target: HexId, units: CounterSet) -> CounterSet:
+def next_to(g: Omaha, target: HexId, units: CounterSet) -> CounterSet:
     """Return those of some units that stand next to a hex."""
     return union(g.us_in(near) for near in g.game.map.board.neighbours[target]) & units
-
-
-# -- what the Germans require ----------------------------------------------------------------------
 
 
 def requirements(g: Omaha, site: SiteId) -> tuple[str, ...]:
@@ -135,7 +126,7 @@ def lacking(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> set[s
     needed = requirements(g, site)
     missing = set(needed) - pooled_weapons(g, target, attackers, naval)
     if FLANKING in missing:
-        hexes = {g.hex[unit] for unit in iterate(adjacent_to(g, target, attackers))}
+        hexes = {g.hex[unit] for unit in iterate(next_to(g, target, attackers))}
         if is_flanked(g.game.map.board, hexes, needed.count(FLANKING)):
             missing.remove(FLANKING)
     return missing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.tasks.holding import LEAST_DENIED, points_denied
+from ddob_scenarios.players.tasks.posting import LEAST_DENIED, points_denied
 from hexwar.board import one
 from tests.ddob_scenarios.players.test_assigning_tasks import tasks_of
 from tests.ddob_scenarios.situations import Situation

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.players.estimates.routes import (
+    attack_order,
     bars_of,
     best_route,
     catchment,
     drawn_to_routes,
     on_a_route,
-    order_of_attack,
     routes_of,
     safest_routes,
     unguarded,
@@ -49,7 +49,7 @@ def test_a_way_leads_from_the_beach_step_by_step_to_its_exit(letter: str) -> Non
     way = pack(route.path)
     upon = {p.name for p in omaha.positions if not p.armour and p.field & way}
     assert upon <= names(route.positions)
-    assert set(order_of_attack(omaha, route)) == set(iterate(route.positions))
+    assert set(attack_order(omaha, route)) == set(iterate(route.positions))
     assert all(has(catchment(omaha, route), at) for at in route.path)
 
 

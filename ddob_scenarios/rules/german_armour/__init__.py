@@ -1,1 +1,0 @@
-"""German armour, a variant (23)."""
