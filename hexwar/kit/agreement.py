@@ -2,8 +2,7 @@
 
 Each file is checked by itself when it is read. Here a word of one file is looked up where it has to
 stand in another: the mode of a counter among those of the costs, the ground of the board among its
-rows, the owner of a depot among the sides, a result of the table among the effects of a battle. A
-fault is reported with the line of the file that somebody has to change.
+rows, a result of the table among the effects of a battle. A fault is reported with the line of the file that somebody has to change.
 """
 
 from __future__ import annotations
@@ -93,58 +92,6 @@ def check_ground(board: Board, costs: CostTable, file: Traversable) -> None:
         for ground, first in lacking.items():
             unknown = UnknownNameError.of("row for terrain", ground, known)
             faults.add(("terrain",), f"{unknown}; the board has it in {board.name(first)}")
-
-
-def owner_of(board: Board, region: str, sides: tuple[str, ...]) -> str:
-    """Return which side owns a region of the board, by its attribute ``side``.
-
-    Args:
-        board: The board.
-        region: The name of the region.
-        sides: The sides of the game.
-
-    Raises:
-        DataError: When the region has no owner, or none of the sides.
-    """
-    owner, known = board.regions[region].attributes.get("side"), ", ".join(map(repr, sides))
-    if owner in sides:
-        return str(owner)
-    document, path = _region(board, region)
-    with document.checking() as faults:
-        if owner is None:
-            says = f"{region!r} belongs to no side: write attributes = {{ side = … }}, with one of"
-            faults.add(path, f"{says} {known}")
-        else:
-            faults.unknown((*path, "attributes", "side"), "side", owner, sides)
-    raise GameError(f"the region {region!r} belongs to none of {known}")
-
-
-def points_of(board: Board, region: str) -> int:
-    """Return what a region of the board is worth, by its attribute ``points``.
-
-    Args:
-        board: The board.
-        region: The name of the region, which has points.
-
-    Raises:
-        DataError: When they are no whole number.
-    """
-    points = board.regions[region].attributes["points"]
-    if isinstance(points, int) and not isinstance(points, bool):
-        return points
-    document, path = _region(board, region)
-    with document.checking() as faults:
-        faults.add((*path, "attributes", "points"), f"expected a whole number, got {points!r}")
-    raise GameError(f"the region {region!r} is worth {points!r}, which is no whole number")
-
-
-def _region(board: Board, name: str) -> tuple[Document, KeyPath]:
-    """Return the file in which a region of the board stands last, and where in it."""
-    for document in reversed(board.documents):
-        for place, table in enumerate(document.data.get("region", ())):
-            if table.get("id") == name:
-                return document, ("region", place)
-    return board.documents[0], ()
 
 
 def check_battles(title: str, data: GameData, battles: Iterable[type[Battle]]) -> None:
@@ -244,6 +191,4 @@ __all__ = [
     "check_battles",
     "check_counters",
     "check_ground",
-    "owner_of",
-    "points_of",
 ]

@@ -41,7 +41,6 @@ from hexwar.kit.agreement import (
     check_battles,
     check_counters,
     check_ground,
-    owner_of,
 )
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, CardTerms, Key, play_by_cards
@@ -52,6 +51,7 @@ from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
 from hexwar.kit.movement import Marches
 from hexwar.kit.possible import check_forces
+from hexwar.kit.regions import owner_of
 from hexwar.kit.scenario import FileScenario, Known, read_scenario
 from hexwar.kit.spoken import KIT, kit_texts
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of

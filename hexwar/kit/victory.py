@@ -23,9 +23,9 @@ import attrs
 
 from hexwar.board import Board, CounterId, HexId, HexSet, SideId, iterate, union
 from hexwar.errors import GameError
-from hexwar.kit.agreement import points_of
 from hexwar.kit.forces import Positions, Steps
 from hexwar.kit.modifiers import Modifier, add
+from hexwar.kit.regions import points_of
 from hexwar.kit.scenario import LevelTable
 from hexwar.play import public
 from hexwar.play.parts import part
