@@ -2,7 +2,8 @@
 
 Each file is checked by itself when it is read. Here a word of one file is looked up where it has to
 stand in another: the mode of a counter among those of the costs, the ground of the board among its
-rows, a result of the table among the effects of a battle. A fault is reported with the line of the file that somebody has to change.
+rows, a result of the table among the effects of a battle. A fault is reported with the line of the
+file that somebody has to change.
 """
 
 from __future__ import annotations
