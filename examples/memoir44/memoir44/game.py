@@ -1,7 +1,5 @@
 """Memoir '44: D-Day Landings as a game: scenarios, printed values by number, set-up, table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random

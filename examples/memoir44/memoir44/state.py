@@ -31,9 +31,8 @@ from hexwar.play import public, state
 from hexwar.play.fields import cache, secret
 from memoir44.map.battlefield import MINEFIELD, ROAD_BLOCK, SANDBAGS, WIRE, Battlefield, Works
 from memoir44.map.ground import Ground
-from memoir44.printed.arms import SIDES, Side
+from memoir44.printed.arms import SIDES, CommandId, KindId, MarkerId, RecipeId, SeatId, Side
 from memoir44.printed.cards import Printed
-from memoir44.printed.ids import CommandId, KindId, MarkerId, RecipeId, SeatId
 from memoir44.printed.units import UnitKind
 from memoir44.scenarios.file import SpecialTable
 from memoir44.scenarios.printed_game import PrintedGame

@@ -1,7 +1,5 @@
 """Opening an ``.m44`` file as a scenario (3.2)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import attrs

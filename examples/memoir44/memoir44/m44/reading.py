@@ -1,7 +1,5 @@
 """From an ``.m44`` file to the tables of a scenario file of ours (3.2, 3.3)."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, get_args
 
@@ -13,9 +11,8 @@ from hexwar.play import rule
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import HEXAGONS, OURS, Findings, Part, parsed, printable
 from memoir44.m44.hexagons import Hexagons, Record, merged
-from memoir44.m44.options import read_options, sudden_deaths
+from memoir44.m44.options import note_unknown, read_options, sudden_deaths
 from memoir44.m44.tiles import Place, named
-from memoir44.m44.unknown import note_unknown
 from memoir44.printed.boards import BoardFormat, FaceName, printed_formats
 from memoir44.scenarios.file import TEXTS
 

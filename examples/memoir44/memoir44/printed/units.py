@@ -1,7 +1,5 @@
 """Kinds of units: figures, movement, dice and what they do differently (1.2, 1.14, 1.15, 2.10)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Literal
@@ -10,8 +8,7 @@ import attrs
 
 from hexwar.data import Between, Catalogue, Datum, Faults, NotEmpty
 from hexwar.play import rule
-from memoir44.printed.arms import ARMS, Arm, ArmNames, Face
-from memoir44.printed.ids import KindId
+from memoir44.printed.arms import ARMS, Arm, ArmNames, Face, KindId
 from memoir44.printed.texts import DATA
 
 Cover = Literal["counts", "ignored", "ignored-adjacent", "one-adjacent", "infantry-adjacent"]

@@ -1,7 +1,5 @@
 """Reinforcements: the dice that call them, where they appear, what they may do (2.4, 2.5)."""
 
-from __future__ import annotations
-
 from typing import Final, TypeAlias
 
 from hexwar.board import (
@@ -25,14 +23,12 @@ from hexwar.components import full_deck
 from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.clauses import among, bar, fact
 from hexwar.play.verbs import Verb, Who
-from memoir44.printed.arms import ARTILLERY, BOTH_SIDES, SIDES
-from memoir44.printed.ids import KindId, RecipeId
+from memoir44.printed.arms import ARTILLERY, BOTH_SIDES, SIDES, KindId, RecipeId
 from memoir44.printed.reinforcements import recruits
 from memoir44.printed.units import unit_kinds
-from memoir44.rules.control import taken_shores
 from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.facts import Facts, adjacent_to_enemy
-from memoir44.rules.medals import settle
+from memoir44.rules.medals import settle, taken_shores
 from memoir44.rules.orders import give_order
 from memoir44.rules.partners import mover
 from memoir44.rules.pool import can_be_raised, figures_to_raise, left_in_box, take_figures

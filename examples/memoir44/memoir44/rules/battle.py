@@ -1,14 +1,11 @@
 """One unit battles another: ambush, dice, retreat, taking ground, overrun (1.6, 1.9)."""
 
-from __future__ import annotations
-
 from hexwar.board import NONE, OFF_MAP, CounterId, CounterSet, HexId, has, one
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb
-from memoir44.printed.arms import ARMS, SIDES, VESSEL
+from memoir44.printed.arms import ARMS, SIDES, VESSEL, SeatId
 from memoir44.printed.features import ENTRY_RULES
-from memoir44.printed.ids import SeatId
 from memoir44.rules.aim import Tally, able, enemies_in_range, out_of_aim, tally, weapon_of
 from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.change_of_hex import enter, shift

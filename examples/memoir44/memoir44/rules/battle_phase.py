@@ -1,7 +1,5 @@
 """The battles of a player's units, and what they do instead: wire, mines, bridges (1.3.4)."""
 
-from __future__ import annotations
-
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.clauses import among, bar, free
@@ -14,7 +12,7 @@ from memoir44.rules.medals import settle
 from memoir44.rules.mines import remove_mines
 from memoir44.rules.movement_phase import Movement
 from memoir44.rules.partners import mover
-from memoir44.scenarios.plan import BuiltBridge
+from memoir44.scenarios.plan import Award
 from memoir44.state import Memoir
 
 
@@ -85,7 +83,7 @@ BUILD_BRIDGE = Verb(
 
 
 @rule("2.12.2", "2.12.7")
-def awards_for(g: Memoir, i: HexId) -> list[BuiltBridge]:
+def awards_for(g: Memoir, i: HexId) -> list[Award]:
     """Return the medals that a bridge earns which is the first one built on its board's river.
 
     Boards that share one river pay for its first bridge only, if it is so agreed.

@@ -1,7 +1,5 @@
 """Losing figures and units (1.6.5, 1.10, 2.4.2, 2.10.4)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 from hexwar.board import CounterId, HexId, has, iterate, one

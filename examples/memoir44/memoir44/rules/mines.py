@@ -1,11 +1,9 @@
 """Minefields (1.12): hidden values, seen when the first enemy enters."""
 
-from __future__ import annotations
-
 from hexwar.board import CounterId, HexId, has, one
 from hexwar.components import full_deck
 from hexwar.play import Frame, Next, done, frame, rule, step
-from memoir44.printed.ids import MarkerId
+from memoir44.printed.arms import MarkerId
 from memoir44.rules.aim import sweeps
 from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.dice import throw

@@ -1,7 +1,5 @@
 """Ordering units: whom the card of the turn may order, and how many (1.3.2, 1.4)."""
 
-from __future__ import annotations
-
 from hexwar.board import NONE, CounterId, CounterSet, has, iterate, one
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.clauses import among, bar

@@ -1,7 +1,5 @@
 """Where a unit may move, and at what cost (1.5, 1.11, 1.12, 2.1)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, one, pack, union
@@ -9,7 +7,7 @@ from hexwar.play import rule
 from hexwar.play.clauses import Clause, among, bar
 from hexwar.play.verbs import ALL, Verb, Who
 from memoir44.map.battlefield import SHUTTING
-from memoir44.map.passages import OPEN, Ways
+from memoir44.map.ground import OPEN, Ways
 from memoir44.printed.cards import Printed
 from memoir44.printed.units import UnitKind
 from memoir44.rules.facts import Facts, modified
@@ -48,13 +46,6 @@ def moves_of(kind: UnitKind, card: Printed | None) -> tuple[int, int]:
 def unhindered(g: Memoir, unit: CounterId) -> bool:
     """Tell whether terrain neither stops nor slows a unit, behind enemy lines."""
     return g.printed.unhindered and modified(g, unit)
-
-
-@rule("1.5", "1.11/road")
-def keeps_to_road(g: Memoir, unit: CounterId, to: HexId) -> bool:
-    """Tell whether a unit, with a step, is on a road from the start of its move."""
-    began = not g.moved[unit] or has(g.on_road, unit)
-    return began and g.field.on_road(g.hex[unit], to)
 
 
 def cost(g: Memoir, unit: CounterId, to: HexId) -> int:

@@ -1,7 +1,5 @@
 """The board of a scenario file, read by hexwar's own reader of boards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

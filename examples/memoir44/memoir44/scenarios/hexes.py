@@ -1,7 +1,5 @@
 """Which hexes does a list in a scenario file name?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 

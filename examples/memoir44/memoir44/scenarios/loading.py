@@ -1,7 +1,5 @@
 """How a scenario file becomes a scenario: all its faults at once, by file and line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, cached_property
 from pathlib import Path

@@ -3,8 +3,6 @@
 What is asked here needs the whole plan; what one table says wrong is found where it is resolved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 

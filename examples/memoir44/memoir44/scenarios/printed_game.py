@@ -3,8 +3,6 @@
 The rules find all this as ``g.game``; the game itself, which also has rules, stands above them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -14,9 +12,8 @@ from hexwar.board import CounterId, HexId, SideId, iterate, numbered, pack
 from hexwar.play import Game, rule
 from memoir44.map.battlefield import Battlefield, Rulings
 from memoir44.map.sight import HILL_SIGHTS
-from memoir44.printed.arms import BOTH_SIDES, SIDES
+from memoir44.printed.arms import BOTH_SIDES, SIDES, SeatId
 from memoir44.printed.cards import Deck, printed_deck
-from memoir44.printed.ids import SeatId
 from memoir44.printed.reinforcements import Recipe, printed_reinforcements
 from memoir44.printed.units import UnitKind, unit_kinds
 from memoir44.scenarios.file import ScenarioFile

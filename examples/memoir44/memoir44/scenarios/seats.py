@@ -1,7 +1,5 @@
 """Who sits at the table: two players at one board, two at each of several, or eight (2.11)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal
 
@@ -10,9 +8,8 @@ import attrs
 from hexwar.board import NONE, HexSet, SideId, numbered
 from hexwar.play import rule
 from memoir44.map.battlefield import Battlefield
-from memoir44.printed.arms import SIDES
+from memoir44.printed.arms import SIDES, SeatId
 from memoir44.printed.cards import SECTIONS, Section
-from memoir44.printed.ids import SeatId
 from memoir44.scenarios.file import ScenarioFile
 
 Mode = Literal["single", "joined", "overthrough"]
@@ -54,14 +51,13 @@ def seats_of_boards(files: Sequence[ScenarioFile], field: Battlefield) -> tuple[
     for front, file in enumerate(files):
         for side, table in numbered(SideId, (file.axis, file.allies)):
             name = SIDES[side] if len(files) == 1 else f"{SIDES[side]}-{file.scenario.name}"
-            left, centre, right = (field.section(side, s, front) for s in SECTIONS)
             seats.append(
                 Seat(
                     player=name,
                     side=side,
                     front=front,
                     hexes=field.fronts[front].hexes,
-                    sections=(left, centre, right),
+                    sections=field.sections(side, front),
                     deck=front,
                     holder=SeatId(len(seats)),
                     opposite=SeatId(len(seats) + 1 - 2 * side),
