@@ -12,7 +12,7 @@ from hexwar.play.packages import modules_in
 from memoir44 import analysis, automaton, m44, map, printed, rules, scenarios, state  # noqa: A004
 from memoir44.analysis import MemoirAnalysis, imagine
 from memoir44.automaton import printed_automaton
-from memoir44.m44.opening import SUFFIXES, open_scenario
+from memoir44.m44.reading import SUFFIXES, open_scenario
 from memoir44.overview import TITLE, VERSION
 from memoir44.presentation.scene import MemoirPresentation
 from memoir44.printed.texts import DATA

@@ -28,8 +28,6 @@ from memoir44.printed.features import CLOSING_RULES, printed_features
 WORKS = ("wire", "sandbags", "road-block", "minefield")
 """Obstacles that come and go; their places are the bits of the works of a hex."""
 
-WIRE, SANDBAGS, ROAD_BLOCK, MINEFIELD = 1, 2, 4, 8
-
 Works: TypeAlias = tuple[tuple[HexId, int], ...]
 """Hexes with obstacles that come and go, each with its own as bits."""
 

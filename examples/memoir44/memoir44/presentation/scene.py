@@ -35,6 +35,7 @@ from hexwar.play.scene import (
     marks_by_hex,
 )
 from hexwar.play.steering import Action
+from memoir44.map.battlefield import WORKS
 from memoir44.printed.arms import SIDES, VESSEL
 from memoir44.printed.cards import SECTIONS, Command
 from memoir44.printed.texts import DATA
@@ -112,8 +113,7 @@ def _marks(g: Memoir) -> Iterator[tuple[str, HexSet]]:
     yield from ((piece.feature.name, one(i)) for i, piece in field.pieces.items())
     for i, obstacles in field.obstacles.items():
         yield from ((obstacle.feature.name, one(i)) for obstacle in obstacles)
-    yield from (("wire", g.wire), ("sandbags", g.sandbags), ("road-block", g.road_blocks))
-    yield "minefield", g.mines[0] | g.mines[1]
+    yield from zip(WORKS, g.by_work, strict=True)
     yield from (("medal", objective.hexes) for objective in plan.objectives)
     yield "village-taken", g.villages
     for exits in plan.exits:

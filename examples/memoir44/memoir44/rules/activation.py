@@ -15,11 +15,7 @@ from memoir44.rules.partners import mover
 from memoir44.rules.tactics import AirPower, Barrage, Medics
 from memoir44.state import NOBODY, Memoir
 
-TACTICS: dict[Effect, type[Frame]] = {
-    "air-power": AirPower,
-    "barrage": Barrage,
-    "medics": Medics,
-}
+TACTICS: dict[Effect, type[Frame]] = {"air-power": AirPower, "barrage": Barrage, "medics": Medics}
 """What some cards do in place of orders."""
 
 

@@ -6,13 +6,7 @@ from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb, Who
 from memoir44.printed.cards import Command
 from memoir44.rules.dice import cards_held, throw
-from memoir44.rules.facts import (
-    Facts,
-    commanded_by_mover,
-    modified,
-    of_arms,
-    ordered_by_mover,
-)
+from memoir44.rules.facts import Facts, commanded_by_mover, modified, of_arms, ordered_by_mover
 from memoir44.rules.partners import mover
 from memoir44.state import Memoir
 

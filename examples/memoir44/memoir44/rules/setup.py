@@ -3,16 +3,13 @@
 from hexwar.board import NONE, CounterId, SideId, numbered, pack, union
 from hexwar.components import deal, full_deck
 from hexwar.play import rule
-from memoir44.printed.arms import ARMS, Arm, side_number
+from memoir44.printed.arms import ARMS, side_number
+from memoir44.printed.figures import FIGURES
 from memoir44.rules.medals import reckon
-from memoir44.rules.mines import MINE_VALUES
 from memoir44.rules.partners import begin_phase
 from memoir44.rules.pool import figures_of
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import NEVER, NOBODY, Memoir
-
-FIGURES: dict[Arm, int] = {"infantry": 84, "armour": 48, "artillery": 12, "vehicle": 4}
-"""Figures of a side in two base games, where a scenario says nothing else (2.4.2)."""
 
 
 @rule("1.2", "1.4.1")
@@ -42,7 +39,7 @@ def set_up(game: PrintedGame, seed: int) -> Memoir:
         sandbags=plan.works["sandbags"],
         road_blocks=plan.works["road-block"],
         mines=list(plan.mines),
-        mine_bag=full_deck(len(MINE_VALUES)),
+        mine_bag=full_deck(len(FIGURES.mine_values)),
         held=[objective.held_by for objective in plan.objectives],
         villages=union(villages.taken for villages in plan.villages),
         craft=[i for craft in plan.craft for i in craft.start],
@@ -70,7 +67,7 @@ def _pool(g: Memoir) -> list[int]:
     pool = [0] * (arms * (1 + max(seat.stock for seat in game.seats)))
     for front, file in enumerate(game.files):
         for side, table in numbered(SideId, (file.axis, file.allies)):
-            left = [table.pool.get(arm, FIGURES.get(arm, 0)) for arm in ARMS]
+            left = [table.pool.get(arm, FIGURES.stock.get(arm, 0)) for arm in ARMS]
             for unit in (n for n in g.on_map(side) if g.field.front_of[g.hex[n]] == front):
                 for arm, figures in figures_of(g.kind_of(unit), g.figures[unit]).items():
                     left[arm] -= figures

@@ -6,6 +6,7 @@ from hexwar.play.clauses import among, bar
 from hexwar.play.frames import repeat
 from hexwar.play.verbs import ALL, Verb, Who
 from memoir44.printed.arms import ALLIES, SIDES
+from memoir44.printed.figures import FIGURES
 from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.dice import Throw, cards_held, throw
 from memoir44.rules.facts import Facts
@@ -14,11 +15,6 @@ from memoir44.rules.partners import mover
 from memoir44.rules.pool import in_box, stock_of, take_figures
 from memoir44.rules.retreat import pushed_back
 from memoir44.state import NOBODY, Memoir
-
-CHAIN = 4
-"""Hexes that Air Power may strike."""
-
-BARRAGE_DICE = 4
 
 
 @rule("1.4.1", "2.7")
@@ -52,7 +48,7 @@ def safe_in_craft(m: Facts) -> CounterSet:
 def in_the_chain(m: Facts) -> CounterSet:
     """It is struck already, or the chain is as long as it may be."""
     chain = m.frame.chain
-    return ALL if len(chain) == CHAIN else pack(chain)
+    return ALL if len(chain) == FIGURES.air_power_chain else pack(chain)
 
 
 @bar("1.4.1")
@@ -132,7 +128,7 @@ class Barrage(Frame):
     @choose_a_target.on(BOMBARD)
     def bombard(self, g: Memoir, target: CounterId) -> Next:
         g.bombarded |= one(g.seat)
-        return call(Strike, target, BARRAGE_DICE, stars=self.stars)
+        return call(Strike, target, FIGURES.barrage_dice, stars=self.stars)
 
 
 @rule("1.4.1")

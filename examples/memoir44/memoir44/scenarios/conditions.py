@@ -15,7 +15,7 @@ from memoir44.printed.cards import SECTIONS, Section
 from memoir44.printed.units import printed_units, unit_number
 from memoir44.scenarios import file as tables
 from memoir44.scenarios import plan
-from memoir44.scenarios.hexes import HexReader
+from memoir44.scenarios.board import HexReader
 
 T = TypeVar("T")
 

@@ -14,9 +14,9 @@ from memoir44.printed.arms import VESSEL, side_number
 from memoir44.printed.boards import BoardFormat
 from memoir44.printed.features import Layer, printed_features
 from memoir44.printed.units import printed_units, unit_number
+from memoir44.scenarios.board import HexReader
 from memoir44.scenarios.conditions import Conditions, made
 from memoir44.scenarios.file import PlacedTable, ScenarioFile, UnitTable
-from memoir44.scenarios.hexes import HexReader
 from memoir44.scenarios.plan import Plan, UnitAtStart
 
 SHORT_SIDES = ("ax", "al")
