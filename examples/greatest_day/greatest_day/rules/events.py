@@ -197,7 +197,7 @@ class SurpriseFire(NavalFire):
 
     @step("6.1")
     def make_contact(self, g: Field) -> Next:
-        """Whoever sees the target is enough."""
+        """That a unit In Command sees the target is enough."""
 
 
 @rule("6.1")
