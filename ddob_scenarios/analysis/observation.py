@@ -444,10 +444,8 @@ def _cards_now(game: PrintedGame, deck: CardSet) -> dict[str, float]:
 @cache
 def _cards_by_colour(game: PrintedGame) -> dict[str, int]:
     """Return by colour the cards that call it."""
-    return {
-        colour: pack(i for i, card in enumerate(game.cards) if card.shows(colour))
-        for colour in COLOURS
-    }
+    cards = list(enumerate(game.cards))
+    return {colour: pack(i for i, card in cards if card.shows(colour)) for colour in COLOURS}
 
 
 class OmahaLearning(Learning):

@@ -175,18 +175,14 @@ def starts_too_late(file: ScenarioFile) -> bool:
 
 def _check_levels(file: ScenarioFile, faults: Faults) -> None:
     points = [level.points for level in file.victory.levels]
-    falling = [p for p in points if p is not None]
+    falling, path = [p for p in points if p is not None], ("victory", "levels")
     if points[-1:] != [None] or None in points[:-1]:
-        faults.add(("victory", "levels"), "the last level, and only that, has no points")
+        faults.add(path, "the last level, and only that, has no points")
     if falling != sorted(set(falling), reverse=True):
-        faults.add(
-            ("victory", "levels"), "the levels stand from the most points down, each with its own"
-        )
+        faults.add(path, "the levels stand from the most points down, each with its own")
     in_2_0 = [level.points_by("2.0") for level in file.victory.levels if level.points is not None]
     if in_2_0 != sorted(in_2_0, key=lambda p: -(p or 0)):
-        faults.add(
-            ("victory", "levels"), "by points_2_0 the levels do not stand from the most down"
-        )
+        faults.add(path, "by points_2_0 the levels do not stand from the most down")
 
 
 def _check_negative(file: ScenarioFile, faults: Faults) -> None:

@@ -32,9 +32,7 @@ class ScenarioTable(Datum):
     name: Annotated[str, NotEmpty()]
     title: Annotated[str, NotEmpty()]
     summary: str = ""
-    base: Annotated[
-        str, "the scenario of the game that it builds on (ddob_scenarios.scenarios.inheritance)"
-    ] = ""
+    base: Annotated[str, "the scenario of the game that it builds on"] = ""
     hook: Annotated[str, "the hook that it needs (hexwar.play.hooks)"] = ""
     turns: Annotated[tuple[Turn, Turn], "first and last turn"]
     sectors: Annotated[tuple[SectorName, ...], NotEmpty()] = ("east", "west")

@@ -125,31 +125,18 @@ def fired_upon(g: Omaha, card: FireCard, unit: CounterId, past: PositionSet) -> 
 
 @frame
 class Infiltrate(Frame):
-    """A step past Germans: a card for each unit, then the leaders that go along (7.32).
+    """A step past Germans: a card for each unit, then the leaders that go along (7.32)."""
 
-    Attributes:
-        way: How they enter the hex.
-        units: The units that are still to make the step.
-        leaders: The leaders that go along and have not done so yet.
-        to: The hex.
-        unit: The unit that is making the step.
-        card: The number of its card.
-        steps: The steps that it had before the card.
-        stays: Whether it stays after a loss.
-        across: Whether a unit has crossed.
-        behind: Whether a unit has not crossed.
-    """
-
-    way: str
-    units: tuple[CounterId, ...]
-    leaders: tuple[CounterId, ...]
-    to: HexId
-    unit: CounterId = NOBODY
-    card: int = 0
-    steps: int = 0
-    stays: bool = False
-    across: bool = False
-    behind: bool = False
+    way: str  # how they enter the hex
+    units: tuple[CounterId, ...]  # the units that are still to make the step
+    leaders: tuple[CounterId, ...]  # the leaders that go along and have not done so yet
+    to: HexId  # the hex
+    unit: CounterId = NOBODY  # the unit that is making the step
+    card: int = 0  # the number of its card
+    steps: int = 0  # the steps that it had before the card
+    stays: bool = False  # whether it stays after a loss
+    across: bool = False  # whether a unit has crossed
+    behind: bool = False  # whether a unit has not crossed
 
     def commander(self, g: Omaha) -> str:
         """The player who commands the unit that is making the step."""
