@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ddob_scenarios.analysis.losses import losses_in
+from ddob_scenarios.analysis.losses import TOLD
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points
@@ -142,4 +142,4 @@ class OmahaAnalysis(Analysis):
 
     def losses(self, event: Event) -> Iterable[Loss]:
         """Say what an event cost whom."""
-        return losses_in(self.game, event)
+        return TOLD[event.kind](self.game, event.facts) if event.kind in TOLD else ()
