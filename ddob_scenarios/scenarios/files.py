@@ -29,9 +29,8 @@ from hexwar.play.scenarios import OptionValue, check_defaults, with_defaults
 
 BOMBARDMENT = "effective_bombardment"  # the option after which play begins late (22.1)
 
-AFTER_THE_END = (
-    f"after an effective bombardment play begins on turn {BOMBARDED.first_turn}, when it is over"
-)
+BEGINS_LATE = f"play begins on turn {BOMBARDED.first_turn}, when it is over"
+AFTER_THE_END = f"after an effective bombardment {BEGINS_LATE}"
 
 FEWEST_CARDS = 20
 """A turn draws landing, fire and event cards, and one for each barrage and infiltration."""

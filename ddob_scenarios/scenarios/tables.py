@@ -197,7 +197,7 @@ class GermanTable(Datum):
     """The German forces."""
 
     crews: tuple[CrewTable, ...] = ()
-    reinforcements: MixedUnits | None = None
+    reinforcements: MixedUnits = MixedUnits(drawn={}, sites=())
     rockets_fired: Annotated[bool, "the rockets have fired before"] = False
     depth: Annotated[tuple[str, ...], "sites with a depth marker"] = ()
     guns: Annotated[tuple[str, ...], "off-map guns that take part"] = ()

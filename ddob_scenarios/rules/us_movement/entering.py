@@ -212,9 +212,6 @@ class Infiltrate(Frame):
                 g.say("stays", unit=leader)
 
 
-# -- leaving the map -------------------------------------------------------------------------------
-
-
 @rule("20.3", "R20-05")
 def leave_map(g: Omaha, unit: CounterId) -> None:
     """Take a unit off the map by its exit, for good; it is no loss and keeps its steps."""

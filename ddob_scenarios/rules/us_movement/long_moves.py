@@ -26,9 +26,6 @@ RULES_OF_A_STEP = sorted({number for clause in STEP.about for number in clause.r
 """What keeps a counter from the next hex, whether it pays or not."""
 
 
-# -- how far ---------------------------------------------------------------------------------------
-
-
 @rule("17.1", "17.2")
 def under_fire(g: Omaha, *dots: int) -> HexSet:
     """Return the hexes with dots of some grades of active positions."""
@@ -131,9 +128,6 @@ def cannot_go_on(
         return "17.1" if slows_infantry(g, at, to) else None
     kind = road_between(g, at, to, road)
     return None if kind and hexes < LONG_MOVES.by_road[kind] else "17.21"
-
-
-# -- the move --------------------------------------------------------------------------------------
 
 
 @frame
