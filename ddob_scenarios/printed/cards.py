@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Annotated, Literal
 
 import attrs
 
 from ddob_scenarios.printed.texts import DATA
-from hexwar.data import Between, Datum, Faults, NotEmpty, read
+from hexwar.data import Between, Datum, Faults, NotEmpty
 from hexwar.kit.automaton import holds_on
 from hexwar.play import rule
 
@@ -157,10 +156,9 @@ def check_faces(cards: Sequence[FireCard], faults: Faults, *path: str) -> None:
                     faults.add(spot, f"the effect {effect.kind!r} needs {need!r}")
 
 
-@cache
 def printed_cards() -> tuple[FireCard, ...]:
     """Return the printed deck."""
-    return read(DATA.file("cards.toml"), CardFile, check_cards).card
+    return DATA.read("cards.toml", CardFile, check_cards).card
 
 
 @rule("2.3")

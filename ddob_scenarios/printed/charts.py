@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Annotated, Literal, get_args
 
 import attrs
@@ -10,7 +10,7 @@ import attrs
 from ddob_scenarios.printed.cards import FireSymbol
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import UnitType, Weapon
-from hexwar.data import Datum, Faults, read
+from hexwar.data import Datum, Faults
 from hexwar.play import rule
 
 Dots = Literal["intense", "steady", "sporadic"]
@@ -302,7 +302,6 @@ def check_charts(charts: Charts, faults: Faults) -> None:
             faults.add(("us_barrage", place, "results"), "expected results for three strengths")
 
 
-@cache
 def printed_charts() -> Charts:
     """Return the printed charts."""
-    return read(DATA.file("charts.toml"), Charts, check_charts)
+    return DATA.read("charts.toml", Charts, check_charts)

@@ -8,7 +8,7 @@ import attrs
 
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.turn_track import Tide
-from hexwar.data import Between, Datum, NotEmpty, read
+from hexwar.data import Between, Datum, NotEmpty
 
 Turn = Annotated[int, Between(1, 32)]
 Count = Annotated[int, Between(1, 99)]
@@ -194,7 +194,7 @@ class Figures(Datum):
     ground: tuple[GroundEffects, ...]
 
 
-_FIGURES: Final = read(DATA.file("figures.toml"), Figures)
+_FIGURES: Final = DATA.read("figures.toml", Figures)
 
 STACKING: Final = _FIGURES.stacking
 EXTENDED_GAME: Final = _FIGURES.extended_game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated, Literal
 
 import attrs
@@ -10,7 +9,7 @@ import attrs
 from ddob_scenarios.printed.cards import Colour
 from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.printed.us_counters import Weapon
-from hexwar.data import Between, Datum, Faults, NotEmpty, read
+from hexwar.data import Between, Datum, Faults, NotEmpty
 from hexwar.play import rule
 
 Back = Literal["plain", "75", "88", "rocket", "reinforcement", "armour"]
@@ -122,10 +121,9 @@ def check_german_counters(counters: GermanCounterFile, faults: Faults) -> None:
             faults.add(("depth", place), "a depth marker without strength")
 
 
-@cache
 def printed_german_counters() -> GermanCounterFile:
     """Return the printed German counters."""
-    return read(DATA.file("german_counters.toml"), GermanCounterFile, check_german_counters)
+    return DATA.read("german_counters.toml", GermanCounterFile, check_german_counters)
 
 
 def german_units(counters: GermanCounterFile) -> tuple[GermanUnit, ...]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import cache
 from typing import Annotated, Literal
 
 import attrs
 
 from ddob_scenarios.printed.texts import DATA
-from hexwar.data import Between, Datum, Faults, read
+from hexwar.data import Between, Datum, Faults
 from hexwar.play import rule
 
 Tide = Literal["low", "mid", "high"]
@@ -66,7 +65,6 @@ def check_turn_track(track: TurnTrack, faults: Faults) -> None:
             faults.add(("turns", place, "turn"), f"expected turn {place + 1}")
 
 
-@cache
 def printed_turn_track() -> TurnTrack:
     """Return the printed tracks."""
-    return read(DATA.file("turn_track.toml"), TurnTrack, check_turn_track)
+    return DATA.read("turn_track.toml", TurnTrack, check_turn_track)

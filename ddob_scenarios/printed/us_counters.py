@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated, Literal
 
 import attrs
 
 from ddob_scenarios.printed.cards import Symbol
 from ddob_scenarios.printed.texts import DATA
-from hexwar.data import Between, Datum, Faults, NotEmpty, read
+from hexwar.data import Between, Datum, Faults, NotEmpty
 from hexwar.play import rule
 
 Division = Literal["1st", "29th"]
@@ -131,7 +130,6 @@ def check_us_counters(counters: UsCounterFile, faults: Faults) -> None:
             faults.add(("unit", place, "steps"), "each side must be weaker than the one before")
 
 
-@cache
 def printed_us_counters() -> UsCounterFile:
     """Return the printed US counters."""
-    return read(DATA.file("us_counters.toml"), UsCounterFile, check_us_counters)
+    return DATA.read("us_counters.toml", UsCounterFile, check_us_counters)

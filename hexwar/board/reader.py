@@ -12,7 +12,92 @@ from hexwar.data import Catalogue, Document, Faults, KeyPath
 from hexwar.errors import HexError, closest, did_you_mean
 
 
-class Reader:
+def placed_in(grid: Grid) -> dict[tuple[int, int], HexId]:
+    """Return the hexes of a grid by printed row and column."""
+    places = map(grid.numbering.row_and_column, grid.hexes)
+    return dict(zip(places, map(grid.at, grid.hexes), strict=True))
+
+
+class HexLists:
+    """Reads the lists of hexes of one file, and reports names that lead nowhere.
+
+    Args:
+        grid: The hexes that there are.
+        faults: Where to report.
+        places: The hexes by the row and column that the file writes, if these are not the grid's:
+            a sheet of a joined map has its own.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> from hexwar.data import Document, Faults
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 3}')
+        >>> faults = Faults(Document.parse('hexes = ["0101-0102", "0109"]', "fox.toml"))
+        >>> found = HexLists(board, faults).hex_set(("0101-0102", "0301"), ("hexes",))
+        >>> board.names(found), [fault.path for fault in faults]
+        (['0101', '0102'], ['hexes[1]'])
+    """
+
+    def __init__(
+        self, grid: Grid, faults: Faults, places: Mapping[tuple[int, int], HexId] | None = None
+    ) -> None:
+        self.grid = grid
+        self.faults = faults
+        self._known = grid.by_name if places is None else {}
+        self._ids = placed_in(grid) if places is None else places
+
+    def fault(self, path: KeyPath, message: str) -> None:
+        """Report a fault."""
+        self.faults.add(path, message)
+
+    def hex(self, text: str, path: KeyPath) -> HexId:
+        """Return the hex with a printed number; report it and return -1 if there is none."""
+        return next((i for i, _ in self.hexes((text,), path[:-1], path[-1])), OFF_MAP)
+
+    def hexes(
+        self, texts: tuple[str, ...], path: KeyPath, only: str | int | None = None
+    ) -> Iterator[tuple[HexId, KeyPath]]:
+        """Yield the hexes that a list names, each with the path of the element that names it.
+
+        Args:
+            texts: Hex numbers and ranges.
+            path: Where the list is.
+            only: The last part of the path, if this is no list but a single number.
+        """
+        for place, text in enumerate(texts):
+            element = (*path, place if only is None else only)
+            if text in self._known:
+                yield self._known[text], element
+                continue
+            try:
+                places = spread(text, self.grid.numbering)
+            except HexError as wrong:
+                self.fault(element, str(wrong))
+                continue
+            missing = [place for place in places if place not in self._ids]
+            if missing:
+                self.fault(element, self._not_there(text, missing))
+            for i in [self._ids[place] for place in places if place in self._ids]:
+                yield i, element
+
+    def _not_there(self, text: str, missing: list[tuple[int, int]]) -> str:
+        first = self.grid.numbering.written(*missing[0])
+        if first == text:
+            hint = did_you_mean(text, closest(text, self.grid.by_name))
+            return f"no hex {text!r} on this board{hint}"
+        more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+        return f"no hex {first!r}{more} of {text!r} on this board"
+
+    def hex_set(self, texts: tuple[str, ...], path: KeyPath) -> HexSet:
+        """Return the set of the hexes that a list names; report those named twice."""
+        hexes: HexSet = NONE
+        for i, element in self.hexes(texts, path):
+            if has(hexes, i):
+                self.fault(element, f"{self.grid.name(i)} is listed twice")
+            hexes |= one(i)
+        return hexes
+
+
+class Reader(HexLists):
     """Reads the references of one file, reports those that lead nowhere, and notes origins.
 
     Args:
@@ -33,19 +118,12 @@ class Reader:
         origins: dict[str, tuple[Document, KeyPath]],
         overriding: bool,
     ) -> None:
-        self.grid = grid
+        super().__init__(grid, faults)
         self.document = document
-        self.faults = faults
         self.kinds = kinds
         self.origins = origins
         self.overriding = overriding
         self._claimed: dict[str, KeyPath] = {}
-        places = map(grid.numbering.row_and_column, grid.hexes)
-        self._ids = dict(zip(places, grid.ids, strict=True))
-
-    def fault(self, path: KeyPath, message: str) -> None:
-        """Report a fault."""
-        self.faults.add(path, message)
 
     def claim(self, what: str, path: KeyPath) -> bool:
         """Note where a datum is said; report it if the file has said it before.
@@ -77,54 +155,6 @@ class Reader:
         if declared and kind and kind not in declared:
             hint = did_you_mean(kind, declared)
             self.fault(path, f"{kind!r} is not among the kinds of {topic}{hint}")
-
-    def hex(self, text: str, path: KeyPath) -> HexId:
-        """Return the hex with a printed number; report it and return -1 if there is none."""
-        return next((i for i, _ in self.hexes((text,), path[:-1], path[-1])), OFF_MAP)
-
-    def hexes(
-        self, texts: tuple[str, ...], path: KeyPath, only: str | int | None = None
-    ) -> Iterator[tuple[HexId, KeyPath]]:
-        """Yield the hexes that a list names, each with the path of the element that names it.
-
-        Args:
-            texts: Hex numbers and ranges.
-            path: Where the list is.
-            only: The last part of the path, if this is no list but a single number.
-        """
-        known = self.grid.by_name
-        for place, text in enumerate(texts):
-            element = (*path, place if only is None else only)
-            if text in known:
-                yield known[text], element
-                continue
-            try:
-                places = spread(text, self.grid.numbering)
-            except HexError as wrong:
-                self.fault(element, str(wrong))
-                continue
-            missing = [place for place in places if place not in self._ids]
-            if missing:
-                self.fault(element, self._not_there(text, missing))
-            for i in [self._ids[place] for place in places if place in self._ids]:
-                yield i, element
-
-    def _not_there(self, text: str, missing: list[tuple[int, int]]) -> str:
-        first = self.grid.numbering.written(*missing[0])
-        if first == text:
-            hint = did_you_mean(text, closest(text, self.grid.by_name))
-            return f"no hex {text!r} on this board{hint}"
-        more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        return f"no hex {first!r}{more} of {text!r} on this board"
-
-    def hex_set(self, texts: tuple[str, ...], path: KeyPath) -> HexSet:
-        """Return the set of the hexes that a list names; report those named twice."""
-        hexes: HexSet = NONE
-        for i, element in self.hexes(texts, path):
-            if has(hexes, i):
-                self.fault(element, f"{self.grid.name(i)} is listed twice")
-            hexes |= one(i)
-        return hexes
 
     def side(self, text: str, path: KeyPath) -> tuple[int, int] | None:
         """Return the two hexes of a side such as ``"0504/0603"``; report what is none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
@@ -28,7 +28,7 @@ class StackingLimit:
     limit: int
     rule: str
     counted: int
-    weights: tuple[int, ...] | None = None
+    weights: Sequence[int] | None = None
 
     def load(self, stack: int) -> int:
         """Return how much of a stack counts."""

@@ -262,7 +262,7 @@ class _Page:
 
     def look(self, *, whole: bool = False) -> str:
         """Return the style sheet: with the colours used, or with all of the style."""
-        rules = [*self.rules, *pieces.all_rules(self.style)] if whole else self.rules
+        rules = [*pieces.all_rules(self.style), *self.rules] if whole else self.rules
         return sheet_of_rules(self.style, rules, "".join(self.parts.values()), whole=whole)
 
     # -- the map

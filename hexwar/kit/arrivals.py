@@ -22,6 +22,7 @@ import attrs
 
 from hexwar.board import NONE, Board, BoxId, CounterId, HexId, HexSet, has, iterate, numbered
 from hexwar.components import Counters
+from hexwar.kit.boxes import Boxes
 from hexwar.kit.cups import ChitId, Cup
 from hexwar.kit.forces import OFF
 from hexwar.kit.scenario import CupTable, ScenarioFile
@@ -104,13 +105,14 @@ class Schedule:
 
 
 def is_to_come(g: Any, counter: CounterId) -> bool:
-    """Tell whether a counter is off the map and has steps left.
+    """Tell whether a counter is off the map, in no box either, and has steps left.
 
     Args:
         g: A state with :class:`~hexwar.kit.forces.Steps`.
         counter: The number of the counter.
     """
-    return bool(g.hex[counter] == OFF and g.steps[counter])
+    waits = g.hex[counter] == OFF and g.steps[counter]
+    return bool(waits and not (isinstance(g, Boxes) and g.box[counter] != OFF))
 
 
 def entries(g: Any, counter: CounterId) -> HexSet:
@@ -194,11 +196,11 @@ class SetUp(Frame):
 
     def owner(self, g: Any) -> str:
         """The player whose counter it is."""
-        return str(g.game.sides[g.game.side_of[self.unit]])
+        return str(g.owner(self.unit))
 
     def may_stand(self, g: Any, unit: CounterId, to: HexId) -> bool:
         """Tell whether there is room for a counter in a hex: unless the stack there is full."""
-        return not has(g.full(g.game.side_of[unit]), to)
+        return bool(g.has_room(unit, to))
 
     # -- the procedure
 

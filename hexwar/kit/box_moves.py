@@ -23,7 +23,8 @@ from typing import Any, ClassVar
 from hexwar.board import BoxId, CounterId, CounterSet, HexId, has, one
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.forces import OFF
-from hexwar.play import Frame, Next, again, ask, frame
+from hexwar.kit.turns import OfActiveSide
+from hexwar.play import Next, again, ask, frame
 from hexwar.play.entries import OPEN, each
 from hexwar.play.fields import flag
 from hexwar.play.parts import part
@@ -57,7 +58,7 @@ class BoxMovers(Boxes):
 
 
 @frame
-class BoxMoves(Frame):
+class BoxMoves(OfActiveSide):
     """The player moves units between boxes, two lines at most, and between them and the map."""
 
     cites: ClassVar[Mapping[str, Any]] = {
@@ -74,10 +75,6 @@ class BoxMoves(Frame):
     needs: ClassVar[tuple[type, ...]] = (BoxMovers,)
 
     # -- the sentences of a game
-
-    def player(self, g: Any) -> str:
-        """The player whose turn it is."""
-        return str(g.game.sides[g.active])
 
     def units(self, g: Any) -> list[CounterId]:
         """The units of the player on the map and in boxes."""
@@ -144,7 +141,7 @@ class BoxMoves(Frame):
 
     # -- the procedure
 
-    @ask(OPEN, by=player, or_else="end-off-map")
+    @ask(OPEN, by=OfActiveSide.player, or_else="end-off-map")
     def move_off_the_map(self, g: Any) -> None:
         """Which unit moves between boxes, or between a box and the map?"""
 

@@ -48,6 +48,7 @@ from hexwar.kit.forces import OFF, Positions, Stacks, Steps
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.kit.retreat import ways_back
+from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, step
 from hexwar.play.entries import OPEN, each
 from hexwar.play.fields import flag
@@ -139,13 +140,13 @@ class Battle(Frame):
 
     def attacker(self, g: Any) -> str:
         """The player who attacks."""
-        return str(g.game.sides[g.game.side_of[first(self.units)]])
+        return str(g.owner(first(self.units)))
 
     def defender(self, g: Any) -> str:
         """The player who is attacked: whose units stand in the hex."""
         ours = g.game.side_of[first(self.units)]
-        here = (g.game.side_of[unit] for unit in g.stack_in(self.target))
-        return str(g.game.sides[next(side for side in here if side != ours)])
+        foes = (unit for unit in g.stack_in(self.target) if g.game.side_of[unit] != ours)
+        return str(g.owner(next(foes)))
 
     def neighbours(self, g: Any) -> list[CounterId]:
         """The attacker's units next to the hex, or in it: who may be asked to join."""
@@ -212,16 +213,24 @@ class Battle(Frame):
             g.attacked |= one(self.target)
 
     def may_advance(self, g: Any, unit: CounterId) -> str | None:
-        """A unit that attacked, into the hex once no enemy is left there; a game adds to it."""
-        side = g.game.side_of[unit]
-        held = any(g.game.side_of[other] != side for other in g.stack_in(self.target))
-        if held or not has(self.units, unit) or g.hex[unit] in (OFF, self.target):
-            return self.rule_of("may_advance")
+        """A unit that attacked, into the hex next to it once no enemy is left there.
+
+        A game adds to it, or says with ``is_room`` how many may stand there.
+        """
+        game, at, rule = g.game, g.hex[unit], self.rule_of("may_advance")
+        held = any(game.side_of[other] != game.side_of[unit] for other in g.stack_in(self.target))
+        if held or not has(self.units, unit) or at in (OFF, self.target):
+            return rule
+        if game.board.distance(at, self.target) != 1:
+            return Refusal(rule, "not adjacent")
+        going = getattr(game, "going", ())  # a game without costs of movement has none
+        if going and going[unit].charge(at, self.target).barred:
+            return Refusal(rule, "it cannot enter the hex")
         return None if self.is_room(g, unit) else Refusal(self.rule_of("is_room"), "full stack")
 
     def is_room(self, g: Any, unit: CounterId) -> bool:
         """Tell whether a unit that advances may stand in the hex, too."""
-        return not has(g.full(g.game.side_of[unit]), self.target)
+        return bool(g.has_room(unit, self.target))
 
     def preview(self, g: Any, action: Action) -> Preview | None:
         """Return the reckoning as an action of this battle would leave it, with exact chances."""
@@ -293,7 +302,7 @@ class Battle(Frame):
 
 
 @frame
-class Attacks(Frame):
+class Attacks(OfActiveSide):
     """A player declares attacks, one after the other, and each is fought at once."""
 
     needs: ClassVar[tuple[type, ...]] = (Stacks, Steps)
@@ -301,10 +310,6 @@ class Attacks(Frame):
     """The procedure of an attack, called with the hex and the first unit, as a set."""
 
     # -- the sentences of a game
-
-    def player(self, g: Any) -> str:
-        """The player whose turn it is."""
-        return str(g.game.sides[g.active])
 
     def attackers(self, g: Any) -> list[CounterId]:
         """The player's units next to an enemy: who may be asked to attack."""
@@ -347,7 +352,7 @@ class Attacks(Frame):
 
     # -- the procedure
 
-    @ask(OPEN, by=player, or_else="end-combat")
+    @ask(OPEN, by=OfActiveSide.player, or_else="end-combat")
     def declare(self, g: Any) -> None:
         """Attack a hex, or end your combat."""
 
@@ -375,7 +380,7 @@ class Losses(Frame):
 
     def owner(self, g: Any) -> str:
         """The player whose units they are."""
-        return str(g.game.sides[g.game.side_of[first(self.units)]])
+        return str(g.owner(first(self.units)))
 
     @ask(OPEN, by=owner, auto=True)
     def choose_who_loses(self, g: Any) -> Actions:
@@ -413,7 +418,7 @@ class Retreats(Frame):
 
     def owner(self, g: Any) -> str:
         """The player whose units they are."""
-        return str(g.game.sides[g.game.side_of[first(self.units)]])
+        return str(g.owner(first(self.units)))
 
     def on(self, g: Any, unit: CounterId, at: HexId) -> Iterator[HexId]:
         """Give the hexes to which a unit may go on from a hex.
@@ -423,7 +428,7 @@ class Retreats(Frame):
         """
         game, side = g.game, g.game.side_of[unit]
         distance, charge = game.board.distance, game.going[unit].charge
-        shut = g.enemies_of(side) | g.full(side) | g.zone_against(side) & ~g.standing[side]
+        shut = g.enemies_of(side) | g.full_for(unit) | g.zone_against(side) & ~g.standing[side]
         for to in game.board.neighbours[at]:
             farther = distance(to, self.origin) > distance(at, self.origin)
             if farther and not has(shut, to) and not charge(at, to).barred:

@@ -23,9 +23,11 @@ from hexwar.board import (
     HexId,
     HexSet,
     SideId,
+    has,
     iterate,
     numbered,
     one,
+    pack,
     union,
 )
 from hexwar.errors import GameError
@@ -54,6 +56,25 @@ class Positions(State):
     standing: list[HexSet] = index(factory=list)
     present: list[CounterSet] = index(factory=list)
     worked_out: dict[Any, Any] = cache(factory=dict)
+
+    def owner(self, counter: CounterId) -> str:
+        """Return the player who decides for a counter: by default that of its side.
+
+        Args:
+            counter: The number of the counter.
+        """
+        return str(self.game.sides[self.game.side_of[counter]])
+
+    def player_of(self, side: SideId) -> str:
+        """Return the player who decides for a side now: by default the one who bears its name.
+
+        A game in which several players share a side says which of them it is, here and in
+        :meth:`owner`; the procedures of the kit ask both.
+
+        Args:
+            side: The number of the side.
+        """
+        return str(self.game.sides[side])
 
     @property
     def occupied(self) -> HexSet:
@@ -160,12 +181,22 @@ class Alone(Positions):
         >>> g.reindex()
         >>> g.on[here], g.on_map(1), Printed.board.names(g.occupied)
         (0, [2], ['0101', '0203'])
+        >>> [1 << n for n in (0, 2)], g.counters_in(g.occupied)
+        ([1, 4], 5)
         >>> g.put(0, OFF)
         >>> g.on[here], g.standing[0]
         (-1, 0)
     """
 
     on: list[CounterId] = index(factory=list)
+
+    def counters_in(self, hexes: HexSet) -> CounterSet:
+        """Return the counters that stand in some hexes.
+
+        Args:
+            hexes: The hexes; empty ones among them do not matter.
+        """
+        return pack(self.on[at] for at in iterate(hexes & self.occupied))
 
     def reindex(self) -> None:
         """Find counters by hex."""
@@ -258,6 +289,25 @@ class Stacks(Positions):
         """
         del side
         return NONE
+
+    def full_for(self, counter: CounterId) -> HexSet:
+        """Return the hexes where a counter finds no room: those that are full for its side.
+
+        Where counters count differently, the state has :class:`~hexwar.kit.stacking.Stacking`.
+
+        Args:
+            counter: The number of the counter.
+        """
+        return self.full(self.game.side_of[counter])
+
+    def has_room(self, counter: CounterId, at: HexId) -> bool:
+        """Tell whether a hex is not full for a counter.
+
+        Args:
+            counter: The number of the counter.
+            at: The id of the hex.
+        """
+        return not has(self.full_for(counter), at)
 
     def crowded(self, side: SideId, most: int) -> HexSet:
         """Return the hexes in which a side has as many counters as may stand together.

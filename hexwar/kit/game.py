@@ -62,6 +62,7 @@ class CounterGame(Game):
             counters in the order of their file.
         board: The board.
         counters: The counters.
+        commands: By side: the players who command it, by default the one who bears its name.
         side_of: By counter: the number of its side.
         units_of: By side: its counters.
         file: What the scenario file says.
@@ -94,6 +95,7 @@ class CounterGame(Game):
     scenario: FileScenario
     results: ResultsTable
     weather: ResultsTable
+    commands: tuple[tuple[str, ...], ...]
 
     @classmethod
     def known(cls) -> Known:
@@ -125,6 +127,7 @@ class CounterGame(Game):
         """Work out what never changes; a game adds its own and calls ``super``."""
         printed = self.components()
         self.players = self.sides = printed.sides
+        self.commands = tuple((side,) for side in self.sides)
         self.file = self.scenario.file
         self.facts: Any = self.scenario.facts
         self.turns, self.levels = self.file.scenario.turns, self.file.level

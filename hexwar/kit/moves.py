@@ -35,6 +35,7 @@ from hexwar.kit.arrivals import entries, show_entry
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions
 from hexwar.kit.movement import Bars, Causes, March
+from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame
 from hexwar.play.entries import OPEN, each, every
 from hexwar.play.fields import flag
@@ -58,7 +59,7 @@ class Movers(Positions):
 
 
 @frame
-class Moves(Frame):
+class Moves(OfActiveSide):
     """The player moves units, each once.
 
     Attributes:
@@ -82,10 +83,6 @@ class Moves(Frame):
     window: ClassVar[type[Frame] | None] = None
 
     # -- the sentences of a game
-
-    def player(self, g: Any) -> str:
-        """The player whose turn it is."""
-        return str(g.game.sides[g.active])
 
     def movable(self, g: Any) -> Iterator[CounterId]:
         """The units that may be asked to move: the player's, on the map or about to enter it."""
@@ -159,7 +156,7 @@ class Moves(Frame):
         refusal: Refusal | None = g.game.marches.ways(self.march(g, unit)).refusal(to, self.causes)
         return refusal
 
-    @ask(OPEN, by=player)
+    @ask(OPEN, by=OfActiveSide.player)
     def move_units(self, g: Any) -> Actions:
         """Move a unit, or end your movement."""
         return [("end-movement",)]  # always: a phase left out would betray a secret

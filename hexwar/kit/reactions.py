@@ -25,7 +25,8 @@ from typing import Any, ClassVar
 from hexwar.board import CounterId, CounterSet, HexId, SideId, SideSet, has, one
 from hexwar.kit.combat import Battle
 from hexwar.kit.forces import OFF
-from hexwar.play import Actions, Frame, Next, State, ask, call, done, frame, goto, step
+from hexwar.kit.turns import OfSide
+from hexwar.play import Actions, Next, State, ask, call, done, frame, goto, step
 from hexwar.play.entries import OPEN, each
 from hexwar.play.fields import flag
 from hexwar.play.parts import part
@@ -48,7 +49,7 @@ class Reactions(State):
 
 
 @frame
-class Window(Frame):
+class Window(OfSide):
     """A side may react to an action of another, with one counter, or hold.
 
     Attributes:
@@ -66,10 +67,6 @@ class Window(Frame):
     cites: ClassVar[Mapping[str, Any]] = {"may_react": OPEN}
 
     # -- the sentences of a game
-
-    def player(self, g: Any) -> str:
-        """The player who is asked."""
-        return str(g.game.sides[self.side])
 
     def reactors(self, g: Any) -> list[CounterId]:
         """The counters that may be asked to react: by default the side's next to the hex."""
@@ -103,7 +100,7 @@ class Window(Frame):
         able = asked and any(self.may_react(g, unit) is None for unit in self.reactors(g))
         return None if able else self.nobody_reacts(g)
 
-    @ask(OPEN, by=player, or_else="hold")
+    @ask(OPEN, by=OfSide.player, or_else="hold")
     def react(self, g: Any) -> Actions:
         """Who reacts at {target:hex}?"""
         yield ("hold-all",)

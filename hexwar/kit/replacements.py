@@ -21,7 +21,8 @@ from typing import Any, ClassVar
 
 from hexwar.board import CounterId
 from hexwar.kit.forces import Steps
-from hexwar.play import Frame, Next, again, ask, frame, public
+from hexwar.kit.turns import OfActiveSide
+from hexwar.play import Next, again, ask, frame, public
 from hexwar.play.entries import OPEN, each
 from hexwar.play.parts import part
 
@@ -38,17 +39,13 @@ class Replacements(Steps):
 
 
 @frame
-class Replacing(Frame):
+class Replacing(OfActiveSide):
     """The player gives replacements to counters that have lost steps."""
 
     needs: ClassVar[tuple[type, ...]] = (Replacements,)
     cites: ClassVar[Mapping[str, Any]] = {"may_be_restored": OPEN}
 
     # -- the sentences of a game
-
-    def player(self, g: Any) -> str:
-        """The player whose turn it is."""
-        return str(g.game.sides[g.active])
 
     def reduced(self, g: Any) -> list[CounterId]:
         """The player's counters on the map that have lost steps."""
@@ -62,7 +59,7 @@ class Replacing(Frame):
 
     # -- the procedure
 
-    @ask(OPEN, by=player, or_else="end-replacements")
+    @ask(OPEN, by=OfActiveSide.player, or_else="end-replacements")
     def replace_losses(self, g: Any) -> None:
         """Which unit takes a replacement?"""
 

@@ -16,10 +16,10 @@ on movement and combat ask.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, numbered, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, numbered, one, pack
 from hexwar.errors import GameError
 from hexwar.kit.forces import Positions
 from hexwar.play import public
@@ -99,7 +99,7 @@ def judge_supply(g: Any, side: SideId, found: Supply) -> SupplyChanges:
         ...     def on_map(self, side):
         ...         return [0, 1, 2]
         ...
-        ...     def say(self, kind, unit):
+        ...     def say(self, kind, rule, unit):
         ...         print(kind, unit)
         >>> at = [board.hex(name) for name in ("0103", "0106", "0105")]
         >>> g = Field(hex=at, unsupplied=0b11)
@@ -110,20 +110,36 @@ def judge_supply(g: Any, side: SideId, found: Supply) -> SupplyChanges:
         >>> bin(g.unsupplied)
         '0b110'
     """
-    places, before = found.places, g.unsupplied
+    units, places = g.on_map(side), found.places
+    return note_supply(g, units, pack(unit for unit in units if has(places, g.hex[unit])))
+
+
+def note_supply(
+    g: Any, units: Iterable[CounterId], fed: CounterSet, rule: str | None = None
+) -> SupplyChanges:
+    """Note which of some counters are out of supply now, and tell who changes.
+
+    It is for rules by which more than a place decides: a headquarters, a siege.
+
+    Args:
+        g: A state with :class:`Supplied`.
+        units: The counters that are judged.
+        fed: Those that are in supply.
+        rule: The number of the rule; by default that of the entry that is running.
+    """
+    before = g.unsupplied
     cut_off, still, restored = [], [], []
-    for unit in g.on_map(side):
-        fed, was_out = has(places, g.hex[unit]), has(before, unit)
-        if fed and was_out:
+    for unit in units:
+        if has(fed, unit) and has(before, unit):
             restored.append(unit)
             g.unsupplied &= ~one(unit)
-            g.say("supplied", unit=unit)
-        elif not fed and was_out:
+            g.say("supplied", rule=rule, unit=unit)
+        elif has(before, unit):
             still.append(unit)
-        elif not fed:
+        elif not has(fed, unit):
             cut_off.append(unit)
             g.unsupplied |= one(unit)
-            g.say("cut-off", unit=unit)
+            g.say("cut-off", rule=rule, unit=unit)
     return SupplyChanges(tuple(cut_off), tuple(still), tuple(restored))
 
 
@@ -165,6 +181,7 @@ __all__ = [
     "Supplied",
     "SupplyChanges",
     "judge_supply",
+    "note_supply",
     "supply_overlays",
     "supply_refusal",
 ]

@@ -16,8 +16,10 @@ Previews come from the procedure under way: one with a method ``preview(g, actio
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+
+import attrs
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, numbered
 from hexwar.kit.arrivals import due_on
@@ -123,7 +125,32 @@ class MapTable(Presentation):
         del g
         return NONE
 
+    def turns(self, g: Any) -> Iterable[int]:
+        """Return the turns of the track: by default from the first to the last of the scenario."""
+        del g
+        return range(1, self.game.turns + 1)
+
+    def due(self, g: Any, turn: int) -> Iterable[CounterId]:
+        """Return the counters on a space of the turn track: those that come on that turn."""
+        return due_on(g, turn)
+
     # -- what is made of it
+
+    def box(
+        self, g: Any, name: str, units: Iterable[CounterId], group: str = "boxes", text: str = ""
+    ) -> Area:
+        """Return a place off the map with counters; those without steps yet are shown whole.
+
+        Args:
+            g: The state.
+            name: What the place is called.
+            units: The counters in it.
+            group: The places that are drawn together.
+            text: What is written in it.
+        """
+        full = self.game.counters.steps
+        faces = (self.face(g, u) if g.steps[u] else self.faces.of(u, full[u]) for u in units)
+        return Area(name=name, group=group, counters=tuple(faces), text=text)
 
     def face(self, g: Any, counter: CounterId) -> CounterFace:
         """Return the face of a counter with its markers."""
@@ -134,9 +161,9 @@ class MapTable(Presentation):
 
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
         """Give the places off the map: turn track, cups, the card of an automatic side."""
-        for turn in range(1, self.game.turns + 1):
-            faces = tuple(self.face(g, unit) for unit in due_on(g, turn))
-            yield Area(name=str(turn), group="turns", counters=faces, lit=turn == g.turn)
+        for turn in self.turns(g):
+            space = self.box(g, str(turn), self.due(g, turn), "turns")
+            yield attrs.evolve(space, lit=turn == g.turn)
         if isinstance(g, Cups):
             yield from self._cups(g, player)
         if isinstance(self.game.stand_in, CardPlayer):

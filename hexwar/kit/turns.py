@@ -21,6 +21,7 @@ player turn as the entries of a :class:`SideTurn`, in the order of its rules:
         cites: ClassVar = {"begin_turn": "1", "next_side": "1.1", "end_turn": "9.3"}
         side_turn = PlayerTurn
 
+In :class:`OfActiveSide` and :class:`OfSide` the player of one side decides.
 The state also has :class:`~hexwar.kit.victory.Objectives`, or the game writes ``after_the_last``;
 the game has ``sides`` and ``turns``.
 """
@@ -69,8 +70,30 @@ class Clock(State):
         return bool(self.game.side_of[counter] == self.active)
 
 
+class OfActiveSide(Frame):
+    """What procedures of the side whose turn it is have in common: its player decides."""
+
+    __slots__ = ()
+
+    def player(self, g: Any) -> str:
+        """The player whose turn it is."""
+        return str(g.player_of(g.active))
+
+
+class OfSide(Frame):
+    """What procedures of one side have in common: a field ``side``, whose player decides."""
+
+    __slots__ = ()
+
+    side: SideId
+
+    def player(self, g: Any) -> str:
+        """The player whose procedure it is."""
+        return str(g.player_of(self.side))
+
+
 @frame
-class SideTurn(Frame):
+class SideTurn(OfSide):
     """The turn of one side; a game adds its phases in their order.
 
     Attributes:
@@ -80,10 +103,6 @@ class SideTurn(Frame):
     side: SideId
 
     needs: ClassVar[tuple[type, ...]] = (Clock,)
-
-    def player(self, g: Any) -> str:
-        """The player whose turn it is."""
-        return str(g.game.sides[self.side])
 
     @step(OPEN)
     def begin(self, g: Any) -> None:
@@ -136,4 +155,4 @@ class TurnByTurn(Frame):
         return done()
 
 
-__all__ = ["Clock", "SideTurn", "TurnByTurn"]
+__all__ = ["Clock", "OfActiveSide", "OfSide", "SideTurn", "TurnByTurn"]

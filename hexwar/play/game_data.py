@@ -16,18 +16,20 @@ A game keeps what is printed beside its code, each thing in its place:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
-from hexwar.data import Catalogue, Document, translations
+from hexwar.data import Catalogue, Document, Faults, read, translations
 from hexwar.play.rules_file import RulesFile, read_rules
 
 __all__ = ["GameData"]
+
+T = TypeVar("T")
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -52,6 +54,7 @@ class GameData:
     folder: str = "data"
     base: GameData | None = None
     _texts: dict[str, Mapping[str, str]] = attrs.field(factory=dict, init=False, repr=False)
+    _read: dict[tuple[str, type], Any] = attrs.field(factory=dict, init=False, repr=False)
 
     def file(self, *parts: str) -> Traversable:
         """Return a file or folder of the folder, or of a folder in it; it need not exist.
@@ -74,6 +77,36 @@ class GameData:
             DataError: It is not there, or no TOML; the line is told.
         """
         return Document.read(self.file(f"{name}.toml")).data
+
+    def read(
+        self,
+        name: str,
+        type: type[T],  # noqa: A002 - the word of the field
+        check: Callable[[T, Faults], None] | None = None,
+    ) -> T:
+        """Return what a file of the game's own kind says as an attrs class; it is read once.
+
+        Args:
+            name: The name of the file.
+            type: The attrs class of the whole file.
+            check: Looks for what types cannot say (:func:`hexwar.data.read`).
+
+        Raises:
+            DataError: The file has faults; all of them are told, each with its line.
+
+        Example:
+            >>> import attrs
+            >>> from hexwar.data import Datum
+            >>> @attrs.frozen(kw_only=True)
+            ... class Symbols(Datum):
+            ...     symbols: dict[str, str]
+            >>> GameData("greatest_day").read("symbols.toml", Symbols).symbols["tank"]
+            'armour'
+        """
+        if (name, type) not in self._read:
+            self._read[name, type] = read(self.file(name), type, check)
+        found: T = self._read[name, type]
+        return found
 
     def _own(self, *parts: str) -> Traversable:
         return files(self.package).joinpath(self.folder, *parts)

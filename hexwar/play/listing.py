@@ -193,7 +193,8 @@ class Family:
 
     def takes(self, verb: Verb) -> bool:
         """Tell whether a verb belongs to the family."""
-        return verb.who is self.who is not None and verb.place is self.place
+        alike = verb.place is self.place and verb.pairs is self.verbs[0].pairs
+        return verb.who is self.who is not None and alike
 
     def lister(self, game: Any) -> Lister:
         """Return what lists the verbs in a game, with what is kept of it.
@@ -201,16 +202,16 @@ class Family:
         Args:
             game: The game.
         """
-        if self.who is None:
-            return self._list_targets
+        if self.who is None or self.verbs[0].pairs is not None:
+            return self._list_each
         kept = game.verb_tables[self] = Kept(game, self.verbs)
         if self.place is None:
             return partial(self._list_anywhere, kept.lists)
         lister = self._list_by_place if len(self.verbs) > 1 else self._list_the_verb
         return partial(lister, kept, self.place)
 
-    def _list_targets(self, actions: list[Action], m: Asking, able: int) -> None:
-        """List verbs without actors."""
+    def _list_each(self, actions: list[Action], m: Asking, able: int) -> None:
+        """List verbs without actors, or with actors that two nouns name."""
         del able
         for verb in self.verbs:
             actions += verb.legal(m)

@@ -102,6 +102,8 @@ class Verb:
         near: An ``@among`` clause: where targets are looked for; None for a verb without targets.
         place: ``place(m, actor)``: a tuple, the place on which the clauses of ``(game, *place)``
             depend. Verbs of one question with the same ``who`` and ``place`` are listed together.
+        pairs: ``pairs(m)``, where two nouns name an actor: these, in a fixed order; an actor's
+            number is its place there. Such a verb has targets, and neither place nor price.
         bars: What keeps actors or targets out, in the order in which it is explained; ``near`` is
             explained before them, or where it stands among them.
         unpaid: A ``@bar.actors`` clause: who cannot pay.
@@ -134,6 +136,7 @@ class Verb:
         who: Who | None = None,
         near: Clause[Any] | None = None,
         place: Callable[[Any, Any], tuple[Any, ...]] | None = None,
+        pairs: Callable[[Any], Sequence[tuple[int, int]]] | None = None,
         bars: Sequence[Clause[Any]] = (),
         unpaid: Clause[Any] | None = None,
         free: Sequence[Clause[Any]] = (),
@@ -143,12 +146,15 @@ class Verb:
         self.who = who
         self.near = near
         self.place = place
+        self.pairs = pairs
         self.about = tuple(bars) if near is None or near in bars else (near, *bars)
         self.unpaid = unpaid
         self.free = tuple(free)
-        self.nouns = (who is not None) + (near is not None)
+        self.nouns = (who is not None) + (near is not None) + (pairs is not None)
         if not self.nouns:
             raise TypeError(f"the verb {name} has neither actors nor targets")
+        if pairs is not None and (near is None or who is None or place or unpaid or free):
+            raise TypeError(f"{name}: pairs are for a verb with actors and targets alone")
         for clause in self.clauses:
             if clause.scope == "place" and place is None:
                 raise TypeError(f"{name}: {clause!r} needs a place")
@@ -204,8 +210,21 @@ class Verb:
         if self.near is None:
             return [(self.name, actor) for actor, _ in self._open_to(m)]
         return [
-            (self.name, a, target) for a, found in self._open_to(m) for target in iterate(found)
+            (self.name, *self.named(m, a), target)
+            for a, found in self._open_to(m)
+            for target in iterate(found)
         ]
+
+    def named(self, m: Asking, actor: int) -> tuple[int, ...]:
+        """Return the nouns that name an actor: its number, or the two of its pair."""
+        return (actor,) if self.pairs is None else self.pairs(m)[actor]
+
+    def _numbered(self, m: Asking, nouns: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the nouns of an action with the number of an actor in place of its pair."""
+        if self.pairs is None:
+            return nouns
+        pairs: list[tuple[int, ...]] = [*self.pairs(m)]
+        return pairs.index(nouns[:2]) if nouns[:2] in pairs else len(pairs), *nouns[2:]
 
     def any_legal(self, m: Asking) -> bool:
         """Tell whether anything may be done now."""
@@ -377,8 +396,9 @@ class Verb:
 
         Args:
             m: The facts of the moment.
-            nouns: Its actor and its target, as far as it has them.
+            nouns: Its actor, by one noun or two, and its target, as far as it has them.
         """
+        nouns = self._numbered(m, nouns)
         if self.who is not None:
             refused = self.who.refusal(m, nouns[0])
             if refused is not None:
@@ -414,7 +434,12 @@ class Verb:
         return all(self.holds(m, c, nouns) is (c.kind != "bar") for c in self.about_now)
 
     def refusal_of_actor(self, m: Asking, actor: int) -> Refusal | None:
-        """Return what keeps an actor from doing it to any target, as far as that is one clause."""
+        """Return what keeps an actor from doing it to any target, as far as that is one clause.
+
+        One noun of a pair names no actor, and is not judged.
+        """
+        if self.pairs is not None:
+            return None
         refused = self.who.refusal(m, actor) if self.who is not None else None
         if refused is not None:
             return refused

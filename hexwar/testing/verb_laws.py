@@ -56,7 +56,8 @@ def _candidates(verb: Verb, m: Asking) -> Iterator[tuple[int, ...]]:
         if verb.near is None:
             yield (actor,)
         else:
-            yield from ((actor, target) for target in _near(verb, m, actor))
+            named = verb.named(m, actor)
+            yield from ((*named, target) for target in _near(verb, m, actor))
 
 
 def _near(verb: Verb, m: Asking, actor: int) -> list[int]:

@@ -161,7 +161,8 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
         f'<img data-src="picture/{escaped(full)}.svg" width="220" height="150" alt="">'
         f'<div class="told"><h4>{title}</h4><ul class="facts">{facts}</ul>'
         f"<p>{foreign(language.of(game, scenario.summary))}</p>"
-        f"{briefing_fold(game, scenario, language)}{_who_plays(game, scenario, language)}"
+        f"{briefing_fold(game, scenario, language)}"
+        f'<div class="who" data-from="players/{escaped(full)}"></div>'
         f"{_fold(game, _('Variants'), variants, language)}{_more(game, readings, language)}"
         f'<button>{escaped(_("Play"))} <span class="spoken-only">{title}</span></button></div>'
         f"</form>"
@@ -170,22 +171,29 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
 
 @lru_cache(maxsize=256)
 def _seats(game: type[Game], name: str, digest: str) -> tuple[str, ...]:
-    """Return the players of a scenario; to make all games again for each list takes seconds."""
+    """Return the players of a scenario; to make a game takes up to half a second."""
     del digest
     return tuple(game(name).players)
 
 
-def _who_plays(game: type[Game], scenario: Scenario, _: Language) -> str:
-    """Return the choice of who decides for each player; nothing in a game for one."""
+def who_plays(game: type[Game], scenario: Scenario, _: Language) -> str:
+    """Return the choice of who decides for each player; nothing in a game for one.
+
+    The list asks for it when the scenario comes into sight: to make all games takes seconds.
+
+    Args:
+        game: The game.
+        scenario: The scenario.
+        _: The language.
+    """
     players = _seats(game, scenario.name, scenario.digest)
     if len(players) < 2:
         return ""
-    rows = "".join(
+    return "".join(
         f"<label>{escaped(player_title(game, player, _))} "
         f'<select name="bots.{escaped(player)}">{bot_options("", game.name, _)}</select></label>'
         for player in players
     )
-    return f'<div class="who">{rows}</div>'
 
 
 def _fold(

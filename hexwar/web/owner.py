@@ -14,12 +14,14 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from hexwar.data import Document, write_text
 from hexwar.door import games, restore, secret_seed, start
 from hexwar.errors import HexwarError, UnknownNameError
+from hexwar.play.game import Game
 from hexwar.play.match import Match
+from hexwar.play.scenarios import Scenario
 from hexwar.plugins import find_game
 from hexwar.web.asked import BadRequestError, body_of, language_of, mapping, number, text
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, Seat, is_number
-from hexwar.web.lobby import games_page
+from hexwar.web.lobby import games_page, who_plays
 from hexwar.web.pages import rules_page
 from hexwar.web.private import private_file, private_folder
 from hexwar.web.shelf import ShelfError
@@ -174,13 +176,27 @@ async def rules(host: Host, request: Request) -> Response:
     return HTMLResponse(rules_page(game, language_of(request)))
 
 
+def _scenario_of(request: Request) -> tuple[type[Game], Scenario]:
+    """Return the installed scenario that an address names, and its game."""
+    game, name = find_game(request.path_params["game"]), request.path_params["scenario"]
+    scenarios = game.scenarios()
+    if name not in scenarios:
+        raise BadRequestError(f"no scenario {game.name}/{name} is installed")
+    return game, scenarios[name]
+
+
+async def players(host: Host, request: Request) -> Response:
+    """Offer who decides for each player of an installed scenario, for its place in the list."""
+    del host
+    game, scenario = _scenario_of(request)
+    return HTMLResponse(await run_in_threadpool(who_plays, game, scenario, language_of(request)))
+
+
 async def picture(host: Host, request: Request) -> Response:
     """Show the map of an installed scenario, as its picture in the list."""
-    game, scenario = find_game(request.path_params["game"]), request.path_params["scenario"]
-    if scenario not in game.scenarios():
-        raise BadRequestError(f"no scenario {game.name}/{scenario} is installed")
+    game, scenario = _scenario_of(request)
     code = language_of(request).code
-    drawn = await run_in_threadpool(host.thumbnails.of_scenario, game, scenario, code)
+    drawn = await run_in_threadpool(host.thumbnails.of_scenario, game, scenario.name, code)
     return _shown(drawn)
 
 
@@ -211,6 +227,7 @@ ROUTES: tuple[tuple[str, str, Served], ...] = (
     ("/{key}/open", "POST", open_file),
     ("/{key}/remove", "POST", remove),
     ("/{key}/rules/{game}", "GET", rules),
+    ("/{key}/players/{game}/{scenario}", "GET", players),
     ("/{key}/picture/{game}/{scenario}.svg", "GET", picture),
     ("/{key}/kept/{number}.svg", "GET", kept_picture),
 )

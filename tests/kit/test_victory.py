@@ -97,7 +97,8 @@ def test_the_first_level_that_is_reached_is_the_result(
 ) -> None:
     """With the points of each side as facts."""
     told: dict[str, Any] = {}
-    game = SimpleNamespace(levels=LEVELS, sides=("red", "blue"))
+    sides = ("red", "blue")
+    game = SimpleNamespace(levels=LEVELS, sides=sides, commands=[(side,) for side in sides])
     g = SimpleNamespace(game=game, end=lambda kind, **facts: told.update(kind=kind, **facts))
     end_by_level(g, points, "9.3")
     red, blue = points
@@ -121,3 +122,13 @@ def test_the_order_of_the_parts_is_checked() -> None:
     """A state that would not note who enters an objective is refused, with what to do."""
     with pytest.raises(GameError, match="name Objectives before Stacks"):
         Backwards(game=GAME, hex=[OFF, OFF], holder=[NOBODY, NOBODY]).reindex()
+
+
+def test_players_who_share_a_side_win_together() -> None:
+    """The winners of a level are all who command its side."""
+    told: dict[str, Any] = {}
+    commands = [("army", "navy"), ("blue",)]
+    game = SimpleNamespace(levels=LEVELS, sides=("red", "blue"), commands=commands)
+    g = SimpleNamespace(game=game, end=lambda kind, **facts: told.update(kind=kind, **facts))
+    end_by_level(g, (99, 0), "9.3")
+    assert told["winners"] == ("army", "navy")

@@ -319,6 +319,35 @@ def always(game: Any, turn: int, unit: int) -> bool:
     return True
 
 
+def test_an_actor_may_be_named_by_two_nouns() -> None:
+    """A verb of three nouns lists and refuses as one of two, by the pair's place in their order."""
+
+    @among("2")
+    def places(m: Setting, pair: int) -> int:
+        """It does not lead there."""
+        return 0b011 << pair
+
+    verb = Verb(
+        "send", rule="2", who=Who(units, tired), near=places, bars=[held],
+        pairs=lambda m: [(7, unit) for unit in range(UNITS)],
+    )  # fmt: skip
+    game = SimpleNamespace(verb_tables={})
+    m = Setting(None, SimpleNamespace(tired=0b00010, held=0b00100, game=game))
+    listing, actions = Listing(), list[Any]()
+    listing.add(verb)
+    listing.list_into(actions, m)
+    assert verb.nouns == 3
+    assert verb.legal(m) == actions
+    assert [nouns for _, *nouns in actions] == [
+        [7, 0, 0], [7, 0, 1], [7, 2, 3], [7, 3, 3], [7, 3, 4], [7, 4, 4], [7, 4, 5],
+    ]  # fmt: skip
+    asked = [(7, 0, 0), (7, 1, 1), (7, 2, 2), (6, 0, 0)]
+    assert [verb.refusal(m, *nouns) for nouns in asked] == [None, "1.1", "2.1", "1"]
+    assert verb.refusal_of_actor(m, 7) is None
+    with pytest.raises(TypeError, match="pairs are for a verb"):
+        Verb("wait", rule="1", who=Who(units), pairs=lambda m: [])
+
+
 def test_what_cannot_be_declared() -> None:
     """Messages say what is wrong with a clause or a verb."""
     with pytest.raises(TypeError, match="needs a docstring: it is the reason"):

@@ -366,7 +366,7 @@ def test_scenarios_are_found(application: Application, address: str, chromium: B
     forms = page.locator("form.scenario:visible")
     expect(forms).to_have_count(1)
     assert page.evaluate("fetch('picture/skirmish/ford.svg').then((reply) => reply.status)") == 200
-    forms.locator("[name='bots.blue']").select_option("random")
+    forms.locator("[name='bots.blue']").select_option("random")  # asked for when it is in sight
     forms.locator("button").click()
     page.wait_for_selector("html[data-ready]")
     assert application.tables.get(1).match.seated == {"blue": "random"}

@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 
 import hexwar
+from hexwar.play.game import Game
 from hexwar.web import TABLE, Application, Seat
 from hexwar.web.language import Language
 from hexwar.web.players import player_title
@@ -36,12 +37,30 @@ def test_the_list_of_games_has_words_for_players(
     """The choice of who plays whom and the table of kept games show titles."""
     application.begin(hexwar.start("memoir44/mill-stream", seed=3))
     told = page(address + application.home, code)
-    _, form = told.split('id="memoir44/mill-stream"', 1)
-    form, _ = form.split("</form>", 1)
-    assert re.findall(r'<label>(\S+) <select name="bots', form) == TITLES[code]
+    asked = page(f"{address}{application.home}players/memoir44/mill-stream", code)
+    assert re.findall(r'<label>(\S+) <select name="bots', asked) == TITLES[code]
     kept = told.split('<table class="games">')[1].split("</table>")[0]
     for title in TITLES[code]:
         assert f"{title}{COLON[code]} " in kept
+
+
+def test_the_list_of_games_makes_no_game(
+    application: Application, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who plays is asked for each scenario when it is seen: to make all games takes seconds."""
+
+    def refused(*words: object) -> None:
+        raise AssertionError(words)
+
+    monkeypatch.setattr(Game, "__init__", refused)
+    told = page(address + application.home, "en")
+    assert 'data-from="players/memoir44/mill-stream"' in told
+    assert ask(f"{address}{application.home}players/ddob/nowhere").status == 400
+
+
+def test_a_game_for_one_asks_nobody_who_plays(application: Application, address: str) -> None:
+    """Easy Fox has one player, so the list offers no choice."""
+    assert page(f"{address}{application.home}players/ddob/easy-fox", "en") == ""
 
 
 @pytest.mark.parametrize("code", TITLES)

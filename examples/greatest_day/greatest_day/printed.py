@@ -38,7 +38,10 @@ DATA = GameData("greatest_day")
 GROUND: Final = ("2.1", *(f"2.1.{number}" for number in range(1, 11)))
 """The numbers of the rules about ground in a hex."""
 
-FAR_FIRE: Final = ("orange", "brown", "black", "green")
+PARKED: Final = ("orange", "brown", "black")
+"""Colours of guns that form Artillery Parks."""
+
+FAR_FIRE: Final = (*PARKED, "green")
 """The colours that fire indirectly."""
 
 ChitKind = Literal["division", "formation", "direct", "marines", "naval"]
@@ -175,6 +178,8 @@ class PrintedGame(CounterGame):
         self.baileys = counters.marked("symbols", "bridge")
         self.rearguards = counters.of_kind("rearguard-allied", "rearguard-german")
         self.guns = pack(u for u, colour in enumerate(self.colours) if colour in FAR_FIRE)
+        heavy = pack(CounterId(u) for u, colour in enumerate(self.colours) if colour in PARKED)
+        self.batteries = heavy & ~self.coastal
 
     def _prepare_map(self) -> None:
         board = self.board

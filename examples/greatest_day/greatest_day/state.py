@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from greatest_day.printed import GERMANS, SIDES, PrintedGame
+from greatest_day.printed import GERMANS, LIMITS, SIDES, PrintedGame
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
-from hexwar.kit.forces import OFF, Stacks, Steps
+from hexwar.components import StackingLimit
+from hexwar.kit.forces import OFF, Steps
+from hexwar.kit.stacking import Stacking
 from hexwar.play import public, rule, state
 from hexwar.play.fields import cache, flag
 from hexwar.play.plain import Bits
 
 
 @state
-class Field(Stacks, Steps):
+class Field(Stacking, Steps):
     """The ground with both sides on it.
 
     Attributes:
@@ -31,6 +33,8 @@ class Field(Stacks, Steps):
         labour: Units with a Work marker.
         rallying: Units with a Rally-Men marker.
         contact: By unit: the leader with whose formation a battery is in contact, or OFF.
+        shelled: Batteries that have fired indirectly in this turn.
+        lines_cut: Whether the telephone lines on the overlay of the beach are cut.
         barrage: By hex: 1 for a light barrage, 2 for a heavy one.
         mines: By hex: the side whose mines lie there.
         lost: By side: the steps that it has lost.
@@ -96,6 +100,8 @@ class Field(Stacks, Steps):
     mines: dict[HexId, int] = public(factory=dict)
     lost: list[int] = public(factory=lambda: [0, 0])
     done: CounterSet = flag(until="activation")
+    shelled: CounterSet = flag(until="turn")
+    lines_cut: bool = public(default=False)
     delay: list[int] = public(fixed=True)
     box: CounterSet = public(default=0)
     rally_points: list[HexId] = public(factory=list)
@@ -241,6 +247,15 @@ class Field(Stacks, Steps):
         return sum(self.steps[u] for u in self.stack_in(at) if not none >> u & 1)
 
     @rule("series.stacking", "5.0", "7.3")
+    def limits_of(self, counter: CounterId) -> tuple[StackingLimit, ...]:
+        """A number of steps of a side; leaders, columns, riders, rearguards, craft do not count."""
+        game, riders = self.game, pack(map(CounterId, self.riding))
+        if (self.column | game.leaders) >> counter & 1:
+            return ()
+        units = ~(self.column | riders | game.leaders | game.craft | game.rearguards)
+        return (StackingLimit(LIMITS["stack"], "series.stacking", units, self.steps),)
+
+    @rule("series.stacking", "5.0", "7.3")
     def piled(self, at: HexId, side: int, but: int = OFF) -> int:
         """Return the steps of a side in a hex, of one unit less.
 
@@ -264,10 +279,6 @@ class Field(Stacks, Steps):
     def division(self, unit: int) -> int:
         """Return the number of the division of a unit, or OFF if the scenario has none."""
         return int(self.game.division_ids.get(self.game.divisions_of[unit], OFF))
-
-    def owner(self, unit: int) -> str:
-        """Return the player whose unit it is."""
-        return SIDES[self.game.side_of[unit]]
 
 
 __all__ = ["OFF", "SIDES", "Field"]

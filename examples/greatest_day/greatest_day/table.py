@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -70,30 +70,23 @@ class DaysTable(MapTable):
             left.append(g.game.chits[g.carried].name)
         yield from self.waiting(g)
         if g.game.sticks:
-            faces = tuple(self.faces.of(u, self.game.counters.steps[u]) for u in iterate(g.box))
-            yield Area(name="stragglers", group="box", counters=faces, text=str(sum(g.stragglers)))
+            yield self.box(g, "stragglers", iterate(g.box), "box", str(sum(g.stragglers)))
         yield Area(name="cup", group="cup", text=", ".join(left))
 
     def waiting(self, g: Field) -> Iterator[Area]:
         """What is at sea: landing boxes, the boxes behind them, ships; and reinforcements."""
         for carrier in iterate(g.wave):
             units = dict.fromkeys((carrier, *self.game.crews[carrier]))
-            yield self.box(self.game.counters.names[carrier], "landing", units)
+            yield self.box(g, self.game.counters.names[carrier], units, "landing")
         for name, loads in (("loading", g.loading), ("under way", g.under_way)):
             if loads:
                 crews = (u for load in iterate(loads) for u in (load, *self.game.crews[load]))
-                yield self.box(name, "naval", dict.fromkeys(crews))
+                yield self.box(g, name, dict.fromkeys(crews), "naval")
         for name in LIMITS["boxes"]:
             if ships := [u for u in iterate(g.afloat) if box_of(g, u) == name]:
-                yield self.box(f"ships, {name} range", "naval", ships)
+                yield self.box(g, f"ships, {name} range", ships, "naval")
         if g.reserve:
-            yield self.box("reinforcements", "box", iterate(g.reserve))
-
-    def box(self, name: str, group: str, units: Iterable[CounterId]) -> Area:
-        """Return a box with counters at full strength."""
-        full = self.game.counters.steps
-        faces = tuple(self.faces.of(u, full[u]) for u in units)
-        return Area(name=name, group=group, counters=faces)
+            yield self.box(g, "reinforcements", iterate(g.reserve), "box")
 
     def overlays(self, g: Field) -> Iterator[Overlay]:
         """By side: fire zones, what is in range of command, what is seen; and barrages."""

@@ -110,6 +110,17 @@ def test_defenders_may_fall_back_two_hexes() -> None:
     assert g.hex[company] == to(g, "34.013")
 
 
+@pytest.mark.rule("2.2.4")
+def test_nobody_retreats_over_a_bridge_unless_in_column() -> None:
+    """The way back over the canal is open to a column alone."""
+    g = laid_out()
+    company, other = put(g, "B_1__Suffolk", "29.019"), to(g, "28.020")
+    back = FallBack(1 << company, 2, to(g, "30.019"))
+    assert other not in set(back.on(g, company, g.hex[company]))
+    g.form(company, column=True)
+    assert other in set(back.on(g, company, g.hex[company]))
+
+
 def run(g: Field) -> None:
     """Take the first way of each retreat."""
     while isinstance(g.stack[-1], FallBack):

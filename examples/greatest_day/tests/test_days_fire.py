@@ -7,16 +7,19 @@ from fractions import Fraction
 import pytest
 from days_stage import do, laid_out, put, to, under_way, unit
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.command import passes, quality
+from greatest_day.rules.command import in_command, is_parked, passes, quality
 from greatest_day.rules.damage import apply
 from greatest_day.rules.fire import Bombardment, Fire, fire_alone, may_bombard, may_fire_at, targets
 from greatest_day.rules.strength import Shot, chances, column_of, outcome, strength
 from greatest_day.state import OFF
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from hexwar.board import iterate
 
 
 @pytest.mark.rule("series.results", "series.quality")
+@settings(deadline=None)  # the first example makes the game
 @given(value=st.integers(0, 8), die=st.integers(0, 9))
 def test_f13_a_zero_hits_a_nine_misses_and_strength_only_helps(value: int, die: int) -> None:
     """F13: 0 always hits, 9 never, and what hits at a strength hits at a greater one."""
@@ -151,7 +154,7 @@ def test_a_company_of_two_steps_that_passes_a_check_has_two_more() -> None:
 @pytest.mark.rule("series.artillery", "series.barrage")
 def test_a_battery_needs_an_observer_and_contact() -> None:
     """Nobody sees it: refused. Out of contact with a 7: no fire. In contact: a barrage."""
-    g = laid_out(u302__Bty_76__Fd__Rgt="35.010", Wn__17__Hillman="35.015")
+    g = laid_out(u302__Bty_76__Fd__Rgt="35.004", Wn__17__Hillman="35.015")
     battery, target = unit(g, "u302__Bty_76__Fd__Rgt"), to(g, "35.015")
     assert may_bombard(g, battery, target) == "series.artillery"
     put(g, "A_1__Suffolk", "35.013")
@@ -162,6 +165,37 @@ def test_a_battery_needs_an_observer_and_contact() -> None:
     under_way(g, Bombardment(battery, target), contact=[6], quality=[9], fire=[8])
     assert g.barrage == {target: 1}
     assert g.contact[battery] == unit(g, "A_1__Suffolk")
+
+
+@pytest.mark.rule("series.artillery", "2.1.10")
+def test_a_park_that_has_fired_is_countered_unseen_with_two_less() -> None:
+    """Until it fires, nobody can aim at it; a park is In Command, one in bocage or mounted is none.
+
+    Counter-battery needs no observer and no contact, and hits the guns that have fired alone.
+    """
+    g = laid_out(u302__Bty_76__Fd__Rgt="35.004", A_1__Suffolk="35.004")
+    ours, infantry = unit(g, "u302__Bty_76__Fd__Rgt"), unit(g, "A_1__Suffolk")
+    game = g.game
+    theirs = next(
+        u for u in iterate(game.batteries) if game.side_of[u] == 1 and game.ranges[u] > 15
+    )
+    g.steps[theirs] = game.counters.steps[theirs]
+    g.put(theirs, to(g, "35.017"))
+    assert in_command(g, theirs)
+    assert may_bombard(g, theirs, to(g, "35.004")) == "series.artillery"
+    g.shelled |= 1 << ours
+    assert may_bombard(g, theirs, to(g, "35.004")) is None
+    seen, counter = (
+        strength(g, Shot(theirs, ours, kind)).value for kind in ("indirect", "counter")
+    )
+    assert counter == max(0, seen - 2)
+    g.events = []
+    under_way(g, Bombardment(theirs, to(g, "35.004")), quality=[9], fire=[0])
+    assert {e.facts["target"] for e in g.events if e.kind == "fired"} == {ours}
+    assert infantry not in {e.facts.get("unit") for e in g.events}
+    assert g.shelled >> theirs & 1
+    g.mount(theirs)
+    assert not is_parked(g, theirs)
 
 
 @pytest.mark.rule("series.barrage", "2.1.10")

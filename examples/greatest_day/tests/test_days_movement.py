@@ -9,7 +9,6 @@ from greatest_day.rules.activation import Activation
 from greatest_day.rules.movement import (
     Walk,
     bars,
-    crowded,
     march,
     may_form_column,
     may_leave_column,
@@ -103,10 +102,10 @@ def test_beaches_are_closed_and_stacks_hold_eight_steps_and_a_column() -> None:
     g = laid_out(**{f"{letter}_1__Suffolk": "34.012" for letter in "ABCD"})
     other = put(g, "A_2__E__Yorks", "34.011")
     there = to(g, "34.012")
-    assert crowded(g, other) >> there & 1
+    assert g.full_for(other) >> there & 1
     assert not reached(g, "A_2__E__Yorks") >> there & 1
     g.form(other, column=True)
-    assert crowded(g, other) == 0
+    assert g.full_for(other) == 0
     assert dict(bars(g, other, 0).closed)["the beach"] == g.game.beach
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 from days_stage import do, laid_out, printed_game, put, to, under_way, unit
 from greatest_day import GreatestDay
+from greatest_day.printed import LIMITS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.command import by_telephone, can_pay, in_command
+from greatest_day.rules.fire import contacts
 from greatest_day.rules.movement import kept_out
+from greatest_day.rules.naval import NavalFire
 from greatest_day.rules.sequence import Dispatch
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF
 
+from hexwar.board import first, iterate
 from hexwar.play.match import Match
 
 
@@ -161,6 +165,37 @@ def test_krug_commands_his_strongpoints_by_telephone() -> None:
     assert by_telephone(g, krug, company)
     assert in_command(g, company)
     assert not in_command(g, unit(g, "u4___736"))
+
+
+@pytest.mark.rule("16.1")
+def test_cut_lines_silence_the_telephones_on_the_overlay_alone() -> None:
+    """A 0 by ships on the beach cuts them from 0900 on; strongpoints behind it still hear Krug."""
+    g = Match(GreatestDay("sword"), 1).state
+    ship, at = first(g.afloat), first(g.game.overlay)
+    g.turn, g.events = LIMITS["lines_cut_from"] - 1, []
+    under_way(g, NavalFire(ship, at), contact=[0], fire=[0])
+    assert not g.lines_cut
+    g.turn += 1
+    under_way(g, NavalFire(ship, at), contact=[0], fire=[0])
+    assert g.lines_cut
+    assert [e.rule for e in g.events if e.kind == "lines-cut"] == ["16.1"]
+    for at, heard in ((first(g.game.overlay), False), (to(g, "35.015"), True)):
+        krug, wn = unit(g, "Leader__Krug"), first(g.game.telephones)
+        g.put(wn, at)
+        assert by_telephone(g, krug, wn) is heard
+
+
+@pytest.mark.rule("series.activation", "series.artillery")
+def test_batteries_in_contact_take_the_place_of_independents() -> None:
+    """Each counts against the limit of the leader, black-striped ones do not."""
+    g = laid_out(Leader__8th__Brigade="34.012", A_1__Suffolk="34.012")
+    company = unit(g, "A_1__Suffolk")
+    batteries = list(iterate(g.game.batteries))[:3]
+    for battery in batteries:
+        g.contact[battery] = company
+    striped = sum(g.game.stripes[u] != "black" for u in batteries)
+    assert contacts(g, "8th-Brigade") == striped > 0
+    assert contacts(g, "9th-Brigade") == 0
 
 
 @pytest.mark.rule("victory")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 
 import pytest
-from days_stage import laid_out, put, to, under_way, unit
+from days_stage import laid_out, printed_game, put, to, under_way, unit
 from greatest_day.printed import PrintedGame
 from greatest_day.rules.assault import FallBack
 from greatest_day.rules.movement import Walk, bars, march, may_leave_column
@@ -154,6 +154,16 @@ def test_raised_ways_and_bridges_block_lines_that_cross_them() -> None:
     ends = (("04.003", "05.006"), ("02.005", "07.004"))
     assert not any(view(g, to(g, a)) >> to(g, b) & 1 for a, b in ends)
     assert view(g, to(g, "04.005")) >> to(g, "07.004") & 1
+
+
+@pytest.mark.rule("2.4.4")
+def test_a_bridge_that_is_destroyed_hides_nobody() -> None:
+    """From 26.018 one sees 30.020 past the ruins of Pegasus Bridge."""
+    g = printed_game("sword").set_up(1)
+    at, there = to(g, "26.018"), to(g, "30.020")
+    assert not view(g, at) >> there & 1
+    g.blown = ["Pegasus Bridge"]
+    assert view(g, at) >> there & 1
 
 
 @pytest.mark.rule("2.1.11")

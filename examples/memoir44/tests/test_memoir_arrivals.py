@@ -11,15 +11,14 @@ from memoir44.printed.reinforcements import printed_reinforcements
 from memoir44.printed.units import unit_number
 from memoir44.rules.arrivals import (
     CALL_UP,
+    DEPLOY,
+    Arriving,
     Recruiting,
     Reinforcements,
     ashore,
-    cannot_deploy,
     deploy,
-    deployments,
     dice_due,
     free_slots,
-    not_to_be_placed,
     struck_from_the_air,
 )
 from memoir44.rules.casualties import eliminate, fleet_of
@@ -53,28 +52,40 @@ def waiting(*calls: tuple[int, int], more: str = BOTH, **setting: Any) -> Memoir
     return g
 
 
+def refused(g: Memoir, row: int, kind: int, to: str = "A1") -> str | None:
+    """Why a reinforcement is not placed in a hex, or None."""
+    return DEPLOY.refusal(Arriving(Movement(), g), row, kind, g.field.board.hex(to))
+
+
+def deployments(g: Memoir) -> list[Any]:
+    """All ways to place a reinforcement."""
+    return DEPLOY.legal(Arriving(Movement(), g))
+
+
 @pytest.mark.rule("2.4.2")
 def test_only_what_was_called_is_placed() -> None:
     """By its own row, of its own kind, by its own player, while there are places and figures."""
     g = waiting((ROW, PLAIN))
-    assert not_to_be_placed(g, ROW, PLAIN) is None
+    assert refused(g, ROW, PLAIN) is None
     for row, kind in ((ROW, TANKS), (ARMOUR_ROW, PLAIN)):
-        refused = not_to_be_placed(g, row, kind)
-        assert refused == "2.4.2"
-        assert reason_of(refused).text == "It was not called this turn."
+        why = refused(g, row, kind)
+        assert why == "2.4.2"
+        assert reason_of(why).text == "It was not called this turn."
     g.seat, g.side = 1 - g.seat, 1 - g.side
-    assert not_to_be_placed(g, ROW, PLAIN) == "2.4.2"
-    assert not [*deployments(g)]
+    assert refused(g, ROW, PLAIN) == "2.4.2"
+    assert not deployments(g)
     g.seat, g.side = 1 - g.seat, 1 - g.side
-    for slot, at in zip(free_slots(g), iterate(g.game.board.all & ~g.occupied), strict=False):
+    for slot, at in zip(
+        iterate(free_slots(g)), iterate(g.game.board.all & ~g.occupied), strict=False
+    ):
         g.put(slot, at)
-    assert free_slots(g) == []
-    assert not_to_be_placed(g, ROW, PLAIN) == "2.4.2"
-    assert not [*deployments(g)]
+    assert not free_slots(g)
+    assert refused(g, ROW, PLAIN) == "2.4.2"
+    assert not deployments(g)
     poor = waiting((ROW, PLAIN))
     poor.pool[poor.place.stock * len(ARMS) + INFANTRY] = 3
-    assert not_to_be_placed(poor, ROW, PLAIN) == "2.4.2"
-    assert not [*deployments(poor)]
+    assert refused(poor, ROW, PLAIN) == "2.4.2"
+    assert not deployments(poor)
 
 
 @pytest.mark.rule("2.4.4", "2.4.5")
@@ -82,17 +93,17 @@ def test_where_a_reinforcement_may_not_appear() -> None:
     """Off the entry hexes and where somebody stands; the rule is 2.4.5 where there are craft."""
     g = waiting((ROW, PLAIN))
     board = g.field.board
-    assert cannot_deploy(Movement(), g, ROW, PLAIN, board.hex("A1")) is None
-    assert cannot_deploy(Movement(), g, ROW, PLAIN, board.hex("B1")) == "2.4.4"
+    assert refused(g, ROW, PLAIN, "A1") is None
+    assert refused(g, ROW, PLAIN, "B1") == "2.4.4"
     g.put(0, board.hex("A1"))
-    assert cannot_deploy(Movement(), g, ROW, PLAIN, board.hex("A1")) == "2.4.4"
-    assert cannot_deploy(Movement(), g, ROW, PLAIN, board.hex("C1")) is None
+    assert refused(g, ROW, PLAIN, "A1") == "2.4.4"
+    assert refused(g, ROW, PLAIN, "C1") is None
     sea = '[craft]\nicons = ["K1"]\n'
     craft = waiting((ROW, PLAIN), more=sea + BOTH, terrain={"ocean": [(8, 20)]})
-    assert cannot_deploy(Movement(), craft, ROW, PLAIN, craft.field.board.hex("B1")) == "2.4.5"
-    assert cannot_deploy(Movement(), craft, ROW, PLAIN, craft.field.board.hex("K1")) is None
+    assert refused(craft, ROW, PLAIN, "B1") == "2.4.5"
+    assert refused(craft, ROW, PLAIN, "K1") is None
     forest = waiting((ROW, TANKS), terrain={"river": [(8, 0)]})
-    assert cannot_deploy(Movement(), forest, ROW, TANKS, forest.field.board.hex("A1")) == "2.4.4"
+    assert refused(forest, ROW, TANKS, "A1") == "2.4.4"
 
 
 @pytest.mark.rule("2.4.2", "2.4.5", "2.10.4")
@@ -105,7 +116,7 @@ def test_what_an_arrival_is(kind: str, figures: int, taken: dict[int, int]) -> N
     """A full unit with an order, whose move is over and whose battle is not; the call is spent."""
     number = unit_number(kind)
     g = waiting((ROW, number), (ROW, PLAIN), recruits="anyone")
-    slot = free_slots(g)[0]
+    slot = iterate(free_slots(g))[0]
     before = list(g.pool)
     g.fought[slot], g.barred = 1, 1 << slot
     to = g.field.board.hex("A1")

@@ -42,7 +42,8 @@ FOE = ("axis", "infantry", (0, 0))
 def families(name: DeckName) -> Counter[str]:
     """The cards of a deck by name, sections together."""
     deck = printed_deck(name)
-    return Counter(deck.commands[kind].family for kind in deck.cards)
+    named = [deck.commands[kind] for kind in deck.cards]
+    return Counter(each.name.removesuffix(f"-{each.section.capitalize()}") for each in named)
 
 
 @pytest.mark.rule("1.4.1", "1.4.3")

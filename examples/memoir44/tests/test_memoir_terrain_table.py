@@ -82,7 +82,7 @@ MARKS = [f"1.11/{name}" for name in (*TERRAIN, *PIECES)] + [f"1.12/{name}" for n
 def lying(*things: tuple[Layer, str], owner: str = "axis") -> Ground:
     """What some things do in one hex; those that have an owner are the Axis's."""
     side = "axis" if owner == "axis" else "allies"
-    placed = [Placed(printed_features()[layer][name], layer, side) for layer, name in things]
+    placed = [Placed(printed_features()[layer][name], side) for layer, name in things]
     return ground_of(placed)
 
 

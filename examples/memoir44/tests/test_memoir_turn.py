@@ -71,7 +71,7 @@ def test_what_a_commander_does_with_each_card() -> None:
     g.side, g.seat = ALLIES, 4
     deck = g.game.deck
     for card, kind in enumerate(deck.cards):
-        own = deck.commands[kind].family in ("Air-Power", "Barrage")
+        own = deck.commands[kind].name in ("Air-Power", "Barrage")
         g.hands[4] = 1 << card
         assert refusal(g, GIVE, 5, kind) == ("2.11.3" if own else None)
         assert refusal(g, PLAY_HIMSELF, kind) == (None if own else "2.11.3")

@@ -18,7 +18,6 @@ from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
 from normandie44.printed import ALLIES, DATA, GERMANS, SIDES, PrintedGame
 from normandie44.rules import sequence
-from normandie44.rules.movement import fits
 from normandie44.state import OFF, Field
 
 
@@ -78,29 +77,23 @@ class Normandie1944(PrintedGame):
 
     def at_start(self) -> dict[str, Any]:
         """Return what the scenario says of the start: levels, markers, depots, boxes, stock."""
-        counters, size = self.counters, len(self.counters)
-        zeros = ("affected", "back", "spent", "markers", "disorganised")
-        found = {name: [0] * size for name in zeros}
-        found |= {name: [0] * len(self.depots) for name in ("works", "landed")}
-        found |= {name: [OFF] * size for name in ("leader", "guide")}
-        for level, names in self.facts.disorganised.items():
-            for name in names:
-                found["disorganised"][counters.named(name)] = int(level)
-        for name, count in self.facts.markers.items():
-            found["markers"][counters.named(name)] = count
-        for name, turn in self.facts.works.items():
-            found["works"][[depot.name for depot in self.depots].index(name)] = turn
-        boxes = len(self.boxes.names)
+        facts, names, boxes = self.facts, self.counters.names, len(self.boxes.names)
+        levels = {name: int(n) for n, units in facts.disorganised.items() for name in units}
         return {
             **super().at_start(),
-            **found,
+            **{field: [0] * len(names) for field in ("affected", "back", "spent")},
+            **{field: [OFF] * len(names) for field in ("leader", "guide")},
+            "disorganised": [levels.get(name, 0) for name in names],
+            "markers": [facts.markers.get(name, 0) for name in names],
+            "depots": self.depot_states(),
+            "works": [facts.works.get(depot.name, 0) for depot in self.depots],
+            "landed": [0] * len(self.depots),
             "box_holder": [GERMANS] * boxes,
             "raided": [0] * boxes,
             "partisans": self.maquis,
-            "turn": self.facts.first_turn,
-            "depots": self.depot_states(),
+            "turn": facts.first_turn,
             "batteries": self.battery_states(),
-            "stock": [self.facts.stock.get(side, 0) for side in SIDES],
+            "stock": [facts.stock.get(side, 0) for side in SIDES],
         }
 
     @rule("2.1")
@@ -110,7 +103,7 @@ class Normandie1944(PrintedGame):
         if not self.options.get("set-up-exempt", True):
             for unit, at in [(u, at) for u, at in numbered(CounterId, g.hex) if at != OFF]:
                 g.put(unit, OFF)
-                if fits(g, unit, at):
+                if g.has_room(unit, at):
                     g.put(unit, at)
         return g
 

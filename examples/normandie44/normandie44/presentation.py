@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
-from hexwar.board import NONE, BoxId, CounterSet, SideId, has, numbered, pack, union
-from hexwar.kit.automaton import CardPlayer, card_area
+from hexwar.board import NONE, BoxId, CounterId, CounterSet, SideId, has, numbered, pack, union
 from hexwar.kit.history import front_overlay
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, Overlay, PointSource
@@ -15,8 +14,6 @@ from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history, missing
 from normandie44.rules import supply
 from normandie44.rules.batteries import is_ready
 from normandie44.rules.sequence import first_day
-from normandie44.rules.victory import points
-from normandie44.state import OFF, mover
 
 
 class NormandieTable(MapTable):
@@ -32,7 +29,7 @@ class NormandieTable(MapTable):
         """The turn, the weather, what is left of aircraft and ships, and what is not printed."""
         yield "turn", f"{g.turn}{g.phase}/{self.game.turns}"
         yield "from", first_day(g.turn).isoformat()
-        yield "player turn", mover(self, g)
+        yield "player turn", g.player_of(g.active)
         yield "weather", "storm" if g.storm else g.weather
         yield "Offensive markers", f"{g.stock[0]} - {g.stock[1]}"
         yield "ships", ", ".join(map(str, g.ships))
@@ -41,15 +38,11 @@ class NormandieTable(MapTable):
         yield "not built yet", str(len(missing()["not_yet"]))
         yield "numbers", "our reconstruction"
 
-    def scores(self, g: Any) -> Iterator[tuple[str, str]]:
-        """The points of each side."""
-        yield from ((side, str(points(g, n))) for n, side in numbered(SideId, SIDES))
-
     def sources(self, g: Any) -> Iterator[PointSource]:
         """Where they come from: the towns that a side has gained, and events."""
         for n, side in numbered(SideId, SIDES):
             yield PointSource("steps, depots, turns", g.score[n], player=side)
-            yield PointSource("towns", points(g, n) - g.score[n], player=side)
+            yield PointSource("towns", g.points(n) - g.score[n], player=side)
 
     def markers(self, g: Any) -> Mapping[str, CounterSet]:
         """What lies on units."""
@@ -60,21 +53,21 @@ class NormandieTable(MapTable):
         """Levels of disorganisation, effects of bombardments, Offensive markers."""
         return {"D": g.disorganised, "A": g.affected, "O": g.markers}
 
+    def turns(self, g: Any) -> Iterable[int]:
+        """From the first turn of the scenario on."""
+        return range(self.game.facts.first_turn, self.game.turns + 1)
+
+    def due(self, g: Any, turn: int) -> Iterable[CounterId]:
+        """Those at rest off the map are not due."""
+        return (unit for unit in super().due(g, turn) if not has(g.rest, unit))
+
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
-        """The turn track, the boxes of the strategic map, and the card of an automatic side."""
-        del player
-        for turn in range(self.game.facts.first_turn, self.game.turns + 1):
-            waiting = (u for u, t in self.game.arrival.items() if t == turn and not has(g.rest, u))
-            due = (u for u in waiting if g.place_of(u) == OFF and g.steps[u])
-            faces = tuple(self.face(g, unit) for unit in due)
-            yield Area(name=str(turn), group="turns", counters=faces, lit=turn == g.turn)
+        """The turn track and the boxes of the strategic map."""
+        yield from super().areas(g, view, player)
         for box, name in numbered(BoxId, self.game.boxes.names):
-            faces = tuple(self.face(g, unit) for unit in g.in_box(box))
             text = f"{SIDES[g.box_holder[box]]}, {self.game.interdiction[box]}"
             text += f" - {g.raided[box]}" if g.raided[box] else ""
-            yield Area(name=name, group="strategic map", counters=faces, text=text)
-        if isinstance(self.game.stand_in, CardPlayer):
-            yield card_area(self.game.stand_in, view)
+            yield self.box(g, name, g.in_box(box), "strategic map", text)
 
     def overlays(self, g: Any) -> Iterator[Overlay]:
         """Zones, supply, control, aircraft; the front, and the front of history on that day."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, NewType
 
@@ -22,7 +22,7 @@ from hexwar.board import (
     union,
 )
 from hexwar.board.features import Position
-from hexwar.components import Counters, read_counters
+from hexwar.components import Counters, StackingLimit, read_counters
 from hexwar.errors import OptionError, UnknownNameError
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.game import CounterGame
@@ -313,6 +313,23 @@ class PrintedGame(CounterGame):
         self.motorised = pack(
             u for u, points in enumerate(self.allowances) if points > LIMITS["on_foot"]
         )
+        self._prepare_stacking(counters)
+
+    def _prepare_stacking(self, counters: Counters) -> None:
+        """Work out by counter what limits its stack (2.1), and who keeps out of it (8)."""
+        units = ~self.headquarters
+        heavy = counters.marked("sp")
+        points = StackingLimit(LIMITS["stack"], "2.1", heavy, self.points)
+        small = StackingLimit(1, "2.1", units & ~heavy)
+        others = {
+            group: StackingLimit(0, "8", units & ~counters.marked("group", group))
+            for group in set(self.groups)
+        }
+        corps = (StackingLimit(1, "2.1", self.headquarters),)
+        self.stacking = [
+            (others[group], points if heavy >> unit & 1 else small) if units >> unit & 1 else corps
+            for unit, group in numbered(CounterId, self.groups)
+        ]
 
     @rule("11.2")
     def _prepare_players(self) -> None:
@@ -334,18 +351,16 @@ class PrintedGame(CounterGame):
         )
 
     def _prepare_arrivals(self) -> None:
-        depots = [BoxId(b) for b, depot in enumerate(self.german_depots) if depot]
-        self.arrival: dict[CounterId, int] = dict(self.schedule.turn_of)
-        self.entry: dict[CounterId, HexSet] = dict(self.schedule.entry)
-        self.entry_boxes: dict[CounterId, Sequence[BoxId]] = dict(self.schedule.boxes)
-        for number, side in numbered(
-            CounterId, self.side_of
-        ):  # who is lost or rebuilt comes back there
-            self.arrival.setdefault(number, 1)
-            back = self.exits if side else self.beaches.get(self.groups[number], NONE)
-            self.entry.setdefault(number, NONE if side and depots else back)
-            if side and not self.entry[number]:
-                self.entry_boxes.setdefault(number, depots)
+        """Let those who are lost or rebuilt come back, too: by a depot, an exit, a beach."""
+        depots = tuple(BoxId(b) for b, depot in enumerate(self.german_depots) if depot)
+        self.arrival = dict(self.schedule.turn_of)
+        self.entry, self.entry_boxes = dict(self.schedule.entry), dict(self.schedule.boxes)
+        for unit, side in numbered(CounterId, self.side_of):
+            back = self.exits if side else self.beaches.get(self.groups[unit], NONE)
+            self.arrival.setdefault(unit, 1)
+            self.entry.setdefault(unit, NONE if side and depots else back)
+            if side and not self.entry[unit]:
+                self.entry_boxes.setdefault(unit, depots)
 
     def _prepare_d_day(self) -> None:
         unit, at = self.counters.named, self.board.hex

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.components import StackingLimit
 from hexwar.kit.box_moves import BoxMovers
-from hexwar.kit.forces import OFF, Stacks, Steps
+from hexwar.kit.forces import OFF, Steps
+from hexwar.kit.stacking import Stacking
 from hexwar.kit.supply import Supplied
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
@@ -37,7 +40,7 @@ class Depots(State):
 
 
 @state
-class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Steps):
+class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, Steps):
     """Normandy with both armies; a unit off the map with steps left is still to come.
 
     Attributes:
@@ -141,10 +144,18 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
         free = not self.released or has(self.released, counter)
         return super().acts(counter) and free and self.belongs(counter)
 
+    def owner(self, counter: CounterId) -> str:
+        """Return the player whose counter it is."""
+        return self.game.player_of[counter]
+
+    def player_of(self, side: SideId) -> str:
+        """Return the player who decides for a side now."""
+        return self.command or SIDES[side]
+
     @rule("8", "11.2")
     def belongs(self, counter: CounterId) -> bool:
         """Tell whether a counter is of the player who decides, or of anybody where nobody does."""
-        return self.command in ("", self.game.player_of[counter])
+        return self.command in ("", self.owner(counter))
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; a side holds the towns that its units were the last to enter."""
@@ -196,6 +207,13 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
             self.worked_out["goals", side] = found
         return found
 
+    @rule("11.3")
+    def points(self, side: SideId) -> int:
+        """3 for each town that the side has gained, and those for steps."""
+        start = self.game.file.control.get(SIDES[side], ())
+        gained = (town for town in self.objective_points(side, "11.3") if town.what not in start)
+        return sum(int(town.amount) for town in gained) + self.score[side]
+
     @property
     def beaches_lost(self) -> int:
         """How many beach depots the Germans have destroyed."""
@@ -238,6 +256,11 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
         factor = int(self.game.defences[unit][self.steps[unit]])
         return -(-factor // 2) if self.unsupplied >> unit & 1 else factor
 
+    @rule("2.1", "8")
+    def limits_of(self, counter: CounterId) -> Sequence[StackingLimit]:
+        """5 stacking points, one unit of 0 points and one headquarters a side; no mixed groups."""
+        return self.game.stacking[counter]
+
     def is_headquarters(self, unit: int) -> bool:
         """Tell whether a counter is a headquarters."""
         return bool(self.game.headquarters >> unit & 1)
@@ -269,11 +292,6 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacks, Ste
         return 2 * self.turn + (self.phase == "B")
 
 
-def mover(_: object, g: Field) -> str:
-    """The player whose turn it is."""
-    return g.command or SIDES[g.active]
-
-
 @rule("11.2", "8")
 def in_turn(g: Field, side: SideId, procedure: type[Frame], *values: Any, **named: Any) -> Next:
     """Each player of a side does something, the Americans before the Anglo-Canadians."""
@@ -288,4 +306,4 @@ def active_corps(g: Field) -> list[CounterId]:
     return [hq for hq in g.corps(g.active) if g.belongs(hq)]
 
 
-__all__ = ["OFF", "SIDES", "Field", "active_corps", "in_turn", "mover"]
+__all__ = ["OFF", "SIDES", "Field", "active_corps", "in_turn"]

@@ -9,7 +9,6 @@ from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS, history
 from normandie44.rules import victory
 from normandie44.rules.bombardment import ships_of
-from normandie44.rules.movement import fits
 from normandie44.rules.sequence import first_day
 from normandie_stage import printed_game, to, unit
 
@@ -22,7 +21,7 @@ def test_the_set_up_keeps_the_limits_of_stacks() -> None:
     """Every counter fits where it stands, and no hex holds both sides."""
     g = printed_game("campaign").set_up(1)
     placed = [u for side in (ALLIES, GERMANS) for u in g.on_map(side)]
-    assert [g.game.counters.names[u] for u in placed if not fits(g, u, g.hex[u])] == []
+    assert [g.game.counters.names[u] for u in placed if not g.has_room(u, g.hex[u])] == []
     assert not g.standing[ALLIES] & g.standing[GERMANS]
 
 

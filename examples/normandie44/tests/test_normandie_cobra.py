@@ -6,7 +6,6 @@ import pytest
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules import victory
 from normandie44.rules.headquarters import may_be_controlled
-from normandie44.rules.movement import fits
 from normandie_stage import laid_out, printed_game, unit
 
 
@@ -15,7 +14,7 @@ def test_the_set_up_keeps_the_limits_of_stacks() -> None:
     """Every counter fits where the booklet puts it, and no two commands share a hex."""
     g = printed_game("cobra").set_up(1)
     placed = [u for side in (ALLIES, GERMANS) for u in g.on_map(side)]
-    assert [g.game.counters.names[u] for u in placed if not fits(g, u, g.hex[u])] == []
+    assert [g.game.counters.names[u] for u in placed if not g.has_room(u, g.hex[u])] == []
     assert len(placed) > 110
     assert (g.turn, g.stock) == (7, [2, 0])
 
@@ -54,6 +53,6 @@ def test_automatic_victories() -> None:
 def test_dt_04_commands_do_not_mix() -> None:
     """DT-04: an American and a British brigade share no hex, and no headquarters leads both."""
     g = laid_out(scenario="cobra", u2Arm_CCA="1014", u4__Arm__Bde="1013", AC__XXX__HQ="1013")
-    assert not fits(g, unit(g, "u2Arm_CCA"), g.hex[unit(g, "u4__Arm__Bde")])
+    assert not g.has_room(unit(g, "u2Arm_CCA"), g.hex[unit(g, "u4__Arm__Bde")])
     led = may_be_controlled(g, unit(g, "AC__XXX__HQ"), unit(g, "u2Arm_CCA"))
     assert led == "8"

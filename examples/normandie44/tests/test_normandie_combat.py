@@ -123,10 +123,10 @@ def assault_on_1120(g: Field) -> Assault:
 def test_dt_09_a_headquarters_that_is_done_does_not_defend() -> None:
     """DT-09: it may support a defence while it is Available, near and of the same command."""
     g = laid_out("allies", u4_8="1020", u77="1120", LXXXIV__HQ="1220", US__VII__HQ="0920")
-    hq = unit(g, "LXXXIV__HQ")
-    assert headquarters.may_support_defence(g, hq, to(g, "1120"), 1) is None
+    hq, assault = unit(g, "LXXXIV__HQ"), Assault(to(g, "1120"), 1 << unit(g, "u4_8"))
+    assert assault.may_defend(g, hq) is None
     g.used = 1 << hq
-    assert headquarters.may_support_defence(g, hq, to(g, "1120"), 1) == "0.1.1"
+    assert assault.may_defend(g, hq) == "0.1.1"
 
 
 @pytest.mark.rule("6.3", "5.3", "6.5")

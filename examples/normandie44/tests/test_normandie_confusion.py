@@ -7,7 +7,6 @@ from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules import moves, supply
 from normandie44.rules.combat import Activation, Assault, may_be_attacked
 from normandie44.rules.headquarters import may_be_controlled
-from normandie44.rules.movement import fits
 from normandie44.rules.moves import (
     Movement,
     may_be_overrun,
@@ -107,7 +106,7 @@ def test_who_is_in_confusion_stays_and_others_may_enter() -> None:
     assert Movement().may_move(g, regiment) == "6.11"
     assert may_be_overrun(g, tank, here) == "6.11"
     assert Movement().may_go(g, unit(g, "u4_8"), here) is None
-    assert fits(g, unit(g, "u4_8"), here)
+    assert g.has_room(unit(g, "u4_8"), here)
     g.steps[regiment] = 1
     assert may_rest(g, regiment) == "6.10"
     g.put(tank, here)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from normandie44.rules import movement, supply
-from normandie44.rules.movement import allowance, fits, price_of_leaving
+from normandie44.rules.movement import allowance, price_of_leaving
 from normandie44.rules.moves import Movement
 from normandie44.rules.supply import note_landing
 from normandie44.state import Field
@@ -29,8 +29,8 @@ def test_dt_02_two_divisions_do_not_end_in_one_hex_but_pass() -> None:
 def test_dt_03_one_battalion_besides_five_points() -> None:
     """DT-03: 5 stacking points and one unit of 0 points; a second one has no room."""
     g = laid_out(US__9="0920", u4_8="0920", u4_12="0920", u70__Tk="0920", u746__Tk="0922")
-    assert not fits(g, unit(g, "u746__Tk"), to(g, "0920"))
-    assert fits(g, unit(g, "LXXXIV__HQ"), to(g, "0920"))
+    assert not g.has_room(unit(g, "u746__Tk"), to(g, "0920"))
+    assert g.has_room(unit(g, "LXXXIV__HQ"), to(g, "0920"))
 
 
 @pytest.mark.rule("3")

@@ -8,11 +8,11 @@ from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.combat import Activation, Assault, may_be_attacked
 from normandie44.rules.damage import disorganise
 from normandie44.rules.headquarters import within_quota
-from normandie44.rules.movement import crowded, entries
+from normandie44.rules.movement import bars, entries
 from normandie44.rules.moves import Overrun
 from normandie44.rules.sequence import Phase, PlayerPhase
 from normandie44.rules.supply import lines
-from normandie44.rules.victory import linger, points
+from normandie44.rules.victory import linger
 from normandie44.state import Field
 from normandie_stage import to, unit
 
@@ -126,8 +126,8 @@ def test_a_move_into_a_full_stack(each_move: bool) -> None:
     g = played_with(room_for_each_move=each_move)
     battalion, other = unit(g, "u743__Tk"), unit(g, "u746__Tk")
     g.put(other, g.game.board.neighbours[g.hex[battalion]][0])
-    assert (crowded(g, battalion) >> g.hex[other] & 1) == each_move
-    assert crowded(g, other) == crowded(g, battalion)
+    assert (dict(bars(g, battalion).no_stay)["full stack"] >> g.hex[other] & 1) == each_move
+    assert bars(g, other) == bars(g, battalion)
 
 
 @pytest.mark.rule("1.1.3")
@@ -169,10 +169,10 @@ def test_points_for_a_town_and_a_depot_that_are_lost_again(back: bool) -> None:
     at = first(g.game.objectives[town].hexes)
     tank, infantry = unit(g, "US__2"), unit(g, "276")
     g.put(tank, at)
-    held = points(g, ALLIES)
+    held = g.points(ALLIES)
     g.put(tank, to(g, "0818"))
     g.put(infantry, at)
-    assert held - points(g, ALLIES) == (3 if back else 0)
+    assert held - g.points(ALLIES) == (3 if back else 0)
     beach = next(n for n, d in enumerate(g.game.depots) if d.name == "Utah")
     before, worth = g.score[ALLIES], g.game.depots[beach].worth(g.depots[beach])
     for friend in g.stack_in(g.game.depots[beach].hex):

@@ -136,9 +136,9 @@ def test_the_germans_win_with_cherbourg_at_the_end() -> None:
 def test_points_for_towns_and_steps() -> None:
     """3 for a town taken, 1 for a step, 2 for an elite one."""
     g = laid_out(u4_8="0818", u82_505="0920")
-    assert victory.points(g, 0) == 3
+    assert g.points(0) == 3
     g.lose_steps(unit(g, "u82_505"))
-    assert victory.points(g, 1) == 2
+    assert g.points(1) == 2
 
 
 def test_a_saved_game_opens_and_goes_on() -> None:

@@ -185,11 +185,11 @@ def test_a_retreat_in_a_box_leads_to_a_box_of_its_side() -> None:
     """DT-26 and Q-20: no exploitation; into a box of its own side without enemies, or captured."""
     g = off_the_map("allies", u326="Brest")
     number = unit(g, "u326")
-    strategic.suffer(g, number, "R", 1)
+    strategic.fall_back(g, number)
     assert g.box[number] == named(g, "Rennes")
     g.put_in_box(number, named(g, "Brest"))
     g.box_holder[named(g, "Rennes")] = ALLIES
-    strategic.suffer(g, number, "R", 1)
+    strategic.fall_back(g, number)
     assert has(g.taken, number)
     assert g.box[number] == OFF
 
@@ -312,7 +312,7 @@ def test_a_festung_is_stormed_from_the_box_around_it() -> None:
     hq, fort = unit(g, "US__VIII__HQ"), named(g, "Festung Brest")
     g.markers[hq], g.fallen = 1, one(named(g, "Brest"))
     assert strategic.may_fight_in(g, hq, fort) is None
-    strategic.suffer(g, unit(g, "Fest__Brest"), "R", 2)
+    strategic.fall_back(g, unit(g, "Fest__Brest"))
     assert g.box[unit(g, "Fest__Brest")] == fort
     for _ in range(40):
         g.attacked = 0

@@ -14,7 +14,7 @@ from normandie44.rules import victory
 from normandie44.rules.combat import Assault, CounterAttack
 from normandie44.rules.sequence import Markers
 from normandie44.rules.supply import AirSupply
-from normandie44.state import Field, in_turn, mover
+from normandie44.state import Field, in_turn
 from normandie_stage import laid_out, to, under_way, unit
 from test_normandie import ONE_TURN
 
@@ -75,7 +75,7 @@ def test_a_player_acts_with_his_own_units() -> None:
     own: list[tuple[str, list[bool]]] = []
     units = [unit(g, name) for name in ("US__83", "Can__2", "u353")]
     while in_turn(g, ALLIES, AirSupply) is not None:
-        own.append((mover(None, g), [g.acts(number) for number in units]))
+        own.append((g.player_of(g.active), [g.acts(number) for number in units]))
     assert own == [
         ("americans", [True, False, False]),
         ("anglo-canadians", [False, True, False]),
@@ -93,9 +93,9 @@ def test_who_is_attacked_is_asked() -> None:
     assert assault.defender(g) == assault.allied_player(g) == "anglo-canadians"
     answer = CounterAttack.of(g, to(g, "1109"), assault.defender(g))
     answer.change_sides(g)
-    assert (g.active, mover(None, g)) == (ALLIES, "anglo-canadians")
+    assert (g.active, g.player_of(g.active)) == (ALLIES, "anglo-canadians")
     answer.change_back(g)
-    assert (g.active, mover(None, g)) == (GERMANS, "germans")
+    assert (g.active, g.player_of(g.active)) == (GERMANS, "germans")
 
 
 @pytest.mark.rule("11.2", "1.1.1.2")

@@ -119,16 +119,15 @@ def from_foe_to_foe(m: Asking, block: CounterId) -> HexSet:
 def enemies_nearby(m: Asking, block: CounterId) -> CounterSet:
     """It is no enemy in the next hex."""
     g: Field = m.g
-    near = {g.on[at] for at in g.game.board.neighbours[g.hex[block]]} - {OFF}
-    return pack(other for other in near if g.owner(other) != g.owner(block))
+    near = g.counters_in(g.game.board.adjacent[g.hex[block]])
+    return near & g.present[1 - g.game.side_of[block]]
 
 
 @bar("4.1")
 def enemies_over_the_river(m: Asking, block: CounterId) -> CounterSet:
     """The river is between, without a bridge."""
     g: Field = m.g
-    across = iterate(over_the_river(g.game, g.hex[block]))
-    return pack({g.on[at] for at in across} - {OFF})
+    return g.counters_in(over_the_river(g.game, g.hex[block]))
 
 
 MOVE = Verb(

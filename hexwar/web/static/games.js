@@ -97,4 +97,21 @@ const watcher = new IntersectionObserver((seen) => {
 });
 for (const picture of document.querySelectorAll("img[data-src]")) watcher.observe(picture);
 
+// -- who plays: asked for when a scenario comes into sight, because its game is made then
+
+async function askWhoPlays(box) {
+  const reply = await fetch(box.dataset.from).catch(() => null);
+  if (reply?.ok) box.innerHTML = await reply.text();
+}
+
+const NEAR = { rootMargin: "400px" }; // so far below the window it is there before it is seen
+const nearby = new IntersectionObserver((seen) => {
+  for (const { target, isIntersecting } of seen) {
+    if (!isIntersecting) continue;
+    nearby.unobserve(target);
+    askWhoPlays(target.querySelector(".who"));
+  }
+}, NEAR);
+for (const form of document.querySelectorAll("form.scenario")) nearby.observe(form);
+
 offerChoices();

@@ -90,12 +90,6 @@ class Assault(ReservedBattle):
         if self.reserve >= 0:
             yield shift(-1, "reserve", "6.5")
 
-    def may_advance(self, g: Field, unit: CounterId) -> str | None:
-        """A unit that attacked, if it may enter the hex and stand there."""
-        closed = g.game.going[unit].charge(g.hex[unit], self.target).barred
-        barred = super().may_advance(g, unit)
-        return barred or (Refusal("7.4", "it cannot enter the hex") if closed else None)
-
 
 @frame
 class Combat(Attacks):

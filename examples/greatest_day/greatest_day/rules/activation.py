@@ -13,7 +13,7 @@ from greatest_day.rules.command import can_pay, checks, in_command, pay, receive
 from greatest_day.rules.crossings import deflate
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.drop import Gathered
-from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at, targets
+from greatest_day.rules.fire import Bombardment, Fire, contacts, may_bombard, may_fire_at, targets
 from greatest_day.rules.marines import Lead
 from greatest_day.rules.movement import CAUSES, Walk, kept_out, march, may_cross, may_reach, reached
 from greatest_day.rules.on_the_spot import DEEDS, FIRST, Labour
@@ -23,7 +23,8 @@ from greatest_day.rules.strength import Shot, rows_of
 from greatest_day.rules.transport import allowance, may_ride
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, SideId, iterate, one, pack
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.kit.turns import OfActiveSide
+from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each, every
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
@@ -45,7 +46,7 @@ def handler_of(deed: Deed) -> Callable[..., Next]:
 
 
 @frame
-class Activation(Frame):
+class Activation(OfActiveSide):
     """The units of a chit act, one at a time (series.activation).
 
     Attributes:
@@ -61,10 +62,6 @@ class Activation(Frame):
     independents: int = 0
 
     # -- who
-
-    def player(self, g: Field) -> str:
-        """The player whose chit it is."""
-        return SIDES[g.active]
 
     def chit(self, g: Field) -> Chit:
         """The chit in play."""
@@ -120,12 +117,13 @@ class Activation(Frame):
                 continue
             near = game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]
             own = game.divisions_of[leader] == game.divisions_of[unit]
-            free = game.stripes[unit] == "black" or self.independents < game.limits[leader]
+            taken = self.independents + contacts(g, chit.name)
+            free = game.stripes[unit] == "black" or taken < game.limits[leader]
             if near and own and free:
                 return None
         return Refusal("series.activation", "no leader of the formation can take it along")
 
-    @ask("series.activation", by=player, or_else="end-activation")
+    @ask("series.activation", by=OfActiveSide.player, or_else="end-activation")
     def choose_a_unit(self, g: Field) -> None:
         """Which unit acts next?"""
 
@@ -286,7 +284,7 @@ class Activation(Frame):
         barred = self.may_take(g, "assault") or may_assault(g, self.unit)
         return barred or may_assault_hex(g, self.unit, target)
 
-    @ask("series.actions", by=player, or_else="pass")
+    @ask("series.actions", by=OfActiveSide.player, or_else="pass")
     def choose_an_action(self, g: Field) -> Actions:
         """What does {unit:counter} do?"""
         return self.on_the_spot(g)
@@ -407,7 +405,7 @@ class Activation(Frame):
             return goto(self.once_more if self.is_under_nests(g) else self.choose_an_action)
         return goto(self.choose_a_unit)
 
-    @ask("4.2.2.2", by=player, or_else="enough")
+    @ask("4.2.2.2", by=OfActiveSide.player, or_else="enough")
     def once_more(self, g: Field) -> Actions:
         """Does {unit:counter} act again, after an attack by the nests?"""
         yield ("again",)

@@ -19,6 +19,7 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, iter
 from hexwar.board.steps import may_step
 from hexwar.kit.combat import Retreats
 from hexwar.kit.modifiers import Ledger, add
+from hexwar.kit.turns import OfSide
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -99,7 +100,7 @@ def bravery(g: Field, unit: CounterId, target: HexId, attackers: int) -> Ledger:
 
 
 @frame
-class Exchange(Frame):
+class Exchange(OfSide):
     """Units on one side of an assault fire, one after the other, each once.
 
     Attributes:
@@ -110,15 +111,11 @@ class Exchange(Frame):
         by_assault: Whether their Assault Ratings count.
     """
 
-    side: int
+    side: SideId
     firers: CounterSet
     targets: CounterSet
     kind: str
     by_assault: bool = False
-
-    def player(self, g: Field) -> str:
-        """The player whose units fire."""
-        return SIDES[self.side]
 
     def able(self, g: Field) -> list[int]:
         """Those who can still fire."""
@@ -133,7 +130,7 @@ class Exchange(Frame):
         """Those who can still be hit."""
         return [u for u in iterate(self.targets) if g.hex[u] != OFF]
 
-    @ask("series.assault", by=player, auto=True)
+    @ask("series.assault", by=OfSide.player, auto=True)
     def who_fires(self, g: Field) -> Actions:
         """Who fires at whom in the assault?"""
         able, targets = self.able(g), self.able_targets(g)

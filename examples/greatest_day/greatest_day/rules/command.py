@@ -12,15 +12,15 @@ from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import rule
 
 
-@rule("series.command", "14.0", "17.3.2")
+@rule("series.command", "series.artillery", "14.0", "17.3.2")
 def in_command(g: Field, unit: CounterId) -> bool:
-    """Within the range of a leader: of its formation, or for independents of its division."""
+    """A park; within the range of a leader of the formation, for independents of the division."""
     game = g.game
     if g.hex[unit] == OFF:
         return False
     if game.commandos >> unit & 1:
         return is_led(g, unit)
-    if (game.self_commanded | game.leaders | game.craft) >> unit & 1:
+    if (game.self_commanded | game.leaders | game.craft) >> unit & 1 or is_parked(g, unit):
         return True
     own = game.stripes[unit] not in ("white", "black")
     bodies = game.formations_of if own else game.divisions_of
@@ -34,10 +34,23 @@ def in_command(g: Field, unit: CounterId) -> bool:
     return False
 
 
+@rule("series.artillery", "2.1.10")
+def is_parked(g: Field, unit: CounterId) -> bool:
+    """Tell whether a battery is an Artillery Park: on the map, not mounted, not in bocage."""
+    game, at = g.game, g.hex[unit]
+    battery = (game.batteries & ~g.mounted) >> unit & 1
+    return bool(battery and at != OFF and game.board.terrain[at] != "bocage")
+
+
 @rule("16.1")
 def by_telephone(g: Field, leader: int, unit: CounterId) -> bool:
-    """A leader commands strongpoints with a telephone anywhere, and units of his beside them."""
+    """A leader commands strongpoints with a telephone anywhere, and units of his beside them.
+
+    Where the lines are cut, not those on the overlay of the beach.
+    """
     game, phones = g.game, g.game.telephones
+    if g.lines_cut and (game.overlay | game.beach) >> g.hex[unit] & 1:
+        return False
     if game.formations_of[leader] != game.formations_of[unit]:
         return False
     return bool(phones & (g.on[g.hex[unit]] | one(unit)))

@@ -10,7 +10,7 @@ from greatest_day.rules.damage import Hit
 from greatest_day.rules.sight import fire_zone, observed_from
 from greatest_day.rules.strength import ON_THE_MOVE, Kind, Shot, firer_lines, outcome, strength
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, iterate, one, pack
 from hexwar.kit.modifiers import Ledger
 from hexwar.play import Frame, Next, call, done, frame, rule, step
 from hexwar.play.frames import repeat
@@ -138,9 +138,30 @@ def observers(g: Field, unit: int, target: int) -> Iterable[int]:
             yield other
 
 
+@rule("series.artillery", "series.activation")
+def contacts(g: Field, formation: str) -> int:
+    """Return the batteries in contact with a formation that count against its leader's limit."""
+    game, held = g.game, g.contact
+    return sum(
+        held[u] != OFF and game.formations_of[held[u]] == formation and game.stripes[u] != "black"
+        for u in iterate(game.batteries)
+    )
+
+
+@rule("series.artillery")
+def may_be_countered(g: Field, unit: int, target: HexId) -> bool:
+    """Tell whether enemy batteries have fired from a hex in this turn, and the unit is one."""
+    return bool(g.game.batteries >> unit & 1 and fired_from(g, unit, target))
+
+
+def fired_from(g: Field, unit: int, target: HexId) -> CounterSet:
+    """Return the enemy batteries that have fired from a hex in this turn, as a set."""
+    return pack(u for u in g.units_in(target, 1 - g.game.side_of[unit]) if g.shelled >> u & 1)
+
+
 @rule("series.artillery", "series.barrage")
 def may_bombard(g: Field, unit: int, target: HexId) -> str | None:
-    """A hex with enemies in range, beyond direct fire, that a unit In Command sees."""
+    """A hex with enemies in range that a unit In Command sees, or from which guns have fired."""
     game, at = g.game, g.hex[unit]
     rating = game.fire[unit][g.steps[unit]]
     if game.colours[unit] not in FAR_FIRE or rating is None or g.aboard >> unit & 1:
@@ -151,7 +172,11 @@ def may_bombard(g: Field, unit: int, target: HexId) -> str | None:
     if gap > far:
         return Refusal("series.artillery", "range {range}, distance {gap}", range=far, gap=gap)
     seen = next(iter(observers(g, unit, target)), OFF) != OFF
-    return None if seen else Refusal("series.artillery", "nobody In Command sees it")
+    return (
+        None
+        if seen or may_be_countered(g, unit, target)
+        else Refusal("series.artillery", "nobody In Command sees it")
+    )
 
 
 @frame
@@ -164,6 +189,7 @@ class Bombardment(Frame):
         bonus: The company bonus.
         die: The die, once it is thrown.
         left: The units that have still to be judged.
+        kind: ``indirect``, or ``counter`` at batteries that nobody sees.
     """
 
     firer: CounterId
@@ -171,12 +197,17 @@ class Bombardment(Frame):
     bonus: int = 0
     die: int = -1
     left: CounterSet = NONE
+    kind: str = "indirect"
 
     @step("series.artillery")
     def make_contact(self, g: Field) -> Next:
         """With an observer besides itself a battery must be in contact with a formation."""
         game, unit = g.game, self.firer
         found = list(observers(g, unit, self.target))
+        g.shelled |= one(unit) & game.batteries
+        if not found:
+            self.kind = "counter"
+            return None
         held = g.contact[unit]
         bodies = {game.formations_of[o]: o for o in reversed(found)}
         if unit in found or (held != OFF and game.formations_of[held] in bodies):
@@ -203,21 +234,29 @@ class Bombardment(Frame):
         if self.die == 9:
             g.contact[self.firer] = OFF
             return done()
+        if self.kind == "counter":
+            self.left = fired_from(g, self.firer, self.target)
+            return None
         for unit in g.stack_in(self.target):
             if not g.game.leaders >> unit & 1:
                 self.left |= one(unit)
         return None
 
+    def shot_at(self, unit: CounterId) -> Shot:
+        """The shot at one of the units in the hex."""
+        kind: Kind = self.kind  # type: ignore[assignment]
+        return Shot(self.firer, unit, kind, self.bonus)
+
     def ledger(self, g: Field, unit: CounterId) -> Ledger:
         """The strength against one of the units in the hex."""
-        return strength(g, Shot(self.firer, unit, "indirect", self.bonus))
+        return strength(g, self.shot_at(unit))
 
     @step("series.artillery")
     def judge_each(self, g: Field) -> Next:
         """The same die counts for each unit, against the strength at that unit."""
         for unit in iterate(self.left):
             self.left &= ~one(unit)
-            shot, ledger = Shot(self.firer, unit, "indirect", self.bonus), self.ledger(g, unit)
+            shot, ledger = self.shot_at(unit), self.ledger(g, unit)
             result = outcome(g, shot, int(ledger.value), self.die)
             tell(g, shot, ledger, self.die, result)
             if result != "-":

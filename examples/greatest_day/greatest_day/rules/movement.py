@@ -100,7 +100,7 @@ def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
     return Bars(
         closed=tuple(closed),
         stops=tuple((name, at) for name, at in (("mines", mined), ("fork", fork)) if at),
-        no_stay=(("full stack", crowded(g, unit)),),
+        no_stay=(("full stack", g.full_for(unit)),),
         sides=shore_sides(g, unit),
         tolls=(*climbs, Toll(light, leave=2, name="barrage")) if light else climbs,
     )
@@ -121,21 +121,6 @@ def columns(g: Field, side: int) -> HexSet:
     """Return the hexes with a column of a side: one column in a hex at most, at all times."""
     own = (u for u in iterate(g.column) if g.game.side_of[u] == side)
     return pack(g.hex[unit] for unit in own if g.hex[unit] != OFF)
-
-
-@rule("series.stacking")
-def crowded(g: Field, unit: int) -> HexSet:
-    """Return the hexes that have no room for the steps of a unit; columns do not count."""
-    game, side = g.game, g.game.side_of[unit]
-    if g.is_column(unit) or game.leaders >> unit & 1:
-        return NONE
-    full: HexSet = NONE
-    for at in iterate(g.standing[side]):
-        if 2 * g.on[at].bit_count() + g.steps[unit] <= LIMITS["stack"]:
-            continue  # nobody has more than two steps
-        if g.piled(at, side, unit) + g.steps[unit] > LIMITS["stack"]:
-            full |= one(at)
-    return full
 
 
 @rule("series.column")

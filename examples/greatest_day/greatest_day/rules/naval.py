@@ -105,6 +105,15 @@ class NavalFire(Bombardment):
     def company_bonus(self, g: Field) -> None:
         """The quality of ships is not known: none has the bonus."""
 
+    @step("16.1", after="leave_rubble")
+    def cut_the_lines(self, g: Field) -> None:
+        """From 0900 on a 0 on the overlay of the beach cuts its telephone lines."""
+        hits = (g.game.overlay | g.game.beach) >> self.target & 1
+        if self.die == 0 and hits and g.turn >= LIMITS["lines_cut_from"] and not g.lines_cut:
+            g.lines_cut = True
+            g.changed()
+            g.say("lines-cut")
+
 
 @frame
 class Rockets(NavalFire):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS
-from greatest_day.rules.movement import crowded
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
 from hexwar.kit import arrivals
@@ -76,7 +75,7 @@ def may_enter(g: Field, unit: CounterId, to: HexId) -> str | None:
         return Refusal("series.reinforcements", "it does not enter there")
     if g.standing[1 - g.game.side_of[unit]] >> to & 1:
         return Refusal("series.reinforcements", "enemies are there")
-    full = crowded(g, unit) >> to & 1
+    full = not g.has_room(unit, to)
     return Refusal("series.stacking", "no room for it") if full else None
 
 

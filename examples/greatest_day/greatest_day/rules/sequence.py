@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greatest_day.printed import ALLIES, LIMITS, SIDES
+from greatest_day.printed import ALLIES, LIMITS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.drop import FirstDrop
 from greatest_day.rules.naval import NavalSequence
@@ -10,6 +10,7 @@ from greatest_day.rules.securing import arrive, secure
 from greatest_day.rules.victory import end_of_the_game
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, SideId, iterate
+from hexwar.kit.turns import OfSide
 from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -31,7 +32,7 @@ def is_navy_left(g: Field) -> bool:
 
 
 @frame
-class Dispatch(Frame):
+class Dispatch(OfSide):
     """A side buys chits for its formations.
 
     Attributes:
@@ -39,10 +40,6 @@ class Dispatch(Frame):
     """
 
     side: SideId
-
-    def player(self, g: Field) -> str:
-        """The player whose points they are."""
-        return SIDES[self.side]
 
     def commanders(self, g: Field) -> list[int]:
         """The leaders of the side on the map."""
@@ -62,7 +59,7 @@ class Dispatch(Frame):
         few, price = "costs {price}, {left} left", LIMITS["chit_price"]
         return Refusal("series.dispatch", few, price=price, left=left) if left < price else None
 
-    @ask("series.dispatch", by=player, or_else="end-dispatch")
+    @ask("series.dispatch", by=OfSide.player, or_else="end-dispatch")
     def buy_chits(self, g: Field) -> None:
         """Which leader's formation gets a chit?"""
 
@@ -150,6 +147,7 @@ class Campaign(Frame):
     def end_turn(self, g: Field) -> Next:
         """Barrages lift; the game ends after its last turn."""
         g.barrage, g.bought = {}, 0
+        g.expire("turn")
         g.changed()
         if g.turn < g.game.turns:
             g.turn += 1

@@ -42,13 +42,21 @@ POLICIES: Final = {
 
 
 @cache
-def _sight(board: Board, how: str) -> Screens:
-    """Return what looks over a map, which never changes, through barrages, which do."""
+def _sight(board: Board, how: str, gone: frozenset[tuple[int, int]]) -> Screens:
+    """Return what looks over a map with its bridges that stand, through barrages, which change."""
     hills = board.where(hill=True) if "hill" in board.attributes else NONE
-    over = [way for a, b in sides_of(board, *BRIDGES) for way in ((a, b), (b, a))]
+    standing = (side for side in sides_of(board, *BRIDGES) if side not in gone)
+    over = [way for a, b in standing for way in ((a, b), (b, a))]
     far = LIMITS["sight"]["day" if how == "plain" else "post"]
     policy = attrs.evolve(POLICIES[how], reach=far)
     return Screens(Sight(board, policy, sets={"hill": hills}, paths={"bridge": over}), "barrage")
+
+
+@lru_cache(maxsize=64)
+def _ways_over(game: PrintedGame, bridges: tuple[str, ...]) -> frozenset[tuple[int, int]]:
+    """Return the ways over some bridges, in both directions."""
+    pairs = (tuple(game.bridges[name]) for name in bridges)
+    return frozenset(way for a, b in pairs for way in ((a, b), (b, a)))
 
 
 @rule("1.1", "1.2")
@@ -81,7 +89,7 @@ def view(g: Field, at: HexId, how: str = "plain", reach: int = LIMITS["sight"]["
     distance = g.game.board.distance
     reach = min(reach, farthest(g))
     smoke = pack(h for h in g.barrage if distance(at, h) <= reach)
-    return _sight(g.game.board, how).seen_from(at, smoke, reach)
+    return _sight(g.game.board, how, _ways_over(g.game, tuple(g.blown))).seen_from(at, smoke, reach)
 
 
 @rule("series.sight", "2.1.7", "2.1.11")

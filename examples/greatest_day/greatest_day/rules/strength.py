@@ -18,10 +18,19 @@ from hexwar.play import rule
 from hexwar.play.scene import PreviewRow
 
 Kind = Literal[
-    "direct", "indirect", "opportunity", "pursuit", "charge", "defence", "assault", "nests"
+    "direct",
+    "indirect",
+    "counter",
+    "opportunity",
+    "pursuit",
+    "charge",
+    "defence",
+    "assault",
+    "nests",
 ]
-"""How a unit fires: at what it sees, with an observer, at what moves, at what runs from an assault,
-at what charges, or in an assault with its Fire Rating as defender or attacker."""
+"""How a unit fires: at what it sees, with an observer, at batteries that have fired, at what moves,
+at what runs from an assault, at what charges, or in an assault with its Fire Rating as defender or
+attacker."""
 
 CLOSE_QUARTERS: Final = ("charge", "defence", "assault")
 """Kinds of shots from hex to next hex in an assault."""
@@ -88,6 +97,8 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         yield add(by["column"], "firer in column", "series.column")
     if level := g.barrage.get(g.hex[unit], 0):
         yield add(by["barrage"][level], "firer under barrage", "series.barrage")
+    if shot.kind == "counter":
+        yield add(by["counter_battery"], "counter-battery", "series.artillery")
     if game.night or game.storm:
         yield add(LIMITS["night"] - (game.night and game.storm), *DARK[game.night])
     if game.night and shot.by_assault and game.airborne >> unit & 1:
@@ -189,7 +200,7 @@ def range_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
 def column_of(g: Field, shot: Shot) -> str:
     """Return the row of the results: guns that fire directly count as direct high explosive."""
     colour = g.game.colours[shot.firer] or "red"
-    direct = shot.kind != "indirect"
+    direct = shot.kind not in ("indirect", "counter")
     return "yellow" if direct and colour in FAR_FIRE and colour != "green" else colour
 
 

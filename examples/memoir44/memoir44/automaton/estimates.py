@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate
 from memoir44.printed.arms import ARMS
-from memoir44.printed.cards import SECTIONS, Command
+from memoir44.printed.cards import Command
 from memoir44.printed.units import UnitKind
 from memoir44.rules.aim import cover, tally
-from memoir44.rules.facts import foe, in_hexes, of_arms, units_of_mover
+from memoir44.rules.facts import commanded_by_mover, foe, of_arms
 from memoir44.rules.orders import slots_of
 from memoir44.rules.where_to_move import allowance, cost
 from memoir44.scenarios.plan import EITHER
@@ -108,19 +108,19 @@ def use_of(g: Memoir, unit: CounterId) -> int:
 def worth_of(g: Memoir, command: Command) -> int:
     """Return how much a Command card is worth now: the best units that it may order."""
     printed = command.printed
-    mine = units_of_mover(g)
+    mine = commanded_by_mover(g)
     if printed.picks == "dice":
-        return sum(sorted(use_of(g, unit) for unit in mine)[-3:])
+        return sum(uses(g, mine)[:3])
     if printed.picks == "one-section":
         named = of_arms(g, mine, printed.arms)
-        sections = [in_hexes(g, named, g.place.section(section)) for section in SECTIONS]
-        return max(sum(use_of(g, unit) for unit in there) for there in sections)
-    worth = 0
-    for units, limit in slots_of(g, command):
-        worth += sum(sorted((use_of(g, unit) for unit in units), reverse=True)[:limit])
-    if printed.effect in ("air-power", "barrage"):
-        worth += STRIKE
-    return worth
+        return max(sum(uses(g, named & g.counters_in(hexes))) for hexes in g.place.sections)
+    worth = sum(sum(uses(g, units)[:limit]) for units, limit in slots_of(g, command))
+    return worth + STRIKE if printed.effect in ("air-power", "barrage") else worth
+
+
+def uses(g: Memoir, units: CounterSet) -> list[int]:
+    """Return how much an order for each of some units is worth, the best first."""
+    return sorted((use_of(g, unit) for unit in iterate(units)), reverse=True)
 
 
 STRIKE = 24

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
 from typing import Annotated
 
 import attrs
 
-from hexwar.data import Datum, read
+from hexwar.data import Datum
 from memoir44.printed.arms import Arm, Side
 from memoir44.printed.boards import FormatName
+from memoir44.printed.texts import DATA
 
 
 @attrs.frozen(kw_only=True)
@@ -83,7 +82,6 @@ class Codes(Datum):
         return name
 
 
-@cache
 def codes() -> Codes:
     """Return the codes.
 
@@ -91,4 +89,4 @@ def codes() -> Codes:
         >>> codes().terrain["woods"]
         'forest'
     """
-    return read(files("memoir44") / "data" / "m44.toml", Codes)
+    return DATA.read("m44.toml", Codes)

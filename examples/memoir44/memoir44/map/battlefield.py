@@ -24,7 +24,7 @@ from memoir44.map.sight import HillSight, Sightlines
 from memoir44.printed.arms import ARMS, VESSEL, by_arm
 from memoir44.printed.boards import BoardFormat
 from memoir44.printed.cards import SECTIONS, Section
-from memoir44.printed.features import closing_rules, printed_features
+from memoir44.printed.features import CLOSING_RULES, printed_features
 
 WORKS = ("wire", "sandbags", "road-block", "minefield")
 """Obstacles that come and go; their places are the bits of the works of a hex."""
@@ -34,7 +34,7 @@ WIRE, SANDBAGS, ROAD_BLOCK, MINEFIELD = 1, 2, 4, 8
 Works: TypeAlias = tuple[tuple[HexId, int], ...]
 """Hexes with obstacles that come and go, each with its own as bits."""
 
-SHUTTING = ("2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.10.2", *closing_rules())
+SHUTTING = ("2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.10.2", *CLOSING_RULES)
 """The rules that shut a hex: cliffs, bluffs, estuary, bridges, the sea; those of each terrain."""
 
 Homeward: TypeAlias = tuple[tuple[HexId, ...], ...]
@@ -93,8 +93,7 @@ class Battlefield:
         """By hex: its doubled column, even on even rows; -1 where there is no hex."""
         found = [-1] * self.board.size
         for i in self.board.ids:
-            q, r = self.board.coordinates(i)
-            found[i] = 2 * q + r
+            found[i] = 2 * self.board.coordinates(i).q + self.board.coordinates(i).r
         return tuple(found)
 
     @rule("1.1")
@@ -180,11 +179,11 @@ class Battlefield:
     def placed(self, i: HexId, works: int = 0) -> list[Placed]:
         """Return what lies in a hex, the terrain first."""
         features = printed_features()
-        found = [Placed(features["terrain"][self.board.terrain[i]], "terrain")]
+        found = [Placed(features["terrain"][self.board.terrain[i]])]
         found += [self.pieces[i]] if i in self.pieces else []
-        found += self.obstacles.get(i, ())
         names = (name for n, name in enumerate(WORKS) if works & 1 << n)
-        return found + [Placed(features["obstacle"][name], "obstacle") for name in names]
+        laid = (Placed(features["obstacle"][name]) for name in names)
+        return [*found, *self.obstacles.get(i, ()), *laid]
 
     def ground(self, i: HexId, works: int = 0) -> Ground:
         """Return what a hex does, with the obstacles in it that come and go, as bits."""
@@ -352,7 +351,7 @@ class Battlefield:
             return self
         found = self._bridged.get(built)
         if found is None:
-            bridge = Placed(printed_features()["piece"]["bridge"], "piece")
+            bridge = Placed(printed_features()["piece"]["bridge"])
             pieces = {**self.pieces, **dict.fromkeys(iterate(built), bridge)}
             found = self._bridged[built] = attrs.evolve(self, pieces=pieces)
         return found

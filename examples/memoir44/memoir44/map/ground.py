@@ -6,13 +6,13 @@ beside everything else.  A bridge takes the place of the water under it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import attrs
 
 from hexwar.play import rule
-from memoir44.printed.arms import ARMS, Arm, Side
-from memoir44.printed.features import Feature, Layer, feature_rules, rule_of
+from memoir44.printed.arms import ARMS, SIDES, Arm, Side, by_arm
+from memoir44.printed.features import Feature, feature_rules
 
 Numbers = tuple[int, ...]
 """A number for each arm."""
@@ -23,7 +23,6 @@ class Placed:
     """A feature that lies in a hex."""
 
     feature: Feature
-    layer: Layer  # whether it is terrain, a piece or an obstacle
     owner: Side | None = None  # the side that owns it, or None
 
 
@@ -61,37 +60,31 @@ class Ground:
         return ", ".join(feature.label for feature in self.features)
 
 
-@rule("1.6.3", "1.11", "1.12", "2.1.1", "2.1.4", *feature_rules())
+@rule("1.6.3", "1.11", "1.12", "2.1.1", "2.1.4", *feature_rules().values())
 def ground_of(placed: Sequence[Placed]) -> Ground:
     """Return what the features of a hex do together: terrain first, of pieces the top one last."""
     covering = [n for n, each in enumerate(placed) if each.feature.covers_ground]
     there = placed[covering[-1] :] if covering else placed
     features = tuple(each.feature for each in there)
-    caps = [feature.move_cap for feature in features if feature.move_cap]
+    by_side = [[e.feature for e in there if not e.feature.owned or e.owner == s] for s in SIDES]
     return Ground(
         features=features,
-        closed=_first_rule(there, "closed"),
+        closed=_first_rule(features, "closed"),
         fixed=_any(features, "fixed"),
         stops=_any(features, "stops"),
-        holds=_any((f for f in features if not f.ground_after_stop), "stops"),
+        holds=_any([f for f in features if not f.ground_after_stop], "stops"),
         bars=_any(features, "bars"),
         leaving_bars=_any(features, "leaving_bars"),
         mute=_any(features, "mute"),
-        enter_adjacent=next(
-            (rule_of(e.feature, e.layer) for e in there if e.feature.enter_adjacent), ""
-        ),
+        enter_adjacent=next((feature_rules()[f.name] for f in features if f.enter_adjacent), ""),
         leave_adjacent=any(feature.leave_adjacent for feature in features),
-        move_cap=min(caps, default=0),
-        cover=tuple(
-            _most(f.cover for f in _protecting(there, side)) for side in ("axis", "allies")
-        ),
-        from_below=_most(feature.cover_from_below for feature in features),
-        penalty=_most(feature.penalty for feature in features),
-        flags=tuple(
-            _most(f.flags for f in _protecting(there, side)) for side in ("axis", "allies")
-        ),
+        move_cap=min((f.move_cap for f in features if f.move_cap), default=0),
+        cover=tuple(_most(mine, "cover") for mine in by_side),
+        from_below=_most(features, "cover_from_below"),
+        penalty=_most(features, "penalty"),
+        flags=tuple(_most(mine, "flags") for mine in by_side),
         climb=max(feature.climb for feature in features),
-        no_retreat=_first_rule(there, "no_retreat"),
+        no_retreat=_first_rule(features, "no_retreat"),
         sandbags=not any(feature.no_sandbags for feature in features),
         water=any(feature.water for feature in features),
         shuns_bridges=any(feature.shuns_bridges for feature in features),
@@ -100,26 +93,20 @@ def ground_of(placed: Sequence[Placed]) -> Ground:
     )
 
 
-def _protecting(placed: Iterable[Placed], side: str) -> list[Feature]:
-    """Return the features that protect a unit of a side: not those that the enemy owns (1.11)."""
-    return [e.feature for e in placed if not e.feature.owned or e.owner == side]
+def _any(features: Sequence[Feature], name: str) -> tuple[bool, ...]:
+    """Return by arm whether any feature names it."""
+    return by_arm([arm for feature in features for arm in getattr(feature, name)])
 
 
-def _any(features: Iterable[Feature], name: str) -> tuple[bool, ...]:
-    named = {arm for feature in features for arm in getattr(feature, name)}
-    return tuple(arm in named for arm in ARMS)
-
-
-def _first_rule(placed: Iterable[Placed], name: str) -> tuple[str, ...]:
-    """Return by arm the rule of the first feature that names it."""
-    found: dict[Arm, str] = {}
-    for each in placed:
-        for arm in getattr(each.feature, name):
-            found.setdefault(arm, rule_of(each.feature, each.layer))
+def _first_rule(features: Sequence[Feature], name: str) -> tuple[str, ...]:
+    """Return by arm the rule of the first feature that names it, or ""."""
+    named: Iterable[tuple[Arm, str]] = (
+        (arm, feature_rules()[f.name]) for f in reversed(features) for arm in getattr(f, name)
+    )
+    found = dict(named)
     return tuple(found.get(arm, "") for arm in ARMS)
 
 
-def _most(values: Iterable[Mapping[Arm, int]]) -> Numbers:
-    """Return by arm the largest of several numbers: they never add up (1.6.3)."""
-    every = list(values)
-    return tuple(max((each.get(arm, 0) for each in every), default=0) for arm in ARMS)
+def _most(features: Sequence[Feature], name: str) -> Numbers:
+    """Return by arm the largest number of several features: they never add up (1.6.3)."""
+    return tuple(max((getattr(f, name).get(arm, 0) for f in features), default=0) for arm in ARMS)

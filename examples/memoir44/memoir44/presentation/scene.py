@@ -27,13 +27,7 @@ from memoir44.presentation.counters import card_face, card_rule, unit_face
 from memoir44.printed.arms import SIDES
 from memoir44.printed.cards import SECTIONS
 from memoir44.printed.texts import DATA
-from memoir44.rules.control import (
-    beach_medals,
-    bridge_medals,
-    empty_section_medals,
-    taken_shores,
-    village_medals,
-)
+from memoir44.rules.control import CONTROLS, bridge_medals, taken_shores
 from memoir44.rules.hands import kinds_in
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import NOBODY, Memoir, unseen_cards
@@ -194,21 +188,15 @@ def _of(g: Memoir, side: SideId, name: str) -> Iterator[PointSource]:
         if holder == side:
             yield PointSource("objective", objective.worth, objective.hexes, "1.10", name)
     plan, standing = g.game.plan, g.standing[side]
-    shores: HexSet = union(taken_shores(g, side).values())
-    controls = (
-        ("villages", village_medals(g), union(v.hexes for v in plan.villages), "2.2.1"),
-        ("beach sections", beach_medals(g), shores, "2.2.2"),
-        ("bridges", bridge_medals(g), _beside(g, standing), "2.2.3"),
-        ("section without an enemy", empty_section_medals(g), NONE, "2.12.6"),
-    )
-    for what, medals, hexes, number in controls:
-        if medals[side]:
-            yield PointSource(what, medals[side], hexes, number, name)
-
-
-def _beside(g: Memoir, standing: HexSet) -> HexSet:
-    """Return the hexes of units that hold a bridge."""
-    return standing & union(near for control in g.game.plan.bridges for near in control.holds)
+    where: dict[str, HexSet] = {
+        "villages": union(control.hexes for control in plan.villages),
+        "beach sections": union(taken_shores(g, side).values()),
+        "bridges": standing & union(near for control in plan.bridges for near in control.holds),
+    }
+    for what, (number, medals_by) in CONTROLS.items():
+        medals = medals_by(g)[side]
+        if medals:
+            yield PointSource(what, medals, where.get(what, NONE), number, name)
 
 
 class MemoirPresentation(Presentation):

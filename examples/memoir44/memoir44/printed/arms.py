@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from hexwar.board import SideId
@@ -27,7 +28,12 @@ DIE: tuple[Face, ...] = ("infantry", "infantry", "armour", "grenade", "flag", "s
 ArmNames = Annotated[tuple[Arm, ...], "infantry, armour, artillery, vehicle, vessel"]
 
 
-def by_arm(names: tuple[Arm, ...]) -> tuple[bool, ...]:
+def side_number(side: Side) -> SideId:
+    """Return the number of a side."""
+    return SideId(SIDES.index(side))
+
+
+def by_arm(names: Sequence[Arm]) -> tuple[bool, ...]:
     """Return, arm by arm, whether it is among some.
 
     Example:

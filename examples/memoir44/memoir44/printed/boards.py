@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Literal
 
 import attrs
 
-from hexwar.data import Between, Catalogue, Datum, NotEmpty, read
+from hexwar.data import Between, Catalogue, Datum, NotEmpty
 from hexwar.hexes import Numbering
 from memoir44.printed.cards import DeckName
+from memoir44.printed.texts import DATA
 
 FormatName = Literal["tiny", "standard", "breakthrough", "overlord", "extended"]
 FaceName = Literal["country", "beach", "winter", "desert"]
@@ -64,11 +64,6 @@ class BoardFile(Datum):
 
 
 @cache
-def _file() -> BoardFile:
-    return read(files("memoir44") / "data" / "boards.toml", BoardFile)
-
-
-@cache
 def printed_formats() -> Catalogue[BoardFormat]:
     """Return the formats of boards by name.
 
@@ -76,7 +71,8 @@ def printed_formats() -> Catalogue[BoardFormat]:
         >>> printed_formats()["extended"].rows
         23
     """
-    return Catalogue("format of boards", {each.name: each for each in _file().format})
+    formats = DATA.read("boards.toml", BoardFile).format
+    return Catalogue("format of boards", {each.name: each for each in formats})
 
 
 def background(face: FaceName, name: FormatName) -> tuple[Background, ...]:
@@ -86,7 +82,7 @@ def background(face: FaceName, name: FormatName) -> tuple[Background, ...]:
         >>> [(b.terrain, b.first, b.last) for b in background("beach", "standard")]
         [('beach', 4, 6), ('shoreline', 7, 7), ('ocean', 8, 8)]
     """
-    for each in _file().background:
+    for each in DATA.read("boards.toml", BoardFile).background:
         if (each.face, each.format) == (face, name):
             return each.rows
     return ()

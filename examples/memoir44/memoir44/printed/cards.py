@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import attrs
 
 from hexwar.board import CardId, CardSet, numbered, pack
-from hexwar.data import Between, Datum, Faults, NotEmpty, read
+from hexwar.data import Between, Datum, Faults, NotEmpty
+from hexwar.kit.facts import EMPTY
 from hexwar.play import rule
 from memoir44.printed.arms import ArmNames
 from memoir44.printed.ids import CommandId
+from memoir44.printed.texts import DATA
 
 DeckName = Literal["standard", "breakthrough", "overlord"]
 Section = Literal["left", "centre", "right"]
@@ -67,12 +69,8 @@ class CardTable(Printed):
         dict[Literal["standard", "breakthrough"], tuple[Annotated[int, Between(0, 9)], ...]],
         "copies by deck; of a section card for left, centre and right",
     ]
-    breakthrough: Annotated[dict[str, Any], "what this deck prints differently"] = attrs.field(
-        factory=dict
-    )
-    overlord: Annotated[dict[str, Any], "what this deck prints differently"] = attrs.field(
-        factory=dict
-    )
+    breakthrough: Annotated[Mapping[str, Any], "what this deck prints differently"] = EMPTY
+    overlord: Annotated[Mapping[str, Any], "what this deck prints differently"] = EMPTY
 
 
 @attrs.frozen(kw_only=True)
@@ -101,7 +99,6 @@ class Command:
     """A kind of Command card of one deck, with its section."""
 
     name: str  # its name, with the section: ``"Probe-Left"``
-    family: str  # its name without: ``"Probe"``
     section: Section | Literal[""]  # the section of a section card, or ""
     copies: int  # how many there are in the deck
     printed: Printed  # what it says
@@ -126,18 +123,13 @@ class Deck:
         return CommandId([command.name for command in self.commands].index(name))
 
 
-@cache
-def _file() -> CardFile:
-    return read(files("memoir44") / "data" / "cards.toml", CardFile, check_cards)
-
-
-def card_rules() -> tuple[str, ...]:
-    """Return the rules of all cards, in the order of the file."""
-    return tuple(f"1.4.1/{table.name.lower()}" for table in _file().card)
+def card_tables() -> tuple[CardTable, ...]:
+    """Return the kinds of cards, in the order of the file."""
+    return DATA.read("cards.toml", CardFile, check_cards).card
 
 
 @cache
-@rule("1.4.1", "1.4.2", "1.4.3", *card_rules())
+@rule("1.4.1", "1.4.2", "1.4.3", *(f"1.4.1/{table.name.lower()}" for table in card_tables()))
 def printed_deck(name: DeckName) -> Deck:
     """Return a deck of Command cards.
 
@@ -145,7 +137,7 @@ def printed_deck(name: DeckName) -> Deck:
         >>> len(printed_deck("standard").cards), len(printed_deck("breakthrough").cards)
         (60, 80)
     """
-    commands = [command for table in _file().card for command in _commands(table, name)]
+    commands = [command for table in card_tables() for command in _commands(table, name)]
     cards = [k for k, command in numbered(CommandId, commands) for _ in range(command.copies)]
     copies = tuple(
         pack(card for card, its in numbered(CardId, cards) if its == kind)
@@ -154,25 +146,18 @@ def printed_deck(name: DeckName) -> Deck:
     return Deck(name, tuple(commands), tuple(cards), copies)
 
 
-def _commands(table: CardTable, deck: DeckName) -> list[Command]:
-    """Return the kinds of cards that a table stands for: one, or one for each section."""
+def _commands(table: CardTable, deck: DeckName) -> Iterator[Command]:
+    """Give the kinds of cards that a table stands for: one, or one for each section."""
     values = {field.name: getattr(table, field.name) for field in attrs.fields(Printed)}
     other = {"breakthrough": table.breakthrough, "overlord": table.overlord}.get(deck, {})
     values |= {key: tuple(each) if isinstance(each, list) else each for key, each in other.items()}
-    printed = Printed(**values)
     counts = table.counts["breakthrough" if deck == "breakthrough" else "standard"]
-    if table.picks != "section":
-        return [_command(table.name, "", counts[0], printed)]
-    return [
-        _command(table.name, section, count, printed)
-        for section, count in zip(SECTIONS, counts, strict=True)
-    ]
-
-
-def _command(family: str, section: Section | Literal[""], copies: int, printed: Printed) -> Command:
-    other = {"left": "right", "right": "left"}.get(section, section)
-    name = f"{family}-{section.capitalize()}" if section else family
-    mirror = f"{family}-{other.capitalize()}" if other else family
-    return Command(
-        name=name, family=family, section=section, copies=copies, printed=printed, mirror=mirror
-    )
+    sections: tuple[Section | Literal[""], ...] = SECTIONS if table.picks == "section" else ("",)
+    for section, opposite, copies in zip(sections, reversed(sections), counts, strict=True):
+        yield Command(
+            name=f"{table.name}-{section.capitalize()}" if section else table.name,
+            section=section,
+            copies=copies,
+            printed=Printed(**values),
+            mirror=f"{table.name}-{opposite.capitalize()}" if section else table.name,
+        )

@@ -6,23 +6,25 @@ in one hex is worked out in :mod:`memoir44.map.ground`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.resources import files
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import attrs
 
-from hexwar.data import Datum, Faults, NotEmpty, read
+from hexwar.data import Datum, Faults, NotEmpty
+from hexwar.kit.facts import EMPTY
 from memoir44.printed.arms import Arm, ArmNames
+from memoir44.printed.texts import DATA
 
 Layer = Literal["terrain", "piece", "obstacle"]
 """A hex has one terrain, perhaps a rectangular piece on it, perhaps obstacles."""
 
+LAYERS: tuple[Layer, ...] = ("terrain", "piece", "obstacle")
+
 Sight = Literal["open", "blocks", "hill", "lake"]
 
-ALL_FLAGS = 99
-"""As many flags as one likes may be ignored."""
+ByArm = Annotated[Mapping[Arm, int], "by arm; 0 for those that are not named"]
 
 
 @attrs.frozen(kw_only=True)
@@ -41,18 +43,10 @@ class Feature(Datum):
     enter_adjacent: Annotated[bool, "entered only by units that began next to it"] = False
     leave_adjacent: Annotated[bool, "left only for an adjacent hex"] = False
     move_cap: Annotated[int, "hexes that a unit entering it moves at most; 0: no cap"] = 0
-    cover: Annotated[dict[Arm, int], "dice that an attacker of an arm loses"] = attrs.field(
-        factory=dict
-    )
-    cover_from_below: Annotated[dict[Arm, int], "the same, if he does not stand on a hill"] = (
-        attrs.field(factory=dict)
-    )
-    penalty: Annotated[dict[Arm, int], "dice that an arm loses when it battles from here"] = (
-        attrs.field(factory=dict)
-    )
-    flags: Annotated[dict[Arm, int], "flags that an arm may ignore; 99: all"] = attrs.field(
-        factory=dict
-    )
+    cover: Annotated[ByArm, "dice that an attacker loses"] = EMPTY
+    cover_from_below: Annotated[ByArm, "the same, if he does not stand on a hill"] = EMPTY
+    penalty: Annotated[ByArm, "dice that a unit loses when it battles from here"] = EMPTY
+    flags: Annotated[ByArm, "flags that a unit may ignore; 99: all"] = EMPTY
     owned: Annotated[bool, "it protects units of its owner only"] = False
     sight: Sight = "open"
     climb: Annotated[int, "movement to enter it from a hex without hill; 0: as anywhere"] = 0
@@ -66,6 +60,11 @@ class Feature(Datum):
         "what other rules know it as",
     ] = ()
     title: str = ""
+
+    @property
+    def closes(self) -> bool:
+        """Whether it keeps some arm from moving in or out."""
+        return bool(self.closed or self.fixed or self.enter_adjacent)
 
     @property
     def label(self) -> str:
@@ -85,7 +84,7 @@ class FeatureFile(Datum):
 def check_features(file: FeatureFile, faults: Faults) -> None:
     """Check that no two features share a name."""
     seen: set[str] = set()
-    for layer in ("terrain", "piece", "obstacle"):
+    for layer in LAYERS:
         for place, feature in enumerate(getattr(file, layer)):
             if feature.name in seen:
                 faults.add((layer, place, "name"), f"two features are named {feature.name!r}")
@@ -95,44 +94,30 @@ def check_features(file: FeatureFile, faults: Faults) -> None:
 @cache
 def printed_features() -> dict[Layer, dict[str, Feature]]:
     """Return the features by layer and name."""
-    file = read(files("memoir44") / "data" / "terrain.toml", FeatureFile, check_features)
-    return {
-        "terrain": {feature.name: feature for feature in file.terrain},
-        "piece": {feature.name: feature for feature in file.piece},
-        "obstacle": {feature.name: feature for feature in file.obstacle},
-    }
+    file = DATA.read("terrain.toml", FeatureFile, check_features)
+    return {layer: {each.name: each for each in getattr(file, layer)} for layer in LAYERS}
 
 
-def rule_of(feature: Feature, layer: Layer) -> str:
-    """Return the number of the rule that a feature stands under.
+@cache
+def feature_rules() -> dict[str, str]:
+    """Return by the name of each feature the number of the rule that it stands under.
 
     Example:
-        >>> rule_of(printed_features()["terrain"]["forest"], "terrain")
-        '1.11/forest'
+        >>> feature_rules()["forest"], feature_rules()["wire"]
+        ('1.11/forest', '1.12/wire')
     """
-    table = "1.12" if layer == "obstacle" else "1.11"
-    return f"{table}/{feature.name}"
-
-
-def feature_rules() -> tuple[str, ...]:
-    """Return the rules of all features, in the order of the tables."""
-    return _rules_where(lambda feature: True)
-
-
-def closing_rules() -> tuple[str, ...]:
-    """Return the rules of all features that keep some arm from moving in or out."""
-    return _rules_where(_closes)
-
-
-def entry_rules() -> tuple[str, ...]:
-    """Return the rules of all features that keep some arm out, for the guards of movement."""
-    return _rules_where(lambda feature: _closes(feature) or bool(feature.no_retreat))
-
-
-def _closes(feature: Feature) -> bool:
-    return bool(feature.closed or feature.fixed or feature.enter_adjacent)
+    tables = {"terrain": "1.11", "piece": "1.11", "obstacle": "1.12"}
+    found = printed_features().items()
+    return {name: f"{tables[layer]}/{name}" for layer, some in found for name in some}
 
 
 def _rules_where(wanted: Callable[[Feature], bool]) -> tuple[str, ...]:
-    features = [(f, layer) for layer, some in printed_features().items() for f in some.values()]
-    return tuple(rule_of(feature, layer) for feature, layer in features if wanted(feature))
+    features = (each for some in printed_features().values() for each in some.values())
+    return tuple(feature_rules()[each.name] for each in features if wanted(each))
+
+
+CLOSING_RULES: Final = _rules_where(lambda feature: feature.closes)
+"""The rules of all features that keep some arm from moving in or out."""
+
+ENTRY_RULES: Final = _rules_where(lambda feature: feature.closes or bool(feature.no_retreat))
+"""The rules of all features that keep some arm out, for the guards of movement."""

@@ -6,13 +6,13 @@ The recipes are pictograms in the booklet, which its text does not keep: those h
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Literal
 
 import attrs
 
-from hexwar.data import Between, Datum, Faults, NotEmpty, read
+from hexwar.data import Between, Datum, Faults, NotEmpty
 from memoir44.printed.arms import Face, Side
+from memoir44.printed.texts import DATA
 from memoir44.printed.units import printed_units
 
 Arrival = Literal["ashore", "forest", "near-friends", "village", "coast-or-village"]
@@ -50,15 +50,13 @@ class ReinforcementFile(Datum):
 def check_reinforcements(file: ReinforcementFile, faults: Faults) -> None:
     """Check that recipes name recruits, and recruits kinds of units."""
     listed = [recruit.kind for recruit in file.recruit]
-    for place, recruit in enumerate(file.recruit):
-        if recruit.kind not in printed_units():
-            where = ("recruit", place, "kind")
-            faults.unknown(where, "kind of unit", recruit.kind, printed_units())
+    for place, kind in enumerate(listed):
+        if kind not in printed_units():
+            faults.unknown(("recruit", place, "kind"), "kind of unit", kind, printed_units())
     for place, recipe in enumerate(file.recipe):
         faults.unknown_names(("recipe", place, "kinds"), "recruit", recipe.kinds, listed)
 
 
-@cache
 def printed_reinforcements() -> ReinforcementFile:
     """Return the table.
 
@@ -66,8 +64,7 @@ def printed_reinforcements() -> ReinforcementFile:
         >>> printed_reinforcements().recipe[0].kinds
         ('infantry',)
     """
-    path = files("memoir44") / "data" / "reinforcements.toml"
-    return read(path, ReinforcementFile, check_reinforcements)
+    return DATA.read("reinforcements.toml", ReinforcementFile, check_reinforcements)
 
 
 @cache

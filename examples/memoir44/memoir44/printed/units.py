@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Literal
 
 import attrs
 
-from hexwar.data import Between, Catalogue, Datum, Faults, NotEmpty, read
+from hexwar.data import Between, Catalogue, Datum, Faults, NotEmpty
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS, Arm, ArmNames, Face
 from memoir44.printed.ids import KindId
+from memoir44.printed.texts import DATA
 
 Cover = Literal["counts", "ignored", "ignored-adjacent", "one-adjacent", "infantry-adjacent"]
 """What a weapon makes of the terrain of its target: it counts; it is ignored, always or in close
@@ -110,9 +110,8 @@ class UnitFile(Datum):
 def check_units(file: UnitFile, faults: Faults) -> None:
     """Check that names are unique and that supported units become something."""
     names = [unit.name for unit in file.unit]
+    faults.named_twice(("unit",), names, "name")
     for place, unit in enumerate(file.unit):
-        if unit.name in names[:place]:
-            faults.add(("unit", place, "name"), f"two kinds of units are named {unit.name!r}")
         if unit.plain and unit.plain not in names:
             faults.unknown(("unit", place, "plain"), "kind of unit", unit.plain, names)
         if bool(unit.extra) != bool(unit.plain):
@@ -127,8 +126,8 @@ def printed_units() -> Catalogue[UnitKind]:
         >>> printed_units()["infantry"].weapon.dice
         (3, 2, 1)
     """
-    file = read(files("memoir44") / "data" / "units.toml", UnitFile, check_units)
-    return Catalogue("kind of unit", {unit.name: unit for unit in file.unit})
+    units = DATA.read("units.toml", UnitFile, check_units).unit
+    return Catalogue("kind of unit", {unit.name: unit for unit in units})
 
 
 def unit_rules() -> tuple[str, ...]:

@@ -9,11 +9,11 @@ from hexwar.play.verbs import Verb
 from memoir44.printed.cards import SECTIONS, Effect
 from memoir44.printed.ids import CommandId
 from memoir44.rules.arrivals import Reinforcements
-from memoir44.rules.facts import Facts
+from memoir44.rules.facts import Facts, commanded_by_mover, of_arms
 from memoir44.rules.hands import in_hand, lay_down
 from memoir44.rules.initiative import take_the_initiative
 from memoir44.rules.medics import Medics
-from memoir44.rules.orders import Orders, read_card, sections_with_infantry
+from memoir44.rules.orders import Orders, read_card
 from memoir44.rules.partners import mover
 from memoir44.rules.strikes import AirPower, Barrage
 from memoir44.state import NOBODY, Memoir
@@ -51,12 +51,13 @@ class Activation(Frame):
     def choose_a_section(self, g: Memoir) -> Actions:
         """In which section shall all infantry assault?"""
         if g.printed.picks == "one-section" and not g.areas[g.seat]:
-            yield from (("assault", section) for section in sections_with_infantry(g))
+            named = of_arms(g, commanded_by_mover(g), g.printed.arms)
+            sections = zip(SECTIONS, g.place.sections, strict=True)
+            yield from (("assault", name) for name, at in sections if named & g.counters_in(at))
 
     @choose_a_section.on
     def assault(self, g: Memoir, section: str) -> None:
-        chosen = next(each for each in SECTIONS if each == section)
-        g.areas[g.seat] = g.place.section(chosen)
+        g.areas[g.seat] = g.place.sections[(*SECTIONS,).index(section)]
         g.say("section-chosen", section=section)
 
     @step("1.3.2", "1.4.1")

@@ -132,8 +132,7 @@ def enemies_in_range(g: Memoir, unit: CounterId) -> CounterSet:
     reach = len(weapon_of(g, unit).dice)
     if not reach or g.hex[unit] < 0:
         return NONE
-    there = g.field.board.within(g.hex[unit], reach) & g.standing[foe(g, unit)]
-    return pack(g.on[i] for i in iterate(there))
+    return g.counters_in(g.field.board.within(g.hex[unit], reach)) & g.present[foe(g, unit)]
 
 
 @among.actors("1.6.1")
@@ -170,9 +169,8 @@ def where_none_battles(m: Facts) -> CounterSet:
 @bar.actors("1.12/minefield")
 def sweeps_instead(m: Facts) -> CounterSet:
     """It stands in a minefield of the enemy, which it sweeps instead."""
-    g = m.g
-    mined = g.standing[g.side] & g.mines[g.enemy]
-    return pack(g.on[i] for i in iterate(mined) if sweeps(g, g.on[i]))
+    mined = iterate(m.g.counters_in(m.g.mines[m.g.enemy]))
+    return pack(unit for unit in mined if sweeps(m.g, unit))
 
 
 @rule("1.14")
@@ -199,8 +197,7 @@ def not_assaulted(m: Facts, unit: CounterId) -> CounterSet:
     g = m.g
     if not (g.printed.only_close and modified(g, unit)):
         return NONE
-    next_to = g.field.board.adjacent[g.hex[unit]] & g.occupied
-    return ~pack(g.on[i] for i in iterate(next_to))
+    return ~g.counters_in(g.field.board.adjacent[g.hex[unit]])
 
 
 @bar.each("1.6.3")

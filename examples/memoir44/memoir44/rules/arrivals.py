@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from hexwar.board import (
+    ALL,
     NONE,
     CounterId,
+    CounterSet,
     HexId,
     HexSet,
     SetOf,
     SideId,
+    first,
     has,
     iterate,
     numbered,
@@ -19,13 +21,13 @@ from hexwar.board import (
     pack,
     union,
 )
+from hexwar.components import full_deck
 from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.clauses import among, bar, fact
-from hexwar.play.refusal import Refusal
 from hexwar.play.verbs import Verb, Who
-from memoir44.printed.arms import ARTILLERY, SIDES
+from memoir44.printed.arms import ARTILLERY, BOTH_SIDES, SIDES
 from memoir44.printed.ids import KindId, RecipeId
-from memoir44.printed.reinforcements import Arrival, recruits
+from memoir44.printed.reinforcements import recruits
 from memoir44.printed.units import unit_kinds
 from memoir44.rules.control import taken_shores
 from memoir44.rules.dice import cards_held, throw
@@ -46,7 +48,6 @@ RECON_DICE = 2
 AIR_LOSS = 2
 """Dice that a general loses in the turn after an Air Power of the enemy (2.7)."""
 
-
 GENERALS_DICE = ((3, 4, 5), (6,))
 """Dice of each general in his side's first turns and all later ones, by side (2.11.3)."""
 
@@ -62,13 +63,15 @@ def dice_due(g: Memoir) -> int:
     """
     if g.side_name not in reinforced(g).sides:
         return 0
-    spent = has(g.bombarded, g.seat) and g.game.options["off_map_recon"] == "spent"
-    recon = RECON_DICE if g.played.recon and not spent else 0
+    spent, struck = has(g.bombarded, g.seat), struck_from_the_air(g)
+    recon = RECON_DICE if g.played.recon else 0
+    if spent and g.game.options["off_map_recon"] == "spent":
+        recon = 0
     if g.place.halved:
         turns = GENERALS_DICE[g.side]
         dice = turns[min(g.turns_taken[g.side], len(turns) - 1)]
-        return dice + recon - (AIR_LOSS if struck_from_the_air(g) else 0)
-    return 0 if struck_from_the_air(g) else cards_held(g) + recon
+        return dice + recon - (AIR_LOSS if struck else 0)
+    return 0 if struck else cards_held(g) + recon
 
 
 def reinforced(g: Memoir) -> ReinforcementTable:
@@ -79,11 +82,9 @@ def reinforced(g: Memoir) -> ReinforcementTable:
 @rule("2.7")
 def struck_from_the_air(g: Memoir) -> bool:
     """Tell whether the enemy across the table, superior in the air, has just used Air Power."""
-    special = g.game.files[g.place.front].special
-    if special.air_superiority != SIDES[g.enemy]:
-        return False
     across = g.game.seats[g.place.holder].opposite
-    return g.air_power[across] == g.turn - 1
+    superior = g.game.files[g.place.front].special.air_superiority
+    return superior == SIDES[g.enemy] and g.air_power[across] == g.turn - 1
 
 
 LISTED: Final = tuple(n for n, kind in numbered(KindId, unit_kinds()) if kind.name in recruits())
@@ -224,51 +225,45 @@ def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
     """Return the hexes in which a reinforcement may appear."""
     its = g.game.kinds[kind]
     recruit = recruits()[its.name]
-    dropped = its.name in reinforced(g).dropped.get(g.side_name, ())
-    found = _by_arrival(g, "near-friends" if dropped else recruit.arrives)
+    beside = next_to_friends(g)
+    found = {
+        "near-friends": beside,
+        "forest": beside & g.field.board.where(terrain="forest"),
+        "village": own_villages(g),
+        "coast-or-village": own_villages(g) | g.field.with_role("coast"),
+        "ashore": ashore(g),
+    }[recruit.arrives]
+    if its.name in reinforced(g).dropped.get(g.side_name, ()):
+        found = beside
     if g.game.recipes[recipe].near_friends:
-        found |= _next_to_friends(g)
+        found |= beside
     free = found & ~g.occupied & g.place.hexes
-    return free & ~(g.closed_to(its.number) & ~pack(i for i in g.craft if i >= 0))
+    return free & ~(g.closed_to(its.number) & ~craft_at(g))
 
 
-def _by_arrival(g: Memoir, arrival: Arrival) -> HexSet:
-    """Return the hexes where those of a kind of arrival appear."""
-    field = g.field
-    if arrival == "near-friends":
-        return _next_to_friends(g)
-    if arrival == "forest":
-        return _next_to_friends(g) & field.board.where(terrain="forest")
-    if arrival == "village":
-        return own_villages(g)
-    if arrival == "coast-or-village":
-        return own_villages(g) | field.with_role("coast")
-    return ashore(g)
+def craft_at(g: Memoir) -> HexSet:
+    """Return the hexes with landing craft."""
+    return pack(i for i in g.craft if i >= 0)
 
 
-def _next_to_friends(g: Memoir) -> HexSet:
+def next_to_friends(g: Memoir) -> HexSet:
     """Return the hexes next to friends; nobody drops into the sea, nor next to landing craft."""
-    ashore = g.standing[g.side] & ~pack(i for i in g.craft if i >= 0)
-    return g.field.board.next_to(ashore) & ~g.field.with_role("sea")
+    friends = g.standing[g.side] & ~craft_at(g)
+    return g.field.board.next_to(friends) & ~g.field.with_role("sea")
 
 
 @rule("2.2.1", "2.4.3")
 def own_villages(g: Memoir) -> HexSet:
     """Return the villages under the control of the player to move."""
-    found: HexSet = NONE
-    for control in g.game.plan.villages:
-        mine = g.villages if g.side == control.attacker else ~g.villages
-        found |= mine & control.hexes
-    return found
+    mine = {attacker: g.villages if attacker == g.side else ~g.villages for attacker in BOTH_SIDES}
+    return union(mine[control.attacker] & control.hexes for control in g.game.plan.villages)
 
 
 @rule("2.2.2", "2.4.4", "2.4.5")
 def ashore(g: Memoir) -> HexSet:
     """Return entry hexes, empty landing craft, and the shore of adjacent sections taken."""
-    found = g.game.plan.entries[g.side]
-    if has_craft(g):
-        found |= pack(i for i in g.craft if i >= 0) & ~g.occupied
-    return found | open_shore(g)
+    boats = craft_at(g) & ~g.occupied if has_craft(g) else NONE
+    return g.game.plan.entries[g.side] | boats | open_shore(g)
 
 
 def has_craft(g: Memoir) -> bool:
@@ -288,34 +283,60 @@ def open_shore(g: Memoir) -> HexSet:
     return found
 
 
-@rule("2.4.2")
-def deployments(g: Memoir) -> Iterator[tuple[RecipeId, KindId, HexId]]:
-    """Give all ways to place a reinforcement: by which row it was called, its kind, and where."""
-    waiting = {(recipe, kind) for seat, recipe, kind in g.called if seat == g.seat}
-    for recipe, kind in sorted(waiting):
-        if not_to_be_placed(g, recipe, kind) is None:
-            yield from ((recipe, kind, to) for to in iterate(places(g, recipe, kind)))
+class Arriving(Facts):
+    """The facts of placing reinforcements."""
+
+    @fact
+    def waiting(self) -> list[tuple[RecipeId, KindId]]:
+        """What the player to move has called: by which row of the table, and the kind."""
+        g = self.g
+        return sorted({(recipe, kind) for seat, recipe, kind in g.called if seat == g.seat})
+
+    @fact
+    def places(self) -> list[HexSet]:
+        """Where each of them may appear."""
+        return [places(self.g, recipe, kind) for recipe, kind in self.waiting]
 
 
-@rule("2.4.2")
-def not_to_be_placed(g: Memoir, recipe: RecipeId, kind: KindId) -> Refusal | None:
-    """Return why a reinforcement appears nowhere, or None."""
-    if (g.seat, recipe, kind) not in g.called:
-        return Refusal("2.4.2", "It was not called this turn.")
-    if not free_slots(g):
-        return Refusal("2.4.2", "All counters for reinforcements are on the board.")
-    if not can_be_raised(kind, left_in_box(g, g.place.stock)):
-        return Refusal("2.4.2", "The figures for it are not in the box.")
-    return None
+@among.actors("2.4.2")
+def called_this_turn(m: Arriving) -> SetOf[int]:
+    """It was not called this turn."""
+    return full_deck(len(m.waiting))
 
 
-@rule("2.4.2", "2.4.4", "2.4.5")
-def cannot_deploy(_: Frame, g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> Refusal | None:
-    """Return why a reinforcement is not placed in a hex, or None."""
-    refused = not_to_be_placed(g, recipe, kind)
-    if refused is not None or has(places(g, recipe, kind), to):
-        return refused
-    return Refusal("2.4.5" if has_craft(g) else "2.4.4", "It does not appear in this hex.")
+@bar.actors("2.4.2")
+def no_free_counter(m: Facts) -> SetOf[int]:
+    """All counters for reinforcements are on the board."""
+    return NONE if free_slots(m.g) else ALL
+
+
+@bar.actors("2.4.2")
+def no_figures(m: Arriving) -> SetOf[int]:
+    """The figures for it are not in the box."""
+    left = left_in_box(m.g, m.g.place.stock)
+    return pack(n for n, (_, kind) in enumerate(m.waiting) if not can_be_raised(kind, left))
+
+
+@bar("2.4.5", only=lambda m: ALL if has_craft(m.g) else NONE)
+def where_no_craft_lands(m: Arriving, arrival: int) -> HexSet:
+    """It does not appear in this hex."""
+    return ~m.places[arrival]
+
+
+@among("2.4.4", "2.4.5")
+def where_it_appears(m: Arriving, arrival: int) -> HexSet:
+    """It does not appear in this hex."""
+    return m.places[arrival]
+
+
+DEPLOY = Verb(
+    "deploy",
+    rule="2.4.2",
+    who=Who(called_this_turn, no_free_counter, no_figures),
+    pairs=lambda m: m.waiting,
+    near=where_it_appears,
+    bars=[where_no_craft_lands, where_it_appears],
+)
 
 
 @rule("2.4.2")
@@ -329,9 +350,9 @@ def lose_unplaced(g: Memoir) -> None:
     g.called = tuple(call for call in g.called if call[0] != g.seat)
 
 
-def free_slots(g: Memoir) -> list[CounterId]:
-    """Return the places for reinforcements of the player to move that are free, by number."""
-    return iterate(g.game.places[g.side] & ~g.present[g.side])
+def free_slots(g: Memoir) -> CounterSet:
+    """Return the places for reinforcements of the player to move that are free."""
+    return g.game.places[g.side] & ~g.present[g.side]
 
 
 @rule("2.4.2", "2.4.5", "2.10.4")
@@ -340,10 +361,10 @@ def deploy(g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> None:
     called = list(g.called)
     called.remove((g.seat, recipe, kind))
     g.called = tuple(called)
-    unit, its = free_slots(g)[0], g.game.kinds[kind]
+    unit = first(free_slots(g))
     for arm, figures in figures_to_raise(kind):
         take_figures(g, g.place.stock, arm, figures)
-    g.kind[unit], g.figures[unit], g.moved[unit] = kind, its.figures, 1
+    g.kind[unit], g.figures[unit], g.moved[unit] = kind, g.game.kinds[kind].figures, 1
     g.put(unit, to)
     bit = one(unit)
     give_order(g, unit)
@@ -352,10 +373,7 @@ def deploy(g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> None:
     g.fought[unit] = 0
     if to in g.craft:
         g.afloat |= bit
-    if may_not_battle_on_arrival(g, unit):
-        g.barred |= bit
-    else:
-        g.barred &= ~bit
+    g.barred = g.barred | bit if may_not_battle_on_arrival(g, unit) else g.barred & ~bit
     g.say("deployed", rule="2.4.2", unit=unit, becomes=kind, to=to)
     settle(g)
 

@@ -7,16 +7,16 @@ from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb
 from memoir44.printed.arms import ARMS, SIDES, VESSEL
-from memoir44.printed.features import entry_rules
+from memoir44.printed.features import ENTRY_RULES
 from memoir44.printed.ids import SeatId
 from memoir44.rules.aim import Tally, able, enemies_in_range, out_of_aim, tally, weapon_of
 from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.change_of_hex import enter, shift
 from memoir44.rules.dice import throw
 from memoir44.rules.facts import Facts, adjacent
-from memoir44.rules.hands import ambush_may_be_held, discard_ambush, holds_ambush
+from memoir44.rules.hands import ambush_held, ambush_may_be_held, discard_ambush
 from memoir44.rules.mines import Mines
-from memoir44.rules.retreat import Retreat
+from memoir44.rules.retreat import pushed_back
 from memoir44.rules.where_to_move import unhindered
 from memoir44.state import Memoir
 
@@ -111,7 +111,7 @@ class Battle(Frame):
         if not may_be_ambushed(g, self.unit, self.target) or self.why in (AMBUSH, BACK):
             return
         yield ("no-ambush",)
-        if holds_ambush(g, holder_of(g, self.target)):
+        if ambush_held(g, holder_of(g, self.target)) >= 0:
             yield ("ambush",)
 
     @window_for_ambush.on
@@ -125,20 +125,16 @@ class Battle(Frame):
 
     @step("1.6.3", "1.6.5", "1.6.6")
     def roll(self, g: Memoir) -> Next:
-        dice = self._tally(g)
+        again, ambush = self.why == AGAIN, self.why == AMBUSH
+        dice = tally(g, self.unit, self.target, again=again, ambush=ambush)
+        if self.why == BACK:
+            dice = Tally(1)
         shown = throw(g, "battle", dice.dice)
         g.say("rolled", rule="1.6.5", unit=self.unit, dice=shown, **dice._asdict())
         stars = ARMS[g.arm(self.target)] in weapon_of(g, self.unit).stars
         scored = hits(g.kind_of(self.target), shown, stars=stars)
         self.struck = suffer(g, self.target, scored) > 0
-        flags = shown.count("flag")
-        return call(Retreat, self.target, flags) if flags and g.hex[self.target] >= 0 else None
-
-    def _tally(self, g: Memoir) -> Tally:
-        if self.why == BACK:
-            return Tally(1)
-        again, ambush = self.why == AGAIN, self.why == AMBUSH
-        return tally(g, self.unit, self.target, again=again, ambush=ambush)
+        return pushed_back(g, self.target, shown)
 
     @step("2.10.1")
     def mark_the_target(self, g: Memoir) -> Next:
@@ -187,6 +183,12 @@ def holder_of(g: Memoir, unit: CounterId) -> SeatId:
     return g.game.seats[g.commander(unit)].holder
 
 
+@rule("1.6.1", "1.14")
+def may_attack(g: Memoir, unit: CounterId, target: CounterId) -> bool:
+    """Tell whether a unit battles where it stands, and has a weapon against a target."""
+    return able(g, unit) and ARMS[g.arm(target)] not in weapon_of(g, unit).not_against
+
+
 @rule("1.6.4")
 def may_be_ambushed(g: Memoir, unit: CounterId, target: CounterId) -> bool:
     """Tell whether, for all that everybody knows, an assault may be met by Ambush.
@@ -196,9 +198,7 @@ def may_be_ambushed(g: Memoir, unit: CounterId, target: CounterId) -> bool:
     """
     if not adjacent(g, unit, target) or not ambush_may_be_held(g, holder_of(g, target)):
         return False
-    if ARMS[g.arm(unit)] in weapon_of(g, target).not_against or not able(g, target):
-        return False
-    return tally(g, target, unit, ambush=True).dice > 0
+    return may_attack(g, target, unit) and tally(g, target, unit, ambush=True).dice > 0
 
 
 @rule("1.14", "1.6.1")
@@ -210,9 +210,9 @@ def may_battle_back(g: Memoir, unit: CounterId, target: CounterId) -> bool:
     side = SIDES[g.game.side_of[target]]
     if side not in g.special(g.hex[target]).battle_back or g.arm(target) == VESSEL:
         return False
-    if g.figures[target] != 1 or not adjacent(g, unit, target) or not able(g, target):
+    if g.figures[target] != 1 or not adjacent(g, unit, target):
         return False
-    return ARMS[g.arm(unit)] not in weapon_of(g, target).not_against and of_commonwealth(g, target)
+    return may_attack(g, target, unit) and of_commonwealth(g, target)
 
 
 @rule("1.14")
@@ -241,7 +241,7 @@ def mark(g: Memoir, unit: CounterId, i: HexId) -> None:
         g.say("marked", rule="2.10.1", unit=unit, hex=i)
 
 
-@rule("1.9", "1.11/marsh", "2.1.2", "2.1.3", "2.1.4", "2.1.5", *entry_rules())
+@rule("1.9", "1.11/marsh", "1.11/hedgerow", "2.1.2", "2.1.3", "2.1.4", "2.1.5", *ENTRY_RULES)
 def may_take_ground(g: Memoir, unit: CounterId, to: HexId, *, again: bool = False) -> str | None:
     """Return the rule that keeps a unit from a hex that its close assault has emptied, or None.
 
@@ -253,15 +253,10 @@ def may_take_ground(g: Memoir, unit: CounterId, to: HexId, *, again: bool = Fals
     there = g.ground(to)
     if g.ground(at).fixed[arm] or there.closed[arm]:
         return there.closed[arm] or "1.9"
-    if there.enter_adjacent and (again or g.moved[unit]) and _from_its_start_only(g, unit):
+    slowed = g.game.options["hedgerow_ground"] == "from-the-start" and not unhindered(g, unit)
+    if there.enter_adjacent and slowed and (again or g.moved[unit]):
         return there.enter_adjacent
     return g.field.passage(at, to, arm).no_ground or None
-
-
-@rule("1.11/hedgerow")
-def _from_its_start_only(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether a unit enters a hedgerow only from where it began its turn."""
-    return g.game.options["hedgerow_ground"] == "from-the-start" and not unhindered(g, unit)
 
 
 @rule("1.9", "1.11/marsh")

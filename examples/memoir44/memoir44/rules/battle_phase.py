@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.clauses import among, bar, free
 from hexwar.play.frames import repeat
 from hexwar.play.verbs import Verb, Who
-from memoir44.printed.arms import INFANTRY
 from memoir44.rules.aim import BATTLE, MAY_ACT, barred, ordered_to_battle, sweeps
 from memoir44.rules.battle import Battle
-from memoir44.rules.facts import Facts, modified, units_of_mover
+from memoir44.rules.facts import Facts, commanded_by_mover, modified, of_arms
 from memoir44.rules.medals import settle
 from memoir44.rules.mines import remove_mines
 from memoir44.rules.movement_phase import Movement
@@ -26,15 +23,10 @@ def with_ability(g: Memoir, ability: str) -> CounterSet:
     return pack(unit for unit in iterate(g.ordered) if ability in g.kind_of(unit).abilities)
 
 
-def standing_on(g: Memoir, hexes: HexSet) -> Iterator[CounterId]:
-    """Give the units of the side to move that stand in some hexes."""
-    return (g.on[i] for i in iterate(hexes & g.standing[g.side]))
-
-
 @bar.actors("1.12/wire")
 def no_infantry_on_wire(m: Facts) -> CounterSet:
     """It is no infantry on wire."""
-    return ~pack(unit for unit in standing_on(m.g, m.g.wire) if m.g.arm(unit) == INFANTRY)
+    return ~of_arms(m.g, m.g.counters_in(m.g.wire), ("infantry",))
 
 
 @bar.actors("1.6.1")
@@ -52,15 +44,15 @@ def engineers(m: Facts) -> CounterSet:
 @bar.actors("1.12/road-block")
 def no_engineers_at_a_road_block(m: Facts) -> CounterSet:
     """It is no unit of engineers at a road block."""
-    return ~(with_ability(m.g, "engineers") & pack(standing_on(m.g, m.g.road_blocks)))
+    return ~(with_ability(m.g, "engineers") & m.g.counters_in(m.g.road_blocks))
 
 
 @bar.actors("1.12/minefield")
 def no_sweeper_on_mines(m: Facts) -> CounterSet:
     """It stands on no mines, or does not sweep them."""
     g = m.g
-    mined = standing_on(g, g.mines[0] | g.mines[1])
-    return ~pack(unit for unit in mined if sweeps(g, unit))
+    mined = g.counters_in(g.mines[0] | g.mines[1])
+    return ~pack(unit for unit in iterate(mined) if sweeps(g, unit))
 
 
 @bar.actors("1.15")
@@ -157,7 +149,7 @@ class Battles(Frame):
     def move_again(self, g: Memoir) -> Next:
         if not g.printed.moves_again:
             return None
-        for unit in units_of_mover(g):
+        for unit in iterate(commanded_by_mover(g)):
             if modified(g, unit):
                 g.moved[unit] = 0
                 g.halted &= ~one(unit)

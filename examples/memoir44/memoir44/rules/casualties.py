@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from hexwar.board import CounterId, HexId, has, iterate, one
-from hexwar.errors import GameError
 from hexwar.kit.forces import OFF
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS
@@ -48,13 +49,12 @@ def lose_figures(g: Memoir, unit: CounterId, count: int) -> int:
         The figures removed.
     """
     count, kind = min(count, g.figures[unit]), g.kind[unit]
-    if not count:
-        return 0
     for _ in range(count):
         _lose_one(g, unit)
     left = g.figures[unit]
-    g.say("figures-lost", rule="1.6.5", unit=unit, unit_kind=kind, figures=count, left=left)
-    if not g.figures[unit]:
+    if count:
+        g.say("figures-lost", rule="1.6.5", unit=unit, unit_kind=kind, figures=count, left=left)
+    if count and not left:
         eliminate(g, unit)
     return count
 
@@ -81,14 +81,16 @@ SUPPORT_FALLS = 3
 """The figure of a supported unit that is the supporting one, in the order in which they fall."""
 
 
-@rule("1.10", "2.10.1")
+@rule("1.10", "1.15", "2.10.1")
 def eliminate(g: Memoir, unit: CounterId) -> None:
     """Take a unit off the board; the enemy has its medals for good."""
-    enemy = foe(g, unit)
-    worth = worth_of(g, unit)
+    enemy, worth = foe(g, unit), worth_of(g, unit)
     g.say("eliminated", rule="1.10", unit=unit, unit_kind=g.kind[unit], medals=worth)
-    if has(g.afloat, unit):
-        sink(g, unit)
+    if has(g.afloat, unit):  # its craft goes back to the first free icon (1.15)
+        boat = g.craft.index(g.hex[unit])
+        g.afloat &= ~one(unit)
+        g.craft[boat] = NOBODY
+        g.craft[boat] = free_icons(g, boat)[0]
     leave(g, unit)
     g.put(unit, OFF)
     g.won[enemy] += worth
@@ -105,23 +107,10 @@ def worth_of(g: Memoir, unit: CounterId) -> int:
     return g.special(g.hex[unit]).heavy_artillery if kind.heavy else kind.medals
 
 
-@rule("1.15")
-def sink(g: Memoir, unit: CounterId) -> None:
-    """Return the craft of an eliminated unit to the first free icon."""
-    boat = g.craft.index(g.hex[unit])
-    g.afloat &= ~one(unit)
-    g.craft[boat] = NOBODY
-    g.craft[boat] = free_icons(g, boat)[0]
-
-
 def fleet_of(g: Memoir, boat: int) -> LandingCraft:
     """Return the fleet that a landing craft belongs to: each board has its own."""
-    before = 0
-    for fleet in g.game.plan.craft:
-        before += len(fleet.start)
-        if boat < before:
-            return fleet
-    raise GameError(f"there is no landing craft {boat}")
+    fleets = (fleet for fleet in g.game.plan.craft for _ in fleet.start)
+    return next(islice(fleets, boat, None))
 
 
 def free_icons(g: Memoir, boat: int) -> list[HexId]:

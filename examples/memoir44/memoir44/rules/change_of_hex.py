@@ -26,13 +26,7 @@ def leave(g: Memoir, unit: CounterId) -> None:
         g.say("sandbags-removed", rule="1.12/sandbags", hex=i)
     if g.kind_of(unit).marks_targets:
         g.marker[unit] = NOBODY
-    unmark(g, i)
-
-
-@rule("2.10.1")
-def unmark(g: Memoir, i: HexId) -> None:
-    """Return the target marker in a hex to its gun."""
-    if i in g.marker:
+    if i in g.marker:  # the target marker goes back to its gun
         g.marker[g.marker.index(i)] = NOBODY
         g.say("marker-returned", rule="2.10.1", hex=i)
 

@@ -6,10 +6,12 @@ the Axis and of the Allies, of all boards together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from hexwar.board import HexSet, SideId
 from hexwar.play import rule
+from memoir44.printed.arms import BOTH_SIDES
 from memoir44.state import Memoir
 
 Medals = tuple[int, int]
@@ -34,8 +36,8 @@ def village_medals(g: Memoir) -> Medals:
     for control in g.game.plan.villages:
         taken = (g.villages & control.hexes).bit_count()
         won = sum(taken >= threshold for threshold in control.thresholds)
-        counts.append(_shared(control.attacker, won, len(control.thresholds) - won))
-    return _total(counts)
+        counts.append((control.attacker, won, len(control.thresholds) - won))
+    return _shared(counts)
 
 
 @rule("2.2.2")
@@ -49,10 +51,9 @@ def beach_medals(g: Memoir) -> Medals:
     counts = []
     for control in g.game.plan.beaches:
         taken = sum(_is_taken(g, control.attacker, holds) for holds in control.holds)
-        left = len(control.sections) - taken
-        mine, theirs = taken * control.attacker_medals, left * control.defender_medals
-        counts.append(_shared(control.attacker, mine, theirs))
-    return _total(counts)
+        theirs = (len(control.sections) - taken) * control.defender_medals
+        counts.append((control.attacker, taken * control.attacker_medals, theirs))
+    return _shared(counts)
 
 
 @rule("2.2.2")
@@ -74,9 +75,8 @@ def taken_shores(g: Memoir, attacker: SideId) -> dict[int, HexSet]:
 @rule("2.2.2", "2.12.7")
 def _is_taken(g: Memoir, attacker: SideId, holds: HexSet) -> bool:
     """Tell whether the attacker controls a section, with no enemy where he would hold it."""
-    if not (g.opened or g.game.options["beach_start"] == "at-once"):
-        return False
-    return not g.standing[1 - attacker] & holds
+    begun = g.opened or g.game.options["beach_start"] == "at-once"
+    return begun and not g.standing[1 - attacker] & holds
 
 
 @rule("2.2.3")
@@ -86,8 +86,8 @@ def bridge_medals(g: Memoir) -> Medals:
     for control in g.game.plan.bridges:
         friends, enemies = g.standing[control.side], g.standing[1 - control.side]
         held = sum(bool(friends & near) and not enemies & near for near in control.holds)
-        counts.append(_shared(control.side, held * control.worth, 0))
-    return _total(counts)
+        counts.append((control.side, held * control.worth, 0))
+    return _shared(counts)
 
 
 @rule("2.12.6", "2.12.7")
@@ -95,19 +95,23 @@ def empty_section_medals(g: Memoir) -> Medals:
     """Count the one medal of a side whose enemy has no unit in some section."""
     counts = []
     for award in g.game.plan.empty_sections:
-        enemies = g.standing[1 - award.side]
-        empty = any(not enemies & section for section in award.sections)
-        counts.append(_shared(award.side, award.worth * empty, 0))
-    return _total(counts)
+        empty = any(not g.standing[1 - award.side] & section for section in award.sections)
+        counts.append((award.side, award.worth * empty, 0))
+    return _shared(counts)
 
 
-def _shared(side: SideId, mine: int, others: int) -> Medals:
-    return (mine, others) if side == 0 else (others, mine)
-
-
-def _total(medals: Iterable[Medals]) -> Medals:
-    axis = allies = 0
-    for to_axis, to_allies in medals:
-        axis += to_axis
-        allies += to_allies
+def _shared(counts: Sequence[tuple[SideId, int, int]]) -> Medals:
+    """Add up medals by side: of each control its side, the medals of that side, and the others."""
+    axis, allies = (
+        sum(mine if side == its else others for its, mine, others in counts) for side in BOTH_SIDES
+    )
     return axis, allies
+
+
+CONTROLS: Final[Mapping[str, tuple[str, Callable[[Memoir], Medals]]]] = {
+    "villages": ("2.2.1", village_medals),
+    "beach sections": ("2.2.2", beach_medals),
+    "bridges": ("2.2.3", bridge_medals),
+    "section without an enemy": ("2.12.6", empty_section_medals),
+}
+"""What medals are counted for by control, with the rule."""

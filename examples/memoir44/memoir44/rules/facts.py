@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from hexwar.board import CounterId, CounterSet, HexSet, SideId, has, iterate, pack
 from hexwar.play import rule
 from hexwar.play.clauses import Asking, fact
@@ -43,11 +45,6 @@ def commanded_by_mover(g: Memoir) -> CounterSet:
     return mine if g.game.alone else pack(unit for unit in iterate(mine) if commands(g, unit))
 
 
-def units_of_mover(g: Memoir) -> list[CounterId]:
-    """Return the units that the player to move commands, by number."""
-    return iterate(commanded_by_mover(g))
-
-
 @rule("2.11.2")
 def ordered_by_mover(g: Memoir) -> CounterSet:
     """Return the units that have an order of the player to move, to battle or on the move."""
@@ -57,32 +54,21 @@ def ordered_by_mover(g: Memoir) -> CounterSet:
     return pack(unit for unit in iterate(given) if g.orders_by[unit] == g.seat)
 
 
-@rule("1.4.1")
-def modified_units(g: Memoir) -> CounterSet:
-    """Return the units for which holds what the card says of movement and dice.
-
-    These are the ordered units of its arms; not the one unit of choice that a side without any
-    orders instead, nor reinforcements.
-    """
-    named, arms = g.ordered & ~g.arrived, g.printed.arms
-    if len(arms) == len(ARMS):
-        return named
-    return pack(unit for unit in iterate(named) if ARMS[g.arm(unit)] in arms)
-
-
-def modified(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether for a unit holds what the card says of movement and dice."""
-    return has(g.ordered & ~g.arrived, unit) and ARMS[g.arm(unit)] in g.printed.arms
-
-
-def of_arms(g: Memoir, units: list[CounterId], arms: tuple[str, ...]) -> list[CounterId]:
+def of_arms(g: Memoir, units: CounterSet, arms: Collection[str]) -> CounterSet:
     """Return those of some units that are of some arms."""
-    return [unit for unit in units if ARMS[g.arm(unit)] in arms]
+    if len(arms) == len(ARMS):
+        return units
+    return pack(unit for unit in iterate(units) if ARMS[g.arm(unit)] in arms)
 
 
-def in_hexes(g: Memoir, units: list[CounterId], hexes: HexSet) -> list[CounterId]:
-    """Return those of some units that stand in a set of hexes."""
-    return [unit for unit in units if has(hexes, g.hex[unit])]
+@rule("1.4.1")
+def modified(g: Memoir, unit: CounterId) -> bool:
+    """Tell whether for a unit holds what the card says of movement and dice.
+
+    It does for the ordered units of its arms; not for the one unit of choice that a side without
+    any orders instead, nor for reinforcements.
+    """
+    return has(g.ordered & ~g.arrived, unit) and ARMS[g.arm(unit)] in g.printed.arms
 
 
 class Facts(Asking):
@@ -103,7 +89,7 @@ class Facts(Asking):
     @fact
     def modified(self) -> CounterSet:
         """The units for which holds what the card says of movement and dice."""
-        return modified_units(self.g)
+        return of_arms(self.g, self.g.ordered & ~self.g.arrived, self.card.arms)
 
     @fact
     def laid(self) -> HexSet:

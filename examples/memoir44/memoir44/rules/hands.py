@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, CardId, CardSet, SetOf, first, iterate, one, pack
+from hexwar.board import NONE, CardId, CardSet, SetOf, first, iterate, numbered, one, pack
 from hexwar.components import draw_card
 from hexwar.play import Actions, Frame, ask, frame, rule, step
 from hexwar.play.clauses import among
 from hexwar.play.frames import secret_field
-from memoir44.printed.cards import Printed
 from memoir44.printed.ids import CommandId, SeatId
 from memoir44.rules.facts import Facts
 from memoir44.rules.partners import mover
 from memoir44.state import NOBODY, Memoir
+
+AMBUSH = "Ambush"
+"""The name of the card that is played out of turn."""
 
 
 def kinds_in(g: Memoir, cards: CardSet) -> list[CommandId]:
@@ -60,11 +62,6 @@ def draw(g: Memoir, seat: SeatId) -> CardId:
     return CardId(drawn.card)
 
 
-def ambush_kind(g: Memoir) -> CommandId:
-    """Return the number of the card Ambush."""
-    return g.game.deck.kind("Ambush")
-
-
 def ambush_may_be_held(g: Memoir, seat: SeatId) -> bool:
     """Tell whether, for all that everybody knows, a seat may hold Ambush.
 
@@ -75,18 +72,19 @@ def ambush_may_be_held(g: Memoir, seat: SeatId) -> bool:
     for its, card in zip(g.game.seats, g.cards, strict=True):
         if its.deck == deck and card >= 0:
             seen |= one(card)
-    return bool(g.hands[seat]) and bool(g.game.deck.copies[ambush_kind(g)] & ~seen)
+    ambushes = g.game.deck.copies[g.game.deck.kind(AMBUSH)]
+    return bool(g.hands[seat]) and bool(ambushes & ~seen)
 
 
-def holds_ambush(g: Memoir, seat: SeatId) -> bool:
-    """Tell whether a seat holds Ambush."""
-    return card_of(g, g.hands[seat], ambush_kind(g)) >= 0
+def ambush_held(g: Memoir, seat: SeatId) -> CardId:
+    """Return the card Ambush that a seat holds, or -1."""
+    return card_of(g, g.hands[seat], g.game.deck.kind(AMBUSH))
 
 
 @rule("1.4.1")
 def discard_ambush(g: Memoir, seat: SeatId) -> None:
     """Play Ambush: the card is discarded, and its owner draws first at the end of the turn."""
-    card = card_of(g, g.hands[seat], ambush_kind(g))
+    card = ambush_held(g, seat)
     g.hands[seat] &= ~one(card)
     g.discards[g.game.seats[seat].deck] |= one(card)
     g.owed[seat] += 1
@@ -98,26 +96,10 @@ def own_choice(g: Memoir, player: str, cards: tuple[CardId, ...]) -> tuple[CardI
     return cards if player == g.player else (NOBODY,) * len(cards)
 
 
-def played_from(g: Memoir, seat: SeatId) -> list[CardId]:
-    """Return the cards of this turn that were played from the hand of a seat."""
-    return [
-        card
-        for its, card in zip(g.game.seats, g.cards, strict=True)
-        if its.holder == seat and card >= 0
-    ]
-
-
-@rule("1.4.1", "1.4.1/counter-attack")
-def carried_out(g: Memoir, seat: SeatId) -> list[Printed]:
-    """Return what the cards say that were carried out this turn from the hand of a seat.
-
-    Of a card that repeats another it is what the other one says: how its player draws, too.
-    """
-    return [
-        g.game.deck.commands[command].printed
-        for its, command in zip(g.game.seats, g.commands, strict=True)
-        if its.holder == seat and command >= 0
-    ]
+def played_from(g: Memoir, seat: SeatId) -> list[SeatId]:
+    """Return the seats that have played a card this turn from the hand of a seat."""
+    seats = numbered(SeatId, g.game.seats)
+    return [n for n, its in seats if its.holder == seat and g.cards[n] >= 0]
 
 
 @frame
@@ -138,17 +120,18 @@ class Draw(Frame):
 
     @step("1.3.5", "1.4.1", "1.4.1/recon-1", "1.4.1/their-finest-hour")
     def draw_cards(self, g: Memoir) -> None:
-        printed, due = carried_out(g, g.seat), cards_due(g)
+        played = (g.commands[seat] for seat in played_from(g, g.seat))
+        printed = [g.game.deck.commands[each].printed for each in played if each >= 0]
+        due = cards_due(g)
         if any(card.reshuffles for card in printed):
-            shuffle_before_the_draw(g)
-        if not due:
-            return
-        for _ in range(due - 1):
-            draw(g, g.seat)
+            discard_played(g)
+            deck = g.place.deck
+            g.decks[deck], g.discards[deck] = g.decks[deck] | g.discards[deck], NONE
+            g.say("reshuffled", rule="1.4.1")
         recon = any(card.recon for card in printed)
-        drawn = [draw(g, g.seat) for _ in range(2 if recon else 1)]
-        if len(drawn) == 2 and NOBODY not in drawn:
-            self.choice = tuple(drawn)
+        drawn = [draw(g, g.seat) for _ in range(due + recon if due else 0)]
+        if recon and due and NOBODY not in drawn[-2:]:
+            self.choice = tuple(drawn[-2:])
 
     @ask("1.4.1", by=mover, hidden=True)
     def keep_one(self, g: Memoir) -> Actions:
@@ -170,22 +153,12 @@ class Draw(Frame):
         discard_played(g)
 
 
-@rule("1.4.1/their-finest-hour")
-def shuffle_before_the_draw(g: Memoir) -> None:
-    """Discard the cards played, then shuffle all discards into the deck."""
-    discard_played(g)
-    deck = g.place.deck
-    g.decks[deck], g.discards[deck] = g.decks[deck] | g.discards[deck], NONE
-    g.say("reshuffled", rule="1.4.1")
-
-
 @rule("1.3.5")
 def discard_played(g: Memoir) -> None:
     """Discard the cards that were played this turn from the hand of the player to move."""
-    g.discards[g.place.deck] |= pack(played_from(g, g.seat))
-    for number, seat in enumerate(g.game.seats):
-        if seat.holder == g.seat:
-            g.cards[number] = NOBODY
+    for seat in played_from(g, g.seat):
+        g.discards[g.place.deck] |= one(g.cards[seat])
+        g.cards[seat] = CardId(NOBODY)
 
 
 @rule("1.3.5", "2.11.3", "2.12.7")

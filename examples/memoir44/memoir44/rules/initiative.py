@@ -10,7 +10,7 @@ from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import ARMS, Arm, Face
 from memoir44.printed.ids import CommandId, SeatId
 from memoir44.rules.dice import throw
-from memoir44.rules.facts import Facts, of_arms, units_of_mover
+from memoir44.rules.facts import Facts, commanded_by_mover, of_arms
 from memoir44.rules.hands import in_hand, lay_down
 from memoir44.rules.partners import mover, partners
 from memoir44.rules.strikes import AirPower, Barrage
@@ -33,8 +33,8 @@ def take_the_initiative(g: Memoir) -> None:
     """Let a general without a card roll a die and order one unit of the symbol rolled."""
     (face,) = throw(g, "initiative", 1)
     g.say("initiative", player=g.player, dice=(face,))
-    named = of_arms(g, units_of_mover(g), CALLED_BY.get(face, ()))
-    g.slot_units, g.slot_limits = [pack(named)], [1]
+    named = of_arms(g, commanded_by_mover(g), CALLED_BY.get(face, ()))
+    g.slot_units, g.slot_limits = [named], [1]
 
 
 @rule("2.11.3")

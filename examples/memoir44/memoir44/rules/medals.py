@@ -5,13 +5,7 @@ from __future__ import annotations
 from hexwar.board import SideId
 from hexwar.play import rule
 from memoir44.printed.arms import BOTH_SIDES, SIDES
-from memoir44.rules.control import (
-    beach_medals,
-    bridge_medals,
-    empty_section_medals,
-    turn_tokens,
-    village_medals,
-)
+from memoir44.rules.control import CONTROLS, turn_tokens
 from memoir44.scenarios.plan import EITHER, Objective
 from memoir44.state import NOBODY, Memoir
 
@@ -35,23 +29,36 @@ def reckon(g: Memoir, *, turn_start: bool = False) -> None:
     """Recompute what is held for the time being, perhaps at the start of a turn, then compare."""
     plan = g.game.plan
     for number, objective in enumerate(plan.objectives):
-        _hand_over(g, number, objective, turn_start)
-    before = g.medals[:]
+        before = g.held[number]
+        after = g.held[number] = holder(g, objective, before, turn_start)
+        if after != before:
+            kind = "objective-lost" if after == NOBODY else "objective-taken"
+            whose = SIDES[before if after == NOBODY else after]
+            g.say(kind, rule="1.10", side=whose, worth=objective.worth)
+    medals = g.medals[:]
     for side in BOTH_SIDES:
         objectives = zip(plan.objectives, g.held, strict=True)
         g.medals[side] = g.won[side] + sum(o.worth for o, its in objectives if its == side)
     if plan.controls:
         turn_tokens(g)
-        for control in (village_medals, beach_medals, bridge_medals, empty_section_medals):
-            axis, allies = control(g)
+        for _, medals_by in CONTROLS.values():
+            axis, allies = medals_by(g)
             g.medals[0] += axis
             g.medals[1] += allies
-    if g.medals != before:
+    if g.medals != medals:
         g.say("medals", rule="1.10", axis=g.medals[0], allies=g.medals[1])
     g.reckoned = basis(g)
     for side in (g.side, g.enemy):
         if g.result is None and (g.medals[side] >= g.game.needed(side) or decides_at_once(g, side)):
-            win(g, side)
+            winners = tuple(seat.player for seat in g.game.seats if seat.side == side)
+            g.end(
+                "victory",
+                rule="1.10",
+                winners=winners,
+                side=SIDES[side],
+                axis=g.medals[0],
+                allies=g.medals[1],
+            )
 
 
 @rule("1.10")
@@ -62,30 +69,6 @@ def decides_at_once(g: Memoir, side: SideId) -> bool:
         for condition in g.game.plan.sudden_deaths
         if condition.side == side
     )
-
-
-@rule("1.10")
-def win(g: Memoir, side: SideId) -> None:
-    """End the game: a side has the medals that it needs."""
-    g.end(
-        "victory",
-        rule="1.10",
-        winners=tuple(seat.player for seat in g.game.seats if seat.side == side),
-        side=SIDES[side],
-        axis=g.medals[0],
-        allies=g.medals[1],
-    )
-
-
-def _hand_over(g: Memoir, number: int, objective: Objective, turn_start: bool) -> None:
-    """Give an objective to the side that holds it now, or put it back on the board."""
-    before = g.held[number]
-    after = holder(g, objective, before, turn_start)
-    if after != before:
-        g.held[number] = after
-        kind = "objective-lost" if after == NOBODY else "objective-taken"
-        side = SIDES[before if after == NOBODY else after]
-        g.say(kind, rule="1.10", side=side, worth=objective.worth)
 
 
 @rule("1.10")

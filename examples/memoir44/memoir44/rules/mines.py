@@ -10,26 +10,17 @@ from memoir44.rules.aim import sweeps
 from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.dice import throw
 from memoir44.rules.facts import foe
-from memoir44.rules.where_to_move import unhindered
 from memoir44.state import Memoir
 
 MINE_VALUES = (0, 0, 0, 1, 1, 2, 2, 3, 4)
 """The values of the mine markers."""
 
 
-@rule("1.12/minefield", "1.4.1/behind-enemy-lines")
-def passes_mines(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether a unit that moves behind enemy lines sets off no mines, by the other reading."""
-    return g.game.options["mines_behind_lines"] == "passed" and unhindered(g, unit)
-
-
 @rule("1.12/minefield", "1.14")
 def threatened(g: Memoir, unit: CounterId) -> bool:
     """Tell whether the mines of the enemy attack a unit; they spare those that sweep them."""
     i = g.hex[unit]
-    if i < 0 or not has(g.mines[foe(g, unit)], i):
-        return False
-    return not sweeps(g, unit)
+    return i >= 0 and has(g.mines[foe(g, unit)], i) and not sweeps(g, unit)
 
 
 @frame

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId, has, one, pack
+from hexwar.board import CounterId, HexId, has, one
 from hexwar.kit.forces import OFF
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.frames import repeat
 from memoir44.printed.ids import KindId, RecipeId
-from memoir44.rules.arrivals import (
-    cannot_deploy,
-    deploy,
-    deployments,
-    lose_unplaced,
-)
+from memoir44.rules.arrivals import DEPLOY, Arriving, deploy, lose_unplaced
 from memoir44.rules.casualties import free_icons
 from memoir44.rules.change_of_hex import enter, leave, shift
-from memoir44.rules.facts import Facts, units_of_mover
+from memoir44.rules.facts import commanded_by_mover
 from memoir44.rules.medals import settle
-from memoir44.rules.mines import Mines, passes_mines, threatened
+from memoir44.rules.mines import Mines, threatened
 from memoir44.rules.partners import mover
 from memoir44.rules.where_to_move import EXIT, MOVE, allowance, cost, keeps_to_road, unhindered
-from memoir44.scenarios.plan import Exit
 from memoir44.state import NOBODY, Memoir
 
 
@@ -86,7 +80,7 @@ def move_one_hex(g: Memoir, unit: CounterId, to: HexId) -> None:
     first = not g.moved[unit]
     g.moved[unit] += cost(g, unit, to)
     g.say("moved", rule="1.5", unit=unit, to=to)
-    cross_over(g, at, to)
+    score_exits(g, at, to)
     shift(g, unit, to)
     enter(g, unit, marching=not free)
     if first and ground.leave_adjacent and not free:
@@ -100,11 +94,9 @@ def move_one_hex(g: Memoir, unit: CounterId, to: HexId) -> None:
 class Movement(Frame):
     """Ordered units move, one after the other; reinforcements arrive (1.3.3, 2.4.2)."""
 
-    @ask("1.3.3", "2.4.2", by=mover, or_else="end-movement", asking=Facts)
-    def move_units(self, g: Memoir) -> Actions:
+    @ask("1.3.3", "2.4.2", by=mover, or_else="end-movement", asking=Arriving)
+    def move_units(self, g: Memoir) -> None:
         """Move a unit one hex, place a reinforcement, or go on."""
-        if g.called:
-            yield from (("deploy", *nouns) for nouns in deployments(g))
 
     @move_units.on(MOVE)
     def move(self, g: Memoir, unit: CounterId, to: HexId) -> Next:
@@ -113,8 +105,8 @@ class Movement(Frame):
             boat = g.craft.index(g.hex[unit])
             return repeat(CraftReturns, boat) if sail(g, unit, to) else again()
         move_one_hex(g, unit, to)
-        mined = threatened(g, unit) and not passes_mines(g, unit)
-        return repeat(Mines, unit) if mined else again()
+        passes = g.game.options["mines_behind_lines"] == "passed" and unhindered(g, unit)
+        return repeat(Mines, unit) if threatened(g, unit) and not passes else again()
 
     @move_units.on(EXIT)
     def exit(self, g: Memoir, unit: CounterId) -> Next:
@@ -122,7 +114,7 @@ class Movement(Frame):
         leave_board(g, unit)
         return again()
 
-    @move_units.on(refusal=cannot_deploy)
+    @move_units.on(DEPLOY)
     def deploy(self, g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> Next:
         deploy(g, recipe, kind, to)
         return repeat(Mines, g.on[to]) if threatened(g, g.on[to]) else again()
@@ -134,35 +126,31 @@ class Movement(Frame):
     @step("1.3.3")
     def moves_are_over(self, g: Memoir) -> None:
         g.marching = NOBODY
-        g.halted |= pack(units_of_mover(g))
+        g.halted |= commanded_by_mover(g)
 
 
 @rule("1.13", "2.6")
 def leave_board(g: Memoir, unit: CounterId) -> None:
-    """Take a unit off the board by an exit hex; its own side has the medal.
-
-    Of an exit for single use only the first unit has one.
-    """
+    """Take a unit off the board by an exit hex; its own side has the medal."""
     i = g.hex[unit]
-    used = next(e for e in g.game.plan.exits if e.side == g.side and has(e.hexes, i))
     g.say("left-the-board", rule="1.13", unit=unit, hex=i)
     leave(g, unit)
     g.put(unit, OFF)
-    score_exit(g, used, i)
+    score_exits(g, i, OFF)
     settle(g)
 
 
 @rule("1.13", "2.6", "2.12.3", "2.12.5")
-def score_exit(g: Memoir, used: Exit, i: HexId) -> None:
-    """Give the medal for a unit that leaves a board by an exit hex."""
-    if not (used.single_use and has(g.exits_used, i)):
-        g.won[g.side] += used.worth
-    g.exits_used |= one(i)
+def score_exits(g: Memoir, i: HexId, to: HexId) -> None:
+    """Give the medal for a unit that leaves a hex by an exit there.
 
-
-@rule("2.12.3", "2.12.5")
-def cross_over(g: Memoir, i: HexId, to: HexId) -> None:
-    """Give the medal for a unit that goes on from an exit hex to the next board, where one lies."""
+    It goes off the map, or on to the next board where one lies beyond.  Of an exit for single use
+    only the first unit has a medal.
+    """
     for used in g.game.plan.exits:
-        if used.side == g.side and has(used.hexes, i) and has(used.beyond, to):
-            score_exit(g, used, i)
+        if used.side != g.side or not has(used.hexes, i):
+            continue
+        if to == OFF or has(used.beyond, to):
+            g.won[g.side] += 0 if used.single_use and has(g.exits_used, i) else used.worth
+            g.exits_used |= one(i)
+            return

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, CounterId, CounterSet, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, has, iterate, one
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb, Who
-from memoir44.printed.cards import SECTIONS, Command, Section
-from memoir44.rules.dice import Throw, cards_held, throw
+from memoir44.printed.cards import Command
+from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.facts import (
     Facts,
-    adjacent_to_enemy,
-    in_hexes,
+    commanded_by_mover,
     modified,
     of_arms,
     ordered_by_mover,
-    units_of_mover,
 )
 from memoir44.rules.partners import mover
 from memoir44.state import Memoir
 
-Slots = list[tuple[list[CounterId], int]]
+Slots = list[tuple[CounterSet, int]]
 """The parts of a card: whom each may order, and how many of them."""
 
 
-@rule("1.3.2", "1.4.1", "1.4.2")
+@rule("1.3.2", "1.4.1", "1.4.2", "1.4.3")
 def slots_of(g: Memoir, command: Command) -> Slots:
-    """Return the parts of a card; a unit on a line between sections may be of either."""
-    printed = command.printed
-    mine = units_of_mover(g)
+    """Return the parts of a card; a unit on a line between sections may be of either.
+
+    A card of several sections means of a general with a third of the boards his two halves.
+    """
+    printed, place = command.printed, g.place
+    mine = commanded_by_mover(g)
     named = of_arms(g, mine, printed.arms)
     if printed.picks == "nobody":
         return []
@@ -36,37 +37,23 @@ def slots_of(g: Memoir, command: Command) -> Slots:
         return [(mine, 1)]
     if printed.picks == "section":
         assert command.section
-        there = in_hexes(g, mine, g.place.section(command.section))
-        return [(there, printed.orders or len(there))]
+        named &= g.counters_in(place.section(command.section))
     if printed.picks in ("each-section", "flanks"):
-        sections = [g.place.section(section) for section in _sections(g, printed.picks)]
-        return [(in_hexes(g, mine, hexes), printed.orders) for hexes in sections]
+        left, centre, right = place.sections
+        halves = printed.picks == "flanks" or place.halved
+        sections = (left, right) if halves else (left, centre, right)
+        return [(mine & g.counters_in(hexes), printed.orders) for hexes in sections]
     if printed.picks == "one-section":
-        named = in_hexes(g, named, g.areas[g.seat])
-    if printed.picks == "adjacent":
-        named = [unit for unit in named if adjacent_to_enemy(g, unit)]
-    if printed.picks == "distant":
-        named = [unit for unit in named if not adjacent_to_enemy(g, unit)]
+        named &= g.counters_in(g.areas[g.seat])
+    if printed.picks in ("adjacent", "distant"):
+        near = g.counters_in(g.field.board.next_to(g.standing[g.enemy]))
+        named &= near if printed.picks == "adjacent" else ~near
     if printed.picks == "dice":
-        return _by_dice(g, mine, throw(g, "finest-hour", printed.dice or cards_held(g)))
-    return [(named, printed.orders or len(named))]
-
-
-@rule("1.4.1", "1.4.3")
-def _sections(g: Memoir, picks: str) -> tuple[Section, ...]:
-    """Return the sections that a card of several means: of a general with a third, his halves."""
-    every = picks == "each-section" and not g.place.halved
-    return SECTIONS if every else (SECTIONS[0], SECTIONS[2])
-
-
-def _by_dice(g: Memoir, mine: list[CounterId], shown: Throw) -> Slots:
-    """Return whom dice order: by symbol a unit of that arm, by star any unit (1.4.1)."""
-    g.say("finest-hour", dice=shown)
-    return [
-        (of_arms(g, mine, ("infantry",)), shown.count("infantry")),
-        (of_arms(g, mine, ("armour",)), shown.count("armour")),
-        (mine, shown.count("star")),
-    ]
+        shown = throw(g, "finest-hour", printed.dice or cards_held(g))
+        g.say("finest-hour", dice=shown)
+        arms = [(of_arms(g, mine, (arm,)), shown.count(arm)) for arm in ("infantry", "armour")]
+        return [*arms, (mine, shown.count("star"))]
+    return [(named, printed.orders or named.bit_count())]
 
 
 def beyond_the_card(g: Memoir) -> CounterSet:
@@ -89,13 +76,6 @@ def beyond_the_card(g: Memoir) -> CounterSet:
     return found
 
 
-@rule("1.4.1")
-def sections_with_infantry(g: Memoir) -> list[Section]:
-    """Return the sections in which a card of one section would order units."""
-    named = of_arms(g, units_of_mover(g), g.printed.arms)
-    return [s for s in SECTIONS if in_hexes(g, named, g.place.section(s))]
-
-
 @rule("1.3.2", "1.4.1", "1.4.2")
 def read_card(g: Memoir) -> None:
     """Work out whom the card may order; one that orders all that it may does so at once."""
@@ -103,13 +83,13 @@ def read_card(g: Memoir) -> None:
         return
     command = g.game.deck.commands[g.command]
     slots = slots_of(g, command)
-    g.slot_units = [pack(units) for units, _ in slots]
-    g.slot_limits = [limit for _, limit in slots]
+    g.slot_units, g.slot_limits = [units for units, _ in slots], [limit for _, limit in slots]
     g.marches_left += command.printed.on_the_move
-    if command.printed.everyone and slots[0][1] >= len(slots[0][0]):
-        for unit in slots[0][0]:
+    if command.printed.everyone and slots[0][1] >= slots[0][0].bit_count():
+        units = iterate(slots[0][0])
+        for unit in units:
             give_order(g, unit)
-        g.say("all-ordered", units=tuple(slots[0][0]))
+        g.say("all-ordered", units=tuple(units))
 
 
 def give_order(g: Memoir, unit: CounterId) -> None:
@@ -182,14 +162,9 @@ class Orders(Frame):
 
     @step("1.4.1", "1.12/sandbags")
     def dig_in(self, g: Memoir) -> None:
-        if g.printed.sandbags:
-            for unit in iterate(ordered_here(g)):
-                dig(g, unit)
-
-
-def dig(g: Memoir, unit: CounterId) -> None:
-    """Place sandbags on the hex of a unit that digs in, if the hex takes them."""
-    i = g.hex[unit]
-    if modified(g, unit) and g.ground(i).sandbags and not has(g.sandbags, i):
-        g.sandbags |= one(i)
-        g.say("dug-in", unit=unit, to=i)
+        """Place sandbags on the hexes of units that dig in, if these take them."""
+        for unit in iterate(ordered_here(g)) if g.printed.sandbags else ():
+            i = g.hex[unit]
+            if modified(g, unit) and g.ground(i).sandbags and not has(g.sandbags, i):
+                g.sandbags |= one(i)
+                g.say("dug-in", unit=unit, to=i)

@@ -6,11 +6,12 @@ from functools import partial
 
 from hexwar.board import OFF_MAP, CounterId, HexId, has
 from hexwar.kit.retreat import GoingOn, farthest, ways_back
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
 from memoir44.printed.arms import SIDES, VESSEL
 from memoir44.printed.units import Direction
 from memoir44.rules.casualties import suffer
 from memoir44.rules.change_of_hex import shift
+from memoir44.rules.dice import Throw
 from memoir44.state import Memoir
 
 ANY_EDGE = -1
@@ -36,10 +37,8 @@ def direction_of(g: Memoir, unit: CounterId) -> Direction:
 @rule("1.8")
 def may_fall_back(g: Memoir, unit: CounterId, at: HexId, to: HexId) -> bool:
     """Tell whether a retreat leads from a hex to its neighbour; slowing terrain does not matter."""
-    if g.on[to] >= 0 and to != g.hex[unit]:
-        return False
     arm, field = g.arm(unit), g.field
-    if has(g.afloat, unit):
+    if has(g.afloat, unit) or (g.on[to] >= 0 and to != g.hex[unit]):
         return False
     if arm == VESSEL:
         return has(field.open_sea, to)
@@ -114,10 +113,8 @@ class Retreat(Frame):
             return done()
         self.start = g.hex[self.unit]
         hexes = farthest(self._on(g), (self.start, self.edge), self.flags)
-        unmet = self.flags - hexes
-        self.flags = hexes
+        unmet, self.flags, lost = self.flags - hexes, hexes, 0
         self.further = hexes * (g.kind_of(self.unit).hexes_a_flag - 1)
-        lost = 0
         if unmet:
             g.say("flags-unmet", unit=self.unit, flags=unmet)
             lost = suffer(g, self.unit, unmet)
@@ -161,3 +158,10 @@ class Retreat(Frame):
         self.edge = places[to]
         g.say("retreated", unit=self.unit, to=to)
         shift(g, self.unit, to)
+
+
+@rule("1.8", "2.9")
+def pushed_back(g: Memoir, unit: CounterId, shown: Throw, *, ignorable: bool = True) -> Next:
+    """Let a unit that is left meet the flags of a throw."""
+    flags = shown.count("flag")
+    return call(Retreat, unit, flags, ignorable=ignorable) if flags and g.hex[unit] >= 0 else None

@@ -5,12 +5,11 @@ from __future__ import annotations
 from hexwar.board import NONE, CounterId, SideId, numbered, pack, union
 from hexwar.components import deal, full_deck
 from hexwar.play import rule
-from memoir44.printed.arms import ARMS, Arm
+from memoir44.printed.arms import ARMS, Arm, side_number
 from memoir44.rules.medals import reckon
 from memoir44.rules.mines import MINE_VALUES
 from memoir44.rules.partners import begin_phase
 from memoir44.rules.pool import figures_of
-from memoir44.scenarios.conditions import number
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import NEVER, NOBODY, Memoir
 
@@ -25,7 +24,7 @@ def set_up(game: PrintedGame, seed: int) -> Memoir:
     g = Memoir(
         game=game,
         seed=seed,
-        side=number(game.files[0].scenario.first),
+        side=side_number(game.files[0].scenario.first),
         cards=[NOBODY] * seats,
         commands=[NOBODY] * seats,
         areas=[NONE] * seats,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, CounterId, CounterSet, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, one, pack
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.clauses import among, bar
 from hexwar.play.frames import repeat
@@ -10,9 +10,9 @@ from hexwar.play.verbs import ALL, Verb
 from memoir44.printed.arms import ALLIES, SIDES
 from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.dice import throw
-from memoir44.rules.facts import Facts, in_hexes
+from memoir44.rules.facts import Facts
 from memoir44.rules.partners import mover
-from memoir44.rules.retreat import Retreat
+from memoir44.rules.retreat import pushed_back
 from memoir44.state import Memoir
 
 CHAIN = 4
@@ -39,7 +39,7 @@ def on_another_board(m: Facts) -> CounterSet:
     """It is not on the board of the player to move; a commander-in-chief strikes on all."""
     g = m.g
     hexes = g.place.hexes
-    return ~pack(in_hexes(g, iterate(enemies(m)), hexes)) if hexes else NONE
+    return ~g.counters_in(hexes) if hexes else NONE
 
 
 @bar("1.15")
@@ -61,8 +61,7 @@ def away_from_the_last(m: Facts) -> CounterSet:
     g = m.g
     if not m.frame.chain:
         return NONE
-    beside = g.field.board.adjacent[g.hex[m.frame.chain[-1]]] & g.occupied
-    return ~pack(g.on[i] for i in iterate(beside))
+    return ~g.counters_in(g.field.board.adjacent[g.hex[m.frame.chain[-1]]])
 
 
 TARGET = Verb(
@@ -89,10 +88,7 @@ class Strike(Frame):
         shown = throw(g, "strike", self.dice)
         g.say("struck", target=self.target, dice=shown)
         suffer(g, self.target, hits(g.kind_of(self.target), shown, stars=self.stars))
-        flags = shown.count("flag")
-        if flags and g.hex[self.target] >= 0:
-            return call(Retreat, self.target, flags, ignorable=False)
-        return None
+        return pushed_back(g, self.target, shown, ignorable=False)
 
 
 @frame

@@ -32,7 +32,9 @@ class Turns(Frame):
         waiting = next_to_equip(g)
         if waiting:
             table, unit = waiting
-            yield from (("equip", unit, kind) for kind in kinds_left(g, table))
+            given = iterate(g.counters_in(table.hexes) & g.equipped)
+            kinds = {g.kind[other] for other in given} if table.once else set()
+            yield from (("equip", unit, kind) for kind in table.kinds if kind not in kinds)
 
     @equip_units.on
     def equip(self, g: Memoir, unit: CounterId, kind: KindId) -> Next:
@@ -96,18 +98,10 @@ class Turns(Frame):
 def next_to_equip(g: Memoir) -> tuple[Equipment, CounterId] | None:
     """Return the table and the number of the next unit that is to be equipped."""
     for table in g.game.plan.equipment:
-        for i in iterate(table.hexes):
-            if not has(g.equipped, g.on[i]):
-                return table, g.on[i]
+        for unit in (g.on[i] for i in iterate(table.hexes)):
+            if not has(g.equipped, unit):
+                return table, unit
     return None
-
-
-@rule("1.15", "2.12.1", "2.12.2", "2.12.6")
-def kinds_left(g: Memoir, table: Equipment) -> list[KindId]:
-    """Return the kinds of units that may still be chosen from a table."""
-    units = (g.on[i] for i in iterate(table.hexes))
-    given = [g.kind[unit] for unit in units if has(g.equipped, unit)]
-    return [kind for kind in table.kinds if not (table.once and kind in given)]
 
 
 @rule("1.3")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import NamedTuple
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, one, pack, union
 from hexwar.play import rule
 from hexwar.play.clauses import Clause, among, bar
 from hexwar.play.verbs import ALL, Verb, Who
@@ -168,9 +167,8 @@ def beyond_the_cap(game: PrintedGame, s: Stance) -> HexSet:
 def off_the_exits(m: Facts) -> CounterSet:
     """It is not on an exit hex of its side."""
     g = m.g
-    mine = [e.hexes for e in g.game.plan.exits if e.side == g.side and not e.beyond]
-    there = (iterate(hexes & g.standing[g.side]) for hexes in mine)
-    return ~pack(g.on[i] for i in chain.from_iterable(there))
+    mine = (e.hexes for e in g.game.plan.exits if e.side == g.side and not e.beyond)
+    return ~g.counters_in(union(mine))
 
 
 @bar.actors("1.13")

@@ -13,7 +13,7 @@ from hexwar.play import rule
 from memoir44.printed.boards import NAMES, BoardFormat, FaceName, background
 from memoir44.printed.features import printed_features
 from memoir44.scenarios.file import BOARD_TABLES
-from memoir44.scenarios.hexes import turned_round
+from memoir44.scenarios.hexes import report_backwards
 
 ROADS = ("road", "railroad")
 
@@ -40,10 +40,7 @@ def read_board(
 def _check_ranges(document: Document, faults: Faults) -> None:
     """Report ranges of terrain that run backwards; paths may run either way."""
     for place, table in enumerate(document.data.get("terrain", ())):
-        for number, text in enumerate(table["hexes"]):
-            backwards = turned_round(text, NAMES)
-            if backwards:
-                faults.add(("terrain", place, "hexes", number), backwards)
+        report_backwards(table["hexes"], ("terrain", place, "hexes"), faults)
 
 
 def tables_of(document: Document, format_: BoardFormat, face: FaceName) -> dict[str, Any]:

@@ -8,17 +8,25 @@ of them also take ranges along a row: ``["A9-M9", "d6"]``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import attrs
 
 from hexwar.data import Between, Datum, NotEmpty
+from hexwar.kit.facts import EMPTY
 from memoir44.printed.arms import Arm, Side
 from memoir44.printed.boards import FaceName, FormatName
-from memoir44.printed.cards import DeckName, Section
+from memoir44.printed.cards import SECTIONS, DeckName, Section
 from memoir44.printed.units import Direction
 
 Hexes = Annotated[tuple[str, ...], NotEmpty(), "hex names, and ranges such as 'A9-M9'"]
+
+Worth = Annotated[int, Between(1, 9), "medals"]
+Needed = Annotated[int, Between(1, 99)]
+Drawn = Annotated[int, Between(1, 5)]
+Count = Annotated[int, Between(0, 999)]
+Kinds = Annotated[tuple[str, ...], "names of kinds of units"]
 
 BOARD_TABLES = ("terrain", "paths", "region")
 """The tables of a hexwar board that a scenario file may have."""
@@ -38,9 +46,7 @@ class ScenarioTable(Datum):
     top: Annotated[Side, "the side at the top edge"] = "axis"
     first: Annotated[Side, "the side that moves first"]
     deck: Annotated[DeckName | None, "else the deck of the format"] = None
-    options: Annotated[dict[str, str | int | bool], "defaults of this scenario"] = attrs.field(
-        factory=dict
-    )
+    options: Annotated[Mapping[str, str | int | bool], "defaults of this scenario"] = EMPTY
 
 
 @attrs.frozen(kw_only=True)
@@ -72,13 +78,9 @@ class SideTable(Datum):
 
     nation: str = ""
     hand: Annotated[int, Between(1, 13), "cards at the start"]
-    medals: Annotated[int, Between(1, 99), "medals that win"]
-    draws: Annotated[
-        tuple[Annotated[int, Between(1, 5)], ...], "cards drawn at the end of its first turns"
-    ] = ()
-    pool: Annotated[
-        dict[Arm, Annotated[int, Between(0, 999)]], "figures at hand, those on the board included"
-    ] = attrs.field(factory=dict)
+    medals: Annotated[Needed, "medals that win"]
+    draws: Annotated[tuple[Drawn, ...], "cards drawn at the end of its first turns"] = ()
+    pool: Annotated[Mapping[Arm, Count], "figures at hand, those on the board included"] = EMPTY
 
 
 @attrs.frozen(kw_only=True)
@@ -106,13 +108,9 @@ class ReinforcementTable(Datum):
     """Who gets reinforcements, and which (2.4)."""
 
     sides: Annotated[tuple[Side, ...], "sides that roll for reinforcements"] = ()
-    only: Annotated[dict[Side, tuple[str, ...]], "kinds of units that alone may come"] = (
-        attrs.field(factory=dict)
-    )
-    without: Annotated[tuple[str, ...], "kinds of units that never come"] = ()
-    dropped: Annotated[
-        dict[Side, tuple[str, ...]], "kinds of units that appear next to a friend only"
-    ] = attrs.field(factory=dict)
+    only: Annotated[Mapping[Side, Kinds], "kinds of units that alone may come"] = EMPTY
+    without: Annotated[Kinds, "kinds of units that never come"] = ()
+    dropped: Annotated[Mapping[Side, Kinds], "units that appear next to a friend only"] = EMPTY
 
 
 @attrs.frozen(kw_only=True)
@@ -131,9 +129,7 @@ class UnitTable(Datum):
     side: Side
     kind: Annotated[str, NotEmpty()]
     hexes: Hexes
-    figures: Annotated[
-        int | None, Between(1, 8), "figures at the start, if not as many as usual"
-    ] = None
+    figures: Annotated[int | None, Between(1, 8), "at the start, if not as many as usual"] = None
     medals: Annotated[int | None, Between(0, 9), "worth to the enemy, if not as usual"] = None
     retreats: Annotated[Direction | None, "where they retreat, if not as usual"] = None
     nation: str = ""
@@ -157,13 +153,13 @@ class MedalTable(Datum):
 
     hexes: Hexes
     side: Annotated[Side | None, "the side that may take it; without, either"] = None
-    worth: Annotated[int, Between(1, 9)] = 1
+    worth: Worth = 1
     permanent: Annotated[bool, "taken once and never lost"] = False
     majority: Annotated[bool, "for the side with strictly more of the hexes"] = False
     turn_start: Annotated[bool, "taken at the start of the side's own turn only"] = False
     last_to_occupy: Annotated[bool, "kept until the other side takes it"] = False
     sole_control: Annotated[bool, "only while no enemy is in any of the hexes"] = False
-    needs: Annotated[int, Between(1, 99), "hexes of the group that must be held"] = 1
+    needs: Annotated[Needed, "hexes of the group that must be held"] = 1
     held_by: Annotated[Side | None, "the side that has it at the start"] = None
 
 
@@ -173,7 +169,7 @@ class SuddenDeathTable(Datum):
 
     side: Annotated[Side, "the side that wins"]
     hexes: Hexes
-    needs: Annotated[int, Between(1, 99), "hexes that its units must stand in"] = 1
+    needs: Annotated[Needed, "hexes that its units must stand in"] = 1
 
 
 @attrs.frozen(kw_only=True)
@@ -182,9 +178,7 @@ class VillagesTable(Datum):
 
     attacker: Side = "allies"
     thresholds: Annotated[
-        tuple[Annotated[int, Between(1, 99)], ...],
-        NotEmpty(),
-        "villages for the first medal, the second …",
+        tuple[Needed, ...], NotEmpty(), "villages for the first medal, the second …"
     ]
     taken: Annotated[tuple[str, ...], "villages that the attacker controls at the start"] = ()
 
@@ -194,11 +188,7 @@ class BeachesTable(Datum):
     """Control of beach sections (2.2.2)."""
 
     attacker: Side = "allies"
-    sections: Annotated[tuple[Section, ...], NotEmpty(), "from the attacker's chair"] = (
-        "left",
-        "centre",
-        "right",
-    )
+    sections: Annotated[tuple[Section, ...], NotEmpty(), "from the attacker's chair"] = SECTIONS
     attacker_medals: Annotated[int, Between(0, 9)] = 2
     defender_medals: Annotated[int, Between(0, 9)] = 1
 
@@ -209,7 +199,7 @@ class BridgesTable(Datum):
 
     side: Annotated[Side, "the side that scores"] = "allies"
     hexes: Hexes
-    worth: Annotated[int, Between(1, 9)] = 1
+    worth: Worth = 1
 
 
 @attrs.frozen(kw_only=True)
@@ -217,7 +207,7 @@ class EmptySectionsTable(Datum):
     """A medal while the enemy lacks a unit in some section (2.12.6)."""
 
     side: Annotated[Side, "the side that has the medal"]
-    worth: Annotated[int, Between(1, 9)] = 1
+    worth: Worth = 1
 
 
 @attrs.frozen(kw_only=True)
@@ -225,7 +215,7 @@ class BuiltBridgeTable(Datum):
     """Medals for the first bridge that is built (2.12.2)."""
 
     side: Side = "allies"
-    worth: Annotated[int, Between(1, 9)] = 2
+    worth: Worth = 2
 
 
 @attrs.frozen(kw_only=True)
@@ -234,7 +224,7 @@ class ExitTable(Datum):
 
     side: Side
     hexes: Hexes
-    worth: Annotated[int, Between(1, 9)] = 1
+    worth: Worth = 1
     single_use: Annotated[bool, "only the first unit scores at each hex"] = False
     onward: Annotated[bool, "units go on to the board on the right, if it is in play"] = False
 
@@ -245,9 +235,7 @@ class EntryTable(Datum):
 
     side: Side
     hexes: Annotated[tuple[str, ...], "marks that point at the edge"] = ()
-    between: Annotated[tuple[str, str] | None, "two marks that face each other along an edge"] = (
-        None
-    )
+    between: Annotated[tuple[str, str] | None, "two marks that face each other on an edge"] = None
 
 
 @attrs.frozen(kw_only=True)
@@ -256,9 +244,7 @@ class CraftTable(Datum):
 
     side: Side = "allies"
     icons: Hexes
-    count: Annotated[
-        int | None, Between(1, 99), "craft at the start; one for each icon without"
-    ] = None
+    count: Annotated[Needed | None, "craft at the start; one for each icon without"] = None
 
 
 @attrs.frozen(kw_only=True)

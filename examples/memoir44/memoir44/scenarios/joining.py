@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 import attrs
 
 from hexwar.board import pack
-from hexwar.data import Between, DataError, Datum, Faults, NotEmpty, read
+from hexwar.data import Between, DataError, Datum, Faults, NotEmpty
 from hexwar.play import rule
 from memoir44.printed.boards import NAMES, BoardFormat, printed_formats
+from memoir44.printed.texts import DATA
 from memoir44.scenarios.board import join_boards, tables_of
 from memoir44.scenarios.loading import MemoirScenario, single_scenarios
 from memoir44.scenarios.plan import Plan
@@ -79,9 +79,8 @@ def check_joined(file: JoinedFile, faults: Faults) -> None:
             faults.add(("joined", place, "medals"), f"the boards add up to {total}")
 
 
-@cache
 def _file() -> JoinedFile:
-    return read(files("memoir44") / "data" / "joined.toml", JoinedFile, check_joined)
+    return DATA.read("joined.toml", JoinedFile, check_joined)
 
 
 @cache
@@ -113,7 +112,8 @@ def _scenario(table: JoinedTable) -> MemoirScenario:
 def _plan(parts: list[MemoirScenario], table: JoinedTable) -> Plan:
     """Resolve the boards as one battlefield."""
     format_ = printed_formats()["extended"]
-    seams = [_seam(left, right) for left, right in pairwise(table.boards)]
+    known = {(seam.left, seam.right): seam for seam in _file().seam}
+    seams = [known[pair] for pair in pairwise(table.boards)]
     board = join_boards(
         [tables_of(p.documents[0], format_, p.files[0].scenario.face) for p in parts],
         [_tables(seam, number, format_) for number, seam in enumerate(seams)],
@@ -129,18 +129,10 @@ def _plan(parts: list[MemoirScenario], table: JoinedTable) -> Plan:
     return plan
 
 
-def _seam(left: str, right: str) -> SeamTable:
-    return next(seam for seam in _file().seam if (seam.left, seam.right) == (left, right))
-
-
 def _tables(seam: SeamTable, number: int, format_: BoardFormat) -> dict[str, Any]:
     """Return the tables of the hexes of a seam, under the names of the joined board."""
-    return {
-        "terrain": [
-            {"kind": strip.kind, "hexes": list(_names(strip.rows, number, format_))}
-            for strip in seam.terrain
-        ]
-    }
+    strips = [(strip.kind, _names(strip.rows, number, format_)) for strip in seam.terrain]
+    return {"terrain": [{"kind": kind, "hexes": list(names)} for kind, names in strips]}
 
 
 def _names(rows: tuple[int, ...], number: int, format_: BoardFormat) -> Iterator[str]:
@@ -166,6 +158,3 @@ def _with_objective(plan: Plan, seam: SeamTable, number: int, parts: list[Memoir
 def printed_scenarios() -> dict[str, MemoirScenario]:
     """Return the scenarios of the game by name: the six boards first, joined ones last."""
     return single_scenarios() | joined_scenarios()
-
-
-__all__ = ["joined_scenarios", "printed_scenarios"]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, cached_property
-from importlib.resources import files
 from pathlib import Path
 
 import attrs
 
-from hexwar.data import DataError, Document, Faults, structured
+from hexwar.data import DataError, Document, Faults, KeyPath, structured
 from hexwar.play import Scenario, rule
 from hexwar.play.scenarios import check_defaults, with_defaults
 from memoir44.overview import LISTED
@@ -71,21 +70,40 @@ def read_scenario(document: Document, source: Path | None = None) -> MemoirScena
     Raises:
         DataError: The document has faults; all of them are named.
     """
-    file, faults = _tables(document)
-    format_ = printed_formats()[file.scenario.format]
-    board, wrong = read_board(document, format_, file.scenario.face)
+    rest = {name: value for name, value in document.data.items() if name not in BOARD_TABLES}
+    part = Document(document.name, document.text, rest)
+    faults = Faults(part)
+    file = structured(part, ScenarioFile, faults)
+    head = file.scenario
+    format_ = printed_formats()[head.format]
+    board, wrong = read_board(document, format_, head.face)
     if wrong:
         raise DataError([*faults, *wrong])
-    plan = resolve([(file, faults)], board, format_)
-    _check_cards(file, faults)
-    check_defaults(("scenario", "options"), file.scenario.options, DATA.rules.options, faults)
-    _check_reinforcements(file, faults)
+    plan, deck = resolve([(file, faults)], board, format_), head.deck or format_.deck
+    cards = len(printed_deck(deck).cards)
+    if file.axis.hand + file.allies.hand > cards:
+        faults.add(("allies", "hand"), f"the {deck} deck has {cards} cards only")
+    check_defaults(("scenario", "options"), head.options, DATA.rules.options, faults)
+    _check_kinds(file, faults)
     doubts = Doubts(file, faults)
     if not faults:
         check_possible(file, plan, doubts)
     check_medals(file, plan, doubts)
     faults.raise_any()
-    return _scenario(document, file, plan, source, tuple(doubts.warnings))
+    return MemoirScenario(
+        name=head.name,
+        title=head.title,
+        summary=head.summary,
+        options=with_defaults(DATA.rules.options.values(), head.options),
+        digest=document.digest,
+        source=source,
+        briefing=briefing(file.text),
+        warnings=(*(file.imported.not_kept if file.imported else ()), *doubts.warnings),
+        files=(file,),
+        documents=(document,),
+        deck=deck,
+        make_plan=lambda: plan,
+    )
 
 
 def parse_scenario(text: str, name: str = "<text>") -> MemoirScenario:
@@ -95,41 +113,6 @@ def parse_scenario(text: str, name: str = "<text>") -> MemoirScenario:
         DataError: The text has faults; all of them are named.
     """
     return read_scenario(Document.parse(text, name))
-
-
-def _tables(document: Document) -> tuple[ScenarioFile, Faults]:
-    """Return the tables that are not the board's; the board is read even when these have faults.
-
-    Raises:
-        DataError: So much is wrong that nothing can be made of them.
-    """
-    rest = {name: value for name, value in document.data.items() if name not in BOARD_TABLES}
-    part = Document(document.name, document.text, rest)
-    faults = Faults(part)
-    return structured(part, ScenarioFile, faults), faults
-
-
-def _scenario(
-    document: Document,
-    file: ScenarioFile,
-    plan: Plan,
-    source: Path | None,
-    warnings: tuple[str, ...],
-) -> MemoirScenario:
-    return MemoirScenario(
-        name=file.scenario.name,
-        title=file.scenario.title,
-        summary=file.scenario.summary,
-        options=with_defaults(DATA.rules.options.values(), file.scenario.options),
-        digest=document.digest,
-        source=source,
-        briefing=briefing(file.text),
-        warnings=(*(file.imported.not_kept if file.imported else ()), *warnings),
-        files=(file,),
-        documents=(document,),
-        deck=file.scenario.deck or printed_formats()[file.scenario.format].deck,
-        make_plan=lambda: plan,
-    )
 
 
 @rule("3.2")
@@ -148,33 +131,23 @@ def briefing(text: TextTable) -> tuple[str, ...]:
     )
 
 
-def _check_cards(file: ScenarioFile, faults: Faults) -> None:
-    """Report hands that the deck cannot deal."""
-    name = file.scenario.deck or printed_formats()[file.scenario.format].deck
-    cards = len(printed_deck(name).cards)
-    if file.axis.hand + file.allies.hand > cards:
-        faults.add(("allies", "hand"), f"the {name} deck has {cards} cards only")
-
-
-def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:
-    """Report kinds of units that cannot be called."""
+def _check_kinds(file: ScenarioFile, faults: Faults) -> None:
+    """Report kinds of units that do not exist, or that cannot be called."""
     for place, entry in enumerate(file.special.retreats):
         where = ("special", "retreats", place, "kinds")
         faults.unknown_names(where, "kind of unit", entry.kinds, printed_units())
     table = file.reinforcements
-    lists: dict[tuple[str | int, ...], tuple[str, ...]] = {
-        ("reinforcements", "without"): table.without,
-        **{("reinforcements", "dropped", side): kinds for side, kinds in table.dropped.items()},
-        **{("reinforcements", "only", side): kinds for side, kinds in table.only.items()},
-    }
-    for path, kinds in lists.items():
+    lists: dict[KeyPath, tuple[str, ...]] = {("without",): table.without}
+    lists |= {("dropped", side): kinds for side, kinds in table.dropped.items()}
+    lists |= {("only", side): kinds for side, kinds in table.only.items()}
+    for key, kinds in lists.items():
+        path = ("reinforcements", *key)
         faults.unknown_names(path, "kind of reinforcement", kinds, recruits())
 
 
 @cache
 def single_scenarios() -> dict[str, MemoirScenario]:
     """Return the scenarios of a single board by name, in the order in which they are listed."""
-    folder = files("memoir44") / "data" / "scenarios"
-    found = {s.name: s for s in (read_scenario(Document.read(f)) for f in folder.iterdir())}
+    found = {name: read_scenario(document) for name, document in DATA.scenarios.items()}
     first = [name for name in LISTED if name in found]
     return {name: found[name] for name in (*first, *sorted(found.keys() - set(first)))}

@@ -74,7 +74,7 @@ class Villages:
     taken: HexSet  # those that he has at the start
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Beaches:
     """Control of the beach sections of a board (2.2.2)."""
 
@@ -117,7 +117,7 @@ class BuiltBridge:
     hexes: HexSet
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Exit:
     """Hexes from which the units of a side leave a board (1.13)."""
 
@@ -142,7 +142,6 @@ class Equipment:
     """Units that a player equips before play as he likes, each kind to one of them (2.12.1)."""
 
     side: SideId  # the side that chooses
-    front: int  # the number of their board
     hexes: HexSet  # where they stand
     kinds: tuple[KindId, ...]  # the kinds that they may become, by number
     once: bool  # whether each kind is given once only

@@ -5,7 +5,7 @@ What is asked here needs the whole plan; what one table says wrong is found wher
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from hexwar.board import NONE, HexSet, SideId, has, iterate, pack
@@ -127,7 +127,7 @@ def _check_conditions(plan: Plan, doubts: Doubts) -> None:
 
 def _check_repeated(file: ScenarioFile, doubts: Doubts) -> None:
     """Report lists that name something twice."""
-    lists: dict[tuple[str | int, ...], Iterable[str]] = {
+    lists: dict[KeyPath, Sequence[str]] = {
         ("special", "battle_back"): file.special.battle_back,
         ("special", "off_map_artillery"): file.special.off_map_artillery,
         ("reinforcements", "sides"): file.reinforcements.sides,
@@ -138,8 +138,7 @@ def _check_repeated(file: ScenarioFile, doubts: Doubts) -> None:
     for place, table in enumerate(file.equipment):
         lists["equipment", place, "kinds"] = table.kinds
     for path, names in lists.items():
-        every = list(names)
-        for name in dict.fromkeys(n for n in every if every.count(n) > 1):
+        for name in dict.fromkeys(n for n in names if names.count(n) > 1):
             doubts.add(path, f"{name} is listed twice")
 
 
@@ -162,15 +161,13 @@ def _check_equipment(plan: Plan, doubts: Doubts) -> None:
         arms = {unit.hex: unit.its_kind.arm for unit in plan.units if unit.side == table.side}
         path = ("equipment", place, "hexes")
         for i in iterate(table.hexes):
+            name = board.name(i)
             if i not in arms:
-                message = f"the {SIDES[table.side]} have no unit in {board.name(i)}"
-                doubts.add(path, message)
+                doubts.add(path, f"the {SIDES[table.side]} have no unit in {name}")
             elif has(given, i):
-                doubts.add(path, f"the unit in {board.name(i)} is equipped already")
+                doubts.add(path, f"the unit in {name} is equipped already")
             elif any(kinds[kind].arm != arms[i] for kind in table.kinds):
-                doubts.add(
-                    path, f"{board.name(i)} holds {arms[i]}, which cannot become these kinds"
-                )
+                doubts.add(path, f"{name} holds {arms[i]}, which cannot become these kinds")
         given |= table.hexes
 
 

@@ -12,14 +12,14 @@ from hexwar.data import Faults, KeyPath
 from hexwar.play import rule
 from memoir44.map.battlefield import WORKS, Battlefield
 from memoir44.map.ground import Placed
-from memoir44.printed.arms import VESSEL
+from memoir44.printed.arms import VESSEL, side_number
 from memoir44.printed.boards import BoardFormat
 from memoir44.printed.features import Layer, printed_features
 from memoir44.printed.units import printed_units, unit_number
-from memoir44.scenarios.conditions import Conditions, number
+from memoir44.scenarios.conditions import Conditions
 from memoir44.scenarios.file import PlacedTable, ScenarioFile, UnitTable
 from memoir44.scenarios.hexes import HexReader
-from memoir44.scenarios.plan import EITHER, Objective, Plan, UnitAtStart
+from memoir44.scenarios.plan import Plan, UnitAtStart
 
 SHORT_SIDES = ("ax", "al")
 SHORT_ARMS = ("inf", "arm", "art", "veh", "ves")
@@ -42,7 +42,7 @@ def resolve(parts: Sequence[Part], board: Board, format_: BoardFormat) -> Plan:
         board=board,
         format=format_,
         boards=len(parts),
-        top=number(files[0].scenario.top),
+        top=side_number(files[0].scenario.top),
         pieces=things.pieces,
         obstacles=things.obstacles,
     )
@@ -50,7 +50,7 @@ def resolve(parts: Sequence[Part], board: Board, format_: BoardFormat) -> Plan:
     plans = []
     for front, (file, reader) in enumerate(zip(files, readers, strict=True)):
         mine = muster.units(file, reader)
-        plans.append(_conditions(file, Conditions(battlefield, front, reader), reader, mine))
+        plans.append(_conditions(file, Conditions(battlefield, front, reader), mine))
     return Plan(
         battlefield=battlefield,
         works=things.works,
@@ -66,24 +66,21 @@ def resolve(parts: Sequence[Part], board: Board, format_: BoardFormat) -> Plan:
 
 
 def _conditions(
-    file: ScenarioFile,
-    conditions: Conditions,
-    reader: HexReader,
-    units: tuple[UnitAtStart, ...],
+    file: ScenarioFile, at: Conditions, units: tuple[UnitAtStart, ...]
 ) -> dict[str, Any]:
     """Return what a plan says of one board: by field, all that there is of it."""
     return {
-        "objectives": tuple(_objectives(file, reader)),
-        "sudden_deaths": conditions.sudden_deaths(file.sudden_death),
-        "villages": tuple(map(conditions.villages, some(file.villages))),
-        "beaches": tuple(map(conditions.beaches, some(file.beaches))),
-        "bridges": tuple(map(conditions.bridges, some(file.bridges))),
-        "empty_sections": tuple(map(conditions.empty_sections, some(file.empty_sections))),
-        "built_bridges": tuple(map(conditions.built_bridge, some(file.built_bridge))),
-        "exits": conditions.exits(file.exit),
-        "entries": conditions.entries(file.entry),
-        "craft": some(conditions.craft(file.craft, units)),
-        "equipment": conditions.equipment(file.equipment),
+        "objectives": at.objectives(file.medal),
+        "sudden_deaths": at.sudden_deaths(file.sudden_death),
+        "villages": map(at.villages, some(file.villages)),
+        "beaches": map(at.beaches, some(file.beaches)),
+        "bridges": map(at.bridges, some(file.bridges)),
+        "empty_sections": map(at.empty_sections, some(file.empty_sections)),
+        "built_bridges": map(at.built_bridge, some(file.built_bridge)),
+        "exits": at.exits(file.exit),
+        "entries": at.entries(file.entry),
+        "craft": some(at.craft(file.craft, units)),
+        "equipment": at.equipment(file.equipment),
     }
 
 
@@ -107,7 +104,7 @@ class _Things:
         for i, path, placed in self._each(file.piece, reader, "piece"):
             if i in self.pieces:
                 label = self.pieces[i].feature.label
-                reader.faults.add(path, f"{reader.board.name(i)} has a {label} already")
+                reader.faults.add(path, f"{reader.grid.name(i)} has a {label} already")
             self.pieces[i] = placed
         for i, path, placed in self._each(file.obstacle, reader, "obstacle"):
             self._add(i, path, placed, reader)
@@ -117,12 +114,12 @@ class _Things:
         name = placed.feature.name
         before = [each.feature.name for each in self.obstacles.get(i, ())]
         if name in before or has(self.works.get(name, NONE), i):
-            where = reader.board.name(i)
+            where = reader.grid.name(i)
             reader.faults.add(path, f"{where} has {placed.feature.label} already")
         elif name in self.works:
             self.works[name] |= one(i)
             if name == "minefield" and placed.owner:
-                self.mines[number(placed.owner)] |= one(i)
+                self.mines[side_number(placed.owner)] |= one(i)
         else:
             self.obstacles[i] = (*self.obstacles.get(i, ()), placed)
 
@@ -138,8 +135,8 @@ class _Things:
                 feature = next(iter(known.values()))
             elif feature.owned and table.side is None:
                 reader.faults.add((layer, place, "side"), f"whose {feature.label} is it?")
-            for i, path in reader.each(table.hexes, (layer, place, "hexes")):
-                yield i, path, Placed(feature, layer, table.side)
+            for i, path in reader.hexes(table.hexes, (layer, place, "hexes")):
+                yield i, path, Placed(feature, table.side)
 
 
 @attrs.define
@@ -159,7 +156,7 @@ class _Muster:
             if table.kind not in kinds:
                 reader.faults.unknown(("unit", place, "kind"), "kind of unit", table.kind, kinds)
                 continue
-            for i, path in reader.each(table.hexes, ("unit", place, "hexes")):
+            for i, path in reader.hexes(table.hexes, ("unit", place, "hexes")):
                 self._add(table, i, path, reader.faults)
                 if by_craft:
                     self._check_at_sea(self.found[-1], path, reader.faults)
@@ -167,7 +164,7 @@ class _Muster:
 
     def _add(self, table: UnitTable, i: HexId, path: KeyPath, faults: Faults) -> None:
         kind = printed_units()[table.kind]
-        side = number(table.side)
+        side = side_number(table.side)
         alike = (u for u in self.found if u.side == side and u.its_kind.arm == kind.arm)
         count = sum(1 for _ in alike) + 1
         unit = UnitAtStart(
@@ -210,24 +207,3 @@ class _Muster:
             faults.add(path, f"{kind.label} cannot stand in {name}: {ground.label}")
         if unit.figures > kind.figures + 4:
             faults.add(path, f"{unit.figures} figures are too many for {kind.label}")
-
-
-@rule("1.10", "2.3")
-def _objectives(file: ScenarioFile, reader: HexReader) -> Iterator[Objective]:
-    """Give the objectives, with the sides by number."""
-    for place, table in enumerate(file.medal):
-        hexes = reader.enough(table.hexes, table.needs, ("medal", place))
-        if table.held_by and table.side not in (None, table.held_by):
-            reader.faults.add(("medal", place, "held_by"), f"it can only be taken by {table.side}")
-        yield Objective(
-            hexes=hexes,
-            side=EITHER if table.side is None else number(table.side),
-            worth=table.worth,
-            permanent=table.permanent,
-            majority=table.majority,
-            turn_start=table.turn_start,
-            last_to_occupy=table.last_to_occupy,
-            sole_control=table.sole_control,
-            needs=table.needs,
-            held_by=EITHER if table.held_by is None else number(table.held_by),
-        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwar.board import CounterId, CounterSet, HexId, has, iterate
+from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
 from normandie44.printed import ALLIES, GERMANS, LIMITS, LOST, SIDES, Battery
 from normandie44.rules.bombardment import (
@@ -19,7 +20,7 @@ from normandie44.rules.bombardment import (
     ships_within,
 )
 from normandie44.rules.damage import affect
-from normandie44.state import OFF, Field, mover
+from normandie44.state import OFF, Field
 
 
 @rule("6.2")
@@ -89,7 +90,7 @@ def fleet_of(g: Field, battery: Battery) -> str:
 
 
 @frame
-class Preparation(Frame):
+class Preparation(OfActiveSide):
     """Before the landing ships and bombers strike the batteries (10.A.1, 9.4)."""
 
     def targets(self, g: Field) -> list[Battery]:
@@ -97,7 +98,7 @@ class Preparation(Frame):
         found = (b for n, b in enumerate(g.game.batteries) if is_ready(g, n))
         return [b for b in found if g.command in ("", g.game.player_of_group[fleet_of(g, b)])]
 
-    @ask("10.A.1", by=mover, or_else="begin-landing")
+    @ask("10.A.1", by=OfActiveSide.player, or_else="begin-landing")
     def strike_batteries(self, g: Field) -> Actions:
         """Which battery do ships shell, or bombers attack, before the landing?"""
         heavies, mediums = g.bombers

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import BoxId, HexId, SideId, first, has, iterate
+from hexwar.board import BoxId, HexId, SideId, has, iterate
 from hexwar.kit.combat import Battle
-from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
+from hexwar.kit.turns import OfActiveSide
+from hexwar.play import Actions, Next, again, ask, frame, rule
 from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, LOST, ZoneId
 from normandie44.rules.damage import affect
-from normandie44.state import Field, mover
+from normandie44.state import Field
 
 FLEETS = {"us": 0, "ac": 2}
 """Where the points of a command's ships begin (6.2): cruisers, then destroyers."""
@@ -41,18 +42,15 @@ class Bombardment(Battle):
         "throw": ("6.3", "6.4", "6.5", "5.3", "2.2", "9.1"),
         "apply": "6.4",
         "may_advance": "6.7",
+        "is_room": "2.1",
         "advance_after_combat": "6.7",
     }
-
-    def attacker(self, g: Field) -> str:
-        """The player who attacks."""
-        return g.game.player_of[first(self.units)]
 
     def defender(self, g: Field) -> str:
         """The player whose units are attacked, or were before they fell."""
         theirs, defenders = SideId(1 - g.active), iterate(self.defenders)
         foes = g.fighters(self.target, theirs) or g.enemies_in(self.target) or defenders
-        return g.game.player_of[foes[0]] if foes else g.game.commands[theirs][0]
+        return g.owner(foes[0]) if foes else g.game.commands[theirs][0]
 
     def allied_player(self, g: Field) -> str:
         """The Allied player in the combat."""
@@ -207,7 +205,7 @@ def lay_rubble(g: Field, hexes: tuple[HexId, ...], heavies: int) -> None:
 def fighter_bombers(g: Field) -> int:
     """By turn and weather, half where the scenario says so; some fight for the air instead."""
     game = g.game
-    number = int(game.tables["air"].result(game.tables["air"].columns.index(g.weather), g.turn))
+    number = int(game.tables["air"].result(g.weather, g.turn))
     number = -(-number // 2) if game.facts.air_halved else number
     return number - int(game.tables["superiority"].result(0, number))
 
@@ -237,8 +235,8 @@ def draw_bombers(g: Field) -> list[int]:
     """
     game = g.game
     g.resting_heavies = [turn for turn in g.resting_heavies if turn > g.turn]
-    heavy = game.tables["bombers"].columns.index(f"heavy {g.weather}")
-    drawn = [int(game.tables["bombers"].result(heavy + n, g.turn)) for n in (HEAVY, MEDIUM)]
+    kinds = (f"{kind} {g.weather}" for kind in ("heavy", "medium"))
+    drawn = [int(game.tables["bombers"].result(kind, g.turn)) for kind in kinds]
     if game.facts.air_halved:
         drawn = [-(-number // 2) for number in drawn]
     left = LIMITS["cup"] - len(g.resting_heavies) if game.facts.heavies else 0
@@ -253,10 +251,10 @@ def bombarded(g: Field, points: int, die: int) -> str:
 
 
 @frame
-class AirMissions(Frame):
+class AirMissions(OfActiveSide):
     """The Allies send aircraft against movement, for the whole turn (9.2, 9.5)."""
 
-    @ask("9.5", by=mover, or_else="keep-aircraft")
+    @ask("9.5", by=OfActiveSide.player, or_else="keep-aircraft")
     def send_aircraft(self, g: Field) -> Actions:
         """Which zone or box do aircraft hinder?"""
         game = g.game

@@ -9,6 +9,7 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterat
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import Reckoning, at_odds
+from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -22,13 +23,12 @@ from normandie44.rules.headquarters import (
     destroy,
     is_ready,
     may_be_controlled,
-    may_support_defence,
     near,
     spend_marker,
     within_quota,
 )
-from normandie44.rules.movement import fits, is_cut, terrain_shifts
-from normandie44.state import OFF, Field, active_corps, mover
+from normandie44.rules.movement import is_cut, terrain_shifts
+from normandie44.state import OFF, Field, active_corps
 
 
 def attackers(g: Field) -> list[CounterId]:
@@ -205,8 +205,13 @@ class Assault(Bombardment):
 
     @rule("5.3", "0.1.1", "8")
     def may_defend(self, g: Field, hq: int) -> str | None:
-        """One that is Available, near and of the defenders' command."""
-        return may_support_defence(g, hq, self.target, 1 - g.active)
+        """One that is Available, within two hexes, of the defenders' group; it needs no marker."""
+        if g.used >> hq & 1:
+            return Refusal("0.1.1", "it is Done")
+        if not near(g, hq, self.target):
+            return Refusal("5.3", "too far")
+        groups = {g.game.groups[unit] for unit in g.fighters(self.target, 1 - g.active)}
+        return None if g.game.groups[hq] in groups else Refusal("8", "another command")
 
     @ask("5.3", by=Bombardment.defender, or_else="hold", before="throw")
     def support_defence(self, g: Field) -> None:
@@ -288,18 +293,6 @@ class Assault(Bombardment):
         g.reserve &= ~self.units
         g.defended |= self.defenders
 
-    @rule("6.7", "2.1")
-    def may_advance(self, g: Field, unit: CounterId) -> str | None:
-        """A unit that attacked, into the hex that the defenders have left."""
-        barred = super().may_advance(g, unit)
-        if barred:
-            return barred
-        if g.game.board.distance(g.hex[unit], self.target) != 1:
-            return Refusal("6.7", "not adjacent")
-        if g.game.going[unit].charge(g.hex[unit], self.target).barred:
-            return Refusal("6.7", "it cannot enter the hex")
-        return None if fits(g, unit, self.target) else Refusal("2.1", "full stack")
-
     @step("6.9")
     def after_the_advance(self, g: Field) -> Next:
         entered = any(g.hex[unit] == self.target for unit in iterate(self.units))
@@ -338,7 +331,7 @@ class Activation(Attacks):
         """Return the attack of a single unit, led by this headquarters."""
         return self.battle.of(g, target, one(unit), **self.terms())
 
-    @ask("6.1", by=mover, or_else="end-activation")
+    @ask("6.1", by=Attacks.player, or_else="end-activation")
     def declare(self, g: Field) -> None:
         """Attack a hex, or end the activation."""
 
@@ -366,7 +359,7 @@ class Activation(Attacks):
 
 
 @frame
-class CounterAttack(Frame):
+class CounterAttack(OfActiveSide):
     """The defender strikes back at once at those who have advanced (6.9).
 
     Attributes:
@@ -403,7 +396,7 @@ class CounterAttack(Frame):
         g.active, g.command, self.other = SideId(1 - g.active), self.other, g.command
         self.released, g.released = g.released, NONE
 
-    @ask("6.9", by=mover, or_else="no-counter-attack")
+    @ask("6.9", by=OfActiveSide.player, or_else="no-counter-attack")
     def choose_who_strikes_back(self, g: Field) -> None:
         """Does a headquarters strike back at {target:hex}?"""
 

@@ -15,27 +15,22 @@ from hexwar.board import (
     one,
     pack,
 )
-from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
+from hexwar.kit.turns import OfActiveSide
+from hexwar.play import Next, again, ask, call, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.phases import phase
 from hexwar.play.refusal import Refusal
 from normandie44.printed import LIMITS
+from normandie44.rules import strategic
 from normandie44.rules.combat import Activation, attackers, may_attack
 from normandie44.rules.headquarters import is_ready, may_be_controlled, spend_marker
 from normandie44.rules.moves import Movement
-from normandie44.rules.strategic import (
-    BoxBattle,
-    boxes_near,
-    corps_at_boxes,
-    may_fight_in,
-    may_lead_off_map,
-)
-from normandie44.state import Field, active_corps, mover
+from normandie44.state import Field, active_corps
 
 
 @frame
-class Combat(Frame):
+class Combat(OfActiveSide):
     """The player's headquarters launch combat, one after the other (1.1.3)."""
 
     @rule("1.1.3", "0.1.1", "6.1")
@@ -47,7 +42,7 @@ class Combat(Frame):
         idle = None if able else Refusal("6.1", "no unit under its control can attack")
         return is_ready(g, hq, "1.1.3") or idle
 
-    @ask("1.1.3", by=mover, or_else="end-combat")
+    @ask("1.1.3", by=OfActiveSide.player, or_else="end-combat")
     def choose_headquarters(self, g: Field) -> None:
         """Which headquarters launches combat?"""
 
@@ -57,11 +52,14 @@ class Combat(Frame):
         g.say("launched", unit=unit)
         return repeat(Activation, unit)
 
-    @choose_headquarters.on(each(corps_at_boxes, may_lead_off_map), each(boxes_near, may_fight_in))
+    @choose_headquarters.on(
+        each(strategic.corps_at_boxes, strategic.may_lead_off_map),
+        each(strategic.boxes_near, strategic.may_fight_in),
+    )
     def fight_in(self, g: Field, unit: CounterId, box: BoxId) -> Next:
         spend_marker(g, unit)
         g.say("launched", unit=unit)
-        return repeat(BoxBattle, unit, box)
+        return repeat(strategic.BoxBattle, unit, box)
 
     @rule("6.8")
     def may_exploit(self, g: Field, hq: CounterId) -> str | None:
@@ -87,7 +85,7 @@ def in_reserve(g: Field, hq: CounterId) -> CounterSet:
 
 
 @frame
-class Breakthrough(Frame):
+class Breakthrough(OfActiveSide):
     """Up to two stacks in reserve move and fight, without a marker (6.8).
 
     Attributes:
@@ -112,7 +110,7 @@ class Breakthrough(Frame):
             return Refusal("6.8", "it has released {n} stacks", n=most)
         return None if to in self.places(g) else Refusal("6.8", "no reserve of it stands there")
 
-    @ask("6.8", by=mover, or_else="release-no-more")
+    @ask("6.8", by=OfActiveSide.player, or_else="release-no-more")
     def choose_reserves(self, g: Field) -> None:
         """Which stack in reserve exploits the success?"""
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
-from hexwar.kit.combat import lose_step
+from hexwar.kit.combat import effects_of
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import March
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
@@ -17,8 +17,7 @@ from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.batteries import Preparation, ShoreFire, take
 from normandie44.rules.bombardment import MEDIUM, AirMissions, allot, ships_of
 from normandie44.rules.combat import Activation, Assault, may_attack
-from normandie44.rules.damage import Retreat, disorganise, left
-from normandie44.rules.movement import fits
+from normandie44.rules.damage import Retreat, left, suffer
 from normandie44.rules.moves import Marching, Movement
 from normandie44.rules.supply import begin_works
 from normandie44.state import OFF, Field, in_turn
@@ -28,16 +27,6 @@ NOBODY: Final = CounterId(OFF)
 
 SLIGHT: Final = Fraction(1, 4)
 """Movement points for no step at all, so that only the least move of one hex is left."""
-
-
-@rule("10.0.1", "10.A.1")
-def suffer(g: Field, unit: CounterId, result: str) -> None:
-    """Give a unit the losses of its drop, or of its way ashore."""
-    for loss in result.split():
-        if loss[0] == "D":
-            disorganise(g, unit, int(loss[1:]))
-        elif loss[0] == "S":
-            lose_step(g, unit, count=int(loss[1:]))
 
 
 @rule("10.0.1")
@@ -54,7 +43,8 @@ def drop(g: Field, unit: CounterId, zone: HexId) -> None:
     to = to if has(game.window & ~game.town_set, to) else zone
     g.put(unit, to)
     g.say("dropped", unit=unit, to=to, die=die, white=white, result=result)
-    suffer(g, unit, result)
+    for letter, count in effects_of(result):
+        suffer(g, unit, letter, count)
 
 
 @rule("10.A.1")
@@ -63,7 +53,8 @@ def swim(g: Field, unit: CounterId, at: HexId) -> None:
     table, die = g.game.tables["swimming"], g.roll("swimming")
     result = str(table.result(int(g.game.board.name(at) in LIMITS["rough"]), die))
     g.say("swam", unit=unit, die=die, result=result)
-    suffer(g, unit, result)
+    for letter, count in effects_of(result):
+        suffer(g, unit, letter, count)
 
 
 # -- combat
@@ -99,7 +90,7 @@ class Dispersed(Retreat):
         """All hexes at that distance without an enemy and with room."""
         far, open_to_it = self.far(g, unit), g.game.window & ~g.standing[1 - g.game.side_of[unit]]
         ring = g.game.board.within(g.hex[unit], far) & ~g.game.board.within(g.hex[unit], far - 1)
-        return {to: 0 for to in iterate(ring & open_to_it) if fits(g, unit, to)}
+        return {to: 0 for to in iterate(ring & open_to_it) if g.has_room(unit, to)}
 
 
 @frame
@@ -302,7 +293,7 @@ class Wave(Frame):
         inland = game.board.next_to(zone) & game.window & ~g.barred_to(ALLIES)
         for unit in iterate(game.counters.of_kind("commando")) if self.number else ():
             if g.hex[unit] == OFF and g.steps[unit]:
-                there = (to for to in iterate(zone | inland) if fits(g, unit, to))
+                there = (to for to in iterate(zone | inland) if g.has_room(unit, to))
                 yield from (("go-ashore", unit, to) for to in there)
 
     @land_commandos.on(rule="10.A.1")

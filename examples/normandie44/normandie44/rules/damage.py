@@ -9,7 +9,6 @@ from hexwar.kit.combat import Retreats, lose_step
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 from normandie44.printed import GERMANS, LIMITS
 from normandie44.rules.headquarters import destroy
-from normandie44.rules.movement import fits
 from normandie44.state import OFF, Field
 
 
@@ -50,6 +49,15 @@ def left(g: Field, units: CounterSet) -> list[CounterId]:
     return [u for u in iterate(units) if g.hex[u] != OFF and not g.is_headquarters(u)]
 
 
+@rule("6.4", "6.5")
+def suffer(g: Field, unit: CounterId, letter: str, count: int) -> None:
+    """Lose steps by the letter S, levels of disorganisation by D."""
+    if letter == "S":
+        lose_step(g, unit, count=count)
+    elif letter == "D":
+        disorganise(g, unit, count)
+
+
 @frame
 class StepLosses(Frame):
     """Each unit loses steps (6.4); headquarters fall with the last of their stack (5.4)."""
@@ -69,15 +77,11 @@ class StepLosses(Frame):
 
 
 @frame
-class Disorder(Frame):
+class Disorder(StepLosses):
     """Each unit is disorganised (6.5)."""
 
-    units: CounterSet
-    count: int
-    target: HexId
-
     @step("6.4", "6.5")
-    def disorder(self, g: Field) -> None:
+    def lose(self, g: Field) -> None:
         for unit in left(g, self.units):
             disorganise(g, unit, self.count)
 
@@ -105,7 +109,7 @@ def ways_out(g: Field, unit: CounterId, hexes: int) -> dict[HexId, int]:
         if gone < hexes:
             continue
         ends = {to: cost for to, cost in layer.items() if game.board.distance(start, to) == gone}
-        room = {to: cost for to, cost in ends.items() if fits(g, unit, to)}
+        room = {to: cost for to, cost in ends.items() if g.has_room(unit, to)}
         alive = {to: cost for to, cost in room.items() if cost < g.steps[unit]}
         if alive or room:
             return alive or room
@@ -117,10 +121,6 @@ class Retreat(Retreats):
     """Units retreat one after the other; the owner chooses where to (6.6)."""
 
     cites: ClassVar[dict[str, Any]] = {"nowhere_to_go": "6.6"}
-
-    def owner(self, g: Field) -> str:
-        """The player whose units retreat."""
-        return g.game.player_of[first(self.units)]
 
     @rule("6.6", "2.2", "0.1.1")
     def far(self, g: Field, unit: int) -> int:

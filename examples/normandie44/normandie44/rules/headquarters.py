@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId, has, iterate, one
+from hexwar.board import CounterId, has, iterate, one
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 from normandie44.printed import LIMITS
@@ -77,18 +77,6 @@ def spend_marker(g: Field, hq: CounterId) -> None:
     """A headquarters spends a marker, and is Done."""
     g.markers[hq] -= not g.fights_freely
     g.used |= one(hq)
-
-
-@rule("5.3", "0.1.1", "8")
-def may_support_defence(g: Field, hq: int, target: HexId, side: int) -> str | None:
-    """One that is Available, within two hexes, of the defenders' group; it needs no marker."""
-    game = g.game
-    if g.used >> hq & 1:
-        return Refusal("0.1.1", "it is Done")
-    if not near(g, hq, target):
-        return Refusal("5.3", "too far")
-    groups = {game.groups[unit] for unit in g.fighters(target, side)}
-    return None if game.groups[hq] in groups else Refusal("8", "another command")
 
 
 @rule("5.4")

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final, NamedTuple
 
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack, union
+from hexwar.kit.arrivals import is_to_come
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import Bars, dearer
 from hexwar.play import rule
 from hexwar.reach import Going, Points, Toll, Zone
 from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, WATERS
 from normandie44.rules.supply import note_landing, room, working
-from normandie44.state import OFF, Field
-
-
-class Pile(NamedTuple):
-    """What a side has in a hex: its groups as a set, points, units of 0 points, headquarters."""
-
-    groups: int
-    points: int
-    small: int
-    headquarters: int
-
-
-EMPTY: Final = Pile(0, 0, 0, 0)
+from normandie44.state import Field
 
 
 @rule("7.3.2", "4.1.1", "10.A.1", "10.A.2")
@@ -34,52 +22,6 @@ def allowance(g: Field, unit: int) -> int:
     points = g.game.allowances[unit]
     halved = g.unsupplied >> unit & 1 and g.game.motorised >> unit & 1
     return points // 2 if halved or not g.turn else points
-
-
-@rule("2.1")
-def piles(g: Field, side: SideId) -> dict[HexId, Pile]:
-    """Return what is in each hex where a side stands; worked out once in a position."""
-    found: dict[HexId, Pile] | None = g.worked_out.get(("piles", side))
-    if found is None:
-        found = g.worked_out["piles", side] = {}
-        game, at = g.game, g.hex
-        for unit in g.on_map(side):
-            groups, points, small, corps = found.get(at[unit], EMPTY)
-            if has(game.headquarters, unit):
-                corps += 1
-            else:
-                groups |= 1 << GROUPS.index(game.groups[unit])
-                points, small = points + game.points[unit], small + (not game.points[unit])
-            found[at[unit]] = Pile(groups, points, small, corps)
-    return found
-
-
-@rule("2.1", "8")
-def fits(g: Field, unit: CounterId, at: HexId) -> bool:
-    """Tell whether a hex has room for a unit; the one where it stands always has."""
-    stack = at, piles(g, g.game.side_of[unit]).get(at, EMPTY)
-    return g.hex[unit] == at or not without_room(g, unit, (stack,))
-
-
-@rule("2.1", "8")
-def without_room(g: Field, unit: CounterId, stacks: Iterable[tuple[HexId, Pile]]) -> HexSet:
-    """5 stacking points, one unit of 0 points and one headquarters a side; no mixed groups."""
-    if g.is_headquarters(unit):
-        return pack(at for at, pile in stacks if pile.headquarters)
-    others, points = ~(1 << GROUPS.index(g.game.groups[unit])), g.game.points[unit]
-    most = LIMITS["stack"] - points
-    return pack(
-        at
-        for at, (groups, load, small, _) in stacks
-        if groups & others or (load > most if points else small)
-    )
-
-
-def crowded(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes in which a unit may not end its move for the stack there."""
-    if not g.game.options.get("room-for-each-move", True):
-        return NONE
-    return without_room(g, unit, piles(g, g.game.side_of[unit]).items())
 
 
 @rule("3")
@@ -98,12 +40,13 @@ def bars(g: Field, unit: CounterId) -> Bars:
     key = ("bars", side, game.points[unit], hq, leave, group)
     found: Bars | None = g.worked_out.get(key)
     if found is None:
+        each_move = g.game.options.get("room-for-each-move", True)
         found = g.worked_out[key] = Bars(
             closed=(
                 ("enemy units", g.barred_to(side)),
                 ("outside the map of the scenario", game.board.all & ~game.window),
             ),
-            no_stay=(("full stack", crowded(g, unit)),),
+            no_stay=(("full stack", g.full_for(unit) if each_move else NONE),),
             tolls=tuple(Toll(one(at), more, name="rubble") for at, more in g.rubble.items()),
             zones=(Zone(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0),),
         )
@@ -113,15 +56,8 @@ def bars(g: Field, unit: CounterId) -> Bars:
 @rule("1.1.2.1")
 def is_due(g: Field, unit: CounterId) -> bool:
     """Tell whether a unit waits off the map to enter it: it is due, whole, and not at rest."""
-    if (
-        not g.turn
-        or g.hex[unit] != OFF
-        or g.box[unit] != OFF
-        or not g.steps[unit]
-        or has(g.rest, unit)
-    ):
-        return False
-    return g.game.arrival[unit] <= g.turn and g.back[unit] <= g.moment
+    due = g.game.arrival[unit] <= g.turn and g.back[unit] <= g.moment
+    return bool(g.turn and due and is_to_come(g, unit) and not has(g.rest, unit))
 
 
 @rule("1.1.2.1", "4.2")

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 from hexwar.board import CounterId, HexId, HexSet, SideId, first, has, iterate, one, pack
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.moves import Moves
-from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
-from hexwar.play.entries import each, every
+from hexwar.play import Frame, Next, again, frame, rule, step
+from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
@@ -21,8 +21,8 @@ from normandie44.rules.batteries import ShoreFire, in_range
 from normandie44.rules.combat import Assault, beside, may_be_attacked
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
-from normandie44.rules.movement import fits, going_of, is_cut, points_left, spend
-from normandie44.state import OFF, Field, mover
+from normandie44.rules.movement import going_of, is_cut, points_left, spend
+from normandie44.state import OFF, Field
 
 
 def operators(g: Field) -> list[CounterId]:
@@ -56,7 +56,7 @@ def may_infiltrate(g: Field, unit: CounterId, to: HexId) -> str | None:
     ground = g.game.going[unit].charge(at, to)
     if not has(g.game.window, to) or (ground.barred and not steep):
         return Refusal("2.2", "the ground is closed to it")
-    return None if fits(g, unit, to) else Refusal("2.1", "full stack")
+    return None if g.has_room(unit, to) else Refusal("2.1", "full stack")
 
 
 @rule("4.4", "6.11")
@@ -173,7 +173,7 @@ class DrivenBack(Retreat):
 
     def owner(self, g: Field) -> str:
         """The player who overruns."""
-        return mover(self, g)
+        return g.player_of(g.active)
 
 
 @frame
@@ -232,7 +232,7 @@ class Overrun(Assault):
                 disorganise(g, unit, 1)
             return None
         near = g.game.board.next_to(1 << self.target)
-        free = [u for u in stack if near >> g.hex[u] & 1 and fits(g, u, self.target)]
+        free = [u for u in stack if near >> g.hex[u] & 1 and g.has_room(u, self.target)]
         go_in(g, free, self.target, self.defenders)
         return None
 
@@ -258,10 +258,6 @@ class Marching(Moves):
         "may_go": ("4.1.1", "2.1", "2.2", "3"),
         "moving": "4.2",
     }
-
-    def player(self, g: Field) -> str:
-        """The player whose turn it is."""
-        return mover(self, g)
 
     def entering(self, g: Field, unit: CounterId) -> HexSet:
         """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
@@ -302,6 +298,13 @@ class Marching(Moves):
         if g.hex[unit] == OFF and g.game.side_of[unit] == ALLIES:
             movement.land(g, unit, to)
 
+    def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        """Who lands within range of a coastal battery is shelled."""
+        lands = g.hex[unit] == OFF and g.active == ALLIES
+        beach = movement.beach_for(g, unit, to) if lands else HexId(OFF)
+        following = super().move(g, unit, to)
+        return repeat(ShoreFire, one(unit), beach) if lands and in_range(g, beach) else following
+
 
 @frame
 class Movement(Marching):
@@ -313,19 +316,7 @@ class Movement(Marching):
             return super().preview(g, action)
         return Overrun.of(g, action[2], 1 << action[1]).preview(g, ("resolve",))
 
-    @ask("1.1.2.2", by=Marching.player)
-    def move_units(self, g: Field) -> Actions:
-        """Move a unit, or end your movement."""
-        return [("end-movement",)]  # always: a phase left out would betray a secret
-
-    @move_units.on(
-        each(Moves.movable, Moves.may_move), every(Moves.reach_of, Moves.may_go), rule="4.1.1"
-    )
-    def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        lands = g.hex[unit] == OFF and g.active == ALLIES
-        beach = movement.beach_for(g, unit, to) if lands else HexId(OFF)
-        following = super().move(g, unit, to)
-        return repeat(ShoreFire, one(unit), beach) if lands and in_range(g, beach) else following
+    move_units = Marching.move_units.extended()
 
     @move_units.on(each(able, may_overrun), each(beside, may_be_overrun), rule="4.3")
     def overrun(self, g: Field, unit: CounterId, target: HexId) -> Next:
@@ -346,6 +337,3 @@ class Movement(Marching):
         g.moved |= one(unit)
         g.say("in-reserve", unit=unit)
         return again()
-
-    @move_units.on
-    def end_movement(self, g: Field) -> None: ...

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, CounterSet, SideId, as_set, has, iterate, one, pack
-from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
+from hexwar.board import CounterId, SideId, as_set, has, iterate, one, pack
+from hexwar.kit.turns import OfSide
+from hexwar.play import Next, again, ask, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, KINDS, SIDES
+from normandie44.printed import ALLIES, GERMANS, KINDS
 from normandie44.state import OFF, Field
 
 EITHER = "|"
@@ -44,14 +45,6 @@ def restore(g: Field, unit: CounterId) -> None:
     g.say("restored", unit=unit)
 
 
-@rule("6.10")
-def take_from_cadre(g: Field, side: SideId) -> CounterSet:
-    """Move the destroyed units of a side from Cadre to Rest; return the set of them."""
-    moved = as_set(g.cadre) & pack(u for u in g.game.units_of[side] if g.belongs(u))
-    g.cadre &= ~moved
-    return moved
-
-
 @rule("1.1.1.3")
 def resources(row: str) -> dict[str, int]:
     """Return the German replacements by kind, as a row of the table says: ``I1 P1``, ``A1|I2``."""
@@ -60,7 +53,7 @@ def resources(row: str) -> dict[str, int]:
 
 
 @frame
-class Rest(Frame):
+class Rest(OfSide):
     """A side's resting units regain a step, then more units may rest (6.10).
 
     ``given`` are the letters of the German replacements that have been taken.
@@ -68,10 +61,6 @@ class Rest(Frame):
 
     side: SideId
     given: str = ""
-
-    def player(self, g: Field) -> str:
-        """The player who decides."""
-        return g.command or SIDES[self.side]
 
     def reduced(self, g: Field) -> list[int]:
         """The player's combat units on the map that have lost steps."""
@@ -112,7 +101,7 @@ class Rest(Frame):
         """The Germans at rest; the Allies are not asked, their replacements are unlimited."""
         return self.resting(g) if self.side == GERMANS else []
 
-    @ask("6.10", by=player, or_else="keep-replacements")
+    @ask("6.10", by=OfSide.player, or_else="keep-replacements")
     def choose_whom_to_restore(self, g: Field) -> None:
         """Which unit gets a replacement?"""
 
@@ -122,7 +111,7 @@ class Rest(Frame):
         restore(g, unit)
         return again()
 
-    @ask("6.10", by=player, or_else="end-rest")
+    @ask("6.10", by=OfSide.player, or_else="end-rest")
     def choose_who_rests(self, g: Field) -> None:
         """Which unit rests?"""
 
@@ -143,7 +132,7 @@ class Rest(Frame):
         in_zone = has(g.zone_of(GERMANS), g.hex[unit])
         return Refusal("1.1.1.3", "in an enemy zone of control") if in_zone else None
 
-    @ask("1.1.1.3", by=player, or_else="keep-all")
+    @ask("1.1.1.3", by=OfSide.player, or_else="keep-all")
     def choose_whom_to_send_back(self, g: Field) -> None:
         """Which unit goes back to the strategic reserve, for good?"""
 
@@ -157,4 +146,5 @@ class Rest(Frame):
 
     @step("6.10")
     def reorganise(self, g: Field) -> None:
-        g.rest |= take_from_cadre(g, self.side)
+        own = g.cadre & pack(filter(g.belongs, g.game.units_of[self.side]))
+        g.cadre, g.rest = g.cadre & ~own, g.rest | as_set(own)

@@ -45,8 +45,7 @@ def look_at_the_sky(g: Field) -> None:
 @rule("1.1.1.2", "11.1")
 def markers_received(g: Field, side: int, die: int) -> int:
     """Return the Offensive markers of a side: by the table, half where the scenario says so."""
-    heads = g.game.tables["offensive"].columns
-    number = int(g.game.tables["offensive"].result(heads.index(f"{SIDES[side]} {g.weather}"), die))
+    number = int(g.game.tables["offensive"].result(f"{SIDES[side]} {g.weather}", die))
     return -(-number // 2) if g.game.facts.markers_halved else number
 
 

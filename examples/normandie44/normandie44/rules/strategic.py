@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hexwar.board import (
-    BoxId,
-    CounterId,
-    CounterSet,
-    HexId,
-    SideId,
-    as_set,
-    has,
-    iterate,
-    numbered,
-    one,
-    pack,
-)
+from hexwar.board import NONE, BoxId, CounterId, HexId, SideId, has, iterate, numbered, one, pack
 from hexwar.kit.box_moves import BoxMoves
-from hexwar.kit.combat import effects_of, lose_step
+from hexwar.kit.combat import effects_of
 from hexwar.kit.modifiers import Ledger, add, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
@@ -26,10 +14,10 @@ from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
-from normandie44.rules.damage import capture, disorganise, worst_states
+from normandie44.rules.damage import capture, suffer, worst_states
 from normandie44.rules.headquarters import is_ready, spend_marker, within_quota
-from normandie44.rules.movement import allowance, fits, is_due
-from normandie44.state import OFF, Field, mover
+from normandie44.rules.movement import allowance, is_due
+from normandie44.state import OFF, Field
 
 
 @rule("8")
@@ -199,10 +187,6 @@ class OffMap(BoxMoves):
         "may_travel_to": ("4.1.2", "6.12", "8"),
     }
 
-    def player(self, g: Field) -> str:
-        """The player whose turn it is."""
-        return mover(self, g)
-
     @rule("1.1.2.1", "1.1.2.2", "6.10")
     def may_transfer(self, g: Field, unit: CounterId) -> str | None:
         """A unit that can move and has not, once in a phase; not at rest."""
@@ -214,7 +198,7 @@ class OffMap(BoxMoves):
     def may_deploy(self, g: Field, unit: CounterId, to: HexId) -> str | None:
         """To a linked hex without an enemy, and with room; not out of confusion."""
         barred = super().may_deploy(g, unit, to)
-        return barred or (None if fits(g, unit, to) else Refusal("2.1", "full stack"))
+        return barred or (None if g.has_room(unit, to) else Refusal("2.1", "full stack"))
 
     @rule("1.1.2.1", "8", "6.11")
     def may_leave_map(self, g: Field, unit: CounterId) -> str | None:
@@ -255,7 +239,9 @@ class OffMap(BoxMoves):
             g.guide[unit] = guide_of(g, unit)
         return repeat(Departure, unit, box)
 
-    @BoxMoves.move_off_the_map.on(each(BoxMoves.units, may_extend), rule="5.2")
+    move_off_the_map = BoxMoves.move_off_the_map.extended()
+
+    @move_off_the_map.on(each(BoxMoves.units, may_extend), rule="5.2")
     def extend(self, g: Field, unit: CounterId) -> Next:
         spend_marker(g, unit)
         g.extended |= one(unit)
@@ -299,11 +285,11 @@ def enemies_in(g: Field, box: BoxId) -> list[CounterId]:
 @rule("6.12", "6.1", "7.5", "6.10", "5.1", "8")
 def fighters_of(g: Field, hq: CounterId, box: BoxId) -> list[CounterId]:
     """Return the units that a headquarters leads: all there, or around a Festung, in its quota."""
-    game, led = g.game, CounterSet(0)
-    barred = as_set(g.attacked | g.unsupplied | g.rest | game.headquarters)
+    game, led = g.game, NONE
+    barred = g.attacked | g.unsupplied | g.rest | game.headquarters
     for unit in g.in_box(game.festungen.get(box, box)):
         able = game.groups[unit] in (game.groups[hq], "ffi") and game.side_of[unit] == g.active
-        free = g.leader[unit] in (OFF, hq) and not has(barred, unit)
+        free = g.leader[unit] in (OFF, hq) and not barred >> unit & 1
         strong = game.attacks[unit][g.steps[unit]]
         if able and free and strong and within_quota(g, led | one(unit)) is None:
             led |= one(unit)
@@ -347,7 +333,10 @@ class BoxBattle(Frame):
             g.leader[unit] = self.hq
         for letters, count in effects_of(result):
             for unit in {"A": units, "D": foes}.get(letters[0], []):
-                suffer(g, unit, letters[1], count)
+                if letters[1] == "R":
+                    fall_back(g, unit)
+                elif g.box[unit] != OFF:
+                    suffer(g, unit, letters[1], count)
             if not foes and letters in ("DS", "DR"):
                 g.partisans &= ~one(self.box)
         if self.box in g.game.festungen and not g.in_box(self.box):
@@ -366,21 +355,16 @@ def besiege(g: Field) -> None:
             g.besieged |= one(fort)
 
 
-@rule("6.12", "6.4", "6.6")
-def suffer(g: Field, unit: CounterId, letter: str, count: int) -> None:
-    """Steps, disorganisation, or a retreat into a box of its side without enemies, or capture."""
-    if g.box[unit] == OFF:
+@rule("6.12", "6.6")
+def fall_back(g: Field, unit: CounterId) -> None:
+    """A unit retreats into a box of its side without enemies, or is captured; no garrison does."""
+    if g.box[unit] == OFF or has(g.game.garrisons, unit):
         return
-    if letter == "S":
-        lose_step(g, unit, count=count)
-    elif letter == "D":
-        disorganise(g, unit, count)
-    elif not has(g.game.garrisons, unit):
-        side = g.game.side_of[unit]
-        ways = [b for b in g.game.boxes.links[g.box[unit]] if g.box_holder[b] == side]
-        free = [b for b in ways if g.sides_in(b) <= {side}]
-        if free:
-            g.put_in_box(unit, free[0])
-            g.say("moved-to-box", rule="6.12", unit=unit, box=free[0])
-        else:
-            capture(g, unit)
+    side = g.game.side_of[unit]
+    ways = [b for b in g.game.boxes.links[g.box[unit]] if g.box_holder[b] == side]
+    free = [b for b in ways if g.sides_in(b) <= {side}]
+    if free:
+        g.put_in_box(unit, free[0])
+        g.say("moved-to-box", rule="6.12", unit=unit, box=free[0])
+    else:
+        capture(g, unit)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
-from hexwar.play import Frame, Next, again, ask, frame, rule
+from hexwar.kit.supply import note_supply
+from hexwar.kit.turns import OfActiveSide
+from hexwar.play import Next, again, ask, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from hexwar.trace import Leg, Supply, supply
-from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS, LIMITS, LOST, REDUCED, SIDES
+from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS, LIMITS, LOST, REDUCED
 from normandie44.state import Field
 
 
@@ -68,32 +70,26 @@ def lines(g: Field, side: SideId, group: str) -> Supply:
 @rule("7.3.1", "7.5")
 def judge(g: Field, side: SideId) -> None:
     """Mark who is out of supply, once a turn; the mark stays until the next check."""
-    game, fed = g.game, pack(supplied_corps(g, side))
-    found: dict[str, Supply] = {}
-    for unit in g.units_on(side):
-        group = game.groups[unit]
-        if group not in found:
-            found[group] = lines(g, side, group)
-        place = g.place_of(unit)
-        in_supply = has(fed, unit) if g.is_headquarters(unit) else place in found[group]
-        in_supply |= g.box[unit] in game.festungen or g.fights_freely
-        before = g.unsupplied >> unit & 1
-        g.unsupplied = g.unsupplied & ~one(unit) | (NONE if in_supply else one(unit))
-        if bool(before) == bool(in_supply):
-            g.say("supplied" if in_supply else "cut-off", rule="7.3.1", unit=unit)
+    game, corps, units = g.game, pack(supplied_corps(g, side)), g.units_on(side)
+    found = {group: lines(g, side, group) for group in {game.groups[unit] for unit in units}}
+
+    def is_fed(unit: CounterId) -> bool:
+        if g.is_headquarters(unit):
+            return has(corps, unit)
+        besieged = g.box[unit] in game.festungen
+        return besieged or g.place_of(unit) in found[game.groups[unit]]
+
+    fed = pack(unit for unit in units if g.fights_freely or is_fed(unit))
+    note_supply(g, units, fed, "7.3.1")
 
 
 @frame
-class AirSupply(Frame):
+class AirSupply(OfActiveSide):
     """The Allies drop supplies to infantry that is cut off (7.4).
 
     The booklet allows a division or 4 stacking points; no division has more than 4, so that the
     points are the limit. The weather of a week never forbids it: a storm lasts one phase.
     """
-
-    def player(self, g: Field) -> str:
-        """The Allied player."""
-        return g.command or SIDES[ALLIES]
 
     def cut_off(self, g: Field) -> list[CounterId]:
         """The player's combat units on the map that are out of supply."""
@@ -110,7 +106,7 @@ class AirSupply(Frame):
             return Refusal("7.4", "{left} stacking points left", left=left)
         return None
 
-    @ask("7.4", by=player, or_else="end-air-supply")
+    @ask("7.4", by=OfActiveSide.player, or_else="end-air-supply")
     def choose_whom_to_supply(self, g: Field) -> None:
         """Which unit is supplied by air?"""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hexwar.board import BoxId, SideId, iterate, numbered, pack
-from hexwar.kit.victory import level_of
+from hexwar.board import BoxId, iterate, numbered, pack
+from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 from hexwar.trace import Leg, supply
-from normandie44.printed import ALLIES, GERMANS, LIMITS, SIDES
+from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.supply import closed
 from normandie44.state import OFF, Field
 
@@ -15,14 +15,6 @@ def holds_cherbourg(g: Field, side: int) -> bool:
     """Tell whether a side holds both hexes of Cherbourg."""
     game = g.game
     return all(g.holder[game.objective_at[at]] == side for at in iterate(game.cherbourg))
-
-
-@rule("11.3")
-def points(g: Field, side: SideId) -> int:
-    """3 for each town that the side has gained, and those for steps."""
-    start = g.game.file.control.get(SIDES[side], ())
-    gained = (town for town in g.objective_points(side, "11.3") if town.what not in start)
-    return sum(int(town.amount) for town in gained) + g.score[side]
 
 
 @rule("11.1")
@@ -93,9 +85,4 @@ def judge_the_end(g: Field) -> None:
         level = "operational" if len(divisions) >= 2 and "17SS" in divisions else "marginal"
         g.end(f"{level}-victory", rule="11.1", winners=game.commands[GERMANS], turn=g.turn)
         return
-    totals = [points(g, side) for side in (ALLIES, GERMANS)]
-    reached = level_of(game.levels, SIDES, totals)
-    if reached is not None:  # both Allied players win together
-        winners = game.commands[SIDES.index(reached.winner)] if reached.winner else ()
-        told = dict(zip(SIDES, totals, strict=True))
-        g.end(reached.outcome, rule="11.3", winners=winners, **told)
+    end_by_level(g, [g.points(side) for side in (ALLIES, GERMANS)], "11.3")

@@ -1,0 +1,98 @@
+"""Room in stacks: what the part says agrees with putting the counter there and counting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexwar.board import Board, CounterId, HexId, has, pack
+from hexwar.components import StackingLimit
+from hexwar.kit.forces import OFF
+from hexwar.kit.stacking import Stacking
+from hexwar.play import public, state
+
+BOARD = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 3}')
+COUNTERS = 8
+SIDES = (0, 0, 0, 0, 0, 0, 1, 1)
+FREE = pack([CounterId(4), CounterId(5)])
+LIMITS = (
+    StackingLimit(3, "2.1", pack([0, 1, 2, 6]), weights=(2, 1, 3, 0, 0, 0, 2, 0)),
+    StackingLimit(1, "2.1", pack([3, 4, 5, 7])),
+    StackingLimit(0, "8", FREE),
+)
+"""Points, single counters, and two that the others keep away from."""
+
+
+@state
+class Field(Stacking):
+    """Counters with three limits; numbers 4 and 5 do not mind each other's army."""
+
+    turn: int = public(default=1)
+
+    def limits_of(self, counter: CounterId) -> Sequence[StackingLimit]:
+        """The last one holds for those that it does not count."""
+        return LIMITS[:2] if has(FREE, counter) else LIMITS
+
+
+def placed(where: list[HexId]) -> Field:
+    """A position."""
+    g = Field(game=SimpleNamespace(board=BOARD, side_of=SIDES), hex=where)
+    g.reindex()
+    return g
+
+
+places = st.lists(st.sampled_from([OFF, *BOARD.ids]), min_size=COUNTERS, max_size=COUNTERS)
+
+
+@given(places, st.integers(0, COUNTERS - 1))
+def test_room_is_what_counting_finds(where: list[HexId], counter: int) -> None:
+    """A hex has room if the stack of the side with the counter in it breaks none of its limits."""
+    g = placed(where)
+    for at in BOARD.ids:
+        stack = [u for u in range(COUNTERS) if where[u] == at and SIDES[u] == SIDES[counter]]
+        together = {*stack, counter}
+        broken = False
+        for limit in g.limits_of(CounterId(counter)):
+            weights = limit.weights or (1,) * COUNTERS
+            load = sum(weights[u] for u in together if limit.counted >> u & 1)
+            broken |= load > limit.limit
+        assert g.has_room(CounterId(counter), at) == (where[counter] == at or not broken)
+
+
+@given(places, st.integers(0, COUNTERS - 1))
+def test_full_hexes_are_those_without_room_elsewhere(where: list[HexId], counter: int) -> None:
+    """Away from its own hex both questions have one answer."""
+    g = placed(where)
+    full = g.full_for(CounterId(counter))
+    others = [at for at in BOARD.ids if at != where[counter]]
+    occupied = [at for at in others if has(g.standing[SIDES[counter]], at)]
+    assert [at for at in occupied if has(full, at)] == [
+        at for at in occupied if not g.has_room(CounterId(counter), at)
+    ]
+
+
+def test_counters_alike_have_one_answer() -> None:
+    """Where one stands another finds no room, and the one that stands there is told the same."""
+    here, there = BOARD.ids[0], BOARD.ids[1]
+    g = placed([here, there, there, *[OFF] * 5])
+    assert g.full_for(CounterId(0)) == pack([here, there])
+    assert g.has_room(CounterId(0), here)
+    assert not g.has_room(CounterId(0), there)
+
+
+def test_a_state_without_limits_is_full_nowhere() -> None:
+    """A game that names none lets counters stand together as they like."""
+
+    @state
+    class Free(Stacking):
+        """No limits."""
+
+        turn: int = public(default=1)
+
+    g = Free(game=SimpleNamespace(board=BOARD, side_of=SIDES), hex=[BOARD.ids[0]] * COUNTERS)
+    g.reindex()
+    assert g.full_for(CounterId(0)) == 0
+    assert g.has_room(CounterId(0), BOARD.ids[1])
