@@ -226,11 +226,10 @@ def _check_arrivals(file: ScenarioFile, faults: Faults) -> None:
             lost.setdefault(unit.printed.division, []).append(unit)
     for division, units in lost.items():
         place = file.scenario.divisions.index(division)
-        listed = (
-            f"{_named(units)} of the {division} Division list landing boxes in a sector that is"
-        )
+        listed = f"{_named(units)} of the {division} Division list landing boxes in a sector"
         help_ = "name others under us.changes, or leave out the division or the units"
-        faults.add(("scenario", "divisions", place), f"{listed} not fought over: {help_}")
+        path = ("scenario", "divisions", place)
+        faults.add(path, f"{listed} that is not fought over: {help_}")
     _check_boxes(coming, faults)
     on_time = [u for u in coming if u.arrives <= last and isinstance(u.printed, Unit)]
     if not on_time and not any(_stands(file, landed) for landed in us.ashore):
