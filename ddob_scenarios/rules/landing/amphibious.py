@@ -153,7 +153,7 @@ class Amphibious(Frame):
 
     @step("5.3")
     def arrivals(self, g: Omaha) -> Next:
-        return call(PlaceArrivals) if g.expected(g.turn) else None
+        return call(PlaceArrivals) if g.turn in g.due else None
 
 
 @rule("5.2", "5.22", "P3", "R5-14")
