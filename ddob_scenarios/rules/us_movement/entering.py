@@ -138,10 +138,6 @@ class Infiltrate(Frame):
     across: bool = False  # whether a unit has crossed
     behind: bool = False  # whether a unit has not crossed
 
-    def commander(self, g: Omaha) -> str:
-        """The player who commands the unit that is making the step."""
-        return g.commander(self.unit)
-
     @step("7.32", "R7-15", "R7-16", "R7-17")
     def a_unit_is_fired_upon(self, g: Omaha) -> Next:
         unit = self.unit = self.units[0]
@@ -154,7 +150,7 @@ class Infiltrate(Frame):
             return call(TakeHits, ((unit, 1, 0),))
         return None
 
-    @ask("7.32", "R7-16", by=commander)
+    @ask("7.32", "R7-16", by=lambda frame, g: g.commander(frame.unit))
     def complete_the_move(self, g: Omaha) -> Actions:
         """{unit:counter} has lost a step: complete the move?"""
         if 0 < g.steps[self.unit] < self.steps:
@@ -180,11 +176,7 @@ class Infiltrate(Frame):
             self.behind = True
         return goto(self.a_unit_is_fired_upon) if self.units else None
 
-    def leader_commander(self, g: Omaha) -> str:
-        """The player who commands the leader."""
-        return g.commander(self.leaders[0])
-
-    @ask("7.32", "R7-18", by=leader_commander)
+    @ask("7.32", "R7-18", by=lambda frame, g: g.commander(frame.leaders[0]))
     def leaders_follow_or_stay(self, g: Omaha) -> Actions:
         """Does the leader go with the one unit that has crossed?"""
         if self.across and self.behind and self.leaders:
