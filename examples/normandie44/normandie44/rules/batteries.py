@@ -7,16 +7,15 @@ from collections.abc import Iterator
 from hexwar.board import CounterId, CounterSet, HexId, has, iterate
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
-from normandie44.printed import ALLIES, GERMANS, LIMITS, LOST, SIDES, Battery
+from normandie44.printed import ALLIES, GERMANS, LOST, SIDES, Battery
 from normandie44.rules.bombardment import (
     FLEETS,
-    HEAVY,
-    MEDIUM,
     bombarded,
     fire_ships,
     gap_to_coast,
     hit,
     rest_heavies,
+    send_bombers,
     ships_within,
 )
 from normandie44.rules.damage import affect
@@ -117,9 +116,7 @@ class Preparation(OfActiveSide):
 
     @strike_batteries.on(rule="9.4")
     def bomb(self, g: Field, at: HexId, heavies: int, mediums: int) -> Next:
-        g.bombers = [g.bombers[HEAVY] - heavies, g.bombers[MEDIUM] - mediums]
+        strength, more = send_bombers(g, heavies, mediums)
         rest_heavies(g, heavies)
-        strengths = [heavies * LIMITS["strength"][HEAVY], mediums * LIMITS["strength"][MEDIUM]]
-        more = strengths[MEDIUM] >= strengths[HEAVY]
-        hit(g, "bombed", at, sum(strengths), g.roll("bombing") + more)
+        hit(g, "bombed", at, strength, g.roll("bombing") + more)
         return again()

@@ -118,17 +118,23 @@ class Bombardment(Battle):
     def fly(self, g: Field, hexes: tuple[HexId, ...], heavies: int, mediums: int) -> None:
         """Bomb a hex, or with heavies two adjacent ones at half strength each, rounded down."""
         self.bombed = True
-        g.bombers = [g.bombers[HEAVY] - heavies, g.bombers[MEDIUM] - mediums]
+        strength, more = send_bombers(g, heavies, mediums)
         if heavies and self.before_the_landing:
             rest_heavies(g, heavies)
         elif heavies:
             carpet(g, heavies)
             lay_rubble(g, hexes, heavies)
             g.carpets |= 1 << GROUPS.index(self.fleet(g))
-        strength = heavies * LIMITS["strength"][HEAVY] + mediums * LIMITS["strength"][MEDIUM]
-        half = 2 * mediums * LIMITS["strength"][MEDIUM] >= strength
         for at in hexes:
-            hit(g, "bombed", at, max(strength // len(hexes), 1), g.roll("bombing") + half)
+            hit(g, "bombed", at, max(strength // len(hexes), 1), g.roll("bombing") + more)
+
+
+@rule("9.3")
+def send_bombers(g: Field, heavies: int, mediums: int) -> tuple[int, bool]:
+    """Spend bombers; return their strength, and whether the die is 1 more: half are mediums."""
+    g.bombers = [g.bombers[HEAVY] - heavies, g.bombers[MEDIUM] - mediums]
+    heavy, medium = LIMITS["strength"][HEAVY] * heavies, LIMITS["strength"][MEDIUM] * mediums
+    return heavy + medium, medium >= heavy
 
 
 def gap_to_coast(g: Field, fleet: str, at: HexId) -> int:
