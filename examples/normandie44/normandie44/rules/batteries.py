@@ -11,11 +11,10 @@ from normandie44.printed import ALLIES, GERMANS, LOST, SIDES, Battery
 from normandie44.rules.bombardment import (
     FLEETS,
     bombarded,
+    drop_bombs,
     fire_ships,
     gap_to_coast,
     hit,
-    rest_heavies,
-    send_bombers,
     ships_within,
 )
 from normandie44.rules.damage import affect
@@ -116,7 +115,5 @@ class Preparation(OfActiveSide):
 
     @strike_batteries.on(rule="9.4")
     def bomb(self, g: Field, at: HexId, heavies: int, mediums: int) -> Next:
-        strength, more = send_bombers(g, heavies, mediums)
-        rest_heavies(g, heavies)
-        hit(g, "bombed", at, strength, g.roll("bombing") + more)
+        drop_bombs(g, (at,), heavies, mediums)
         return again()

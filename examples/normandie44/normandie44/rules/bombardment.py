@@ -118,23 +118,25 @@ class Bombardment(Battle):
     def fly(self, g: Field, hexes: tuple[HexId, ...], heavies: int, mediums: int) -> None:
         """Bomb a hex, or with heavies two adjacent ones at half strength each, rounded down."""
         self.bombed = True
-        strength, more = send_bombers(g, heavies, mediums)
-        if heavies and self.before_the_landing:
-            rest_heavies(g, heavies)
-        elif heavies:
+        if heavies and not self.before_the_landing:
             carpet(g, heavies)
             lay_rubble(g, hexes, heavies)
             g.carpets |= 1 << GROUPS.index(self.fleet(g))
-        for at in hexes:
-            hit(g, "bombed", at, max(strength // len(hexes), 1), g.roll("bombing") + more)
+        drop_bombs(g, hexes, heavies, mediums)
 
 
-@rule("9.3")
-def send_bombers(g: Field, heavies: int, mediums: int) -> tuple[int, bool]:
-    """Spend bombers; return their strength, and whether the die is 1 more: half are mediums."""
+@rule("9.3", "9.4")
+def drop_bombs(g: Field, hexes: tuple[HexId, ...], heavies: int, mediums: int) -> None:
+    """Bombers attack hexes and are gone: heavies for two turns, mediums for the phase.
+
+    Mediums that are half of the strength at least add one to the die.
+    """
     g.bombers = [g.bombers[HEAVY] - heavies, g.bombers[MEDIUM] - mediums]
-    heavy, medium = LIMITS["strength"][HEAVY] * heavies, LIMITS["strength"][MEDIUM] * mediums
-    return heavy + medium, medium >= heavy
+    g.resting_heavies += [g.turn + LIMITS["heavy_back"]] * heavies
+    strength = heavies * LIMITS["strength"][HEAVY] + mediums * LIMITS["strength"][MEDIUM]
+    half = 2 * mediums * LIMITS["strength"][MEDIUM] >= strength
+    for at in hexes:
+        hit(g, "bombed", at, max(strength // len(hexes), 1), g.roll("bombing") + half)
 
 
 def gap_to_coast(g: Field, fleet: str, at: HexId) -> int:
@@ -184,16 +186,9 @@ def silence(g: Field, at: HexId, levels: int) -> None:
 
 @rule("9.4", "11.3")
 def carpet(g: Field, heavies: int) -> None:
-    """Each heavy bomber costs the Allies 2 points and is back two turns later."""
+    """Each heavy bomber costs the Allies 2 points."""
     g.score[ALLIES] -= LIMITS["heavy_price"] * heavies
-    rest_heavies(g, heavies)
     g.say("carpet", rule="9.4", count=heavies)
-
-
-@rule("9.4")
-def rest_heavies(g: Field, heavies: int) -> None:
-    """Heavy bombers that have flown are back two turns later."""
-    g.resting_heavies += [g.turn + LIMITS["heavy_back"]] * heavies
 
 
 @rule("9.4")
@@ -284,6 +279,7 @@ class AirMissions(OfActiveSide):
         flight = (heavies, mediums, fighters)
         g.raided[box] = sum(n * value for n, value in zip(flight, LIMITS["bombs"], strict=True))
         g.bombers[HEAVY] -= heavies
+        g.resting_heavies += [g.turn + LIMITS["heavy_back"]] * heavies
         g.mediums -= mediums
         g.sorties -= fighters
         if heavies:
