@@ -417,7 +417,7 @@ def test_in_a_storm_one_sees_less_and_fires_worse(monkeypatch: pytest.MonkeyPatc
     clear, at = value(), to(g, "34.012")
     assert farthest(g) == 13
     for night, sees, less in ((False, 4, 2), (True, 2, 3)):
-        monkeypatch.setattr(g.game, "storm", True)
+        g.weather = "storm"
         monkeypatch.setattr(g.game, "night", night)
         assert farthest(g) == sees
         assert clear - value() == less

@@ -5,11 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from greatest_day.printed import LIMITS
+from greatest_day.printed import DATA, LIMITS
+from greatest_day.rules.calendar import forbidden_south, is_harbour_lost, note_the_roads
 from greatest_day.rules.command import checks
 from greatest_day.rules.crossings import BAILEY, crossings, use
 from greatest_day.rules.damage import apply
 from greatest_day.rules.deeds import Deed
+from greatest_day.rules.flank import leave, may_leave
+from greatest_day.rules.history import mend_the_roads
 from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.stragglers import gather, may_gather
@@ -79,6 +82,7 @@ def march(g: Field, unit: CounterId, spent: int, *, kept_out: HexSet = NONE) -> 
     "4.1.3",
     "4.3.1",
     "10.2",
+    "11.0",
 )
 def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
     """Enemies, beaches, full stacks, other columns; mines stop, a light barrage costs more."""
@@ -88,6 +92,8 @@ def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
         closed.append(("the beach", game.beach))
     if game.overlay >> g.hex[unit] & 1 and not (side or g.secured):
         closed.append(("outside the overlay", game.board.all & ~game.overlay))
+    if not side and (south := forbidden_south(g)):
+        closed.append(("rows that are not open yet", south))
     if kept_out:
         closed.append(("fire zones, with this chit", kept_out))
     if g.is_column(unit):
@@ -97,24 +103,50 @@ def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
     light = pack(at for at, level in g.barrage.items() if level == 1)
     mined = pack(at for at, whose in g.mines.items() if whose != side)
     climbs = () if g.is_column(unit) or is_vehicle(g, unit) else game.climbs
+    crowds = crowd_tolls(g, unit) if g.crowds else ()
     fork = game.lanes.crossings if g.is_column(unit) else NONE
     return Bars(
         closed=tuple(closed),
         stops=tuple((name, at) for name, at in (("mines", mined), ("fork", fork)) if at),
         no_stay=(("full stack", g.full_for(unit)),),
         sides=shore_sides(g, unit),
-        tolls=(*climbs, Toll(light, leave=2, name="barrage")) if light else climbs,
+        tolls=(*climbs, *crowds, Toll(light, leave=2, name="barrage"))
+        if light
+        else (*climbs, *crowds),
     )
 
 
-@rule("4.2.4", "2.4.6")
+@rule("6.1")
+def crowd_tolls(g: Field, unit: CounterId) -> tuple[Toll, ...]:
+    """Where the French crowd the streets a hex costs its ground twice."""
+    mode, board = mode_of(g, unit), g.game.board
+    grounds = ((row["kind"], row["cost"]) for row in DATA.told("movement")["terrain"])
+    prices = {kind: cost[mode] for kind, cost in grounds if cost != "no"}
+    return tuple(
+        Toll(hexes, enter=price, name="crowds")
+        for kind, price in prices.items()
+        if price != "no" and (hexes := g.crowds & board.where(terrain=kind))
+    )
+
+
+@rule("4.2.4", "2.4.6", "17.8")
 def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
     """From the beach inland only leaders and columns, by open gaps; over no destroyed bridge."""
-    found = [("destroyed bridge", g.game.without(*g.blown))] if g.blown else []
+    gone = [name for name in g.blown if is_vehicle(g, unit) or not over_a_stream(g, name)]
+    found = [("destroyed bridge", g.game.without(*gone))] if gone else []
     if g.game.beach_levels:
         narrow = g.is_column(unit) or g.game.leaders >> unit & 1
         found.append(("no open gap", g.game.shore(g.open_gaps if narrow else 0)))
     return *found, *road_sides(g, unit)
+
+
+@rule("2.2.3", "17.8")
+def over_a_stream(g: Field, bridge: str) -> bool:
+    """Tell whether a destroyed bridge led over a stream only, which one crosses on foot."""
+    if bridge in g.game.bridges:
+        return False
+    a, b = map(g.game.board.hex, bridge.split("/"))
+    return "road-bridge" in g.game.board.features(a, b)
 
 
 @rule("series.column")
@@ -251,11 +283,13 @@ class Walk(OfUnit):
     mounting: bool = False
     crossing: str = ""
 
-    @step("series.movement", "series.column", "series.transport", "2.6.2", "3.5")
+    @step("series.movement", "series.column", "series.transport", "2.6.2", "3.5", "17.5")
     def set_out(self, g: Field) -> Next:
-        """Dinghies and ferries take all its movement points."""
+        """Dinghies and ferries take all its movement points; a unit of a queue owes some."""
+        self.spent += g.queue.get(self.unit, 0)
+        g.queue = {unit: 0 if unit == self.unit else owed for unit, owed in g.queue.items()}
         if self.crossing:
-            self.spent = 0 if self.crossing == BAILEY else 2 * allowance(g, self.unit)
+            self.spent = self.spent if self.crossing == BAILEY else 2 * allowance(g, self.unit)
             self.way = (self.to,)
             return None
         if self.mounting:
@@ -321,7 +355,11 @@ class Walk(OfUnit):
             g.linked = g.turn
             g.say("linked", rule="victory", unit=unit, to=to)
         side = g.game.side_of[unit]
-        return done() if g.mines.get(to, side) != side else goto(self.leave_the_hex)
+        if g.mines.get(to, side) != side or is_harbour_lost(g):
+            return done()
+        note_the_roads(g)
+        mend_the_roads(g)
+        return goto(self.leave_the_hex)
 
     def onward(self, g: Field) -> list[HexId]:
         """The hexes that are still in reach."""
@@ -344,7 +382,15 @@ class Walk(OfUnit):
             found.append(("dismount",))
         if may_gather(g, self.unit) is None:
             found.append(("fill-up",))
+        if may_leave(g, self.unit, self.spent) is None:
+            found.append(("leave-map",))
         return found
+
+    @go_on.on(rule="17.5")
+    def leave_map(self, g: Field) -> Next:
+        """It goes round the map."""
+        leave(g, self.unit)
+        return done()
 
     @go_on.on(rule="3.4.3.4")
     def fill_up(self, g: Field) -> Next:

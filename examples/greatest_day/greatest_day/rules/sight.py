@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from greatest_day.printed import FAR_FIRE, LIMITS, PrintedGame, sides_of
+from greatest_day.rules.calendar import is_night
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, Board, HexId, HexSet, SideId, one, pack, union
 from hexwar.play import rule
@@ -62,8 +63,8 @@ def _ways_over(game: PrintedGame, bridges: tuple[str, ...]) -> frozenset[tuple[i
 @rule("1.1", "1.2")
 def farthest(g: Field) -> int:
     """Return how far anybody sees: 3 hexes by night, 4 in a storm by day, 2 in one by night."""
-    far, storm = LIMITS["sight"], g.game.storm
-    if g.game.night:
+    far, storm = LIMITS["sight"], g.weather == "storm"
+    if is_night(g):
         return int(far["night"] - storm)
     return int(far["storm"] if storm else far["post"])
 
