@@ -30,6 +30,7 @@ from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
 from hexwar.board import (
+    CardId,
     CardSet,
     CounterId,
     CounterSet,
@@ -61,12 +62,6 @@ GROUPS = ("group", "units", "victims", "ashore", "afloat", "waiting", "choosing"
 NETWORKS, HOLDERS = 256, 64
 
 Planes = dict[str, Plane]
-
-
-def features_of(game: PrintedGame) -> Features:
-    """Return what a learner sees, with what is printed on the map."""
-    planes = (*_ground(game), *_printed_positions(game), *_us(game), *_germans(game), *_lines())
-    return Features(game.map.board, planes, (*_time(game), *_forces(game), *_cards(game)))
 
 
 # -- planes: what is printed -----------------------------------------------------------------------
@@ -434,18 +429,24 @@ def _forces_now(g: Omaha) -> dict[str, float]:
 @lru_cache(maxsize=NETWORKS)
 def _cards_now(game: PrintedGame, deck: CardSet) -> dict[str, float]:
     """Return which cards are in the deck, and which part of them calls each colour (6.1)."""
-    left, calling = max(1, deck.bit_count()), _cards_by_colour(game)
-    return {
-        **{f"card {card + 1:02}": 1.0 for card in iterate(deck)},
-        **{f"calls {colour}": (deck & calling[colour]).bit_count() / left for colour in COLOURS},
-    }
+    left, names = max(1, deck.bit_count()), _names_of_cards(game)
+    facts = {names[card]: 1.0 for card in iterate(deck)}
+    for name, calling in _cards_that_call(game).items():
+        facts[name] = (deck & calling).bit_count() / left
+    return facts
 
 
 @cache
-def _cards_by_colour(game: PrintedGame) -> dict[str, int]:
-    """Return by colour the cards that call it."""
+def _names_of_cards(game: PrintedGame) -> list[str]:
+    """Return by card the name of its fact."""
+    return [f"card {card.number:02}" for card in game.cards]
+
+
+@cache
+def _cards_that_call(game: PrintedGame) -> dict[str, CardSet]:
+    """Return by the name of the fact the cards that call a colour."""
     return {
-        colour: pack(i for i, card in enumerate(game.cards) if card.shows(colour))
+        f"calls {colour}": pack(i for i, c in numbered(CardId, game.cards) if c.shows(colour))
         for colour in COLOURS
     }
 
@@ -458,7 +459,9 @@ class OmahaLearning(Learning):
     def features(self, player: str) -> Features:
         """Return what a learner sees: planes of the map and of what lies on it, and facts."""
         del player
-        return features_of(self.game)
+        game = self.game
+        planes = (*_ground(game), *_printed_positions(game), *_us(game), *_germans(game), *_lines())
+        return Features(game.map.board, planes, (*_time(game), *_forces(game), *_cards(game)))
 
     def observe(self, view: Mapping[str, Any], player: str) -> Seen:
         """Return what a learner sees of a moment."""

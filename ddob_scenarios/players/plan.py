@@ -39,7 +39,7 @@ class Plan(Situation):
     @cached_property
     def tasks(self) -> Tasks:
         """What infantry is for that has a task of its own."""
-        found: Tasks = {}
+        found = Tasks()
         best = best_route(self.g)
         if best is not None:
             withdraw_units(self, found, ~catchment(self.g.game.map, best))

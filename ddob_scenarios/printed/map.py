@@ -255,6 +255,11 @@ class OmahaMap:
         east = pack(site for wn in wns if wn.sector == EAST for site in wn.sites)
         return east, pack(site for wn in wns for site in wn.sites) & ~east
 
+    @cached_property
+    def wn_hexes(self) -> HexSet:
+        """The hexes of all WNs."""
+        return self.hexes_of(union(self.wn_sites))
+
     def sites_of(self, positions: PositionSet) -> SiteSet:
         """Return the sites of some positions."""
         return union(self.site_sets[position] for position in iterate(positions))

@@ -11,7 +11,7 @@ from ddob_scenarios.rules.common.control import held_for_victory, us_network
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterSet, HexSet, has, iterate, pack, union
+from hexwar.board import NONE, CounterSet, HexSet, has, iterate, pack
 from hexwar.play import rule
 
 KEPT = 512  # the number of results kept: what is held seldom changes from one action to the next
@@ -81,7 +81,7 @@ def _scored_on_the_day(g: Omaha) -> Iterator[Scored]:
     on_map = pack(g.hex[unit] for unit in iterate(high) if g.hex[unit] >= 0)
     yield Scored("units on the high ground", high.bit_count(), on_map)
     yield Scored("steps that left the map", points_for_exits(g))
-    lost = omaha.hexes_of(union(omaha.wn_sites)) & ~held
+    lost = omaha.wn_hexes & ~held
     yield Scored("WN hexes not held", -lost.bit_count(), lost)
     yield Scored("units of KG Meyer still to come", -g.pool_sizes["M"])
 

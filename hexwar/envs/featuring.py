@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress, count
+from operator import ne
 from typing import Any
 
 import numpy as np
@@ -47,6 +49,8 @@ class FeatureObserver:
         self._written: list[Plane] = [0] * len(changing)
         self._place = {features.planes[i].name: place for place, i in enumerate(changing)}
         self._fact = {fact.name: place for place, fact in enumerate(features.facts)}
+        self._named: tuple[str, ...] = ()
+        self._order: list[int] = []
 
     @property
     def spaces(self) -> dict[str, spaces.Space[Any]]:
@@ -80,16 +84,25 @@ class FeatureObserver:
         filled: list[Plane] = [0] * len(self._written)
         facts = [0.0] * len(self._fact)
         try:
-            for name, plane in seen.planes.items():
-                filled[self._place[name]] = plane
+            for place, plane in zip(self._places(seen), seen.planes.values(), strict=True):
+                filled[place] = plane
+            fact_at = self._fact
             for name, fact in seen.facts.items():
-                facts[self._fact[name]] = fact
+                facts[fact_at[name]] = fact
         except KeyError as error:
             raise GameError(f"{error} is no feature that changes: declare it first") from error
-        other = [i for i, plane in enumerate(filled) if plane != self._written[i]]
+        other = [*compress(count(), map(ne, filled, self._written))]
         if other:
             planes = [filled[i] for i in other]
             self._planes[[self._changing[i] for i in other]] = self.layout.stack(planes)
             for i, plane in zip(other, planes, strict=True):
                 self._written[i] = plane if isinstance(plane, int) else dict(plane)
         return self._planes.copy(), np.array(facts, np.float32)
+
+    def _places(self, seen: Seen) -> list[int]:
+        """Return the places of the planes that are named: mostly those of the moment before."""
+        named = tuple(seen.planes)
+        if named != self._named:
+            self._order = [self._place[name] for name in named]
+            self._named = named
+        return self._order

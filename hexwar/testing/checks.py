@@ -23,6 +23,7 @@ from hexwar.play.frames import Frame
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text, parse_action, position_text
+from hexwar.play.nouns import WORD
 from hexwar.play.redraw import redraw
 from hexwar.play.rulebook import rules_judged
 from hexwar.play.runner import advance, deciding, outcomes, perform, stood_in
@@ -357,7 +358,8 @@ def _check_refusals(g: State, handler: Handler, listed: set[Action], rng: Random
     pools = []
     for _, noun in handler.nouns:
         names = g.game.lexicon.names.get(noun.kind)
-        pools.append([i for i, name in enumerate(names) if name] if names else [0])
+        unnamed: list[Any] = ["nothing" if noun == WORD else 0]
+        pools.append([i for i, name in enumerate(names) if name] if names else unnamed)
     frame, question = deciding(g)
     declared = {*question.rules, *(handler.declared.rules if handler.declared else ())}
     for judge in (*(noun.guard for noun in handler.path), handler.refusal):

@@ -22,7 +22,7 @@ from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.printed.figures import RANGERS
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import ALL, CounterId, CounterSet, HexId, HexSet, has, iterate, pack
+from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one
 from hexwar.play import rule
 
 # Hexes of way of a turn, at best, and how many hexes too far it may be at that pace.
@@ -51,8 +51,20 @@ class Task:
         return self.kind == "leave" and self.ready and self.target == at
 
 
-Tasks = dict[CounterId, Task]
-"""By unit."""
+class Tasks(dict[CounterId, Task]):
+    """By unit: its task.
+
+    Attributes:
+        units: The units that have one.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.units: CounterSet = NONE
+
+    def __setitem__(self, unit: CounterId, task: Task) -> None:
+        super().__setitem__(unit, task)
+        self.units |= one(unit)
 
 
 EVERYWHERE: HexSet = ALL  # all hexes
@@ -69,7 +81,7 @@ def idle(
         found: The tasks so far.
         among: The hexes in which they are looked for.
     """
-    return units & situation.counters_in(among) & ~pack(found)
+    return units & situation.counters_in(among) & ~found.units
 
 
 def turns_left(g: Omaha) -> int:

@@ -42,7 +42,6 @@ from hexwar.board import (
     iterate,
     one,
     pack,
-    union,
 )
 from hexwar.play import rule
 
@@ -56,9 +55,7 @@ def is_threatened(situation: Situation, position: PositionId) -> bool:
     """Tell whether Germans could come to a position along an arrow, from off the ways out."""
     g = situation.g
     origins = _origins(g.game.map).get(position, ())
-    return any(
-        has(situation.reached, site) for site, number in origins if not on_a_route(g, number)
-    )
+    return any(has(situation.reached, site) for site, p in origins if not on_a_route(g, p))
 
 
 @cache
@@ -107,7 +104,7 @@ def stand_fast(
     g = situation.g
     at = g.game.map.hex_of(position.number)
     way = situation.way_to(at)
-    free = able & ~pack(found)
+    free = able & ~found.units
     guards = _best_of(g, at, iterate(free & situation.counters_in(one(at))))
     most = 2 if g.turn >= SECOND_FROM else 1
 
@@ -180,7 +177,7 @@ def post_guards(
     far = (CALLED_AT_ONCE if at_once else CALLED_FROM) if called else 0.0
     for site in unguarded(g, route):
         position = omaha.position_of(site)
-        free = able & ~pack(found)
+        free = able & ~found.units
         there = free & situation.counters_in(position.hexes)
         if is_threatened(situation, position.number):
             stand_fast(situation, position, free, far, found)
@@ -321,7 +318,7 @@ def hold_ground(situation: Situation, found: Tasks, among: HexSet) -> None:
     for position in _by_points(situation):
         if position.hexes & posted:
             continue
-        free = able & ~pack(found)
+        free = able & ~found.units
         there = free & situation.counters_in(position.hexes)
         if there:
             holder = min(iterate(there), key=lambda unit: g.steps[unit])
@@ -351,5 +348,4 @@ def points_denied(g: Omaha, position: GermanPosition) -> int:
     """
     covered = position.field & ~g.german_hexes
     own = len(position.sites) if position.wn else int(position.vp)
-    omaha = g.game.map
-    return own + (covered & omaha.hexes_of(union(omaha.wn_sites))).bit_count()
+    return own + (covered & g.game.map.wn_hexes).bit_count()

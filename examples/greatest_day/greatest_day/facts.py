@@ -14,6 +14,8 @@ Number: TypeAlias = Annotated[int, Between(0, 99)]
 Level: TypeAlias = Annotated[int, Between(0, 2)]
 Track: TypeAlias = Literal["obstacles", "nests", "gaps", "sea"]
 Box: TypeAlias = Literal["short", "medium", "long"]
+Hour: TypeAlias = Literal["0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "Night"]
+Sector: TypeAlias = Literal["", "orne", "sword", "juno", "gold"]
 Award: TypeAlias = Literal["bridge", "secured", "link", "coast"]
 Units: TypeAlias = tuple[CounterName, ...]
 Hexes: TypeAlias = tuple[HexName, ...]
@@ -32,6 +34,27 @@ class Division:
     command_points: Annotated[Number, "in stock at the start"]
     dispatch_points: Annotated[Number, "likewise"]
     quality: Annotated[int, Between(-9, 9), "the Troop Quality level at the start"]
+    attachments: Annotated[Number, "independent formations that it may have"] = 0
+    sector: Annotated[Sector, "where it is commanded; everywhere without"] = ""
+
+
+@attrs.frozen(kw_only=True)
+class Change:
+    """What the calendar brings to a division at the start of a turn (8.0)."""
+
+    turn: Number
+    what: Literal["command", "dispatch", "quality", "trucks", "rearguards", "blocks"]
+    division: str
+    amount: Annotated[int, Between(-99, 99)]
+
+
+@attrs.frozen(kw_only=True)
+class Flank:
+    """Which division may go round the map, out by one hex and back by another (17.5)."""
+
+    division: str
+    out: HexName
+    back: HexName
 
 
 @attrs.frozen(kw_only=True)
@@ -54,7 +77,20 @@ class DaysFacts(Facts):
     mines: Mapping[HexName, SideName] = EMPTY
     roadblocks: Hexes = ()
     night: bool = False
-    weather: Literal["overcast", "storm"] = "overcast"
+    weather: Literal["clear", "overcast", "storm"] = "overcast"
+    day: Annotated[int, Between(5, 30), "of June, on the first turn"] = 6
+    hour: Annotated[Hour, "of the first turn"] = "0700"
+    calendar: tuple[Change, ...] = ()
+    harbour: Annotated[HexName | None, "where the Mulberry is built"] = None
+    roads: Annotated[Mapping[str, Hexes], "that join the beaches, by name"] = EMPTY
+    independent: Annotated[tuple[str, ...], "formations that change their divisions"] = ()
+    brigades: Annotated[Mapping[str, Number], "battalions that each may have"] = EMPTY
+    flank: Flank | None = None
+    aircraft: Annotated[bool, "whether fighter-bombers fly from 7 June on"] = False
+    events: Annotated[bool, "whether the Event! chit is in the cup"] = False
+    heroes: tuple[Literal["wittmann", "hollis"], ...] = ()
+    orne: Annotated[Hexes, "along which bridges are dear to the Germans"] = ()
+    released: Annotated[Mapping[str, Hexes], "where formations of events enter"] = EMPTY
     drop: Annotated[Mapping[str, Drop], "by battalion"] = EMPTY
     stragglers: Annotated[Units, "who is in their box"] = ()
     beach: Annotated[Mapping[Track, Number], "the tracks of the beach at the start"] = EMPTY

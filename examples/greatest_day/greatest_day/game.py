@@ -32,6 +32,7 @@ class GreatestDay(PrintedGame):
         "1": by_replay("2", lambda: GreatestDay, DECLINED),
         "2": by_replay("3", lambda: GreatestDay, DECLINED),
         "3": by_replay("4", lambda: GreatestDay, DECLINED),
+        "4": by_replay("5", lambda: GreatestDay, DECLINED),
     }
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
@@ -57,6 +58,9 @@ class GreatestDay(PrintedGame):
             "trucks": [division.trucks for division in divisions],
             "rearguards": [division.rearguards for division in divisions],
             "blocks": [division.roadblocks for division in divisions],
+            "weather": facts.weather,
+            "at_hand": list(facts.heroes),
+            "fighters": [0 for _ in divisions],
             "dinghies": LIMITS["dinghies"] if facts.dinghies else 0,
             "command": [division.command_points for division in divisions],
             "dispatch": [division.dispatch_points for division in divisions],

@@ -168,10 +168,8 @@ class Judge:
 
     def rate_dispatch(self, leader: CounterId) -> float:
         """Rate the chit of a formation: by its units near him."""
-        g, game = self.g, self.g.game
-        own = [
-            u for u in g.on_map(self.side) if game.formations_of[u] == game.formations_of[leader]
-        ]
+        g = self.g
+        own = [u for u in g.on_map(self.side) if g.formation_of(u) == g.formation_of(leader)]
         return 0.2 + 0.1 * len(own)
 
     def rate_dig(self) -> float:

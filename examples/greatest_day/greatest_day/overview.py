@@ -2,7 +2,7 @@
 
 from hexwar.plugins.overviews import Overview
 
-TITLE, VERSION = "The Greatest Day", "4"
+TITLE, VERSION = "The Greatest Day", "5"
 
 
 def overview() -> Overview:

@@ -44,7 +44,7 @@ PARKED: Final = ("orange", "brown", "black")
 FAR_FIRE: Final = (*PARKED, "green")
 """The colours that fire indirectly."""
 
-ChitKind = Literal["division", "formation", "direct", "marines", "naval"]
+ChitKind = Literal["division", "formation", "direct", "marines", "naval", "event"]
 
 
 class Chit(NamedTuple):
@@ -89,6 +89,12 @@ def sides_of(board: Board, *kinds: str) -> set[tuple[HexId, HexId]]:
 def ends_of(sides: Iterable[tuple[HexId, HexId]]) -> HexSet:
     """Return the hexes on both sides of hexsides, as a set."""
     return pack(at for side in sides for at in side)
+
+
+@cache
+def rows_from(board: Board, row: int) -> HexSet:
+    """Return the hexes from a row on to the south, as a set."""
+    return board.bits(name for name in board.by_name if int(name.partition(".")[2]) >= row)
 
 
 @cache
@@ -175,6 +181,9 @@ class PrintedGame(CounterGame):
         self.rockets, self.support = counters.of_kind("lcr"), counters.of_kind("lcs")
         self.telephones = counters.marked("symbols", "telephone")
         self.funnies = counters.marked("symbols", "79th")
+        self.raiders = counters.of_kind("inns-of-court")
+        self.testers = self.commandos | self.raiders
+        self.air_defence = counters.numbers("air")
         self.baileys = counters.marked("symbols", "bridge")
         self.rearguards = counters.of_kind("rearguard-allied", "rearguard-german")
         self.guns = pack(u for u, colour in enumerate(self.colours) if colour in FAR_FIRE)
@@ -235,6 +244,8 @@ class PrintedGame(CounterGame):
         self.naval_chit = len(self.chits)
         if self.loads:
             self.chits = (*self.chits, Chit("naval", ALLIES, "Naval"))
+        if facts.events:
+            self.chits = (*self.chits, Chit("event", ALLIES, "Event!"))
         later = map(named, facts.later_chits)
         self.chits += tuple(
             Chit("formation", self.side_of[u], self.formations_of[u]) for u in later
@@ -259,7 +270,8 @@ class PrintedGame(CounterGame):
             for name, side in facts.bridges.items()
             for at in self.bridges[name]
         }
-        self.storm = facts.weather == "storm"
+        self.harbour = board.hex(facts.harbour) if facts.harbour else None
+        self.south = rows_from(board, LIMITS["north_rows"] + 1)
         self.boatmen = named(facts.dinghies) if facts.dinghies else -1
 
     def _prepare_drop(self) -> None:
@@ -270,13 +282,13 @@ class PrintedGame(CounterGame):
             for name, drop in self.facts.drop.items()
         ]
         self.straggling = [named(name) for name in self.facts.stragglers]
-        self.airborne = pack(
-            u for u, division in enumerate(self.divisions_of) if division == "6th-Airborne"
-        )
+        own = enumerate(self.divisions_of)
+        self.night_fighters = pack(u for u, name in own if name in LIMITS["night_fighters"])
+        self.airborne = self.night_fighters & pack(self.units_of[ALLIES])
 
     def without(self, *bridges: str) -> SixSets:
         """Return the open sides of hexes when some bridges are destroyed (2.4.6)."""
-        ends = (self.bridges[name] for name in bridges)
+        ends = (self.bridges.get(name) or map(self.board.hex, name.split("/")) for name in bridges)
         return shut(self.board, tuple((a, b) for a, b in ends))
 
     def for_vehicles(self, upgraded: HexSet) -> SixSets:

@@ -58,6 +58,7 @@ class Field(Stacking, Steps):
         wired: By bridge: the side that has wired it.
         blown: Bridges that are destroyed.
         rubble: Hexes in ruins, as a set.
+        destroyed: Hexes whose post or strongpoint was destroyed, also when the ruins are cleared.
         boxes: By ship that has changed its box: the name of the new one.
         lane: By unit in a hex with several ways that do not meet: the number of its way.
         roadblocks: Hexes with a roadblock, as a set.
@@ -76,6 +77,34 @@ class Field(Stacking, Steps):
         ferries: Engineers who are ferries, where they are.
         ferried: Who has taken a ferry with this chit.
         force: Where the marker of the assault force has gone, or OFF.
+        weather: What it is called.
+        harbour: 0 before the Mulberry is begun, 1 under construction, 2 once it works.
+        joined: Whether both roads behind the beaches have been connected once.
+        attached: By independent formation, or battalion, that has changed: its new division, or
+            its new brigade.
+        pending: Those that are to change, likewise.
+        resting: Leaders without units, who are off the map.
+        flank: Units that go round the map.
+        flanked: The turn in which they left, or 0.
+        returned_round: Whether one of them is back.
+        queue: By unit that has come by the same hex in this turn: half points that it owes.
+        fighters: By division: fighter-bombers that it has left today.
+        interdiction: Fighter-bombers over the roads.
+        shut: Entry hexes that Germans may not use until the next night.
+        at_hand: Heroes of history who can still be called.
+        heroes: Units with a Hero marker.
+        inspired: The unit whose checks pass by themselves, while it acts; or OFF.
+        feats: Actions that Wittmann's company has, with the one that it takes; 0 without him.
+        demand: Whether Hollis may still demand a surrender.
+        wittmann: The company from which Wittmann commands until the turn ends, or OFF.
+        orne: Bridges over the Orne that raiders have destroyed.
+        astray: Units that have lost their way.
+        crowds: Hexes in which the French crowd the streets until the next morning.
+        bereft: Brigades for which nobody pays points until the next night is over.
+        history: How often a historical event has been thrown.
+        history_day: The day of June on which the last one of the list came, or 0.
+        past: How many of the list have come.
+        cut: Roads whose gap has cost the Allies quality.
     """
 
     game: PrintedGame
@@ -124,6 +153,7 @@ class Field(Stacking, Steps):
     wired: dict[str, int] = public(factory=dict)
     blown: list[str] = public(factory=list)
     rubble: HexSet = public(default=0)
+    destroyed: HexSet = public(default=0)
     boxes: dict[int, str] = public(factory=dict)
     lane: dict[int, int] = public(factory=dict)
     roadblocks: HexSet = public(default=0)
@@ -141,6 +171,33 @@ class Field(Stacking, Steps):
     ferries: CounterSet = public(default=0)
     ferried: CounterSet = flag(until="activation")
     force: HexId = public(default=OFF)
+    weather: str = public(default="overcast")
+    harbour: int = public(default=0)
+    joined: bool = public(default=False)
+    attached: dict[str, str] = public(factory=dict)
+    pending: dict[str, str] = public(factory=dict)
+    resting: CounterSet = public(default=0)
+    flank: CounterSet = public(default=0)
+    flanked: int = public(default=0)
+    returned_round: bool = public(default=False)
+    queue: dict[int, int] = public(factory=dict)
+    fighters: list[int] = public(factory=list)
+    interdiction: int = public(default=0)
+    shut: HexSet = public(default=0)
+    at_hand: list[str] = public(factory=list)
+    heroes: CounterSet = public(default=0)
+    inspired: CounterId = public(default=OFF)
+    feats: int = public(default=0)
+    demand: bool = public(default=False)
+    wittmann: CounterId = public(default=OFF)
+    orne: int = public(default=0)
+    astray: CounterSet = public(default=0)
+    crowds: HexSet = public(default=0)
+    bereft: list[str] = public(factory=list)
+    history: int = public(default=0)
+    history_day: int = public(default=0)
+    past: int = public(default=0)
+    cut: list[str] = public(factory=list)
     zones: dict[int, HexSet] = cache(factory=dict)
     unions: dict[int, HexSet] = cache(factory=dict)
     rosters: dict[int, list[CounterId]] = cache(factory=dict)
@@ -162,6 +219,8 @@ class Field(Stacking, Steps):
         self.ferries &= ~one(counter)
         if side == GERMANS and to in self.rally_points:
             self.lose_the_rally_point(to)
+        if self.astray and to != OFF:
+            self.find_the_way(counter, to)
         here: HexSet = pack(h for h in (at, to) if h != OFF)
         near = (here | game.board.next_to(here)) & self.standing[1 - side]
         beside = {u for h in iterate(near) for u in iterate(self.on[h])} | {counter}
@@ -240,6 +299,14 @@ class Field(Stacking, Steps):
         self.rally_points[number], self.stragglers[number], self.recovery[number] = OFF, 0, 0
         self.say("rally-point-lost", rule="3.4.3.1", at=at)
 
+    @rule("6.1")
+    def find_the_way(self, counter: CounterId, to: HexId) -> None:
+        """Who is lost is found when a unit of its side comes next to it."""
+        side, near = self.game.side_of[counter], self.game.board.next_to(one(to))
+        for lost in iterate(self.astray & ~one(counter)):
+            if self.game.side_of[lost] == side and near >> max(self.hex[lost], 0) & 1:
+                self.astray &= ~one(lost)
+
     @rule("series.mass", "5.0")
     def mass(self, at: HexId) -> int:
         """Return the steps in a hex; leaders, craft and rearguards do not count."""
@@ -278,7 +345,19 @@ class Field(Stacking, Steps):
 
     def division(self, unit: int) -> int:
         """Return the number of the division of a unit, or OFF if the scenario has none."""
-        return int(self.game.division_ids.get(self.game.divisions_of[unit], OFF))
+        return int(self.game.division_ids.get(self.division_of(unit), OFF))
+
+    @rule("17.7")
+    def formation_of(self, unit: int) -> str:
+        """Return the formation of a unit: of a battalion that has changed, its new brigade."""
+        game = self.game
+        return self.attached.get(game.battalions[unit], game.formations_of[unit])
+
+    @rule("13.0")
+    def division_of(self, unit: int) -> str:
+        """Return the division of a unit: of an independent formation, where it is attached."""
+        game = self.game
+        return self.attached.get(game.formations_of[unit], game.divisions_of[unit])
 
 
 __all__ = ["OFF", "SIDES", "Field"]

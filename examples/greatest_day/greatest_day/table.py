@@ -7,7 +7,8 @@ from typing import Any
 
 import attrs
 
-from greatest_day.printed import DATA, LIMITS, SIDES, PrintedGame, missing
+from greatest_day.printed import DATA, LIMITS, SIDES, PrintedGame
+from greatest_day.rules.calendar import hour, moment
 from greatest_day.rules.naval import box_of
 from greatest_day.rules.sight import observed_from, zone_against
 from greatest_day.rules.victory import points
@@ -31,6 +32,7 @@ class DaysTable(MapTable):
     def markers(self, g: Field) -> Mapping[str, CounterSet]:
         """What lies on units; how they are dug in is a number of each."""
         states = {"suppressed": g.suppressed, "in-column": g.column, "in-bocage": g.hedged}
+        states |= {"hero": g.heroes, "lost": g.astray}
         return {**states, "done": g.done}
 
     def under(self, g: Field) -> CounterSet:
@@ -49,14 +51,18 @@ class DaysTable(MapTable):
     def status(self, g: Field) -> Iterator[tuple[str, str]]:
         """The turn, the chit in play, the points of the divisions, what is ours."""
         yield "turn", f"{g.turn}/{g.game.turns}"
+        day, _ = moment(g)
+        yield "hour", f"{hour(g)}, {day}/6"
+        yield "weather", g.weather
         if g.chit != OFF:
             yield "chit", g.game.chits[g.chit].name
         for name, number in g.game.division_ids.items():
-            yield name, f"CP {g.command[number]}, DP {g.dispatch[number]}"
+            flies = f", FB {g.fighters[number]}" if g.fighters[number] else ""
+            level = f", TQ {g.quality[number]:+}" if g.quality[number] else ""
+            yield name, f"CP {g.command[number]}, DP {g.dispatch[number]}{level}{flies}"
         if g.game.beach_levels:
             levels = (g.obstacles, g.nests, g.gaps, g.sea)
             yield "obstacles, nests, gaps, sea", ", ".join(map(str, levels))
-        yield "headings not built yet", str(len(missing()["not_yet"]))
 
     def scores(self, g: Field) -> Iterator[tuple[str, str]]:
         """The points of each side."""
@@ -101,4 +107,11 @@ class DaysTable(MapTable):
             )
             yield Overlay.area(f"{side} command", union(led), "range of command")
             yield Overlay.area(f"{side} sight", union(seen), "seen")
+        for name, hexes in (
+            ("roadblocks", g.roadblocks),
+            ("ruins", g.rubble),
+            ("crowds", g.crowds),
+        ):
+            if hexes:
+                yield Overlay.area(name, hexes, name)
         yield Overlay.area("barrage", pack(HexId(at) for at in g.barrage), "barrage")

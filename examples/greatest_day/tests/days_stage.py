@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from functools import cache
 
+import attrs
 from greatest_day import GreatestDay
 from greatest_day.printed import SIDES
 from greatest_day.state import Field
@@ -84,3 +86,24 @@ def unit(g: Field, name: str) -> int:
 def to(g: Field, name: str) -> int:
     """The id of a hex."""
     return g.game.board.hex(name)
+
+
+def told(g: Field, **facts: object) -> Field:
+    """The same moment in a scenario that says something else besides."""
+    g.game = copy.copy(g.game)
+    g.game.facts = attrs.evolve(g.game.facts, **facts)
+    g.game.divisions = g.game.facts.divisions
+    return g
+
+
+def with_chit(g: Field, name: str) -> Field:
+    """The Division chit of a name is in play."""
+    g.chit = next(n for n, chit in enumerate(g.game.chits) if chit.name == name)
+    g.active = g.game.chits[g.chit].side
+    return g
+
+
+def legal(g: Field) -> list[tuple[object, ...]]:
+    """What may be done now."""
+    frame, question = deciding(g)
+    return list(question.legal(frame, g))

@@ -147,7 +147,7 @@ def test_markers_and_night_weaken_fire() -> None:
     back = {line.what: line.amount for line in strength(g, Shot(enemy, company)).lines}
     assert (back["under parachutes"], back["night"]) == (2, -2)
     charge = strength(g, Shot(company, enemy, "assault", by_assault=True)).lines
-    assert ("airborne by night", 3) in [(line.what, line.amount) for line in charge]
+    assert ("used to the night", 3) in [(line.what, line.amount) for line in charge]
 
 
 @pytest.mark.rule("1.1")

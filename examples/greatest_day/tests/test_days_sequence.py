@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from days_stage import do, laid_out, printed_game, put, to, under_way, unit
 from greatest_day import GreatestDay
-from greatest_day.printed import LIMITS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.command import by_telephone, can_pay, in_command
 from greatest_day.rules.fire import contacts
@@ -172,7 +171,7 @@ def test_cut_lines_silence_the_telephones_on_the_overlay_alone() -> None:
     """A 0 by ships on the beach cuts them from 0900 on; strongpoints behind it still hear Krug."""
     g = Match(GreatestDay("sword"), 1).state
     ship, at = first(g.afloat), first(g.game.overlay)
-    g.turn, g.events = LIMITS["lines_cut_from"] - 1, []
+    g.events = []
     under_way(g, NavalFire(ship, at), contact=[0], fire=[0])
     assert not g.lines_cut
     g.turn += 1

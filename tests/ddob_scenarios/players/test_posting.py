@@ -26,7 +26,7 @@ def test_a_unit_in_his_field_pins_a_german() -> None:
     there = Situation("beyond-the-beach", turn=18).german("A4", "D", depth=True)
     there.us("F/2/16@1110/1")
     look = seen(there)
-    found: Tasks = {}
+    found = Tasks()
     route = routes_of(look.g)[0]
     pin_germans(look, route, found)
     (task,) = found.values()
@@ -42,7 +42,7 @@ def test_nobody_pins_germans_when_all_is_held() -> None:
     for site in there.game.map.sites:
         if route.positions >> site.position & 1:
             look.g.garrisons |= one(site.number)
-    found: Tasks = {}
+    found = Tasks()
     pin_germans(look, route, found)
     post_guards(look, route, found)
     assert found == {}

@@ -38,7 +38,7 @@ def test_late_in_the_day_a_second_company_joins_the_guard(turn: int, guards: int
     there = Situation("beyond-the-beach", turn=turn)
     there.us("H/2/18@1204/3", "C/1/18@1105/3", "G/2/18@1005/3")
     look = seen(there)
-    found: Tasks = {}
+    found = Tasks()
     able = [there.counter(name) for name in ("H/2/18", "C/1/18", "G/2/18")]
     stand_fast(look, there.game.map.positions[there.position("A9")], pack(able), 24.0, found)
     assert {able[0], able[2]} if guards == 2 else {able[0]} == set(found)
@@ -49,11 +49,11 @@ def test_a_strong_guard_is_called_from_farther_away() -> None:
     """The last step of a company would be driven from its post by any advance (16.82)."""
     there = Situation("beyond-the-beach", turn=SECOND_FROM - 1)
     there.us("H/2/18@1104/1", "G/2/18@1005/3")
-    found: Tasks = {}
+    found = Tasks()
     able = [there.counter(name) for name in ("H/2/18", "G/2/18")]
     position = there.game.map.positions[there.position("A9")]
     stand_fast(seen(there), position, pack(able), 24.0, found)
     assert list(found) == [there.counter("G/2/18")]
-    found.clear()
+    found = Tasks()
     stand_fast(seen(there), position, pack(able), 0.0, found)
     assert found == {}

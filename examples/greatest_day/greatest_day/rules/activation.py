@@ -5,30 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from greatest_day.printed import SIDES, Chit
+from greatest_day.printed import GERMANS, SIDES, Chit
 from greatest_day.rules import crossings
+from greatest_day.rules.air import Strike, interdict
 from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex
-from greatest_day.rules.beach import NestAttack, is_on_overlay
+from greatest_day.rules.attachments import Reattach, rest_the_leaders, settle, waits
+from greatest_day.rules.beach import (
+    NestAttack,
+    closed_gaps,
+    is_on_overlay,
+    may_cross_gap,
+    try_gap,
+)
+from greatest_day.rules.calendar import is_harbour_lost, is_night
 from greatest_day.rules.command import can_pay, checks, in_command, pay, receive_points
 from greatest_day.rules.crossings import deflate
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.drop import Gathered
 from greatest_day.rules.fire import Bombardment, Fire, contacts, may_bombard, may_fire_at, targets
+from greatest_day.rules.heroes import demand, enemies_beside, may_demand, part_from
 from greatest_day.rules.marines import Lead
 from greatest_day.rules.movement import CAUSES, Walk, kept_out, march, may_cross, may_reach, reached
 from greatest_day.rules.on_the_spot import DEEDS, FIRST, Labour
+from greatest_day.rules.prospect import foreseen
+from greatest_day.rules.raiders import bridges_beside, may_raid, raid
+from greatest_day.rules.sectors import strays
 from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.stragglers import gather, gatherable, may_gather, recover
-from greatest_day.rules.strength import Shot, rows_of
 from greatest_day.rules.transport import allowance, may_ride
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, HexId, SideId, iterate, one, pack
+from hexwar.board import NONE, CounterId, HexId, SideId, iterate, one
+from hexwar.kit.movement import March
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each, every
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
 
 AIRBORNE: Final = "6th-Airborne"
@@ -67,7 +80,7 @@ class Activation(OfActiveSide):
         """The chit in play."""
         return g.game.chits[g.chit]
 
-    @step("series.activation", "series.points", "3.4.2", "17.3.1", "17.3.2")
+    @step("series.activation", "series.points", "3.4.2", "13.0", "17.3.1", "17.3.2", "17.7")
     def begin(self, g: Field) -> Next:
         """With Direct Command the divisions of the side receive their points."""
         chit = self.chit(g)
@@ -79,15 +92,27 @@ class Activation(OfActiveSide):
             g.led = NONE
             g.changed()
             return call(Lead)
-        elif chit.name == AIRBORNE:
-            recover(g)
+        elif chit.kind == "division":
+            settle(g, chit.name)
+            if chit.name == AIRBORNE:
+                recover(g)
+            if g.active == GERMANS:
+                interdict(g, chit.name)
+            return call(Reattach) if g.game.facts.independent else None
         return None
+
+    @step("17.1")
+    def aircraft(self, g: Field) -> Next:
+        """Before the units of an Allied division act, its fighter-bombers fly, not by night."""
+        chit = self.chit(g)
+        flies = chit.kind == "division" and g.fighters[g.game.division_ids[chit.name]]
+        return call(Strike, chit.name) if flies and not is_night(g) else None
 
     def units(self, g: Field) -> list[CounterId]:
         """The units of the player on the map."""
         return g.on_map(g.active)
 
-    @rule("series.activation", "series.command", "7.3", "14.0")
+    @rule("series.activation", "series.command", "6.1", "7.3", "11.0", "13.0", "14.0", "17.7")
     def may_activate(self, g: Field, unit: CounterId) -> str | None:
         """Units of the division or formation; by Direct Command any unit that is paid for."""
         if g.hex[unit] == OFF or g.game.side_of[unit] != g.active:
@@ -96,6 +121,10 @@ class Activation(OfActiveSide):
             return Refusal("series.activation", "it has been active with this chit")
         if unit in g.riding:
             return Refusal("7.3", "it rides on a tank")
+        if g.astray >> unit & 1:
+            return Refusal("6.1", "it has lost its way")
+        if number := waits(g, unit):
+            return Refusal(number, "it waits to be attached")
         if belongs(g, unit):
             return None
         chit = self.chit(g)
@@ -106,17 +135,19 @@ class Activation(OfActiveSide):
             return self.may_be_led(g, unit)
         return Refusal("series.activation", "not of the division")
 
-    @rule("series.activation")
+    @rule("series.activation", "11.0")
     def may_be_led(self, g: Field, unit: int) -> str | None:
         """Independents of the division near the leader: white-striped ones up to his limit."""
         game, chit = g.game, self.chit(g)
         if game.stripes[unit] not in ("white", "black"):
             return Refusal("series.activation", "not of the formation")
+        if strays(g, unit):
+            return Refusal("11.0", "too far out of its sector")
         for leader in iterate(game.leaders):
-            if game.formations_of[leader] != chit.name or g.hex[leader] == OFF:
+            if g.formation_of(leader) != chit.name or g.hex[leader] == OFF:
                 continue
             near = game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]
-            own = game.divisions_of[leader] == game.divisions_of[unit]
+            own = g.division_of(leader) == g.division_of(unit)
             taken = self.independents + contacts(g, chit.name)
             free = game.stripes[unit] == "black" or taken < game.limits[leader]
             if near and own and free:
@@ -135,6 +166,7 @@ class Activation(OfActiveSide):
                 pay(g, unit, "activation")
             self.independents += g.game.stripes[unit] == "white"
         self.unit, self.acted, self.again = unit, "", False
+        part_from(g)
         g.done |= one(unit)
         return goto(self.nests_fire)
 
@@ -212,7 +244,7 @@ class Activation(OfActiveSide):
 
     # -- what
 
-    @rule("series.actions", "3.3.2", "7.3", "12.0")
+    @rule("series.actions", "3.3.2", "7.3", "12.0", "16.2")
     def may_take(self, g: Field, kind: str) -> str | None:
         """A second action is of another type; a leader moves, a suppressed unit rallies."""
         if self.acted == kind:
@@ -221,19 +253,24 @@ class Activation(OfActiveSide):
             return None if kind == "move" else Refusal("series.actions", "leaders only move")
         if kind != "move" and self.unit in g.riding.values():
             return Refusal("7.3", "with riders a tank only moves")
-        if kind in FIRST and self.acted:
-            return Refusal(FIRST[kind], "before any other action")
-        if g.delay[self.unit] and kind not in ("rally", "parachute"):
+        if (kind in FIRST or kind == "hero") and (self.acted or g.feats):
+            return Refusal(FIRST.get(kind, "16.2"), "before any other action")
+        if g.delay[self.unit] and kind not in ("rally", "parachute", "hero"):
             return Refusal("3.3.2", "under a parachute marker")
-        if g.suppressed >> self.unit & 1 and kind != "rally":
+        if g.suppressed >> self.unit & 1 and kind not in ("rally", "hero"):
             return Refusal("series.actions", "a suppressed unit only rallies")
         return None
+
+    @rule("17.5")
+    def reach(self, g: Field) -> March:
+        """How it may march: who has come as one of a queue owes points."""
+        return march(g, self.unit, g.queue.get(self.unit, 0), kept_out=kept_out(g))
 
     def destinations(self, g: Field) -> list[HexId]:
         """Where the unit may go."""
         if self.may_take(g, "move") or not allowance(g, self.unit):
             return []
-        return reached(g, march(g, self.unit, 0, kept_out=kept_out(g)))
+        return reached(g, self.reach(g))
 
     @rule("3.3.2", "series.actions", *CAUSES.values())
     def may_go(self, g: Field, to: HexId) -> str | None:
@@ -242,7 +279,7 @@ class Activation(OfActiveSide):
             return barred
         if not allowance(g, self.unit):
             return Refusal("series.movement", "it does not move")
-        return may_reach(g, march(g, self.unit, 0, kept_out=kept_out(g)), to)
+        return may_reach(g, self.reach(g), to)
 
     def enemies(self, g: Field) -> list[int]:
         """The units at which it could fire."""
@@ -297,10 +334,10 @@ class Activation(OfActiveSide):
         return [(d.verb,) for d in DEEDS if d.kind in free and d.may(g, unit) is None]
 
     def takes(self, g: Field, kind: str) -> None:
-        """Note the type of an action, and pay for a second one; commandos have passed a check."""
-        if self.acted and not g.game.commandos >> self.unit & 1:
+        """Note the type of an action, and pay for a second one, unless a check has been passed."""
+        if self.acted and not (g.game.testers | g.heroes) >> self.unit & 1:
             pay(g, self.unit, "second action")
-        self.acted = kind
+        self.acted = "" if kind == "hero" else kind
 
     @choose_an_action.on(every(destinations, may_go), rule="series.movement")
     def move(self, g: Field, to: HexId) -> Next:
@@ -340,6 +377,36 @@ class Activation(OfActiveSide):
         self.takes(g, "engineer")
         crossings.emplace(g, self.unit, to)
 
+    def besieged(self, g: Field) -> list[CounterId]:
+        """The Germans next to it."""
+        return enemies_beside(g, self.unit) if g.demand else []
+
+    @rule("17.4")
+    def may_demand(self, g: Field, target: CounterId) -> str | None:
+        """While Hollis is with it, once."""
+        return may_demand(g, self.unit, target)
+
+    @choose_an_action.on(each(besieged, may_demand), rule="17.4")
+    def demand_surrender(self, g: Field, target: CounterId) -> Next:
+        """It costs no action."""
+        demand(g, target)
+        return again()
+
+    def spans(self, g: Field) -> list[HexId]:
+        """The hexes to which bridges lead that raiders could destroy."""
+        return bridges_beside(g, self.unit) if g.game.raiders >> self.unit & 1 else []
+
+    @rule("3.3.2", "series.actions", "7.3", "17.8")
+    def may_raid(self, g: Field, to: HexId) -> str | None:
+        """Raiders, beside a bridge."""
+        return self.may_take(g, "engineer") or may_raid(g, self.unit, to)
+
+    @choose_an_action.on(each(spans, may_raid), rule="17.8")
+    def raid(self, g: Field, to: HexId) -> None:
+        """They try to destroy it."""
+        self.takes(g, "engineer")
+        raid(g, self.unit, to)
+
     def foot(self, g: Field) -> list[CounterId]:
         """Those in its hex who could ride on it."""
         return g.units_in(g.hex[self.unit], g.active) if not self.may_take(g, "move") else []
@@ -348,6 +415,21 @@ class Activation(OfActiveSide):
     def may_take_up(self, g: Field, unit: CounterId) -> str | None:
         """With a whole Move Action of both."""
         return self.may_take(g, "move") or may_ride(g, self.unit, unit)
+
+    def behind_gaps(self, g: Field) -> list[HexId]:
+        """The hexes that closed gaps lead to."""
+        return [] if self.may_take(g, "move") else list(iterate(closed_gaps(g, self.unit)))
+
+    @rule("3.3.2", "series.actions", "series.movement", "4.2.4")
+    def may_try_gap(self, g: Field, to: HexId) -> str | None:
+        """A commando at a gap, as a Move Action."""
+        return self.may_take(g, "move") or may_cross_gap(g, self.unit, to)
+
+    @choose_an_action.on(each(behind_gaps, may_try_gap), rule="4.2.4")
+    def cross_gap(self, g: Field, to: HexId) -> None:
+        """It tries to cross a closed gap."""
+        self.takes(g, "move")
+        try_gap(g, self.unit, to)
 
     @choose_an_action.on(every(enemies, may_fire), rule="series.fire")
     def fire(self, g: Field, target: CounterId) -> Next:
@@ -387,18 +469,26 @@ class Activation(OfActiveSide):
 
     @rule("series.actions", "17.3.2")
     def may_act_twice(self, g: Field) -> bool:
-        """For a point; a commando In Command with a check, whose failure ends its turn."""
+        """For a point; commandos, raiders, heroes with a check, whose failure ends the turn."""
         unit = self.unit
-        if not g.game.commandos >> unit & 1:
+        if not (g.game.testers | g.heroes) >> unit & 1:
             return can_pay(g, unit) and not g.game.leaders >> unit & 1
         return in_command(g, unit) and checks(g, unit, "second action")
 
-    @step("series.actions", "series.points", "4.3.2")
+    @step("series.actions", "series.points", "4.3.2", "16.2", "17.4")
     def perhaps_again(self, g: Field) -> Next:
         """A unit In Command may act at once a second time, for a point."""
         secure(g)
         deflate(g)
+        rest_the_leaders(g)
+        is_harbour_lost(g)
         unit = self.unit
+        if g.inspired == unit and g.hex[unit] != OFF and not self.again:
+            if self.acted and g.feats > 1:
+                g.feats, self.acted = g.feats - 1, ""
+            if not self.acted:
+                return goto(self.choose_an_action)
+            self.again = g.feats > 0
         may = not self.again and self.acted not in ("", *FIRST) and g.hex[unit] != OFF
         if may and self.may_act_twice(g):
             self.again = True
@@ -422,6 +512,7 @@ class Activation(OfActiveSide):
 
     @step("series.activation")
     def over(self, g: Field) -> Next:
+        part_from(g)
         g.expire("activation")
         return done()
 
@@ -429,22 +520,6 @@ class Activation(OfActiveSide):
 
     def preview(self, g: Field, action: Action) -> Preview | None:
         """Return what a shot or a move would come to."""
-        game = g.game
         if self.unit == OFF or len(action) != 2:
             return None
-        if action[0] == "fire":
-            return Preview(rows=rows_of(g, Shot(self.unit, action[1])), hexes=1 << g.hex[action[1]])
-        if action[0] == "bombard":
-            enemy = 1 - g.active
-            rows = [
-                PreviewRow(game.counters.names[unit], row.value, row.rule)
-                for unit in g.units_in(action[1], enemy)
-                for row in rows_of(g, Shot(self.unit, unit, "indirect"))
-                if row.what == "strength"
-            ]
-            return Preview(rows=tuple(rows), hexes=1 << action[1])
-        if action[0] == "move":
-            ways = game.marches.ways(march(g, self.unit, 0, kept_out=kept_out(g)))
-            cost = PreviewRow("cost", str(ways.cost(action[1])), "series.movement")
-            return Preview(rows=(cost,), hexes=pack(ways.path(action[1])))
-        return None
+        return foreseen(g, self.unit, action, self.reach(g))

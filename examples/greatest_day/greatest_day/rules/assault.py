@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
+from greatest_day.rules.calendar import NIGHT, is_from, is_night
 from greatest_day.rules.command import checks, passes, quality
 from greatest_day.rules.fire import Fire
 from greatest_day.rules.movement import shore_sides
@@ -90,7 +91,7 @@ def bravery(g: Field, unit: CounterId, target: HexId, attackers: int) -> Ledger:
     game = g.game
     tanks = [u for u in iterate(attackers) if game.armoured >> u & 1]
     own = [game.protection[u] + 2 * g.is_column(u) for u in tanks or [unit]]
-    if game.night and game.airborne >> unit & 1:
+    if is_night(g) and not is_from(g, 6, NIGHT) and game.airborne >> unit & 1:
         return Ledger.of([], start=quality(g, unit).value)
     lines = [
         add(-min(own), "armour" if tanks else "own defence", "series.bravery"),
@@ -336,14 +337,14 @@ class Assault(Frame):
         return None
 
 
-@rule("series.activation", "17.3.1")
+@rule("series.activation", "6.1", "17.3.1")
 def belongs(g: Field, unit: int) -> bool:
     """Tell whether a unit is of those whom the chit in play activates for nothing."""
     chit = g.game.chits[g.chit]
     if chit.kind == "division":
-        return g.game.divisions_of[unit] == chit.name
+        return g.division_of(unit) == chit.name
     if chit.kind == "marines":
         return bool(g.game.commandos >> unit & 1)
     if chit.kind == "formation":
-        return g.game.formations_of[unit] == chit.name
-    return bool(g.game.self_commanded >> unit & 1 & ~(g.game.commandos >> unit))
+        return g.formation_of(unit) == chit.name
+    return bool(((g.game.self_commanded | g.heroes) & ~g.game.commandos) >> unit & 1)

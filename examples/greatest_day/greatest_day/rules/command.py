@@ -5,33 +5,49 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from greatest_day.printed import LIMITS, SIDES
+from greatest_day.rules.calendar import are_lines_up
 from greatest_day.rules.marines import is_led
+from greatest_day.rules.sectors import strays
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, iterate, one
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import rule
 
 
-@rule("series.command", "series.artillery", "14.0", "17.3.2")
+@rule("series.command", "series.artillery", "6.1", "11.0", "14.0", "17.3.2", "17.8")
 def in_command(g: Field, unit: CounterId) -> bool:
-    """A park; within the range of a leader of the formation, for independents of the division."""
+    """A park; within the range of a leader of the formation, for independents of the division.
+
+    Nobody is who has strayed from his sector (11.0).
+    """
     game = g.game
-    if g.hex[unit] == OFF:
+    if g.hex[unit] == OFF or strays(g, unit):
         return False
     if game.commandos >> unit & 1:
         return is_led(g, unit)
-    if (game.self_commanded | game.leaders | game.craft) >> unit & 1 or is_parked(g, unit):
+    alone = game.self_commanded | game.leaders | game.craft | g.heroes
+    if alone >> unit & 1 or is_parked(g, unit) or is_led_by_wittmann(g, unit):
         return True
     own = game.stripes[unit] not in ("white", "black")
-    bodies = game.formations_of if own else game.divisions_of
+    body_of = g.formation_of if own else g.division_of
     for leader in iterate(game.leaders):
-        if g.hex[leader] == OFF or bodies[leader] != bodies[unit]:
+        if g.hex[leader] == OFF or body_of(leader) != body_of(unit):
             continue
         if game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]:
             return True
         if by_telephone(g, leader, unit):
             return True
     return False
+
+
+@rule("16.2")
+def is_led_by_wittmann(g: Field, unit: CounterId) -> bool:
+    """Units of his battalion are In Command near the company with which he is."""
+    game, company = g.game, g.wittmann
+    if company == OFF or g.hex[company] == OFF:
+        return False
+    near = game.board.distance(g.hex[company], g.hex[unit]) <= LIMITS["heroes"]["range"]
+    return near and game.formations_of[unit] == game.formations_of[company]
 
 
 @rule("series.artillery", "2.1.10")
@@ -51,9 +67,9 @@ def by_telephone(g: Field, leader: int, unit: CounterId) -> bool:
     game, phones = g.game, g.game.telephones
     if g.lines_cut and (game.overlay | game.beach) >> g.hex[unit] & 1:
         return False
-    if game.formations_of[leader] != game.formations_of[unit]:
+    if g.formation_of(leader) != g.formation_of(unit):
         return False
-    return bool(phones & (g.on[g.hex[unit]] | one(unit)))
+    return are_lines_up(g) and bool(phones & (g.on[g.hex[unit]] | one(unit)))
 
 
 def stock(g: Field, unit: int) -> int:
@@ -62,10 +78,10 @@ def stock(g: Field, unit: int) -> int:
     return 0 if division == OFF else g.command[division]
 
 
-@rule("series.points", "14.0")
+@rule("series.points", "6.1", "14.0")
 def can_pay(g: Field, unit: CounterId) -> bool:
     """A unit In Command, of a division with a point left; one that commands itself never pays."""
-    alone = g.game.self_commanded >> unit & 1
+    alone = (g.game.self_commanded | g.heroes) >> unit & 1 or g.formation_of(unit) in g.bereft
     return not alone and stock(g, unit) > 0 and in_command(g, unit)
 
 
@@ -79,13 +95,14 @@ def pay(g: Field, unit: int, what: str) -> None:
 @rule("series.points")
 def receive_points(g: Field, side: int) -> None:
     """Give the divisions of a side what they are rated for, up to their stocks."""
+    most = LIMITS["stocks"]
     for number, division in enumerate(g.game.divisions.values()):
         if division.side == SIDES[side]:
-            g.command[number] = min(g.command[number] + division.command, LIMITS["stock"][0])
-            g.dispatch[number] = min(g.dispatch[number] + division.dispatch, LIMITS["stock"][1])
+            g.command[number] = min(g.command[number] + division.command, most["command"][1])
+            g.dispatch[number] = min(g.dispatch[number] + division.dispatch, most["dispatch"][1])
 
 
-@rule("series.quality", "9.0", "16.3", "17.3.2")
+@rule("series.quality", "6.1", "9.0", "16.3", "17.3.2")
 def quality(g: Field, unit: CounterId) -> Ledger:
     """Return the Troop Quality of a unit with everything that changes it."""
     return Ledger.of(_quality(g, unit), start=g.game.printed_quality[unit])
@@ -105,6 +122,8 @@ def _quality(g: Field, unit: CounterId) -> Iterator[Modifier]:
         yield add(by["works"][g.works[unit]], "works", "series.works")
     if g.hedged >> unit & 1:
         yield add(by["hedged"], "in the bocage", "16.3")
+    if g.heroes >> unit & 1:
+        yield add(by["hero"], "hero", "6.1")
     if not in_command(g, unit):
         commando = game.commandos >> unit & 1
         less = LIMITS["uncommanded"][1] if commando else by["out_of_command"]
@@ -119,7 +138,7 @@ def passes(needed: int, die: int) -> bool:
     return die == 0 or (die != 9 and die <= needed)
 
 
-@rule("series.quality")
+@rule("series.quality", "16.2", "17.4")
 def checks(g: Field, unit: CounterId, what: str, bonus: int = 0, own: int | None = None) -> bool:
     """Throw the die for a unit, and tell whether it passes.
 
@@ -130,6 +149,9 @@ def checks(g: Field, unit: CounterId, what: str, bonus: int = 0, own: int | None
         bonus: What a marker adds.
         own: What counts instead of its quality, if anything does.
     """
+    if unit == g.inspired:
+        g.say("inspired", rule=LIMITS["heroes"]["rule"][g.feats > 0], unit=unit, what=what)
+        return True
     needed = (int(quality(g, unit).value) if own is None else own) + bonus
     die = int(g.pick("quality", range(10)))
     passed = passes(needed, die)

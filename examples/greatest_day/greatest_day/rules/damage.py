@@ -6,12 +6,13 @@ from greatest_day.printed import LIMITS
 from greatest_day.rules.command import can_pay, checks, pay
 from greatest_day.rules.transport import get_down
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId
-from hexwar.play import Actions, Frame, Next, ask, done, frame, rule, step
+from hexwar.board import CounterId, one
+from hexwar.kit.turns import OfUnit
+from hexwar.play import Actions, Next, ask, done, frame, rule, step
 
 
 @frame
-class Hit(Frame):
+class Hit(OfUnit):
     """A unit suffers a result.
 
     Attributes:
@@ -22,20 +23,25 @@ class Hit(Frame):
     unit: CounterId
     result: str
 
-    def owner(self, g: Field) -> str:
-        """The player whose unit it is."""
-        return g.owner(self.unit)
-
-    @ask("series.points", by=owner, or_else="check")
+    @ask("series.points", by=OfUnit.owner, or_else="check")
     def possible_suppression(self, g: Field) -> Actions:
         """Pay a command point for {unit:counter}, or check whether it is suppressed?"""
         if self.result == "S?" and can_pay(g, self.unit):
             yield ("hold-firm",)
+        if self.result == "S?" and g.heroes >> self.unit & 1:
+            yield ("spend-hero",)
 
     @possible_suppression.on
     def hold_firm(self, g: Field) -> Next:
         """A command point passes the check."""
         pay(g, self.unit, "check")
+        return done()
+
+    @possible_suppression.on(rule="6.1")
+    def spend_hero(self, g: Field) -> Next:
+        """The hero is spent, and the check is passed."""
+        g.heroes &= ~one(self.unit)
+        g.say("hero-spent", unit=self.unit)
         return done()
 
     @step("series.damage")
@@ -46,17 +52,17 @@ class Hit(Frame):
             self.result = "S"
         return None
 
-    @ask("series.points", by=owner, or_else="accept")
+    @ask("series.points", by=OfUnit.owner, or_else="accept")
     def suppression_or_hit(self, g: Field) -> Actions:
         """Pay a command point, so that {unit:counter} takes a Cohesion Hit instead?"""
         if self.result == "S" and not g.suppressed >> self.unit & 1 and can_pay(g, self.unit):
             yield ("steady",)
-        if self.result == "S" and g.game.craft >> self.unit & 1:
+        if self.result == "S" and (g.game.craft | g.game.raiders) >> self.unit & 1:
             yield ("try-to-steady",)
 
     @suppression_or_hit.on(rule="4.1.7")
     def try_to_steady(self, g: Field) -> None:
-        """A craft needs no leader: a check turns the suppression into a hit."""
+        """A craft, or raiders, need no leader: a check turns the suppression into a hit."""
         if checks(g, self.unit, "suppression"):
             self.result = "C"
 

@@ -53,7 +53,7 @@ def vanish(g: Field, unit: CounterId, part: str) -> int:
         The stragglers that it makes: without a rearguard as many as if it were eliminated.
     """
     at = g.hex[unit]
-    rearguard = next(in_the_box(g, g.game.divisions_of[unit]), OFF) if part == "R" else OFF
+    rearguard = next(in_the_box(g, g.division_of(unit)), OFF) if part == "R" else OFF
     g.put(unit, OFF)
     g.box |= one(unit)
     if rearguard == OFF:

@@ -143,7 +143,7 @@ def contacts(g: Field, formation: str) -> int:
     """Return the batteries in contact with a formation that count against its leader's limit."""
     game, held = g.game, g.contact
     return sum(
-        held[u] != OFF and game.formations_of[held[u]] == formation and game.stripes[u] != "black"
+        held[u] != OFF and g.formation_of(held[u]) == formation and game.stripes[u] != "black"
         for u in iterate(game.batteries)
     )
 
@@ -202,18 +202,18 @@ class Bombardment(Frame):
     @step("series.artillery")
     def make_contact(self, g: Field) -> Next:
         """With an observer besides itself a battery must be in contact with a formation."""
-        game, unit = g.game, self.firer
+        unit = self.firer
         found = list(observers(g, unit, self.target))
-        g.shelled |= one(unit) & game.batteries
+        g.shelled |= one(unit) & g.game.batteries
         if not found:
             self.kind = "counter"
             return None
         held = g.contact[unit]
-        bodies = {game.formations_of[o]: o for o in reversed(found)}
-        if unit in found or (held != OFF and game.formations_of[held] in bodies):
+        bodies = {g.formation_of(o): o for o in reversed(found)}
+        if unit in found or (held != OFF and g.formation_of(held) in bodies):
             return None
         observer = found[0]
-        near = game.divisions_of[observer] == game.divisions_of[unit]
+        near = g.division_of(observer) == g.division_of(unit)
         needed, die = LIMITS["contact"][not near], int(g.pick("contact", range(10)))
         made = die <= needed
         kind = "contact" if made else "no-contact"
@@ -270,6 +270,7 @@ class Bombardment(Frame):
         solid = game.board.terrain[at] in SOLID and not g.rubble >> at & 1
         if self.die == 0 and solid and game.colours[self.firer] != "green":
             g.rubble |= one(at)
+            g.destroyed |= one(at)
             g.changed()
             g.say("rubble", rule="2.5", at=at)
 

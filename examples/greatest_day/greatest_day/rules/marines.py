@@ -15,9 +15,7 @@ def is_led(g: Field, unit: int) -> bool:
     """Tell whether a commando is In Command: near the chosen one of its colour, if there is one."""
     game = g.game
     leaders = [
-        u
-        for u in iterate(g.led)
-        if g.hex[u] >= 0 and game.formations_of[u] == game.formations_of[unit]
+        u for u in iterate(g.led) if g.hex[u] >= 0 and g.formation_of(u) == g.formation_of(unit)
     ]
     if not leaders:
         return True
@@ -31,9 +29,9 @@ class Lead(Frame):
     def commandos(self, g: Field) -> list[int]:
         """Those of colours for which nobody is chosen yet."""
         game = g.game
-        chosen = {game.formations_of[u] for u in iterate(g.led)}
+        chosen = {g.formation_of(u) for u in iterate(g.led)}
         units = (u for u in g.on_map(ALLIES) if game.commandos >> u & 1)
-        return [u for u in units if game.formations_of[u] not in chosen]
+        return [u for u in units if g.formation_of(u) not in chosen]
 
     @rule("17.3.2")
     def may_lead(self, g: Field, unit: int) -> str | None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from greatest_day.printed import LIMITS
+from greatest_day.printed import DATA, LIMITS
+from greatest_day.rules.calendar import forbidden_south, is_harbour_lost, note_the_roads
 from greatest_day.rules.command import checks
 from greatest_day.rules.crossings import BAILEY, crossings, use
 from greatest_day.rules.damage import apply
 from greatest_day.rules.deeds import Deed
+from greatest_day.rules.flank import leave, may_leave
+from greatest_day.rules.history import mend_the_roads
 from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.stragglers import gather, may_gather
@@ -27,6 +30,7 @@ from greatest_day.rules.ways import is_vehicle, lane_of, road_sides, take_lane
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SixSets, iterate, one, pack
 from hexwar.kit.movement import Bars, Causes, March
+from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each, every
 from hexwar.play.refusal import Refusal
@@ -75,9 +79,11 @@ def march(g: Field, unit: CounterId, spent: int, *, kept_out: HexSet = NONE) -> 
     "2.3.3.4",
     "2.3.5.3",
     "2.3.5.4",
+    "2.5",
     "4.1.3",
     "4.3.1",
     "10.2",
+    "11.0",
 )
 def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
     """Enemies, beaches, full stacks, other columns; mines stop, a light barrage costs more."""
@@ -87,6 +93,8 @@ def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
         closed.append(("the beach", game.beach))
     if game.overlay >> g.hex[unit] & 1 and not (side or g.secured):
         closed.append(("outside the overlay", game.board.all & ~game.overlay))
+    if not side and (south := forbidden_south(g)):
+        closed.append(("rows that are not open yet", south))
     if kept_out:
         closed.append(("fire zones, with this chit", kept_out))
     if g.is_column(unit):
@@ -96,24 +104,52 @@ def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
     light = pack(at for at, level in g.barrage.items() if level == 1)
     mined = pack(at for at, whose in g.mines.items() if whose != side)
     climbs = () if g.is_column(unit) or is_vehicle(g, unit) else game.climbs
+    tolls = [*climbs, *(crowd_tolls(g, unit) if g.crowds else ())]
+    if light:
+        tolls.append(Toll(light, leave=2, name="barrage"))
+    if g.rubble:
+        tolls.append(Toll(g.rubble, enter=LIMITS["rubble"], name="rubble"))
     fork = game.lanes.crossings if g.is_column(unit) else NONE
     return Bars(
         closed=tuple(closed),
         stops=tuple((name, at) for name, at in (("mines", mined), ("fork", fork)) if at),
         no_stay=(("full stack", g.full_for(unit)),),
         sides=shore_sides(g, unit),
-        tolls=(*climbs, Toll(light, leave=2, name="barrage")) if light else climbs,
+        tolls=tuple(tolls),
     )
 
 
-@rule("4.2.4", "2.4.6")
+@rule("6.1")
+def crowd_tolls(g: Field, unit: CounterId) -> tuple[Toll, ...]:
+    """Where the French crowd the streets a hex costs its ground twice."""
+    mode, board = mode_of(g, unit), g.game.board
+    grounds = ((row["kind"], row["cost"]) for row in DATA.told("movement")["terrain"])
+    prices = {kind: cost[mode] for kind, cost in grounds if cost != "no"}
+    return tuple(
+        Toll(hexes, enter=price, name="crowds")
+        for kind, price in prices.items()
+        if price != "no" and (hexes := g.crowds & board.where(terrain=kind))
+    )
+
+
+@rule("4.2.4", "2.4.6", "17.8")
 def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
     """From the beach inland only leaders and columns, by open gaps; over no destroyed bridge."""
-    found = [("destroyed bridge", g.game.without(*g.blown))] if g.blown else []
+    gone = [name for name in g.blown if is_vehicle(g, unit) or not over_a_stream(g, name)]
+    found = [("destroyed bridge", g.game.without(*gone))] if gone else []
     if g.game.beach_levels:
         narrow = g.is_column(unit) or g.game.leaders >> unit & 1
         found.append(("no open gap", g.game.shore(g.open_gaps if narrow else 0)))
     return *found, *road_sides(g, unit)
+
+
+@rule("2.2.3", "17.8")
+def over_a_stream(g: Field, bridge: str) -> bool:
+    """Tell whether a destroyed bridge led over a stream only, which one crosses on foot."""
+    if bridge in g.game.bridges:
+        return False
+    a, b = map(g.game.board.hex, bridge.split("/"))
+    return "road-bridge" in g.game.board.features(a, b)
 
 
 @rule("series.column")
@@ -229,7 +265,7 @@ class Dismount(Frame):
 
 
 @frame
-class Walk(Frame):
+class Walk(OfUnit):
     """A Move Action: hex by hex to a place, and on from there while points are left.
 
     Attributes:
@@ -250,15 +286,13 @@ class Walk(Frame):
     mounting: bool = False
     crossing: str = ""
 
-    def owner(self, g: Field) -> str:
-        """The player whose unit it is."""
-        return g.owner(self.unit)
-
-    @step("series.movement", "series.column", "series.transport", "2.6.2", "3.5")
+    @step("series.movement", "series.column", "series.transport", "2.6.2", "3.5", "17.5")
     def set_out(self, g: Field) -> Next:
-        """Dinghies and ferries take all its movement points."""
+        """Dinghies and ferries take all its movement points; a unit of a queue owes some."""
+        self.spent += g.queue.get(self.unit, 0)
+        g.queue = {unit: 0 if unit == self.unit else owed for unit, owed in g.queue.items()}
         if self.crossing:
-            self.spent = 0 if self.crossing == BAILEY else 2 * allowance(g, self.unit)
+            self.spent = self.spent if self.crossing == BAILEY else 2 * allowance(g, self.unit)
             self.way = (self.to,)
             return None
         if self.mounting:
@@ -306,11 +340,10 @@ class Walk(Frame):
         if g.hex[unit] == OFF or g.suppressed >> unit & 1:
             return done()
         at, to = g.hex[unit], self.way[0]
-        charge = march(g, unit, self.spent).going.charge(at, to)
+        found = march(g, unit, self.spent)
+        charge = found.bars.restrictions().charge(found.going, at, to)
         cost = sum(price for _, price in charge.items) if self.crossing else charge.total
-        more = 2 * (g.barrage.get(at) == 1)
-        spent = self.spent + int(2 * (Fraction(cost or 0) + more))
-        self.spent = min(spent, 2 * allowance(g, unit))
+        self.spent = min(self.spent + int(2 * Fraction(cost or 0)), 2 * allowance(g, unit))
         self.way = self.way[1:]
         use(g, unit, self.crossing)
         self.crossing = ""
@@ -324,7 +357,11 @@ class Walk(Frame):
             g.linked = g.turn
             g.say("linked", rule="victory", unit=unit, to=to)
         side = g.game.side_of[unit]
-        return done() if g.mines.get(to, side) != side else goto(self.leave_the_hex)
+        if g.mines.get(to, side) != side or is_harbour_lost(g):
+            return done()
+        note_the_roads(g)
+        mend_the_roads(g)
+        return goto(self.leave_the_hex)
 
     def onward(self, g: Field) -> list[HexId]:
         """The hexes that are still in reach."""
@@ -335,7 +372,7 @@ class Walk(Frame):
         """As far as its points, the ground, the enemy and the stacks allow."""
         return may_reach(g, march(g, self.unit, self.spent, kept_out=self.kept_out), to)
 
-    @ask("series.movement", by=owner, or_else="halt")
+    @ask("series.movement", by=OfUnit.owner, or_else="halt")
     def go_on(self, g: Field) -> Actions:
         """Where does {unit:counter} go on?"""
         found: list[Action] = []
@@ -347,7 +384,15 @@ class Walk(Frame):
             found.append(("dismount",))
         if may_gather(g, self.unit) is None:
             found.append(("fill-up",))
+        if may_leave(g, self.unit, self.spent) is None:
+            found.append(("leave-map",))
         return found
+
+    @go_on.on(rule="17.5")
+    def leave_map(self, g: Field) -> Next:
+        """It goes round the map."""
+        leave(g, self.unit)
+        return done()
 
     @go_on.on(rule="3.4.3.4")
     def fill_up(self, g: Field) -> Next:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.beach import BeachFire, may_fire_at_beach
+from greatest_day.rules.calendar import is_from
 from greatest_day.rules.command import checks, in_command
 from greatest_day.rules.fire import Bombardment
 from greatest_day.rules.landing import Landings
@@ -109,7 +110,7 @@ class NavalFire(Bombardment):
     def cut_the_lines(self, g: Field) -> None:
         """From 0900 on a 0 on the overlay of the beach cuts its telephone lines."""
         hits = (g.game.overlay | g.game.beach) >> self.target & 1
-        if self.die == 0 and hits and g.turn >= LIMITS["lines_cut_from"] and not g.lines_cut:
+        if self.die == 0 and hits and is_from(g, *LIMITS["lines_cut_from"]) and not g.lines_cut:
             g.lines_cut = True
             g.changed()
             g.say("lines-cut")

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatest_day.rules import beach, bridges, crossings, drop, ferries, movement, rearguards, works
+from greatest_day.rules import (
+    beach,
+    bridges,
+    crossings,
+    drop,
+    ferries,
+    flank,
+    heroes,
+    movement,
+    rearguards,
+    works,
+)
 from greatest_day.rules.opportunity import alarm
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId
@@ -19,6 +30,8 @@ DEEDS: Final = (
     *rearguards.DEEDS,
     *crossings.DEEDS,
     *ferries.DEEDS,
+    *flank.DEEDS,
+    *heroes.DEEDS,
 )
 """What units do on the spot."""
 

@@ -17,7 +17,7 @@ from hexwar.play.refusal import Refusal
 def in_the_box(g: Field, division: str) -> Iterator[CounterId]:
     """Give the rearguards of a division that are in its box of available ones."""
     rearguards = iterate(g.game.rearguards)
-    own = [u for u in rearguards if g.game.divisions_of[u] == division]
+    own = [u for u in rearguards if g.division_of(u) == division]
     out = sum(g.hex[u] != OFF for u in own)
     left = g.rearguards[g.game.division_ids[division]] - out if division in g.game.divisions else 0
     yield from [u for u in own if g.hex[u] == OFF][: max(left, 0)]
@@ -41,7 +41,7 @@ def may_post(g: Field, unit: CounterId) -> str | None:
     foot = game.moves_by[unit] == "leg" and game.colours[unit] == "red"
     if not foot or (game.rearguards | g.aboard) >> unit & 1:
         return Refusal("5.0", "infantry on foot only")
-    if next(in_the_box(g, game.divisions_of[unit]), OFF) == OFF:
+    if next(in_the_box(g, g.division_of(unit)), OFF) == OFF:
         return Refusal("5.0", "its division has no rearguard left")
     if zone_against(g, game.side_of[unit]) >> g.hex[unit] & 1:
         return Refusal("5.0", "in a fire zone of the enemy")
@@ -51,7 +51,7 @@ def may_post(g: Field, unit: CounterId) -> str | None:
 @rule("5.0")
 def leave_a_rearguard(g: Field, unit: CounterId) -> None:
     """It stays behind, and is not active with this chit."""
-    post(g, next(in_the_box(g, g.game.divisions_of[unit])), g.hex[unit])
+    post(g, next(in_the_box(g, g.division_of(unit))), g.hex[unit])
 
 
 @rule("5.0", "2.4.2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS
+from greatest_day.rules.flank import come_back, way_back
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
 from hexwar.kit import arrivals
@@ -60,12 +61,17 @@ def arrive(g: Field) -> None:
         g.under_way |= due
 
 
-@rule("series.reinforcements")
+@rule("series.reinforcements", "6.1", "17.1")
 def entries(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes where a unit may enter the map in this turn, as a set."""
+    if g.flank >> unit & 1:
+        return way_back(g, unit)
     if g.reserve >> unit & 1:
-        return g.game.gates if arrivals.is_to_come(g, unit) else NONE
-    return arrivals.entries(g, unit)
+        own = g.game.facts.released.get(g.game.formations_of[unit])
+        gates = g.game.gates if own is None else g.game.board.bits(own)
+        return gates if arrivals.is_to_come(g, unit) else NONE
+    shut = g.shut if g.game.side_of[unit] == GERMANS else NONE
+    return arrivals.entries(g, unit) & ~shut
 
 
 @rule("series.reinforcements", "series.stacking")
@@ -84,4 +90,6 @@ def enter(g: Field, unit: CounterId, to: HexId) -> None:
     """It comes on to the map, and can act with this chit."""
     g.reserve &= ~one(unit)
     g.put(unit, to)
+    if g.flank >> unit & 1:
+        come_back(g, unit)
     g.say("entered", rule="series.reinforcements", unit=unit, to=to)

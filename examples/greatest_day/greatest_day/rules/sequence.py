@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from greatest_day.printed import ALLIES, LIMITS
 from greatest_day.rules.activation import Activation
+from greatest_day.rules.air import Allotment, do_they_fly, open_the_roads
+from greatest_day.rules.attachments import Regroup
+from greatest_day.rules.calendar import (
+    HOURS,
+    build_the_harbour,
+    hour,
+    is_night,
+    keep_the_calendar,
+    lose_who_is_cut_off,
+    note_the_roads,
+    throw_for_the_weather,
+)
 from greatest_day.rules.drop import FirstDrop
+from greatest_day.rules.events import Event, forget_events
 from greatest_day.rules.naval import NavalSequence
 from greatest_day.rules.securing import arrive, secure
 from greatest_day.rules.victory import end_of_the_game
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, SideId, iterate
+from hexwar.board import NONE, CounterId, SideId, iterate
 from hexwar.kit.turns import OfSide
 from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.entries import each
@@ -20,7 +33,7 @@ from hexwar.play.refusal import Refusal
 
 def chit_of(g: Field, leader: int) -> int:
     """Return the chit of the formation that a leader commands, or OFF."""
-    body = g.game.formations_of[leader]
+    body = g.formation_of(leader)
     chits = enumerate(g.game.chits)
     return next((n for n, chit in chits if chit.kind == "formation" and chit.name == body), OFF)
 
@@ -28,7 +41,7 @@ def chit_of(g: Field, leader: int) -> int:
 @rule("4.1.8")
 def is_navy_left(g: Field) -> bool:
     """Tell whether the Naval chit still does something; by night it is not in the cup."""
-    return bool(not g.game.night and (g.wave | g.loading | g.under_way | g.afloat))
+    return bool(not is_night(g) and (g.wave | g.loading | g.under_way | g.afloat))
 
 
 @frame
@@ -53,7 +66,7 @@ class Dispatch(OfSide):
         chit, division = chit_of(g, unit), g.division(unit)
         if chit == OFF or g.bought >> chit & 1 or chit == g.carried:
             return Refusal("series.dispatch", "its chit is in play")
-        if g.game.night and self.side == ALLIES and not g.game.airborne >> unit & 1:
+        if is_night(g) and self.side == ALLIES and not g.game.airborne >> unit & 1:
             return Refusal("17.2", "not by night")
         left = 0 if division == OFF else g.dispatch[division]
         few, price = "costs {price}, {left} left", LIMITS["chit_price"]
@@ -68,7 +81,7 @@ class Dispatch(OfSide):
         """Its chit goes into the cup."""
         g.dispatch[g.division(unit)] -= LIMITS["chit_price"]
         g.bought |= 1 << chit_of(g, unit)
-        g.say("dispatched", unit=unit, formation=g.game.formations_of[unit])
+        g.say("dispatched", unit=unit, formation=g.formation_of(unit))
         return again()
 
     @rule("series.points")
@@ -76,7 +89,7 @@ class Dispatch(OfSide):
         """A command point of the division of a leader, while it has room for a dispatch point."""
         if unit not in self.commanders(g):
             return Refusal("series.points", "it is no leader of yours on the map")
-        division, most = g.division(unit), LIMITS["stock"][1]
+        division, most = g.division(unit), LIMITS["stocks"]["dispatch"][1]
         if division == OFF or not g.command[division]:
             return Refusal("series.points", "the division has no command point")
         full = g.dispatch[division] >= most
@@ -101,10 +114,22 @@ class Campaign(Frame):
         """A unit that jumps first does so before the game."""
         return call(FirstDrop) if g.game.sticks else None
 
-    @step("series.cup")
+    @step("series.cup", "1.2", "4.6", "6.1", "8.0", "11.0", "17.1")
     def begin_turn(self, g: Field) -> None:
         g.say("turn-begins", turn=g.turn)
+        keep_the_calendar(g)
+        build_the_harbour(g)
+        note_the_roads(g)
+        lose_who_is_cut_off(g)
+        throw_for_the_weather(g)
+        open_the_roads(g)
+        if hour(g) == HOURS[0]:
+            g.crowds = NONE
         arrive(g)
+
+    @step("17.1")
+    def allot_aircraft(self, g: Field) -> Next:
+        return call(Allotment) if do_they_fly(g) else None
 
     @step("4.1.8", "4.7")
     def landing(self, g: Field) -> Next:
@@ -117,6 +142,11 @@ class Campaign(Frame):
     allied_dispatch = phase("series.dispatch", Dispatch, 0)
     german_dispatch = phase("series.dispatch", Dispatch, 1)
 
+    @step("17.7")
+    def regrouping(self, g: Field) -> Next:
+        """Where brigades vary, battalions may change them now."""
+        return call(Regroup) if g.game.facts.brigades else None
+
     @step("series.cup", "4.1.8", "17.3.1")
     def fill_the_cup(self, g: Field) -> None:
         """Division and Direct Command chits, and those that were bought; none is there twice."""
@@ -128,7 +158,7 @@ class Campaign(Frame):
         if g.carried != OFF:
             g.cup &= ~(1 << g.carried)
 
-    @step("series.cup")
+    @step("series.cup", "6.0")
     def draw_a_chit(self, g: Field) -> Next:
         """First the chit carried over, then at random; the last one stays for the next turn."""
         if g.carried != OFF:
@@ -138,15 +168,20 @@ class Campaign(Frame):
             g.cup &= ~(1 << g.chit)
         else:
             g.carried = next(iter(iterate(g.cup)), OFF)
+            if g.carried != OFF and g.game.chits[g.carried].kind == "event":
+                g.carried = OFF
             g.cup, g.chit = 0, OFF
             return None
         secure(g)
-        return repeat(NavalSequence if g.game.chits[g.chit].kind == "naval" else Activation)
+        frames = {"naval": NavalSequence, "event": Event}
+        return repeat(frames.get(g.game.chits[g.chit].kind, Activation))
 
-    @step("series.barrage", "series.cup")
+    @step("series.barrage", "series.cup", "6.1", "16.2")
     def end_turn(self, g: Field) -> Next:
         """Barrages lift; the game ends after its last turn."""
-        g.barrage, g.bought = {}, 0
+        g.barrage, g.bought, g.queue = {}, 0, {}
+        g.wittmann = OFF
+        forget_events(g)
         g.expire("turn")
         g.changed()
         if g.turn < g.game.turns:

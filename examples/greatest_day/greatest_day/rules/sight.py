@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from greatest_day.printed import FAR_FIRE, LIMITS, PrintedGame, sides_of
+from greatest_day.rules.calendar import is_night
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, Board, HexId, HexSet, SideId, one, pack, union
 from hexwar.play import rule
@@ -62,8 +63,8 @@ def _ways_over(game: PrintedGame, bridges: tuple[str, ...]) -> frozenset[tuple[i
 @rule("1.1", "1.2")
 def farthest(g: Field) -> int:
     """Return how far anybody sees: 3 hexes by night, 4 in a storm by day, 2 in one by night."""
-    far, storm = LIMITS["sight"], g.game.storm
-    if g.game.night:
+    far, storm = LIMITS["sight"], g.weather == "storm"
+    if is_night(g):
         return int(far["night"] - storm)
     return int(far["storm"] if storm else far["post"])
 
@@ -95,7 +96,7 @@ def view(g: Field, at: HexId, how: str = "plain", reach: int = LIMITS["sight"]["
 @rule("series.sight", "2.1.7", "2.1.11")
 def observed_from(g: Field, at: HexId) -> HexSet:
     """Return the hexes that an observer sees from a hex: a post looks farther, and over cover."""
-    post = g.game.posts & ~g.rubble | g.game.hills
+    post = g.game.posts & ~g.destroyed | g.game.hills
     return view(g, at, "post", LIMITS["sight"]["post"]) if post >> at & 1 else view(g, at)
 
 
@@ -123,7 +124,7 @@ def _fire_zone(g: Field, unit: int) -> HexSet:
     game, at = g.game, g.hex[unit]
     if at == OFF or (g.suppressed | g.aboard) >> unit & 1 or game.fire[unit][g.steps[unit]] is None:
         return NONE
-    high = game.strongpoints & ~g.rubble | game.hills
+    high = game.strongpoints & ~g.destroyed | game.hills
     return view(g, at, "strongpoint" if high >> at & 1 else "plain", reach_of(g, unit)) & ~one(at)
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
 from greatest_day.printed import FAR_FIRE, GROUND, LIMITS
+from greatest_day.rules.calendar import is_night
 from greatest_day.rules.marines import is_led
 from greatest_day.rules.sight import crosses_ridge
 from greatest_day.rules.ways import lane_lines
@@ -78,6 +79,7 @@ DARK: Final = {True: ("night", "1.1"), False: ("storm", "1.2")}
     "1.1",
     "1.2",
     "3.3.2",
+    "6.1",
     "16.3",
     "17.3.2",
 )
@@ -99,10 +101,11 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         yield add(by["barrage"][level], "firer under barrage", "series.barrage")
     if shot.kind == "counter":
         yield add(by["counter_battery"], "counter-battery", "series.artillery")
-    if game.night or game.storm:
-        yield add(LIMITS["night"] - (game.night and game.storm), *DARK[game.night])
-    if game.night and shot.by_assault and game.airborne >> unit & 1:
-        yield add(LIMITS["airborne_night"], "airborne by night", "1.1")
+    night, storm = is_night(g), g.weather == "storm"
+    if night or storm:
+        yield add(LIMITS["night"] - (night and storm), *DARK[night])
+    if night and shot.by_assault and game.night_fighters >> unit & 1:
+        yield add(LIMITS["airborne_night"], "used to the night", "1.1")
     if game.commandos >> unit & 1 and not is_led(g, unit):
         yield add(LIMITS["uncommanded"][0], "out of command", "17.3.2")
     if g.delay[unit]:
@@ -111,11 +114,13 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         yield add(by["works"][g.works[unit]], "firer entrenched", "series.works")
     if g.hedged >> unit & 1:
         yield add(by["hedged"], "firer in the bocage", "16.3")
+    if g.heroes >> unit & 1:
+        yield add(by["hero"], "hero", "6.1")
     if shot.by_assault and g.suppressed >> unit & 1:
         yield add(game.amounts["assault"]["suppressed"], "firer suppressed", "series.assault")
 
 
-@rule("series.fire", "series.mass", "2.1", "2.3.3", "3.3.2", "16.3")
+@rule("series.fire", "series.mass", "2.1", "2.3.3", "3.3.2", "6.1", "16.3")
 def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Give the protection of the target, its ground and state, and the range."""
     game, unit, by = g.game, shot.target, g.game.amounts["target"]
@@ -130,6 +135,8 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         yield add(works, "works", "series.works")
     if g.hedged >> unit & 1:
         yield add(by["hedged"], "in the bocage", "16.3")
+    if g.heroes >> unit & 1:
+        yield add(by["hero"], "hero", "6.1")
     if g.delay[unit]:
         yield add(2 * g.delay[unit], "under parachutes", "3.3.2")
     if shot.kind == "charge":

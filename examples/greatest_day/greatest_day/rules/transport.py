@@ -96,7 +96,7 @@ def may_ride(g: Field, tank: CounterId, unit: CounterId) -> str | None:
         return Refusal("7.1", "no unit on foot beside it that has still to act")
     if (g.mounted | g.suppressed) >> unit & 1 or game.transports[unit] or g.is_column(unit):
         return Refusal("7.1", "in column, suppressed, or with transport of its own")
-    if game.formations_of[unit] != game.formations_of[tank] or tank in g.riding.values():
+    if g.formation_of(unit) != g.formation_of(tank) or tank in g.riding.values():
         return Refusal("7.1", "of another formation, or the tank carries one")
     small = g.steps[tank] < g.steps[unit] or not game.armoured >> tank & 1
     return Refusal("7.1", "no tank, or too few steps") if small else None

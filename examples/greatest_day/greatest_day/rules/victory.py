@@ -42,7 +42,7 @@ def awards(g: Field, side: int) -> int:
     if side == ALLIES:
         found += worth.get("secured", 0) * bool(g.secured)
         return found + worth.get("link", 0) * bool(g.linked)
-    panzers = (u for u in g.on_map(SideId(side)) if PANZER in game.divisions_of[u])
+    panzers = (u for u in g.on_map(SideId(side)) if PANZER in g.division_of(u))
     steps = sum(g.steps[u] for u in panzers if game.coast >> g.hex[u] & 1)
     return int(found + worth.get("coast", 0) * (steps >= LIMITS["at_the_sea"]))
 

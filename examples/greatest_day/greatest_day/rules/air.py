@@ -1,0 +1,210 @@
+"""What do aircraft do: allotment, strikes, air defence, interdiction (17.1)?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
+from greatest_day.rules.calendar import HOURS, hour, is_from, is_night
+from greatest_day.rules.command import in_command
+from greatest_day.rules.damage import Hit
+from greatest_day.rules.sight import observed_from
+from greatest_day.rules.strength import Shot, result_of, target_lines
+from greatest_day.state import OFF, Field
+from hexwar.board import NONE, CounterId, HexSet, iterate, one, union
+from hexwar.kit import arrivals
+from hexwar.kit.modifiers import Ledger, add, clamp
+from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
+from hexwar.play.refusal import Refusal
+
+
+def squadrons(g: Field) -> list[str]:
+    """Return the Allied divisions in play, to which fighter-bombers are allotted."""
+    return [name for name, own in g.game.divisions.items() if own.side == SIDES[ALLIES]]
+
+
+@rule("17.1")
+def do_they_fly(g: Field) -> bool:
+    """Tell whether fighter-bombers are allotted now: at 0700 from 7 June on."""
+    return bool(g.game.facts.aircraft) and hour(g) == HOURS[0] and is_from(g, 7, HOURS[0])
+
+
+@frame
+class Allotment(Frame):
+    """The day's fighter-bombers go to divisions, and to the interdiction of roads (17.1).
+
+    Attributes:
+        left: Those that are not allotted.
+        turn: The number of the division in the list, or as many as it has for interdiction.
+    """
+
+    left: int = 0
+    turn: int = 0
+
+    @step("17.1")
+    def count(self, g: Field) -> None:
+        """What was not used yesterday is lost."""
+        self.left = LIMITS["air"]["day"][g.weather]
+        g.fighters, g.interdiction = [0] * len(g.game.divisions), 0
+
+    @ask("17.1", by=SIDES[ALLIES], auto=True)
+    def how_many(self, g: Field) -> Actions:
+        """How many of the {left} fighter-bombers fly for the next division?"""
+        division = self.turn < len(squadrons(g))
+        most = LIMITS["air"]["division"] if division else LIMITS["air"]["roads"][g.weather]
+        yield from (("allot", n) for n in range(min(most, self.left) + 1))
+
+    @how_many.on
+    def allot(self, g: Field, number: int) -> Next:
+        """They are its own for all day."""
+        names = squadrons(g)
+        self.left -= number
+        where = names[self.turn] if self.turn < len(names) else "interdiction"
+        if where in names:
+            g.fighters[g.game.division_ids[where]] = number
+        else:
+            g.interdiction = number
+        g.say("allotted", number=number, division=where)
+        self.turn += 1
+        return again() if self.turn <= len(names) else None
+
+
+@rule("17.1")
+def defences(g: Field, target: CounterId) -> Iterator[int]:
+    """Give what each die of the air defence needs: the best ground nearby, and units with guns.
+
+    Ground counts in the hex and next to it, where no Allied unit is within two hexes of it.
+    """
+    game, at = g.game, g.hex[target]
+    ground = []
+    for near in (at, *game.board.neighbours[at]):
+        value = LIMITS["air"]["ground"].get(game.board.terrain[near], 0)
+        if value and not game.board.within(near, LIMITS["air"]["cleared"]) & g.standing[ALLIES]:
+            ground.append(value)
+    if ground:
+        yield max(ground)
+    for unit in g.on_map(GERMANS):
+        near = game.board.distance(g.hex[unit], at) <= LIMITS["air"]["range"]
+        if near and game.air_defence[unit] and not g.suppressed >> unit & 1:
+            yield game.air_defence[unit]
+
+
+@rule("17.1")
+def air_strength(g: Field, target: CounterId, rating: int) -> Ledger:
+    """Return the strength of an aircraft, as of direct fire; a barrage there spoils its aim."""
+    lines = [add(rating, "aircraft", "17.1")]
+    if level := g.barrage.get(g.hex[target], 0):
+        lines.append(add(g.game.amounts["fire"]["barrage"][level], "barrage", "series.barrage"))
+    most = clamp(0, LIMITS["strongest"], "series.fire")
+    return Ledger.of([*lines, *target_lines(g, Shot(target, target, "nests")), most])
+
+
+@frame
+class AirAttack(Frame):
+    """An aircraft attacks a unit, unless the air defence turns it away (17.1).
+
+    Attributes:
+        target: The unit.
+        colour: The row of the results.
+        rating: Its strength.
+    """
+
+    target: CounterId
+    colour: str = "white"
+    rating: int = LIMITS["air"]["rating"]
+
+    @step("17.1")
+    def attack(self, g: Field) -> Next:
+        """A 9 of the air defence never turns one away; markers and range change nothing."""
+        target = self.target
+        if g.hex[target] == OFF:
+            return None
+        values = defences(g, target) if g.game.side_of[target] == GERMANS else iter(())
+        for needed in values:
+            die = int(g.pick("flak", range(10)))
+            if die <= needed and die != 9:
+                g.say("turned-away", target=target, die=die, needed=needed)
+                return None
+        ledger, die = air_strength(g, target, self.rating), int(g.pick("air", range(10)))
+        value = int(ledger.value)
+        result = result_of(g, target, self.colour, value, die)
+        why = ledger.text()
+        g.say("air-attack", target=target, why=why, strength=value, die=die, result=result)
+        return None if result == "-" else call(Hit, target, result)
+
+
+@frame
+class Strike(Frame):
+    """The fighter-bombers of a division choose their targets, then they attack (17.1).
+
+    Attributes:
+        division: The name of the division.
+        chosen: The targets.
+    """
+
+    division: str
+    chosen: tuple[CounterId, ...] = ()
+
+    def seen(self, g: Field) -> HexSet:
+        """The hexes that a unit In Command of the division sees."""
+        own = [u for u in g.on_map(ALLIES) if g.division_of(u) == self.division]
+        able = {g.hex[u] for u in own if not g.game.leaders >> u & 1 and in_command(g, u)}
+        return union(observed_from(g, at) for at in able)
+
+    def germans(self, g: Field) -> list[CounterId]:
+        """Those who could be attacked."""
+        seen = self.seen(g) & g.standing[GERMANS]
+        return sorted(u for at in iterate(seen) for u in g.units_in(at, GERMANS))
+
+    @rule("17.1")
+    def may_strike(self, g: Field, target: CounterId) -> str | None:
+        """A German unit that is seen, while fighter-bombers are left."""
+        if not g.fighters[g.game.division_ids[self.division]]:
+            return Refusal("17.1", "no fighter-bomber left today")
+        seen = target in self.germans(g)
+        return None if seen else Refusal("17.1", "no unit In Command of the division sees it")
+
+    @ask("17.1", by=SIDES[ALLIES], or_else="no-more-strikes")
+    def at_whom(self, g: Field) -> None:
+        """Which Germans do fighter-bombers attack?"""
+
+    @at_whom.on(each(germans, may_strike))
+    def strike(self, g: Field, target: CounterId) -> Next:
+        """One more flies; it attacks once all have their targets."""
+        g.fighters[g.game.division_ids[self.division]] -= 1
+        self.chosen = (*self.chosen, target)
+        return again()
+
+    @step("17.1")
+    def attack(self, g: Field) -> Next:
+        """One after the other."""
+        if not self.chosen:
+            return None
+        target, *rest = self.chosen
+        self.chosen = tuple(rest)
+        return repeat(AirAttack, target)
+
+
+@rule("17.1")
+def interdict(g: Field, division: str) -> None:
+    """By day a die for each hex where Germans are due may keep them off until the next night."""
+    if not g.interdiction or is_night(g):
+        return
+    due: HexSet = NONE
+    for unit in g.game.units_of[GERMANS]:
+        if g.division_of(unit) == division:
+            due |= arrivals.entries(g, unit)
+    for at in iterate(due & ~g.shut):
+        die = int(g.pick("interdiction", range(10)))
+        if die <= g.interdiction:
+            g.shut |= one(at)
+            g.say("interdicted", rule="17.1", at=at, die=die)
+
+
+@rule("17.1")
+def open_the_roads(g: Field) -> None:
+    """By night all reinforcements may enter."""
+    if is_night(g):
+        g.shut = NONE

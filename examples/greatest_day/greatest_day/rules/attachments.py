@@ -1,0 +1,172 @@
+"""Who is attached to whom: independent formations, battalions of brigades (13.0, 17.7)?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from greatest_day.printed import ALLIES, LIMITS, SIDES
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId, iterate, one
+from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
+from hexwar.play.refusal import Refusal
+
+# -- what is attached, and what waits
+
+
+@rule("13.0", "17.7")
+def waits(g: Field, unit: int) -> str:
+    """Return the rule under which a unit waits for an attachment and does nothing, or ""."""
+    if g.game.formations_of[unit] in g.pending:
+        return "13.0"
+    return "17.7" if g.game.battalions[unit] in g.pending else ""
+
+
+@rule("13.0", "17.7")
+def settle(g: Field, division: str) -> None:
+    """At the start of a division's activation a die says whether those who wait have come over.
+
+    An independent formation needs 4 or less, a battalion that changes its brigade 5 or less.
+    """
+    for name, to in list(g.pending.items()):
+        battalion = to not in g.game.division_ids
+        if to != division and not (battalion and division in divisions_with(g, to)):
+            continue
+        needed, die = LIMITS["attached"][battalion], int(g.pick("attachment", range(10)))
+        g.say("attachment-die", rule="17.7" if battalion else "13.0", name=name, die=die)
+        if die <= needed:
+            g.pending = {n: other for n, other in g.pending.items() if n != name}
+            g.attached = {**g.attached, name: to}
+            g.changed()
+            rest_the_leaders(g)
+
+
+def divisions_with(g: Field, brigade: str) -> set[str]:
+    """Return the divisions of which a brigade is."""
+    leaders = iterate(g.game.leaders)
+    return {g.division_of(u) for u in leaders if g.formation_of(u) == brigade}
+
+
+# -- independent formations
+
+
+@rule("13.0")
+def may_reattach(g: Field, formation: str, division: str) -> str | None:
+    """From the division whose chit is in play to another of the side with room; no way back."""
+    game = g.game
+    giver = g.attached.get(formation, home_of(g, formation))
+    if formation not in game.facts.independent or giver != game.chits[g.chit].name:
+        return Refusal("13.0", "no independent formation of this division")
+    if formation in g.pending:
+        return Refusal("13.0", "it is being attached already")
+    own = game.divisions.get(division)
+    if own is None or division == giver or own.side != game.divisions[giver].side:
+        return Refusal("13.0", "no other division of its side")
+    bodies = {f: g.pending.get(f, g.attached.get(f, home_of(g, f))) for f in game.facts.independent}
+    full = list(bodies.values()).count(division) >= own.attachments
+    return Refusal("13.0", "the division has as many as it may") if full else None
+
+
+def home_of(g: Field, formation: str) -> str:
+    """Return the division with which a formation comes into play."""
+    units = (u for u, own in enumerate(g.game.formations_of) if own == formation)
+    return g.game.divisions_of[next(units)]
+
+
+@frame
+class Reattach(Frame):
+    """Independent formations leave the division of the chit, before any unit acts (13.0)."""
+
+    def player(self, g: Field) -> str:
+        """The player whose chit it is."""
+        return SIDES[g.active]
+
+    @ask("13.0", by=player, or_else="keep-attachments")
+    def which_formation(self, g: Field) -> Actions:
+        """Which independent formation goes to which division?"""
+        for formation in g.game.facts.independent:
+            for division in g.game.divisions:
+                if may_reattach(g, formation, division) is None:
+                    yield ("reattach", formation, division)
+
+    @which_formation.on
+    def reattach(self, g: Field, formation: str, division: str) -> Next:
+        """Its units do nothing until a die of that division's chit has attached it."""
+        g.pending = {**g.pending, formation: division}
+        g.say("attaching", rule="13.0", name=formation, to=division)
+        return again()
+
+
+# -- brigades
+
+
+def units_of(g: Field, battalion: str) -> list[CounterId]:
+    """Return the units of a battalion on the map."""
+    return [u for u in g.on_map(ALLIES) if g.game.battalions[u] == battalion]
+
+
+@rule("17.7")
+def may_regroup(g: Field, battalion: str, brigade: str) -> str | None:
+    """To another brigade of its division with room, with all its units near that leader."""
+    game, units = g.game, units_of(g, battalion)
+    if not units or brigade not in game.facts.brigades or battalion in g.pending:
+        return Refusal("17.7", "no battalion on the map, or it is changing already")
+    if g.formation_of(units[0]) == brigade or g.formation_of(units[0]) not in game.facts.brigades:
+        return Refusal("17.7", "it is of that brigade, or of none")
+    leader = next((u for u in iterate(game.leaders) if game.formations_of[u] == brigade), OFF)
+    if leader == OFF or g.division_of(leader) != g.division_of(units[0]):
+        return Refusal("17.7", "of another division")
+    near = g.hex[leader] != OFF and all(
+        game.board.distance(g.hex[leader], g.hex[u]) <= game.command_ranges[leader] for u in units
+    )
+    if not near and not g.resting >> leader & 1:
+        return Refusal("17.7", "not all its units are near the leader")
+    full = len(set(battalions_of(g, brigade))) >= game.facts.brigades[brigade]
+    return Refusal("17.7", "the brigade has as many as it may") if full else None
+
+
+def battalions_of(g: Field, brigade: str) -> Iterator[str]:
+    """Give the battalions of a brigade, and those that are to come to it."""
+    for unit in g.on_map(ALLIES):
+        battalion = g.game.battalions[unit]
+        own = g.pending.get(battalion, g.formation_of(unit)) == brigade
+        if own and battalion and not g.game.leaders >> unit & 1:
+            yield battalion
+
+
+@rule("17.7")
+def rest_the_leaders(g: Field) -> None:
+    """A leader without units leaves the map; he comes back with the first unit that he gets."""
+    brigades = g.game.facts.brigades
+    for leader in iterate(g.game.leaders) if brigades else ():
+        brigade = g.game.formations_of[leader]
+        if brigade not in brigades:
+            continue
+        own = [u for u in g.on_map(ALLIES) if g.formation_of(u) == brigade and u != leader]
+        if not own and g.hex[leader] != OFF:
+            g.put(leader, OFF)
+            g.resting |= one(leader)
+            g.say("leader-rests", rule="17.7", unit=leader)
+        elif own and g.resting >> leader & 1:
+            g.resting &= ~one(leader)
+            g.put(leader, g.hex[own[0]])
+            g.say("leader-returns", rule="17.7", unit=leader, at=g.hex[leader])
+
+
+@frame
+class Regroup(Frame):
+    """Before the cup is filled, battalions change their brigades (17.7)."""
+
+    @ask("17.7", by=SIDES[ALLIES], or_else="keep-brigades")
+    def which_battalion(self, g: Field) -> Actions:
+        """Which battalion goes to which brigade?"""
+        for brigade in g.game.facts.brigades:
+            for battalion in sorted({g.game.battalions[u] for u in g.on_map(ALLIES)} - {""}):
+                if may_regroup(g, battalion, brigade) is None:
+                    yield ("regroup", battalion, brigade)
+
+    @which_battalion.on
+    def regroup(self, g: Field, battalion: str, brigade: str) -> Next:
+        """Its units do nothing until a die of the division's chit has attached it."""
+        g.pending = {**g.pending, battalion: brigade}
+        g.say("attaching", rule="17.7", name=battalion, to=brigade)
+        return again()

@@ -1,0 +1,223 @@
+"""What do the players choose in events: gifts, ships, ruins, stacks that lose their way (6.1)?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
+from greatest_day.rules.calendar import grant
+from greatest_day.rules.damage import Hit
+from greatest_day.rules.sight import zone_against
+from greatest_day.rules.strength import result_of
+from greatest_day.rules.transport import allowance, mode_of
+from greatest_day.state import Field
+from hexwar.board import CounterId, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
+from hexwar.play.refusal import Refusal
+
+
+@frame
+class Gift(Frame):
+    """A division of a side gets points (6.1).
+
+    Attributes:
+        side: The side.
+        what: Which points.
+        amount: How many.
+    """
+
+    side: str
+    what: str
+    amount: int
+
+    def player(self, g: Field) -> str:
+        """The player who chooses the division."""
+        return self.side
+
+    @ask("6.1", by=player, auto=True)
+    def to_whom(self, g: Field) -> Actions:
+        """Which division gets the points?"""
+        for name, division in g.game.divisions.items():
+            if division.side == self.side:
+                yield ("give", name)
+
+    @to_whom.on(rule="6.1")
+    def give(self, g: Field, division: str) -> None:
+        """It has them at once."""
+        grant(g, "6.1", self.what, division, self.amount)
+
+
+@frame
+class Sink(Frame):
+    """The Germans choose the ship that a mine sinks, or the sector that E-boats harm (6.1).
+
+    Attributes:
+        mine: Whether it is a mine.
+    """
+
+    mine: bool
+
+    @ask("6.1", by=SIDES[GERMANS], auto=True)
+    def which(self, g: Field) -> Actions:
+        """Which ship is sunk, or which sector lacks supplies?"""
+        if self.mine:
+            yield from (("sink", unit) for unit in iterate(g.afloat))
+        else:
+            own = (d.sector for d in g.game.divisions.values() if d.side == SIDES[ALLIES])
+            yield from (("starve", sector) for sector in sorted(set(own) - {""}))
+
+    @which.on(rule="6.1")
+    def sink(self, g: Field, unit: CounterId) -> None:
+        """It is gone."""
+        g.afloat &= ~one(unit)
+        g.lost[ALLIES] += g.steps[unit]
+        g.steps[unit] = 0
+        g.say("sunk", unit=unit)
+
+    @which.on(rule="6.1")
+    def starve(self, g: Field, sector: str) -> None:
+        """All Allied divisions of the sector lose a level of quality."""
+        for name, division in g.game.divisions.items():
+            if division.side == SIDES[ALLIES] and division.sector == sector:
+                grant(g, "6.1", "quality", name, -1)
+
+
+@frame
+class Ruin(Frame):
+    """Bombers leave up to three hexes of cities in ruins: Allies, Germans, Allies choose (6.1).
+
+    Attributes:
+        fallen: How many have been chosen.
+        left: The Germans there who are still to be attacked.
+    """
+
+    fallen: int = 0
+    left: tuple[CounterId, ...] = ()
+
+    def player(self, g: Field) -> str:
+        """The player who chooses."""
+        return SIDES[self.fallen % 2]
+
+    def cities(self, g: Field) -> HexSet:
+        """Cities far from all Allied units; after the first next to other ruins."""
+        board, far = g.game.board, LIMITS["events"]["far"]
+        found = board.where(terrain="city") & ~g.rubble
+        if self.fallen:
+            found &= board.next_to(g.rubble)
+        near = pack(h for at in iterate(g.standing[ALLIES]) for h in iterate(board.within(at, far)))
+        return found & ~near
+
+    def targets(self, g: Field) -> Iterable[HexId]:
+        """Where ruins may be."""
+        return iterate(self.cities(g)) if self.fallen < LIMITS["events"]["ruins"] else []
+
+    @rule("6.1")
+    def may_fall(self, g: Field, at: HexId) -> str | None:
+        """A city five hexes or more from Allied units, and after the first next to ruins."""
+        fit = at in self.targets(g)
+        return None if fit else Refusal("6.1", "no city, near Allied units, or not next to ruins")
+
+    @ask("6.1", by=player, or_else="no-more-bombs")
+    def where(self, g: Field) -> None:
+        """Which city hex do the bombers hit?"""
+
+    @where.on(each(targets, may_fall), rule="6.1", verb="bomb")
+    def bomb(self, g: Field, at: HexId) -> Next:
+        """It lies in ruins, and Germans there are attacked."""
+        g.rubble |= one(at)
+        g.changed()
+        self.fallen += 1
+        g.say("rubble", at=at)
+        self.left = tuple(g.units_in(at, GERMANS))
+        return goto(self.shake) if self.left else goto(self.where)
+
+    @step("6.1")
+    def over(self, g: Field) -> Next:
+        """No more bombs fall."""
+        return done()
+
+    @step("6.1")
+    def shake(self, g: Field) -> Next:
+        """White with a strength of 6, without modifiers."""
+        if not self.left:
+            return goto(self.where)
+        target, *rest = self.left
+        self.left, value = tuple(rest), LIMITS["events"]["bombers"]
+        die = int(g.pick("bombers", range(10)))
+        result = result_of(g, target, "white", value, die)
+        g.say("air-attack", target=target, why="", strength=value, die=die, result=result)
+        return repeat(Hit, target, result) if result != "-" else goto(self.shake)
+
+
+@rule("6.1")
+def may_lose_way(g: Field, unit: CounterId) -> str | None:
+    """Who can move and is not entrenched."""
+    fit = allowance(g, unit) and g.works[unit] != 2 and not g.game.leaders >> unit & 1
+    return None if fit else Refusal("6.1", "it cannot move, or is entrenched")
+
+
+@frame
+class Lose(Frame):
+    """A stack is five hexes from where it should be (6.1).
+
+    Attributes:
+        side: Whose stack it is; the other side chooses.
+    """
+
+    side: int
+
+    def chooser(self, g: Field) -> str:
+        """The other side."""
+        return SIDES[1 - self.side]
+
+    def stacks(self, g: Field) -> list[CounterId]:
+        """One unit of each stack."""
+        own = SideId(self.side)
+        firsts = ({at: g.units_in(at, own)[:1] for at in iterate(g.standing[own])}).values()
+        return [u for units in firsts for u in units]
+
+    @rule("6.1")
+    def may_go_astray(self, g: Field, unit: CounterId) -> str | None:
+        """A stack of which all can move."""
+        if unit not in self.stacks(g):
+            return Refusal("6.1", "no unit of that side")
+        barred = (may_lose_way(g, u) for u in g.units_in(g.hex[unit], self.side))
+        return next((reason for reason in barred if reason), None)
+
+    def strange(self, g: Field, unit: CounterId) -> list[HexId]:
+        """The hexes as far away as it goes."""
+        board, gap = g.game.board, LIMITS["events"]["astray"]
+        ring = board.within(g.hex[unit], gap) & ~board.within(g.hex[unit], gap - 1)
+        return [at for at in iterate(ring) if self.may_be_at(g, unit, at) is None]
+
+    @rule("6.1")
+    def may_be_at(self, g: Field, unit: CounterId, to: HexId) -> str | None:
+        """Five hexes away, out of the enemy's fire, where all of them may be."""
+        game, enemy = g.game, 1 - self.side
+        if game.board.distance(g.hex[unit], to) != LIMITS["events"]["astray"]:
+            return Refusal("6.1", "five hexes away")
+        if (zone_against(g, SideId(self.side)) | g.standing[enemy]) >> to & 1:
+            return Refusal("6.1", "under fire, or enemies are there")
+        if game.beach >> to & 1 or g.standing[self.side] >> to & 1:
+            return Refusal("6.1", "no room there")
+        for own in g.units_in(g.hex[unit], self.side):
+            going = game.ways_of_going[mode_of(g, own)]
+            near = game.board.neighbours[to]
+            if all(going.charge(at, to).barred for at in near) or not g.has_room(own, to):
+                return Refusal("6.1", "it cannot enter the hex")
+        return None
+
+    @ask("6.1", by=chooser, or_else="know-the-way")
+    def who(self, g: Field) -> None:
+        """Which stack has lost its way, and where is it?"""
+
+    @who.on(each(stacks, may_go_astray), each(strange, may_be_at), rule="6.1")
+    def lead_astray(self, g: Field, unit: CounterId, to: HexId) -> None:
+        """It is lost until a unit of its side comes next to it."""
+        units = g.units_in(g.hex[unit], self.side)
+        for each_ in units:
+            g.put(each_, to)
+        g.astray |= pack(units)
+        g.say("astray", unit=unit, to=to)

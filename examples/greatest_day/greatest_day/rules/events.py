@@ -1,0 +1,229 @@
+"""What happens when the Event! chit is drawn (6.0, 6.1)?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
+from greatest_day.rules.air import AirAttack
+from greatest_day.rules.calendar import grant, is_night
+from greatest_day.rules.chance_moves import Gift, Lose, Ruin, Sink
+from greatest_day.rules.heroes import make_a_hero
+from greatest_day.rules.history import Release, make_history
+from greatest_day.rules.naval import NavalFire, distance_from, observed
+from greatest_day.rules.sight import zone_against
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId, HexId, iterate, one
+from hexwar.kit import arrivals
+from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
+from hexwar.play.entries import each
+from hexwar.play.frames import repeat
+from hexwar.play.refusal import Refusal
+
+
+@rule("6.1")
+def event_of(g: Field, table: str, die: int) -> str:
+    """Return the event of a die: by night and in storms other ones stand for what flies."""
+    name = str(LIMITS["events"][table][die])
+    grounded = is_night(g) or g.weather == "storm"
+    return str(LIMITS["events"]["grounded"].get(name, name)) if grounded else name
+
+
+@frame
+class Event(Frame):
+    """The Event! chit: a die, for rare events another, and what it brings (6.1).
+
+    Attributes:
+        name: The event.
+        left: How many more ships, aircraft or events there are.
+    """
+
+    name: str = ""
+    left: int = 0
+
+    @step("6.0", "6.1")
+    def throw(self, g: Field) -> None:
+        """An 8 or a 9 is a rare event, by a second die."""
+        die = int(g.pick("event", range(10)))
+        self.name = event_of(g, "usual", die)
+        if self.name == "rare":
+            die = int(g.pick("rare event", range(10)))
+            self.name = event_of(g, "rare", die)
+        self.left = LIMITS["events"]["times"].get(self.name, 0)
+        g.say("event", what=self.name, die=die)
+
+    @step("6.1")
+    def history(self, g: Field) -> Next:
+        """A historical event, or if all have been, a die between the two first of the table."""
+        if self.name != "history":
+            return None
+        found = make_history(g)
+        if found == "none-left":
+            odd = int(g.pick("event", range(10))) % 2
+            self.name = "german-points" if odd else "allied-points"
+            return None
+        return call(Release, found) if found else done()
+
+    @step("6.1")
+    def gifts(self, g: Field) -> Next:
+        """Points for a division, of the owner's choice."""
+        found = LIMITS["events"]["gifts"].get(self.name)
+        return call(Gift, *found) if found else None
+
+    @step("6.1")
+    def at_sea(self, g: Field) -> Next:
+        """A mine sinks a ship of a force, or E-boats cost a sector a level of quality."""
+        if self.name != "navy":
+            return None
+        mine = int(g.pick("navy", range(10))) % 2 == 0
+        forces = LIMITS["events"]["forces"]
+        hit = str(forces[int(g.pick("force", range(len(forces))))]) if mine else ""
+        g.say("at-sea", what="mine" if mine else "E-boats", force=hit)
+        if mine and hit != LIMITS["events"]["own_force"]:
+            return None
+        return call(Sink, mine=mine)
+
+    @step("6.1")
+    def from_the_air(self, g: Field) -> Next:
+        """Allied bombers: ruins in cities."""
+        return call(Ruin) if self.name == "bombers" else None
+
+    @step("6.1")
+    def on_the_wrong_road(self, g: Field) -> Next:
+        """A stack of one side is lost where the other side puts it."""
+        lost = {"allied-lost": ALLIES, "german-lost": GERMANS}.get(self.name)
+        return None if lost is None else call(Lose, lost)
+
+    @step("6.1")
+    def commanders(self, g: Field) -> None:
+        """A commander is hit: points are lost, or a brigade gets none for a while."""
+        if self.name == "german-commander":
+            lose_a_commander(g, int(g.pick("commander", range(10))))
+        elif self.name == "allied-commander":
+            lose_a_brigadier(g, int(g.pick("commander", range(10))))
+        elif self.name == "atrocity":
+            grant(g, "6.1", "quality", LIMITS["events"]["angry"], 1)
+
+    # -- the rest are choices: heroes, ships, French, roads, German fighters
+
+    def chooser(self, g: Field) -> str:
+        """The player whose event it is."""
+        german = self.name in ("german-hero", "french", "fighters")
+        return SIDES[GERMANS if german else ALLIES]
+
+    def able(self, g: Field) -> list[CounterId]:
+        """The units that could be a hero, or that fighters could attack."""
+        side = {"allied-hero": ALLIES, "german-hero": GERMANS, "fighters": ALLIES}.get(self.name)
+        units = g.on_map(side) if side is not None else []
+        return [u for u in units if not (g.game.leaders | g.game.craft) >> u & 1]
+
+    @rule("6.1")
+    def may_be_named(self, g: Field, unit: CounterId) -> str | None:
+        """A unit of the right side on the map."""
+        return None if unit in self.able(g) else Refusal("6.1", "not for this event")
+
+    def places(self, g: Field) -> Iterable[HexId]:
+        """The hexes that the event could be about."""
+        if self.name == "french":
+            towns = g.game.board.where(terrain=("town", "city"))
+            return iterate(towns & ~zone_against(g, ALLIES))
+        if self.name == "resistance":
+            due = {at for u in g.game.units_of[GERMANS] for at in iterate(arrivals.entries(g, u))}
+            return [at for at in sorted(due) if not g.shut >> at & 1]
+        return []
+
+    @rule("6.1")
+    def may_be_there(self, g: Field, at: HexId) -> str | None:
+        """A town or a city out of German fire, or a hex where Germans are to enter."""
+        return None if at in self.places(g) else Refusal("6.1", "not for this event")
+
+    def fleet(self, g: Field) -> list[CounterId]:
+        """The ships that can fire, two of them with this event."""
+        fit = self.name == "ships" and self.left
+        return list(iterate(g.afloat & ~g.game.rockets)) if fit else []
+
+    @rule("6.1")
+    def may_bombard(self, g: Field, unit: CounterId) -> str | None:
+        """A ship on the card."""
+        return None if unit in self.fleet(g) else Refusal("6.1", "not for this event")
+
+    def shores(self, g: Field, unit: CounterId) -> list[HexId]:
+        """What it reaches that a unit In Command sees."""
+        far = g.game.ranges[unit]
+        return [at for at in iterate(observed(g)) if distance_from(g, unit, at) <= far]
+
+    @rule("6.1")
+    def may_be_shelled(self, g: Field, unit: CounterId, to: HexId) -> str | None:
+        """In range, and seen by a unit In Command."""
+        fit = to in self.shores(g, unit)
+        return None if fit else Refusal("6.1", "out of range, or nobody In Command sees it")
+
+    @ask("6.1", by=chooser, or_else="let-it-pass")
+    def choose(self, g: Field) -> None:
+        """Whom or what does the event concern?"""
+
+    @choose.on(each(able, may_be_named), rule="6.1", verb="name")
+    def name_a_unit(self, g: Field, unit: CounterId) -> Next:
+        """A hero, or the target of a German fighter, of which there are four."""
+        if self.name == "fighters":
+            self.left -= 1
+            fighter = LIMITS["events"]["fighter"]
+            return (repeat if self.left else call)(AirAttack, unit, *fighter)
+        make_a_hero(g, unit)
+        return None
+
+    @choose.on(each(places, may_be_there), rule="6.1", verb="name-hex")
+    def name_a_place(self, g: Field, at: HexId) -> None:
+        """The French crowd the streets, or mislead who is to enter there until the next night."""
+        if self.name == "resistance":
+            g.shut |= one(at)
+            g.say("misled", rule="6.1", at=at)
+        else:
+            g.crowds |= g.game.board.within(at, 1)
+            g.say("crowds", rule="6.1", at=at)
+
+    @choose.on(
+        each(fleet, may_bombard), each(shores, may_be_shelled), rule="6.1", verb="bombard-with"
+    )
+    def fire_a_ship(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        """It fires without a throw for contact."""
+        self.left -= 1
+        return (repeat if self.left else call)(SurpriseFire, unit, to)
+
+
+@frame
+class SurpriseFire(NavalFire):
+    """A ship fires in an event: it needs no contact (6.1)."""
+
+    @step("6.1")
+    def make_contact(self, g: Field) -> Next:
+        """That a unit In Command sees the target is enough."""
+
+
+@rule("6.1")
+def lose_a_commander(g: Field, die: int) -> None:
+    """A German division loses its dispatch points, and half of its command points."""
+    name = next(n for n, most in LIMITS["events"]["german_commanders"].items() if die <= most)
+    g.say("commander-lost", rule="6.1", division=name, die=die)
+    number = g.game.division_ids.get(name, OFF)
+    if number != OFF:
+        g.dispatch[number], g.command[number] = 0, g.command[number] // 2
+
+
+@rule("6.1")
+def lose_a_brigadier(g: Field, die: int) -> None:
+    """Nobody pays command points for a brigade of the division until the next night is over."""
+    name = next(n for n, most in LIMITS["events"]["allied_commanders"].items() if die <= most)
+    g.say("commander-lost", rule="6.1", division=name, die=die)
+    leaders = [u for u in g.on_map(ALLIES) if g.game.leaders >> u & 1 and g.division_of(u) == name]
+    if leaders:
+        leader = leaders[int(g.pick("brigade", range(len(leaders))))]
+        g.bereft = [*g.bereft, g.formation_of(leader)]
+        g.say("leader-killed", rule="6.1", unit=leader)
+
+
+@rule("6.1")
+def forget_events(g: Field) -> None:
+    """After the night nobody is bereft of a leader any more."""
+    if is_night(g):
+        g.bereft = []

@@ -1,0 +1,103 @@
+"""What do heroes do: Wittmann, Hollis, and those whom an event brings (6.1, 16.2, 17.4)?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greatest_day.printed import GERMANS, LIMITS
+from greatest_day.rules.command import checks
+from greatest_day.rules.deeds import Deed
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId, one
+from hexwar.play import rule
+from hexwar.play.refusal import Refusal
+
+WITTMANN, HOLLIS = "wittmann", "hollis"
+
+
+@rule("6.1", "16.2", "17.4")
+def cheer(g: Field, unit: CounterId) -> None:
+    """Whatever shook a unit is gone."""
+    g.cohesion[unit] = 0
+    g.suppress(unit, on=False)
+
+
+@rule("6.1")
+def make_a_hero(g: Field, unit: CounterId) -> None:
+    """It commands itself, fires and assaults with 2 more, has quality 1 higher and defence 1."""
+    g.heroes |= one(unit)
+    cheer(g, unit)
+    g.say("hero", rule="6.1", unit=unit)
+
+
+@rule("16.2")
+def may_call_wittmann(g: Field, unit: CounterId) -> str | None:
+    """A company of his battalion, before it does anything; once in the game."""
+    own = g.game.formations_of[unit] == LIMITS["heroes"][WITTMANN]
+    if WITTMANN not in g.at_hand or not own:
+        return Refusal("16.2", "Wittmann comes once, to a company of his battalion")
+    return None
+
+
+@rule("16.2")
+def call_wittmann(g: Field, unit: CounterId) -> None:
+    """Four actions of any type, no check fails, and he leads his battalion until the turn ends."""
+    g.at_hand = [name for name in g.at_hand if name != WITTMANN]
+    cheer(g, unit)
+    g.inspired = g.wittmann = unit
+    g.feats = LIMITS["heroes"]["actions"]
+    g.say("wittmann", rule="16.2", unit=unit)
+
+
+@rule("17.4")
+def may_call_hollis(g: Field, unit: CounterId) -> str | None:
+    """A unit of the 6th Green Howards that is active; once in the game."""
+    own = g.game.battalions[unit] == LIMITS["heroes"][HOLLIS]
+    if HOLLIS not in g.at_hand or not own:
+        return Refusal("17.4", "Hollis comes once, to a unit of his battalion")
+    return None
+
+
+@rule("17.4")
+def call_hollis(g: Field, unit: CounterId) -> None:
+    """Its checks pass by themselves, and it may demand one surrender, until it has acted."""
+    g.at_hand = [name for name in g.at_hand if name != HOLLIS]
+    cheer(g, unit)
+    g.inspired, g.demand = unit, True
+    g.say("hollis", rule="17.4", unit=unit)
+
+
+def enemies_beside(g: Field, unit: CounterId) -> list[CounterId]:
+    """Return the German units next to a unit whose surrender may be demanded."""
+    near = g.game.board.next_to(one(g.hex[unit])) & g.standing[GERMANS]
+    return [u for u in g.on_map(GERMANS) if near >> g.hex[u] & 1 and not g.game.leaders >> u & 1]
+
+
+@rule("17.4")
+def may_demand(g: Field, unit: CounterId, target: CounterId) -> str | None:
+    """Of one German unit next to it, once, while Hollis is with it."""
+    if not g.demand or g.inspired != unit:
+        return Refusal("17.4", "Hollis is not with it, or has demanded a surrender")
+    near = target in enemies_beside(g, unit)
+    return None if near else Refusal("17.4", "no German unit next to it")
+
+
+@rule("17.4")
+def demand(g: Field, target: CounterId) -> None:
+    """The unit passes a check that no point can buy, or is eliminated."""
+    g.demand = False
+    if not checks(g, target, "surrender"):
+        left = g.lose_steps(target, g.steps[target])
+        g.say("step-lost", rule="17.4", unit=target, left=left)
+
+
+@rule("16.2", "17.4")
+def part_from(g: Field) -> None:
+    """The unit with whom a hero was has acted; Wittmann still commands until the turn ends."""
+    g.inspired, g.feats, g.demand = OFF, 0, False
+
+
+DEEDS: Final = (
+    Deed("call-wittmann", "hero", "16.2", may_call_wittmann, call_wittmann),
+    Deed("call-hollis", "hero", "17.4", may_call_hollis, call_hollis),
+)

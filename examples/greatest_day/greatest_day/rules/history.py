@@ -1,0 +1,116 @@
+"""Which historical events come, one after the other, and what do roads mean to them (6.1)?"""
+
+from __future__ import annotations
+
+from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
+from greatest_day.rules.calendar import grant, is_open, moment
+from greatest_day.state import OFF, Field
+from hexwar.board import CounterId, numbered, one
+from hexwar.play import Actions, Frame, ask, frame, rule
+
+
+@rule("6.1")
+def raise_all(g: Field, amount: int) -> None:
+    """Change the quality of all Allied divisions."""
+    for name, division in g.game.divisions.items():
+        if division.side == SIDES[ALLIES]:
+            grant(g, "6.1", "quality", name, amount)
+
+
+@rule("6.1")
+def test_the_roads(g: Field) -> None:
+    """A road that is not connected costs all Allied divisions a level until it is.
+
+    The first such event asks about the first road; later ones about the next, once the first is.
+    """
+    roads = list(g.game.facts.roads)
+    asked = roads[:1]
+    if g.history > 1 and roads and is_open(g, roads[0]):
+        asked = roads[1:2]
+    for road in asked:
+        if not is_open(g, road) and road not in g.cut:
+            g.cut = [*g.cut, road]
+            g.say("road-cut", rule="6.1", road=road)
+            raise_all(g, -1)
+
+
+@rule("6.1")
+def mend_the_roads(g: Field) -> None:
+    """Once a road that had cost quality is connected, it comes back."""
+    for road in list(g.cut):
+        if is_open(g, road):
+            g.cut = [name for name in g.cut if name != road]
+            g.say("road-mended", rule="6.1", road=road)
+            raise_all(g, 1)
+
+
+@rule("6.1")
+def make_history(g: Field) -> str:
+    """Test the roads; from the second such event on one of the list happens, one a day at most.
+
+    Returns:
+        The formation that is released and needs a division, "none-left" if the list is used up, or
+        "".
+    """
+    g.history += 1
+    test_the_roads(g)
+    events = LIMITS["history"]
+    if g.history == 1 or g.history_day == moment(g)[0]:
+        return ""
+    if g.past >= len(events):
+        return "none-left"
+    event = events[g.past]
+    if event.get("roads") and not all(is_open(g, road) for road in g.game.facts.roads):
+        return ""
+    g.past, g.history_day = g.past + 1, moment(g)[0]
+    g.say("history", rule="6.1", what=event["title"])
+    for what, division, amount in event.get("grants", ()):
+        grant(g, "6.1", what, division, amount)
+    bring(g, event.get("battalion", ""))
+    return next((f for f in event.get("formations", ()) if f in g.game.formations_of), "")
+
+
+@rule("6.1")
+def bring(g: Field, battalion: str) -> None:
+    """A battalion that was kept at sea comes as a reinforcement, or loads for the beach."""
+    game = g.game
+    own = numbered(CounterId, game.battalions)
+    units = [u for u, name in own if name == battalion and g.hex[u] == OFF]
+    if not battalion or not units:
+        return
+    if game.beach_levels and not g.secured and units[0] in game.crews:
+        g.loading |= one(units[0])
+    else:
+        for unit in units:
+            g.steps[unit] = game.counters.steps[unit]
+            g.reserve |= one(unit)
+
+
+@frame
+class Release(Frame):
+    """A formation is released, and the Germans attach it to a division (6.1).
+
+    Attributes:
+        formation: Its name.
+    """
+
+    formation: str
+
+    @ask("6.1", by=SIDES[GERMANS], auto=True)
+    def to_which(self, g: Field) -> Actions:
+        """To which division is the formation attached?"""
+        for name, division in g.game.divisions.items():
+            if division.side == SIDES[GERMANS]:
+                yield ("attach-to", name)
+
+    @to_which.on(rule="6.1")
+    def attach_to(self, g: Field, division: str) -> None:
+        """It is part of it, and enters with its chit where the scenario says."""
+        game = g.game
+        g.attached = {**g.attached, self.formation: division}
+        g.changed()
+        for unit, own in numbered(CounterId, game.formations_of):
+            if own == self.formation and g.hex[unit] == OFF and not g.steps[unit]:
+                g.steps[unit] = game.counters.steps[unit]
+                g.reserve |= one(unit)
+        g.say("attached", formation=self.formation, division=division)

@@ -1,0 +1,37 @@
+"""What would a shot or a move come to?"""
+
+from __future__ import annotations
+
+from greatest_day.rules.strength import Shot, rows_of
+from greatest_day.state import Field
+from hexwar.board import CounterId, pack
+from hexwar.kit.movement import March
+from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play.steering import Action
+
+
+def foreseen(g: Field, unit: CounterId, action: Action, found: March) -> Preview | None:
+    """Return what a shot or a move would come to, or None for other actions.
+
+    Args:
+        g: The state.
+        unit: The unit that acts.
+        action: What it would do.
+        found: How it may march.
+    """
+    game, (verb, to) = g.game, action
+    if verb == "fire":
+        return Preview(rows=rows_of(g, Shot(unit, to)), hexes=1 << g.hex[to])
+    if verb == "bombard":
+        rows = [
+            PreviewRow(game.counters.names[target], row.value, row.rule)
+            for target in g.units_in(to, 1 - g.active)
+            for row in rows_of(g, Shot(unit, target, "indirect"))
+            if row.what == "strength"
+        ]
+        return Preview(rows=tuple(rows), hexes=1 << to)
+    if verb == "move":
+        ways = game.marches.ways(found)
+        cost = PreviewRow("cost", str(ways.cost(to)), "series.movement")
+        return Preview(rows=(cost,), hexes=pack(ways.path(to)))
+    return None

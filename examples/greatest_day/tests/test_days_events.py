@@ -1,0 +1,329 @@
+"""The Event! chit and everything that it may bring (6.0, 6.1; F3)."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from days_stage import do, laid_out, legal, printed_game, put, to, told, under_way, unit
+from greatest_day.printed import LIMITS, Chit
+from greatest_day.rules.activation import Activation
+from greatest_day.rules.chance_moves import Gift, Lose, Ruin, Sink
+from greatest_day.rules.command import can_pay
+from greatest_day.rules.events import (
+    Event,
+    event_of,
+    forget_events,
+    lose_a_brigadier,
+    lose_a_commander,
+)
+from greatest_day.rules.history import Release, make_history, mend_the_roads
+from greatest_day.rules.movement import march
+from greatest_day.rules.securing import entries
+from greatest_day.rules.sequence import Campaign
+from greatest_day.state import OFF
+
+from hexwar.board import one
+
+ROADS = {"A": ("30.012", "30.013"), "B": ("30.020", "30.021")}
+COMPANY, LEADER, PANZER = "A_1__Suffolk", "Leader__8th__Brigade", "u5___192"
+
+
+@pytest.mark.rule("6.0")
+def test_the_event_chit_goes_into_the_cup_and_does_not_open_the_next_turn() -> None:
+    """It is drawn like others; the last chit in the cup stays there, this one does not."""
+    g = laid_out()
+    g.game = type(g.game)("hillman")
+    g.game.chits = (*g.game.chits, Chit("event", 0, "Event!"))
+    event, other = len(g.game.chits) - 1, 0
+    campaign = Campaign()
+    for last in (event, other):
+        g.cup, g.carried = 1 << last, OFF
+        campaign.draw_a_chit(g)
+        assert g.carried == (OFF if last == event else other)
+    campaign.fill_the_cup(g)
+    assert g.cup >> event & 1
+
+
+@pytest.mark.rule("6.1")
+def test_each_die_is_an_event_and_by_night_nothing_flies() -> None:
+    """The two tables of the booklet; bombers and fighters are points by night and in storms."""
+    g = laid_out()
+    usual = [event_of(g, "usual", die) for die in range(10)]
+    rare = [event_of(g, "rare", die) for die in range(10)]
+    assert (usual[0], usual[5], usual[9]) == ("history", "bombers", "rare")
+    assert (rare[0], rare[8], rare[9]) == ("allied-hero", "resistance", "fighters")
+    g.weather = "storm"
+    assert (event_of(g, "usual", 5), event_of(g, "rare", 9)) == ("allied-points", "german-plan")
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize(("die", "what", "side"), [(1, "command", 0), (2, "command", 1)])
+def test_a_division_gets_four_points(die: int, what: str, side: int) -> None:
+    """1 for the Allies, 2 for the Germans; the owner chooses the division."""
+    g = laid_out()
+    number, name = next(
+        (n, name)
+        for n, (name, d) in enumerate(g.game.divisions.items())
+        if d.side == ("allied", "german")[side]
+    )
+    before = getattr(g, what)[number]
+    under_way(g, Event(), event=[die])
+    if ("give", name) in legal(g):
+        do(g, "give", name)
+    assert getattr(g, what)[number] == before + 4
+
+
+@pytest.mark.rule("6.1")
+def test_a_plan_brings_dispatch_points() -> None:
+    """Rare events 6 and 7."""
+    g = laid_out()
+    number = next(n for n, d in enumerate(g.game.divisions.values()) if d.side == "german")
+    g.dispatch[number] = 1
+    under_way(g, Gift("german", "dispatch", 4))
+    assert g.dispatch[number] == 5
+
+
+@pytest.mark.rule("6.1", "9.0")
+def test_f3_a_german_unit_on_road_a_costs_all_allied_divisions_a_level() -> None:
+    """F3: and it comes back once the road is connected; nothing goes below -2."""
+    g = told(laid_out(**{PANZER: "30.012"}), roads=ROADS)
+    own = [n for n, d in enumerate(g.game.divisions.values()) if d.side == "allied"]
+    for n in own:
+        g.quality[n] = 0
+    assert make_history(g) == ""
+    assert ([g.quality[n] for n in own], g.cut) == ([-1] * len(own), ["A"])
+    make_history(g)
+    assert [g.quality[n] for n in own] == [-1] * len(own)
+    g.put(unit(g, PANZER), to(g, "33.012"))
+    mend_the_roads(g)
+    assert ([g.quality[n] for n in own], g.cut) == ([0] * len(own), [])
+    for n in own:
+        g.quality[n] = -2
+    g.history = 0
+    g.put(unit(g, PANZER), to(g, "30.012"))
+    make_history(g)
+    assert [g.quality[n] for n in own] == [-2] * len(own)
+
+
+@pytest.mark.rule("6.1")
+def test_the_second_road_is_asked_about_once_the_first_is_connected() -> None:
+    """From the second event on (ruling 33.7)."""
+    g = told(laid_out(**{PANZER: "30.020"}), roads=ROADS)
+    make_history(g)
+    assert g.cut == []
+    make_history(g)
+    assert g.cut == ["B"]
+
+
+@pytest.mark.rule("6.1")
+def test_historical_events_come_in_order_one_a_day() -> None:
+    """Not with the first 0; the fifth only when both roads are connected; after the last none."""
+    g = told(laid_out(**{PANZER: "30.020"}), roads=ROADS, day=7, hour="0700")
+    g.rearguards = [0] * len(g.rearguards)
+    g.reserve = 0
+    make_history(g)
+    assert g.past == 0
+    make_history(g)
+    assert g.past == 1
+    commando = unit(g, "A_46__RM__Cdo")
+    assert (g.reserve >> commando & 1, g.steps[commando]) == (1, 1)
+    make_history(g)
+    assert g.past == 1
+    for day in range(8, 11):
+        told(g, day=day)
+        make_history(g)
+    assert g.past == 4
+    told(g, day=11)
+    make_history(g)
+    assert g.past == 4
+    g.put(unit(g, PANZER), to(g, "33.020"))
+    for day in range(12, 15):
+        told(g, day=day)
+        make_history(g)
+    assert (g.past, make_history(told(g, day=15))) == (len(LIMITS["history"]), "none-left")
+
+
+@pytest.mark.rule("6.1")
+def test_the_commandos_load_while_the_beach_is_not_secured() -> None:
+    """46 RM Commando is then in the loading box, if the scenario has craft for it."""
+    g = printed_game("sword").set_up(1)
+    load = unit(g, "A_46__RM__Cdo")
+    g.game.crews[load] = (load,)
+    g.history, g.history_day = 1, 0
+    make_history(g)
+    assert g.loading >> load & 1
+    del g.game.crews[load]
+
+
+@pytest.mark.rule("6.1")
+def test_a_released_formation_is_attached_and_enters_where_the_scenario_says() -> None:
+    """The Germans choose the division."""
+    g = told(laid_out(), released={"s.SS-Pz.101": ("41.033",)})
+    german = next(n for n, d in g.game.divisions.items() if d.side == "german")
+    under_way(g, Release("s.SS-Pz.101"))
+    if ("attach-to", german) in legal(g):
+        do(g, "attach-to", german)
+    tigers = unit(g, "u1___s.SS__Pz.101")
+    assert g.division_of(tigers) == german
+    assert entries(g, tigers) == one(to(g, "41.033"))
+
+
+@pytest.mark.rule("6.1")
+def test_two_ships_fire_without_contact_at_what_units_in_command_see() -> None:
+    """Event 3: any two shots of ships in range."""
+    g = printed_game("sword").set_up(1)
+    seen = put(g, LEADER, "34.012"), put(g, COMPANY, "34.012")
+    put(g, PANZER, "34.013")
+    under_way(g, Event(), event=[3], fire=[9, 9])
+    for _ in range(2):
+        action = next(a for a in legal(g) if a[0] == "bombard-with")
+        do(g, *action)
+    assert not [a for a in legal(g) if a[0] == "bombard-with"]
+    assert seen
+
+
+@pytest.mark.rule("6.1")
+def test_a_mine_sinks_a_ship_of_the_force_that_is_drawn() -> None:
+    """Of another force than S nobody is here; E-boats cost a sector's divisions a level."""
+    g = printed_game("sword").set_up(1)
+    ship = unit(g, "HMS__Kelvin")
+    under_way(g, Event(), event=[4], navy=[2], force=[0])
+    assert g.afloat >> ship & 1
+    under_way(g, Sink(mine=True))
+    do(g, "sink", ship)
+    assert not g.afloat >> ship & 1
+
+
+@pytest.mark.rule("6.1")
+def test_e_boats_cost_the_divisions_of_a_sector_a_level() -> None:
+    """The sector is for the Germans to choose."""
+    g = laid_out()
+    name = next(n for n, d in g.game.divisions.items() if d.side == "allied")
+    own = attrs.evolve(g.game.divisions[name], sector="sword")
+    told(g, divisions={**g.game.divisions, name: own})
+    number = g.game.division_ids[name]
+    g.quality[number] = 0
+    under_way(g, Event(), event=[4], navy=[3])
+    if ("starve", "sword") in legal(g):
+        do(g, "starve", "sword")
+    assert g.quality[number] == -1
+
+
+@pytest.mark.rule("6.1")
+def test_bombers_leave_three_ruins_side_by_side_and_hit_the_germans_there() -> None:
+    """Allies, Germans, Allies choose; five hexes or more from Allied units."""
+    g = laid_out(**{PANZER: "40.032", COMPANY: "34.020"})
+    ruin = Ruin()
+    assert ruin.may_fall(g, to(g, "34.021")) == "6.1"
+    under_way(g, Ruin(), bombers=[5])
+    do(g, "bomb", to(g, "40.032"))
+    assert g.steps[unit(g, PANZER)] < 2
+    assert ("bomb", to(g, "43.034")) not in legal(g)
+    do(g, "bomb", to(g, "40.033"))
+    do(g, "bomb", to(g, "40.034"))
+    assert g.rubble.bit_count() == 3
+    assert not [a for a in legal(g) if a[0] == "bomb"]
+    put(g, COMPANY, "38.030")
+    assert Ruin().may_fall(g, to(g, "38.032")) == "6.1"
+
+
+@pytest.mark.rule("6.1")
+def test_a_stack_loses_its_way_until_a_unit_of_its_side_comes_next_to_it() -> None:
+    """Five hexes away, not under the chooser's fire; meanwhile it is not active."""
+    g = laid_out(**{COMPANY: "34.020", "B_1__Suffolk": "34.020", "C_1__Suffolk": "30.020"})
+    company = unit(g, COMPANY)
+    lose, far = Lose(0), to(g, "34.025")
+    assert lose.may_be_at(g, company, to(g, "34.024")) == "6.1"
+    assert lose.may_go_astray(g, unit(g, "B_1__Suffolk")) == "6.1"
+    under_way(g, Lose(0))
+    do(g, "lead-astray", company, far)
+    assert g.hex[unit(g, "B_1__Suffolk")] == far
+    assert Activation().may_activate(g, company) == "6.1"
+    g.put(unit(g, "C_1__Suffolk"), to(g, "34.023"))
+    assert g.astray
+    g.put(unit(g, "C_1__Suffolk"), to(g, "34.024"))
+    assert g.astray == 0
+
+
+@pytest.mark.rule("6.1")
+def test_who_is_entrenched_or_cannot_move_does_not_lose_his_way() -> None:
+    """Nor is a stack led into the enemy's fire."""
+    g = laid_out("german", **{PANZER: "34.020", "Wn__17__Hillman": "34.022"})
+    lose = Lose(1)
+    assert lose.may_go_astray(g, unit(g, "Wn__17__Hillman")) == "6.1"
+    assert lose.may_go_astray(g, unit(g, PANZER)) is None
+    g.works[unit(g, PANZER)] = 2
+    assert lose.may_go_astray(g, unit(g, PANZER)) == "6.1"
+    put(g, "A_ERY", "34.027")
+    assert lose.may_be_at(g, unit(g, PANZER), to(g, "34.025")) == "6.1"
+
+
+@pytest.mark.rule("6.1")
+def test_a_german_commander_costs_points_and_an_allied_one_a_brigade_its_leader() -> None:
+    """7 to 9 is the 21. Panzer, 0 to 5 the 3rd Infantry; after the next night it is over."""
+    g = laid_out(**{LEADER: "34.020", COMPANY: "34.020"})
+    g.game.division_ids = {**g.game.division_ids, "21.-Panzer": 1}
+    g.command, g.dispatch = [7] * len(g.command), [5] * len(g.dispatch)
+    lose_a_commander(g, 7)
+    assert (g.command[1], g.dispatch[1]) == (3, 0)
+    lose_a_commander(g, 4)
+    assert g.command[1] == 3
+    assert can_pay(g, unit(g, COMPANY))
+    lose_a_brigadier(g, 5)
+    assert not can_pay(g, unit(g, COMPANY))
+    forget_events(g)
+    assert g.bereft
+    told(g, hour="Night")
+    forget_events(g)
+    assert can_pay(g, unit(g, COMPANY))
+
+
+@pytest.mark.rule("6.1")
+def test_the_french_double_the_cost_of_a_town_and_the_hexes_around_it() -> None:
+    """Until the next morning; not in a town under German fire."""
+    g = laid_out(**{COMPANY: "34.020"})
+    company, before = unit(g, COMPANY), to(g, "34.021")
+    ways = g.game.marches.ways(march(g, company, 0))
+    cost = ways.cost(before)
+    g.crowds = one(before)
+    assert g.game.marches.ways(march(g, company, 0)).cost(before) == 2 * cost
+    g.crowds = 0
+    under_way(g, Event(), event=[8], **{"rare event": [5]})
+    action = next(a for a in legal(g) if a[0] == "name-hex")
+    do(g, *action)
+    assert g.crowds >> action[1] & 1
+    assert g.crowds.bit_count() > 1
+
+
+@pytest.mark.rule("6.1")
+def test_resistance_keeps_reinforcements_off_until_the_next_night() -> None:
+    """Those of one hex, of the Allies' choice."""
+    g = printed_game("sword").set_up(1)
+    g.turn = 2
+    under_way(g, Event(), event=[9], **{"rare event": [8]})
+    do(g, "name-hex", to(g, "49.015"))
+    assert entries(g, unit(g, PANZER)) == 0
+
+
+@pytest.mark.rule("6.1")
+def test_heroes_and_four_german_fighters_are_for_their_side_to_place() -> None:
+    """Rare events 0, 1 and 9."""
+    g = laid_out(**{COMPANY: "34.020", PANZER: "34.030"})
+    for die, name in ((0, COMPANY), (1, PANZER)):
+        under_way(g, Event(), event=[8], **{"rare event": [die]})
+        do(g, "name", unit(g, name))
+        assert g.heroes >> unit(g, name) & 1
+    under_way(g, Event(), event=[8], air=[9, 9, 9, 9], **{"rare event": [9]})
+    for _ in range(4):
+        do(g, "name", unit(g, COMPANY))
+    assert ("name", unit(g, COMPANY)) not in legal(g)
+
+
+@pytest.mark.rule("6.1")
+def test_an_atrocity_makes_the_canadians_fight_harder() -> None:
+    """Rare event 4: their quality is 1 higher."""
+    g = laid_out()
+    g.game.division_ids = {**g.game.division_ids, "3rd-Canadian": 0}
+    g.quality[0] = 0
+    under_way(g, Event(), event=[8], **{"rare event": [4]})
+    assert g.quality[0] == 1

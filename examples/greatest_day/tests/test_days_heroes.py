@@ -1,0 +1,187 @@
+"""Wittmann, Hollis, heroes of events, and the Inns of Court (6.1, 16.2, 17.4, 17.8)."""
+
+from __future__ import annotations
+
+import pytest
+from days_stage import do, laid_out, legal, put, to, told, under_way, unit
+from greatest_day.rules.activation import Activation
+from greatest_day.rules.assault import bravery
+from greatest_day.rules.command import can_pay, checks, in_command, quality
+from greatest_day.rules.damage import Hit
+from greatest_day.rules.heroes import make_a_hero, may_call_hollis, may_call_wittmann, may_demand
+from greatest_day.rules.movement import march, may_reach
+from greatest_day.rules.raiders import bridge_over, may_raid, raid
+from greatest_day.rules.strength import Shot, firer_lines, target_lines
+from greatest_day.state import OFF, Field
+
+from hexwar.play.chance import Scripted
+
+TIGERS, SECOND = "u1___s.SS__Pz.101", "u2___s.SS__Pz.101"
+HOWARDS = "A_6__Green__Howards"
+RAIDERS = "C_Inns__of__Court"
+
+
+def tigers() -> Field:
+    """A company of Tigers before two Shermans, with Wittmann at hand."""
+    places = {TIGERS: "34.020", SECOND: "34.024", "A_ERY": "36.020", "B_ERY": "36.021"}
+    g = laid_out("german", **places)
+    g.at_hand = ["wittmann"]
+    g.active = 1
+    return g
+
+
+@pytest.mark.rule("16.2")
+def test_f7_wittmann_fires_four_times() -> None:
+    """F7: Fire-Fire-Fire-Fire is legal, and no fifth action follows; checks pass by themselves."""
+    g = tigers()
+    company = unit(g, TIGERS)
+    g.cohesion[company] = 2
+    g.suppress(company)
+    g.command, g.heroes = [9] * len(g.command), 1 << company
+    under_way(g, Activation(), fire=[9, 9, 9, 9])
+    do(g, "activate", company)
+    do(g, "call-wittmann")
+    assert (g.cohesion[company], g.suppressed >> company & 1) == (0, 0)
+    for left in (4, 3, 2, 1):
+        assert g.feats == left
+        do(g, "fire", unit(g, "A_ERY"))
+    assert ("fire", unit(g, "A_ERY")) not in legal(g)
+    assert g.inspired == OFF
+    assert g.at_hand == []
+
+
+@pytest.mark.rule("16.2")
+def test_wittmann_commands_his_battalion_until_the_turn_ends() -> None:
+    """In his range; bravery is checked as ever, which is no check of quality."""
+    g = tigers()
+    company, second = unit(g, TIGERS), unit(g, SECOND)
+    assert not in_command(g, second)
+    g.wittmann = g.inspired = company
+    g.feats = 4
+    assert in_command(g, second)
+    assert checks(g, company, "anything")
+    target = to(g, "35.020")
+    needed = bravery(g, company, target, 1 << company)
+    assert int(needed.value) >= int(quality(g, company).value)
+    g.put(second, to(g, "34.033"))
+    assert not in_command(g, second)
+    g.wittmann = OFF
+    g.put(second, to(g, "34.021"))
+    assert not in_command(g, second)
+
+
+@pytest.mark.rule("16.2")
+def test_wittmann_comes_once_and_to_a_fresh_company_of_his() -> None:
+    """Not to others, and not after an action."""
+    g = tigers()
+    put(g, "u1___Pz.Rgt.__22", "34.022")
+    assert may_call_wittmann(g, unit(g, "u1___Pz.Rgt.__22")) == "16.2"
+    activation = Activation(unit=unit(g, TIGERS), acted="fire")
+    assert activation.may_take(g, "hero") == "16.2"
+    g.at_hand = []
+    assert may_call_wittmann(g, unit(g, TIGERS)) == "16.2"
+
+
+@pytest.mark.rule("17.4")
+def test_hollis_demands_one_surrender_while_his_unit_acts() -> None:
+    """A German unit next to him passes a check or is gone; then the unit acts as ever."""
+    g = laid_out(**{HOWARDS: "34.020", "Wn__17__Hillman": "35.020", "u5___192": "33.020"})
+    g.game.divisions = {**g.game.divisions}
+    howards, bunker = unit(g, HOWARDS), unit(g, "Wn__17__Hillman")
+    assert may_call_hollis(g, howards) == "17.4"
+    g.at_hand = ["hollis"]
+    assert may_call_hollis(g, bunker) == "17.4"
+    assert may_demand(g, howards, bunker) == "17.4"
+    g.heroes = 1 << howards
+    under_way(g, Activation(), quality=[9])
+    do(g, "activate", howards)
+    do(g, "call-hollis")
+    do(g, "demand-surrender", bunker)
+    assert g.hex[bunker] == OFF
+    assert may_demand(g, howards, unit(g, "u5___192")) == "17.4"
+    assert checks(g, howards, "anything")
+    do(g, "pass")
+    assert (g.inspired, g.demand) == (OFF, False)
+
+
+@pytest.mark.rule("6.1")
+def test_a_hero_fires_better_is_hit_less_and_commands_himself() -> None:
+    """2 more in fire and assault, quality 1 higher, defence 1 better; no points are paid for it."""
+    g = laid_out(A_1__Suffolk="34.020", u5___192="35.020")
+    company = unit(g, "A_1__Suffolk")
+    g.cohesion[company] = 1
+    g.command = [9] * len(g.command)
+
+    def values() -> tuple[int, int, int]:
+        shot = Shot(company, unit(g, "u5___192"))
+        mine = sum(int(line.amount) for line in firer_lines(g, shot))
+        at_me = sum(int(line.amount) for line in target_lines(g, Shot(shot.target, company)))
+        return mine, at_me, int(quality(g, company).value)
+
+    g.cohesion[company] = 0
+    put(g, "Leader__8th__Brigade", "34.020")
+    plain = values()
+    assert can_pay(g, company)
+    make_a_hero(g, company)
+    fire, hit, firm = values()
+    assert (fire - plain[0], hit - plain[1], firm - plain[2]) == (2, -1, 1)
+    assert not can_pay(g, company)
+    assert in_command(g, company)
+    assert Activation().may_activate(g, company) is None
+
+
+@pytest.mark.rule("6.1")
+def test_a_hero_may_be_spent_to_pass_a_check() -> None:
+    """Against a possible suppression; then he is gone."""
+    g = laid_out(A_1__Suffolk="34.020")
+    company = unit(g, "A_1__Suffolk")
+    make_a_hero(g, company)
+    under_way(g, Hit(company, "S?"))
+    do(g, "spend-hero")
+    assert (g.heroes, g.suppressed) == (0, 0)
+
+
+@pytest.mark.rule("17.8")
+@pytest.mark.parametrize(
+    ("die", "gone", "lost"), [(0, True, False), (5, False, False), (6, False, True)]
+)
+def test_the_squadron_destroys_a_bridge_with_a_nought(die: int, gone: bool, lost: bool) -> None:
+    """From 6 on it is eliminated; in between nothing happens."""
+    g = laid_out(**{RAIDERS: "28.020"})
+    raiders, east = unit(g, RAIDERS), to(g, "27.020")
+    g.chance = Scripted({"raid": [die]}, then=g.chance)
+    raid(g, raiders, east)
+    name = bridge_over(g, to(g, "28.020"), east)
+    assert (name in g.blown, g.hex[raiders] == OFF) == (gone, lost)
+    if gone:
+        assert may_raid(g, raiders, east) == "17.8"
+        g.form(raiders, column=True)
+        ways = g.game.marches.ways(march(g, raiders, 0))
+        assert may_reach(g, march(g, raiders, 0), east) or list(ways.path(east))[1] != east
+
+
+@pytest.mark.rule("17.8")
+def test_the_first_two_bridges_over_the_orne_cost_quality() -> None:
+    """The 21. Panzer for the first; a third costs nobody anything."""
+    g = told(laid_out(**{RAIDERS: "28.020"}), orne=("28.020", "27.020", "29.019"))
+    g.game.division_ids = {**g.game.division_ids, "21.-Panzer": 0}
+    g.quality[0] = 0
+    g.chance = Scripted({"raid": [0, 0, 0]}, then=g.chance)
+    for place in ("27.020", "29.019", "27.020"):
+        raid(g, unit(g, RAIDERS), to(g, place))
+    assert (g.orne, g.quality[0]) == (2, -1)
+
+
+@pytest.mark.rule("17.8")
+def test_the_squadron_acts_twice_with_a_check_and_is_always_in_command() -> None:
+    """No points are ever paid for it, and others destroy no bridge so."""
+    g = laid_out(**{RAIDERS: "28.020", "A_1__Suffolk": "28.020"})
+    raiders = unit(g, RAIDERS)
+    assert in_command(g, raiders)
+    assert not can_pay(g, raiders)
+    assert may_raid(g, unit(g, "A_1__Suffolk"), to(g, "27.020")) == "17.8"
+    assert may_raid(g, raiders, to(g, "28.021")) == "17.8"
+    g.chance = Scripted({"quality": [1, 8]}, then=g.chance)
+    activation = Activation(unit=raiders, acted="move")
+    assert activation.may_act_twice(g)
+    assert not activation.may_act_twice(g)
