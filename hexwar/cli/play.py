@@ -8,6 +8,7 @@ import shlex
 import sys
 import webbrowser
 from collections.abc import Iterator
+from itertools import chain, count
 from pathlib import Path
 from textwrap import fill
 
@@ -19,6 +20,7 @@ from hexwar.cli.terminal import Terminal
 from hexwar.door import secret_seed
 from hexwar.errors import MissingExtraError, UnknownNameError
 from hexwar.play import Scenario
+from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.plugins import scenarios_like
 
@@ -41,7 +43,7 @@ OPEN_TO_OTHERS = (
     "--save",
     "file",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="With --terminal: the file for 'save'; by default the scenario's name with .json.",
+    help="With --terminal: the file for 'save'; by default a new one, such as ddob-easy-fox.json.",
 )
 @click.option(
     "--shelf",
@@ -97,7 +99,7 @@ def command(
         click.echo(f"{match.game.title}: {match.game.scenario.title}, seed {chosen}.")
         click.echo("".join(f"{line}\n" for line in introduction(match.game.scenario)), nl=False)
     if at_terminal:
-        default = Path(what if what.endswith(".json") else f"{match.game.scenario.name}.json")
+        default = Path(what) if what.endswith(".json") else unused(match.game)
         Terminal(match, file or default).run()
         return
     serve_in_browser(match, shelf, host, port, opening=not no_browser)
@@ -115,6 +117,17 @@ def full_name(what: str) -> str:
     if len(found) > 1:
         raise UnknownNameError(f"{what!r} has several scenarios: {', '.join(found)}")
     return found[0] if found else what
+
+
+def unused(game: Game) -> Path:
+    """Return the name of a file for a new match, which overwrites no other match.
+
+    Args:
+        game: The game; the file has its name and that of the scenario.
+    """
+    name = f"{game.name}-{game.scenario.name}"
+    numbered = (Path(f"{name}-{number}.json") for number in count(2))
+    return next(file for file in chain([Path(f"{name}.json")], numbered) if not file.exists())
 
 
 def introduction(scenario: Scenario) -> Iterator[str]:

@@ -43,15 +43,22 @@ def command(things: tuple[str, ...]) -> None:
         raise SystemExit(1)
 
 
-def told(file: Path) -> bool:
-    """Check a file and print what it is, or its faults; return whether it has none."""
+def told(file: Path, before: set[str] | None = None) -> bool:
+    """Check a file and print what it is, or its faults; return whether it has none.
+
+    Args:
+        file: The file.
+        before: Faults that were printed already, and are not to be printed again.
+    """
+    before = set() if before is None else before
     try:
-        if not file.is_file():
-            raise UnknownNameError.of("file or game", str(file), registered())
         click.echo(f"{file}: {checked(file)}")
     except (HexwarError, OSError) as error:
         message = str(error)
-        click.echo(message if str(file) in message else f"{file}: {message}", err=True)
+        placed = isinstance(error, DataError) or str(file) in message
+        lines = (message if placed else f"{file}: {message}").splitlines()
+        click.echo("".join(f"{line}\n" for line in lines if line not in before), err=True, nl=False)
+        before.update(lines)
         return False
     return True
 
@@ -66,7 +73,8 @@ def check_whole(game: type[Game]) -> int:
         How many of its files have faults, and one more if its rules fail while texts are collected;
         missing translations are none.
     """
-    faulty = sum(not told(file) for file in data_files(game))
+    before: set[str] = set()
+    faulty = sum(not told(file, before) for file in data_files(game))
     if faulty:
         click.echo(f"{game.name}: its translations are looked at when its files have no faults")
         return faulty
@@ -128,9 +136,8 @@ def languages(game: type[Game]) -> list[str]:
         game: The class of the game.
     """
     folder = game.data.file("locale") if game.data else None
-    if folder is None or not folder.is_dir():
-        return ["fr"]
-    return sorted(Path(file.name).stem for file in folder.iterdir() if file.name.endswith(".po"))
+    found = folder.iterdir() if folder is not None and folder.is_dir() else ()
+    return sorted(Path(file.name).stem for file in found if file.name.endswith(".po")) or ["fr"]
 
 
 def checked(file: Path) -> str:
@@ -140,6 +147,13 @@ def checked(file: Path) -> str:
         HexwarError: When it has errors.
         OSError: When it cannot be read.
     """
+    if file.is_dir():
+        raise HexwarError(
+            f"{file} is a folder: name its files; or, if the package of a game is in it, the game, "
+            f"once it is installed: pip install -e ./{file}"
+        )
+    if not file.is_file():
+        raise UnknownNameError.of("file or game", str(file), registered())
     if file.suffix == ".json":
         match = hexwar.open(file, players={})
         return f"a saved match of {match.game.title}, {len(match.log) - 1} decisions, valid"

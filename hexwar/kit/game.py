@@ -33,8 +33,15 @@ from typing import Any, ClassVar
 import attrs
 
 from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, union
-from hexwar.components import Counters, ResultsTable, read_counters, read_tables
-from hexwar.data import Document, Faults
+from hexwar.components import ResultsTable, read_counters, read_tables
+from hexwar.data import Document
+from hexwar.kit.agreement import (
+    TABLES,
+    battles_in,
+    check_battles,
+    check_counters,
+    check_ground,
+)
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, CardTerms, Key, play_by_cards
 from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
@@ -44,6 +51,7 @@ from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
 from hexwar.kit.movement import Marches
 from hexwar.kit.possible import check_forces
+from hexwar.kit.regions import owner_of
 from hexwar.kit.scenario import FileScenario, Known, read_scenario
 from hexwar.kit.spoken import KIT, kit_texts
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
@@ -152,6 +160,7 @@ class CounterGame(Game):
         self.modes = self.counters.texts("mode")
         self.marches, self.going = Marches(self.board), self.going_by_counter()
         self.tables = tables_in(self.data)
+        _check_battles(type(self))
         if "combat" in self.tables:
             self.results = self.tables["combat"]
         if "weather" in self.tables:
@@ -177,10 +186,17 @@ class CounterGame(Game):
 
         Args:
             kind: The kind of region; each has a side in its attributes.
+
+        Raises:
+            DataError: When a region of the kind belongs to none of the sides.
         """
         regions = [region for region in self.board.regions.values() if region.kind == kind]
         return [
-            union(region.hexes for region in regions if region.attributes["side"] == side)
+            union(
+                region.hexes
+                for region in regions
+                if owner_of(self.board, region.id, self.sides) == side
+            )
             for side in self.sides
         ]
 
@@ -254,25 +270,11 @@ def _known(data: GameData, sides: tuple[str, ...]) -> Known:
     document = Document.read(data.file("counters.toml"))
     counters = read_counters(document)
     sides = sides or tuple(dict.fromkeys(counters.sides))
-    with document.checking() as faults:
-        _check_sides(counters, len(document.data.get("counters", ())), sides, faults)
+    costs = data.file("costs.toml")
+    check_counters(
+        counters, document, sides, CostTable.read(costs).modes if costs.is_file() else ()
+    )
     return Known(board=board, counters=counters, sides=sides, options=data.rules.options)
-
-
-def _check_sides(counters: Counters, in_lines: int, sides: tuple[str, ...], faults: Faults) -> None:
-    """Report counters whose side is none of those that the class of the game names.
-
-    Args:
-        counters: The counters, those with one line each first.
-        in_lines: How many have one line each.
-        sides: The sides of the game.
-        faults: Where to report them.
-    """
-    for number, side in enumerate(counters.sides):
-        if side not in sides:
-            of_line = number < in_lines
-            path = ("counters", number) if of_line else ("counter", number - in_lines, "side")
-            faults.unknown(path, "side of the game", side, sides)
 
 
 @cache
@@ -282,9 +284,17 @@ def _going(data: GameData, sides: tuple[str, ...]) -> tuple[Going, ...]:
     if not file.is_file():
         return ()
     costs = CostTable.read(file)
+    check_ground(known.board, costs, file)
     going = {mode: costs.on(known.board, mode) for mode in costs.modes}
     modes = known.counters.values("mode", next(iter(costs.modes)))
     return tuple(going[row[-1]] for row in modes)
+
+
+@cache
+def _check_battles(game: type[CounterGame]) -> None:
+    """Refuse a game whose battles cannot read its table of results; once for each class."""
+    procedures = procedures_of(game.modules, game.opening, game.variants)
+    check_battles(game.title, game.data, battles_in(procedures.values(), game.variants))
 
 
 @cache
@@ -295,8 +305,7 @@ def tables_in(data: GameData) -> Mapping[str, ResultsTable]:
         data: The data folder.
     """
     found: dict[str, ResultsTable] = {}
-    for name in ("results.toml", "weather.toml", "tables.toml"):
-        file = data.file(name)
+    for file in map(data.file, TABLES):
         found |= read_tables(file) if file.is_file() else {}
     return found
 

@@ -25,6 +25,7 @@ from hexwar.board import Board, CounterId, HexId, HexSet, SideId, iterate, union
 from hexwar.errors import GameError
 from hexwar.kit.forces import Positions, Steps
 from hexwar.kit.modifiers import Modifier, add
+from hexwar.kit.regions import points_of
 from hexwar.kit.scenario import LevelTable
 from hexwar.play import public
 from hexwar.play.parts import part
@@ -53,9 +54,12 @@ def objectives_of(board: Board) -> tuple[Objective, ...]:
 
     Args:
         board: The board.
+
+    Raises:
+        DataError: When the points of a region are no whole number.
     """
     return tuple(
-        Objective(region.id, region.hexes, int(region.attributes["points"]))
+        Objective(region.id, region.hexes, points_of(board, region.id))
         for region in board.regions.values()
         if "points" in region.attributes
     )

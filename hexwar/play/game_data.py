@@ -20,14 +20,19 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import attrs
 
-from hexwar.data import Catalogue, Document, Faults, read, translations
+from hexwar.data import Catalogue, DataError, Document, Fault, Faults, read, translations
 from hexwar.play.rules_file import RulesFile, read_rules
 
 __all__ = ["GameData"]
+
+_NO_RULES: Final = (
+    "there is no such file: give each rule that the code cites a table [[rule]] with number, title "
+    "and summary"
+)
 
 T = TypeVar("T")
 
@@ -145,6 +150,8 @@ class GameData:
     def rules(self) -> RulesFile:
         """The numbered rules and the options."""
         own = self._own("rules.toml")
+        if self.base is None and not own.is_file():
+            raise DataError([Fault(str(own), 1, "", _NO_RULES)])
         if self.base is None:
             return read_rules(own)
         return read_rules(own).on(self.base.rules) if own.is_file() else self.base.rules
@@ -207,14 +214,13 @@ class GameData:
             language: A language code such as ``"fr"``.
 
         Returns:
-            The texts; none for a language that the game has no catalogue for.
+            The texts; none for a language that no file of the game speaks.
         """
         if language not in self._texts:
             file = self._own("locale", f"{language}.po")
             found = {} if self.base is None else dict(self.base.texts(language))
-            if found or file.is_file():
-                rules = self.rules.texts(language) if self.file("rules.toml").is_file() else {}
-                found |= {**rules, **self._scenario_texts(language)}
+            rules = self.rules.texts(language) if self.file("rules.toml").is_file() else {}
+            found |= {**rules, **self._scenario_texts(language)}
             if file.is_file():
                 found |= translations(file)
             self._texts[language] = found

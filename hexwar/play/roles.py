@@ -130,11 +130,12 @@ class Analysis(Role):
 
         Returns:
             By default 1 for a win, -1 for a defeat, and 0 where nobody has won in a game of several
-            players.
+            sides. A side that cards play is one of them.
         """
         if player in result.winners:
             return 1.0
-        return -1.0 if result.winners or len(self.game.players) == 1 else 0.0
+        alone = len(self.game.players) == 1 and self.game.stand_in is None
+        return -1.0 if result.winners or alone else 0.0
 
     def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Return how well a player stands while the game goes on, for bots that look ahead.

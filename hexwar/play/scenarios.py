@@ -92,7 +92,8 @@ class Scenario:
             if name not in known:
                 offered = ", ".join(known) or "none"
                 raise OptionError(
-                    f"the scenario {self.name!r} has no option {name!r}; its options: {offered}"
+                    f"the scenario {self.name!r} has no option {name!r}; its options: {offered} "
+                    "(its file offers those of rules.toml: [options] offered = [...])"
                 )
         return {
             name: option.read(options[name]) if name in options else option.default

@@ -152,6 +152,7 @@ def test_sim_keeps_and_reports(tmp_path: Path) -> None:
     told = run(*words, "--report", str(page))  # nothing is played, and yet all is told
     assert "0.0 a second" in told
     assert "mean score of red, from -1 to 1" in told
+    assert "share of games won by blue: " in told
     assert len(table.read_text().splitlines()) == 7
     assert "<h1>Skirmish: The ford</h1>" in page.read_text()
 

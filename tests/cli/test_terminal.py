@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+import pytest
+
 import hexwar
+from hexwar.cli.play import unused
 from hexwar.cli.terminal import GROUPED_FROM, Terminal, grouped
 from hexwar.play.match import Match
 
@@ -154,3 +157,13 @@ def test_few_actions_are_not_grouped() -> None:
     many = [("move", unit, to) for unit in range(5) for to in range(9)]
     assert [[action] for action in few] == grouped(few)
     assert len(grouped(many)) == 5
+
+
+def test_a_new_match_has_a_file_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It overwrites no save, neither of another game nor of an earlier match."""
+    monkeypatch.chdir(tmp_path)
+    game = hexwar.game("skirmish/ford")
+    assert unused(game) == Path("skirmish-ford.json")
+    for name in ("skirmish-ford.json", "skirmish-ford-2.json"):
+        Path(name).write_text("kept", "utf-8")
+    assert unused(game) == Path("skirmish-ford-3.json")

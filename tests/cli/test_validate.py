@@ -246,3 +246,12 @@ def test_rules_that_fail_are_told_without_a_traceback(
     told = capsys.readouterr().err
     assert "classic: its translations cannot be looked at" in told
     assert "IndexError: list index out of range; `hexwar sim classic/" in told
+
+
+def test_a_folder_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The package of a game that is not installed yet has the name of the game."""
+    folder = tmp_path / "mygame"
+    folder.mkdir()
+    told = fails(capsys, "validate", str(folder))
+    assert f"{folder} is a folder: name its files; or" in told
+    assert f"pip install -e ./{folder}" in told

@@ -8,9 +8,11 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from skirmish import rules
 from skirmish.rules import Field
 
 from hexwar.data import DataError, Document
+from hexwar.errors import GameError
 from hexwar.kit.automaton import (
     CardPlayer,
     Cards,
@@ -22,6 +24,8 @@ from hexwar.kit.automaton import (
     memory_of,
     read_cards,
 )
+from hexwar.play import Rulebook
+from hexwar.play.events import Result
 from hexwar.play.match import Match
 from hexwar.play.runner import stood_in
 from hexwar.play.steering import Action
@@ -254,3 +258,27 @@ def test_a_key_that_looks_at_secrets_is_found() -> None:
 
     with pytest.raises(CheckError, match="knows no more than its side"):
         check_stand_in(Peeking("ford"), games=60)
+
+
+def test_a_game_without_the_rule_or_its_code_is_refused() -> None:
+    """Both messages say what to write; check_game would only find events that cite nothing."""
+
+    class WithoutRule(CardSkirmish):
+        @classmethod
+        def rulebook(cls) -> Rulebook:
+            return Rulebook(rule for rule in super().rulebook() if rule.number != "automaton")
+
+    class WithoutCode(CardSkirmish):
+        modules = (rules, rules)
+
+    with pytest.raises(GameError, match=r"with number = .automaton"):
+        WithoutRule("ford")
+    with pytest.raises(GameError, match=r"name the module hexwar\.kit\.automaton\.player among"):
+        WithoutCode("ford")
+
+
+def test_a_draw_against_cards_is_no_defeat() -> None:
+    """The side that cards play is a side: nobody has won, and nobody has lost."""
+    analysis = CardSkirmish("ford").analysis
+    assert analysis.score(Result("draw", (), "9"), "red") == 0
+    assert analysis.score(Result("lost", ("blue",), "9"), "red") == -1

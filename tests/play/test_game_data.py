@@ -63,7 +63,7 @@ def test_each_thing_is_found_in_its_place(data: GameData) -> None:
 
 
 def test_rules_are_translated_in_their_file_and_the_rest_in_a_catalogue(data: GameData) -> None:
-    """A language without a catalogue has no texts."""
+    """A language in which no file says anything has no texts."""
     assert data.texts("fr") == {
         "Turns": "Tours",
         "A game has turns.": "Une partie a des tours.",

@@ -1,7 +1,5 @@
 """What a player can imagine of what he does not see, and how moments and losses are judged."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
@@ -24,16 +22,14 @@ def imagine(
     hands: list[int] = [0] * len(game.seats)
     decks: list[int] = []
     for deck in range(len(fields["decks"])):
-        seats = [n for n, seat in enumerate(game.seats) if seat.deck == deck]
-        for n in seats:
-            if game.seats[n].player == player:
-                hands[n] = fields["hands"][n]
         unseen = list(iterate(unseen_cards(game, fields, player, deck)))
         rng.shuffle(unseen)
-        for n in seats:
-            if game.seats[n].player != player:
-                count = fields["hands"][n]
-                hands[n], unseen = pack(unseen[:count]), unseen[count:]
+        for n, seat in enumerate(game.seats):
+            known = fields["hands"][n]
+            if seat.deck == deck and seat.player == player:
+                hands[n] = known
+            elif seat.deck == deck:
+                hands[n], unseen = pack(unseen[:known]), unseen[known:]
         decks.append(pack(unseen))
     choice = _choice(game, view, player, hands[fields["seat"]])
     return {"hands": hands, "decks": decks, "Draw.choice": choice}

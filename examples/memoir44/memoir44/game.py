@@ -1,7 +1,5 @@
 """Memoir '44: D-Day Landings as a game: scenarios, printed values by number, set-up, table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -14,7 +12,7 @@ from hexwar.play.packages import modules_in
 from memoir44 import analysis, automaton, m44, map, printed, rules, scenarios, state  # noqa: A004
 from memoir44.analysis import MemoirAnalysis, imagine
 from memoir44.automaton import printed_automaton
-from memoir44.m44.opening import SUFFIXES, open_scenario
+from memoir44.m44.reading import SUFFIXES, open_scenario
 from memoir44.overview import TITLE, VERSION
 from memoir44.presentation.scene import MemoirPresentation
 from memoir44.printed.texts import DATA

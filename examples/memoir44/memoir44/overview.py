@@ -1,7 +1,5 @@
 """What the game and its scenarios are called, for lists of games; its rules are not loaded."""
 
-from __future__ import annotations
-
 import tomllib
 from importlib.resources import files
 

@@ -24,16 +24,16 @@ from hexwar.board import (
     iterate,
     numbered,
     one,
+    union,
 )
 from hexwar.components import full_deck
 from hexwar.kit.forces import Alone
 from hexwar.play import public, state
 from hexwar.play.fields import cache, secret
-from memoir44.map.battlefield import MINEFIELD, ROAD_BLOCK, SANDBAGS, WIRE, Battlefield, Works
+from memoir44.map.battlefield import Battlefield, Works
 from memoir44.map.ground import Ground
-from memoir44.printed.arms import SIDES, Side
+from memoir44.printed.arms import SIDES, CommandId, KindId, MarkerId, RecipeId, SeatId, Side
 from memoir44.printed.cards import Printed
-from memoir44.printed.ids import CommandId, KindId, MarkerId, RecipeId, SeatId
 from memoir44.printed.units import UnitKind
 from memoir44.scenarios.file import SpecialTable
 from memoir44.scenarios.printed_game import PrintedGame
@@ -172,14 +172,14 @@ class Memoir(Alone):
         """Return what a hex does, with the obstacles that lie in it now."""
         return self.field.ground(i, self.works(i) if has(self.laid, i) else 0)
 
+    @property
+    def by_work(self) -> tuple[HexSet, HexSet, HexSet, HexSet]:
+        """By kind of obstacle that comes and goes: the hexes in which one lies."""
+        return self.wire, self.sandbags, self.road_blocks, self.mines[0] | self.mines[1]
+
     def works(self, i: HexId) -> int:
         """Return the obstacles in a hex that come and go, as bits."""
-        return (
-            has(self.wire, i) * WIRE
-            | has(self.sandbags, i) * SANDBAGS
-            | has(self.road_blocks, i) * ROAD_BLOCK
-            | has(self.mines[0] | self.mines[1], i) * MINEFIELD
-        )
+        return sum(has(hexes, i) << n for n, hexes in enumerate(self.by_work))
 
     def works_in(self, laid: HexSet) -> Works:
         """Return the obstacles that come and go in some hexes, each of which has one at least."""
@@ -192,11 +192,8 @@ class Memoir(Alone):
 
     def closed_to(self, arm: int) -> HexSet:
         """Return the hexes whose ground is closed to an arm."""
-        closed = self.field.closed_to[arm]
-        laid = self.wire, self.sandbags, self.road_blocks, self.mines[0] | self.mines[1]
-        for hexes, closes in zip(laid, self.field.works_close, strict=True):
-            closed |= hexes if closes[arm] else NONE
-        return closed
+        by_work = zip(self.by_work, self.field.works_close, strict=True)
+        return self.field.closed_to[arm] | union(hexes for hexes, its in by_work if its[arm])
 
     def kind_of(self, unit: CounterId) -> UnitKind:
         """Return the kind of a unit."""

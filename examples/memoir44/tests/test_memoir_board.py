@@ -79,7 +79,8 @@ def test_g5_g6_sections_from_either_chair(place: tuple[int, int], below: str, ab
     """G5, G6: what is left for one player is right for the other; hexes on a line are of both."""
     g = board()
     for side, sections in ((1, below), (0, above)):
-        found = [s for s in SECTIONS if g.field.section(side, s) >> at(g, place) & 1]
+        named = zip(SECTIONS, g.field.sections(side), strict=True)
+        found = [s for s, hexes in named if hexes >> at(g, place) & 1]
         assert {s[0].upper() for s in found} == set(sections)
 
 

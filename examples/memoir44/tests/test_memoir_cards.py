@@ -13,10 +13,9 @@ from memoir44.rules.battle import Battle
 from memoir44.rules.battle_phase import Battles
 from memoir44.rules.facts import Facts
 from memoir44.rules.hands import Draw
-from memoir44.rules.medics import Medics
 from memoir44.rules.movement_phase import Movement
 from memoir44.rules.orders import Orders, read_card
-from memoir44.rules.strikes import AirPower, Barrage
+from memoir44.rules.tactics import AirPower, Barrage, Medics
 from memoir44.rules.turn import Turns
 from memoir44.rules.where_to_move import allowance
 from memoir44.state import Memoir

@@ -152,7 +152,7 @@ def test_conditions_that_can_be_are_kept() -> None:
     ]
     assert [(b.side, names(b.hexes), b.worth) for b in plan.bridges] == [(1, {"I5"}, 2)]
     assert [(b.side, names(b.hexes), b.worth) for b in plan.built_bridges] == [(0, {"H5"}, 2)]
-    assert [(a.side, a.worth, len(a.sections)) for a in plan.empty_sections] == [(0, 1, 3)]
+    assert [(a.side, a.worth, len(a.parts)) for a in plan.empty_sections] == [(0, 1, 3)]
     assert [(names(e.hexes), len(e.kinds), e.once) for e in plan.equipment] == [({"M1"}, 2, True)]
     assert [(e.side, names(e.hexes), e.worth, e.single_use, e.beyond) for e in plan.exits] == [
         (1, {"D9"}, 1, True, 0)

@@ -118,7 +118,7 @@ def test_bridges_exits_and_beaches_of_our_boards() -> None:
     assert [bridges[name] for name in SIX] == [5, 0, 0, 0, 0, 4]
     assert [exits[name] for name in SIX] == [0, 0, 4, 0, 4, 2]
     assert [beaches[name] for name in SIX] == [[3], [3], [3], [3], [1], []]
-    right = Memoir44("utah").battlefield.section(ALLIES, "right")
+    right = Memoir44("utah").battlefield.sections(ALLIES)[2]
     beach = Memoir44("utah").battlefield.with_role("beach")
     assert beach & ~right == 0
     edge = Memoir44("gold").battlefield

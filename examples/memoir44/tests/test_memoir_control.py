@@ -11,14 +11,15 @@ from memoir44.printed.units import unit_number
 from memoir44.rules.battle_phase import build_bridge
 from memoir44.rules.casualties import eliminate, worth_of
 from memoir44.rules.change_of_hex import shift
-from memoir44.rules.control import (
+from memoir44.rules.medals import (
     beach_medals,
     bridge_medals,
     empty_section_medals,
+    reckon,
+    settle,
     turn_tokens,
     village_medals,
 )
-from memoir44.rules.medals import reckon, settle
 from memoir44.rules.movement_phase import leave_board, move_one_hex
 from memoir44.rules.where_to_move import EXIT
 from memoir44.state import Memoir

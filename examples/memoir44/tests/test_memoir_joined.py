@@ -10,14 +10,13 @@ from memoir44.overview import BOARD_ORDER
 from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.rules.activation import Activation
 from memoir44.rules.aim import MAY_ACT
-from memoir44.rules.control import turn_tokens, village_medals
 from memoir44.rules.facts import Facts, commands
 from memoir44.rules.hands import Draw
 from memoir44.rules.initiative import HandingOut, take_the_initiative
-from memoir44.rules.medals import reckon
+from memoir44.rules.medals import reckon, turn_tokens, village_medals
 from memoir44.rules.orders import Orders, read_card
 from memoir44.rules.partners import begin_phase, next_partner, partners
-from memoir44.rules.strikes import BOMBARD, TARGET, AirPower
+from memoir44.rules.tactics import BOMBARD, TARGET, AirPower
 from memoir44.rules.where_to_move import MAY_MOVE
 from memoir44.scenarios import printed_scenarios
 from memoir44.scenarios.joining import joined_scenarios

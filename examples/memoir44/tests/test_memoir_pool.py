@@ -9,9 +9,9 @@ import pytest
 from memoir44.game import Memoir44
 from memoir44.printed.arms import ARMS, ARTILLERY, INFANTRY
 from memoir44.printed.units import unit_number
-from memoir44.rules.medics import Medics
 from memoir44.rules.movement_phase import Movement
 from memoir44.rules.pool import figures_of
+from memoir44.rules.tactics import Medics
 from memoir44.state import Memoir
 from memoir_stage import dice, stage
 

@@ -9,9 +9,8 @@ from memoir44.rules.aim import BATTLE, MAY_ACT
 from memoir44.rules.battle import OVERRUN, Battle, no_second_battle
 from memoir44.rules.battle_phase import BUILD_BRIDGE, CLEAR_ROAD, CLEAR_WIRE, SWEEP
 from memoir44.rules.facts import Facts
-from memoir44.rules.medics import TREAT
 from memoir44.rules.orders import ORDER, SEND, read_card
-from memoir44.rules.strikes import BOMBARD, TARGET, AirPower
+from memoir44.rules.tactics import BOMBARD, TARGET, TREAT, AirPower
 from memoir44.rules.where_to_move import EXIT, MAY_MOVE, MOVE
 from memoir44.state import Memoir
 from memoir_stage import at, barred, order, refusal, stage

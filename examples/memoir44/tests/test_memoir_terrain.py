@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from memoir44.rules.aim import tally
-from memoir44.rules.control import beach_medals
+from memoir44.rules.medals import beach_medals
 from memoir44.rules.where_to_move import MOVE
 from memoir44.state import Memoir
 from memoir_stage import (

@@ -12,7 +12,7 @@ from memoir44.rules.aim import tally
 from memoir44.rules.casualties import lose_figures, suffer
 from memoir44.rules.change_of_hex import leave, shift
 from memoir44.rules.retreat import direction_of
-from memoir44.rules.strikes import Barrage, air_dice
+from memoir44.rules.tactics import Barrage, air_dice
 from memoir44.rules.where_to_move import MOVE
 from memoir44.state import Memoir
 from memoir_stage import (

@@ -12,11 +12,13 @@ and the rule ``automaton`` in its rulebook, which the events cite.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from hexwar.board import NONE, pack
 from hexwar.components import draw_card, full_deck
+from hexwar.errors import GameError
 from hexwar.kit.automaton.cards import CHANCE, LISTED, Card, Cards, Order, holds_on
 from hexwar.kit.automaton.priorities import Ranking, tell_passes
 from hexwar.play import Frame, Game, State, frame, rule
@@ -179,6 +181,20 @@ def _texts(g: State) -> Callable[[Sequence[Action]], str]:
     return written
 
 
+def _need_the_rule(game: Game) -> None:
+    """Refuse a game in which the events of a side that cards play would cite a rule in vain."""
+    if RULE not in game.rulebook():
+        raise GameError(
+            f"{game.title}: what cards do cites the rule {RULE!r}, which the rulebook lacks: give "
+            f'it a title and a sentence (in rules.toml, a [[rule]] with number = "{RULE}")'
+        )
+    if sys.modules[__name__] not in game.modules:
+        raise GameError(
+            f"{game.title}: what cards do is code of its rules: name the module {__name__} among "
+            f"the modules of {type(game).__name__}"
+        )
+
+
 # -- the memory of the side, in the outermost procedure ------------------------------------------
 
 
@@ -218,7 +234,11 @@ def play_by_cards(game: Game, side: str, cards: Cards) -> CardPlayer:
         game: The game.
         side: The name under which its rules ask the side.
         cards: What the file says.
+
+    Raises:
+        GameError: When the game lacks the rule that the events of the side cite, or its code.
     """
+    _need_the_rule(game)
     game.players = tuple(player for player in game.players if player != side)
     orders = [*cards.standing, *(order for kind in cards.kinds for order in kind.orders)]
     named = [order.ties for order in orders if order.ties not in (CHANCE, LISTED)]

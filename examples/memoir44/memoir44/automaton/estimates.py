@@ -3,11 +3,9 @@
 Everything here rests on what is public; nobody's hand is looked at.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, union
 from memoir44.printed.arms import ARMS
 from memoir44.printed.cards import Command
 from memoir44.printed.units import UnitKind
@@ -67,28 +65,21 @@ def hits_after_move(g: Memoir, unit: CounterId, to: HexId) -> int:
 
 def danger_at(g: Memoir, unit: CounterId, at: HexId) -> int:
     """Return the dice of all enemies that reach a hex from where they stand, less its cover."""
-    there, side = g.ground(at), g.game.side_of[unit]
-    dice = 0
-    for i in iterate(g.standing[foe(g, unit)]):
-        enemy = g.on[i]
+    cover_there, dice = g.ground(at).cover[g.game.side_of[unit]], 0
+    for enemy in iterate(g.present[foe(g, unit)]):
         reached = g.kind_of(enemy).weapon.dice
-        distance = g.field.board.distance(i, at)
+        distance = g.field.board.distance(g.hex[enemy], at)
         if distance <= len(reached):
-            dice += max(reached[distance - 1] - there.cover[side][g.arm(enemy)], 0)
+            dice += max(reached[distance - 1] - cover_there[g.arm(enemy)], 0)
     return dice
 
 
 def goals(g: Memoir, side: SideId) -> HexSet:
     """Return the hexes for which a side makes: open objectives and exits, else the enemies."""
-    plan = g.game.plan
-    found: HexSet = NONE
-    for objective, held in zip(plan.objectives, g.held, strict=True):
-        if objective.side in (side, EITHER) and held != side:
-            found |= objective.hexes
-    for leaving in plan.exits:
-        if leaving.side == side:
-            found |= leaving.hexes
-    return found or g.standing[1 - side]
+    objectives = zip(g.game.plan.objectives, g.held, strict=True)
+    wanted = union(o.hexes for o, its in objectives if o.side in (side, EITHER) and its != side)
+    wanted |= union(leaving.hexes for leaving in g.game.plan.exits if leaving.side == side)
+    return wanted or g.standing[1 - side]
 
 
 def distance_to_goal(g: Memoir, side: SideId, at: HexId) -> int:

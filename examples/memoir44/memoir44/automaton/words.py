@@ -1,10 +1,8 @@
 """The words of the text file of a side that cards play: verbs of the game, and keys."""
 
-from __future__ import annotations
-
 from functools import cache
 
-from hexwar.board import CounterId, HexId, has, union
+from hexwar.board import CounterId, has, union
 from hexwar.kit.automaton import Cards, CardTerms, Key, key, read_cards
 from hexwar.play.packages import modules_in
 from hexwar.play.procedures import procedures_of
@@ -107,7 +105,7 @@ def danger_there(g: Memoir, action: Action) -> int:
     if verb == "retreat":
         return danger_at(g, _retreating(g), to)
     if verb == "deploy":
-        return sum(g.field.board.distance(to, i) <= 1 for i in _enemies(g))
+        return (g.field.around[to] & g.standing[g.enemy]).bit_count()
     return danger_at(g, action[1], to)
 
 
@@ -130,10 +128,6 @@ def _retreating(g: Memoir) -> CounterId:
     retreat = g.stack[-1]
     assert isinstance(retreat, Retreat)
     return retreat.unit
-
-
-def _enemies(g: Memoir) -> list[HexId]:
-    return [g.hex[unit] for unit in g.on_map(g.enemy)]
 
 
 # -- whom to attack --------------------------------------------------------------------------------

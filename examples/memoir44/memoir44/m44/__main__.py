@@ -8,8 +8,7 @@ import click
 
 from hexwar.data import read_text
 from hexwar.errors import HexwarError
-from memoir44.m44.opening import SUFFIXES, open_scenario
-from memoir44.m44.reading import import_m44
+from memoir44.m44.reading import SUFFIXES, import_m44, open_scenario
 from memoir44.m44.writing import export_m44
 from memoir44.scenarios.joining import printed_scenarios
 from memoir44.scenarios.loading import MemoirScenario, parse_scenario, single_scenarios
@@ -46,7 +45,16 @@ def export_command(name: str, target: Path) -> None:
     joined, each becomes a file of its own, as the format holds one board.
     """
     try:
-        for path, scenario in _boards(_found(name), target):
+        found = _found(name)
+        boards = {target: found}
+        if len(found.files) > 1:
+            click.echo(f"{found.title} joins {len(found.files)} boards: a file each, without seams")
+            names = enumerate((file.scenario.name for file in found.files), 1)
+            boards = {
+                target.with_stem(f"{target.stem}-{place}-{each}"): single_scenarios()[each]
+                for place, each in names
+            }
+        for path, scenario in boards.items():
             path.write_text(export_m44(scenario), encoding="utf-8")
             click.echo(f"{path}: {scenario.title}")
     except (HexwarError, OSError) as error:
@@ -62,18 +70,6 @@ def _found(name: str) -> MemoirScenario:
         known = ", ".join(printed_scenarios())
         raise click.ClickException(f"no scenario is named {name!r}, nor is it a file; {known}")
     return scenario
-
-
-def _boards(scenario: MemoirScenario, target: Path) -> list[tuple[Path, MemoirScenario]]:
-    """Return the scenarios of single boards that are written, each with its file."""
-    if len(scenario.files) == 1:
-        return [(target, scenario)]
-    click.echo(f"{scenario.title} joins {len(scenario.files)} boards: a file each, without seams")
-    names = [file.scenario.name for file in scenario.files]
-    return [
-        (target.with_stem(f"{target.stem}-{place}-{name}"), single_scenarios()[name])
-        for place, name in enumerate(names, 1)
-    ]
 
 
 if __name__ == "__main__":

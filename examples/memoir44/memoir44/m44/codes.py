@@ -1,7 +1,5 @@
 """The codes of ``.m44`` files, and what they stand for here (3.3)."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import attrs

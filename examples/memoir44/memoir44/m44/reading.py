@@ -1,29 +1,31 @@
-"""From an ``.m44`` file to the tables of a scenario file of ours (3.2, 3.3)."""
-
-from __future__ import annotations
+"""From an ``.m44`` file to the tables of a scenario file of ours, and to a scenario (3.2, 3.3)."""
 
 import re
+from pathlib import Path
 from typing import Any, get_args
 
 import attrs
 
-from hexwar.data import toml_of
+from hexwar.data import Document, read_text, toml_of
 from hexwar.errors import DataError, Fault
 from hexwar.play import rule
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import HEXAGONS, OURS, Findings, Part, parsed, printable
 from memoir44.m44.hexagons import Hexagons, Record, merged
-from memoir44.m44.options import read_options, sudden_deaths
+from memoir44.m44.options import note_unknown, read_options, sudden_deaths
 from memoir44.m44.tiles import Place, named
-from memoir44.m44.unknown import note_unknown
 from memoir44.printed.boards import BoardFormat, FaceName, printed_formats
 from memoir44.scenarios.file import TEXTS
+from memoir44.scenarios.loading import MemoirScenario, parse_scenario, read_scenario
 
 PLAIN_VICTORY = r"\d+\s+(victory\s+)?medals?\.?"
 """A text on victory that says no more than the number of medals."""
 
 PLAYERS = ("PLAYER1", "PLAYER2")
 """Who sits at the top edge, who at the bottom."""
+
+ACROSS = {"axis": "allies", "allies": "axis"}
+"""The side at the other edge."""
 
 KEPT = (
     "scenario", "axis", "allies", "special", "reinforcements", "villages", "beaches", "bridges",
@@ -199,12 +201,7 @@ def _first(info: Part, top: str) -> str:
     starting = info.word("starting") or "PLAYER1"
     if starting not in PLAYERS:
         info.unknown("starting", "player", info.data.get("starting"), PLAYERS)
-    return top if starting == "PLAYER1" else _across(top)
-
-
-def _across(top: str) -> str:
-    """Return the side at the bottom edge."""
-    return "allies" if top == "axis" else "axis"
+    return top if starting == "PLAYER1" else ACROSS[top]
 
 
 def year_of(info: Part) -> int:
@@ -227,7 +224,7 @@ def _heading(title: str, texts: dict[str, str], info: Part) -> dict[str, Any]:
 def _sides(info: Part, top: str, hexagons: Hexagons) -> dict[str, dict[str, Any]]:
     """Return the tables of both sides."""
     found = {}
-    for place, side in ((1, top), (2, _across(top))):
+    for place, side in ((1, top), (2, ACROSS[top])):
         found[side] = {
             "nation": printable(info.said(f"country_player{place}")),
             "hand": info.number(f"cards_player{place}") or 1,
@@ -247,3 +244,46 @@ def _add_ours(file: Part, data: dict[str, Any]) -> None:
             data[name] = {**data[name], **entry}
         else:
             data[name] = entry
+
+
+SUFFIXES = (".toml", ".m44")
+"""How the names of the files end that hold a scenario."""
+
+
+@rule("3.2")
+def read_m44(path: Path) -> MemoirScenario:
+    """Return the scenario in an ``.m44`` file; its warnings say what could not be kept.
+
+    Raises:
+        DataError: The file has faults; all of them are named.
+    """
+    text = read_text(path)
+    imported = import_m44(text, str(path))
+    try:
+        scenario = parse_scenario(imported.toml, str(path))
+    except DataError as wrong:
+        raise in_the_file(wrong, text) from None
+    count = len(scenario.warnings)
+    notes = f"{count} things in the file have no rules here." if count else ""
+    summary = " ".join(filter(None, (scenario.summary, notes)))
+    return attrs.evolve(scenario, summary=summary, source=path)
+
+
+def in_the_file(wrong: DataError, text: str) -> DataError:
+    """Return faults of the imported tables with a line of the file that they come from.
+
+    What its reader has let pass, the tables of ours that it carries, is wrong itself.
+    """
+    line = text[: max(text.find(f'"{OURS}"'), 0)].count("\n") + 1
+    return DataError([fault._replace(line=line) for fault in wrong.faults])
+
+
+def open_scenario(path: Path) -> MemoirScenario:
+    """Return the scenario in a file of ours, or in an ``.m44`` file.
+
+    Raises:
+        DataError: The file has faults; all of them are named.
+    """
+    if path.suffix == ".m44":
+        return read_m44(path)
+    return read_scenario(Document.read(path), path)

@@ -5,8 +5,6 @@ against the clock; a tile turns the same way.  A road leads from hex to hex wher
 or where one meets a bridge.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping
 

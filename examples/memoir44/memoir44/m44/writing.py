@@ -2,25 +2,217 @@
 
 What the format can say is said in its own words, so that other readers understand it.  What it
 cannot say (control of beaches, entry marks, roads through villages …) stands under a key of our
-own, from which reading takes it back; where both say something, ours counts.
+own, from which reading takes it back; where both say something, ours counts.  What runs through
+hexes is written with the tile and the orientation that meet their neighbours.
 """
 
-from __future__ import annotations
-
 import json
+from collections.abc import Iterator
 from typing import Any
 
-from hexwar.board import iterate
+from hexwar.board import HexId, HexSet, has, iterate
 from hexwar.errors import HexwarError
 from hexwar.play import rule
-from memoir44.m44.drawing import Drawing
+from memoir44.m44.codes import codes
 from memoir44.m44.fields import OURS, Part
+from memoir44.m44.hexagons import FLAGS
+from memoir44.m44.muster import own_facts_of, spelled
 from memoir44.m44.reading import KEPT, year_of
+from memoir44.m44.tiles import Place, around, bridge_turn, nearest_tile, tile_for
 from memoir44.map.battlefield import Battlefield
 from memoir44.printed.arms import SIDES
+from memoir44.printed.boards import background
 from memoir44.scenarios.file import TEXTS, ScenarioFile
 from memoir44.scenarios.loading import MemoirScenario
-from memoir44.scenarios.plan import Plan
+from memoir44.scenarios.plan import EITHER, Exit, Objective, Plan
+
+FLAT = "highground"
+"""The tile that is plain ground, where a face shows beach or sea."""
+
+
+class Drawing:
+    """Writes the records of the hexes of a scenario."""
+
+    def __init__(self, scenario: MemoirScenario, year: int) -> None:
+        self._plan = scenario.plan
+        self._file = scenario.files[0]
+        self._field: Battlefield = scenario.plan.battlefield
+        self._year = year
+        self._roads = _roads(self._field)
+        self._units = {u.hex: u for u in self._plan.units if u.its_kind.arm != "vessel"}
+        self._vessels = {u.hex: u for u in self._plan.units if u.its_kind.arm == "vessel"}
+        face = self._file.scenario.face
+        self._background = {
+            row: strip.terrain
+            for strip in background(face, self._field.format.name)
+            for row in range(strip.first, strip.last + 1)
+        }
+
+    @rule("3.2", "3.3")
+    def records(self) -> Iterator[dict[str, Any]]:
+        """Give the records of all hexes that are not bare."""
+        field = self._field
+        for i in field.board.ids:
+            record = {**self._terrain(i), **self._piece(i), **self._obstacles(i)}
+            if i in self._units:
+                unit = self._units[i]
+                side = (self._file.axis, self._file.allies)[unit.side]
+                record["unit"] = spelled(unit, side.nation, self._year)
+            tags = list(self._tags(i))
+            if tags:
+                record["tags"] = tags
+            if record:
+                yield {"row": field.row[i], "col": field.column[i], **record}
+
+    # Terrain.
+
+    def _terrain(self, i: HexId) -> dict[str, Any]:
+        """Return the tile of a hex; none where it shows what is printed on the board."""
+        kind = self._field.board.terrain[i]
+        road = self._road_tile(i, kind)
+        if road:
+            return _tile(*road)
+        if kind == self._background.get(self._field.row[i], "countryside"):
+            return {}
+        behaviour = next((b for b, terrain in codes().behaviours.items() if terrain == kind), "")
+        if kind in ("ford", "fordable-stream"):
+            by_piece = kind == "ford" and not self._other_piece(i)
+            told = None if by_piece else {"behavior": behaviour}
+            return _tile(*self._along(i, "river"), told=told)
+        if kind in codes().written.streams:
+            return _tile(*self._along(i, kind))
+        if behaviour and kind != "hill":
+            return _tile("hills", told={"behavior": behaviour})
+        name = next((name for name, terrain in codes().terrain.items() if terrain == kind), "")
+        if kind == "countryside" or not name:
+            name = "ocean" if kind == "shoreline" else FLAT
+            return _tile(name, told={OURS: {"kind": kind}})
+        return _tile(name)
+
+    def _road_tile(self, i: HexId, kind: str) -> tuple[str, int] | None:
+        """Return the tile that carries the roads of a hex, if there is one."""
+        through, place = {"countryside": "road", "hill": "hill"}.get(kind), place_at(self._field, i)
+        if through is None or place not in self._roads:
+            return None
+        near = around(place).items()
+        facing = frozenset(d for d, to in near if (d + 6) % 12 in self._roads.get(to, ()))
+        return tile_for(self._roads[place], facing, through)
+
+    def _along(self, i: HexId, through: str) -> tuple[str, int]:
+        """Return the tile and orientation with which a river, railroad or coast goes on."""
+        board, goes_on = self._field.board, codes().written.streams[through]
+        near = {place_at(self._field, j): j for j in board.neighbours[i]}
+        found = {d: near.get(to) for d, to in around(place_at(self._field, i)).items()}
+        ways = {d for d, j in found.items() if j is not None and board.terrain[j] in goes_on}
+        if len(ways) == 1:
+            ways |= {d for d, j in found.items() if j is None and (d + 6) % 12 in ways}
+        return nearest_tile(frozenset(ways), through)
+
+    # Pieces and obstacles.
+
+    def _piece(self, i: HexId) -> dict[str, Any]:
+        piece = self._other_piece(i)
+        if not piece and self._field.board.terrain[i] == "ford":
+            piece = {"name": "ford", "orientation": 1}
+        return {"rect_terrain": piece} if piece else {}
+
+    def _other_piece(self, i: HexId) -> dict[str, Any]:
+        """Return the piece in a hex, apart from a ford."""
+        if any(has(craft.icons, i) for craft in self._plan.craft):
+            return {"name": "barge"}
+        if i in self._vessels:
+            vessel = self._vessels[i]
+            side = SIDES[vessel.side].upper()
+            return {"name": "pdestroyer", "original_owner": side, OURS: own_facts_of(vessel)}
+        placed = self._field.pieces.get(i)
+        if placed is None:
+            return {}
+        if placed.feature.name == "bridge":
+            return {"name": "bridge", "orientation": self._bridge_turn(i)}
+        name = "casemate" if placed.feature.name == "field-bunker" else placed.feature.name
+        owner = {"original_owner": placed.owner.upper()} if placed.owner else {}
+        return {"name": name, "orientation": 1, **owner}
+
+    def _bridge_turn(self, i: HexId) -> int:
+        """Return the orientation of a bridge: as the road goes, or over the river."""
+        wet = self._field.board.terrain[i] in ("river", "ford", "fordable-stream")
+        river = self._along(i, "river") if wet else None
+        return bridge_turn(self._roads.get(place_at(self._field, i), frozenset()), river)
+
+    def _obstacles(self, i: HexId) -> dict[str, Any]:
+        """Return the obstacle of a hex; if there are several, the others under our key."""
+        works = self._plan.works
+        there: list[dict[str, Any]] = [
+            {"kind": placed.feature.name, **({"side": placed.owner} if placed.owner else {})}
+            for placed in self._field.obstacles.get(i, ())
+        ]
+        there += [{"kind": k} for k in ("wire", "sandbags", "road-block") if has(works[k], i)]
+        if not there:
+            return {}
+        first: dict[str, Any] = dict(codes().written.obstacle[there[0]["kind"]])
+        if there[0]["kind"] == "sea-wall":
+            first["original_owner"] = there[0]["side"].upper()
+        more = {OURS: {"obstacle": there[1:]}} if there[1:] else {}
+        return {"obstacle": first, **more}
+
+    # Tags.
+
+    def _tags(self, i: HexId) -> Iterator[dict[str, Any]]:
+        """Give the objectives and exits whose first hex is this one, and the mines in it."""
+        for objective in self._plan.objectives:
+            if iterate(objective.hexes)[0] == i:
+                yield _medal(self._field, objective)
+        for side, mines in zip(SIDES, self._plan.mines, strict=True):
+            if has(mines, i):
+                yield {"name": "tag3", "behavior": "MINE_FIELD", "side": side.upper()}
+        for exits in self._plan.exits:
+            if iterate(exits.hexes)[0] == i:
+                yield _exit(self._field, exits)
+
+
+def _tile(name: str, orientation: int = 0, *, told: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return the terrain of a record; without an orientation, of a tile that needs none."""
+    turned = {"orientation": orientation} if orientation else {}
+    return {"terrain": {"name": name, **turned, **(told or {})}}
+
+
+def place_at(field: Battlefield, i: HexId) -> Place:
+    """Return row and doubled column of a hex."""
+    return field.row[i], field.column[i]
+
+
+def named_in(field: Battlefield, hexes: HexSet) -> list[str]:
+    """Return the printed names of some hexes."""
+    return [field.board.name(i) for i in iterate(hexes)]
+
+
+def _roads(field: Battlefield) -> dict[Place, frozenset[int]]:
+    """Return by place the directions in which roads lead."""
+    found = {}
+    for i in field.board.ids:
+        place = place_at(field, i)
+        linked = {place_at(field, j) for j in field.board.neighbours[i] if field.on_road(i, j)}
+        found[place] = frozenset(d for d, to in around(place).items() if to in linked)
+    return {place: directions for place, directions in found.items() if directions}
+
+
+@rule("1.13", "3.3")
+def _exit(field: Battlefield, exits: Exit) -> dict[str, Any]:
+    """Return the mark of some exits: one tag, whose group lists all hexes."""
+    side = SIDES[exits.side]
+    name = "tag4" if side == "allies" else "tag5"
+    told = {"name": name, "behavior": "EXIT_MARKER", "side": side.upper()}
+    return {**told, "group": named_in(field, exits.hexes)}
+
+
+def _medal(field: Battlefield, objective: Objective) -> dict[str, Any]:
+    side = "" if objective.side == EITHER else SIDES[objective.side]
+    name = next(tag for tag, whose in codes().medals.items() if whose == side)
+    said: dict[str, Any] = {key: True for key in FLAGS if getattr(objective, key)}
+    said |= {"counts_for": objective.worth, "nbr_hex": objective.needs}
+    if objective.held_by != EITHER:
+        said["held_by"] = SIDES[objective.held_by].upper()
+    return {"name": name, "medal": said, "group": named_in(field, objective.hexes)[1:]}
 
 
 @rule("3.2", "3.3")
@@ -72,8 +264,14 @@ def _game_info(file: ScenarioFile, plan: Plan) -> dict[str, Any]:
         info[f"country_player{place}"] = table.nation
         info[f"cards_player{place}"] = table.hand
         info[f"victory_player{place}"] = table.medals
-    conditions = _conditions(plan.battlefield, plan)
-    return info | ({"victory": {"condition": conditions}} if conditions else {})
+    field = plan.battlefield
+    conditions = [
+        {"side": SIDES[c.side].upper(), "number": c.needs, "group": named_in(field, c.hexes)}
+        for c in plan.sudden_deaths
+    ]
+    if conditions:
+        info["victory"] = {"condition": [{"group_sudden_death": each} for each in conditions]}
+    return info
 
 
 def _options(file: ScenarioFile) -> dict[str, Any]:
@@ -86,17 +284,3 @@ def _options(file: ScenarioFile) -> dict[str, Any]:
         sections = {"sections": [0, 1, 2], "side": side, "count_for": worth}
         options["empty_section_medals"] = sections
     return options
-
-
-def _conditions(field: Battlefield, plan: Plan) -> list[dict[str, Any]]:
-    """Return the hexes that win at once."""
-    return [
-        {
-            "group_sudden_death": {
-                "side": SIDES[condition.side].upper(),
-                "number": condition.needs,
-                "group": [field.board.name(i) for i in iterate(condition.hexes)],
-            }
-        }
-        for condition in plan.sudden_deaths
-    ]

@@ -7,29 +7,26 @@ A bridge that is built makes another battlefield (:meth:`Battlefield.with_bridge
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TypeAlias
 
 import attrs
 
-from hexwar.board import NONE, Board, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.board import NONE, Board, HexId, HexSet, SideId, has, iterate, numbered, one, pack
 from hexwar.errors import HexError
 from hexwar.hexes import Hex
 from hexwar.play import rule
 from hexwar.trace import flood
-from memoir44.map.ground import Ground, Placed, ground_of
-from memoir44.map.passages import OPEN, Passage, Ways, passage
+from memoir44.map.ground import OPEN, Ground, Passage, Placed, Ways, ground_of, passage
 from memoir44.map.sight import HillSight, Sightlines
 from memoir44.printed.arms import ARMS, VESSEL, by_arm
 from memoir44.printed.boards import BoardFormat
-from memoir44.printed.cards import SECTIONS, Section
 from memoir44.printed.features import CLOSING_RULES, printed_features
 
 WORKS = ("wire", "sandbags", "road-block", "minefield")
 """Obstacles that come and go; their places are the bits of the works of a hex."""
-
-WIRE, SANDBAGS, ROAD_BLOCK, MINEFIELD = 1, 2, 4, 8
 
 Works: TypeAlias = tuple[tuple[HexId, int], ...]
 """Hexes with obstacles that come and go, each with its own as bits."""
@@ -75,6 +72,7 @@ class Battlefield:
     _grounds: dict[tuple[HexId, int], Ground] = attrs.field(factory=dict, init=False)
     _passages: dict[tuple[HexId, HexId, int], Passage] = attrs.field(factory=dict, init=False)
     _ways: dict[tuple[HexId, int, bool, bool, Works], Ways] = attrs.field(factory=dict, init=False)
+    _roles: dict[str, HexSet] = attrs.field(factory=dict, init=False)
     _bridged: dict[HexSet, Battlefield] = attrs.field(factory=dict, init=False)
 
     @cached_property
@@ -82,19 +80,17 @@ class Battlefield:
     def row(self) -> tuple[int, ...]:
         """By hex: its row, 0 at the top edge; -1 where there is no hex."""
         last = self.format.rows - 1
-        found = [-1] * self.board.size
-        for i in self.board.ids:
-            found[i] = last + self.board.coordinates(i).r
-        return tuple(found)
+        return self._by_hex({i: last + self.board.coordinates(i).r for i in self.board.ids})
 
     @cached_property
     @rule("1.1")
     def column(self) -> tuple[int, ...]:
         """By hex: its doubled column, even on even rows; -1 where there is no hex."""
-        found = [-1] * self.board.size
-        for i in self.board.ids:
-            found[i] = 2 * self.board.coordinates(i).q + self.board.coordinates(i).r
-        return tuple(found)
+        places = ((i, self.board.coordinates(i)) for i in self.board.ids)
+        return self._by_hex({i: 2 * at.q + at.r for i, at in places})
+
+    def _by_hex(self, of: Mapping[HexId, int]) -> tuple[int, ...]:
+        return tuple(of.get(HexId(i), -1) for i in range(self.board.size))
 
     @rule("1.1")
     def at(self, row: int, column: int) -> HexId:
@@ -146,20 +142,16 @@ class Battlefield:
         return tuple(max(column, 0) // wide for column in self.column)
 
     @rule("1.1")
-    def section(self, side: SideId, name: Section, front: int = 0) -> HexSet:
-        """Return the hexes of a section of a board, named from the chair of a side."""
-        place = SECTIONS.index(name)
-        return self.fronts[front].bands[2 - place if side == self.top else place]
+    def sections(self, side: SideId, front: int = 0) -> tuple[HexSet, HexSet, HexSet]:
+        """Return the sections of a board: left, centre and right from the chair of a side."""
+        low, centre, high = self.fronts[front].bands
+        return (high, centre, low) if side == self.top else (low, centre, high)
 
     @cached_property
     def edges(self) -> tuple[HexSet, HexSet]:
         """The hexes of the top row and of the bottom row."""
-        last = self.format.rows - 1
-        rows = self.row
-        return (
-            pack(i for i in self.board.ids if rows[i] == 0),
-            pack(i for i in self.board.ids if rows[i] == last),
-        )
+        ids, rows, last = self.board.ids, self.row, self.format.rows - 1
+        return pack(i for i in ids if rows[i] == 0), pack(i for i in ids if rows[i] == last)
 
     @cached_property
     @rule("1.8")
@@ -222,21 +214,19 @@ class Battlefield:
         return tuple(Ways(near=near, shut={}, costs={0: near}) for near in self.board.adjacent)
 
     def _ways_from(self, i: HexId, arm: int, begun: bool, unhindered: bool, works: Works) -> Ways:
-        shut: dict[str, HexSet] = {}
-        costs: dict[int, HexSet] = {}
-        laid = dict(works)
+        shut: dict[str, HexSet] = defaultdict(lambda: NONE)
+        costs: dict[int, HexSet] = defaultdict(lambda: NONE)
+        laid, near = dict(works), self.board.adjacent[i]
         for j in self.board.neighbours[i]:
-            cost = OPEN.cost if unhindered else self.passage(i, j, arm).cost
-            costs[cost] = costs.get(cost, NONE) | one(j)
+            costs[OPEN.cost if unhindered else self.passage(i, j, arm).cost] |= one(j)
             number = self._shut_by(i, j, arm, begun and not unhindered, laid)
             if number:
-                shut[number] = shut.get(number, NONE) | one(j)
-        near = self.board.adjacent[i]
+                shut[number] |= one(j)
         capped = {cap: hexes & near for cap, hexes in self.capped.items() if hexes & near}
         return Ways(
             near=near,
-            shut=shut,
-            costs=costs,
+            shut=dict(shut),
+            costs=dict(costs),
             by_road=self.by_road[i],
             capped={} if unhindered else capped,
             unhindered=unhindered,
@@ -261,10 +251,8 @@ class Battlefield:
     @cached_property
     def closed_to(self) -> tuple[HexSet, ...]:
         """By arm: the hexes whose ground is closed to it, without obstacles that come and go."""
-        grounds = [(i, self.ground(i)) for i in self.board.ids]
-        return tuple(
-            pack(i for i, ground in grounds if ground.closed[arm]) for arm in range(len(ARMS))
-        )
+        ids, arms = self.board.ids, range(len(ARMS))
+        return tuple(pack(i for i in ids if self.ground(i).closed[arm]) for arm in arms)
 
     @cached_property
     @rule("1.12")
@@ -279,35 +267,27 @@ class Battlefield:
 
         Obstacles that come and go cap no move.
         """
-        found: dict[int, HexSet] = {}
-        for i in self.board.ids:
-            if cap := self.ground(i).move_cap:
-                found[cap] = found.get(cap, NONE) | one(i)
-        return found
+        ids = self.board.ids
+        caps = {self.ground(i).move_cap for i in ids} - {0}
+        return {cap: pack(i for i in ids if self.ground(i).move_cap == cap) for cap in caps}
 
     @cached_property
     def around(self) -> tuple[HexSet, ...]:
         """By hex: itself and the hexes next to it."""
-        return tuple(near | one(HexId(i)) for i, near in enumerate(self.board.adjacent))
+        return tuple(near | one(i) for i, near in numbered(HexId, self.board.adjacent))
 
     @cached_property
     def by_road(self) -> tuple[HexSet, ...]:
         """By hex: the neighbours to which a road leads."""
-        near = self.board.neighbours
-        return tuple(
-            pack(j for j in row if self.on_road(HexId(i), j)) for i, row in enumerate(near)
-        )
+        rows = numbered(HexId, self.board.neighbours)
+        return tuple(pack(j for j in row if self.on_road(i, j)) for i, row in rows)
 
     def with_role(self, role: str) -> HexSet:
         """Return the hexes that other rules know by a role such as ``"village"``."""
-        return self._roles.get(role, NONE)
-
-    @cached_property
-    def _roles(self) -> dict[str, HexSet]:
-        found: dict[str, HexSet] = {}
-        for i in self.board.ids:
-            for role in self.ground(i).roles:
-                found[role] = found.get(role, NONE) | one(i)
+        found = self._roles.get(role)
+        if found is None:
+            hexes = (i for i in self.board.ids if role in self.ground(i).roles)
+            found = self._roles[role] = pack(hexes)
         return found
 
     @cached_property

@@ -5,8 +5,6 @@ the same lines again and again while units move; the policies of :mod:`hexwar.si
 and check them in the tests.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 import attrs

@@ -1,18 +1,30 @@
-"""What is on the table, made from a player's view, and where the medals come from."""
-
-from __future__ import annotations
+"""What is on the table, made from a player's view: faces, hands, and where the medals come from."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import NONE, HexId, HexSet, SideId, iterate, numbered, one, pack, union
+from hexwar.board import (
+    NONE,
+    CounterId,
+    HexId,
+    HexSet,
+    SideId,
+    has,
+    iterate,
+    numbered,
+    one,
+    pack,
+    union,
+)
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.piles import card_piles, tallied
 from hexwar.play import Presentation
+from hexwar.play.rulebook import Rule
 from hexwar.play.scene import (
     Area,
     CardFace,
     CardRow,
+    CounterFace,
     DrawPile,
     Overlay,
     PointSource,
@@ -23,53 +35,72 @@ from hexwar.play.scene import (
     marks_by_hex,
 )
 from hexwar.play.steering import Action
-from memoir44.presentation.counters import card_face, card_rule, unit_face
-from memoir44.printed.arms import SIDES
-from memoir44.printed.cards import SECTIONS
+from memoir44.map.battlefield import WORKS
+from memoir44.printed.arms import SIDES, VESSEL
+from memoir44.printed.cards import SECTIONS, Command
 from memoir44.printed.texts import DATA
-from memoir44.rules.control import CONTROLS, bridge_medals, taken_shores
 from memoir44.rules.hands import kinds_in
+from memoir44.rules.medals import CONTROLS, bridge_medals, taken_shores
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import NOBODY, Memoir, unseen_cards
 
-AREAS = {"left": "area", "centre": "area", "right": "area"}
-"""Sections are drawn as outlined areas."""
 
-
-def memoir_scene(game: PrintedGame, view: Mapping[str, Any], player: str) -> Scene:
-    """Return the scene of a view."""
-    g: Memoir = game.moment(view, player)
-    cards = game.stand_in if isinstance(game.stand_in, CardPlayer) else None
-    status = _status(g)
-    told = ", ".join(f"{what} {value}" for what, value in status)
-    return Scene(
-        board=g.field.board,
-        stacks={i: (unit_face(g, g.on[i]),) for i in iterate(g.occupied)},
-        areas=(
-            *_medals(g),
-            *_control(g),
-            *_hands(g, view["fields"], player),
-            *_on_the_table(g),
-            *((card_area(cards, view),) if cards else ()),
-        ),
-        status=status,
-        overlays=tuple(_overlays(g, player)),
-        marks=marks_by_hex(_marks(g)),
-        piles=(*_decks(g, view["fields"], player), *(card_piles(cards, view) if cards else ())),
-        scores=tuple((f"{side} medals", _score(g, n)) for n, side in numbered(SideId, SIDES)),
-        sources=medal_sources(g),
-        style=DATA.style,
-        spoken=f"{told}.".capitalize(),
+def unit_face(g: Memoir, unit: CounterId) -> CounterFace:
+    """Return the face of a unit on the board."""
+    slot, kind = g.game.slots[unit], g.kind_of(unit)
+    side, figures = SIDES[g.game.side_of[unit]], g.figures[unit]
+    markers = unit_markers(g, unit)
+    told = ", ".join((f"{slot.name}: {kind.label}", f"{figures} figures", *markers))
+    return CounterFace(
+        name=slot.name,
+        side=side,
+        symbol=kind.symbol or kind.name,
+        label=slot.name.partition("-")[2],
+        values={"strength": str(figures), "kind": kind.short},
+        steps=figures,
+        full_steps=max(kind.figures, figures),
+        markers=markers,
+        spoken=f"{told}.",
     )
 
 
-def _status(g: Memoir) -> tuple[tuple[str, str], ...]:
-    status = [("turn", str(g.turns_taken[g.side] + 1)), ("side", SIDES[g.side])]
-    if not g.game.alone:
-        status.append(("player", g.player))
-    if g.command >= 0:
-        status.append(("card", g.game.deck.commands[g.command].name.replace("-", " ")))
-    return tuple(status)
+def unit_markers(g: Memoir, unit: CounterId) -> tuple[str, ...]:
+    """Return what lies on a unit: its order, a target marker, a landing craft under it."""
+    lies = {
+        "ordered": has(g.ordered, unit),
+        "on-the-move": has(g.on_the_move, unit),
+        "target": g.hex[unit] in g.marker,
+        "afloat": has(g.afloat, unit) and g.arm(unit) != VESSEL,
+    }
+    return tuple(name for name, there in lies.items() if there)
+
+
+def card_face(command: Command) -> CardFace:
+    """Return the face of a Command card: its name, and what it does in one sentence of ours."""
+    name = command.name.replace("-", " ")
+    return CardFace(name=name, rows=(CardRow(text=card_rule(command).summary),), spoken=f"{name}.")
+
+
+def card_rule(command: Command) -> Rule:
+    """Return the rule that says what a card does.
+
+    Example:
+        >>> import hexwar
+        >>> probe = hexwar.game("memoir44/sword").deck.commands[3]
+        >>> card_rule(probe).summary
+        'Orders two units in its section.'
+    """
+    words = command.name.replace("-", " ")
+    for section in SECTIONS:
+        words = words.removesuffix(f" {section.title()}")
+    return _CARD_RULES[words.casefold()]
+
+
+_CARD_RULES = {rule.title.casefold(): rule for rule in DATA.rules.rulebook}
+
+
+AREAS = {"left": "area", "centre": "area", "right": "area"}
+"""Sections are drawn as outlined areas."""
 
 
 def _score(g: Memoir, side: SideId) -> str:
@@ -82,8 +113,7 @@ def _marks(g: Memoir) -> Iterator[tuple[str, HexSet]]:
     yield from ((piece.feature.name, one(i)) for i, piece in field.pieces.items())
     for i, obstacles in field.obstacles.items():
         yield from ((obstacle.feature.name, one(i)) for obstacle in obstacles)
-    yield from (("wire", g.wire), ("sandbags", g.sandbags), ("road-block", g.road_blocks))
-    yield "minefield", g.mines[0] | g.mines[1]
+    yield from zip(WORKS, g.by_work, strict=True)
     yield from (("medal", objective.hexes) for objective in plan.objectives)
     yield "village-taken", g.villages
     for exits in plan.exits:
@@ -106,11 +136,6 @@ def _overlays(g: Memoir, player: str) -> Iterator[Overlay]:
             title="sections",
             shown=True,
         )
-
-
-def _medals(g: Memoir) -> Iterator[Area]:
-    for side, name in numbered(SideId, SIDES):
-        yield Area(name=name, group="medals", text=_score(g, side), lit=side == g.side)
 
 
 def _control(g: Memoir) -> Iterator[Area]:
@@ -191,7 +216,7 @@ def _of(g: Memoir, side: SideId, name: str) -> Iterator[PointSource]:
     where: dict[str, HexSet] = {
         "villages": union(control.hexes for control in plan.villages),
         "beach sections": union(taken_shores(g, side).values()),
-        "bridges": standing & union(near for control in plan.bridges for near in control.holds),
+        "bridges": standing & union(near for control in plan.bridges for near in control.parts),
     }
     for what, (number, medals_by) in CONTROLS.items():
         medals = medals_by(g)[side]
@@ -208,7 +233,36 @@ class MemoirPresentation(Presentation):
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table for a player."""
-        return memoir_scene(self.game, view, player)
+        g: Memoir = self.game.moment(view, player)
+        stand_in = self.game.stand_in
+        cards = stand_in if isinstance(stand_in, CardPlayer) else None
+        status = [("turn", str(g.turns_taken[g.side] + 1)), ("side", SIDES[g.side])]
+        status += [] if g.game.alone else [("player", g.player)]
+        if g.command >= 0:
+            status.append(("card", g.game.deck.commands[g.command].name.replace("-", " ")))
+        told = ", ".join(f"{what} {value}" for what, value in status)
+        return Scene(
+            board=g.field.board,
+            stacks={i: (unit_face(g, g.on[i]),) for i in iterate(g.occupied)},
+            areas=(
+                *(
+                    Area(name=name, group="medals", text=_score(g, n), lit=n == g.side)
+                    for n, name in numbered(SideId, SIDES)
+                ),
+                *_control(g),
+                *_hands(g, view["fields"], player),
+                *_on_the_table(g),
+                *((card_area(cards, view),) if cards else ()),
+            ),
+            status=tuple(status),
+            overlays=tuple(_overlays(g, player)),
+            marks=marks_by_hex(_marks(g)),
+            piles=(*_decks(g, view["fields"], player), *(card_piles(cards, view) if cards else ())),
+            scores=tuple((f"{side} medals", _score(g, n)) for n, side in numbered(SideId, SIDES)),
+            sources=medal_sources(g),
+            style=DATA.style,
+            spoken=f"{told}.".capitalize(),
+        )
 
     def sight(self, view: Mapping[str, Any], player: str, start: int, end: int) -> SightLine:
         """Return whether one hex sees another, and which hexes block (1.7)."""

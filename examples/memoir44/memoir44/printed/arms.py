@@ -1,9 +1,7 @@
-"""The arms of the service, the two sides, and the battle die (1.2)."""
-
-from __future__ import annotations
+"""The arms of the service, the two sides, the battle die (1.2), and ids of what actions name."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NewType
 
 from hexwar.board import SideId
 
@@ -41,3 +39,19 @@ def by_arm(names: Sequence[Arm]) -> tuple[bool, ...]:
         (False, True, True, False, False)
     """
     return tuple(arm in names for arm in ARMS)
+
+
+CommandId = NewType("CommandId", int)
+"""A kind of Command card of the deck in play: copies of a card are the same."""
+
+RecipeId = NewType("RecipeId", int)
+"""A row of the table of reinforcements."""
+
+SeatId = NewType("SeatId", int)
+"""A place at the table."""
+
+KindId = NewType("KindId", int)
+"""A kind of unit."""
+
+MarkerId = NewType("MarkerId", int)
+"""A mine marker."""

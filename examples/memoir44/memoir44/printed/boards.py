@@ -1,7 +1,5 @@
 """The formats of boards: rows, columns, the lines between the sections, faces (1.1, 3.2)."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Annotated, Literal
 

@@ -1,7 +1,5 @@
 """The Command cards and the decks they make up (1.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Literal
@@ -12,8 +10,7 @@ from hexwar.board import CardId, CardSet, numbered, pack
 from hexwar.data import Between, Datum, Faults, NotEmpty
 from hexwar.kit.facts import EMPTY
 from hexwar.play import rule
-from memoir44.printed.arms import ArmNames
-from memoir44.printed.ids import CommandId
+from memoir44.printed.arms import ArmNames, CommandId
 from memoir44.printed.texts import DATA
 
 DeckName = Literal["standard", "breakthrough", "overlord"]

@@ -4,8 +4,6 @@ Each row of the two tables of the rules is one :class:`Feature`; what several of
 in one hex is worked out in :mod:`memoir44.map.ground`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, Final, Literal

@@ -3,8 +3,6 @@
 The recipes are pictograms in the booklet, which its text does not keep: those here are ours.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Annotated, Literal
 

@@ -1,17 +1,14 @@
 """Kinds of units: figures, movement, dice and what they do differently (1.2, 1.14, 1.15, 2.10)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import attrs
 
 from hexwar.data import Between, Catalogue, Datum, Faults, NotEmpty
 from hexwar.play import rule
-from memoir44.printed.arms import ARMS, Arm, ArmNames, Face
-from memoir44.printed.ids import KindId
+from memoir44.printed.arms import ARMS, Arm, ArmNames, Face, KindId
 from memoir44.printed.texts import DATA
 
 Cover = Literal["counts", "ignored", "ignored-adjacent", "one-adjacent", "infantry-adjacent"]
@@ -130,14 +127,16 @@ def printed_units() -> Catalogue[UnitKind]:
     return Catalogue("kind of unit", {unit.name: unit for unit in units})
 
 
-def unit_rules() -> tuple[str, ...]:
-    """Return the rules of the special units whose cards are certain, in the order of the file."""
-    special = (kind.name for kind in printed_units().values() if str(kind.source) == "rules 1.14")
-    return tuple(f"1.14/{name}" for name in special if name != "destroyer")
+SPECIAL: Final = tuple(
+    f"1.14/{name}"
+    for name, kind in printed_units().items()
+    if str(kind.source) == "rules 1.14" and name != "destroyer"
+)
+"""The rules of the special units whose cards are certain, in the order of the file."""
 
 
 @cache
-@rule("1.2", "1.14", "1.15", *unit_rules())
+@rule("1.2", "1.14", "1.15", *SPECIAL)
 def unit_kinds() -> tuple[UnitKind, ...]:
     """Return the kinds of units by number."""
     return tuple(printed_units().values())

@@ -1,28 +1,21 @@
 """A player's card: playing it, what it does at once, whom it orders (1.3.1, 1.3.2, 1.4, 2.8)."""
 
-from __future__ import annotations
-
 from hexwar.board import has
 from hexwar.play import Actions, Frame, Next, ask, call, frame, rule, step
 from hexwar.play.phases import phase
 from hexwar.play.verbs import Verb
+from memoir44.printed.arms import CommandId
 from memoir44.printed.cards import SECTIONS, Effect
-from memoir44.printed.ids import CommandId
 from memoir44.rules.arrivals import Reinforcements
 from memoir44.rules.facts import Facts, commanded_by_mover, of_arms
 from memoir44.rules.hands import in_hand, lay_down
 from memoir44.rules.initiative import take_the_initiative
-from memoir44.rules.medics import Medics
 from memoir44.rules.orders import Orders, read_card
 from memoir44.rules.partners import mover
-from memoir44.rules.strikes import AirPower, Barrage
+from memoir44.rules.tactics import AirPower, Barrage, Medics
 from memoir44.state import NOBODY, Memoir
 
-TACTICS: dict[Effect, type[Frame]] = {
-    "air-power": AirPower,
-    "barrage": Barrage,
-    "medics": Medics,
-}
+TACTICS: dict[Effect, type[Frame]] = {"air-power": AirPower, "barrage": Barrage, "medics": Medics}
 """What some cards do in place of orders."""
 
 

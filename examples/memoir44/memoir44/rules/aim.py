@@ -1,7 +1,5 @@
 """Who may attack whom, and with how many dice (1.6.1 to 1.6.3)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from hexwar.board import NONE, CounterId, CounterSet, has, iterate, pack
@@ -39,7 +37,7 @@ def weapon_of(g: Memoir, unit: CounterId) -> Weapon:
     return kind.unmoved if kind.unmoved and not g.moved[unit] else kind.weapon
 
 
-@rule("1.6.3")
+@rule("1.4.1", "1.6.3")
 def tally(
     g: Memoir, unit: CounterId, target: CounterId, *, again: bool = False, ambush: bool = False
 ) -> Tally:
@@ -52,22 +50,15 @@ def tally(
     distance = g.field.board.distance(here, there)
     if distance > len(weapon.dice):
         return Tally(0)
-    close = distance == 1
+    close, card = distance == 1, g.printed
+    helped = modified(g, unit) and not ambush and not (again and card.first_battle_only)
     return Tally(
         base=weapon.dice[distance - 1],
-        bonus=0 if ambush else _bonus(g, unit, close=close, again=again),
+        bonus=(card.close_dice if close else card.ranged_dice) if helped else 0,
         marker=int(g.kind_of(unit).marks_targets and there in g.marker),
         cover=cover(g, unit, target, weapon, close=close),
         penalty=g.ground(here).penalty[g.arm(unit)],
     )
-
-
-@rule("1.4.1")
-def _bonus(g: Memoir, unit: CounterId, *, close: bool, again: bool) -> int:
-    """Return the dice that the card adds."""
-    if not modified(g, unit) or (again and g.printed.first_battle_only):
-        return 0
-    return g.printed.close_dice if close else g.printed.ranged_dice
 
 
 @rule("1.6.3", "1.11/hill", "1.14", "2.1.2", "2.1.3", "2.10.3", "2.10.6")
@@ -118,13 +109,9 @@ def out_of_aim(g: Memoir, unit: CounterId, target: CounterId) -> str | None:
         return "1.14"
     if has(g.afloat, target) and g.game.options["craft_under_fire"] == "safe":
         return "1.15"
-    if (
-        weapon.sight
-        and not close
-        and not g.field.sight.sees(g.hex[unit], g.hex[target], g.occupied)
-    ):
-        return "1.7"
-    return None
+    if not weapon.sight or close or g.field.sight.sees(g.hex[unit], g.hex[target], g.occupied):
+        return None
+    return "1.7"
 
 
 def enemies_in_range(g: Memoir, unit: CounterId) -> CounterSet:

@@ -1,7 +1,5 @@
 """Reinforcements: the dice that call them, where they appear, what they may do (2.4, 2.5)."""
 
-from __future__ import annotations
-
 from typing import Final, TypeAlias
 
 from hexwar.board import (
@@ -25,14 +23,13 @@ from hexwar.components import full_deck
 from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.clauses import among, bar, fact
 from hexwar.play.verbs import Verb, Who
-from memoir44.printed.arms import ARTILLERY, BOTH_SIDES, SIDES
-from memoir44.printed.ids import KindId, RecipeId
+from memoir44.printed.arms import ARTILLERY, BOTH_SIDES, SIDES, KindId, RecipeId
+from memoir44.printed.figures import FIGURES
 from memoir44.printed.reinforcements import recruits
 from memoir44.printed.units import unit_kinds
-from memoir44.rules.control import taken_shores
 from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.facts import Facts, adjacent_to_enemy
-from memoir44.rules.medals import settle
+from memoir44.rules.medals import settle, taken_shores
 from memoir44.rules.orders import give_order
 from memoir44.rules.partners import mover
 from memoir44.rules.pool import can_be_raised, figures_to_raise, left_in_box, take_figures
@@ -41,15 +38,6 @@ from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import Memoir
 
 Kinds: TypeAlias = SetOf[KindId]
-
-RECON_DICE = 2
-"""Further dice of a reconnaissance card."""
-
-AIR_LOSS = 2
-"""Dice that a general loses in the turn after an Air Power of the enemy (2.7)."""
-
-GENERALS_DICE = ((3, 4, 5), (6,))
-"""Dice of each general in his side's first turns and all later ones, by side (2.11.3)."""
 
 
 @rule("2.4.1", "2.7", "2.8", "2.11.3")
@@ -64,13 +52,13 @@ def dice_due(g: Memoir) -> int:
     if g.side_name not in reinforced(g).sides:
         return 0
     spent, struck = has(g.bombarded, g.seat), struck_from_the_air(g)
-    recon = RECON_DICE if g.played.recon else 0
+    recon = FIGURES.recon_dice if g.played.recon else 0
     if spent and g.game.options["off_map_recon"] == "spent":
         recon = 0
     if g.place.halved:
-        turns = GENERALS_DICE[g.side]
+        turns = FIGURES.generals_dice[g.side_name]
         dice = turns[min(g.turns_taken[g.side], len(turns) - 1)]
-        return dice + recon - (AIR_LOSS if struck else 0)
+        return dice + recon - (FIGURES.air_loss if struck else 0)
     return 0 if struck else cards_held(g) + recon
 
 

@@ -1,14 +1,12 @@
 """One unit battles another: ambush, dice, retreat, taking ground, overrun (1.6, 1.9)."""
 
-from __future__ import annotations
-
 from hexwar.board import NONE, OFF_MAP, CounterId, CounterSet, HexId, has, one
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import ALL, Verb
-from memoir44.printed.arms import ARMS, SIDES, VESSEL
+from memoir44.printed.arms import ARMS, SIDES, VESSEL, SeatId
 from memoir44.printed.features import ENTRY_RULES
-from memoir44.printed.ids import SeatId
+from memoir44.printed.figures import FIGURES
 from memoir44.rules.aim import Tally, able, enemies_in_range, out_of_aim, tally, weapon_of
 from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.change_of_hex import enter, shift
@@ -25,9 +23,6 @@ ORDER, AGAIN, AMBUSH, BACK = "order", "again", "ambush", "back"
 
 DRIVEN_OFF = "driven-off"
 """What an ambush returns whose target is eliminated or has had to retreat."""
-
-COMMONWEALTH = ("GB", "CA", "AU", "NZ", "IN", "ZA")
-"""Nations of the Commonwealth: Britain, Canada, Australia, New Zealand, India, South Africa."""
 
 
 @among("1.9", "1.6.2")
@@ -227,7 +222,7 @@ def of_commonwealth(g: Memoir, unit: CounterId) -> bool:
     file = g.game.files[g.field.front_of[g.hex[unit]]]
     army = (file.axis, file.allies)[g.game.side_of[unit]].nation
     nation = g.game.slots[unit].nation or g.kind_of(unit).nation or army
-    return not nation or nation in COMMONWEALTH
+    return not nation or nation in FIGURES.commonwealth
 
 
 @rule("2.10.1", "2.10.2")

@@ -1,7 +1,5 @@
 """The battles of a player's units, and what they do instead: wire, mines, bridges (1.3.4)."""
 
-from __future__ import annotations
-
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.clauses import among, bar, free
@@ -14,7 +12,6 @@ from memoir44.rules.medals import settle
 from memoir44.rules.mines import remove_mines
 from memoir44.rules.movement_phase import Movement
 from memoir44.rules.partners import mover
-from memoir44.scenarios.plan import BuiltBridge
 from memoir44.state import Memoir
 
 
@@ -84,24 +81,17 @@ BUILD_BRIDGE = Verb(
 )
 
 
-@rule("2.12.2", "2.12.7")
-def awards_for(g: Memoir, i: HexId) -> list[BuiltBridge]:
-    """Return the medals that a bridge earns which is the first one built on its board's river.
+@rule("1.15", "2.12.2", "2.12.7")
+def build_bridge(g: Memoir, unit: CounterId, to: HexId) -> None:
+    """Build a bridge; the first one on its board's river may be worth medals, never lost.
 
     Boards that share one river pay for its first bridge only, if it is so agreed.
     """
-    awards = g.game.plan.built_bridges
-    if g.game.options["shared_seulles"] and g.built:
-        return []
-    return [a for a in awards if has(a.hexes, i) and not a.hexes & g.built]
-
-
-@rule("1.15", "2.12.2")
-def build_bridge(g: Memoir, unit: CounterId, to: HexId) -> None:
-    """Build a bridge; the first one may be worth medals, which are never lost."""
     g.fought[unit] += 1
-    for award in awards_for(g, to):
-        g.won[award.side] += award.worth
+    paid = g.game.board.all if g.built and g.game.options["shared_seulles"] else g.built
+    for award in g.game.plan.built_bridges:
+        if has(award.hexes, to) and not award.hexes & paid:
+            g.won[award.side] += award.worth
     g.add_bridge(to)
     g.say("bridge-built", rule="1.15", unit=unit, to=to)
     settle(g)

@@ -1,13 +1,12 @@
 """Losing figures and units (1.6.5, 1.10, 2.4.2, 2.10.4)."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.kit.forces import OFF
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS
+from memoir44.printed.figures import FIGURES
 from memoir44.printed.units import UnitKind, unit_number
 from memoir44.rules.change_of_hex import leave
 from memoir44.rules.dice import Throw, throw
@@ -68,17 +67,13 @@ def _lose_one(g: Memoir, unit: CounterId) -> None:
     kind = g.kind_of(unit)
     lost = kind.figures - g.figures[unit] + 1
     arm = kind.number
-    if kind.extra and lost >= SUPPORT_FALLS:
+    if kind.extra and lost >= FIGURES.support_falls:
         arm = ARMS.index(kind.extra)
         g.kind[unit] = unit_number(kind.plain)
         g.say("support-lost", rule="2.10.4", unit=unit)
     g.figures[unit] -= 1
     if g.figures[unit]:
         take_figures(g, stock_of(g, unit), arm, -1)
-
-
-SUPPORT_FALLS = 3
-"""The figure of a supported unit that is the supporting one, in the order in which they fall."""
 
 
 @rule("1.10", "1.15", "2.10.1")

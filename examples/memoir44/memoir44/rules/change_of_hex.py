@@ -1,7 +1,5 @@
 """What happens when a unit leaves a hex or enters one (1.5, 1.8, 1.12, 2.10.1)."""
 
-from __future__ import annotations
-
 from hexwar.board import CounterId, HexId, has, one
 from hexwar.play import rule
 from memoir44.printed.arms import ARMOUR

@@ -1,7 +1,5 @@
 """Battle dice, thrown as multisets: the order of the dice never matters (1.2)."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from hexwar.components import throws

@@ -1,7 +1,5 @@
 """Who stands next to whom, whose units are where, and what the rules read of a moment (1.6.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from hexwar.board import CounterId, CounterSet, HexSet, SideId, has, iterate, pack

@@ -1,13 +1,11 @@
 """Hands and deck: drawing, discarding, the choice after a reconnaissance (1.3.5, 1.4)."""
 
-from __future__ import annotations
-
 from hexwar.board import NONE, CardId, CardSet, SetOf, first, iterate, numbered, one, pack
 from hexwar.components import draw_card
 from hexwar.play import Actions, Frame, ask, frame, rule, step
 from hexwar.play.clauses import among
 from hexwar.play.frames import secret_field
-from memoir44.printed.ids import CommandId, SeatId
+from memoir44.printed.arms import CommandId, SeatId
 from memoir44.rules.facts import Facts
 from memoir44.rules.partners import mover
 from memoir44.state import NOBODY, Memoir

@@ -1,19 +1,16 @@
 """Commanders-in-chief and their generals: cards handed out, dice for those without (2.11.3)."""
 
-from __future__ import annotations
-
 from hexwar.board import ALL, NONE, SetOf, numbered, pack
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.clauses import among, bar
 from hexwar.play.frames import repeat
 from hexwar.play.verbs import Verb, Who
-from memoir44.printed.arms import ARMS, Arm, Face
-from memoir44.printed.ids import CommandId, SeatId
+from memoir44.printed.arms import ARMS, Arm, CommandId, Face, SeatId
 from memoir44.rules.dice import throw
 from memoir44.rules.facts import Facts, commanded_by_mover, of_arms
 from memoir44.rules.hands import in_hand, lay_down
 from memoir44.rules.partners import mover, partners
-from memoir44.rules.strikes import AirPower, Barrage
+from memoir44.rules.tactics import AirPower, Barrage
 from memoir44.state import Memoir
 
 CHIEFS_OWN: dict[str, type[Frame]] = {"air-power": AirPower, "barrage": Barrage}

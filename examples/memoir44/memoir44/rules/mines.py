@@ -1,19 +1,15 @@
 """Minefields (1.12): hidden values, seen when the first enemy enters."""
 
-from __future__ import annotations
-
 from hexwar.board import CounterId, HexId, has, one
 from hexwar.components import full_deck
 from hexwar.play import Frame, Next, done, frame, rule, step
-from memoir44.printed.ids import MarkerId
+from memoir44.printed.arms import MarkerId
+from memoir44.printed.figures import FIGURES
 from memoir44.rules.aim import sweeps
 from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.dice import throw
 from memoir44.rules.facts import foe
 from memoir44.state import Memoir
-
-MINE_VALUES = (0, 0, 0, 1, 1, 2, 2, 3, 4)
-"""The values of the mine markers."""
 
 
 @rule("1.12/minefield", "1.14")
@@ -35,11 +31,11 @@ class Mines(Frame):
         if not threatened(g, self.unit):
             return done()
         if i not in g.mine_values:
-            g.mine_bag = g.mine_bag or full_deck(len(MINE_VALUES))
-            marker = MarkerId(g.draw("mines", g.mine_bag, len(MINE_VALUES)))
+            g.mine_bag = g.mine_bag or full_deck(len(FIGURES.mine_values))
+            marker = MarkerId(g.draw("mines", g.mine_bag, len(FIGURES.mine_values)))
             g.mine_bag &= ~one(marker)
-            g.mine_values[i] = MINE_VALUES[marker]
-            g.reveal("mines-revealed", hex=i, value=MINE_VALUES[marker])
+            g.mine_values[i] = FIGURES.mine_values[marker]
+            g.reveal("mines-revealed", hex=i, value=FIGURES.mine_values[marker])
         if not g.mine_values[i]:
             remove_mines(g, i)
             return done()

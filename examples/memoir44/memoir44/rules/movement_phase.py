@@ -1,12 +1,10 @@
 """Moving units, hex by hex; landing, leaving the board, placing reinforcements (1.3.3, 1.5)."""
 
-from __future__ import annotations
-
 from hexwar.board import CounterId, HexId, has, one
 from hexwar.kit.forces import OFF
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.frames import repeat
-from memoir44.printed.ids import KindId, RecipeId
+from memoir44.printed.arms import KindId, RecipeId
 from memoir44.rules.arrivals import DEPLOY, Arriving, deploy, lose_unplaced
 from memoir44.rules.casualties import free_icons
 from memoir44.rules.change_of_hex import enter, leave, shift
@@ -14,7 +12,7 @@ from memoir44.rules.facts import commanded_by_mover
 from memoir44.rules.medals import settle
 from memoir44.rules.mines import Mines, threatened
 from memoir44.rules.partners import mover
-from memoir44.rules.where_to_move import EXIT, MOVE, allowance, cost, keeps_to_road, unhindered
+from memoir44.rules.where_to_move import EXIT, MOVE, allowance, cost, unhindered
 from memoir44.state import NOBODY, Memoir
 
 
@@ -67,7 +65,7 @@ def begin_move(g: Memoir, unit: CounterId) -> None:
     g.marching = unit
 
 
-@rule("1.5", "1.11", "1.12")
+@rule("1.5", "1.11", "1.11/road", "1.12")
 def move_one_hex(g: Memoir, unit: CounterId, to: HexId) -> None:
     """Move a unit one hex, and note what that means for the rest of its turn."""
     at, arm, bit = g.hex[unit], g.arm(unit), one(unit)
@@ -75,7 +73,7 @@ def move_one_hex(g: Memoir, unit: CounterId, to: HexId) -> None:
     ground = g.ground(at)
     if ground.leaving_bars[arm]:
         g.barred |= bit
-    by_road = keeps_to_road(g, unit, to)
+    by_road = (not g.moved[unit] or has(g.on_road, unit)) and g.field.on_road(at, to)
     g.on_road = g.on_road | bit if by_road else g.on_road & ~bit
     first = not g.moved[unit]
     g.moved[unit] += cost(g, unit, to)

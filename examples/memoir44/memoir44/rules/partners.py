@@ -1,12 +1,10 @@
 """Partners: the players of a side go through each phase of their turn together (2.11.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hexwar.board import SideId, numbered
 from hexwar.play import Frame, rule
-from memoir44.printed.ids import SeatId
+from memoir44.printed.arms import SeatId
 from memoir44.state import Memoir
 
 

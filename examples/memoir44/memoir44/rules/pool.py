@@ -1,14 +1,11 @@
 """Which figures are still in the box, and who takes some or puts some back (2.4.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 
 from hexwar.board import CounterId
 from hexwar.play import rule
-from memoir44.printed.arms import ARMS
-from memoir44.printed.ids import KindId
+from memoir44.printed.arms import ARMS, KindId
 from memoir44.printed.units import UnitKind, unit_kinds
 from memoir44.state import Memoir
 

@@ -1,7 +1,5 @@
 """Retreat: one hex for each flag towards the unit's own edge, or figures for flags unmet (1.8)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from hexwar.board import OFF_MAP, CounterId, HexId, has

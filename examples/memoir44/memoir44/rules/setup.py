@@ -1,20 +1,15 @@
 """Setting up a scenario (1.2, 1.4, 1.10)."""
 
-from __future__ import annotations
-
 from hexwar.board import NONE, CounterId, SideId, numbered, pack, union
 from hexwar.components import deal, full_deck
 from hexwar.play import rule
-from memoir44.printed.arms import ARMS, Arm, side_number
+from memoir44.printed.arms import ARMS, side_number
+from memoir44.printed.figures import FIGURES
 from memoir44.rules.medals import reckon
-from memoir44.rules.mines import MINE_VALUES
 from memoir44.rules.partners import begin_phase
 from memoir44.rules.pool import figures_of
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import NEVER, NOBODY, Memoir
-
-FIGURES: dict[Arm, int] = {"infantry": 84, "armour": 48, "artillery": 12, "vehicle": 4}
-"""Figures of a side in two base games, where a scenario says nothing else (2.4.2)."""
 
 
 @rule("1.2", "1.4.1")
@@ -44,28 +39,22 @@ def set_up(game: PrintedGame, seed: int) -> Memoir:
         sandbags=plan.works["sandbags"],
         road_blocks=plan.works["road-block"],
         mines=list(plan.mines),
-        mine_bag=full_deck(len(MINE_VALUES)),
+        mine_bag=full_deck(len(FIGURES.mine_values)),
         held=[objective.held_by for objective in plan.objectives],
         villages=union(villages.taken for villages in plan.villages),
         craft=[i for craft in plan.craft for i in craft.start],
     )
     begin_phase(g)
     g.reindex()
-    g.pool = _pool(g)
-    _deal(g)
+    g.pool, size = _pool(g), len(game.deck.cards)
+    g.decks = [full_deck(size) for _ in {seat.deck for seat in game.seats}]
+    g.discards = [NONE] * len(g.decks)
+    for seat in game.seats:
+        cards = f"cards/{seat.player}"
+        hand, g.decks[seat.deck] = deal(g, cards, g.decks[seat.deck], size, seat.hand)
+        g.hands.append(hand)
     reckon(g)
     return g
-
-
-def _deal(g: Memoir) -> None:
-    """Deal the hands of all players."""
-    size = len(g.game.deck.cards)
-    g.decks = [full_deck(size) for _ in {seat.deck for seat in g.game.seats}]
-    g.discards = [NONE] * len(g.decks)
-    for seat in g.game.seats:
-        stream = f"cards/{seat.player}"
-        hand, g.decks[seat.deck] = deal(g, stream, g.decks[seat.deck], size, seat.hand)
-        g.hands.append(hand)
 
 
 @rule("2.4.2")
@@ -74,17 +63,15 @@ def _pool(g: Memoir) -> list[int]:
 
     Each board brings its own figures; a side that draws on one stock for two boards has both.
     """
-    game = g.game
-    pool = [0] * (len(ARMS) * (1 + max(seat.stock for seat in game.seats)))
+    game, arms = g.game, len(ARMS)
+    pool = [0] * (arms * (1 + max(seat.stock for seat in game.seats)))
     for front, file in enumerate(game.files):
         for side, table in numbered(SideId, (file.axis, file.allies)):
-            figures = {**FIGURES, **table.pool}
+            left = [table.pool.get(arm, FIGURES.stock.get(arm, 0)) for arm in ARMS]
+            for unit in (n for n in g.on_map(side) if g.field.front_of[g.hex[n]] == front):
+                for arm, figures in figures_of(g.kind_of(unit), g.figures[unit]).items():
+                    left[arm] -= figures
             stock = game.stock(side, g.field.at(0, front * 2 * g.field.format.width))
-            for place, arm in enumerate(ARMS):
-                used = sum(
-                    figures_of(g.kind_of(unit), g.figures[unit]).get(place, 0)
-                    for unit in g.on_map(side)
-                    if g.field.front_of[g.hex[unit]] == front
-                )
-                pool[stock * len(ARMS) + place] += max(figures.get(arm, 0) - used, 0)
+            for arm, figures in enumerate(left):
+                pool[stock * arms + arm] += max(figures, 0)
     return pool

@@ -1,11 +1,9 @@
 """The sequence of play: turn after turn until a side has its medals (1.3)."""
 
-from __future__ import annotations
-
 from hexwar.board import NONE, CounterId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.phases import phase
-from memoir44.printed.ids import KindId
+from memoir44.printed.arms import KindId
 from memoir44.rules.activation import Activation
 from memoir44.rules.battle_phase import Battles
 from memoir44.rules.hands import Draw

@@ -1,7 +1,5 @@
 """Where a unit may move, and at what cost (1.5, 1.11, 1.12, 2.1)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, one, pack, union
@@ -9,25 +7,20 @@ from hexwar.play import rule
 from hexwar.play.clauses import Clause, among, bar
 from hexwar.play.verbs import ALL, Verb, Who
 from memoir44.map.battlefield import SHUTTING
-from memoir44.map.passages import OPEN, Ways
+from memoir44.map.ground import OPEN, Ways
 from memoir44.printed.cards import Printed
+from memoir44.printed.figures import FIGURES
 from memoir44.printed.units import UnitKind
 from memoir44.rules.facts import Facts, modified
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import Memoir
-
-CRAFT_MOVE = 2
-"""Hexes that landing craft move (1.15)."""
-
-BEACH_CAP = 2
-"""Hexes that a unit moves at most once it has entered beach or coastline (1.11/beach)."""
 
 
 @rule("1.2", "1.4.1", "1.5")
 def allowance(g: Memoir, unit: CounterId) -> tuple[int, int]:
     """Return how far a unit may move and still battle, and how far at most."""
     if has(g.afloat, unit):
-        return 0, CRAFT_MOVE
+        return 0, FIGURES.craft_move
     return moves_of(g.kind_of(unit), g.printed if modified(g, unit) else None)
 
 
@@ -48,13 +41,6 @@ def moves_of(kind: UnitKind, card: Printed | None) -> tuple[int, int]:
 def unhindered(g: Memoir, unit: CounterId) -> bool:
     """Tell whether terrain neither stops nor slows a unit, behind enemy lines."""
     return g.printed.unhindered and modified(g, unit)
-
-
-@rule("1.5", "1.11/road")
-def keeps_to_road(g: Memoir, unit: CounterId, to: HexId) -> bool:
-    """Tell whether a unit, with a step, is on a road from the start of its move."""
-    began = not g.moved[unit] or has(g.on_road, unit)
-    return began and g.field.on_road(g.hex[unit], to)
 
 
 def cost(g: Memoir, unit: CounterId, to: HexId) -> int:
@@ -79,7 +65,7 @@ def stance(m: Facts, unit: CounterId) -> tuple[Stance]:
     g, its = m.g, one(unit)
     at, moved, kind = g.hex[unit], g.moved[unit], g.kind[unit]
     if g.afloat & its:
-        return (Stance(g.field.at_sea[at], moved, CRAFT_MOVE, by_road=False, capped=False),)
+        return (Stance(g.field.at_sea[at], moved, FIGURES.craft_move, by_road=False, capped=False),)
     card = m.card if m.modified & its else None
     free = card is not None and card.unhindered
     laid = m.laid & g.field.around[at]
@@ -123,7 +109,7 @@ def taken(m: Facts) -> HexSet:
 def not_by_craft(m: Facts, unit: CounterId) -> HexSet:
     """Landing craft go two hexes by sea, to coast and beach, and one craft lies in a hex."""
     g = m.g
-    if g.moved[unit] >= CRAFT_MOVE:
+    if g.moved[unit] >= FIGURES.craft_move:
         return ALL
     others = pack(i for i in g.craft if i >= 0)
     field = g.field
@@ -159,7 +145,7 @@ def beyond_the_cap(game: PrintedGame, s: Stance) -> HexSet:
         beyond |= hexes & ~s.ways.within(cap - s.spent)
         others &= ~hexes
     if s.capped and not s.ways.unhindered:
-        beyond |= others & ~s.ways.within(BEACH_CAP - s.spent)
+        beyond |= others & ~s.ways.within(FIGURES.beach_cap - s.spent)
     return beyond
 
 

@@ -1,19 +1,18 @@
-"""The board of a scenario file, read by hexwar's own reader of boards."""
+"""The board of a scenario file, read by hexwar's own reader, and the hexes that its lists name."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
-from hexwar.board import Board
+from hexwar.board import Board, HexId, HexSet, has
 from hexwar.board.ranges import spread
-from hexwar.data import DataError, Document, Fault, Faults
+from hexwar.board.reader import HexLists, placed_in
+from hexwar.data import DataError, Document, Fault, Faults, KeyPath
 from hexwar.errors import HexError
 from hexwar.play import rule
 from memoir44.printed.boards import NAMES, BoardFormat, FaceName, background
 from memoir44.printed.features import printed_features
 from memoir44.scenarios.file import BOARD_TABLES
-from memoir44.scenarios.hexes import report_backwards
 
 ROADS = ("road", "railroad")
 
@@ -130,3 +129,49 @@ def _named(terrain: Iterable[Any]) -> Iterable[tuple[int, int]]:
                 yield from spread(str(text), NAMES)
             except HexError:
                 continue
+
+
+def report_backwards(texts: tuple[str, ...], path: KeyPath, faults: Faults) -> None:
+    """Report the ranges of a list that run from the higher hex to the lower."""
+    for place, text in enumerate(texts):
+        with suppress(HexError):  # what is no range is reported where it is read
+            *_, last = places = spread(text, NAMES)
+            if places[0] > last:
+                told = f"from {NAMES.written(*last)} to {NAMES.written(*places[0])}"
+                faults.add((*path, place), f"the range {text!r} runs backwards; write it {told}")
+
+
+class HexReader(HexLists):
+    """Reads lists of hexes, in which no range runs backwards.
+
+    Args:
+        board: The board.
+        faults: Where to report.
+        shift: Columns of the boards that lie left of the one whose names are read.
+    """
+
+    def __init__(self, board: Board, faults: Faults, shift: int = 0) -> None:
+        places = placed_in(board).items()
+        super().__init__(board, faults, {(row, at - shift): i for (row, at), i in places})
+
+    def hexes(
+        self, texts: tuple[str, ...], path: KeyPath, only: str | int | None = None
+    ) -> Iterator[tuple[HexId, KeyPath]]:
+        """Give the hexes that a list names, each with the path of the element that names it."""
+        report_backwards(texts, path, self.faults)
+        return super().hexes(texts, path, only)
+
+    def within(self, there: HexSet, texts: tuple[str, ...], path: KeyPath, else_: str) -> HexSet:
+        """Return the set that a list names; report hexes that lie elsewhere, and are no such."""
+        for i, element in self.hexes(texts, path):
+            if not has(there, i):
+                self.fault(element, f"{self.grid.name(i)} {else_}")
+        return self.hex_set(texts, path)
+
+    def enough(self, texts: tuple[str, ...], needs: int, path: KeyPath) -> HexSet:
+        """Return the hexes of a table; report that a side must hold more than there are."""
+        found = self.hex_set(texts, (*path, "hexes"))
+        if needs > found.bit_count():
+            message = f"{needs} of {found.bit_count()} hexes can never be held"
+            self.fault((*path, "needs"), message)
+        return found

@@ -1,7 +1,5 @@
 """The conditions of a board resolved: control, exits, entries, landing craft (2.2, 2.4 to 2.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import TypeVar
@@ -17,7 +15,7 @@ from memoir44.printed.cards import SECTIONS, Section
 from memoir44.printed.units import printed_units, unit_number
 from memoir44.scenarios import file as tables
 from memoir44.scenarios import plan
-from memoir44.scenarios.hexes import HexReader
+from memoir44.scenarios.board import HexReader
 
 T = TypeVar("T")
 
@@ -86,7 +84,8 @@ class Conditions:
         """Return the control of beach sections; each must have a beach."""
         attacker, field = side_number(table.attacker), self.field
         beach = field.with_role("beach")
-        bands = [field.section(attacker, name, self.front) for name in table.sections]
+        named = dict(zip(SECTIONS, field.sections(attacker, self.front), strict=True))
+        bands = [named[name] for name in table.sections]
         for place, (name, band) in enumerate(zip(table.sections, bands, strict=True)):
             if not band & beach:
                 message = f"the {name} section has no beach hex"
@@ -109,26 +108,26 @@ class Conditions:
         return self.front * len(SECTIONS) + across
 
     @rule("2.2.3")
-    def bridges(self, table: tables.BridgesTable) -> plan.Bridges:
-        """Return the control of bridges."""
+    def bridges(self, table: tables.BridgesTable) -> plan.Award:
+        """Return the medals for bridges held: by a unit on one or next to it."""
         there, near = self.field.with_role("bridge"), self.field.board.adjacent
         hexes = self.reader.within(there, table.hexes, ("bridges", "hexes"), "has no bridge")
         holds = tuple(near[i] | one(i) for i in iterate(hexes))
-        return plan.Bridges(side_number(table.side), hexes, holds, table.worth)
+        return made(plan.Award, table, side=side_number(table.side), hexes=hexes, parts=holds)
 
     @rule("2.12.6")
-    def empty_sections(self, table: tables.EmptySectionsTable) -> plan.EmptySections:
+    def empty_sections(self, table: tables.EmptySectionsTable) -> plan.Award:
         """Return the medals of a side whose enemy has no unit in some section."""
-        bands = self.field.fronts[self.front].bands
-        return plan.EmptySections(side_number(table.side), table.worth, bands)
+        side, bands = side_number(table.side), self.field.fronts[self.front].bands
+        return plan.Award(side, table.worth, self.hexes, bands)
 
     @rule("2.12.2")
-    def built_bridge(self, table: tables.BuiltBridgeTable) -> plan.BuiltBridge:
+    def built_bridge(self, table: tables.BuiltBridgeTable) -> plan.Award:
         """Return the medals of a side for the first bridge that is built on the board."""
         river = self.field.with_role("river") & self.hexes
         if not river:
             self.reader.fault(("built_bridge",), "the board has no river to build a bridge on")
-        return plan.BuiltBridge(side_number(table.side), table.worth, river)
+        return plan.Award(side_number(table.side), table.worth, river)
 
     @rule("2.12.1", "2.12.2")
     def equipment(self, given: tuple[tables.EquipmentTable, ...]) -> Iterator[plan.Equipment]:

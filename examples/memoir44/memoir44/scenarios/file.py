@@ -6,8 +6,6 @@ they are named.  The other tables are those below.  Hexes are written by their p
 of them also take ranges along a row: ``["A9-M9", "d6"]``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal
 

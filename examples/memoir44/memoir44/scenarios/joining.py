@@ -1,7 +1,5 @@
 """Boards side by side: the scenarios for four, six, eight and twelve players (2.11)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
@@ -92,13 +90,13 @@ def joined_scenarios() -> dict[str, MemoirScenario]:
 
 def _scenario(table: JoinedTable) -> MemoirScenario:
     parts = [single_scenarios()[name] for name in table.boards]
-    print_of = blake2b("".join(part.digest for part in parts).encode(), digest_size=8)
+    digest = blake2b("".join(part.digest for part in parts).encode(), digest_size=8).hexdigest()
     return MemoirScenario(
         name=table.name,
         title=table.title,
         summary=table.summary,
         options=parts[0].options,
-        digest=print_of.hexdigest(),
+        digest=digest,
         files=tuple(part.files[0] for part in parts),
         documents=tuple(part.documents[0] for part in parts),
         mode="overthrough" if table.hands else "joined",

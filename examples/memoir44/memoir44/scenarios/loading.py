@@ -1,7 +1,5 @@
 """How a scenario file becomes a scenario: all its faults at once, by file and line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, cached_property
 from pathlib import Path
@@ -50,8 +48,8 @@ class MemoirScenario(Scenario):
     def seats(self) -> tuple[Seat, ...]:
         """Who sits at the table."""
         if self.mode == "overthrough":
-            return seats_of_generals(self.hands, self.plan.battlefield)
-        return seats_of_boards(self.files, self.plan.battlefield)
+            return tuple(seats_of_generals(self.hands, self.plan.battlefield))
+        return tuple(seats_of_boards(self.files, self.plan.battlefield))
 
     @cached_property
     @rule("1.10", "2.11.3", "2.11.4", "2.11.5")

@@ -1,14 +1,12 @@
 """A scenario with everything it says resolved: hexes, units and objectives by number."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 import attrs
 
 from hexwar.board import NONE, OFF_MAP, HexId, HexSet, SideId, union
 from memoir44.map.battlefield import Battlefield
-from memoir44.printed.ids import KindId
+from memoir44.printed.arms import KindId
 from memoir44.printed.units import Direction, UnitKind, unit_kinds
 
 EITHER = SideId(-1)
@@ -89,32 +87,13 @@ class Beaches:
 
 
 @attrs.frozen
-class Bridges:
-    """Control of bridges (2.2.3)."""
+class Award:
+    """Medals for bridges held, a bridge built, a section without enemies (2.2.3, 2.12)."""
 
     side: SideId  # the side that scores
-    hexes: HexSet  # where they are
-    # for each, the hexes in which a unit holds it: on the bridge or next to it
-    holds: tuple[HexSet, ...]
-    worth: int  # what each is worth
-
-
-@attrs.frozen
-class EmptySections:
-    """Medals of a side while its enemy has no unit in one of some sections (2.12.6)."""
-
-    side: SideId
     worth: int
-    sections: tuple[HexSet, ...]
-
-
-@attrs.frozen
-class BuiltBridge:
-    """Medals of a side for the first bridge that is built in some hexes (2.12.2)."""
-
-    side: SideId
-    worth: int
-    hexes: HexSet
+    hexes: HexSet  # where the bridges are or can be built; the whole board
+    parts: tuple[HexSet, ...] = ()  # by bridge, where a unit holds it; the sections
 
 
 @attrs.frozen(kw_only=True)
@@ -159,9 +138,9 @@ class Plan:
     sudden_deaths: tuple[SuddenDeath, ...] = ()  # hexes that win at once
     villages: tuple[Villages, ...] = ()  # control of villages, board by board
     beaches: tuple[Beaches, ...] = ()  # control of beach sections, board by board
-    bridges: tuple[Bridges, ...] = ()  # control of bridges, board by board
-    empty_sections: tuple[EmptySections, ...] = ()  # the medals for sections without enemies
-    built_bridges: tuple[BuiltBridge, ...] = ()  # the medals for first bridges
+    bridges: tuple[Award, ...] = ()  # the medals for bridges held, board by board
+    empty_sections: tuple[Award, ...] = ()  # the medals for sections without enemies
+    built_bridges: tuple[Award, ...] = ()  # the medals for first bridges
     exits: tuple[Exit, ...] = ()  # where units leave the board
     entries: tuple[HexSet, HexSet] = (NONE, NONE)  # by side: where reinforcements appear
     craft: tuple[LandingCraft, ...] = ()  # the landing craft, board by board
@@ -170,12 +149,15 @@ class Plan:
     @cached_property
     def contested(self) -> HexSet:
         """The hexes on which medals depend, by the units that stand there."""
-        found = union(objective.hexes for objective in self.objectives)
-        found |= union(condition.hexes for condition in self.sudden_deaths)
-        found |= union(control.hexes for control in self.villages)
+        groups: tuple[Objective | SuddenDeath | Villages, ...] = (
+            *self.objectives,
+            *self.sudden_deaths,
+            *self.villages,
+        )
+        found = union(group.hexes for group in [*groups, *self.sudden_deaths])
         found |= union(hexes for control in self.beaches for hexes in control.holds)
-        found |= union(hexes for control in self.bridges for hexes in control.holds)
-        return found | union(hexes for award in self.empty_sections for hexes in award.sections)
+        awards = (*self.bridges, *self.empty_sections)
+        return found | union(hexes for award in awards for hexes in award.parts)
 
     @property
     def controls(self) -> bool:

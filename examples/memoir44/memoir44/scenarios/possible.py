@@ -3,8 +3,6 @@
 What is asked here needs the whole plan; what one table says wrong is found where it is resolved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
@@ -12,6 +10,7 @@ from hexwar.board import NONE, HexSet, SideId, has, iterate, pack
 from hexwar.data import Faults, KeyPath
 from hexwar.play import rule
 from memoir44.printed.arms import BOTH_SIDES, LAND, SIDES
+from memoir44.printed.figures import FIGURES
 from memoir44.printed.units import unit_kinds
 from memoir44.scenarios.file import ScenarioFile
 from memoir44.scenarios.plan import EITHER, Objective, Plan, SuddenDeath
@@ -35,10 +34,6 @@ class Doubts:
             self.warnings.append(f"{'.'.join(map(str, path))}: {message}")
         else:
             self._faults.add(path, message)
-
-
-LARGEST_HAND = 13
-"""Cards that a player may come to hold: as many as a scenario may deal at the start."""
 
 
 def check_possible(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
@@ -147,8 +142,8 @@ def _check_hands(file: ScenarioFile, doubts: Doubts) -> None:
     """Report draws by which a hand grows beyond all measure."""
     for name, table in zip(SIDES, (file.axis, file.allies), strict=True):
         largest = table.hand + sum(count - 1 for count in table.draws)
-        if largest > LARGEST_HAND:
-            message = f"the hand would grow to {largest} cards; {LARGEST_HAND} are the most"
+        if largest > FIGURES.largest_hand:
+            message = f"the hand would grow to {largest} cards; {FIGURES.largest_hand} are the most"
             doubts.add((name, "draws"), message)
 
 

@@ -3,8 +3,6 @@
 The rules find all this as ``g.game``; the game itself, which also has rules, stands above them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -14,18 +12,15 @@ from hexwar.board import CounterId, HexId, SideId, iterate, numbered, pack
 from hexwar.play import Game, rule
 from memoir44.map.battlefield import Battlefield, Rulings
 from memoir44.map.sight import HILL_SIGHTS
-from memoir44.printed.arms import BOTH_SIDES, SIDES
+from memoir44.printed.arms import BOTH_SIDES, SIDES, SeatId
 from memoir44.printed.cards import Deck, printed_deck
-from memoir44.printed.ids import SeatId
+from memoir44.printed.figures import FIGURES
 from memoir44.printed.reinforcements import Recipe, printed_reinforcements
 from memoir44.printed.units import UnitKind, unit_kinds
 from memoir44.scenarios.file import ScenarioFile
 from memoir44.scenarios.loading import MemoirScenario
 from memoir44.scenarios.plan import Plan, UnitAtStart
 from memoir44.scenarios.seats import Seat
-
-PLACES = 30
-"""Reinforcements that a side can have on the board at a time."""
 
 
 class PrintedGame(Game):
@@ -86,7 +81,7 @@ class PrintedGame(Game):
         """Give the places for reinforcements, of each side that rolls for some."""
         for side, name in numbered(SideId, SIDES):
             boards = [f for f in self.files if name in f.reinforcements.sides]
-            for n in range(1, PLACES * len(boards) + 1):
+            for n in range(1, FIGURES.places * len(boards) + 1):
                 yield UnitAtStart(name=f"{name[:2]}-new-{n}", side=side)
 
     @cached_property

@@ -1,7 +1,5 @@
 """From the tables of a scenario file to its plan, with whatever is wrong in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -16,9 +14,9 @@ from memoir44.printed.arms import VESSEL, side_number
 from memoir44.printed.boards import BoardFormat
 from memoir44.printed.features import Layer, printed_features
 from memoir44.printed.units import printed_units, unit_number
-from memoir44.scenarios.conditions import Conditions
+from memoir44.scenarios.board import HexReader
+from memoir44.scenarios.conditions import Conditions, made
 from memoir44.scenarios.file import PlacedTable, ScenarioFile, UnitTable
-from memoir44.scenarios.hexes import HexReader
 from memoir44.scenarios.plan import Plan, UnitAtStart
 
 SHORT_SIDES = ("ax", "al")
@@ -107,21 +105,17 @@ class _Things:
                 reader.faults.add(path, f"{reader.grid.name(i)} has a {label} already")
             self.pieces[i] = placed
         for i, path, placed in self._each(file.obstacle, reader, "obstacle"):
-            self._add(i, path, placed, reader)
-
-    def _add(self, i: HexId, path: KeyPath, placed: Placed, reader: HexReader) -> None:
-        """Note an obstacle."""
-        name = placed.feature.name
-        before = [each.feature.name for each in self.obstacles.get(i, ())]
-        if name in before or has(self.works.get(name, NONE), i):
-            where = reader.grid.name(i)
-            reader.faults.add(path, f"{where} has {placed.feature.label} already")
-        elif name in self.works:
-            self.works[name] |= one(i)
-            if name == "minefield" and placed.owner:
-                self.mines[side_number(placed.owner)] |= one(i)
-        else:
-            self.obstacles[i] = (*self.obstacles.get(i, ()), placed)
+            name, there = placed.feature.name, self.obstacles.get(i, ())
+            before = [each.feature.name for each in there]
+            if name in before or has(self.works.get(name, NONE), i):
+                label = placed.feature.label
+                reader.faults.add(path, f"{reader.grid.name(i)} has {label} already")
+            elif name not in self.works:
+                self.obstacles[i] = (*there, placed)
+            else:
+                self.works[name] |= one(i)
+                if name == "minefield" and placed.owner:
+                    self.mines[side_number(placed.owner)] |= one(i)
 
     def _each(
         self, tables: tuple[PlacedTable, ...], reader: HexReader, layer: Layer
@@ -165,19 +159,16 @@ class _Muster:
     def _add(self, table: UnitTable, i: HexId, path: KeyPath, faults: Faults) -> None:
         kind = printed_units()[table.kind]
         side = side_number(table.side)
-        alike = (u for u in self.found if u.side == side and u.its_kind.arm == kind.arm)
-        count = sum(1 for _ in alike) + 1
-        unit = UnitAtStart(
+        alike = (u.side == side and u.its_kind.arm == kind.arm for u in self.found)
+        count = sum(alike) + 1
+        unit = made(
+            UnitAtStart,
+            table,
             name=f"{SHORT_SIDES[side]}-{SHORT_ARMS[kind.number]}-{count}",
             side=side,
             kind=unit_number(table.kind),
             hex=i,
             figures=kind.figures if table.figures is None else table.figures,
-            medals=table.medals,
-            retreats=table.retreats,
-            nation=table.nation,
-            badge=table.badge,
-            afloat=table.afloat,
         )
         self._check(unit, path, faults)
         self.found.append(unit)

@@ -1,18 +1,15 @@
 """Who sits at the table: two players at one board, two at each of several, or eight (2.11)."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
 
 import attrs
 
 from hexwar.board import NONE, HexSet, SideId, numbered
 from hexwar.play import rule
 from memoir44.map.battlefield import Battlefield
-from memoir44.printed.arms import SIDES
+from memoir44.printed.arms import SIDES, SeatId
 from memoir44.printed.cards import SECTIONS, Section
-from memoir44.printed.ids import SeatId
 from memoir44.scenarios.file import ScenarioFile
 
 Mode = Literal["single", "joined", "overthrough"]
@@ -48,67 +45,48 @@ class Seat:
 
 
 @rule("2.11.1", "2.11.2", "2.11.4", "2.11.5")
-def seats_of_boards(files: Sequence[ScenarioFile], field: Battlefield) -> tuple[Seat, ...]:
-    """Return two seats for each board: each has its own deck, which both its players draw from."""
-    seats: list[Seat] = []
+def seats_of_boards(files: Sequence[ScenarioFile], field: Battlefield) -> Iterator[Seat]:
+    """Give two seats for each board: each has its own deck, which both its players draw from."""
     for front, file in enumerate(files):
         for side, table in numbered(SideId, (file.axis, file.allies)):
-            name = SIDES[side] if len(files) == 1 else f"{SIDES[side]}-{file.scenario.name}"
-            left, centre, right = (field.section(side, s, front) for s in SECTIONS)
-            seats.append(
-                Seat(
-                    player=name,
-                    side=side,
-                    front=front,
-                    hexes=field.fronts[front].hexes,
-                    sections=(left, centre, right),
-                    deck=front,
-                    holder=SeatId(len(seats)),
-                    opposite=SeatId(len(seats) + 1 - 2 * side),
-                    stock=len(seats),
-                    hand=table.hand,
-                    draws=table.draws,
-                )
+            number = len(SIDES) * front + side
+            yield Seat(
+                player=SIDES[side] if len(files) == 1 else f"{SIDES[side]}-{file.scenario.name}",
+                side=side,
+                front=front,
+                hexes=field.fronts[front].hexes,
+                sections=field.sections(side, front),
+                deck=front,
+                holder=SeatId(number),
+                opposite=SeatId(number + 1 - 2 * side),
+                stock=number,
+                hand=table.hand,
+                draws=table.draws,
             )
-    return tuple(seats)
 
 
 @rule("2.11.3", "1.4.3")
-def seats_of_generals(hands: tuple[int, int], field: Battlefield) -> tuple[Seat, ...]:
-    """Return the seats of a game for eight: a commander-in-chief and three generals a side.
+def seats_of_generals(hands: tuple[int, int], field: Battlefield) -> Iterator[Seat]:
+    """Give the seats of a game for eight: a commander-in-chief and three generals a side.
 
     The commander-in-chief holds the cards.  Each general has a third of the two boards, of which
     flank cards name one half, and cards of the centre both.
     """
     parts = [field.between(first, last) for first, last in SUBSECTIONS]
-    seats: list[Seat] = []
     for side, name in numbered(SideId, SIDES):
-        chief = SeatId(len(seats))
-        seats.append(
-            Seat(
-                player=f"{name}-chief",
-                side=side,
-                holder=chief,
-                opposite=SeatId(4 * (1 - side)),
-                stock=side,
-                hand=hands[side],
-            )
-        )
+        chief, across = SeatId(4 * side), SeatId(4 * (1 - side))
+        held: dict[str, Any] = {"side": side, "holder": chief, "stock": side}
+        yield Seat(player=f"{name}-chief", opposite=across, hand=hands[side], **held)
         for place, section in enumerate(SECTIONS):
             third = 2 - place if side == field.top else place
             low, high = parts[2 * third], parts[2 * third + 1]
             left, right = (high, low) if side == field.top else (low, high)
-            seats.append(
-                Seat(
-                    player=f"{name}-{section}",
-                    side=side,
-                    front=min(2 * third // 3, 1),
-                    hexes=low | high,
-                    sections=(left, low | high, right),
-                    halved=True,
-                    holder=chief,
-                    opposite=SeatId(3 - place + 4 * (1 - side)),
-                    stock=side,
-                )
+            yield Seat(
+                player=f"{name}-{section}",
+                front=min(2 * third // 3, 1),
+                hexes=low | high,
+                sections=(left, low | high, right),
+                halved=True,
+                opposite=SeatId(across + 3 - place),
+                **held,
             )
-    return tuple(seats)

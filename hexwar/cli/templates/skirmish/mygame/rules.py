@@ -62,8 +62,8 @@ def occupied(m: Asking) -> HexSet:
 def enemies_nearby(m: Asking, counter: CounterId) -> CounterSet:
     """It is no enemy in the next hex."""
     g: Field = m.g
-    near = {g.on[at] for at in g.game.board.neighbours[g.hex[counter]]} - {OFF}
-    return pack(each for each in near if g.game.side_of[each] != g.game.side_of[counter])
+    near = g.counters_in(g.game.board.adjacent[g.hex[counter]])
+    return near & g.present[1 - g.game.side_of[counter]]
 
 
 OWN = Who(own_counters, has_acted)

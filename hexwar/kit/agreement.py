@@ -1,0 +1,195 @@
+"""Do the data files of a game agree with each other, and with the procedures that read them?
+
+Each file is checked by itself when it is read. Here a word of one file is looked up where it has to
+stand in another: the mode of a counter among those of the costs, the ground of the board among its
+rows, a result of the table among the effects of a battle. A fault is reported with the line of the
+file that somebody has to change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any, Final
+
+from hexwar.board import Board
+from hexwar.components import Counters, ResultsTable
+from hexwar.components.dice import sums
+from hexwar.data import Document, Faults, KeyPath
+from hexwar.errors import GameError, TableError, UnknownNameError
+from hexwar.kit.combat import Attacks, Battle, effects_of
+from hexwar.play import Frame
+from hexwar.reach import CostTable
+
+if TYPE_CHECKING:
+    from hexwar.play.game_data import GameData
+
+TABLES: Final = ("results.toml", "weather.toml", "tables.toml")
+"""The files that hold tables, in the order in which they are read."""
+
+FACTORS: Final = ("attack", "defence", "move")
+"""The values of counters that rules count with."""
+
+
+def check_counters(
+    counters: Counters, document: Document, sides: tuple[str, ...], modes: tuple[str, ...]
+) -> None:
+    """Refuse counters of unknown sides or modes, and words where others have numbers.
+
+    Args:
+        counters: The counters.
+        document: The file that they stand in.
+        sides: The sides of the game.
+        modes: The modes of movement that ``costs.toml`` knows; none where there is no such file.
+
+    Raises:
+        DataError: When the file has such a fault.
+    """
+    in_lines = len(document.data.get("counters", ()))
+    kinds = counters.texts("mode") if modes else ("",) * len(counters)
+    with document.checking() as faults:
+        for number, (side, mode) in enumerate(zip(counters.sides, kinds, strict=True)):
+            table = ("counter", number - in_lines)
+            of_line = number < in_lines
+            if side not in sides:
+                path = ("counters", number) if of_line else (*table, "side")
+                faults.unknown(path, "side of the game", side, sides)
+            if mode and mode not in modes:
+                path = ("counters", number) if of_line else table
+                faults.unknown(path, "mode of movement", mode, modes)
+        _check_numbers(counters, in_lines, faults)
+
+
+def _check_numbers(counters: Counters, in_lines: int, faults: Faults) -> None:
+    """Report words among the numbers of a factor; a game may print words alone under its name."""
+    for name in FACTORS:
+        printed = [row[1:] for row in counters.values(name, "")]
+        if not any(isinstance(value, int) for row in printed for value in row):
+            continue
+        for number, row in enumerate(printed):
+            for word in sorted({value for value in row if isinstance(value, str) and value}):
+                path = ("counters", number) if number < in_lines else ("counter", number - in_lines)
+                faults.add(
+                    path,
+                    f"the {name} {word!r} is no number: write 4, or 4/2 for full strength and "
+                    "reduced, or - for none",
+                )
+
+
+def check_ground(board: Board, costs: CostTable, file: Traversable) -> None:
+    """Refuse costs without a row for some ground of the board.
+
+    Args:
+        board: The board.
+        costs: The costs of movement.
+        file: The file that they stand in.
+
+    Raises:
+        DataError: When ground has no row.
+    """
+    known = [row.kind for row in costs.terrain]
+    lacking = {board.terrain[i]: i for i in reversed(board.ids) if board.terrain[i] not in known}
+    with Document.read(file).checking() as faults:
+        for ground, first in lacking.items():
+            unknown = UnknownNameError.of("row for terrain", ground, known)
+            faults.add(("terrain",), f"{unknown}; the board has it in {board.name(first)}")
+
+
+def check_battles(title: str, data: GameData, battles: Iterable[type[Battle]]) -> None:
+    """Refuse a table of results that the battles of a game could not read.
+
+    Only battles are looked at that read the table ``combat`` as the kit does.
+
+    Args:
+        title: The title of the game.
+        data: Its data folder.
+        battles: Its battles.
+
+    Raises:
+        GameError: When there is no table ``combat``.
+        DataError: When a cell has an effect that the battle does not know, or no row is there for
+            a throw of its dice.
+    """
+    readers = [battle for battle in battles if _as_the_kit(battle, "reckon", "throw")]
+    if not readers:
+        return
+    place = next(_combat_table(data), None)
+    if place is None:
+        told = f"{title}: {readers[0].__name__} reads the table 'combat'"
+        raise GameError(f'{told}: give a table of results.toml this name, name = "combat"')
+    document, number, table = place
+    with document.checking() as faults:
+        for battle in readers:
+            for path, message in _unreadable(battle, table):
+                faults.add(("table", number, *path), message)
+
+
+def battles_in(
+    procedures: Iterable[type[Frame]], variants: Mapping[type[Frame], type[Frame]]
+) -> list[type[Battle]]:
+    """Return the battles that the attacks of a game lead to.
+
+    Args:
+        procedures: The procedures of the game.
+        variants: Which class a call of a procedure builds, where not the one that is named.
+    """
+    named = [p.battle for p in procedures if issubclass(p, Attacks) and p not in variants]
+    built = dict.fromkeys(variants.get(battle, battle) for battle in named)
+    return [battle for battle in built if issubclass(battle, Battle)]
+
+
+def _as_the_kit(battle: type[Frame], *names: str) -> bool:
+    """Tell whether a battle has some methods and entries of the kit as they are."""
+    return all(_code(battle, name) is _code(Battle, name) for name in names)
+
+
+def _code(battle: type[Frame], name: str) -> Any:
+    entry = getattr(battle, name)
+    return getattr(entry, "function", entry)
+
+
+def _combat_table(data: GameData) -> Iterator[tuple[Document, int, ResultsTable]]:
+    """Find the table ``combat``: its file, its number there, and the table."""
+    for file in map(data.file, TABLES):
+        document = Document.read(file) if file.is_file() else None
+        for number, table in enumerate(document.data.get("table", ()) if document else ()):
+            if document and table.get("name") == "combat":
+                rows = {head: tuple(map(str, row)) for head, row in table["rows"].items()}
+                columns = tuple(map(str, table["columns"]))
+                yield document, number, ResultsTable(name="combat", columns=columns, rows=rows)
+
+
+def _unreadable(battle: type[Battle], table: ResultsTable) -> Iterator[tuple[KeyPath, str]]:
+    """Find results that the battle does not know, and throws without a row."""
+    if _as_the_kit(battle, "apply"):
+        for head, row in table.rows.items():
+            for place, cell in enumerate(row):
+                fault = _effect_fault(battle, cell)
+                if fault:
+                    yield ("rows", head, place), fault
+    if _as_the_kit(battle, "modified", "throws", "roll"):
+        for throw in sums(battle.dice):
+            try:
+                table.result(0, throw)
+            except UnknownNameError:
+                yield ("rows",), f"no row for {throw}, which may be thrown (dice = {battle.dice})"
+
+
+def _effect_fault(battle: type[Battle], cell: str) -> str:
+    """Return what is wrong with a cell of the table, or ""."""
+    try:
+        letters = [letter for letter, _ in effects_of(cell)]
+    except TableError as wrong:
+        return str(wrong)
+    known = ", ".join(battle.effects) or "none"
+    strange = [letter for letter in letters if letter not in battle.effects]
+    return f"{battle.__name__}.effects has no {strange[0]!r}; it has {known}" if strange else ""
+
+
+__all__ = [
+    "TABLES",
+    "battles_in",
+    "check_battles",
+    "check_counters",
+    "check_ground",
+]

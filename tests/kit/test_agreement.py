@@ -1,0 +1,93 @@
+"""The files of a game are held against each other, and faults stand where somebody mends them."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from hexwar.errors import DataError, GameError
+from hexwar.play.game_data import GameData
+
+from .small_war import SmallWar
+
+SMALL = Path(__file__).parent / "small"
+NUMBERS = count(1)
+"""Each broken copy is a package of another name, because Python keeps packages."""
+
+
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Broken:
+    """A copy of the small game in which texts can be replaced."""
+    return Broken(tmp_path, monkeypatch)
+
+
+class Broken:
+    """Small War with a fault in one of its files."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.package = f"small_war_{next(NUMBERS)}"
+        self.place = folder / self.package
+        shutil.copytree(SMALL, self.place / "data")
+        (self.place / "__init__.py").write_text("")
+        monkeypatch.syspath_prepend(folder)
+
+    def told(self, file: str, old: str, new: str) -> str:
+        """Replace a text of a file, and return what is said when the game is made."""
+        path = self.place / "data" / file
+        text = path.read_text("utf-8")
+        assert old in text, f"{file} has no {old}"
+        path.write_text(text.replace(old, new, 1), "utf-8")
+
+        class Copied(SmallWar):
+            data = GameData(self.package)
+
+            def prepare(self) -> None:
+                super().prepare()
+                self.camps = self.owned("camp")
+
+        with pytest.raises((DataError, GameError)) as refused:
+            Copied("one")
+        return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "line", "told"),
+    [
+        ("results.toml", "D1 R1", "DX R1", 4, "the result 'DX R1' says 'DX'"),
+        ("results.toml", "D1 R1", "Q1 R1", 4, "Fight.effects has no 'Q'; it has A, D, R"),
+        ("results.toml", '"3-4"', '"4"', 4, "no row for 3, which may be thrown (dice = 1)"),
+        ("counters.toml", "5/3 3/1", "x/3 3/1", 5, "the attack 'x/3' is no number"),
+        ("board.toml", 'side = "red"', 'side = "rad"', 23, "no side 'rad'; did you mean 'red'?"),
+        ("board.toml", "side =", "sight =", 19, "'red camp' belongs to no side"),
+        ("board.toml", "points = 2", 'points = "two"', 17, "expected a whole number, got 'two'"),
+    ],
+)
+def test_a_fault_has_its_file_and_line(
+    broken: Broken, file: str, old: str, new: str, line: int, told: str
+) -> None:
+    """Not the scenario's, and no traceback in the middle of a game."""
+    said = broken.told(file, old, new)
+    assert f"{file}:{line}" in said
+    assert told in said
+
+
+def test_a_battle_needs_its_table(broken: Broken) -> None:
+    """A table of another name is not found, and the message says which name it looks for."""
+    assert 'name = "combat"' in broken.told("results.toml", '"combat"', '"fight"')
+
+
+def test_ground_needs_a_row_of_the_costs(broken: Broken) -> None:
+    """The costs are named, and a hex where the ground lies."""
+    said = broken.told("costs.toml", '"clear"', '"claer"')
+    assert "costs.toml:" in said
+    assert "no row for terrain 'clear'; did you mean 'claer'?; the board has it in" in said
+
+
+def test_a_game_without_rules_says_what_to_write(broken: Broken) -> None:
+    """The reader is told of the file that is missing and what goes into it."""
+    (broken.place / "data/rules.toml").rename(broken.place / "data/other.toml")
+    said = broken.told("board.toml", "points = 2", "points = 2")
+    assert "rules.toml:1: there is no such file: give each rule" in said
