@@ -33,8 +33,12 @@ def test_what_the_legend_says_is_looked_at() -> None:
 def test_the_kit_has_french_for_every_word_of_the_style_of_the_library() -> None:
     """A game that uses the common words of wargames need not translate them."""
     style, french = default_style(), kit_texts("fr")
-    looks = {**style.terrain, **style.hexsides, **style.paths, **style.symbols}
-    words = [look.title or kind for kind, look in looks.items()]
+    words = [
+        *(look.title or kind for kind, look in style.terrain.items()),
+        *(look.title or kind for kind, look in style.hexsides.items()),
+        *(look.title or kind for kind, look in style.paths.items()),
+        *(look.title or kind for kind, look in style.symbols.items()),
+    ]
     assert [word for word in words if word not in french] == []
 
 
