@@ -30,6 +30,7 @@ from greatest_day.rules.ways import is_vehicle, lane_of, road_sides, take_lane
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SixSets, iterate, one, pack
 from hexwar.kit.movement import Bars, Causes, March
+from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each, every
 from hexwar.play.refusal import Refusal
@@ -264,7 +265,7 @@ class Dismount(Frame):
 
 
 @frame
-class Walk(Frame):
+class Walk(OfUnit):
     """A Move Action: hex by hex to a place, and on from there while points are left.
 
     Attributes:
@@ -284,10 +285,6 @@ class Walk(Frame):
     way: tuple[HexId, ...] = ()
     mounting: bool = False
     crossing: str = ""
-
-    def owner(self, g: Field) -> str:
-        """The player whose unit it is."""
-        return g.owner(self.unit)
 
     @step("series.movement", "series.column", "series.transport", "2.6.2", "3.5", "17.5")
     def set_out(self, g: Field) -> Next:
@@ -375,7 +372,7 @@ class Walk(Frame):
         """As far as its points, the ground, the enemy and the stacks allow."""
         return may_reach(g, march(g, self.unit, self.spent, kept_out=self.kept_out), to)
 
-    @ask("series.movement", by=owner, or_else="halt")
+    @ask("series.movement", by=OfUnit.owner, or_else="halt")
     def go_on(self, g: Field) -> Actions:
         """Where does {unit:counter} go on?"""
         found: list[Action] = []
