@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 import hexwar
+from hexwar.draw.style import default_style
+from hexwar.draw.tables import PathStyle, SideStyle, SymbolStyle, TerrainStyle
+from hexwar.kit.spoken import kit_texts
 from hexwar.play import Game
 from hexwar.testing import untranslated
 
@@ -18,6 +21,35 @@ COMPLETE = [
 def test_games_that_promise_french_have_all_of_it(name: str) -> None:
     """Questions, reasons, events, buttons, rules, scenarios, and what the table shows."""
     assert untranslated(hexwar.game(name), "fr") == []
+
+
+def test_what_the_legend_says_is_looked_at() -> None:
+    """Hexsides, roads and units: the page names them beside the ground."""
+    missing = {
+        (text.what, text.text) for text in untranslated(hexwar.game("classic/crossing"), "de")
+    }
+    assert missing >= {("hexside", "river"), ("path", "road"), ("symbol", "infantry")}
+
+
+AMBIGUOUS = {"", "open", "broken", "hidden", "path", "primary", "secondary"}
+"""Words that games use in other senses, so that the kit does not translate them."""
+
+
+def test_the_kit_has_french_for_every_word_of_the_style_of_the_library() -> None:
+    """A game that uses the common words of wargames need not translate them."""
+    style, french = default_style(), kit_texts("fr")
+    words = [
+        *(word for kind, look in style.terrain.items() for word in said(kind, look)),
+        *(word for kind, look in style.hexsides.items() for word in said(kind, look)),
+        *(word for kind, look in style.paths.items() for word in said(kind, look)),
+        *(word for kind, look in style.symbols.items() for word in said(kind, look)),
+    ]
+    assert [word for word in words if word not in french and word not in AMBIGUOUS] == []
+
+
+def said(kind: str, look: TerrainStyle | SideStyle | PathStyle | SymbolStyle) -> tuple[str, ...]:
+    """What the legend may say of a thing: its title, or the words by which games call it."""
+    return (look.title,) if look.title else (kind, *look.also)
 
 
 def test_omaha_lacks_only_headings_with_names_in_them() -> None:
