@@ -47,6 +47,34 @@ WAITING: frozenset[str] = frozenset({"box_moves", "history", "lanes"})
 """Modules that have a single game so far; each is there for the next operational game."""
 
 
+SMALL: Mapping[str, int] = {
+    "Across the Lenn": 400,
+    "Normandie 1944": 3_500,
+    "The Greatest Day": 5_000,
+}
+"""Lines in which a game was to stand."""
+
+LONGER = """\
+Two games are longer than they were to be: their booklets have more rules than were counted when
+the lines were set out. *Normandie 1944* now has three players, coastal batteries, reserves and
+exploitation as well, *The Greatest Day* ferries, Bailey bridges, rearguards and recovery in the
+middle of a move. The rules of a booklet count more than a number of lines, and nothing is made
+dense to save them; what two games share is in the kit."""
+"""Why some games are longer than set out."""
+
+CUPS = """\
+[`cups`](api:hexwar.kit.cups) keeps secrets: who drew what. Only *Across the Lenn* draws chits that
+the other side does not see; games that show its module as ○ ask it whether there are such cups. The
+chits of *The Greatest Day* are drawn openly, and the aircraft of a cup in *Normandie 1944* count
+alike, so that a cup is a number."""
+"""What is to be known of a room whose part only one game has in its state."""
+
+
+def longer() -> list[str]:
+    """Return the games that have more lines than were set out."""
+    return [game for game, most in SMALL.items() if lines_of(game) > most]
+
+
 def modules() -> list[str]:
     """Return the names of the modules of the kit."""
     files = (path.stem for path in KIT.glob("*.py"))
@@ -185,13 +213,15 @@ def customers_page() -> str:
     for module in modules():
         marks = " | ".join(_mark(module, *uses[game]) for game in names)
         lines.append(f"| [`{module}`](api:hexwar.kit.{module}) | {marks} |")
-    lines += ["", "## Lines of Python", ""]
+    lines += ["", *CUPS.splitlines(), "", "## Lines of Python", ""]
     lines += [
         "All lines of all files outside tests, as `python docs/customers.py` counts them.",
         "",
     ]
-    lines += ["| game | lines |", "| --- | --: |"]
-    lines += [f"| {game} | {lines_of(game):,} |" for game in names]
+    lines += ["| game | lines | set out |", "| --- | --: | --: |"]
+    most = {game: f"{count:,}" for game, count in SMALL.items()}
+    lines += [f"| {game} | {lines_of(game):,} | {most.get(game, '')} |" for game in names]
+    lines += ["", *LONGER.splitlines()] if longer() else []
     return "\n".join([*lines, ""])
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ddob_scenarios.analysis.losses import losses_in
+from ddob_scenarios.analysis.losses import TOLD
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points
@@ -28,17 +28,6 @@ WORST, LAST_STAND = -1.0, -0.91
 # the victory takes.
 BARELY_WON, BARELY_LOST, DEFEATED = 0.25, -0.1, -0.8
 EARLY_DEFEAT = -0.9  # a long scenario that ends as lost half-way, with no points (20.2)
-
-
-@rule("13.1", "13.2", "20.2", "20.3")
-def score(game: PrintedGame, result: Result) -> float:
-    """Return what an end is worth: more, the better its level and the more points."""
-    points = result.fact("points")
-    if not isinstance(points, int):
-        return 1.0 if result.winners else _of_catastrophe(game, result.fact("turn"))
-    if result.rule == "20.2":
-        return 1.0 if result.winners else _of_early_defeat(game, points)
-    return of_points(game, points)
 
 
 def _of_catastrophe(game: PrintedGame, turn: object) -> float:
@@ -123,11 +112,19 @@ class OmahaAnalysis(Analysis):
 
     game: PrintedGame
 
-    @rule("7.22")
+    @rule("7.22", "13.1", "13.2", "20.2", "20.3")
     def score(self, result: Result, player: str) -> float:
-        """Return what an end is worth, from -1 for catastrophic loss to 1, to both players."""
+        """Return what an end is worth to both players, from -1 for catastrophic loss to 1.
+
+        It is more, the better the level of victory, and the more points.
+        """
         del player
-        return score(self.game, result)
+        points = result.fact("points")
+        if not isinstance(points, int):
+            return 1.0 if result.winners else _of_catastrophe(self.game, result.fact("turn"))
+        if result.rule == "20.2":
+            return 1.0 if result.winners else _of_early_defeat(self.game, points)
+        return of_points(self.game, points)
 
     def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Return how the US forces stand."""
@@ -142,4 +139,4 @@ class OmahaAnalysis(Analysis):
 
     def losses(self, event: Event) -> Iterable[Loss]:
         """Say what an event cost whom."""
-        return losses_in(self.game, event)
+        return TOLD[event.kind](self.game, event.facts) if event.kind in TOLD else ()

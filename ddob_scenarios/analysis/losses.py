@@ -11,14 +11,7 @@ from functools import partial
 from ddob_scenarios.printed.us_counters import EngineerBase
 from ddob_scenarios.scenarios.printed_game import PrintedGame, UsCounter
 from hexwar.board import has
-from hexwar.play.events import Event, Facts, Loss
-
-
-def losses_in(game: PrintedGame, event: Event) -> Iterable[Loss]:
-    """Give what an event cost."""
-    told = TOLD.get(event.kind)
-    if told is not None:
-        yield from told(game, event.facts)
+from hexwar.play.events import Facts, Loss
 
 
 def _steps(game: PrintedGame, facts: Facts) -> Iterable[Loss]:

@@ -64,12 +64,6 @@ NETWORKS, HOLDERS = 256, 64
 Planes = dict[str, Plane]
 
 
-def features_of(game: PrintedGame) -> Features:
-    """Return what a learner sees, with what is printed on the map."""
-    planes = (*_ground(game), *_printed_positions(game), *_us(game), *_germans(game), *_lines())
-    return Features(game.map.board, planes, (*_time(game), *_forces(game), *_cards(game)))
-
-
 # -- planes: what is printed -----------------------------------------------------------------------
 
 
@@ -465,7 +459,9 @@ class OmahaLearning(Learning):
     def features(self, player: str) -> Features:
         """Return what a learner sees: planes of the map and of what lies on it, and facts."""
         del player
-        return features_of(self.game)
+        game = self.game
+        planes = (*_ground(game), *_printed_positions(game), *_us(game), *_germans(game), *_lines())
+        return Features(game.map.board, planes, (*_time(game), *_forces(game), *_cards(game)))
 
     def observe(self, view: Mapping[str, Any], player: str) -> Seen:
         """Return what a learner sees of a moment."""

@@ -87,13 +87,8 @@ def _attack(
     yield PreviewRow("weapons lacking", missing, "8.2")
     for help_, results in readings(g, site, attackers, naval).items():
         told = ", ".join(result.replace("-", " ") for result in results) or "no effect"
-        yield PreviewRow(_reading(help_), told, "8.3")
-
-
-def _reading(help_: str) -> str:
-    if help_ == NOTHING:
-        return "result"
-    return "result with the hero's strength" if help_ == STRENGTH else f"result with {help_}"
+        with_hero = {NOTHING: "result", STRENGTH: "result with the hero's strength"}
+        yield PreviewRow(with_hero.get(help_, f"result with {help_}"), told, "8.3")
 
 
 def _defence(g: Omaha, site: SiteId, attackers: CounterSet) -> Rows:

@@ -123,8 +123,6 @@ def _set_up_crews(g: Omaha) -> None:
 def _set_up_reinforcements(g: Omaha) -> None:
     """Put units of several pools, mixed, face down on their sites: nobody knows which is where."""
     table = g.game.file.german.reinforcements
-    if table is None:
-        return
     mixed = union(g.game.reinforcements[pool] for pool in table.drawn)
     for name in table.sites:
         g.set_unit(g.game.map.site_named[name], HIDDEN, mixed)
@@ -143,8 +141,8 @@ def _set_up_pools(g: Omaha) -> None:
         candidates = g.game.reinforcements[pool]
         size = sizes.get(pool, 0)
         _fill(g, pool, candidates, size)
-        placed = mixed.drawn.get(pool, 0) if mixed is not None else 0
-        g.gone_units += [candidates] * (candidates.bit_count() - size - placed)
+        placed = size + mixed.drawn.get(pool, 0)
+        g.gone_units += [candidates] * (candidates.bit_count() - placed)
     for pool in DEPTH_POOLS:
         _fill(g, pool, g.game.depth_of["mobile" if pool == "meyer" else pool], sizes.get(pool, 0))
     for kind, markers in g.game.depth_of.items():

@@ -225,13 +225,9 @@ ACTIONS = (
 
 @frame
 class UsActions(Frame):
-    """The US Action phase (7): one division after the other.
+    """The US Action phase (7): one division after the other."""
 
-    Attributes:
-        asked: Whether the players choose which is the first.
-    """
-
-    asked: bool = False
+    asked: bool = False  # whether the players choose which is the first
 
     @step("7", "7.1", "R7-01", "R7-03")
     def begin(self, g: Omaha) -> None:
@@ -296,14 +292,10 @@ def clear_markers_of_the_phase(g: Omaha) -> None:
 
 @frame
 class Segment(Frame):
-    """The actions of one division, in any order that its player likes (7.2).
-
-    Attributes:
-        division: The division.
-        roster: The counters that act with it: nobody joins them before the segment ends.
-    """
+    """The actions of one division, in any order that its player likes (7.2)."""
 
     division: int
+    # the counters that act with it: nobody joins them before the segment ends
     roster: CounterSet = NONE
 
     @step("7.2", "R7-02")

@@ -29,9 +29,8 @@ from hexwar.play.scenarios import OptionValue, check_defaults, with_defaults
 
 BOMBARDMENT = "effective_bombardment"  # the option after which play begins late (22.1)
 
-AFTER_THE_END = (
-    f"after an effective bombardment play begins on turn {BOMBARDED.first_turn}, when it is over"
-)
+BEGINS_LATE = f"play begins on turn {BOMBARDED.first_turn}, when it is over"
+AFTER_THE_END = f"after an effective bombardment {BEGINS_LATE}"
 
 FEWEST_CARDS = 20
 """A turn draws landing, fire and event cards, and one for each barrage and infiltration."""
@@ -175,18 +174,14 @@ def starts_too_late(file: ScenarioFile) -> bool:
 
 def _check_levels(file: ScenarioFile, faults: Faults) -> None:
     points = [level.points for level in file.victory.levels]
-    falling = [p for p in points if p is not None]
+    falling, path = [p for p in points if p is not None], ("victory", "levels")
     if points[-1:] != [None] or None in points[:-1]:
-        faults.add(("victory", "levels"), "the last level, and only that, has no points")
+        faults.add(path, "the last level, and only that, has no points")
     if falling != sorted(set(falling), reverse=True):
-        faults.add(
-            ("victory", "levels"), "the levels stand from the most points down, each with its own"
-        )
+        faults.add(path, "the levels stand from the most points down, each with its own")
     in_2_0 = [level.points_by("2.0") for level in file.victory.levels if level.points is not None]
     if in_2_0 != sorted(in_2_0, key=lambda p: -(p or 0)):
-        faults.add(
-            ("victory", "levels"), "by points_2_0 the levels do not stand from the most down"
-        )
+        faults.add(path, "by points_2_0 the levels do not stand from the most down")
 
 
 def _check_negative(file: ScenarioFile, faults: Faults) -> None:

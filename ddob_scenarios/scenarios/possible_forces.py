@@ -46,9 +46,6 @@ def check_us_forces(file: ScenarioFile, faults: Faults) -> None:
     _check_arrivals(file, faults)
 
 
-# -- who is ashore ---------------------------------------------------------------------------------
-
-
 @rule("10.1")
 def _check_cleared(file: ScenarioFile, faults: Faults) -> None:
     omaha = printed_map()
@@ -97,9 +94,8 @@ def _check_hexes(file: ScenarioFile, faults: Faults) -> None:
         elif not has(field, at):
             faults.add(path, f"{name} does not lie in a sector of the scenario")
         elif name in germans:
-            faults.add(
-                path, f"a German unit stands in {name}, on {germans[name]}: move one of them"
-            )
+            held = f"a German unit stands in {name}, on {germans[name]}"
+            faults.add(path, f"{held}: move one of them")
         if _stands(file, landed):
             stacked[name] += 1
             if stacked[name] == most + 1:
@@ -110,8 +106,7 @@ def _german_sites(file: ScenarioFile) -> dict[str, str]:
     """Return the hexes in which the file puts German units, with the names of the sites."""
     omaha = printed_map()
     named = [name for crew in file.german.crews for name in crew.sites]
-    if file.german.reinforcements is not None:
-        named += file.german.reinforcements.sites
+    named += file.german.reinforcements.sites
     sites = [omaha.sites[omaha.site_named[name]] for name in named if name in omaha.site_named]
     return {omaha.board.name(site.hex): site.name for site in sites}
 
@@ -165,21 +160,14 @@ def _check_losses(file: ScenarioFile, faults: Faults) -> None:
     limit = (file.victory.catastrophe or DIVISION.catastrophe)[extended]
     count: Counter[str] = Counter()
     for name, path in lost:
-        division = companies.get(name)
-        if division is None:
-            continue
-        if path[1] == "lost" and division not in file.scenario.divisions:
+        division = companies.get(name, "")
+        if division and path[1] == "lost" and division not in file.scenario.divisions:
             faults.add(path, _takes_no_part(name, division))
         count[division] += 1
-        if count[division] == limit:
-            faults.add(
-                path,
-                f"with {name} the {division} Division has lost {limit} companies before play, "
-                "which ends the game at once (13.1): name fewer, or raise victory.catastrophe",
-            )
-
-
-# -- who comes -------------------------------------------------------------------------------------
+        if division and count[division] == limit:
+            lost_too_many = f"with {name} the {division} Division has lost {limit} companies before"
+            ends = "play, which ends the game at once (13.1)"
+            faults.add(path, f"{lost_too_many} {ends}: name fewer, or raise victory.catastrophe")
 
 
 @attrs.frozen
@@ -193,12 +181,9 @@ class Coming:
 
     def boxes(self, sectors: Iterable[str]) -> list[LandingBox]:
         """Return the boxes in some sectors where it may be placed by what it lists (5.3)."""
-        charlie = isinstance(self.printed, Unit) and self.printed.type == "ranger"
-        return [
-            box
-            for box in printed_map().boxes_listed(self.landing)
-            if SECTORS[box.sector] in sectors and (charlie or box.beach != RANGERS_ONLY)
-        ]
+        barred = "" if self.printed.type == "ranger" else RANGERS_ONLY
+        boxes = printed_map().boxes_listed(self.landing)
+        return [box for box in boxes if SECTORS[box.sector] in sectors and box.beach != barred]
 
 
 def _coming(file: ScenarioFile) -> Iterator[Coming]:
@@ -222,20 +207,15 @@ def _check_arrivals(file: ScenarioFile, faults: Faults) -> None:
     """Look for counters that can never land, and for a scenario to which nobody comes."""
     us, (first, last) = file.us, file.scenario.turns
     if us.first_arrival > us.last_arrival:
-        faults.add(
-            ("us", "first_arrival"),
-            f"the first arrival, {us.first_arrival}, comes after the last, {us.last_arrival}; "
-            "if nobody is to come, let both be 32",
-        )
+        after = f"the first arrival, {us.first_arrival}, comes after the last, {us.last_arrival}"
+        faults.add(("us", "first_arrival"), f"{after}; if nobody is to come, let both be 32")
         return
     coming = list(_coming(file))
     late = [unit for unit in coming if 0 < unit.arrives < first - 1]
     if late:
-        faults.add(
-            ("scenario", "turns"),
-            f"{_named(late)} would be due before the scenario begins on turn {first}, and would "
-            f"never come: set first_arrival = {first}, or put them ashore",
-        )
+        due = f"{_named(late)} would be due before the scenario begins on turn {first}"
+        help_ = f"set first_arrival = {first}, or put them ashore"
+        faults.add(("scenario", "turns"), f"{due}, and would never come: {help_}")
     lost: dict[str, list[Coming]] = {}
     for unit in coming:
         if unit.boxes(file.scenario.sectors):
@@ -246,11 +226,10 @@ def _check_arrivals(file: ScenarioFile, faults: Faults) -> None:
             lost.setdefault(unit.printed.division, []).append(unit)
     for division, units in lost.items():
         place = file.scenario.divisions.index(division)
-        faults.add(
-            ("scenario", "divisions", place),
-            f"{_named(units)} of the {division} Division list landing boxes in a sector that is "
-            "not fought over: name others under us.changes, or leave out the division or the units",
-        )
+        listed = f"{_named(units)} of the {division} Division list landing boxes in a sector"
+        help_ = "name others under us.changes, or leave out the division or the units"
+        path = ("scenario", "divisions", place)
+        faults.add(path, f"{listed} that is not fought over: {help_}")
     _check_boxes(coming, faults)
     on_time = [u for u in coming if u.arrives <= last and isinstance(u.printed, Unit)]
     if not on_time and not any(_stands(file, landed) for landed in us.ashore):
@@ -261,35 +240,27 @@ def _check_start(unit: Coming, faults: Faults) -> None:
     """Look for a counter that starts afloat and does not say in which box."""
     named = unit.landing in {box.name for box in printed_map().boxes}
     if not unit.arrives and not named:
-        faults.add(
-            unit.path or ("us",),
-            f"{unit.printed.name} starts in a landing box: name one, such as ER3, "
-            f"where it says {unit.landing}",
-        )
+        starts = f"{unit.printed.name} starts in a landing box: name one, such as ER3,"
+        faults.add(unit.path or ("us",), f"{starts} where it says {unit.landing}")
 
 
 def _check_boxes(coming: Iterable[Coming], faults: Faults) -> None:
     """Look for more units that start in a box than it holds (5.31)."""
     starting = [u for u in coming if not u.arrives and isinstance(u.printed, Unit)]
-    count: Counter[str] = Counter()
+    count, most = Counter[str](), STACKING.units_in_a_box
     for unit in starting:
         count[unit.landing] += 1
-        if count[unit.landing] == STACKING.units_in_a_box + 1:
-            faults.add(
-                unit.path or ("us",),
-                f"more than {STACKING.units_in_a_box} units start in the box {unit.landing} (5.31)",
-            )
+        if count[unit.landing] == most + 1:
+            too_many = f"more than {most} units start in the box {unit.landing} (5.31)"
+            faults.add(unit.path or ("us",), too_many)
 
 
 def _why_not(unit: Coming, file: ScenarioFile) -> str:
     """Say why a counter whose arrival is changed finds no box."""
-    everywhere = unit.boxes(SECTORS)
-    if not everywhere:
+    if not unit.boxes(SECTORS):
         return f"{unit.landing} is for rangers, which {unit.printed.name} is not (5.33)"
-    return (
-        f"{unit.landing}, where {unit.printed.name} lands, does not lie in a sector of the "
-        f"scenario ({', '.join(file.scenario.sectors)})"
-    )
+    lands = f"{unit.landing}, where {unit.printed.name} lands,"
+    return f"{lands} does not lie in a sector of the scenario ({', '.join(file.scenario.sectors)})"
 
 
 def _named(units: list[Coming]) -> str:
@@ -297,9 +268,6 @@ def _named(units: list[Coming]) -> str:
     names = ", ".join(unit.printed.name for unit in units[:EXAMPLES])
     more = len(units) - EXAMPLES
     return f"{names} and {more} more" if more > 0 else names
-
-
-# -- what a file says ------------------------------------------------------------------------------
 
 
 def _counters() -> tuple[Unit | Leader, ...]:

@@ -11,14 +11,15 @@ from ddob_scenarios.printed.german_counters import (
 )
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.scenarios.tables import ScenarioFile
+from ddob_scenarios.scenarios.tables import PoolName, ScenarioFile
 from hexwar.data import Faults
 from hexwar.play import rule
 
-DRAWN_FROM = ("T", "D", "M")
+DRAWN_FROM: tuple[PoolName, ...] = ("T", "D", "M")
 """The pools of reinforcement units that may lie on the map before play (21.1)."""
 
-BY_OPTION = ("A", "armour")  # the pools that the variant with German armour fills by itself (23.1)
+BY_OPTION: tuple[PoolName, ...] = ("A", "armour")
+"""The pools that the variant with German armour fills by itself (23.1)."""
 
 
 def check_germans(file: ScenarioFile, faults: Faults) -> None:
@@ -27,9 +28,8 @@ def check_germans(file: ScenarioFile, faults: Faults) -> None:
     faults.named_twice(("german", "depth"), file.german.depth)
     faults.named_twice(("german", "guns"), file.german.guns)
     mixed = file.german.reinforcements
-    if mixed is not None:
-        faults.named_twice(("german", "reinforcements", "sites"), mixed.sites)
-        faults.named_twice(("german", "reinforcements", "depth"), mixed.depth)
+    faults.named_twice(("german", "reinforcements", "sites"), mixed.sites)
+    faults.named_twice(("german", "reinforcements", "depth"), mixed.depth)
     _check_sectors(file, faults)
     _check_crews(file, faults)
     _check_drawn(file, faults)
@@ -69,10 +69,7 @@ def _check_pools(file: ScenarioFile, faults: Faults) -> None:
 
 
 def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:
-    mixed = file.german.reinforcements
-    if mixed is None:
-        return
-    omaha = printed_map()
+    omaha, mixed = printed_map(), file.german.reinforcements
     sites = [site.name for site in omaha.sites if not omaha.positions[site.position].wn]
     path = ("german", "reinforcements")
     faults.unknown_names((*path, "sites"), "reinforcement position", mixed.sites, sites)
@@ -92,8 +89,7 @@ def _check_sectors(file: ScenarioFile, faults: Faults) -> None:
         if name in guns and SECTORS[guns[name]] not in sectors:
             path = ("german", "guns", place)
             faults.add(path, f"{name} fires in a sector that is not fought over")
-    mixed = file.german.reinforcements
-    for place, name in enumerate(mixed.sites if mixed is not None else ()):
+    for place, name in enumerate(file.german.reinforcements.sites):
         if name not in omaha.site_named:
             continue
         position = omaha.position_of(omaha.site_named[name])
@@ -111,18 +107,16 @@ def _check_crews(file: ScenarioFile, faults: Faults) -> None:
             used[crew.kind] += 1
             if used[crew.kind] == there[crew.kind] + 1:
                 wanted = sum(len(c.sites) for c in file.german.crews if c.kind == crew.kind)
-                faults.add(
-                    ("german", "crews", place, "sites", number),
-                    f"{wanted} crews of the kind {crew.kind} are wanted, but there are "
-                    f"{there[crew.kind]} such counters: name fewer sites, or another kind",
-                )
+                path = ("german", "crews", place, "sites", number)
+                crews = f"{wanted} crews of the kind {crew.kind} are wanted, but there are"
+                counters = f"{there[crew.kind]} such counters"
+                faults.add(path, f"{crews} {counters}: name fewer sites, or another kind")
 
 
 @rule("21.1")
 def _check_drawn(file: ScenarioFile, faults: Faults) -> None:
     """Look for reinforcement units that are drawn from where there are none."""
-    mixed = file.german.reinforcements
-    for pool, number in (mixed.drawn if mixed is not None else {}).items():
+    for pool, number in file.german.reinforcements.drawn.items():
         path = ("german", "reinforcements", "drawn", pool)
         if pool not in DRAWN_FROM:
             faults.add(path, f"reinforcement units are drawn from T, D or M, not from {pool}")
@@ -133,23 +127,17 @@ def _check_drawn(file: ScenarioFile, faults: Faults) -> None:
 @rule("3", "21.1", "23.1")
 def _check_units(file: ScenarioFile, faults: Faults) -> None:
     """Look for more units in a pool and on the map than are printed for it."""
-    there = _units_by("pool")
-    pools, mixed = _pools(file), file.german.reinforcements
-    drawn_from = {} if mixed is None else {str(name): n for name, n in mixed.drawn.items()}
+    there, pools = _units_by("pool"), file.german.pools
     for pool in DRAWN_FROM:
-        drawn, held = drawn_from.get(pool, 0), pools.get(pool, 0)
+        drawn, held = file.german.reinforcements.drawn.get(pool, 0), pools.get(pool, 0)
         if drawn and drawn + held > there[pool]:
-            faults.add(
-                ("german", "reinforcements", "drawn", pool),
-                f"{drawn} on the map and {held} in the pool, but there are {there[pool]} units "
-                f"of {pool}",
-            )
+            path = ("german", "reinforcements", "drawn", pool)
+            printed = f"there are {there[pool]} units of {pool}"
+            faults.add(path, f"{drawn} on the map and {held} in the pool, but {printed}")
     for pool in BY_OPTION:
         if pools.get(pool, 0):
-            faults.add(
-                ("german", "pools", pool),
-                "this pool is filled by the option german_armour alone (23.1): leave it out",
-            )
+            filled = "this pool is filled by the option german_armour alone (23.1)"
+            faults.add(("german", "pools", pool), f"{filled}: leave it out")
 
 
 def _units_by(what: str) -> Counter[str]:
@@ -161,23 +149,17 @@ def _markers_by_type() -> Counter[str]:
     return Counter(marker.type for marker in depth_markers(printed_german_counters()))
 
 
-def _pools(file: ScenarioFile) -> dict[str, int]:
-    """Return how many counters lie in each pool."""
-    return {str(name): size for name, size in file.german.pools.items()}
-
-
 @rule("3", "9.2", "R3-03")
 def _check_depth(file: ScenarioFile, faults: Faults) -> None:
     """Look for more depth markers in pools and under units than are printed of a type."""
     there = _markers_by_type()
-    omaha, pools = printed_map(), _pools(file)
-    used = {
+    omaha, pools = printed_map(), file.german.pools
+    used: dict[PoolName, Counter[str]] = {
         "wn": Counter({"under crews": len(file.german.depth)}),
         "mobile": Counter({"in the Meyer box": pools.get("meyer", 0)}),
         "building": Counter[str](),
     }
-    mixed = file.german.reinforcements
-    for name in mixed.depth if mixed is not None else ():
+    for name in file.german.reinforcements.depth:
         if name in omaha.site_named:
             site = omaha.sites[omaha.site_named[name]]
             used["building" if site.building else "mobile"]["under reinforcements"] += 1
@@ -187,7 +169,5 @@ def _check_depth(file: ScenarioFile, faults: Faults) -> None:
             continue
         if places.total() and held + places.total() > there[kind]:
             told = ", ".join(f"{number} {where}" for where, number in places.items() if number)
-            faults.add(
-                ("german", "pools", kind),
-                f"{held} in the pool and {told}, but there are {there[kind]} markers of this type",
-            )
+            printed = f"there are {there[kind]} markers of this type"
+            faults.add(("german", "pools", kind), f"{held} in the pool and {told}, but {printed}")

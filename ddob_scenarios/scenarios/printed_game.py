@@ -222,10 +222,8 @@ class PrintedGame(Game):
         return self._by_steps("range", 0)
 
     def _by_steps(self, value: str, nothing: Any) -> tuple[tuple[Any, ...], ...]:
-        return tuple(
-            (nothing, *(getattr(side, value) for side in reversed(unit.steps)))
-            for unit in self.units
-        )
+        steps = [tuple(reversed(unit.steps)) for unit in self.units]
+        return tuple((nothing, *(getattr(side, value) for side in sides)) for sides in steps)
 
     @cached_property
     def landing_boxes(self) -> tuple[BoxSet, ...]:
@@ -287,9 +285,7 @@ class PrintedGame(Game):
     def depth_of(self) -> dict[str, DepthSet]:
         """The depth markers of each type."""
         markers = list(numbered(DepthId, self.depth))
-        return {
-            kind: pack(i for i, marker in markers if marker.type == kind) for kind in DEPTH_TYPES
-        }
+        return {kind: pack(i for i, m in markers if m.type == kind) for kind in DEPTH_TYPES}
 
     @cached_property
     def whole_deck(self) -> CardSet:

@@ -32,9 +32,7 @@ class ScenarioTable(Datum):
     name: Annotated[str, NotEmpty()]
     title: Annotated[str, NotEmpty()]
     summary: str = ""
-    base: Annotated[
-        str, "the scenario of the game that it builds on (ddob_scenarios.scenarios.inheritance)"
-    ] = ""
+    base: Annotated[str, "the scenario of the game that it builds on"] = ""
     hook: Annotated[str, "the hook that it needs (hexwar.play.hooks)"] = ""
     turns: Annotated[tuple[Turn, Turn], "first and last turn"]
     sectors: Annotated[tuple[SectorName, ...], NotEmpty()] = ("east", "west")
@@ -199,7 +197,7 @@ class GermanTable(Datum):
     """The German forces."""
 
     crews: tuple[CrewTable, ...] = ()
-    reinforcements: MixedUnits | None = None
+    reinforcements: MixedUnits = MixedUnits(drawn={}, sites=())
     rockets_fired: Annotated[bool, "the rockets have fired before"] = False
     depth: Annotated[tuple[str, ...], "sites with a depth marker"] = ()
     guns: Annotated[tuple[str, ...], "off-map guns that take part"] = ()

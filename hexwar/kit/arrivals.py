@@ -26,7 +26,8 @@ from hexwar.kit.boxes import Boxes
 from hexwar.kit.cups import ChitId, Cup
 from hexwar.kit.forces import OFF
 from hexwar.kit.scenario import CupTable, ScenarioFile
-from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, step
+from hexwar.kit.turns import OfUnit
+from hexwar.play import Actions, Next, ask, done, frame, goto, step
 from hexwar.play.entries import OPEN
 
 
@@ -183,7 +184,7 @@ def show_entry(g: Any, counter: CounterId, rule: str) -> None:
 
 
 @frame
-class SetUp(Frame):
+class SetUp(OfUnit):
     """The counters whose hexes the scenario leaves open are placed one by one.
 
     Attributes:
@@ -193,10 +194,6 @@ class SetUp(Frame):
     unit: CounterId = CounterId(0)
 
     # -- the sentences of a game
-
-    def owner(self, g: Any) -> str:
-        """The player whose counter it is."""
-        return str(g.owner(self.unit))
 
     def may_stand(self, g: Any, unit: CounterId, to: HexId) -> bool:
         """Tell whether there is room for a counter in a hex: unless the stack there is full."""
@@ -213,7 +210,7 @@ class SetUp(Frame):
         self.unit = waiting[0]
         return None
 
-    @ask(OPEN, by=owner)
+    @ask(OPEN, by=OfUnit.owner)
     def choose_its_hex(self, g: Any) -> Actions:
         """Where does {unit:counter} stand?"""
         for to in iterate(g.game.schedule.choices[self.unit]):

@@ -21,9 +21,9 @@ player turn as the entries of a :class:`SideTurn`, in the order of its rules:
         cites: ClassVar = {"begin_turn": "1", "next_side": "1.1", "end_turn": "9.3"}
         side_turn = PlayerTurn
 
-In :class:`OfActiveSide` and :class:`OfSide` the player of one side decides.
-The state also has :class:`~hexwar.kit.victory.Objectives`, or the game writes ``after_the_last``;
-the game has ``sides`` and ``turns``.
+In :class:`OfActiveSide` and :class:`OfSide` the player of one side decides, in :class:`OfUnit` the
+owner of a counter. The state also has :class:`~hexwar.kit.victory.Objectives`, or the game writes
+``after_the_last``; the game has ``sides`` and ``turns``.
 """
 
 from __future__ import annotations
@@ -92,6 +92,18 @@ class OfSide(Frame):
         return str(g.player_of(self.side))
 
 
+class OfUnit(Frame):
+    """What procedures of one counter have in common: a field ``unit``, whose owner decides."""
+
+    __slots__ = ()
+
+    unit: CounterId
+
+    def owner(self, g: Any) -> str:
+        """The player whose counter it is."""
+        return str(g.owner(self.unit))
+
+
 @frame
 class SideTurn(OfSide):
     """The turn of one side; a game adds its phases in their order.
@@ -155,4 +167,4 @@ class TurnByTurn(Frame):
         return done()
 
 
-__all__ = ["Clock", "OfActiveSide", "OfSide", "SideTurn", "TurnByTurn"]
+__all__ = ["Clock", "OfActiveSide", "OfSide", "OfUnit", "SideTurn", "TurnByTurn"]

@@ -14,6 +14,7 @@ The text form ``move 1/A/741 0612`` is what is typed, logged and saved; the labe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -23,6 +24,8 @@ from hexwar.play.entries import Handler
 from hexwar.play.steering import Action
 
 __all__ = ["Labels", "action_label"]
+
+_NOUN = re.compile(r"\{[^}]*\}")
 
 
 @attrs.frozen
@@ -60,9 +63,16 @@ class Labels:
         return text.format_map(nouns)
 
     def verb(self, verb: str) -> str:
-        """Return what a verb is called without its nouns: its label up to the first of them."""
-        text = self.actions.get(verb, verb.replace("-", " "))
-        begun = text.partition("{")[0].strip() or verb.replace("-", " ")
+        """Return what a verb is called without its nouns: the first words of its label.
+
+        Example:
+            >>> labels = Labels({"reserve": "{unit} goes into reserve"})
+            >>> labels.verb("reserve"), labels.verb("end-turn")
+            ('Goes into reserve', 'End turn')
+        """
+        own = verb.replace("-", " ")
+        parts = (part.strip() for part in _NOUN.split(self.actions.get(verb, own)))
+        begun = next(filter(None, parts), own)
         return begun[:1].upper() + begun[1:]
 
     def name(self, kind: str, name: str) -> str:

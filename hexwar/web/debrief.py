@@ -8,11 +8,15 @@ from typing import Any
 
 import attrs
 
+from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.runner import perform
 from hexwar.play.state import SPECTATOR
 from hexwar.web.language import Language
-from hexwar.web.players import status_text
+from hexwar.web.players import player_title, status_text
+
+SPACED = str.maketrans("-_", "  ")
+"""Names of kinds are read as words."""
 
 TURNING = 5
 """How many turning points are told."""
@@ -51,15 +55,18 @@ def standings(match: Match, player: str) -> list[Standing]:
     return found
 
 
-def losses(match: Match) -> dict[str, dict[str, int]]:
-    """Return what each side lost, by kind of unit."""
-    found: dict[str, Counter[str]] = {}
+def losses(match: Match) -> dict[str, dict[str, dict[str, int]]]:
+    """Return what each side lost: steps, units …, and of each how many by kind of unit."""
+    found: dict[str, dict[str, Counter[str]]] = {}
     for entry in match.log:
         for event in entry.events:
             for loss in match.game.analysis.losses(event):
-                kind = f"{loss.what}: {loss.kind.replace('-', ' ')}" if loss.kind else loss.what
-                found.setdefault(loss.side, Counter())[kind] += loss.amount
-    return {side: dict(counted.most_common()) for side, counted in found.items()}
+                counted = found.setdefault(loss.side, {}).setdefault(loss.what, Counter())
+                counted[loss.kind.translate(SPACED)] += loss.amount
+    return {
+        side: {what: dict(counted.most_common()) for what, counted in by.items()}
+        for side, by in found.items()
+    }
 
 
 def debrief(match: Match, player: str, language: Language) -> dict[str, Any]:
@@ -92,13 +99,20 @@ def debrief(match: Match, player: str, language: Language) -> dict[str, Any]:
             if abs(after.worth - before.worth) >= 0.005
         ],
         "losses": [
-            [
-                status_text(game, side, language),
-                [[language.of(game, kind), n] for kind, n in by.items()],
-            ]
+            [player_title(game, side, language), _counted(game, by, language)]
             for side, by in losses(match).items()
         ],
     }
+
+
+def _counted(
+    game: Game, by: dict[str, dict[str, int]], language: Language
+) -> list[tuple[str, list[tuple[str, int]]]]:
+    """Return losses in words."""
+    return [
+        (language.of(game, what), [(language.of(game, kind), n) for kind, n in kinds.items()])
+        for what, kinds in by.items()
+    ]
 
 
 def _told(match: Match, number: int, player: str, language: Language) -> list[str]:

@@ -84,7 +84,7 @@ def _row(kept: KeptGame, link: str, _: Language) -> str:
         is_player = text in told.get("players", ())
         return player_title(game, text, _) if is_player else _.of(game, text)
 
-    title = f"{said(kept.game)}: {said(kept.scenario)}"
+    title = _("{what}: {value}").format(what=said(kept.game), value=said(kept.scenario))
     about = " · ".join(filter(None, [said(kept.outcome.replace("-", " ")), _(kept.about)]))
     name = escaped(f"{_('Remove')} {upright(title)} ({kept.id})")
     revision = kept.changed.replace(" ", "T")

@@ -238,7 +238,8 @@ def table_page(
         state: What the page is told at first.
         language: The language.
     """
-    title = f"{language.of(game, game.title)}: {language.of(game, game.scenario.title)}"
+    own, scenario = (language.of(game, text) for text in (game.title, game.scenario.title))
+    title = language("{what}: {value}").format(what=own, value=scenario)
     briefing = briefing_fold(game, game.scenario, language, "drop")
     invite = _seats(game, links, seated, language) if links.watch else ""
     about = {"home": links.home, "title": upright(title), "watching": links.watching}

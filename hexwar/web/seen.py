@@ -119,13 +119,15 @@ def _ending(match: Match, language: Language) -> str:
     result = match.result
     assert result is not None
     facts = ", ".join(
-        f"{language.of(match.game, name)} {language.of(match.game, str(value))}"
+        f"{player_title(match.game, name, language)} "
+        f"{player_title(match.game, str(value), language)}"
         for name, value in result.facts
     )
     outcome = language.of(match.game, result.outcome.replace("-", " "))
     winners = ", ".join(player_title(match.game, winner, language) for winner in result.winners)
     parts_ = [outcome, f"{language('won by')} {winners}" if winners else "", facts]
-    return f"{'; '.join(filter(None, parts_))} ({result.rule})"
+    told = language("; ").join(filter(None, parts_))
+    return f"{told[:1].upper()}{told[1:]} ({result.rule})"
 
 
 def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
@@ -150,9 +152,12 @@ def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
 
 
 def _source(game: Game, scene: Scene, source: PointSource, language: Language) -> dict[str, Any]:
-    of_whom = f"{player_title(game, source.player, language)}: " if source.player else ""
+    what = language.of(game, source.what)
+    if source.player:
+        whose = player_title(game, source.player, language)
+        what = language("{what}: {value}").format(what=whose, value=what)
     return {
-        "what": of_whom + language.of(game, source.what),
+        "what": what,
         "points": source.points,
         "hexes": [scene.board.name(i) for i in iterate(source.hexes)],
         "rule": source.rule,

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import hexwar
-from ddob_scenarios.analysis.evaluation import of_points, score
+from ddob_scenarios.analysis.evaluation import of_points
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.rules.common.losses import eliminate
 from ddob_scenarios.state.omaha import Omaha
@@ -47,23 +47,25 @@ def test_catastrophic_loss_is_the_worst_end() -> None:
     game = game_of("d-day")
     facts = (("division", "29th"), ("lost", 8))
     lost = [
-        score(game, Result("catastrophic-loss", (), "13.1", (*facts, ("turn", turn))))
+        game.analysis.score(Result("catastrophic-loss", (), "13.1", (*facts, ("turn", turn))), "us")
         for turn in range(1, 33)
     ]
     assert lost[0] == -1.0
     assert lost == sorted(set(lost))
-    assert score(game, ended("decisive defeat at turn 16", "20.2", 0)) > lost[-1]
-    assert score(game, ended("decisive defeat", "20.3", -40)) > lost[-1]
+    assert game.analysis.score(ended("decisive defeat at turn 16", "20.2", 0), "us") > lost[-1]
+    assert game.analysis.score(ended("decisive defeat", "20.3", -40), "us") > lost[-1]
 
 
 @pytest.mark.rule("20.2")
 def test_the_first_check_decides_a_long_scenario() -> None:
     """Won half-way is worth most; lost half-way less than any defeat at the end with points."""
     game = game_of("d-day")
-    assert score(game, ended("decisive victory at turn 16", "20.2", 26, "us")) == 1.0
-    early = [score(game, ended("decisive defeat at turn 16", "20.2", n)) for n in range(11)]
+    assert game.analysis.score(ended("decisive victory at turn 16", "20.2", 26, "us"), "us") == 1.0
+    early = [
+        game.analysis.score(ended("decisive defeat at turn 16", "20.2", n), "us") for n in range(11)
+    ]
     assert early == sorted(early)
-    assert early[-1] < score(game, ended("decisive defeat", "20.3", 0))
+    assert early[-1] < game.analysis.score(ended("decisive defeat", "20.3", 0), "us")
 
 
 def test_the_estimate_stays_between_the_limits() -> None:

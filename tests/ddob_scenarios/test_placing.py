@@ -13,6 +13,7 @@ from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import BoxId, CounterId, as_set, has, one, pack
 from hexwar.errors import RuleError
 from hexwar.play.decision import explain
+from hexwar.play.runner import decider
 from hexwar.testing import Rehearsal
 
 from .asked import arriving, boxes_for, may_be_placed
@@ -289,11 +290,9 @@ def test_two_players_place_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("A/1/16", "A-B/5R"):
         s.g.put_on_track(s.counter(name), 6)
     play = s.rehearse(PlaceArrivals, script={})
-    frame = s.g.stack[-1]
-    assert isinstance(frame, PlaceArrivals)
-    assert frame.commander(s.g) == "east"
+    assert decider(s.g) == "east"
     play.do("place A/1/16 ER1")
-    assert frame.commander(s.g) == "west"
+    assert decider(s.g) == "west"
 
 
 @pytest.mark.rule("5.3", "5.31", "5.32", "5.33", "5.34")

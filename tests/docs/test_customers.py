@@ -40,6 +40,20 @@ def test_the_page_has_a_row_for_each_module_and_each_game(kit: ModuleType) -> No
     assert all(f"| {game} | {kit.lines_of(game):,} |" in page for game in kit.games())
 
 
+def test_a_game_that_is_longer_than_set_out_is_named_with_the_reason(kit: ModuleType) -> None:
+    """Who outgrows the lines that were set out for it says why; who does not is not named."""
+    reason = " ".join(kit.LONGER.split())
+    assert kit.longer() == [game for game in kit.SMALL if f"*{game}*" in reason]
+    assert (kit.LONGER in kit.customers_page()) == bool(kit.longer())
+
+
+def test_only_one_game_has_secret_cups(kit: ModuleType) -> None:
+    """The page says which one: the part stands in the state of no other game."""
+    own = [game for game in kit.games() if "cups" in kit.used_by(game)[0]]
+    assert own == ["Across the Lenn"]
+    assert f"*{own[0]}*" in kit.CUPS
+
+
 def test_tests_and_variants_are_not_lines_of_a_game(kit: ModuleType) -> None:
     """What is counted is the game's own package."""
     counted = kit.files_of("Across the Lenn")

@@ -21,8 +21,18 @@ def test_a_debrief_tells_losses_and_turning_points() -> None:
     assert len(told["course"]) == len(match.log)
     assert 1 <= len(told["turning"]) <= 5
     assert all(point["lines"] for point in told["turning"])
-    assert losses(match)["us"]
+    assert losses(match)["us"]["steps"]["infantry"] > 0
     assert match.position == before
+
+
+def test_losses_and_the_end_are_told_in_words() -> None:
+    """Losses are sorted by what was lost; sides have their titles, in both languages."""
+    sides = dict.fromkeys(hexwar.game("memoir44/mill-stream").players, "random")
+    match = hexwar.start("memoir44/mill-stream", seed=3, players=sides)
+    [axis, allies] = debrief(match, "axis", Language("fr"))["losses"]
+    assert [axis[0], allies[0]] == ["Axe", "Alliés"]
+    assert [what for what, _ in axis[1]] == ["figurines", "unités"]
+    assert ("infanterie", losses(match)["axis"]["units"]["infantry"]) in axis[1][1][1]
 
 
 def test_luck_and_skill_of_a_game_that_is_over() -> None:

@@ -246,7 +246,7 @@ def test_somebody_who_does_not_see_the_map(
     settled(window)
     window.keyboard.press("l")
     choose(window)
-    expect(window.locator("#prompt")).to_contain_text("catastrophic loss")
+    expect(window.locator("#prompt")).to_contain_text("Catastrophic loss")
     expect(window.locator("#debrief")).to_contain_text("Turning points")
     assert focused(window) not in ("", "hexwar")
     tab_to(window, "^Turn [0-9]+: ")

@@ -6,12 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, plan_attack
-from ddob_scenarios.players.decisions.moving import (
-    LEAST,
-    MOVES,
-    end_of_move,
-    room_for_two,
-)
+from ddob_scenarios.players.decisions.moving import LEAST, MOVES, end_of_move, room_for_two
 from ddob_scenarios.players.decisions.places import here, place_of
 from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.routes import on_a_route

@@ -253,9 +253,6 @@ def actions_for(g: Omaha, attack: AttackPlan) -> int:
     return sum(attack_cost(g, attack.attackers))
 
 
-# -- declaring it ----------------------------------------------------------------------------------
-
-
 # A company that gives a step for the enemy's depth has that many: it then is not lost (13.1).
 FULL = 3
 # What a hero gives, the best first: a weapon that is lacking changes more than a point.

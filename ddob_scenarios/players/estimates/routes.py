@@ -21,17 +21,7 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.control import us_joins
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import (
-    NONE,
-    HexId,
-    HexSet,
-    PositionId,
-    PositionSet,
-    has,
-    iterate,
-    pack,
-    union,
-)
+from hexwar.board import NONE, HexId, HexSet, PositionId, PositionSet, has, iterate, pack, union
 from hexwar.play import rule
 
 LENGTH = 0.01  # what a hex of way weighs, against a position that can fire at it

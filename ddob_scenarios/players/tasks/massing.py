@@ -13,12 +13,7 @@ from ddob_scenarios.players.estimates.goals import (
     empty_map,
 )
 from ddob_scenarios.players.estimates.opposition import force_needed
-from ddob_scenarios.players.estimates.routes import (
-    ExitRoute,
-    attack_order,
-    best_route,
-    catchment,
-)
+from ddob_scenarios.players.estimates.routes import ExitRoute, attack_order, best_route, catchment
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, URGENT, Task, Tasks, idle, turns_left
 from ddob_scenarios.printed.figures import STACKING
@@ -123,11 +118,8 @@ def _send_to_attack(
     g = situation.g
     walk = walks_to_site(g.game, g.tide, site)
     around = pack(at for at, _ in attacked_from(g.game.map)[site])
-    posted = [
-        unit
-        for unit, task in found.items()
-        if task.target == g.hex[unit] and has(around, task.target)
-    ]
+    there = (unit for unit, task in found.items() if task.target == g.hex[unit])
+    posted = [unit for unit in there if has(around, g.hex[unit])]
     fit = (unit for unit in force if not has(g.disrupted, unit))
     at_hand = sum(g.strength(unit) for unit in fit if walk[g.hex[unit]] <= CALLED)
     at_hand += sum(g.strength(unit) for unit in posted)

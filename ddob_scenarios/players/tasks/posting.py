@@ -55,9 +55,7 @@ def is_threatened(situation: Situation, position: PositionId) -> bool:
     """Tell whether Germans could come to a position along an arrow, from off the ways out."""
     g = situation.g
     origins = _origins(g.game.map).get(position, ())
-    return any(
-        has(situation.reached, site) for site, number in origins if not on_a_route(g, number)
-    )
+    return any(has(situation.reached, site) for site, p in origins if not on_a_route(g, p))
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.rules.common.posts import area_of_post, commanded_by_post
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar, fact, free
 from hexwar.play.verbs import ALL, Who
@@ -48,24 +48,17 @@ def fix_command(g: Omaha) -> None:
 
 def commanded_from(g: Omaha, at: HexId) -> CounterSet:
     """Return the units in a hex and around it."""
-    found = g.us_in(at)
-    for near in g.game.map.board.neighbours[at]:
-        found |= g.us_in(near)
-    return found & g.game.combat_units
+    near = g.game.map.board.neighbours[at]
+    return union(g.us_in(there) for there in (at, *near)) & g.game.combat_units
 
 
 @rule("11.2", "11.3", "18.3")
 def command_area(g: Omaha) -> HexSet:
     """Return the hexes in which any leader ashore commands from where he stands."""
-    board = g.game.map.board
-    found: HexSet = NONE
-    for leader in iterate(g.game.leaders):
-        at = g.hex[leader]
-        if at >= 0:
-            found |= (
-                area_of_post(g, leader) if has(g.posts, leader) else one(at) | board.adjacent[at]
-            )
-    return found
+    board, leaders = g.game.map.board, g.game.leaders & g.ashore
+    others = pack(g.hex[leader] for leader in iterate(leaders & ~g.posts))
+    posts = union(area_of_post(g, post) for post in iterate(leaders & g.posts))
+    return posts | others | board.next_to(others)
 
 
 @rule("8.24", "R7-10")

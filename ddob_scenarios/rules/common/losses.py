@@ -124,11 +124,7 @@ class TakeHits(Frame):
             self.hits = self.hits[1:]
         return done()
 
-    def commander(self, g: Omaha) -> str:
-        """The player who commands the unit that is hit."""
-        return g.commander(self.hits[0][0])
-
-    @ask("11.14", "R6-08", by=commander)
+    @ask("11.14", "R6-08", by=lambda frame, g: g.commander(frame.hits[0][0]))
     def sacrifice_the_hero(self, g: Omaha) -> Actions:
         """Sacrifice the hero to save his unit?"""
         unit = self.hits[0][0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking
-from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, iterate, one, pack, union
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar
 from hexwar.play.verbs import Who
@@ -108,7 +108,5 @@ def area_of_post(g: Omaha, post: CounterId) -> HexSet:
 @rule("18.3", "R18-03")
 def commanded_by_post(g: Omaha, post: CounterId) -> CounterSet:
     """Return the units that a command post commands."""
-    found: CounterSet = NONE
-    for at in iterate(area_of_post(g, post) & pack(at for at in g.at)):
-        found |= g.us_in(at)
-    return found & g.game.combat_units
+    there = iterate(area_of_post(g, post) & pack(g.at))
+    return union(g.at[at] for at in there) & g.game.combat_units

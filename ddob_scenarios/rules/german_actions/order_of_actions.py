@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ddob_scenarios.printed.cards import ColourSymbol
 from ddob_scenarios.printed.charts import Conduct
@@ -101,6 +101,15 @@ def symbol_of(g: Omaha, position: PositionId, card: int) -> ColourSymbol:
     return symbol
 
 
+@rule("R16-02")
+def equals(g: Omaha, some: Sequence[PositionId]) -> Sequence[PositionId]:
+    """Return those of some positions that are equal to the first, or by the option all."""
+    if not some or g.game.settings.german_action_order == "player":
+        return some
+    positions = g.game.map.positions
+    return [p for p in some if positions[p].order == positions[some[0]].order]
+
+
 @frame
 class GermanActions(Frame):
     """The positions of a sector fire or act on its card, one after the other (16)."""
@@ -122,18 +131,9 @@ class GermanActions(Frame):
         return conduct(g, position, symbol_of(g, position, self.card))
 
     @rule("R16-02", "P1", "P2")
-    def next_ones(self, g: Omaha) -> list[PositionId]:
-        """Return those of the positions whose turn it is that act.
-
-        It is the turn of the first in the sequence, with those equal to it; if the option leaves
-        the order to the player, of all.
-        """
-        some = self.waiting
-        if some and g.game.settings.german_action_order == "fixed":
-            positions = g.game.map.positions
-            order = positions[some[0]].order
-            some = tuple(position for position in some if positions[position].order == order)
-        return [position for position in some if self.conduct(g, position)]
+    def next_ones(self, g: Omaha) -> Sequence[PositionId]:
+        """Return those that act of the first positions in the sequence."""
+        return [position for position in equals(g, self.waiting) if self.conduct(g, position)]
 
     @ask("16", "R16-02", by=sector_player)
     def which_of_the_equal_positions(self, g: Omaha) -> Actions:
@@ -262,14 +262,10 @@ class EarlyActions(GermanActions):
         return supply(g, position, symbol_of(g, position, self.card))
 
     @rule("14.2", "R14-02")
-    def next_ones(self, g: Omaha) -> list[PositionId]:
+    def next_ones(self, g: Omaha) -> Sequence[PositionId]:
         """Return the position that acts next: by action, then by the sequencing rule."""
         actions = {position: self.conduct(g, position) for position in self.waiting}
         kinds = [kind for kind in EARLY_ORDER if kind in actions.values()]
         if not kinds:
             return []
-        some = [position for position in self.waiting if actions[position] == kinds[0]]
-        if g.game.settings.german_action_order == "player":
-            return some
-        order = g.game.map.positions[some[0]].order
-        return [position for position in some if g.game.map.positions[position].order == order]
+        return equals(g, [position for position in self.waiting if actions[position] == kinds[0]])

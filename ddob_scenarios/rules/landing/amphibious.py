@@ -153,7 +153,7 @@ class Amphibious(Frame):
 
     @step("5.3")
     def arrivals(self, g: Omaha) -> Next:
-        return call(PlaceArrivals) if g.expected(g.turn) else None
+        return call(PlaceArrivals) if g.turn in g.due else None
 
 
 @rule("5.2", "5.22", "P3", "R5-14")
@@ -213,11 +213,7 @@ class LandingCheck(Frame):
 
     # -- rangers
 
-    def ranger_commander(self, g: Omaha) -> str:
-        """The player who commands the ranger unit."""
-        return g.commander(self.choosing[0])
-
-    @ask("5.13", "R5-07", by=ranger_commander, or_else="hold")
+    @ask("5.13", "R5-07", by=lambda frame, g: g.commander(frame.choosing[0]), or_else="hold")
     def rangers_may_drift(self, g: Omaha) -> Actions:
         """Let the rangers drift some boxes east?"""
         if self.choosing:
@@ -243,11 +239,7 @@ class LandingCheck(Frame):
         self.leaders = tuple([leader for leader in aboard if g.box[leader] in left])
         return None if self.leaders else goto(self.those_without_a_beach)
 
-    def leader_commander(self, g: Omaha) -> str:
-        """The player who commands the leader."""
-        return g.commander(self.leaders[0])
-
-    @ask("5.12", "R5-06", by=leader_commander)
+    @ask("5.12", "R5-06", by=lambda frame, g: g.commander(frame.leaders[0]))
     def leaders_go_or_stay(self, g: Omaha) -> Actions:
         """Does the leader drift with his company?"""
         if self.leaders:

@@ -71,11 +71,7 @@ class PlaceForces(Frame):
     def who_is_placed(self, g: Omaha) -> None:
         self.ashore, self.afloat = to_put_ashore(g), to_put_afloat(g)
 
-    def commander_ashore(self, g: Omaha) -> str:
-        """The player who commands the counter."""
-        return g.commander(self.ashore[0])
-
-    @ask("21.1", "R21-03", by=commander_ashore)
+    @ask("21.1", "R21-03", by=lambda frame, g: g.commander(frame.ashore[0]))
     def where_it_starts(self, g: Omaha) -> Actions:
         """Put the next unit on a beach hex of its sector."""
         if self.ashore:
@@ -102,11 +98,7 @@ class PlaceForces(Frame):
         self.afloat = tuple(c for c in self.afloat if c != waiting[0])
         return goto(question)
 
-    def commander_afloat(self, g: Omaha) -> str:
-        """The player who commands the counter."""
-        return g.commander(self.afloat[0])
-
-    @ask("21.1", "5.3", "R21-03", by=commander_afloat, asking=Afloat)
+    @ask("21.1", "5.3", "R21-03", by=lambda frame, g: g.commander(frame.afloat[0]), asking=Afloat)
     def where_it_will_land(self, g: Omaha) -> None:
         """Put the next company into a landing box of its sector."""
 

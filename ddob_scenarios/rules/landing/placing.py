@@ -286,10 +286,6 @@ class PlaceArrivals(Frame):
         self.waiting = order_of_arrival(g)
         return None if self.waiting else done()
 
-    def commander(self, g: Omaha) -> str:
-        """The player who commands the counter."""
-        return g.commander(self.waiting[0])
-
     @step("5.3", "R5-16")
     def those_without_a_choice(self, g: Omaha) -> Next:
         m, counter = Arriving(self, g), self.waiting[0]
@@ -301,7 +297,7 @@ class PlaceArrivals(Frame):
             return self._go_on()
         return self._place(g, counter, first(found))
 
-    @ask("5.3", "5.34", by=commander, asking=Arriving)
+    @ask("5.3", "5.34", by=lambda frame, g: g.commander(frame.waiting[0]), asking=Arriving)
     def where_it_will_land(self, g: Omaha) -> None:
         """Place the next arrival in a landing box, or put it off."""
 

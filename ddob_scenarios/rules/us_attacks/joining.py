@@ -220,7 +220,8 @@ def _artillery_joins(g: Omaha, site: SiteId, attackers: CounterSet, unit: Counte
 @rule("7.21", "7.22", "8.13", "R7-05", "R7-06", "R7-07")
 def attack_cost(g: Omaha, attackers: CounterSet) -> Cost:
     """Return what an attack costs: in each hex an action for every two units that are not free."""
-    total, by_hex = NOTHING, dict[HexId, list[Cost]]()
+    total = NOTHING
+    by_hex: dict[HexId, list[Cost]] = {}
     for unit in iterate(attackers & ~free_to_act(g)):
         by_hex.setdefault(g.hex[unit], []).append(price(g, unit))
     for prices in by_hex.values():

@@ -125,35 +125,18 @@ def fired_upon(g: Omaha, card: FireCard, unit: CounterId, past: PositionSet) -> 
 
 @frame
 class Infiltrate(Frame):
-    """A step past Germans: a card for each unit, then the leaders that go along (7.32).
+    """A step past Germans: a card for each unit, then the leaders that go along (7.32)."""
 
-    Attributes:
-        way: How they enter the hex.
-        units: The units that are still to make the step.
-        leaders: The leaders that go along and have not done so yet.
-        to: The hex.
-        unit: The unit that is making the step.
-        card: The number of its card.
-        steps: The steps that it had before the card.
-        stays: Whether it stays after a loss.
-        across: Whether a unit has crossed.
-        behind: Whether a unit has not crossed.
-    """
-
-    way: str
-    units: tuple[CounterId, ...]
-    leaders: tuple[CounterId, ...]
-    to: HexId
-    unit: CounterId = NOBODY
-    card: int = 0
-    steps: int = 0
-    stays: bool = False
-    across: bool = False
-    behind: bool = False
-
-    def commander(self, g: Omaha) -> str:
-        """The player who commands the unit that is making the step."""
-        return g.commander(self.unit)
+    way: str  # how they enter the hex
+    units: tuple[CounterId, ...]  # the units that are still to make the step
+    leaders: tuple[CounterId, ...]  # the leaders that go along and have not done so yet
+    to: HexId  # the hex
+    unit: CounterId = NOBODY  # the unit that is making the step
+    card: int = 0  # the number of its card
+    steps: int = 0  # the steps that it had before the card
+    stays: bool = False  # whether it stays after a loss
+    across: bool = False  # whether a unit has crossed
+    behind: bool = False  # whether a unit has not crossed
 
     @step("7.32", "R7-15", "R7-16", "R7-17")
     def a_unit_is_fired_upon(self, g: Omaha) -> Next:
@@ -167,7 +150,7 @@ class Infiltrate(Frame):
             return call(TakeHits, ((unit, 1, 0),))
         return None
 
-    @ask("7.32", "R7-16", by=commander)
+    @ask("7.32", "R7-16", by=lambda frame, g: g.commander(frame.unit))
     def complete_the_move(self, g: Omaha) -> Actions:
         """{unit:counter} has lost a step: complete the move?"""
         if 0 < g.steps[self.unit] < self.steps:
@@ -193,11 +176,7 @@ class Infiltrate(Frame):
             self.behind = True
         return goto(self.a_unit_is_fired_upon) if self.units else None
 
-    def leader_commander(self, g: Omaha) -> str:
-        """The player who commands the leader."""
-        return g.commander(self.leaders[0])
-
-    @ask("7.32", "R7-18", by=leader_commander)
+    @ask("7.32", "R7-18", by=lambda frame, g: g.commander(frame.leaders[0]))
     def leaders_follow_or_stay(self, g: Omaha) -> Actions:
         """Does the leader go with the one unit that has crossed?"""
         if self.across and self.behind and self.leaders:
@@ -223,9 +202,6 @@ class Infiltrate(Frame):
                 arrive(g, MOVE, leader, self.to)
             else:
                 g.say("stays", unit=leader)
-
-
-# -- leaving the map -------------------------------------------------------------------------------
 
 
 @rule("20.3", "R20-05")

@@ -26,9 +26,6 @@ RULES_OF_A_STEP = sorted({number for clause in STEP.about for number in clause.r
 """What keeps a counter from the next hex, whether it pays or not."""
 
 
-# -- how far ---------------------------------------------------------------------------------------
-
-
 @rule("17.1", "17.2")
 def under_fire(g: Omaha, *dots: int) -> HexSet:
     """Return the hexes with dots of some grades of active positions."""
@@ -133,28 +130,17 @@ def cannot_go_on(
     return None if kind and hexes < LONG_MOVES.by_road[kind] else "17.21"
 
 
-# -- the move --------------------------------------------------------------------------------------
-
-
 @frame
 class LongMove(Frame):
-    """A move of the extended game, hex by hex (17.1, 17.2).
+    """A move of the extended game, hex by hex (17.1, 17.2)."""
 
-    Attributes:
-        group: Who moves, together.
-        to: The hex that they enter next.
-        settled: Whether the move is paid or free whatever its length; a preservation move is not.
-        origin: The hex that they came from.
-        hexes: How many hexes they have entered.
-        road: The worst kind of road that they have used, "" if they left the road.
-    """
-
-    group: tuple[CounterId, ...]
-    to: HexId
+    group: tuple[CounterId, ...]  # who moves, together
+    to: HexId  # the hex that they enter next
+    # whether the move is paid or free whatever its length; a preservation move is not
     settled: bool
-    origin: HexId = OFF_MAP
-    hexes: int = 0
-    road: str = "primary"
+    origin: HexId = OFF_MAP  # the hex that they came from
+    hexes: int = 0  # how many hexes they have entered
+    road: str = "primary"  # the worst kind of road that they have used, "" if they left the road
 
     @step("7.3", "17.1", "17.2")
     def enter_a_hex(self, g: Omaha) -> Next:

@@ -99,18 +99,12 @@ class Conditions:
     """What a step depends on besides the hex: who makes it, when, and what engineers have done.
 
     A game has one for each such case (:class:`ConditionsByCase`), known by identity.
-
-    Attributes:
-        mover: How the counter moves.
-        tide: The tide.
-        extended: Whether the rules of the extended game hold.
-        cleared: For vehicles, the hexes in which engineers have cleared the way (19.3).
     """
 
-    mover: Mover
-    tide: Tide
-    extended: bool = False
-    cleared: HexSet = NONE
+    mover: Mover  # how the counter moves
+    tide: Tide  # the tide
+    extended: bool = False  # whether the rules of the extended game hold
+    cleared: HexSet = NONE  # for vehicles, the hexes in which engineers have cleared the way (19.3)
 
 
 class Moving(Acting):

@@ -58,6 +58,7 @@ class Field(Stacking, Steps):
         wired: By bridge: the side that has wired it.
         blown: Bridges that are destroyed.
         rubble: Hexes in ruins, as a set.
+        destroyed: Hexes whose post or strongpoint was destroyed, also when the ruins are cleared.
         boxes: By ship that has changed its box: the name of the new one.
         lane: By unit in a hex with several ways that do not meet: the number of its way.
         roadblocks: Hexes with a roadblock, as a set.
@@ -152,6 +153,7 @@ class Field(Stacking, Steps):
     wired: dict[str, int] = public(factory=dict)
     blown: list[str] = public(factory=list)
     rubble: HexSet = public(default=0)
+    destroyed: HexSet = public(default=0)
     boxes: dict[int, str] = public(factory=dict)
     lane: dict[int, int] = public(factory=dict)
     roadblocks: HexSet = public(default=0)

@@ -14,8 +14,10 @@ from greatest_day.rules.beach import (
     attack_of,
     beach_cells,
     column_at_beach,
+    may_cross_gap,
     may_fire_at_beach,
     nest_strength,
+    try_gap,
 )
 from greatest_day.rules.landing import Ashore, LandCraft, Landings, Reaction
 from greatest_day.rules.movement import march
@@ -23,6 +25,7 @@ from greatest_day.rules.sequence import Campaign
 from greatest_day.rules.strength import Shot, result_of, strength
 from greatest_day.state import OFF, Field
 
+from hexwar.board import iterate
 from hexwar.play.chance import Scripted
 from hexwar.play.runner import advance
 
@@ -244,6 +247,27 @@ def test_the_beach_is_left_in_column_through_open_gaps_only() -> None:
     assert may_assault_hex(g, company, inland) is None
     g.form(company, column=False)
     assert may_assault_hex(g, company, inland) == "4.2.4"
+
+
+@pytest.mark.rule("4.2.4")
+@pytest.mark.parametrize(("dice", "passed"), [([6, 4], True), ([5, 9], False), ([9, 3], False)])
+def test_a_commando_in_column_may_try_a_closed_gap(dice: list[int], passed: bool) -> None:
+    """Above 5 gaps and 3 nests it is across, and the gap stays closed; otherwise it is lost."""
+    g = off_the_beach()
+    g.put(unit(g, "Wn__18"), OFF)
+    g.gaps, g.nests = 5, 3
+    troop = next(u for u in iterate(g.game.commandos) if g.game.side_of[u] == 0)
+    g.steps[troop] = 2
+    g.put(troop, to(g, "33.008"))
+    inland = to(g, "33.009")
+    assert may_cross_gap(g, troop, inland) == "4.2.4"
+    g.form(troop, column=True)
+    assert may_cross_gap(g, troop, inland) is None
+    assert may_cross_gap(g, put(g, "A_2__E__Yorks", "33.008"), inland) == "4.2.4"
+    g.chance = Scripted({"gap": dice}, then=g.chance)
+    try_gap(g, troop, inland)
+    assert (g.hex[troop] == inland, g.steps[troop]) == (passed, 2 * passed)
+    assert not g.open_gaps
 
 
 @pytest.mark.rule("4.5.1", "4.2.2.2")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import Halted, do, printed_game, put, to, unit
+from days_stage import Halted, do, laid_out, printed_game, put, to, unit
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.beach import attack_of
 from greatest_day.rules.bridges import blow, control, may_blow, may_wire, wire
@@ -26,6 +26,7 @@ from greatest_day.rules.sequence import Dispatch, chit_of, is_navy_left
 from greatest_day.rules.sight import farthest, view
 from greatest_day.rules.strength import Shot, ground_lines, is_hard, strength
 from greatest_day.rules.victory import awards
+from greatest_day.rules.works import clear_rubble, may_clear_rubble
 from greatest_day.state import OFF, Field
 
 from hexwar.board import iterate
@@ -312,6 +313,28 @@ def test_only_engineers_wire_bridges_that_their_side_controls() -> None:
     g = at_dawn()
     assert may_wire(g, unit(g, "D_2__Ox&Bucks")) == "2.4.6"
     assert may_wire(g, put(g, "u591__Para__Sqn__RE", "25.021")) == "2.4.6"
+
+
+@pytest.mark.rule("2.5")
+def test_rubble_costs_a_point_and_engineers_clear_it_for_good() -> None:
+    """The strongpoint in it stays destroyed; who fails leaves a Work marker."""
+    g = laid_out(A_1__Suffolk="34.012")
+    company, board = unit(g, "A_1__Suffolk"), g.game.board
+    near = next(n for n in board.neighbours[g.hex[company]] if board.terrain[n] == "clear")
+    ways = g.game.marches.ways(march(g, company, 0))
+    g.rubble = g.destroyed = 1 << near
+    assert g.game.marches.ways(march(g, company, 0)).cost(near) == ways.cost(near) + 1
+    engineer = next(u for u in iterate(g.game.engineers) if g.game.side_of[u] == 0)
+    g.steps[engineer] = 2
+    g.put(engineer, near)
+    assert may_clear_rubble(g, engineer) is None
+    assert may_clear_rubble(g, company) == "2.5"
+    g.chance = Scripted({"quality": [9, 0]}, then=g.chance)
+    clear_rubble(g, engineer)
+    assert g.labour >> engineer & 1
+    clear_rubble(g, engineer)
+    assert (g.rubble, g.destroyed) == (0, 1 << near)
+    assert may_clear_rubble(g, engineer) == "2.5"
 
 
 @pytest.mark.rule("2.5")

@@ -45,17 +45,40 @@ def _choice(game: PrintedGame, view: Mapping[str, Any], player: str, hand: int) 
     return ()
 
 
+DAMAGE = 0.5
+"""What the figures of a unit are worth that are lost, as a part of its medal."""
+
+
 class MemoirAnalysis(Analysis):
     """How moments and losses are judged."""
 
     game: PrintedGame
 
     def evaluate(self, view: Mapping[str, Any], player: str) -> float:
-        """Return how well a player's side stands: its share of its medals, less the enemy's."""
-        medals: list[int] = view["fields"]["medals"]
+        """Return how well a player's side stands: its share of its medals, less the enemy's.
+
+        Figures that the enemy has lost count as half of their part of the medal for their unit.
+        """
         side = next(seat.side for seat in self.game.seats if seat.player == player)
-        mine, theirs = (min(medals[s] / self.game.needed(s), 1.0) for s in (side, SideId(1 - side)))
+        fields = view["fields"]
+        mine, theirs = (self._share(fields, s) for s in (side, SideId(1 - side)))
         return mine - theirs
+
+    def _share(self, fields: Mapping[str, Any], side: SideId) -> float:
+        """Return how much a side has of the medals that it needs, at most all of them."""
+        medals: int = fields["medals"][side]
+        worth = medals + DAMAGE * self._damage(fields, SideId(1 - side))
+        return min(worth / self.game.needed(side), 1.0)
+
+    def _damage(self, fields: Mapping[str, Any], side: SideId) -> float:
+        """Return how many units a side has lost in parts: the figures missing on the board."""
+        units = zip(self.game.slots, fields["hex"], fields["kind"], fields["figures"], strict=False)
+        lost = 0.0
+        for slot, i, kind, figures in units:
+            if slot.side == side and i >= 0:
+                full = slot.figures or self.game.kinds[kind].figures
+                lost += max(full - figures, 0) / full
+        return lost
 
     def losses(self, event: Event) -> Iterable[Loss]:
         """Say how many figures, and which units, an event cost."""

@@ -182,6 +182,18 @@ def test_bots_see_who_leads() -> None:
     assert worth == [-0.25, 0.25]
 
 
+@pytest.mark.rule("1.10")
+def test_bots_see_who_has_lost_figures() -> None:
+    """Half the figures of a unit are worth a quarter of its medal to the enemy."""
+    g = Memoir44("omaha").set_up(seed=1)
+    unit = next(n for n, slot in enumerate(g.game.slots) if slot.side == AXIS and slot.figures == 4)
+    g.figures[unit] = 2
+    g.medals = [8, 8]
+    worth = [g.game.analysis.worth(g, player) for player in ("axis", "allies")]
+    quarter = 0.25 / g.game.needed(ALLIES)
+    assert worth == pytest.approx([-quarter, quarter])
+
+
 def test_a_match_is_saved_and_opened(tmp_path: Path) -> None:
     """A save goes on alike, with every action replayed and every hash the same."""
     match = hexwar.start("memoir44/utah", seed=9)

@@ -17,10 +17,15 @@ async function showDebrief(state) {
     element("dl", {}, ...told.scores.flatMap(([what, value]) => [element("dt", { text: what }), element("dd", { text: value })])),
     ...(state.sources.length ? [element("h3", { text: t("Where the points come from") }), sourceList(state.sources)] : []),
     element("h3", { text: t("Losses") }),
-    ...told.losses.map(([side, by]) => element("p", { text: t("{what}: {value}", { what: side, value: by.map(([kind, n]) => `${kind} ${n}`).join(", ") }) })),
+    ...told.losses.flatMap(([side, by]) => [element("h4", { text: side }), element("ul", {}, ...by.map(lossRow))]),
     ...(about.watching ? [] : judged(told)),
     ways(),
   );
+}
+
+function lossRow([what, kinds]) {
+  const value = kinds.map(([kind, count]) => `${kind} ${count}`.trim()).join(", ");
+  return element("li", { text: t("{what}: {value}", { what, value }) });
 }
 
 /** Return what a player is told besides, judged by what he knew. */
@@ -66,7 +71,7 @@ function turningPoint({ at, turn, change: by, drawn, mine, lines }) {
   const button = element("button", { type: "button", text: t("Turn {turn}: {change}", { turn, change: signed(by) }) });
   button.addEventListener("click", () => change("seen", { at: at - 1 }));
   const kind = drawn ? t("with chance") : t("by decision alone");
-  return element("li", {}, button, ` ${kind}: ${lines.join(" ")}`, ...(mine ? [otherwise(at - 1)] : []));
+  return element("li", {}, button, " ", t("{what}: {value}", { what: kind, value: lines.join(" ") }), ...(mine ? [otherwise(at - 1)] : []));
 }
 
 // -- luck and skill

@@ -10,7 +10,13 @@ from greatest_day.rules import crossings
 from greatest_day.rules.air import Strike, interdict
 from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex, may_be_led
 from greatest_day.rules.attachments import Reattach, rest_the_leaders, settle, waits
-from greatest_day.rules.beach import NestAttack, is_on_overlay
+from greatest_day.rules.beach import (
+    NestAttack,
+    closed_gaps,
+    is_on_overlay,
+    may_cross_gap,
+    try_gap,
+)
 from greatest_day.rules.calendar import is_harbour_lost, is_night
 from greatest_day.rules.command import can_pay, checks, in_command, pay, receive_points
 from greatest_day.rules.crossings import deflate
@@ -389,6 +395,21 @@ class Activation(OfActiveSide):
     def may_take_up(self, g: Field, unit: CounterId) -> str | None:
         """With a whole Move Action of both."""
         return self.may_take(g, "move") or may_ride(g, self.unit, unit)
+
+    def behind_gaps(self, g: Field) -> list[HexId]:
+        """The hexes that closed gaps lead to."""
+        return [] if self.may_take(g, "move") else list(iterate(closed_gaps(g, self.unit)))
+
+    @rule("3.3.2", "series.actions", "series.movement", "4.2.4")
+    def may_try_gap(self, g: Field, to: HexId) -> str | None:
+        """A commando at a gap, as a Move Action."""
+        return self.may_take(g, "move") or may_cross_gap(g, self.unit, to)
+
+    @choose_an_action.on(each(behind_gaps, may_try_gap), rule="4.2.4")
+    def cross_gap(self, g: Field, to: HexId) -> None:
+        """It tries to cross a closed gap."""
+        self.takes(g, "move")
+        try_gap(g, self.unit, to)
 
     @choose_an_action.on(every(enemies, may_fire), rule="series.fire")
     def fire(self, g: Field, target: CounterId) -> Next:

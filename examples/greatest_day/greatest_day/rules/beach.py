@@ -10,7 +10,7 @@ from greatest_day.rules.damage import Hit
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.strength import Shot, result_of, target_lines
 from greatest_day.state import Field
-from hexwar.board import CounterId, HexId
+from hexwar.board import CounterId, HexId, HexSet, pack
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
@@ -239,6 +239,39 @@ class OpenGap(Frame):
                 g.open_gaps |= 1 << number
                 g.say("gap-open", to=to)
                 return
+
+
+def closed_gaps(g: Field, unit: CounterId) -> HexSet:
+    """Return the hexes that closed gaps lead to from the hex of a unit, as a set."""
+    gaps = enumerate(g.game.gaps)
+    return pack(
+        inland for n, (at, inland) in gaps if at == g.hex[unit] and not g.open_gaps >> n & 1
+    )
+
+
+@rule("4.2.4", "series.movement")
+def may_cross_gap(g: Field, unit: CounterId, to: HexId) -> str | None:
+    """A commando In Column at a closed gap, while its value is above 2; to no enemy."""
+    if not g.game.commandos >> unit & 1 or not g.is_column(unit):
+        return Refusal("4.2.4", "commandos in column only")
+    if g.gaps <= LIMITS["first_gap"] or not closed_gaps(g, unit) >> to & 1:
+        most = LIMITS["first_gap"]
+        return Refusal("4.2.4", "no closed gap leads there, or gaps are at {most}", most=most)
+    held = g.standing[1 - g.game.side_of[unit]] >> to & 1
+    return Refusal("series.movement", "enemies are there") if held else None
+
+
+@rule("4.2.4")
+def try_gap(g: Field, unit: CounterId, to: HexId) -> None:
+    """A die against the gaps and one against the nests: both must be higher, or it is lost."""
+    gap, nests = (int(g.pick("gap", range(10))) for _ in range(2))
+    g.say("gap-dice", rule="4.2.4", unit=unit, gap=gap, nests=nests, to=to)
+    if gap <= g.gaps or nests <= g.nests:
+        left = g.lose_steps(unit, g.steps[unit])
+        g.say("step-lost", rule="4.2.4", unit=unit, left=left)
+    else:
+        g.put(unit, to)
+        g.say("moved", rule="4.2.4", unit=unit, to=to)
 
 
 @rule("4.2.6")

@@ -7,11 +7,12 @@ from greatest_day.rules.command import can_pay, checks, pay
 from greatest_day.rules.transport import get_down
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, one
-from hexwar.play import Actions, Frame, Next, ask, done, frame, rule, step
+from hexwar.kit.turns import OfUnit
+from hexwar.play import Actions, Next, ask, done, frame, rule, step
 
 
 @frame
-class Hit(Frame):
+class Hit(OfUnit):
     """A unit suffers a result.
 
     Attributes:
@@ -22,11 +23,7 @@ class Hit(Frame):
     unit: CounterId
     result: str
 
-    def owner(self, g: Field) -> str:
-        """The player whose unit it is."""
-        return g.owner(self.unit)
-
-    @ask("series.points", by=owner, or_else="check")
+    @ask("series.points", by=OfUnit.owner, or_else="check")
     def possible_suppression(self, g: Field) -> Actions:
         """Pay a command point for {unit:counter}, or check whether it is suppressed?"""
         if self.result == "S?" and can_pay(g, self.unit):
@@ -55,7 +52,7 @@ class Hit(Frame):
             self.result = "S"
         return None
 
-    @ask("series.points", by=owner, or_else="accept")
+    @ask("series.points", by=OfUnit.owner, or_else="accept")
     def suppression_or_hit(self, g: Field) -> Actions:
         """Pay a command point, so that {unit:counter} takes a Cohesion Hit instead?"""
         if self.result == "S" and not g.suppressed >> self.unit & 1 and can_pay(g, self.unit):

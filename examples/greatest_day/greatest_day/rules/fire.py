@@ -270,6 +270,7 @@ class Bombardment(Frame):
         solid = game.board.terrain[at] in SOLID and not g.rubble >> at & 1
         if self.die == 0 and solid and game.colours[self.firer] != "green":
             g.rubble |= one(at)
+            g.destroyed |= one(at)
             g.changed()
             g.say("rubble", rule="2.5", at=at)
 

@@ -30,6 +30,7 @@ from greatest_day.rules.ways import is_vehicle, lane_of, road_sides, take_lane
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SixSets, iterate, one, pack
 from hexwar.kit.movement import Bars, Causes, March
+from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each, every
 from hexwar.play.refusal import Refusal
@@ -78,6 +79,7 @@ def march(g: Field, unit: CounterId, spent: int, *, kept_out: HexSet = NONE) -> 
     "2.3.3.4",
     "2.3.5.3",
     "2.3.5.4",
+    "2.5",
     "4.1.3",
     "4.3.1",
     "10.2",
@@ -102,16 +104,18 @@ def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
     light = pack(at for at, level in g.barrage.items() if level == 1)
     mined = pack(at for at, whose in g.mines.items() if whose != side)
     climbs = () if g.is_column(unit) or is_vehicle(g, unit) else game.climbs
-    crowds = crowd_tolls(g, unit) if g.crowds else ()
+    tolls = [*climbs, *(crowd_tolls(g, unit) if g.crowds else ())]
+    if light:
+        tolls.append(Toll(light, leave=2, name="barrage"))
+    if g.rubble:
+        tolls.append(Toll(g.rubble, enter=LIMITS["rubble"], name="rubble"))
     fork = game.lanes.crossings if g.is_column(unit) else NONE
     return Bars(
         closed=tuple(closed),
         stops=tuple((name, at) for name, at in (("mines", mined), ("fork", fork)) if at),
         no_stay=(("full stack", g.full_for(unit)),),
         sides=shore_sides(g, unit),
-        tolls=(*climbs, *crowds, Toll(light, leave=2, name="barrage"))
-        if light
-        else (*climbs, *crowds),
+        tolls=tuple(tolls),
     )
 
 
@@ -261,7 +265,7 @@ class Dismount(Frame):
 
 
 @frame
-class Walk(Frame):
+class Walk(OfUnit):
     """A Move Action: hex by hex to a place, and on from there while points are left.
 
     Attributes:
@@ -281,10 +285,6 @@ class Walk(Frame):
     way: tuple[HexId, ...] = ()
     mounting: bool = False
     crossing: str = ""
-
-    def owner(self, g: Field) -> str:
-        """The player whose unit it is."""
-        return g.owner(self.unit)
 
     @step("series.movement", "series.column", "series.transport", "2.6.2", "3.5", "17.5")
     def set_out(self, g: Field) -> Next:
@@ -340,11 +340,10 @@ class Walk(Frame):
         if g.hex[unit] == OFF or g.suppressed >> unit & 1:
             return done()
         at, to = g.hex[unit], self.way[0]
-        charge = march(g, unit, self.spent).going.charge(at, to)
+        found = march(g, unit, self.spent)
+        charge = found.bars.restrictions().charge(found.going, at, to)
         cost = sum(price for _, price in charge.items) if self.crossing else charge.total
-        more = 2 * (g.barrage.get(at) == 1)
-        spent = self.spent + int(2 * (Fraction(cost or 0) + more))
-        self.spent = min(spent, 2 * allowance(g, unit))
+        self.spent = min(self.spent + int(2 * Fraction(cost or 0)), 2 * allowance(g, unit))
         self.way = self.way[1:]
         use(g, unit, self.crossing)
         self.crossing = ""
@@ -373,7 +372,7 @@ class Walk(Frame):
         """As far as its points, the ground, the enemy and the stacks allow."""
         return may_reach(g, march(g, self.unit, self.spent, kept_out=self.kept_out), to)
 
-    @ask("series.movement", by=owner, or_else="halt")
+    @ask("series.movement", by=OfUnit.owner, or_else="halt")
     def go_on(self, g: Field) -> Actions:
         """Where does {unit:counter} go on?"""
         found: list[Action] = []

@@ -96,7 +96,7 @@ def view(g: Field, at: HexId, how: str = "plain", reach: int = LIMITS["sight"]["
 @rule("series.sight", "2.1.7", "2.1.11")
 def observed_from(g: Field, at: HexId) -> HexSet:
     """Return the hexes that an observer sees from a hex: a post looks farther, and over cover."""
-    post = g.game.posts & ~g.rubble | g.game.hills
+    post = g.game.posts & ~g.destroyed | g.game.hills
     return view(g, at, "post", LIMITS["sight"]["post"]) if post >> at & 1 else view(g, at)
 
 
@@ -124,7 +124,7 @@ def _fire_zone(g: Field, unit: int) -> HexSet:
     game, at = g.game, g.hex[unit]
     if at == OFF or (g.suppressed | g.aboard) >> unit & 1 or game.fire[unit][g.steps[unit]] is None:
         return NONE
-    high = game.strongpoints & ~g.rubble | game.hills
+    high = game.strongpoints & ~g.destroyed | game.hills
     return view(g, at, "strongpoint" if high >> at & 1 else "plain", reach_of(g, unit)) & ~one(at)
 
 

@@ -123,10 +123,29 @@ def clear_mines(g: Field, unit: CounterId) -> None:
     g.say("mines-cleared", rule="10.3", unit=unit, at=at)
 
 
+@rule("2.5")
+def may_clear_rubble(g: Field, unit: int) -> str | None:
+    """An engineer, not In Column, in a hex in ruins."""
+    able = g.game.engineers >> unit & 1 and not (g.is_column(unit) or g.suppressed >> unit & 1)
+    if not able:
+        return Refusal("2.5", "engineers only, not in column")
+    return None if g.rubble >> g.hex[unit] & 1 else Refusal("2.5", "no rubble there")
+
+
+@rule("2.5")
+def clear_rubble(g: Field, unit: CounterId) -> None:
+    """A check that no point can buy; a strongpoint or post there stays destroyed."""
+    if labours(g, unit, "rubble"):
+        g.rubble &= ~one(g.hex[unit])
+        g.changed()
+        g.say("rubble-cleared", rule="2.5", unit=unit, at=g.hex[unit])
+
+
 DEEDS: Final = (
     Deed("rally", "rally", "series.rally", may_rally, rally),
     Deed("dig", "engineer", "series.works", may_dig, dig),
     Deed("take-cover", "engineer", "16.3", may_take_cover, take_cover),
     Deed("lay-mines", "engineer", "10.1", may_lay_mines, lay_mines),
     Deed("clear-mines", "engineer", "10.3", may_clear_mines, clear_mines),
+    Deed("clear-rubble", "engineer", "2.5", may_clear_rubble, clear_rubble),
 )
