@@ -126,9 +126,12 @@ def _briefing(document: Document) -> str:
 
 
 def _check_texts(value: object, path: KeyPath, faults: Faults) -> None:
-    """Report what is neither a text nor made of texts."""
+    """Report what is neither a text nor made of texts, and parts that no page shows."""
     if isinstance(value, dict | list):
+        named = isinstance(value, dict) and bool(path) and path[-1] != "guide"
         for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            if named and key not in shapes.SAID and not isinstance(part, dict):
+                faults.unknown((*path, key), "part of a briefing", key, shapes.SAID)
             _check_texts(part, (*path, key), faults)
     elif not isinstance(value, str):
         faults.add(path, "expected a text, or a list of texts")

@@ -49,10 +49,11 @@ LABELS: Final[dict[str, Any]] = {
     },
 }
 
-_SAID: Final = {
+SAID: Final = {
     "players": {"type": "string", "description": "how many players"},
     "alone": {"type": "string", "description": "how one plays alone"},
     "length": {"type": "string", "description": "how long it takes"},
+    "first": {"type": "string", "description": "why somebody new to the game begins here"},
     **{
         name: {**_PARAGRAPHS, "description": what}
         for name, what in (
@@ -65,8 +66,9 @@ _SAID: Final = {
     },
     "guide": {**_TEXTS, "description": "a hint for each question, by Procedure.question"},
 }
+"""What a briefing may say of a scenario, or of all."""
 
-_SCENARIO: Final = {"type": "object", "properties": _SAID, "additionalProperties": False}
+_SCENARIO: Final = {"type": "object", "properties": SAID, "additionalProperties": False}
 
 BRIEFING: Final[dict[str, Any]] = {
     "$schema": _DRAFT,
@@ -87,4 +89,4 @@ BRIEFING: Final[dict[str, Any]] = {
     },
 }
 
-__all__ = ["BRIEFING", "LABELS", "WORDING"]
+__all__ = ["BRIEFING", "LABELS", "SAID", "WORDING"]

@@ -149,7 +149,7 @@ class Terminal:
         return True
 
     def take(self, number: int) -> None:
-        """Take an action by number; of a group, ask which."""
+        """Take an action by number; of a group, ask which: by number, or by its last word."""
         if not 1 <= number <= len(self.groups):
             self.write(f"There is no action {number}.")
             return
@@ -159,7 +159,8 @@ class Terminal:
             return
         texts = [action_text(self.match.state, action) for action in group]
         for place, text in enumerate(texts, start=1):
-            self.write(f"      {place}  {text}")
+            self.write(f"    {place:>4}  {text}")
+        last = [text.rpartition(" ")[2] for text in texts]
         try:
             chosen = self.read("which? ").strip()
         except EOFError:
@@ -168,6 +169,8 @@ class Terminal:
             self.match.do(group[int(chosen) - 1])
         elif chosen in texts:
             self.match.do(chosen)
+        elif chosen in last:
+            self.match.do(texts[last.index(chosen)])
         else:
             self.write("No action was taken.")
 

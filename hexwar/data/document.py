@@ -27,6 +27,12 @@ Readable = str | os.PathLike[str] | Traversable
 _WHERE = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 _TOO_LARGE = f"too large: a document has {limits.LARGEST_FILE >> 10} kB at most"
 _TOO_DEEP = f"tables and lists lie more than {limits.DEEPEST} deep within each other"
+_HINTS = {
+    "Invalid value": '; a text stands in quotation marks: title = "The ford"',
+    "Cannot overwrite a value": "; it is there before; if there are several of them, write [[…]]",
+}
+"""What is meant most often by a fault of the TOML parser, beside its own words."""
+
 _LEADING_ZERO = re.compile(r"(?<![\w.\"'-])0\d+")
 
 
@@ -265,6 +271,7 @@ def _syntax_fault(name: str, text: str, message: str) -> Fault:
     last = text.rstrip().count("\n") + 1
     line = int(where["line"]) if where and where["line"] else last
     what = f"not TOML: {message[: where.start()] if where else message}"
+    what += "".join(hint for said, hint in _HINTS.items() if said in what)
     lines = text.splitlines()
     if 0 < line <= len(lines) and _LEADING_ZERO.search(lines[line - 1].split("#")[0]):
         what += "; numbers do not begin with 0: write hex numbers in quotes"

@@ -66,10 +66,11 @@ def regions(sheet: Sheet, style: Style, rules: CssRules) -> str:
 
 
 def _best_spot(sheet: Sheet, region: Region, wide: float, taken: list[tuple[Spot, float]]) -> Spot:
-    """Return where the name of a region goes: by its middle, clear of what is taken."""
+    """Return where the name of a region goes: by its middle, clear of what is taken, on the map."""
     x, y = sheet.middle(region.hexes)
+    left, right = wide / 2, max(sheet.width - wide / 2, wide / 2)
     spots = [
-        (x + across * INNER, y + down * SIZE * 0.5)
+        (min(max(x + across * INNER, left), right), y + down * SIZE * 0.5)
         for down in (0, -1, 1, -2, 2, -3, 3)
         for across in (0, -1, 1, -2, 2, -3, 3)
     ]

@@ -196,7 +196,7 @@ class Alone(Positions):
         Args:
             hexes: The hexes; empty ones among them do not matter.
         """
-        return pack(self.on[at] for at in iterate(hexes & self.occupied))
+        return pack([self.on[at] for at in iterate(hexes & self.occupied)])
 
     def reindex(self) -> None:
         """Find counters by hex."""

@@ -327,7 +327,25 @@ class Question(Entry):
             self.menus.append([handler])
 
     def extended(self) -> Question:
-        """Return a copy for a variant's frame, which may then take further handlers."""
+        """Return a copy for a frame based on this question's, which may take further handlers.
+
+        Example:
+            >>> from hexwar.play import Frame, frame
+            >>> @frame
+            ... class Duel(Frame):
+            ...     @ask("1", by="red")
+            ...     def choose(self, g):
+            ...         "What now?"
+            ...     @choose.on
+            ...     def fire(self, g): ...
+            >>> @frame
+            ... class PoliteDuel(Duel):
+            ...     choose = Duel.choose.extended()
+            ...     @choose.on
+            ...     def salute(self, g): ...
+            >>> [list(cls.plan["choose"].handlers) for cls in (Duel, PoliteDuel)]
+            [['fire'], ['fire', 'salute']]
+        """
         return self.with_handlers(lambda handler: handler)
 
     def with_handlers(self, change: Callable[[Handler], Handler | None]) -> Self:

@@ -17,6 +17,11 @@ A subclass of a procedure says only what is different:
         @step("6.5", before="apply")
         def salute(self, g): ...
 
+        gather = Battle.gather.extended()                # the question, with one verb more
+
+        @gather.on
+        def parley(self, g): ...
+
 An entry or a verb's method of the same name replaces the body; ``None`` removes it; ``cites`` gives
 the rules.  Whatever a question refers to that is a method of the procedure (``by=``, ``refusal=``,
 sources, guards) is looked up again by its name in each subclass.
@@ -51,6 +56,7 @@ def entries_of(cls: type) -> list[Step | Question]:
         TypeError: When it names an entry that is not there, or what it gives does not fit.
     """
     inherited = list(_inherited(cls).values())
+    _refuse_borrowed(cls, inherited)
     written = [value for value in vars(cls).values() if isinstance(value, Step | Question)]
     removed = {name for name, value in _overrides(cls).items() if value is None}
     entries = _in_order(cls, [e for e in inherited if e.name not in removed], written)
@@ -110,6 +116,23 @@ def _inherited(cls: type) -> dict[str, Step | Question]:
                 f"{other.__name__}: which entry comes first?"
             )
     return {name: p.entry for name, p in vars(bases[0])["plan"].items()} if bases else {}
+
+
+def _refuse_borrowed(cls: type, inherited: list[Step | Question]) -> None:
+    """Refuse a class that has given verbs to the question of another procedure.
+
+    That question belongs to every procedure based on it, in all games.
+    """
+    own = [value for value in vars(cls).values() if isinstance(value, FunctionType)]
+    for question in inherited:
+        handlers = question.handlers.values() if isinstance(question, Question) else ()
+        for handler in handlers:
+            if handler.function in own:
+                owner, _, name = question.function.__qualname__.rpartition(".")
+                raise TypeError(
+                    f"{cls.__name__} gives {handler.verb!r} to a question of {owner}: "
+                    f"write {name} = {owner}.{name}.extended() first, and @{name}.on(...)"
+                )
 
 
 def _overrides(cls: type) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from hexwar.bots import RandomBot
 from hexwar.data import Document, Translator
 from hexwar.draw import Style
+from hexwar.draw.lines import path_kinds, side_kinds
 from hexwar.kit.automaton import CardPlayer, Cards
 from hexwar.kit.modifiers import add, fixed, multiply, shift
 from hexwar.play.game import Game
@@ -34,7 +35,7 @@ from hexwar.play.rulebook import questions
 from hexwar.play.scenarios import Scenario
 from hexwar.play.scene import Scene
 
-AT_THE_TABLE = ("status", "area", "overlay", "terrain")
+AT_THE_TABLE = ("status", "area", "overlay", "terrain", "hexside", "path", "symbol")
 """What may be put together from texts of the catalogue, such as ``field of fire of {}``."""
 
 SAYING: Mapping[Callable[..., Any], str] = {
@@ -217,6 +218,13 @@ def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
     if scene.board is not None:
         kinds: Iterable[str] = sorted(set(scene.board.terrain) - {""})
         yield from (("terrain", style.terrain_of(kind).title or kind) for kind in kinds)
+        sides, ways = sorted(side_kinds(scene.board)), path_kinds(scene.board, style)
+        yield from (("hexside", style.side_of(kind).title or kind) for kind in sides)
+        yield from (("path", style.path_of(kind).title or kind) for kind in ways)
+    faces = [face for stack in scene.stacks.values() for face in stack]
+    faces += [face for area in scene.areas for face in area.counters]
+    symbols = sorted({face.symbol for face in faces if face.symbol and not face.face_down})
+    yield from (("symbol", style.symbol_of(symbol).title or symbol) for symbol in symbols)
 
 
 def _briefing(game: Game, language: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ import hexwar
 from hexwar.cli.play import unused
 from hexwar.cli.terminal import GROUPED_FROM, Terminal, grouped
 from hexwar.play.match import Match
+from hexwar.play.notation import action_text
 
 
 class Session:
@@ -149,6 +150,20 @@ def test_a_group_is_chosen_in_two_steps(tmp_path: Path) -> None:
     assert " ... " in session.text
     assert "which? " in session.text
     assert len(session.match.log) == decisions + 1
+
+
+def test_a_group_is_chosen_by_its_last_word(tmp_path: Path) -> None:
+    """A hex is quicker to type than to look up among thirty numbers."""
+    match = hexwar.start("ddob/first-waves", seed=1)
+    while len(match.legal_actions) < GROUPED_FROM:
+        match.do(match.legal_actions[0])
+    assert match.decision is not None
+    groups = grouped(match.decision.actions)
+    number = next(n for n, group in enumerate(groups, start=1) if len(group) > 1)
+    wanted = action_text(match.state, groups[number - 1][1])
+    typed = [str(number), wanted.rpartition(" ")[2], "quit", "n"]
+    session = Session(match, tmp_path / "waves.json", typed)
+    assert session.match.log[-1].text == wanted
 
 
 def test_few_actions_are_not_grouped() -> None:

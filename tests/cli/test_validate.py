@@ -46,6 +46,7 @@ FAULTY = {
     "labels": (SOUND["labels"].replace("{unit}", "{}"), ":2: actions.move: a pair of braces"),
     "french": (SOUND["labels"].replace('"Déplacer {unit}"', "3"), ":4: fr.actions.move: expected"),
     "briefing": (SOUND["briefing"].replace('["Get ashore."]', "[1]"), ":4: fox.goal[0]: exp"),
+    "part": (SOUND["briefing"].replace("goal", "gaol"), ":4: fox.gaol: no part of a briefing"),
     "wording": ('moved = "{unit"', ":1: moved: cannot be filled in: "),
     "empty": ("", ":1: the file is empty: expected one of scenario, grid,"),
     "unknown": ("[what]\nis = 1", ":1: unknown kind of file: expected one of"),

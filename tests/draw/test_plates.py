@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
@@ -9,9 +10,12 @@ import pytest
 import hexwar
 from hexwar.board import Board
 from hexwar.door import games
-from hexwar.draw import Style
+from hexwar.draw import Style, svg
+from hexwar.draw.markup import width_of
 from hexwar.draw.places import plates
 from hexwar.draw.sheet import Sheet
+from hexwar.draw.style import default_style
+from hexwar.play.scene import Scene
 from hexwar.web.picture import style_of
 
 CROWDED = """
@@ -45,3 +49,21 @@ def test_no_plate_of_a_map_hides_another_one(name: str) -> None:
     if scene.board is not None:
         lying = plates(Sheet(scene.board), style_of(scene)).values()
         assert not [pair for pair in combinations(lying, 2) if pair[0].meets(pair[1])]
+
+
+def test_names_stay_on_the_map() -> None:
+    """Beside the edge a long name moves inwards, so that the page does not cut it off."""
+    board = Board.parse("""
+    grid = {orientation = "pointy", rows = 3, columns = 7}
+    region = [
+      {id = "Saint-Laurent-sur-Mer", kind = "town", hexes = ["0107"]},
+      {id = "Colleville-sur-Mer", kind = "town", hexes = ["0301"]},
+    ]
+    """)
+    drawn, sheet = svg(Scene(board=board, stacks={})), Sheet(board)
+    size = default_style().region_of("town").size
+    names = re.findall(r'<text class="name n-town" x="([\d.]+)"[^>]*>([^<]+)<', drawn)
+    assert len(names) == 2
+    for x, name in names:
+        half = width_of(name, size, bold=True) / 2
+        assert half - 1 <= float(x) <= sheet.width - half + 1

@@ -245,3 +245,33 @@ def test_names_that_every_procedure_has_are_refused(name: str) -> None:
     body.__name__ = name
     with pytest.raises(TypeError, match=f"every procedure has '{name}' already"):
         frame(type("Odd", (Frame,), {name: step("1")(body)}))
+
+
+def test_a_question_is_extended_before_it_takes_more_verbs() -> None:
+    """The question of a base belongs to all that are based on it: an addition is made on a copy."""
+
+    @frame
+    class Original(Frame):
+        @ask("1", by="red")
+        def choose(self, g: Log) -> Actions:
+            """What now?"""
+            yield ("fire",)
+
+        @choose.on
+        def fire(self, g: Log) -> None: ...
+
+    @frame
+    class Polite(Original):
+        choose = Original.choose.extended()
+
+        @choose.on
+        def salute(self, g: Log) -> None: ...
+
+    assert list(Original.plan["choose"].handlers) == ["fire"]
+    assert list(Polite.plan["choose"].handlers) == ["fire", "salute"]
+    with pytest.raises(TypeError, match=r"choose = .*Original\.choose\.extended\(\) first"):
+
+        @frame
+        class Greedy(Original):
+            @Original.choose.on
+            def grab(self, g: Log) -> None: ...

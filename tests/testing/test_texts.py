@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import hexwar
+from hexwar.draw.style import default_style
+from hexwar.kit.spoken import kit_texts
 from hexwar.play import Game
 from hexwar.testing import untranslated
 
@@ -18,6 +20,26 @@ COMPLETE = [
 def test_games_that_promise_french_have_all_of_it(name: str) -> None:
     """Questions, reasons, events, buttons, rules, scenarios, and what the table shows."""
     assert untranslated(hexwar.game(name), "fr") == []
+
+
+def test_what_the_legend_says_is_looked_at() -> None:
+    """Hexsides, roads and units: the page names them beside the ground."""
+    missing = {
+        (text.what, text.text) for text in untranslated(hexwar.game("classic/crossing"), "de")
+    }
+    assert missing >= {("hexside", "river"), ("path", "road"), ("symbol", "infantry")}
+
+
+def test_the_kit_has_french_for_every_word_of_the_style_of_the_library() -> None:
+    """A game that uses the common words of wargames need not translate them."""
+    style, french = default_style(), kit_texts("fr")
+    words = [
+        *(look.title or kind for kind, look in style.terrain.items()),
+        *(look.title or kind for kind, look in style.hexsides.items()),
+        *(look.title or kind for kind, look in style.paths.items()),
+        *(look.title or kind for kind, look in style.symbols.items()),
+    ]
+    assert [word for word in words if word not in french] == []
 
 
 def test_omaha_lacks_only_headings_with_names_in_them() -> None:

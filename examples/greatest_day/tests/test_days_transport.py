@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import do, laid_out, put, to, under_way
+from days_stage import do, laid_out, put, to, under_way, unit
 from greatest_day.rules import transport
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import Assault
@@ -67,6 +67,19 @@ def test_getting_down_costs_half_and_ends_the_move() -> None:
     do(g, "dismount")
     assert not g.mounted >> company & 1
     assert transport.may_dismount(g, company, 0) == "series.transport"
+
+
+@pytest.mark.rule("1.2")
+def test_in_a_storm_the_points_of_all_but_columns_and_leaders_go_half_as_far() -> None:
+    """6 points are worth 3 on foot, in column 6; lorries 9 of 18."""
+    g = laid_out(A_1__Suffolk="34.012", Leader__8th__Brigade="34.012")
+    company, leader = unit(g, "A_1__Suffolk"), unit(g, "Leader__8th__Brigade")
+    lorries = there(g, "5./192", "38.021")
+    g.mount(lorries)
+    g.weather = "storm"
+    assert [transport.allowance(g, u) for u in (company, leader, lorries)] == [3, 12, 9]
+    g.form(company, column=True)
+    assert transport.allowance(g, company) == 6
 
 
 @pytest.mark.rule("15.0")

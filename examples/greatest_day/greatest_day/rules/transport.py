@@ -35,13 +35,20 @@ def mode_of(g: Field, unit: CounterId) -> str:
     return "leg_column" if leader else moves_as(g, unit) + "_column" * g.is_column(unit)
 
 
+@rule("1.2", "2.4.7", "series.movement")
 def allowance(g: Field, unit: CounterId) -> int:
-    """Return the movement points of a unit; a Bailey Bridge that is emplaced has none (2.4.7)."""
+    """Return the movement points of a unit; a Bailey Bridge that is emplaced has none (2.4.7).
+
+    In a storm all costs are doubled except for columns: half the points go as far.
+    """
     if unit in g.spans:
         return 0
     carrier = carrier_of(g, unit)
-    own = LIMITS["leader"] if g.game.leaders >> unit & 1 else g.game.allowances[unit]
-    return carrier[0] if carrier else own
+    leader = g.game.leaders >> unit & 1
+    own = LIMITS["leader"] if leader else g.game.allowances[unit]
+    points = carrier[0] if carrier else own
+    slow = g.weather == "storm" and not (leader or g.is_column(unit))
+    return points // 2 if slow else points
 
 
 @rule("series.transport", "15.0")

@@ -50,11 +50,12 @@ def tally(
     distance = g.field.board.distance(here, there)
     if distance > len(weapon.dice):
         return Tally(0)
-    close, card = distance == 1, g.printed
-    helped = modified(g, unit) and not ambush and not (again and card.first_battle_only)
+    close, bonus = distance == 1, 0
+    if not ambush and modified(g, unit) and not (again and g.printed.first_battle_only):
+        bonus = g.printed.close_dice if close else g.printed.ranged_dice
     return Tally(
         base=weapon.dice[distance - 1],
-        bonus=(card.close_dice if close else card.ranged_dice) if helped else 0,
+        bonus=bonus,
         marker=int(g.kind_of(unit).marks_targets and there in g.marker),
         cover=cover(g, unit, target, weapon, close=close),
         penalty=g.ground(here).penalty[g.arm(unit)],
@@ -119,7 +120,7 @@ def enemies_in_range(g: Memoir, unit: CounterId) -> CounterSet:
     reach = len(weapon_of(g, unit).dice)
     if not reach or g.hex[unit] < 0:
         return NONE
-    return g.counters_in(g.field.board.within(g.hex[unit], reach)) & g.present[foe(g, unit)]
+    return g.counters_in(g.field.board.within(g.hex[unit], reach) & g.standing[foe(g, unit)])
 
 
 @among.actors("1.6.1")

@@ -1,5 +1,6 @@
 """Reinforcements: the dice that call them, where they appear, what they may do (2.4, 2.5)."""
 
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from hexwar.board import (
@@ -25,7 +26,7 @@ from hexwar.play.clauses import among, bar, fact
 from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import ARTILLERY, BOTH_SIDES, SIDES, KindId, RecipeId
 from memoir44.printed.figures import FIGURES
-from memoir44.printed.reinforcements import recruits
+from memoir44.printed.reinforcements import Arrival, recruits
 from memoir44.printed.units import unit_kinds
 from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.facts import Facts, adjacent_to_enemy
@@ -212,19 +213,10 @@ class Reinforcements(Frame):
 def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
     """Return the hexes in which a reinforcement may appear."""
     its = g.game.kinds[kind]
-    recruit = recruits()[its.name]
-    beside = next_to_friends(g)
-    found = {
-        "near-friends": beside,
-        "forest": beside & g.field.board.where(terrain="forest"),
-        "village": own_villages(g),
-        "coast-or-village": own_villages(g) | g.field.with_role("coast"),
-        "ashore": ashore(g),
-    }[recruit.arrives]
-    if its.name in reinforced(g).dropped.get(g.side_name, ()):
-        found = beside
+    dropped = its.name in reinforced(g).dropped.get(g.side_name, ())
+    found = ARRIVES["near-friends" if dropped else recruits()[its.name].arrives](g)
     if g.game.recipes[recipe].near_friends:
-        found |= beside
+        found |= next_to_friends(g)
     free = found & ~g.occupied & g.place.hexes
     return free & ~(g.closed_to(its.number) & ~craft_at(g))
 
@@ -271,6 +263,16 @@ def open_shore(g: Memoir) -> HexSet:
     return found
 
 
+ARRIVES: Final[Mapping[Arrival, Callable[[Memoir], HexSet]]] = {
+    "near-friends": next_to_friends,
+    "forest": lambda g: next_to_friends(g) & g.field.board.where(terrain="forest"),
+    "village": own_villages,
+    "coast-or-village": lambda g: own_villages(g) | g.field.with_role("coast"),
+    "ashore": ashore,
+}
+"""Where those of a kind of arrival appear."""
+
+
 class Arriving(Facts):
     """The facts of placing reinforcements."""
 
@@ -289,7 +291,7 @@ class Arriving(Facts):
 @among.actors("2.4.2")
 def called_this_turn(m: Arriving) -> SetOf[int]:
     """It was not called this turn."""
-    return full_deck(len(m.waiting))
+    return full_deck(len(m.waiting)) if m.g.called else NONE
 
 
 @bar.actors("2.4.2")

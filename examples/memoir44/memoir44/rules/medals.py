@@ -101,10 +101,11 @@ def empty_section_medals(g: Memoir) -> Medals:
 
 def _shared(counts: Sequence[tuple[SideId, int, int]]) -> Medals:
     """Add up medals by side: of each control its side, the medals of that side, and the others."""
-    axis, allies = (
-        sum(mine if side == its else others for its, mine, others in counts) for side in BOTH_SIDES
-    )
-    return axis, allies
+    medals = [0, 0]
+    for side, mine, others in counts:
+        medals[side] += mine
+        medals[1 - side] += others
+    return medals[0], medals[1]
 
 
 CONTROLS: Final[Mapping[str, tuple[str, Callable[[Memoir], Medals]]]] = {

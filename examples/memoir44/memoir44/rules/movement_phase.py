@@ -103,8 +103,10 @@ class Movement(Frame):
             boat = g.craft.index(g.hex[unit])
             return repeat(CraftReturns, boat) if sail(g, unit, to) else again()
         move_one_hex(g, unit, to)
+        if not threatened(g, unit):
+            return again()
         passes = g.game.options["mines_behind_lines"] == "passed" and unhindered(g, unit)
-        return repeat(Mines, unit) if threatened(g, unit) and not passes else again()
+        return again() if passes else repeat(Mines, unit)
 
     @move_units.on(EXIT)
     def exit(self, g: Memoir, unit: CounterId) -> Next:
