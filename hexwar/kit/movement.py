@@ -46,11 +46,8 @@ Causes: TypeAlias = Mapping[Cause, str]
 """The number of the rule by each kind of thing that stops a move."""
 
 
-@attrs.frozen(cache_hash=True)
-class Bars:
+class Bars(NamedTuple):
     """What bars the way of a unit, besides the ground; units with equal bars move alike.
-
-    Its hash is kept, because marches are looked up by it for each unit of a list.
 
     Attributes:
         closed: Places that it may not enter: ``(("enemy units", hexes),)``.
@@ -410,7 +407,7 @@ def _while_passing(bars: Bars, ground_stops: NamedSets) -> tuple[Bars, HexSet]:
     for zone in bars.zones:
         halts |= zone.hexes if zone.stop else NONE
     halting = (("", shut & halts),) if shut & halts else ()
-    return attrs.evolve(bars, no_stay=halting), shut
+    return bars._replace(no_stay=halting), shut
 
 
 def _join(sets: NamedSets) -> HexSet:
