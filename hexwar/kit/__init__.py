@@ -21,6 +21,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.arrivals`: who is placed at the start, and who comes when and where.
 - :mod:`hexwar.kit.replacements`: who gets back a step that was lost.
 - :mod:`hexwar.kit.victory`: who holds the objectives, and who has won.
+- :mod:`hexwar.kit.regions`: whose the regions of a board are, and what they are worth.
 - :mod:`hexwar.kit.history`: when places fell in history and in a played game, and the front.
 - :mod:`hexwar.kit.weather`: the weather of a turn.
 - :mod:`hexwar.kit.cups`: chits that are drawn from a cup in secret.
@@ -29,6 +30,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.scenario`: scenario files of games of counters.
 - :mod:`hexwar.kit.facts`: what scenario files say besides, and what names in them are names of.
 - :mod:`hexwar.kit.possible`: whether the counters of a scenario can stand where its file puts them.
+- :mod:`hexwar.kit.agreement`: whether the data files of a game agree with each other.
 - :mod:`hexwar.kit.game`: what every game with counters on a map reads and prepares.
 - :mod:`hexwar.kit.table`: stacks, turn track, cups, overlays and previews.
 - :mod:`hexwar.kit.spoken`: sentences, buttons and translations of what the kit says.

@@ -18,6 +18,7 @@ from hexwar.board import (
     SixSets,
     first,
     iterate,
+    numbered,
     pack,
     union,
 )
@@ -282,7 +283,7 @@ class PrintedGame(CounterGame):
             for name, drop in self.facts.drop.items()
         ]
         self.straggling = [named(name) for name in self.facts.stragglers]
-        own = enumerate(self.divisions_of)
+        own = numbered(CounterId, self.divisions_of)
         self.night_fighters = pack(u for u, name in own if name in LIMITS["night_fighters"])
         self.airborne = self.night_fighters & pack(self.units_of[ALLIES])
 

@@ -217,7 +217,7 @@ class Field(Stacking, Steps):
         self.labour &= ~one(counter)
         self.hedged &= ~one(counter)
         self.ferries &= ~one(counter)
-        if side == GERMANS and to in self.rally_points:
+        if side == GERMANS and to != OFF and to in self.rally_points:
             self.lose_the_rally_point(to)
         if self.astray and to != OFF:
             self.find_the_way(counter, to)

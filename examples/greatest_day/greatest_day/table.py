@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from greatest_day.printed import DATA, LIMITS, SIDES, PrintedGame
-from greatest_day.rules.calendar import hour, moment
+from greatest_day.rules.calendar import NIGHT, hour, moment
 from greatest_day.rules.naval import box_of
 from greatest_day.rules.sight import observed_from, zone_against
 from greatest_day.rules.victory import points
@@ -52,7 +52,7 @@ class DaysTable(MapTable):
         """The turn, the chit in play, the points of the divisions, what is ours."""
         yield "turn", f"{g.turn}/{g.game.turns}"
         day, _ = moment(g)
-        yield "hour", f"{hour(g)}, {day}/6"
+        yield "hour", NIGHT if g.game.night else f"{hour(g)}, {day}/6"
         yield "weather", g.weather
         if g.chit != OFF:
             yield "chit", g.game.chits[g.chit].name

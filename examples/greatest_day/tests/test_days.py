@@ -66,7 +66,7 @@ def test_every_text_that_a_player_reads_is_in_french() -> None:
     options = [text for o in DATA.rules.options.values() for text in (o.summary, *o.meanings)]
     heads = [document.data["scenario"] for document in DATA.scenarios.values()]
     scenarios = [text for h in heads for text in (h["title"], h["summary"], *h["briefing"])]
-    texts = [*rules, *options, *scenarios, *DATA.wording.values(), *prompts()]
+    texts = [*rules, *options, *scenarios, *DATA.wording.values(), *prompts(), *reasons()]
     assert [text for text in texts if text not in french] == []
     for text, said in french.items():
         assert sorted(re.findall(r"\{[^}]*\}", text)) == sorted(re.findall(r"\{[^}]*\}", said))
@@ -90,3 +90,12 @@ def prompts() -> list[str]:
             isinstance(d, ast.Call) and ast.unparse(d.func) == "ask" for d in node.decorator_list
         )
     ]
+
+
+def reasons() -> list[str]:
+    """Why rules refuse: the sentences of their refusals."""
+    files = sorted((Path(greatest_day.__file__).parent / "rules").glob("*.py"))
+    nodes = [node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    calls = [n for n in nodes if isinstance(n, ast.Call) and ast.unparse(n.func) == "Refusal"]
+    found = [call.args[1] for call in calls if len(call.args) > 1]
+    return [str(each.value) for each in found if isinstance(each, ast.Constant)]

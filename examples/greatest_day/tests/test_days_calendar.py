@@ -6,7 +6,7 @@ import attrs
 import pytest
 from days_stage import laid_out, put, to, told, under_way, unit
 from greatest_day.facts import Change
-from greatest_day.printed import SIDES
+from greatest_day.printed import SIDES, Chit
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.calendar import (
     build_the_harbour,
@@ -24,6 +24,7 @@ from greatest_day.rules.calendar import (
 from greatest_day.rules.command import in_command
 from greatest_day.rules.movement import march, may_reach
 from greatest_day.rules.sectors import strays
+from greatest_day.rules.sequence import lose_by_night
 from greatest_day.rules.sight import farthest
 from greatest_day.state import OFF, Field
 
@@ -190,3 +191,19 @@ def test_telephones_are_dead_from_8_june() -> None:
         far = {"Leader__Krug": "35.015", "Wn__21__Trout": "10.030"}
         g = told(laid_out("german", **far), day=day, hour="0700")
         assert in_command(g, unit(g, "Wn__21__Trout")) == commanded
+
+
+@pytest.mark.rule("17.2", "4.1.8")
+def test_a_commonwealth_chit_that_is_left_at_2100_is_lost() -> None:
+    """A German one opens the night, and so does one of the 6th Airborne."""
+    for name, hour_, left in (
+        ("8th-Brigade", "Night", False),
+        ("8th-Brigade", "2100", True),
+        ("KG-Krug-(736)", "Night", True),
+        ("5th-Parachute-Brigade", "Night", True),
+    ):
+        g = at(6, hour_)
+        g.game.chits = (*g.game.chits, Chit("formation", int(name.startswith("KG")), name))
+        g.carried = len(g.game.chits) - 1
+        lose_by_night(g)
+        assert (g.carried != OFF) == left

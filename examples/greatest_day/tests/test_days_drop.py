@@ -221,3 +221,6 @@ def test_germans_at_the_rally_point_end_it() -> None:
     g = jumped()
     g.put(unit(g, "u3___736"), to(g, "26.022"))
     assert (g.rally_points, g.stragglers) == ([OFF], [0])
+    g.stragglers = [4]
+    g.put(unit(g, "u3___736"), OFF)
+    assert g.stragglers == [4]

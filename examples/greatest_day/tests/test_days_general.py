@@ -12,7 +12,7 @@ from hexwar.bots.registry import make_bot
 from hexwar.play.match import Match
 
 
-@pytest.mark.parametrize("scenario", ["hillman", "minefield", "queen-red", "zone-n"])
+@pytest.mark.parametrize("scenario", ["hillman", "minefield", "queen-red", "zone-n", "canal"])
 def test_it_plays_every_scenario_to_its_end_the_same_way_twice(scenario: str) -> None:
     """Both sides: the same seed gives the same game."""
     game = GreatestDay(scenario)

@@ -8,7 +8,7 @@ from typing import Final
 from greatest_day.printed import GERMANS, SIDES, Chit
 from greatest_day.rules import crossings
 from greatest_day.rules.air import Strike, interdict
-from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex
+from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex, may_be_led
 from greatest_day.rules.attachments import Reattach, rest_the_leaders, settle, waits
 from greatest_day.rules.beach import (
     NestAttack,
@@ -22,14 +22,13 @@ from greatest_day.rules.command import can_pay, checks, in_command, pay, receive
 from greatest_day.rules.crossings import deflate
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.drop import Gathered
-from greatest_day.rules.fire import Bombardment, Fire, contacts, may_bombard, may_fire_at, targets
+from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at, targets
 from greatest_day.rules.heroes import demand, enemies_beside, may_demand, part_from
 from greatest_day.rules.marines import Lead
 from greatest_day.rules.movement import CAUSES, Walk, kept_out, march, may_cross, may_reach, reached
 from greatest_day.rules.on_the_spot import DEEDS, FIRST, Labour
 from greatest_day.rules.prospect import foreseen
 from greatest_day.rules.raiders import bridges_beside, may_raid, raid
-from greatest_day.rules.sectors import strays
 from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.stragglers import gather, gatherable, may_gather, recover
 from greatest_day.rules.transport import allowance, may_ride
@@ -132,27 +131,8 @@ class Activation(OfActiveSide):
             paid = can_pay(g, unit) and not g.game.leaders >> unit & 1
             return None if paid else Refusal("series.command", "out of command, or no point left")
         if chit.kind == "formation":
-            return self.may_be_led(g, unit)
+            return may_be_led(g, unit, self.independents)
         return Refusal("series.activation", "not of the division")
-
-    @rule("series.activation", "11.0")
-    def may_be_led(self, g: Field, unit: int) -> str | None:
-        """Independents of the division near the leader: white-striped ones up to his limit."""
-        game, chit = g.game, self.chit(g)
-        if game.stripes[unit] not in ("white", "black"):
-            return Refusal("series.activation", "not of the formation")
-        if strays(g, unit):
-            return Refusal("11.0", "too far out of its sector")
-        for leader in iterate(game.leaders):
-            if g.formation_of(leader) != chit.name or g.hex[leader] == OFF:
-                continue
-            near = game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]
-            own = g.division_of(leader) == g.division_of(unit)
-            taken = self.independents + contacts(g, chit.name)
-            free = game.stripes[unit] == "black" or taken < game.limits[leader]
-            if near and own and free:
-                return None
-        return Refusal("series.activation", "no leader of the formation can take it along")
 
     @ask("series.activation", by=OfActiveSide.player, or_else="end-activation")
     def choose_a_unit(self, g: Field) -> None:

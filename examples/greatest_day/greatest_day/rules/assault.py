@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.calendar import NIGHT, is_from, is_night
 from greatest_day.rules.command import checks, passes, quality
-from greatest_day.rules.fire import Fire
+from greatest_day.rules.fire import Fire, contacts
 from greatest_day.rules.movement import shore_sides
 from greatest_day.rules.opportunity import alarm
+from greatest_day.rules.sectors import strays
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import ground_lines
 from greatest_day.rules.transport import allowance, get_down, mode_of
@@ -348,3 +349,28 @@ def belongs(g: Field, unit: int) -> bool:
     if chit.kind == "formation":
         return g.formation_of(unit) == chit.name
     return bool(((g.game.self_commanded | g.heroes) & ~g.game.commandos) >> unit & 1)
+
+
+@rule("series.activation", "11.0")
+def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
+    """Independents of the division near the leader: white-striped ones up to his limit.
+
+    Args:
+        g: The state, with the chit of a formation in play.
+        unit: The unit.
+        acted: White-striped independents that have acted with the chit.
+    """
+    game, body = g.game, g.game.chits[g.chit].name
+    if game.stripes[unit] not in ("white", "black"):
+        return Refusal("series.activation", "not of the formation")
+    if strays(g, unit):
+        return Refusal("11.0", "too far out of its sector")
+    for leader in iterate(game.leaders):
+        if g.formation_of(leader) != body or g.hex[leader] == OFF:
+            continue
+        near = game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]
+        own = g.division_of(leader) == g.division_of(unit)
+        taken = acted + contacts(g, body)
+        if near and own and (game.stripes[unit] == "black" or taken < game.limits[leader]):
+            return None
+    return Refusal("series.activation", "no leader of the formation can take it along")

@@ -105,6 +105,22 @@ class Dispatch(OfSide):
         return again()
 
 
+@rule("4.1.8", "17.2")
+def lose_by_night(g: Field) -> None:
+    """The chit left at 2100 is lost if it is naval, or of the Commonwealth by land.
+
+    Those of the 6th Airborne and the commandos are not.
+    """
+    if g.carried == OFF or not is_night(g):
+        return
+    chit = g.game.chits[g.carried]
+    leaders = (u for u in iterate(g.game.airborne & g.game.leaders))
+    airborne = any(g.formation_of(u) == chit.name for u in leaders)
+    if chit.kind == "naval" or (chit.kind == "formation" and chit.side == ALLIES and not airborne):
+        g.carried = OFF
+        g.say("chit-lost", rule="17.2", name=chit.name)
+
+
 @frame
 class Campaign(Frame):
     """Turn after turn (series.cup)."""
@@ -114,9 +130,10 @@ class Campaign(Frame):
         """A unit that jumps first does so before the game."""
         return call(FirstDrop) if g.game.sticks else None
 
-    @step("series.cup", "1.2", "4.6", "6.1", "8.0", "11.0", "17.1")
+    @step("series.cup", "1.2", "4.6", "6.1", "8.0", "11.0", "17.1", "17.2")
     def begin_turn(self, g: Field) -> None:
         g.say("turn-begins", turn=g.turn)
+        lose_by_night(g)
         keep_the_calendar(g)
         build_the_harbour(g)
         note_the_roads(g)
