@@ -11,7 +11,7 @@ import pytest
 from greatest_day import GreatestDay
 from greatest_day.printed import DATA, missing
 
-from hexwar.testing import check_game
+from hexwar.testing import check_game, untranslated
 
 TESTS = Path(__file__).parent
 
@@ -57,6 +57,11 @@ def test_each_heading_of_the_booklet_is_kept_or_named_as_missing() -> None:
     assert kept.isdisjoint(lacking["not_yet"])
     assert kept | set(lacking["not_yet"]) == set(headings)
     assert set(lacking["in_part"]) <= numbers
+
+
+def test_everything_at_the_table_is_in_french() -> None:
+    """Reasons, modifiers, the status line, the legend, buttons and outcomes have their French."""
+    assert untranslated(GreatestDay("sword"), "fr") == []
 
 
 def test_every_text_that_a_player_reads_is_in_french() -> None:

@@ -10,7 +10,7 @@ from hexwar.board import NONE, BoxId, CounterId, CounterSet, SideId, has, number
 from hexwar.kit.history import front_overlay
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, Overlay, PointSource
-from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history, missing
+from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history
 from normandie44.rules import supply
 from normandie44.rules.batteries import is_ready
 from normandie44.rules.sequence import first_day
@@ -35,7 +35,6 @@ class NormandieTable(MapTable):
         yield "ships", ", ".join(map(str, g.ships))
         yield "bombers", ", ".join(map(str, g.bombers))
         yield "fighter-bombers", str(g.aircraft)
-        yield "not built yet", str(len(missing()["not_yet"]))
         yield "numbers", "our reconstruction"
 
     def sources(self, g: Any) -> Iterator[PointSource]:
