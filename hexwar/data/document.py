@@ -78,7 +78,7 @@ class Document:
 
         Raises:
             DataError: The text is not TOML, or goes beyond the bounds of
-                :mod:`hexwar.data.limits`.
+                ``hexwar.data.limits``.
 
         Example:
             >>> Document.parse('title = "Fox"').data
