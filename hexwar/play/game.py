@@ -331,7 +331,7 @@ class Game(ABC):
             language: A language code; without, or where the game has no translation, English.
         """
         texts = self.translations(language) if language else {}
-        translated = texts.get(self.lexicon.wording.get(event.kind, ""))
+        translated = texts.get(self.lexicon.template(event) or "")
         if translated is None:
             return self.lexicon.sentence(event)
         nothing = texts.get("none", "none")

@@ -100,7 +100,8 @@ class Lexicon:
     Args:
         names: The names by kind.
         wording: A sentence for each kind of event, in which ``{unit:counter}`` names the fact
-            ``unit`` as a counter and ``{hits}`` writes a fact as it is.
+            ``unit`` as a counter and ``{hits}`` writes a fact as it is. ``"step-lost left=0"`` is
+            the sentence of that kind where its fact ``left`` is 0.
 
     Example:
         >>> lexicon = Lexicon(
@@ -165,9 +166,27 @@ class Lexicon:
         written = [self.name(noun, v) for (_, noun), v in zip(nouns, action[1:], strict=False)]
         return " ".join([action[0], *written])
 
+    def template(self, event: Event) -> str | None:
+        """Return the wording of an event: of one value of a fact of it, or of its kind; or None.
+
+        Args:
+            event: The event.
+
+        Example:
+            >>> words = {"hit": "It has {left} left.", "hit left=0": "It is gone."}
+            >>> lexicon = Lexicon({}, words)
+            >>> [lexicon.template(Event("hit", "1", {"left": left})) for left in (1, 0)]
+            ['It has {left} left.', 'It is gone.']
+        """
+        for name, value in event.facts.items():
+            found = self.wording.get(f"{event.kind} {name}={value}")
+            if found is not None:
+                return found
+        return self.wording.get(event.kind)
+
     def sentence(self, event: Event) -> str:
         """Write an event as a sentence; without a wording, its kind and facts."""
-        template = self.wording.get(event.kind)
+        template = self.template(event)
         if template is None:
             facts = ", ".join(f"{name} {value}" for name, value in event.facts.items())
             return f"{event.kind.replace('-', ' ')}: {facts}" if facts else event.kind
@@ -186,7 +205,7 @@ class Lexicon:
             >>> list(lexicon.things(Event("hit", "1", {"who": (0, 1)})))
             [('unit', 0), ('unit', 1)]
         """
-        template = self.wording.get(event.kind, "")
+        template = self.template(event) or ""
         for _, fact, kind, _ in string.Formatter().parse(template):
             if not fact or not kind or kind not in self.names or only not in ("", fact):
                 continue

@@ -239,7 +239,8 @@ def silent_rules(game: Game, cited: Iterable[str]) -> dict[str, str]:
 
 def unseen_events(game: Game, seen: Iterable[str]) -> tuple[str, ...]:
     """Return the kinds of events that a game has words for, except those that were seen."""
-    return tuple(sorted(set(game.lexicon.wording) - set(seen) - {ALWAYS}))
+    kinds = {key.partition(" ")[0] for key in game.lexicon.wording}
+    return tuple(sorted(kinds - set(seen) - {ALWAYS}))
 
 
 ALWAYS = "only-choice"
