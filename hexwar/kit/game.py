@@ -57,6 +57,7 @@ from hexwar.kit.spoken import KIT, kit_texts
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
 from hexwar.play import Game, Lexicon, Names, Scenario, State
 from hexwar.play.game_data import GameData
+from hexwar.play.lexicon import reworded
 from hexwar.play.procedures import procedures_of
 from hexwar.play.rulebook import verbs_asked
 from hexwar.reach import CostTable, Going
@@ -255,7 +256,7 @@ class CounterGame(Game):
     def make_lexicon(self) -> Lexicon:
         """Return the names of counters and hexes, and the wording of the game and the kit."""
         names = {"counter": Names("counter", self.counters.names)}
-        wording = {**KIT.wording, **self.data.wording}
+        wording = reworded(KIT.wording, self.data.wording)
         return Lexicon({**names, "hex": Names.of_board(self.board)}, wording)
 
     @classmethod

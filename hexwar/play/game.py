@@ -28,7 +28,7 @@ from hexwar.play.entries import Question
 from hexwar.play.events import Event
 from hexwar.play.frames import Frame
 from hexwar.play.hooks import find_hook
-from hexwar.play.lexicon import Lexicon
+from hexwar.play.lexicon import Lexicon, reworded
 from hexwar.play.procedures import need_citations, need_parts, procedures_of
 from hexwar.play.redraw import moment
 from hexwar.play.roles import Analysis, Learning, Presentation
@@ -321,7 +321,7 @@ class Game(ABC):
         made = self.make_lexicon()
         if not self.hook.wording:
             return made
-        return Lexicon(made.names, {**made.wording, **self.hook.wording})
+        return Lexicon(made.names, reworded(made.wording, self.hook.wording))
 
     def sentence(self, event: Event, language: str = "") -> str:
         """Write an event as a sentence of the game's own wording.

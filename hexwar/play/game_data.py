@@ -25,6 +25,7 @@ from typing import Any, Final, TypeVar
 import attrs
 
 from hexwar.data import Catalogue, DataError, Document, Fault, Faults, read, translations
+from hexwar.play.lexicon import reworded
 from hexwar.play.rules_file import RulesFile, read_rules
 
 __all__ = ["GameData"]
@@ -129,7 +130,7 @@ class GameData:
             for file in found
             for kind, sentence in Document.read(file).data.items()
         }
-        return sentences if self.base is None else {**self.base.wording, **sentences}
+        return sentences if self.base is None else reworded(self.base.wording, sentences)
 
     @cached_property
     def spoken(self) -> Mapping[str, Any]:

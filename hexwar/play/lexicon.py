@@ -14,7 +14,7 @@ from hexwar.play.events import Event
 from hexwar.play.nouns import NUMBER, WORD, Noun
 from hexwar.play.steering import Action
 
-__all__ = ["Lexicon", "Names"]
+__all__ = ["Lexicon", "Names", "reworded"]
 
 _WHITESPACE = re.compile(r"\s")
 
@@ -251,3 +251,19 @@ class _Filler(string.Formatter):
         if isinstance(value, tuple | list):
             return ", ".join(self._name(noun, item) for item in value) or self._nothing
         return self._name(noun, value)
+
+
+def reworded(wording: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
+    """Return a wording with a game's own sentences in place of all those of the same kinds.
+
+    Args:
+        wording: The sentences of the kit, or of another game.
+        own: Its own sentences.
+
+    Example:
+        >>> kit = {"hit": "Hit.", "hit left=0": "Gone.", "moved": "Moved."}
+        >>> reworded(kit, {"hit": "Ouch."})
+        {'moved': 'Moved.', 'hit': 'Ouch.'}
+    """
+    kinds = {key.partition(" ")[0] for key in own}
+    return {k: text for k, text in wording.items() if k.partition(" ")[0] not in kinds} | dict(own)
