@@ -117,9 +117,9 @@ class Figures:
         yield f"page: {self.page / 1000:.0f} kB, sent {self.sent / 1000:.0f} kB"
         for place, part in enumerate(Click._fields):
             taken = [click[place] for click in self.clicks]
-            yield f"click, {part}: median {median(taken):.0f} ms, largest {max(taken):.0f} ms"
+            yield f"click, {part}: {spread(taken)}"
         both = [click.server + click.page for click in self.clicks]
-        yield f"click, server and page: median {median(both):.0f} ms, largest {max(both):.0f} ms"
+        yield f"click, server and page: {spread(both)}"
         long = sum(frame > LONG for frame in self.frames)
         yield f"frame: {spread(self.frames)} ({len(self.frames)} frames, {self.events} events)"
         yield f"frame: {long} of {len(self.frames)} over {LONG} ms"
