@@ -57,9 +57,10 @@ SMALL: Mapping[str, int] = {
 LONGER = """\
 Two games are longer than they were to be: their booklets have more rules than were counted when
 the lines were set out. *Normandie 1944* now has three players, coastal batteries, reserves and
-exploitation as well, *The Greatest Day* ferries, Bailey bridges, rearguards and recovery in the
-middle of a move. The rules of a booklet count more than a number of lines, and nothing is made
-dense to save them; what two games share is in the kit."""
+exploitation as well, *The Greatest Day* bridges, ferries and rearguards, the calendar, weather,
+events, heroes, aircraft and attachments. The rules of a booklet count more than a number of lines,
+and nothing is made dense to save them; what two games share is in the kit. *Memoir '44* was to lose
+a fifth of its lines, and has gained some: its sections, faces and French were added."""
 """Why some games are longer than set out."""
 
 CUPS = """\
