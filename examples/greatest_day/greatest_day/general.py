@@ -16,6 +16,7 @@ from greatest_day.printed import DATA, LIMITS, SIDES
 from greatest_day.rules.assault import best_defence
 from greatest_day.rules.beach import column_at_beach, is_on_overlay
 from greatest_day.rules.command import quality
+from greatest_day.rules.fire import shells_how, struck
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.strength import Shot, chances
 from greatest_day.rules.transport import allowance
@@ -102,8 +103,9 @@ class Judge:
 
     def rate_bombard(self, at: HexId) -> float:
         """Rate a bombardment: harm to all, and smoke on them."""
-        units = self.g.units_in(at, self.enemy)
-        return 0.3 + sum(self.harm(Shot(self.unit, u, "indirect")) for u in units)
+        kind = shells_how(self.g, self.unit, at)
+        units = struck(self.g, self.unit, at, kind) & self.g.present[self.enemy]
+        return 0.3 + sum(self.harm(Shot(self.unit, u, kind)) for u in iterate(units))
 
     def rate_shell(self, ship: CounterId, at: HexId) -> float:
         """Rate a ship's fire; a barrage on who faces the beach is worth most."""

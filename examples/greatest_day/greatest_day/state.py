@@ -269,6 +269,13 @@ class Field(Stacking, Steps):
         self.zones = {u: zone for u, zone in self.zones.items() if u not in units}
         self.unions = {}
 
+    @rule("2.5")
+    def ruin(self, at: HexId) -> None:
+        """A hex lies in ruins, and its post or strongpoint is destroyed for good."""
+        self.rubble |= one(at)
+        self.destroyed |= one(at)
+        self.changed()
+
     def suppress(self, unit: CounterId, *, on: bool = True) -> None:
         """Suppress a unit, or end that."""
         self.suppressed = self.suppressed & ~one(unit) | (one(unit) if on else NONE)

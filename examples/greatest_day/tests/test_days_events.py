@@ -222,6 +222,7 @@ def test_bombers_leave_three_ruins_side_by_side_and_hit_the_germans_there() -> N
     do(g, "bomb", to(g, "40.033"))
     do(g, "bomb", to(g, "40.034"))
     assert g.rubble.bit_count() == 3
+    assert g.destroyed == g.rubble
     assert not [a for a in legal(g) if a[0] == "bomb"]
     put(g, COMPANY, "38.030")
     assert Ruin().may_fall(g, to(g, "38.032")) == "6.1"

@@ -189,6 +189,11 @@ def test_a_park_that_has_fired_is_countered_unseen_with_two_less() -> None:
         strength(g, Shot(theirs, ours, kind)).value for kind in ("indirect", "counter")
     )
     assert counter == max(0, seen - 2)
+    activation = Activation()
+    activation.unit = theirs
+    preview = activation.preview(g, ("bombard", to(g, "35.004")))
+    assert preview is not None
+    assert [row.value for row in preview.rows] == [str(counter)]  # the infantry is not struck
     g.events = []
     under_way(g, Bombardment(theirs, to(g, "35.004")), quality=[9], fire=[0])
     assert {e.facts["target"] for e in g.events if e.kind == "fired"} == {ours}

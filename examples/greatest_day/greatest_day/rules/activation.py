@@ -502,4 +502,4 @@ class Activation(OfActiveSide):
         """Return what a shot or a move would come to."""
         if self.unit == OFF or len(action) != 2:
             return None
-        return foreseen(g, self.unit, action, self.reach(g))
+        return foreseen(g, self.unit, action, self.reach)

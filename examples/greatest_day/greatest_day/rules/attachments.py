@@ -46,6 +46,13 @@ def divisions_with(g: Field, brigade: str) -> set[str]:
     return {g.division_of(u) for u in leaders if g.formation_of(u) == brigade}
 
 
+def send(g: Field, name: str, to: str) -> Next:
+    """Note that a formation or battalion is to be attached, and ask who else is."""
+    g.pending = {**g.pending, name: to}
+    g.say("attaching", name=name, to=to)
+    return again()
+
+
 # -- independent formations
 
 
@@ -67,9 +74,9 @@ def may_reattach(g: Field, formation: str, division: str) -> str | None:
 
 
 def home_of(g: Field, formation: str) -> str:
-    """Return the division with which a formation comes into play."""
+    """Return the division with which a formation comes into play, or "" for an unknown one."""
     units = (u for u, own in enumerate(g.game.formations_of) if own == formation)
-    return g.game.divisions_of[next(units)]
+    return next((g.game.divisions_of[unit] for unit in units), "")
 
 
 @frame
@@ -88,12 +95,14 @@ class Reattach(Frame):
                 if may_reattach(g, formation, division) is None:
                     yield ("reattach", formation, division)
 
-    @which_formation.on
+    def cannot_reattach(self, g: Field, formation: str, division: str) -> str | None:
+        """Return the rule that keeps a formation where it is."""
+        return may_reattach(g, formation, division)
+
+    @which_formation.on(refusal=cannot_reattach, rule="13.0")
     def reattach(self, g: Field, formation: str, division: str) -> Next:
         """Its units do nothing until a die of that division's chit has attached it."""
-        g.pending = {**g.pending, formation: division}
-        g.say("attaching", rule="13.0", name=formation, to=division)
-        return again()
+        return send(g, formation, division)
 
 
 # -- brigades
@@ -164,9 +173,11 @@ class Regroup(Frame):
                 if may_regroup(g, battalion, brigade) is None:
                     yield ("regroup", battalion, brigade)
 
-    @which_battalion.on
+    def cannot_regroup(self, g: Field, battalion: str, brigade: str) -> str | None:
+        """Return the rule that keeps a battalion with its brigade."""
+        return may_regroup(g, battalion, brigade)
+
+    @which_battalion.on(refusal=cannot_regroup, rule="17.7")
     def regroup(self, g: Field, battalion: str, brigade: str) -> Next:
         """Its units do nothing until a die of the division's chit has attached it."""
-        g.pending = {**g.pending, battalion: brigade}
-        g.say("attaching", rule="17.7", name=battalion, to=brigade)
-        return again()
+        return send(g, battalion, brigade)

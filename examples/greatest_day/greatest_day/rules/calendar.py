@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.state import Field
-from hexwar.board import HexSet, pack
+from hexwar.board import NONE, HexSet, pack
 from hexwar.play import rule
 
 HOURS = tuple(LIMITS["hours"])
@@ -128,7 +128,7 @@ def note_the_roads(g: Field) -> None:
 def forbidden_south(g: Field) -> HexSet:
     """Return the rows into which no Allied unit may go yet: from the night of 6 June."""
     closed = g.game.facts.roads and not g.joined and is_from(g, 6, NIGHT)
-    return g.game.south if closed else g.game.board.all & ~g.game.board.all
+    return g.game.south if closed else NONE
 
 
 @rule("11.0")

@@ -126,8 +126,7 @@ class Ruin(Frame):
     @where.on(each(targets, may_fall), rule="6.1", verb="bomb")
     def bomb(self, g: Field, at: HexId) -> Next:
         """It lies in ruins, and Germans there are attacked."""
-        g.rubble |= one(at)
-        g.changed()
+        g.ruin(at)
         self.fallen += 1
         g.say("rubble", at=at)
         self.left = tuple(g.units_in(at, GERMANS))
@@ -217,7 +216,7 @@ class Lose(Frame):
     def lead_astray(self, g: Field, unit: CounterId, to: HexId) -> None:
         """It is lost until a unit of its side comes next to it."""
         units = g.units_in(g.hex[unit], self.side)
-        for each_ in units:
-            g.put(each_, to)
+        for lost in units:
+            g.put(lost, to)
         g.astray |= pack(units)
         g.say("astray", unit=unit, to=to)

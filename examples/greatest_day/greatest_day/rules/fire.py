@@ -149,14 +149,18 @@ def contacts(g: Field, formation: str) -> int:
 
 
 @rule("series.artillery")
-def may_be_countered(g: Field, unit: int, target: HexId) -> bool:
-    """Tell whether enemy batteries have fired from a hex in this turn, and the unit is one."""
-    return bool(g.game.batteries >> unit & 1 and fired_from(g, unit, target))
+def shells_how(g: Field, unit: int, target: HexId) -> Kind:
+    """Return how a battery fires at a hex: with an observer, or unseen at guns that have fired."""
+    return "counter" if next(iter(observers(g, unit, target)), OFF) == OFF else "indirect"
 
 
-def fired_from(g: Field, unit: int, target: HexId) -> CounterSet:
-    """Return the enemy batteries that have fired from a hex in this turn, as a set."""
-    return pack(u for u in g.units_in(target, 1 - g.game.side_of[unit]) if g.shelled >> u & 1)
+@rule("series.artillery")
+def struck(g: Field, unit: int, target: HexId, kind: str) -> CounterSet:
+    """Return whom fire at a hex strikes: all units there, or enemy batteries that have fired."""
+    if kind != "counter":
+        return pack(u for u in g.stack_in(target) if not g.game.leaders >> u & 1)
+    able = g.units_in(target, 1 - g.game.side_of[unit]) if g.game.batteries >> unit & 1 else []
+    return pack(u for u in able if g.shelled >> u & 1)
 
 
 @rule("series.artillery", "series.barrage")
@@ -171,12 +175,9 @@ def may_bombard(g: Field, unit: int, target: HexId) -> str | None:
     gap, far = game.board.distance(at, target), game.ranges[unit]
     if gap > far:
         return Refusal("series.artillery", "range {range}, distance {gap}", range=far, gap=gap)
-    seen = next(iter(observers(g, unit, target)), OFF) != OFF
-    return (
-        None
-        if seen or may_be_countered(g, unit, target)
-        else Refusal("series.artillery", "nobody In Command sees it")
-    )
+    if struck(g, unit, target, shells_how(g, unit, target)):
+        return None
+    return Refusal("series.artillery", "nobody In Command sees it")
 
 
 @frame
@@ -205,8 +206,8 @@ class Bombardment(Frame):
         unit = self.firer
         found = list(observers(g, unit, self.target))
         g.shelled |= one(unit) & g.game.batteries
+        self.kind = shells_how(g, unit, self.target)
         if not found:
-            self.kind = "counter"
             return None
         held = g.contact[unit]
         bodies = {g.formation_of(o): o for o in reversed(found)}
@@ -234,12 +235,7 @@ class Bombardment(Frame):
         if self.die == 9:
             g.contact[self.firer] = OFF
             return done()
-        if self.kind == "counter":
-            self.left = fired_from(g, self.firer, self.target)
-            return None
-        for unit in g.stack_in(self.target):
-            if not g.game.leaders >> unit & 1:
-                self.left |= one(unit)
+        self.left = struck(g, self.firer, self.target, self.kind)
         return None
 
     def shot_at(self, unit: CounterId) -> Shot:
@@ -269,9 +265,7 @@ class Bombardment(Frame):
         game, at = g.game, self.target
         solid = game.board.terrain[at] in SOLID and not g.rubble >> at & 1
         if self.die == 0 and solid and game.colours[self.firer] != "green":
-            g.rubble |= one(at)
-            g.destroyed |= one(at)
-            g.changed()
+            g.ruin(at)
             g.say("rubble", rule="2.5", at=at)
 
     @step("series.barrage")
