@@ -14,9 +14,11 @@ from hexwar.board import (
     CounterId,
     HexId,
     HexSet,
+    SetOf,
     SideId,
     SixSets,
     first,
+    has,
     iterate,
     numbered,
     pack,
@@ -225,7 +227,7 @@ class PrintedGame(CounterGame):
         self.beach_levels = {str(track): level for track, level in facts.beach.items()}
         self.loads = {named(load): tuple(map(named, crew)) for load, crew in facts.landing.items()}
         self.crews = {
-            load: units if (self.craft | self.dd) >> load & 1 else (load, *units)
+            load: units if has(self.craft | self.dd, load) else (load, *units)
             for load, units in self.loads.items()
         }
         self.craft_in_stock = first(self.craft)
@@ -238,8 +240,8 @@ class PrintedGame(CounterGame):
         waiting = {"loading": facts.loading, "under_way": facts.under_way}
         self.waiting = {box: pack(map(named, loads)) for box, loads in waiting.items()}
         self._prepare_navy()
-        sides = ((a, b) if self.beach >> a & 1 else (b, a) for a, b in board.sides("gap"))
-        self.gaps = sorted(side for side in sides if self.landing_hexes >> side[0] & 1)
+        sides = ((a, b) if has(self.beach, a) else (b, a) for a, b in board.sides("gap"))
+        self.gaps = sorted(side for side in sides if has(self.landing_hexes, side[0]))
         if self.seaborne & self.counters.of_kind("commando"):
             self.chits = (*self.chits, Chit("marines", ALLIES, "Royal Marines"))
         self.naval_chit = len(self.chits)
@@ -294,12 +296,12 @@ class PrintedGame(CounterGame):
 
     def for_vehicles(self, upgraded: HexSet) -> SixSets:
         """Return the open sides of hexes when railway bridges are closed to them (2.4.3)."""
-        weak = (side for side in sorted(self.rail_bridges) if not upgraded >> side[0] & 1)
+        weak = (side for side in sorted(self.rail_bridges) if not has(upgraded, side[0]))
         return shut(self.board, tuple(weak))
 
-    def shore(self, open_gaps: int) -> SixSets:
+    def shore(self, open_gaps: SetOf[int]) -> SixSets:
         """Return the open sides of hexes, where beach and land meet only in open gaps (4.2.4)."""
-        passable = {gap for n, gap in enumerate(self.gaps) if open_gaps >> n & 1}
+        passable = {gap for n, gap in enumerate(self.gaps) if has(open_gaps, n)}
         inland = ((a, b) for a in iterate(self.beach) for b in self.board.neighbours[a])
-        sides = (side for side in inland if not self.beach >> side[1] & 1)
+        sides = (side for side in inland if not has(self.beach, side[1]))
         return shut(self.board, tuple(side for side in sides if side not in passable))
