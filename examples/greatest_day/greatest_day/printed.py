@@ -24,9 +24,9 @@ from hexwar.board import (
     pack,
     union,
 )
+from hexwar.board.lanes import Lanes, shut_sides
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
-from hexwar.kit.lanes import Lanes, shut_sides
 from hexwar.kit.movement import Marches
 from hexwar.play import rule
 from hexwar.play.game_data import GameData

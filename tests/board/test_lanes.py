@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwar.board import Board, HexId, has, one, pack
+from hexwar.board.lanes import Lanes, shut_around, shut_sides
 from hexwar.board.steps import may_step
-from hexwar.kit.lanes import Lanes, shut_around, shut_sides
 
 GRID = 'grid = {orientation = "flat", rows = 4, columns = 4}\n'
 CROSS = """
