@@ -14,6 +14,7 @@ from hexwar.board import (
     CounterId,
     HexId,
     HexSet,
+    Lanes,
     SetOf,
     SideId,
     SixSets,
@@ -22,9 +23,9 @@ from hexwar.board import (
     iterate,
     numbered,
     pack,
+    shut_sides,
     union,
 )
-from hexwar.board.lanes import Lanes, shut_sides
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
 from hexwar.kit.movement import Marches
