@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Asking", "Clause", "Clauses", "among", "bar", "fact", "free"]
 
 ALL: SetOf[Any] = ~NONE
-"""Every actor, or every target, as a set."""
+"""Every actor, or every target."""
 
 MARK = "__hexwar_rules__"
 """Under this name a function or clause carries the numbers of its rules."""

@@ -50,7 +50,7 @@ class Who:
         self.bars: Functions = [clause.function for clause in own if clause.kind == "bar"]
 
     def among(self, m: Asking, able: int) -> int:
-        """Return those who may act, as a set.
+        """Return those who may act.
 
         Args:
             m: The facts of the moment.
@@ -246,7 +246,7 @@ class Verb:
                 yield actor, found
 
     def open_targets(self, m: Asking) -> int:
-        """Return the legal targets of a verb without actors, as a set."""
+        """Return the legal targets of a verb without actors."""
         found: int = ALL
         for function in self.sets_now:
             found &= function(m)
@@ -259,7 +259,7 @@ class Verb:
         return found
 
     def targets(self, m: Asking, actor: int) -> int:
-        """Return the legal targets of an actor, as a set; 1 or 0 for a verb without targets.
+        """Return the legal targets of an actor; 1 or 0 for a verb without targets.
 
         Args:
             m: The facts of the moment.
@@ -308,7 +308,7 @@ class Verb:
         return _kept(clause, given)
 
     def acting(self, m: Asking, able: int) -> int:
-        """Return those of some actors whom no clause about actors keeps out, as a set."""
+        """Return those of some actors whom no clause about actors keeps out."""
         for function in self.of_actors:
             able &= ~function(m)
         return able
@@ -341,7 +341,7 @@ class Verb:
         return acts, unpaid, judged, blocked, freed, special, freeing
 
     def doing(self, m: Asking, now: Now) -> int:
-        """Return the actors for whom a verb without targets and place is legal, as a set.
+        """Return the actors for whom a verb without targets and place is legal.
 
         Args:
             m: The facts of the moment.
@@ -361,8 +361,8 @@ class Verb:
         Args:
             m: The facts of the moment.
             actor: One of those who may act by ``now``.
-            found: The targets that are open at its place, as a set.
-            free: Those that are free there, as a set.
+            found: The targets that are open at its place.
+            free: Those that are free there.
             now: What the clauses give in this asking.
         """
         _, unpaid, _, blocked, freed, special, freeing = now
