@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar, cast
 
-from hexwar.board import CounterId, numbered
+from hexwar.board import CounterId, has, numbered
 from hexwar.kit.automaton import player
 from hexwar.kit.judgement import CounterAnalysis
 from hexwar.play import Lexicon, Names, rule
@@ -49,7 +49,7 @@ class NormandieAnalysis(CounterAnalysis):
         """Units in disorder or out of supply are worth less."""
         worths = super().worths(fields)
         for unit, side in enumerate(self.game.side_of):
-            cut_off = fields["unsupplied"] >> unit & 1
+            cut_off = has(fields["unsupplied"], unit)
             worths[side] -= fields["disorganised"][unit] / 4 + 0.3 * cut_off
         return worths
 

@@ -83,7 +83,7 @@ class NormandieTable(MapTable):
             yield Overlay.area(f"{side} road supply", road & board.all, "line by road to a depot")
             yield Overlay.area(f"{side} depots", depots, "depots, and ways to those off the map")
             yield Overlay.area(f"{side} headquarters", window & led, "control of headquarters")
-        hit = (zone for k, zone in enumerate(game.zones.values()) if g.zones_hit >> k & 1)
+        hit = (zone for k, zone in enumerate(game.zones.values()) if has(g.zones_hit, k))
         yield Overlay.area("interdiction", union(hit), "aircraft hinder Germans")
         raided = (pack(game.boxes.hexes[box]) for box, n in numbered(BoxId, g.raided) if n)
         yield Overlay.area("raided boxes", union(raided), "aircraft hinder the box behind")

@@ -264,7 +264,7 @@ class PrintedGame(CounterGame):
         self.town_set: HexSet = union(town.hexes for town in self.objectives)
         self.open_to_zones: HexSet = self.window & ~self.town_set
         self.village_set = board.where(settlement="village")
-        self.under_cover: int = self.town_set | board.where(terrain="forest")
+        self.under_cover = self.town_set | board.where(terrain="forest")
         self.fortified = board.where(fortified=True)
         self.cherbourg = pack(board.hex(name) for name in ("0222", "0223"))
         self.coasts = {"us": board.where(coast="WTF"), "ac": board.where(coast="ETF")}
@@ -327,7 +327,7 @@ class PrintedGame(CounterGame):
         }
         corps = (StackingLimit(1, "2.1", self.headquarters),)
         self.stacking = [
-            (others[group], points if heavy >> unit & 1 else small) if units >> unit & 1 else corps
+            (others[group], points if has(heavy, unit) else small) if has(units, unit) else corps
             for unit, group in numbered(CounterId, self.groups)
         ]
 

@@ -33,7 +33,7 @@ from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.stragglers import gather, gatherable, may_gather, recover
 from greatest_day.rules.transport import allowance, may_ride
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, HexId, SideId, iterate, one
+from hexwar.board import NONE, CounterId, HexId, SideId, has, iterate, one
 from hexwar.kit.movement import March
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
@@ -116,11 +116,11 @@ class Activation(OfActiveSide):
         """Units of the division or formation; by Direct Command any unit that is paid for."""
         if g.hex[unit] == OFF or g.game.side_of[unit] != g.active:
             return Refusal("series.activation", "it is no unit of yours on the map")
-        if g.done >> unit & 1:
+        if has(g.done, unit):
             return Refusal("series.activation", "it has been active with this chit")
         if unit in g.riding:
             return Refusal("7.3", "it rides on a tank")
-        if g.astray >> unit & 1:
+        if has(g.astray, unit):
             return Refusal("6.1", "it has lost its way")
         if number := waits(g, unit):
             return Refusal(number, "it waits to be attached")
@@ -128,7 +128,7 @@ class Activation(OfActiveSide):
             return None
         chit = self.chit(g)
         if chit.kind == "direct":
-            paid = can_pay(g, unit) and not g.game.leaders >> unit & 1
+            paid = can_pay(g, unit) and not has(g.game.leaders, unit)
             return None if paid else Refusal("series.command", "out of command, or no point left")
         if chit.kind == "formation":
             return may_be_led(g, unit, self.independents)
@@ -183,7 +183,7 @@ class Activation(OfActiveSide):
         return gatherable(g) if self.chit(g).name == AIRBORNE else []
 
     @rule("3.4.3.1", "3.4.3.2", "3.4.3.3", "3.3.2", "series.activation")
-    def may_be_gathered(self, g: Field, unit: int) -> str | None:
+    def may_be_gathered(self, g: Field, unit: CounterId) -> str | None:
         """With the chit of the division only."""
         if self.chit(g).name != AIRBORNE:
             return Refusal("3.4.3.1", "with the chit of its division only")
@@ -211,7 +211,7 @@ class Activation(OfActiveSide):
 
     def is_under_nests(self, g: Field) -> bool:
         """Tell whether the unit, no leader, is on the overlay of a beach with nests."""
-        leader = g.game.leaders >> self.unit & 1 if self.unit != OFF else 1
+        leader = has(g.game.leaders, self.unit) if self.unit != OFF else 1
         return bool(g.nests and not leader and is_on_overlay(g, self.unit))
 
     @step("4.2.2.2")
@@ -229,7 +229,7 @@ class Activation(OfActiveSide):
         """A second action is of another type; a leader moves, a suppressed unit rallies."""
         if self.acted == kind:
             return Refusal("series.actions", "the second action is of another type")
-        if g.game.leaders >> self.unit & 1:
+        if has(g.game.leaders, self.unit):
             return None if kind == "move" else Refusal("series.actions", "leaders only move")
         if kind != "move" and self.unit in g.riding.values():
             return Refusal("7.3", "with riders a tank only moves")
@@ -237,7 +237,7 @@ class Activation(OfActiveSide):
             return Refusal(FIRST.get(kind, "16.2"), "before any other action")
         if g.delay[self.unit] and kind not in ("rally", "parachute", "hero"):
             return Refusal("3.3.2", "under a parachute marker")
-        if g.suppressed >> self.unit & 1 and kind not in ("rally", "hero"):
+        if has(g.suppressed, self.unit) and kind not in ("rally", "hero"):
             return Refusal("series.actions", "a suppressed unit only rallies")
         return None
 
@@ -261,28 +261,28 @@ class Activation(OfActiveSide):
             return Refusal("series.movement", "it does not move")
         return may_reach(g, self.reach(g), to)
 
-    def enemies(self, g: Field) -> list[int]:
+    def enemies(self, g: Field) -> list[CounterId]:
         """The units at which it could fire."""
         return [] if self.may_take(g, "fire") else targets(g, self.unit)
 
     @rule("3.3.2", "series.actions", "series.fire", "series.zones")
-    def may_fire(self, g: Field, target: int) -> str | None:
+    def may_fire(self, g: Field, target: CounterId) -> str | None:
         """At an enemy unit in its fire zone."""
         return self.may_take(g, "fire") or may_fire_at(g, self.unit, target)
 
     def enemy_hexes(self, g: Field) -> Iterable[HexId]:
         """The hexes with enemies."""
-        return iterate(g.standing[1 - g.active]) if g.game.guns >> self.unit & 1 else ()
+        return iterate(g.standing[1 - g.active]) if has(g.game.guns, self.unit) else ()
 
     @rule("3.3.2", "series.actions", "series.artillery")
     def may_shell(self, g: Field, target: HexId) -> str | None:
         """At a hex with enemies that somebody sees for it."""
         return self.may_take(g, "fire") or may_bombard(g, self.unit, target)
 
-    def next_hexes(self, g: Field) -> list[int]:
+    def next_hexes(self, g: Field) -> list[HexId]:
         """The hexes next to it with enemies."""
-        near = g.game.board.next_to(1 << g.hex[self.unit]) & g.standing[1 - g.active]
-        return list(iterate(near))
+        near = g.game.board.next_to(one(g.hex[self.unit])) & g.standing[1 - g.active]
+        return iterate(near)
 
     @rule(
         "3.3.2",
@@ -294,7 +294,7 @@ class Activation(OfActiveSide):
         "2.2.4",
         "4.2.4",
     )
-    def may_storm(self, g: Field, target: int) -> str | None:
+    def may_storm(self, g: Field, target: HexId) -> str | None:
         """Next to it, but not with a Division chit."""
         if self.chit(g).kind == "division":
             return Refusal("series.activation", "no assaults with a Division chit")
@@ -315,7 +315,7 @@ class Activation(OfActiveSide):
 
     def takes(self, g: Field, kind: str) -> None:
         """Note the type of an action, and pay for a second one, unless a check has been passed."""
-        if self.acted and not (g.game.testers | g.heroes) >> self.unit & 1:
+        if self.acted and not has(g.game.testers | g.heroes, self.unit):
             pay(g, self.unit, "second action")
         self.acted = "" if kind == "hero" else kind
 
@@ -344,7 +344,7 @@ class Activation(OfActiveSide):
 
     def waters(self, g: Field) -> list[HexId]:
         """The hexes to which it could build a bridge."""
-        return crossings.banks(g, self.unit) if g.game.baileys >> self.unit & 1 else []
+        return crossings.banks(g, self.unit) if has(g.game.baileys, self.unit) else []
 
     @rule("3.3.2", "series.actions", "2.4.7", "7.3")
     def may_emplace(self, g: Field, to: HexId) -> str | None:
@@ -374,7 +374,7 @@ class Activation(OfActiveSide):
 
     def spans(self, g: Field) -> list[HexId]:
         """The hexes to which bridges lead that raiders could destroy."""
-        return bridges_beside(g, self.unit) if g.game.raiders >> self.unit & 1 else []
+        return bridges_beside(g, self.unit) if has(g.game.raiders, self.unit) else []
 
     @rule("3.3.2", "series.actions", "7.3", "17.8")
     def may_raid(self, g: Field, to: HexId) -> str | None:
@@ -427,7 +427,7 @@ class Activation(OfActiveSide):
     def assault(self, g: Field, target: HexId) -> Next:
         """It assaults; others in its hex may join."""
         self.takes(g, "assault")
-        return call(Assault, target, 1 << self.unit)
+        return call(Assault, target, one(self.unit))
 
     @choose_an_action.on(each(foot, may_take_up), rule="7.1")
     def take_up(self, g: Field, unit: CounterId) -> None:
@@ -451,8 +451,8 @@ class Activation(OfActiveSide):
     def may_act_twice(self, g: Field) -> bool:
         """For a point; commandos, raiders, heroes with a check, whose failure ends the turn."""
         unit = self.unit
-        if not (g.game.testers | g.heroes) >> unit & 1:
-            return can_pay(g, unit) and not g.game.leaders >> unit & 1
+        if not has(g.game.testers | g.heroes, unit):
+            return can_pay(g, unit) and not has(g.game.leaders, unit)
         return in_command(g, unit) and checks(g, unit, "second action")
 
     @step("series.actions", "series.points", "4.3.2", "16.2", "17.4")

@@ -17,7 +17,7 @@ from greatest_day.rules.strength import ground_lines
 from greatest_day.rules.transport import allowance, get_down, mode_of
 from greatest_day.rules.ways import is_vehicle, lane_of
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, has, iterate, one, pack
 from hexwar.board.steps import may_step
 from hexwar.kit.combat import Retreats
 from hexwar.kit.modifiers import Ledger, add
@@ -32,11 +32,11 @@ from hexwar.play.refusal import Refusal
 def may_assault(g: Field, unit: CounterId) -> str | None:
     """A unit with an Assault Rating that is fit for it."""
     game, at = g.game, g.hex[unit]
-    if g.suppressed >> unit & 1:
+    if has(g.suppressed, unit):
         return Refusal("series.assault", "it is suppressed")
     if game.assault[unit][g.steps[unit]] is None or game.colours[unit] in FAR_FIRE:
         return Refusal("series.assault", "it has no assault rating")
-    if not allowance(g, unit) or g.aboard >> unit & 1:
+    if not allowance(g, unit) or has(g.aboard, unit):
         return Refusal("series.assault", "it cannot move, is mounted, or carries riders")
     if g.barrage.get(at) == 2:
         return Refusal("series.barrage", "under a heavy barrage")
@@ -44,10 +44,10 @@ def may_assault(g: Field, unit: CounterId) -> str | None:
 
 
 @rule("series.assault", "2.2.4", "4.2.4")
-def may_assault_hex(g: Field, unit: CounterId, target: int) -> str | None:
+def may_assault_hex(g: Field, unit: CounterId, target: HexId) -> str | None:
     """A hex next to it with enemies, that it could enter; across a bridge only In Column."""
     game, at = g.game, g.hex[unit]
-    if not g.standing[1 - game.side_of[unit]] >> target & 1:
+    if not has(g.standing[1 - game.side_of[unit]], target):
         return Refusal("series.assault", "no enemy there")
     if target not in game.board.neighbours[at]:
         return Refusal("series.assault", "it is not next to the unit")
@@ -60,7 +60,7 @@ def may_assault_hex(g: Field, unit: CounterId, target: int) -> str | None:
 
 
 @rule("series.bravery")
-def best_defence(g: Field, target: HexId, attackers: int) -> int:
+def best_defence(g: Field, target: HexId, attackers: CounterSet) -> int:
     """Return the best Defence Rating, ground included, in the hex or covering the attackers."""
     game = g.game
     at = g.hex[first(attackers)]
@@ -84,15 +84,15 @@ def mined(*, crab: bool) -> int:
 
 
 @rule("series.bravery", "17.9")
-def bravery(g: Field, unit: CounterId, target: HexId, attackers: int) -> Ledger:
+def bravery(g: Field, unit: CounterId, target: HexId, attackers: CounterSet) -> Ledger:
     """Return what a unit needs: its quality, the armour it follows, the defence it faces.
 
     In the night of the drop the 6th Airborne asks neither for armour nor for defence (17.9).
     """
     game = g.game
-    tanks = [u for u in iterate(attackers) if game.armoured >> u & 1]
+    tanks = [u for u in iterate(attackers) if has(game.armoured, u)]
     own = [game.protection[u] + 2 * g.is_column(u) for u in tanks or [unit]]
-    if is_night(g) and not is_from(g, 6, NIGHT) and game.airborne >> unit & 1:
+    if is_night(g) and not is_from(g, 6, NIGHT) and has(game.airborne, unit):
         return Ledger.of([], start=quality(g, unit).value)
     lines = [
         add(-min(own), "armour" if tanks else "own defence", "series.bravery"),
@@ -107,8 +107,8 @@ class Exchange(OfSide):
 
     Attributes:
         side: The number of the side that fires.
-        firers: Who has still to fire, as a set.
-        targets: At whom, as a set.
+        firers: Who has still to fire.
+        targets: At whom.
         kind: How they fire.
         by_assault: Whether their Assault Ratings count.
     """
@@ -152,7 +152,7 @@ class FallBack(Retreats):
     """Defenders retreat two hexes, away from where they were, out of fire zones if they can.
 
     Attributes:
-        ran: Those at whom the enemy could fire as they ran, as a set.
+        ran: Those at whom the enemy could fire as they ran.
     """
 
     cites: ClassVar[dict[str, Any]] = {
@@ -166,7 +166,7 @@ class FallBack(Retreats):
     def run_under_fire(self, g: Field) -> Next:
         """The enemy may fire once at each that runs, before it leaves the hex."""
         unit = first(self.units)
-        if self.ran >> unit & 1:
+        if has(self.ran, unit):
             return None
         self.ran |= one(unit)
         return alarm(g, unit, g.hex[unit], kind="pursuit")
@@ -175,7 +175,7 @@ class FallBack(Retreats):
     def who_is_stopped(self, g: Field) -> Next:
         """A unit that is suppressed then stays; who is eliminated is gone."""
         unit = first(self.units)
-        if g.hex[unit] != OFF and not g.suppressed >> unit & 1:
+        if g.hex[unit] != OFF and not has(g.suppressed, unit):
             return None
         self.units &= ~one(unit)
         return goto(self.next_unit)
@@ -190,8 +190,8 @@ class FallBack(Retreats):
             to
             for to in game.board.neighbours[at]
             if game.board.distance(to, self.origin) > game.board.distance(at, self.origin)
-            and not g.standing[1 - side] >> to & 1
-            and not game.beach >> to & 1
+            and not has(g.standing[1 - side], to)
+            and not has(game.beach, to)
             and not game.ways_of_going[mode_of(g, unit)].charge(at, to).barred
             and all(may_step(game.board, at, to, sides) for _, sides in shore_sides(g, unit))
         ]
@@ -212,7 +212,7 @@ class Assault(Frame):
 
     Attributes:
         target: The hex assaulted.
-        units: Who assaults, as a set.
+        units: Who assaults.
     """
 
     target: HexId
@@ -231,11 +231,11 @@ class Assault(Frame):
         return SIDES.index(self.attacker(g))
 
     def standing(self, g: Field) -> CounterSet:
-        """Those who still assault, as a set."""
+        """Those who still assault."""
         return pack(u for u in iterate(self.units & ~g.suppressed) if g.hex[u] != OFF)
 
     def defenders(self, g: Field) -> CounterSet:
-        """The defenders in the hex, as a set."""
+        """The defenders in the hex."""
         return pack(u for u in g.units_in(self.target, 1 - self.side(g)))
 
     def comrades(self, g: Field) -> list[CounterId]:
@@ -245,9 +245,9 @@ class Assault(Frame):
     @rule("series.assault", "series.barrage", "series.works", "2.2.4", "4.2.4")
     def may_join(self, g: Field, unit: CounterId) -> str | None:
         """A unit in the same hex that is active and could assault the hex itself."""
-        if self.units >> unit & 1:
+        if has(self.units, unit):
             return Refusal("series.assault", "it has joined already")
-        if unit not in self.comrades(g) or g.done >> unit & 1 or not belongs(g, unit):
+        if unit not in self.comrades(g) or has(g.done, unit) or not belongs(g, unit):
             return Refusal("series.assault", "it is not active")
         return may_assault(g, unit) or may_assault_hex(g, unit, self.target)
 
@@ -299,7 +299,7 @@ class Assault(Frame):
     def fall_back(self, g: Field) -> Next:
         """All that are not suppressed and can move retreat."""
         able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if allowance(g, u)]
-        return call(FallBack, sum(1 << u for u in able), LIMITS["retreat"], self.target)
+        return call(FallBack, pack(able), LIMITS["retreat"], self.target)
 
     @step("series.assault")
     def defenders_fire(self, g: Field) -> Next:
@@ -339,16 +339,16 @@ class Assault(Frame):
 
 
 @rule("series.activation", "6.1", "17.3.1")
-def belongs(g: Field, unit: int) -> bool:
+def belongs(g: Field, unit: CounterId) -> bool:
     """Tell whether a unit is of those whom the chit in play activates for nothing."""
     chit = g.game.chits[g.chit]
     if chit.kind == "division":
         return g.division_of(unit) == chit.name
     if chit.kind == "marines":
-        return bool(g.game.commandos >> unit & 1)
+        return has(g.game.commandos, unit)
     if chit.kind == "formation":
         return g.formation_of(unit) == chit.name
-    return bool(((g.game.self_commanded | g.heroes) & ~g.game.commandos) >> unit & 1)
+    return has((g.game.self_commanded | g.heroes) & ~g.game.commandos, unit)
 
 
 @rule("series.activation", "11.0")

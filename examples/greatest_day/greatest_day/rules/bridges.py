@@ -9,7 +9,7 @@ from greatest_day.rules.command import labours
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, SideId
+from hexwar.board import CounterId, SideId, has
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
@@ -28,7 +28,7 @@ def control(g: Field, bridge: str) -> int:
     side = SideId(held.pop())
     if held or side == OFF:
         return CONTESTED
-    contested = any(zone_against(g, side) >> at & 1 for at in hexes)
+    contested = any(has(zone_against(g, side), at) for at in hexes)
     return CONTESTED if contested else side
 
 
@@ -42,14 +42,14 @@ def bridge_beside(g: Field, unit: CounterId) -> str:
 def is_para(g: Field, unit: CounterId) -> bool:
     """Tell whether a unit is parachute infantry or a rearguard of the 6th Airborne."""
     kinds = ("para", "rearguard-allied")
-    return bool(g.game.airborne >> unit & 1) and g.game.counters.kinds[unit] in kinds
+    return has(g.game.airborne, unit) and g.game.counters.kinds[unit] in kinds
 
 
 @rule("2.4.6")
 def may_wire(g: Field, unit: CounterId) -> str | None:
     """An engineer, or parachute infantry, not In Column, at a bridge that his side controls."""
     name, side = bridge_beside(g, unit), g.game.side_of[unit]
-    able = g.game.engineers >> unit & 1 or is_para(g, unit)
+    able = has(g.game.engineers, unit) or is_para(g, unit)
     if not name or not able or g.is_column(unit):
         return Refusal("2.4.6", "engineers in a hex of a bridge only, not in column")
     if name in g.wired or name in g.blown:
@@ -60,7 +60,7 @@ def may_wire(g: Field, unit: CounterId) -> str | None:
 @rule("2.4.6")
 def wire(g: Field, unit: CounterId) -> None:
     """A check that no point can buy: for parachute infantry of 3, 2 or 1 by its steps."""
-    steps = 0 if g.game.rearguards >> unit & 1 else g.steps[unit]
+    steps = 0 if has(g.game.rearguards, unit) else g.steps[unit]
     if labours(g, unit, "wiring", LIMITS["para_wiring"][steps] if is_para(g, unit) else None):
         name = bridge_beside(g, unit)
         g.wired = {**g.wired, name: g.game.side_of[unit]}
@@ -79,7 +79,7 @@ def may_blow(g: Field, unit: CounterId) -> str | None:
 def blow(g: Field, unit: CounterId) -> None:
     """6 or less, 5 under fire; either way the charges are gone."""
     name, side = bridge_beside(g, unit), g.game.side_of[unit]
-    under_fire = any(zone_against(g, side) >> at & 1 for at in g.game.bridges[name])
+    under_fire = any(has(zone_against(g, side), at) for at in g.game.bridges[name])
     needed, die = LIMITS["demolition"][under_fire], int(g.pick("bridge", range(10)))
     g.wired = {bridge: by for bridge, by in g.wired.items() if bridge != name}
     g.say("bridge-die", rule="2.4.6", unit=unit, bridge=name, die=die, needed=needed)

@@ -9,7 +9,7 @@ from greatest_day.rules.bridges import bridge_beside, control
 from greatest_day.rules.command import labours
 from greatest_day.rules.deeds import Deed
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, iterate, one, pack
+from hexwar.board import CounterId, HexId, has, iterate, one, pack
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
@@ -27,9 +27,9 @@ BAILEY, FERRY, DINGHIES = "2.4.7", "2.6.2", "3.5"
 def may_strengthen(g: Field, unit: CounterId) -> str | None:
     """An engineer, not In Column, in a hex of a railway bridge that is not upgraded."""
     at = g.hex[unit]
-    if not g.game.engineers >> unit & 1 or g.is_column(unit):
+    if not has(g.game.engineers, unit) or g.is_column(unit):
         return Refusal("2.4.3", "engineers only, not in column")
-    weak = any(at in side and not g.upgraded >> at & 1 for side in g.game.rail_bridges)
+    weak = any(at in side and not has(g.upgraded, at) for side in g.game.rail_bridges)
     return None if weak else Refusal("2.4.3", "no railway bridge to upgrade there")
 
 
@@ -55,9 +55,9 @@ def banks(g: Field, unit: CounterId) -> list[HexId]:
 @rule("2.4.7")
 def may_emplace(g: Field, unit: CounterId, to: HexId) -> str | None:
     """A Bailey Bridge unit on foot, not In Column, beside the water; once for good."""
-    if not g.game.baileys >> unit & 1 or unit in g.spans:
+    if not has(g.game.baileys, unit) or unit in g.spans:
         return Refusal("2.4.7", "no Bailey Bridge unit that can still move")
-    if g.is_column(unit) or g.aboard >> unit & 1:
+    if g.is_column(unit) or has(g.aboard, unit):
         return Refusal("2.4.7", "not in column, not mounted")
     return None if to in banks(g, unit) else Refusal("2.4.7", "no water on that side")
 
@@ -72,7 +72,7 @@ def emplace(g: Field, unit: CounterId, to: HexId) -> None:
 @rule("2.4.7")
 def may_build(g: Field, unit: CounterId) -> str | None:
     """Who is emplaced and has not built."""
-    waits = unit in g.spans and not g.spanned >> unit & 1
+    waits = unit in g.spans and not has(g.spanned, unit)
     return None if waits else Refusal("2.4.7", "it is not emplaced, or has built its bridge")
 
 
@@ -108,7 +108,7 @@ def crossings(g: Field, unit: CounterId, *, fresh: bool) -> dict[HexId, str]:
     game, at, found = g.game, g.hex[unit], {}
     if not (fresh or g.spanned):
         return {}
-    if fresh and g.dinghies and unit == game.boatmen and not g.aboard >> unit & 1:
+    if fresh and g.dinghies and unit == game.boatmen and not has(g.aboard, unit):
         own = (side for side in game.waters if at in side)
         found = dict.fromkeys((b if a == at else a for a, b in own), DINGHIES)
     if fresh and game.moves_by[unit] == "leg" and g.is_column(unit) and not g.ferried:
@@ -117,7 +117,7 @@ def crossings(g: Field, unit: CounterId, *, fresh: bool) -> dict[HexId, str]:
             found |= {to: FERRY for to in ends if at in ends and to != at}
     for bailey in iterate(g.spanned):
         ends = (g.hex[bailey], HexId(g.spans[bailey]))
-        works = OFF not in ends and not g.suppressed >> bailey & 1 and not g.cohesion[bailey]
+        works = OFF not in ends and not has(g.suppressed, bailey) and not g.cohesion[bailey]
         if works and at in ends and g.is_column(unit):
             found[ends[ends[0] == at]] = BAILEY
     return found

@@ -9,7 +9,7 @@ from greatest_day.rules.deeds import Deed
 from greatest_day.rules.movement import columns
 from greatest_day.rules.rearguards import in_the_box, post
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, SideId, iterate, one, union
+from hexwar.board import CounterId, HexId, SideId, has, iterate, one, union
 from hexwar.play import Actions, Frame, Next, ask, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
@@ -165,7 +165,7 @@ class Gathered(Frame):
         """How does {unit:counter} come?"""
         if g.game.transports[self.unit]:
             yield ("in-transport",)
-        if not columns(g, ALLIES) >> g.hex[self.unit] & 1:
+        if not has(columns(g, ALLIES), g.hex[self.unit]):
             yield ("in-column",)
 
     @how.on(rule="3.4.3.4")
@@ -182,13 +182,13 @@ class Gathered(Frame):
 
 
 @rule("3.3.2")
-def may_shed(g: Field, unit: int) -> str | None:
+def may_shed(g: Field, unit: CounterId) -> str | None:
     """A unit with a marker."""
     return None if g.delay[unit] else Refusal("3.3.2", "it has no parachute marker")
 
 
 @rule("3.3.2")
-def shed(g: Field, unit: int) -> None:
+def shed(g: Field, unit: CounterId) -> None:
     """Remove one parachute marker."""
     g.delay[unit] -= 1
     g.say("shed", rule="3.3.2", unit=unit, left=g.delay[unit])

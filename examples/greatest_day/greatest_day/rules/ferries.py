@@ -10,7 +10,7 @@ from greatest_day.rules.crossings import FERRY
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.movement import Walk, may_cross
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, one
+from hexwar.board import CounterId, HexId, has, one
 from hexwar.play import Frame, Next, ask, call, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
@@ -19,7 +19,7 @@ from hexwar.play.refusal import Refusal
 def passengers(g: Field, ferry: CounterId) -> list[CounterId]:
     """Return who could cross with an engineer: on foot, In Column, not active yet."""
     own = g.units_in(g.hex[ferry], g.game.side_of[ferry])
-    waiting = [u for u in own if g.is_column(u) and not g.done >> u & 1]
+    waiting = [u for u in own if g.is_column(u) and not has(g.done, u)]
     return [u for u in waiting if g.game.moves_by[u] == "leg"]
 
 
@@ -28,7 +28,7 @@ def may_be_a_ferry(g: Field, unit: CounterId) -> str | None:
     """An engineer, not In Column, at a destroyed bridge, with somebody who can take the ferry."""
     if not g.game.options.get("ferries"):
         return Refusal("2.6.1", "ferries are an option of the scenario")
-    if not g.game.engineers >> unit & 1 or g.is_column(unit) or g.ferries >> unit & 1:
+    if not has(g.game.engineers, unit) or g.is_column(unit) or has(g.ferries, unit):
         return Refusal("2.6.1", "engineers only, not in column")
     if bridge_beside(g, unit) not in g.blown:
         return Refusal("2.6.1", "no destroyed bridge there")

@@ -10,7 +10,7 @@ from greatest_day.rules.damage import Hit
 from greatest_day.rules.sight import fire_zone, observed_from
 from greatest_day.rules.strength import ON_THE_MOVE, Kind, Shot, firer_lines, outcome, strength
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.kit.modifiers import Ledger
 from hexwar.play import Frame, Next, call, done, frame, rule, step
 from hexwar.play.frames import repeat
@@ -21,12 +21,12 @@ SOLID = ("city", "fortified")
 
 
 @rule("series.fire", "series.zones")
-def may_fire_at(g: Field, unit: int, target: int) -> str | None:
+def may_fire_at(g: Field, unit: CounterId, target: CounterId) -> str | None:
     """An enemy unit in the fire zone."""
     game, at, there = g.game, g.hex[unit], g.hex[target]
-    if game.side_of[target] == game.side_of[unit] or game.leaders >> target & 1 or there == OFF:
+    if game.side_of[target] == game.side_of[unit] or has(game.leaders, target) or there == OFF:
         return Refusal("series.fire", "it is no enemy unit")
-    if fire_zone(g, unit) >> there & 1:
+    if has(fire_zone(g, unit), there):
         return None
     gap = game.board.distance(at, there)
     if gap > game.ranges[unit]:
@@ -36,7 +36,7 @@ def may_fire_at(g: Field, unit: int, target: int) -> str | None:
 
 
 @rule("series.fire")
-def targets(g: Field, unit: int) -> list[int]:
+def targets(g: Field, unit: CounterId) -> list[CounterId]:
     """Return the enemy units in the fire zone of a unit, by number."""
     enemy = 1 - g.game.side_of[unit]
     hexes = fire_zone(g, unit) & g.standing[enemy]
@@ -91,7 +91,7 @@ class Fire(Frame):
         tell(g, shot, ledger, die, self.result)
         pairs = [pair for pair in g.riding.items() if self.target in pair]
         for other in (unit for pair in pairs for unit in pair if unit != self.target):
-            self.other, both = CounterId(other), shot._replace(target=other)
+            self.other, both = other, shot._replace(target=other)
             ledger = strength(g, both)
             self.other_result = outcome(g, both, int(ledger.value), die)
             tell(g, both, ledger, die, self.other_result)
@@ -125,16 +125,16 @@ def tell(g: Field, shot: Shot, ledger: Ledger, die: int, result: str) -> None:
 
 
 @rule("series.artillery")
-def observers(g: Field, unit: int, target: int) -> Iterable[int]:
+def observers(g: Field, unit: CounterId, target: HexId) -> Iterable[CounterId]:
     """Give the units In Command that see a hex: for mortars themselves, or of their battalion."""
     game, side = g.game, g.game.side_of[unit]
     green = game.colours[unit] == "green"
     for other in g.on_map(side):
-        if game.leaders >> other & 1 or not in_command(g, other):
+        if has(game.leaders, other) or not in_command(g, other):
             continue
         if green and game.battalions[other] != game.battalions[unit] and other != unit:
             continue
-        if observed_from(g, g.hex[other]) >> target & 1:
+        if has(observed_from(g, g.hex[other]), target):
             yield other
 
 
@@ -149,26 +149,26 @@ def contacts(g: Field, formation: str) -> int:
 
 
 @rule("series.artillery")
-def shells_how(g: Field, unit: int, target: HexId) -> Kind:
+def shells_how(g: Field, unit: CounterId, target: HexId) -> Kind:
     """Return how a battery fires at a hex: with an observer, or unseen at guns that have fired."""
     return "counter" if next(iter(observers(g, unit, target)), OFF) == OFF else "indirect"
 
 
 @rule("series.artillery")
-def struck(g: Field, unit: int, target: HexId, kind: str) -> CounterSet:
+def struck(g: Field, unit: CounterId, target: HexId, kind: str) -> CounterSet:
     """Return whom fire at a hex strikes: all units there, or enemy batteries that have fired."""
     if kind != "counter":
-        return pack(u for u in g.stack_in(target) if not g.game.leaders >> u & 1)
-    able = g.units_in(target, 1 - g.game.side_of[unit]) if g.game.batteries >> unit & 1 else []
-    return pack(u for u in able if g.shelled >> u & 1)
+        return pack(u for u in g.stack_in(target) if not has(g.game.leaders, u))
+    able = g.units_in(target, 1 - g.game.side_of[unit]) if has(g.game.batteries, unit) else []
+    return pack(u for u in able if has(g.shelled, u))
 
 
 @rule("series.artillery", "series.barrage")
-def may_bombard(g: Field, unit: int, target: HexId) -> str | None:
+def may_bombard(g: Field, unit: CounterId, target: HexId) -> str | None:
     """A hex with enemies in range that a unit In Command sees, or from which guns have fired."""
     game, at = g.game, g.hex[unit]
     rating = game.fire[unit][g.steps[unit]]
-    if game.colours[unit] not in FAR_FIRE or rating is None or g.aboard >> unit & 1:
+    if game.colours[unit] not in FAR_FIRE or rating is None or has(g.aboard, unit):
         return Refusal("series.artillery", "it does not fire indirectly")
     if not g.units_in(target, 1 - game.side_of[unit]):
         return Refusal("series.artillery", "no enemy there")
@@ -263,7 +263,7 @@ class Bombardment(Frame):
     def leave_rubble(self, g: Field) -> None:
         """A 0 by guns at a city or a fortified hex leaves it in ruins."""
         game, at = g.game, self.target
-        solid = game.board.terrain[at] in SOLID and not g.rubble >> at & 1
+        solid = game.board.terrain[at] in SOLID and not has(g.rubble, at)
         if self.die == 0 and solid and game.colours[self.firer] != "green":
             g.ruin(at)
             g.say("rubble", rule="2.5", at=at)
@@ -279,6 +279,6 @@ class Bombardment(Frame):
 
 
 @rule("series.barrage")
-def fire_alone(g: Field, unit: int, bonus: int) -> int:
+def fire_alone(g: Field, unit: CounterId, bonus: int) -> int:
     """Return the fire of a battery without its target, on which the weight of a barrage rests."""
     return sum(int(line.amount) for line in firer_lines(g, Shot(unit, unit, "indirect", bonus)))

@@ -28,7 +28,7 @@ from greatest_day.rules.transport import (
 )
 from greatest_day.rules.ways import is_vehicle, lane_of, road_sides, take_lane
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, HexId, HexSet, SixSets, iterate, one, pack
+from hexwar.board import NONE, CounterId, HexId, HexSet, SixSets, has, iterate, one, pack
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
@@ -91,7 +91,7 @@ def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
     closed = [("enemy units", g.standing[1 - side])]
     if side or not game.beach_levels or g.secured:
         closed.append(("the beach", game.beach))
-    if game.overlay >> g.hex[unit] & 1 and not (side or g.secured):
+    if has(game.overlay, g.hex[unit]) and not (side or g.secured):
         closed.append(("outside the overlay", game.board.all & ~game.overlay))
     if not side and (south := forbidden_south(g)):
         closed.append(("rows that are not open yet", south))
@@ -138,8 +138,8 @@ def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
     gone = [name for name in g.blown if is_vehicle(g, unit) or not over_a_stream(g, name)]
     found = [("destroyed bridge", g.game.without(*gone))] if gone else []
     if g.game.beach_levels:
-        narrow = g.is_column(unit) or g.game.leaders >> unit & 1
-        found.append(("no open gap", g.game.shore(g.open_gaps if narrow else 0)))
+        narrow = g.is_column(unit) or has(g.game.leaders, unit)
+        found.append(("no open gap", g.game.shore(g.open_gaps if narrow else NONE)))
     return *found, *road_sides(g, unit)
 
 
@@ -163,11 +163,11 @@ def columns(g: Field, side: int) -> HexSet:
 def may_form_column(g: Field, unit: CounterId, spent: int = 0) -> str | None:
     """For a movement point, where no other column is."""
     side = g.game.side_of[unit]
-    if g.is_column(unit) or g.game.leaders >> unit & 1:
+    if g.is_column(unit) or has(g.game.leaders, unit):
         return Refusal("series.column", "it is no unit that can form a column")
     if spent + 2 > 2 * allowance(g, unit):
         return Refusal("series.column", "no movement points left")
-    other = columns(g, side) >> g.hex[unit] & 1
+    other = has(columns(g, side), g.hex[unit])
     return Refusal("series.column", "another column is there") if other else None
 
 
@@ -185,10 +185,10 @@ def may_leave_column(g: Field, unit: CounterId) -> str | None:
 
 
 @rule("victory")
-def links(g: Field, unit: int, at: int) -> bool:
+def links(g: Field, unit: CounterId, at: HexId) -> bool:
     """Tell whether a unit from the sea is the first one at the bridges."""
     game = g.game
-    return bool(not g.linked and game.link_hexes >> at & 1 and game.seaborne >> unit & 1)
+    return bool(not g.linked and has(game.link_hexes, at) and has(game.seaborne, unit))
 
 
 def reached(g: Field, found: March) -> list[HexId]:
@@ -215,7 +215,7 @@ def may_cross(
         return Refusal("2.2.4", "nothing carries it across")
     barred = bars(g, unit, kept_out)
     for what, hexes in (*barred.closed, *barred.no_stay):
-        if hexes >> to & 1:
+        if has(hexes, to):
             return Refusal(by, what)
     at = g.hex[unit]
     if g.is_column(unit) and g.roadblocks & (one(at) | one(to)):
@@ -255,9 +255,9 @@ class Dismount(Frame):
         unit, at, tried = self.unit, g.hex[self.unit], g.returned or NONE
         if at == OFF:
             return None
-        if g.game.lanes.hexes >> at & 1 and g.mounted >> unit & 1:
+        if has(g.game.lanes.hexes, at) and has(g.mounted, unit):
             g.abandoned |= one(unit)
-        if g.mounted >> unit & 1:
+        if has(g.mounted, unit):
             g.form(unit, column=False)
         riders = [rider for rider, tank in g.riding.items() if tank == unit]
         get_down(g, unit)
@@ -316,7 +316,7 @@ class Walk(OfUnit):
     @step("10.2", "series.barrage")
     def leave_the_hex(self, g: Field) -> Next:
         """Out of mines, or from under a heavy barrage, only with a check."""
-        if g.hex[self.unit] == OFF or g.suppressed >> self.unit & 1:
+        if g.hex[self.unit] == OFF or has(g.suppressed, self.unit):
             return done()
         if not self.way:
             return goto(self.go_on)
@@ -337,7 +337,7 @@ class Walk(OfUnit):
     def enter_the_next_hex(self, g: Field) -> Next:
         """It goes on unless it was stopped."""
         unit = self.unit
-        if g.hex[unit] == OFF or g.suppressed >> unit & 1:
+        if g.hex[unit] == OFF or has(g.suppressed, unit):
             return done()
         at, to = g.hex[unit], self.way[0]
         found = march(g, unit, self.spent)
@@ -440,7 +440,7 @@ class Walk(OfUnit):
     def leave_column(self, g: Field) -> Next:
         """It leaves its column for a point; without one, or under fire, for a Cohesion Hit."""
         unit, side = self.unit, g.game.side_of[self.unit]
-        under_fire = zone_against(g, side) >> g.hex[unit] & 1
+        under_fire = has(zone_against(g, side), g.hex[unit])
         g.form(unit, column=False)
         g.say("deployed", unit=unit)
         if under_fire or self.spent + 2 > 2 * allowance(g, unit):

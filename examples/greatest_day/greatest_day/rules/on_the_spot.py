@@ -18,7 +18,7 @@ from greatest_day.rules import (
 )
 from greatest_day.rules.opportunity import alarm
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId
+from hexwar.board import CounterId, has
 from hexwar.play import Frame, Next, frame, step
 
 DEEDS: Final = (
@@ -58,6 +58,6 @@ class Labour(Frame):
     @step("series.works")
     def work(self, g: Field) -> Next:
         """It works on unless it was stopped."""
-        fit = g.hex[self.unit] != OFF and not g.suppressed >> self.unit & 1
+        fit = g.hex[self.unit] != OFF and not has(g.suppressed, self.unit)
         deed = next(deed for deed in DEEDS if deed.verb == self.verb)
         return deed.do(g, self.unit) if fit else None

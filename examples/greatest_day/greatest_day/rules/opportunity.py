@@ -7,7 +7,7 @@ from greatest_day.rules.command import checks
 from greatest_day.rules.fire import Fire
 from greatest_day.rules.sight import covering, fire_zone
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, one
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -36,19 +36,19 @@ class OpportunityFire(Frame):
         """The player whose units may fire."""
         return SIDES[1 - g.game.side_of[self.mover]]
 
-    def candidates(self, g: Field) -> list[int]:
+    def candidates(self, g: Field) -> list[CounterId]:
         """The enemy's units in whose fire zone the unit is; none once it has been stopped."""
         at = g.hex[self.mover]
-        if at == OFF or g.suppressed >> self.mover & 1:
+        if at == OFF or has(g.suppressed, self.mover):
             return []
         return covering(g, at, SideId(1 - g.game.side_of[self.mover]))
 
     @rule("series.opportunity")
-    def may_react(self, g: Field, unit: int) -> str | None:
+    def may_react(self, g: Field, unit: CounterId) -> str | None:
         """Each may fire once at each step of a move."""
         if unit not in self.candidates(g):
             return Refusal("series.opportunity", "the unit is not in its fire zone")
-        tried = self.tried >> unit & 1
+        tried = has(self.tried, unit)
         return Refusal("series.opportunity", "it has had its chance") if tried else None
 
     @ask("series.opportunity", by=enemy, or_else="hold-fire")
@@ -63,7 +63,7 @@ class OpportunityFire(Frame):
             return again()
         by = g.game.amounts["target"]
         stays = self.to == g.hex[self.mover]
-        on = fire_zone(g, unit) >> self.to & 1
+        on = has(fire_zone(g, unit), self.to)
         moving = 0 if stays else by["onward"] if on else by["away"]
         return repeat(Fire, unit, self.mover, self.kind, moving=moving)
 

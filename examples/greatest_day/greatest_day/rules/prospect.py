@@ -7,7 +7,7 @@ from collections.abc import Callable
 from greatest_day.rules.fire import shells_how, struck
 from greatest_day.rules.strength import Shot, rows_of
 from greatest_day.state import Field
-from hexwar.board import CounterId, iterate, pack
+from hexwar.board import CounterId, iterate, one, pack
 from hexwar.kit.movement import March
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
@@ -26,7 +26,7 @@ def foreseen(
     """
     game, (verb, to) = g.game, action
     if verb == "fire":
-        return Preview(rows=rows_of(g, Shot(unit, to)), hexes=1 << g.hex[to])
+        return Preview(rows=rows_of(g, Shot(unit, to)), hexes=one(g.hex[to]))
     if verb == "bombard":
         kind = shells_how(g, unit, to)
         rows = [
@@ -35,7 +35,7 @@ def foreseen(
             for row in rows_of(g, Shot(unit, target, kind))
             if row.what == "strength"
         ]
-        return Preview(rows=tuple(rows), hexes=1 << to)
+        return Preview(rows=tuple(rows), hexes=one(to))
     if verb == "move":
         ways = game.marches.ways(reach(g))
         cost = PreviewRow("cost", str(ways.cost(to)), "series.movement")

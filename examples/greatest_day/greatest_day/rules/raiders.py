@@ -5,7 +5,7 @@ from __future__ import annotations
 from greatest_day.printed import LIMITS
 from greatest_day.rules.calendar import grant
 from greatest_day.state import Field
-from hexwar.board import CounterId, HexId
+from hexwar.board import CounterId, HexId, has
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
@@ -30,7 +30,7 @@ def bridges_beside(g: Field, unit: CounterId) -> list[HexId]:
 @rule("17.8")
 def may_raid(g: Field, unit: CounterId, to: HexId) -> str | None:
     """The squadron, beside any bridge on the map."""
-    if not g.game.raiders >> unit & 1:
+    if not has(g.game.raiders, unit):
         return Refusal("17.8", "the Inns of Court only")
     name = bridge_over(g, g.hex[unit], to)
     if not name or name in g.blown:
@@ -54,6 +54,6 @@ def raid(g: Field, unit: CounterId, to: HexId) -> None:
         g.wired = {bridge: by for bridge, by in g.wired.items() if bridge != name}
         orne = g.game.board.bits(g.game.facts.orne)
         mourners = LIMITS["raid"]["mourners"]
-        if orne >> g.hex[unit] & 1 and orne >> to & 1 and g.orne < len(mourners):
+        if has(orne, g.hex[unit]) and has(orne, to) and g.orne < len(mourners):
             g.orne += 1
             grant(g, "17.8", "quality", mourners[g.orne - 1], -1)

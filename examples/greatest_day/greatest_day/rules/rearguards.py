@@ -9,7 +9,7 @@ from greatest_day.rules.command import in_command, labours
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, iterate, one
+from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
@@ -39,11 +39,11 @@ def may_post(g: Field, unit: CounterId) -> str | None:
     """Infantry In Command, in no fire zone of the enemy, while its division has one left."""
     game = g.game
     foot = game.moves_by[unit] == "leg" and game.colours[unit] == "red"
-    if not foot or (game.rearguards | g.aboard) >> unit & 1:
+    if not foot or has(game.rearguards | g.aboard, unit):
         return Refusal("5.0", "infantry on foot only")
     if next(in_the_box(g, g.division_of(unit)), OFF) == OFF:
         return Refusal("5.0", "its division has no rearguard left")
-    if zone_against(g, game.side_of[unit]) >> g.hex[unit] & 1:
+    if has(zone_against(g, game.side_of[unit]), g.hex[unit]):
         return Refusal("5.0", "in a fire zone of the enemy")
     return None if in_command(g, unit) else Refusal("5.0", "out of command")
 
@@ -58,13 +58,13 @@ def leave_a_rearguard(g: Field, unit: CounterId) -> None:
 def may_block(g: Field, unit: CounterId) -> str | None:
     """Who is on foot, not In Column, on a road without a bridge, while the division has one."""
     at, division = g.hex[unit], g.division(unit)
-    if g.game.moves_by[unit] != "leg" or g.is_column(unit) or g.aboard >> unit & 1:
+    if g.game.moves_by[unit] != "leg" or g.is_column(unit) or has(g.aboard, unit):
         return Refusal("5.0", "units on foot only, not in column")
     if division == OFF or not g.blocks[division]:
         return Refusal("5.0", "its division has no roadblock left")
-    if not g.game.roads >> at & 1 or g.roadblocks >> at & 1:
+    if not has(g.game.roads, at) or has(g.roadblocks, at):
         return Refusal("5.0", "no road without a roadblock there")
-    bridge = g.game.spanned >> at & 1
+    bridge = has(g.game.spanned, at)
     return Refusal("2.4.2", "not in a hex of a bridge") if bridge else None
 
 
@@ -80,9 +80,9 @@ def block(g: Field, unit: CounterId) -> None:
 @rule("5.0")
 def may_clear_road(g: Field, unit: CounterId) -> str | None:
     """An engineer, not In Column, in the hex."""
-    if not g.game.engineers >> unit & 1 or g.is_column(unit):
+    if not has(g.game.engineers, unit) or g.is_column(unit):
         return Refusal("5.0", "engineers only, not in column")
-    none = not g.roadblocks >> g.hex[unit] & 1
+    none = not has(g.roadblocks, g.hex[unit])
     return Refusal("5.0", "no roadblock there") if none else None
 
 

@@ -9,7 +9,7 @@ from greatest_day.rules.command import checks, in_command, labours, work_bonus
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import Field
-from hexwar.board import CounterId, one
+from hexwar.board import CounterId, has, one
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
@@ -17,25 +17,25 @@ WORKS = ("nothing", "Improved Position", "Entrenchment")
 
 
 @rule("series.rally")
-def may_rally(g: Field, unit: int) -> str | None:
+def may_rally(g: Field, unit: CounterId) -> str | None:
     """From suppression anywhere, from Cohesion Hits only out of the enemy's fire zones."""
-    if g.suppressed >> unit & 1:
+    if has(g.suppressed, unit):
         return None
     if not g.cohesion[unit]:
         return Refusal("series.rally", "nothing to rally from")
-    under_fire = zone_against(g, g.game.side_of[unit]) >> g.hex[unit] & 1
+    under_fire = has(zone_against(g, g.game.side_of[unit]), g.hex[unit])
     return Refusal("series.rally", "in a fire zone of the enemy") if under_fire else None
 
 
 @rule("series.rally")
 def rally(g: Field, unit: CounterId) -> None:
     """Suppression goes at once In Command, else with a check; a Cohesion Hit with a check."""
-    if g.suppressed >> unit & 1:
+    if has(g.suppressed, unit):
         if in_command(g, unit) or checks(g, unit, "rally"):
             g.suppress(unit, on=False)
             g.say("rallied", rule="series.rally", unit=unit)
         return
-    bonus = g.game.amounts["quality"]["marker"] if g.rallying >> unit & 1 else 0
+    bonus = g.game.amounts["quality"]["marker"] if has(g.rallying, unit) else 0
     if checks(g, unit, "rally", bonus):
         g.cohesion[unit] -= 1
         g.rallying &= ~one(unit)
@@ -45,14 +45,14 @@ def rally(g: Field, unit: CounterId) -> None:
 
 
 @rule("series.works")
-def may_dig(g: Field, unit: int) -> str | None:
+def may_dig(g: Field, unit: CounterId) -> str | None:
     """Units on foot, not In Column; engineers make an Entrenchment of an Improved Position."""
     game = g.game
-    if g.is_column(unit) or g.suppressed >> unit & 1:
+    if g.is_column(unit) or has(g.suppressed, unit):
         return Refusal("series.works", "not in column, not suppressed")
-    if game.moves_by[unit] != "leg" or g.aboard >> unit & 1:
+    if game.moves_by[unit] != "leg" or has(g.aboard, unit):
         return Refusal("series.works", "units on foot only")
-    most = 2 if game.engineers >> unit & 1 else 1
+    most = 2 if has(game.engineers, unit) else 1
     return Refusal("series.works", "it has dug in") if g.works[unit] >= most else None
 
 
@@ -65,14 +65,14 @@ def dig(g: Field, unit: CounterId) -> None:
 
 
 @rule("16.3")
-def may_take_cover(g: Field, unit: int) -> str | None:
+def may_take_cover(g: Field, unit: CounterId) -> str | None:
     """A German unit in bocage, not In Column, outside the enemy's fire zones."""
     at, game = g.hex[unit], g.game
     if game.side_of[unit] != GERMANS or game.board.terrain[at] != "bocage":
         return Refusal("16.3", "Germans in bocage only")
-    if g.hedged >> unit & 1 or g.is_column(unit):
+    if has(g.hedged, unit) or g.is_column(unit):
         return Refusal("16.3", "it is in cover, or in column")
-    under_fire = zone_against(g, GERMANS) >> at & 1
+    under_fire = has(zone_against(g, GERMANS), at)
     return Refusal("16.3", "in a fire zone of the enemy") if under_fire else None
 
 
@@ -84,25 +84,25 @@ def take_cover(g: Field, unit: CounterId) -> None:
 
 
 @rule("10.1")
-def may_lay_mines(g: Field, unit: int) -> str | None:
+def may_lay_mines(g: Field, unit: CounterId) -> str | None:
     """An engineer not In Column, in a hex without mines."""
-    if not g.game.engineers >> unit & 1 or g.is_column(unit) or g.suppressed >> unit & 1:
+    if not has(g.game.engineers, unit) or g.is_column(unit) or has(g.suppressed, unit):
         return Refusal("10.1", "engineers only, not in column")
     return Refusal("10.1", "mines lie there") if g.hex[unit] in g.mines else None
 
 
 @rule("10.1")
-def lay_mines(g: Field, unit: int) -> None:
+def lay_mines(g: Field, unit: CounterId) -> None:
     """No die: the mines lie, and their owner is safe from them."""
     g.mines[g.hex[unit]] = g.game.side_of[unit]
     g.say("mines-laid", rule="10.1", unit=unit, at=g.hex[unit])
 
 
 @rule("10.3")
-def may_clear_mines(g: Field, unit: int) -> str | None:
+def may_clear_mines(g: Field, unit: CounterId) -> str | None:
     """An engineer or a Crab in the hex."""
-    able = (g.game.engineers | g.game.crabs) >> unit & 1
-    if not able or g.suppressed >> unit & 1:
+    able = has(g.game.engineers | g.game.crabs, unit)
+    if not able or has(g.suppressed, unit):
         return Refusal("10.3", "engineers and Crabs only")
     none = g.mines.get(g.hex[unit], g.game.side_of[unit]) == g.game.side_of[unit]
     return Refusal("10.3", "no enemy mines there") if none else None
@@ -124,12 +124,12 @@ def clear_mines(g: Field, unit: CounterId) -> None:
 
 
 @rule("2.5")
-def may_clear_rubble(g: Field, unit: int) -> str | None:
+def may_clear_rubble(g: Field, unit: CounterId) -> str | None:
     """An engineer, not In Column, in a hex in ruins."""
-    able = g.game.engineers >> unit & 1 and not (g.is_column(unit) or g.suppressed >> unit & 1)
+    able = has(g.game.engineers, unit) and not (g.is_column(unit) or has(g.suppressed, unit))
     if not able:
         return Refusal("2.5", "engineers only, not in column")
-    return None if g.rubble >> g.hex[unit] & 1 else Refusal("2.5", "no rubble there")
+    return None if has(g.rubble, g.hex[unit]) else Refusal("2.5", "no rubble there")
 
 
 @rule("2.5")

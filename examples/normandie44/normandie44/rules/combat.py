@@ -13,7 +13,6 @@ from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
-from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, GERMANS
@@ -35,24 +34,24 @@ def attackers(g: Field) -> list[CounterId]:
     """Return the units of the active side next to an enemy, or in confusion with one."""
     near_enemies = g.game.board.next_to(g.standing[1 - g.active]) | g.confused
     units = iterate(g.present[g.active] & ~g.game.headquarters)
-    return [u for u in units if near_enemies >> g.hex[u] & 1]
+    return [u for u in units if has(near_enemies, g.hex[u])]
 
 
-def beside(g: Field, unit: int) -> list[HexId]:
+def beside(g: Field, unit: CounterId) -> list[HexId]:
     """Return the hexes next to a unit, and its own."""
     return [*g.game.board.neighbours[g.hex[unit]], g.hex[unit]]
 
 
 @rule("6.1", "7.5", "6.10", "5.1", "8")
-def may_attack(g: Field, hq: int, unit: CounterId, *, again: bool = False) -> str | None:
+def may_attack(g: Field, hq: CounterId, unit: CounterId, *, again: bool = False) -> str | None:
     """A supplied unit under control, once a phase; not at rest."""
     if not g.acts(unit) or g.hex[unit] == OFF or g.is_headquarters(unit):
         return "6.1"
-    if g.attacked >> unit & 1 and not again:
+    if has(g.attacked, unit) and not again:
         return Refusal("6.1", "it has attacked in this phase")
-    if g.unsupplied >> unit & 1:
+    if has(g.unsupplied, unit):
         return Refusal("7.5", "out of supply")
-    if g.rest >> unit & 1:
+    if has(g.rest, unit):
         return Refusal("6.10", "it rests")
     if not g.game.attacks[unit][g.steps[unit]]:
         return Refusal("6.1", "no attack strength")
@@ -62,10 +61,10 @@ def may_attack(g: Field, hq: int, unit: CounterId, *, again: bool = False) -> st
 
 
 @rule("6.1", "2.2", "6.11")
-def may_be_attacked(g: Field, unit: int, target: HexId) -> str | None:
+def may_be_attacked(g: Field, unit: CounterId, target: HexId) -> str | None:
     """An adjacent hex with enemies, not over an impassable hexside; in confusion one's own."""
     board, at = g.game.board, g.hex[unit]
-    if not g.standing[1 - g.active] >> target & 1:
+    if not has(g.standing[1 - g.active], target):
         return Refusal("6.1", "no enemy there")
     if board.distance(at, target) > 1:
         return Refusal("6.1", "not adjacent")
@@ -74,7 +73,7 @@ def may_be_attacked(g: Field, unit: int, target: HexId) -> str | None:
     if is_cut(g, at, target):
         return Refusal("2.2", "over an impassable hexside")
     once = g.game.options.get("one-defence-a-phase", False)
-    if once and all(g.defended >> u & 1 for u in g.fighters(target, 1 - g.active) or (unit,)):
+    if once and all(has(g.defended, u) for u in g.fighters(target, 1 - g.active) or (unit,)):
         return Refusal("6.1", "it has defended in this phase")
     return None
 
@@ -83,7 +82,7 @@ def may_be_attacked(g: Field, unit: int, target: HexId) -> str | None:
 class Exploitation(Frame):
     """The headquarters that declared the combat is Available once more (6.8)."""
 
-    units: Bits
+    units: CounterSet
     count: int
     target: HexId
 
@@ -97,10 +96,10 @@ class Assault(Bombardment):
     """Units of one headquarters attack a hex (6.1 to 6.7)."""
 
     hq: CounterId = CounterId(0)
-    defence_hq: int = -1
+    defence_hq: CounterId = OFF
     air: bool = False
     again: bool = False
-    backing: Bits = 0
+    backing: CounterSet = NONE
 
     reckoned: ClassVar[tuple[str, ...]] = (
         *("join", "resolve", "add-support", "no-support", "defend", "hold", "strike"),
@@ -122,13 +121,13 @@ class Assault(Bombardment):
             return Refusal("6.1", "it has joined already")
         barred = may_attack(g, self.hq, unit, again=self.again)
         barred = barred or may_be_attacked(g, unit, self.target)
-        led = self.units | 1 << unit if self.hq != OFF else NONE
+        led = self.units | one(unit) if self.hq != OFF else NONE
         return barred or within_quota(g, led)
 
     @rule("6.3")
-    def may_withdraw(self, g: Field, unit: int) -> str | None:
+    def may_withdraw(self, g: Field, unit: CounterId) -> str | None:
         """Any unit but the last one."""
-        return Refusal("6.3", "the last one") if not self.units & ~(1 << unit) else None
+        return Refusal("6.3", "the last one") if not self.units & ~one(unit) else None
 
     def joined(self, g: Field) -> list[int]:
         """The units in the attack, after a bombardment."""
@@ -157,7 +156,7 @@ class Assault(Bombardment):
         In exploitation they help late, and Americans only.
         """
         able = not g.released or self.is_late_and_american(g)
-        return able and not (g.game.under_cover | g.confused) >> self.target & 1
+        return able and not has(g.game.under_cover | g.confused, self.target)
 
     @ask("9.1", by=Bombardment.allied_player, or_else="no-aircraft", before="throw")
     def call_aircraft(self, g: Field) -> Actions:
@@ -179,8 +178,8 @@ class Assault(Bombardment):
     @rule("5.3", "0.1.1")
     def may_support(self, g: Field, hq: CounterId) -> str | None:
         """The leading one, once; for a marker in exploitation, as other German ones."""
-        again = g.game.options.get("support-every-attack", False) and not self.backing >> hq & 1
-        if g.supporting >> hq & 1 and not again:
+        again = g.game.options.get("support-every-attack", False) and not has(self.backing, hq)
+        if has(g.supporting, hq) and not again:
             return Refusal("5.3", "it has given its support")
         if not near(g, hq, self.target):
             return Refusal("5.3", "too far")
@@ -194,8 +193,8 @@ class Assault(Bombardment):
     def add_support(self, g: Field, unit: CounterId) -> Next:
         if unit != self.hq or g.released:
             spend_marker(g, unit)
-        g.supporting |= 1 << unit
-        self.backing |= 1 << unit
+        g.supporting |= one(unit)
+        self.backing |= one(unit)
         g.say("supports", unit=unit, target=self.target)
         return again()
 
@@ -204,9 +203,9 @@ class Assault(Bombardment):
         return [] if self.unaided else g.corps(SideId(1 - g.active))
 
     @rule("5.3", "0.1.1", "8")
-    def may_defend(self, g: Field, hq: int) -> str | None:
+    def may_defend(self, g: Field, hq: CounterId) -> str | None:
         """One that is Available, within two hexes, of the defenders' group; it needs no marker."""
-        if g.used >> hq & 1:
+        if has(g.used, hq):
             return Refusal("0.1.1", "it is Done")
         if not near(g, hq, self.target):
             return Refusal("5.3", "too far")
@@ -261,7 +260,7 @@ class Assault(Bombardment):
         """Note what an action changes: who joins, supports, flies or defends."""
         super().weigh(action)
         if action[0] == "add-support":
-            self.backing |= 1 << action[1]
+            self.backing |= one(action[1])
         elif action[0] == "defend":
             self.defence_hq = action[1]
         self.air |= action[0] == "strike"
@@ -269,7 +268,7 @@ class Assault(Bombardment):
     @rule("6.3")
     def elite(self, g: Field) -> int:
         """One more on the die for elite attackers, one less for elite defenders."""
-        theirs = any(g.game.elite >> u & 1 for u in g.fighters(self.target, 1 - g.active))
+        theirs = any(has(g.game.elite, u) for u in g.fighters(self.target, 1 - g.active))
         return bool(self.units & g.game.elite) - theirs
 
     def modified(self, g: Field, throw: int) -> int:
@@ -340,8 +339,8 @@ class Activation(Attacks):
         self.begun = True
         if g.fighters(target, 1 - g.active):
             g.air_over = False
-            return repeat(self.battle, target, 1 << unit, **self.terms())
-        g.attacked |= 1 << unit
+            return repeat(self.battle, target, one(unit), **self.terms())
+        g.attacked |= one(unit)
         for hq in g.enemies_in(target):
             destroy(g, hq)
         return again()
@@ -380,13 +379,13 @@ class CounterAttack(OfActiveSide):
         far = None if near(g, hq, self.target) else Refusal("6.9", "too far")
         return far or is_ready(g, hq, "6.9")
 
-    def beside_the_hex(self, g: Field, hq: int) -> list[CounterId]:
+    def beside_the_hex(self, g: Field, hq: CounterId) -> list[CounterId]:
         """The units of the player next to the hex."""
         hexes = g.game.board.neighbours[self.target]
         return [u for at in hexes for u in g.fighters(at, g.active)]
 
     @rule("6.9", "6.1", "7.5", "6.10", "5.1", "8", "2.2")
-    def may_strike(self, g: Field, hq: int, unit: CounterId) -> str | None:
+    def may_strike(self, g: Field, hq: CounterId, unit: CounterId) -> str | None:
         """A unit that could attack the hex, if it has attacked in this phase or not."""
         barred = may_attack(g, hq, unit, again=True)
         return barred or may_be_attacked(g, unit, self.target)
@@ -407,7 +406,7 @@ class CounterAttack(OfActiveSide):
         spend_marker(g, unit)
         g.air_over = False
         g.say("counter-attack", unit=unit, target=self.target)
-        return call(Assault, self.target, 1 << other, hq=unit, again=True)
+        return call(Assault, self.target, one(other), hq=unit, again=True)
 
     @step("6.9")
     def change_back(self, g: Field) -> None:

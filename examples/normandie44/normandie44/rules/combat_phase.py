@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
+from hexwar.board import (
+    NONE,
+    BoxId,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    has,
+    iterate,
+    numbered,
+    one,
+    pack,
+)
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, call, frame, rule, step
 from hexwar.play.entries import each
@@ -78,8 +90,8 @@ class Breakthrough(OfActiveSide):
 
     Attributes:
         hq: Their headquarters.
-        stacks: The hexes where they stood, as a set.
-        freed: The units, as a set.
+        stacks: The hexes where they stood.
+        freed: The units.
     """
 
     hq: CounterId
@@ -113,7 +125,7 @@ class Breakthrough(OfActiveSide):
     @step("6.8")
     def let_go(self, g: Field) -> None:
         g.released, g.moved = self.freed, g.moved & ~self.freed
-        g.spent = [0 if self.freed >> unit & 1 else n for unit, n in enumerate(g.spent)]
+        g.spent = [0 if has(self.freed, unit) else n for unit, n in numbered(CounterId, g.spent)]
 
     movement = phase(("6.8", "1.1.2.2"), Movement)
 

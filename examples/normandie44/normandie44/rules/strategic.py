@@ -105,7 +105,7 @@ class Departure(Frame):
     @ask("4.1.2", by=partisans, or_else="lie-low")
     def call_partisans(self, g: Field) -> Actions:
         """Do partisans hinder {unit:counter}?"""
-        if g.game.side_of[self.unit] == GERMANS and g.partisans >> g.box[self.unit] & 1:
+        if g.game.side_of[self.unit] == GERMANS and has(g.partisans, g.box[self.unit]):
             yield ("rise",)
 
     @call_partisans.on(rule="4.1.2")
@@ -150,7 +150,7 @@ def score_boxes(g: Field, unit: CounterId) -> None:
         unit: Who has done it: the French 2nd DB has points of its own for Paris.
     """
     for box, holder in numbered(BoxId, g.box_holder):
-        if holder == GERMANS or g.fallen >> box & 1:
+        if holder == GERMANS or has(g.fallen, box):
             continue
         g.fallen |= one(box)
         worth = LIMITS["box_depot"] * bool(g.game.german_depots[box] or box in g.game.festungen)
@@ -271,7 +271,7 @@ def boxes_near(g: Field, hq: CounterId) -> list[BoxId]:
 @rule("6.12", "7.5", "6.10", "8", "5.1")
 def may_fight_in(g: Field, hq: CounterId, box: BoxId) -> str | None:
     """A box with an enemy, or for Germans with partisans, and with units of the headquarters."""
-    if not enemies_in(g, box) and not (g.active == GERMANS and g.partisans >> box & 1):
+    if not enemies_in(g, box) and not (g.active == GERMANS and has(g.partisans, box)):
         return Refusal("6.12", "no enemy there")
     return None if fighters_of(g, hq, box) else Refusal("6.12", "no unit there can attack")
 
@@ -289,7 +289,7 @@ def fighters_of(g: Field, hq: CounterId, box: BoxId) -> list[CounterId]:
     barred = g.attacked | g.unsupplied | g.rest | game.headquarters
     for unit in g.in_box(game.festungen.get(box, box)):
         able = game.groups[unit] in (game.groups[hq], "ffi") and game.side_of[unit] == g.active
-        free = g.leader[unit] in (OFF, hq) and not barred >> unit & 1
+        free = g.leader[unit] in (OFF, hq) and not has(barred, unit)
         strong = game.attacks[unit][g.steps[unit]]
         if able and free and strong and within_quota(g, led | one(unit)) is None:
             led |= one(unit)
@@ -351,7 +351,7 @@ def besiege(g: Field) -> None:
         inside = sum(g.game.defences[u][g.steps[u]] for u in g.in_box(fort))
         around = sum(g.game.defences[u][g.steps[u]] for u in g.in_box(box))
         if inside and g.sides_in(box) == {ALLIES} and 2 * around >= inside:
-            g.score[ALLIES] += LIMITS["siege"] * (not g.besieged >> fort & 1)
+            g.score[ALLIES] += LIMITS["siege"] * (not has(g.besieged, fort))
             g.besieged |= one(fort)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import BoxId, iterate, numbered, pack
+from hexwar.board import BoxId, has, iterate, numbered, pack
 from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 from hexwar.trace import Leg, supply
@@ -23,7 +23,7 @@ def divisions_to_the_south(g: Field) -> set[str]:
     game = g.game
     leg = Leg(to="map edge", ends=game.exits, closed=closed(g, GERMANS), open_sides=game.land_sides)
     free = supply(game.board, leg).places
-    units = [u for u in g.on_map(GERMANS) if free >> g.hex[u] & 1]
+    units = [u for u in g.on_map(GERMANS) if has(free, g.hex[u])]
     whole = {u for u in units if game.points[u] == 3}
     parts = {game.divisions[u] for u in units if game.divisions[u]}
     return {game.counters.names[u] for u in whole if not game.divisions[u]} | parts
