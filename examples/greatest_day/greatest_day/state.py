@@ -30,7 +30,7 @@ class Field(Stacking, Steps):
     Attributes:
         active: The number of the side whose chit is in play.
         chit: The chit in play, or OFF.
-        cup: Chits in the cup, as a set.
+        cup: Chits in the cup.
         bought: Chits of formations that have been bought for this turn.
         carried: The chit that was left in the cup, which opens the next turn; or OFF.
         command: By division: command points in stock.
@@ -68,11 +68,11 @@ class Field(Stacking, Steps):
         holder: By hex: the side that entered it last.
         wired: By bridge: the side that has wired it.
         blown: Bridges that are destroyed.
-        rubble: Hexes in ruins, as a set.
+        rubble: Hexes in ruins.
         destroyed: Hexes whose post or strongpoint was destroyed, also when the ruins are cleared.
         boxes: By ship that has changed its box: the name of the new one.
         lane: By unit in a hex with several ways that do not meet: the number of its way.
-        roadblocks: Hexes with a roadblock, as a set.
+        roadblocks: Hexes with a roadblock.
         mounted: Units in their transport, or on trucks.
         on_trucks: Those on trucks of their division.
         abandoned: Units whose transport is gone for good.

@@ -84,7 +84,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         cadre: Units that have lost all their steps and can be rebuilt.
         guide: By counter: the headquarters that has taken it from box to box in this phase, or OFF.
         raided: By box: what aircraft add to the die of Germans who leave it, in this turn.
-        zones_hit: The zones of the map in which aircraft hinder movement, as a set.
+        zones_hit: The zones of the map in which aircraft hinder movement.
         partisans: The boxes where partisans can rise.
         fallen: The boxes that the Allies have held once.
         besieged: The Festungen that the Allies have besieged.

@@ -107,8 +107,8 @@ class Exchange(OfSide):
 
     Attributes:
         side: The number of the side that fires.
-        firers: Who has still to fire, as a set.
-        targets: At whom, as a set.
+        firers: Who has still to fire.
+        targets: At whom.
         kind: How they fire.
         by_assault: Whether their Assault Ratings count.
     """
@@ -152,7 +152,7 @@ class FallBack(Retreats):
     """Defenders retreat two hexes, away from where they were, out of fire zones if they can.
 
     Attributes:
-        ran: Those at whom the enemy could fire as they ran, as a set.
+        ran: Those at whom the enemy could fire as they ran.
     """
 
     cites: ClassVar[dict[str, Any]] = {
@@ -212,7 +212,7 @@ class Assault(Frame):
 
     Attributes:
         target: The hex assaulted.
-        units: Who assaults, as a set.
+        units: Who assaults.
     """
 
     target: HexId
@@ -231,11 +231,11 @@ class Assault(Frame):
         return SIDES.index(self.attacker(g))
 
     def standing(self, g: Field) -> CounterSet:
-        """Those who still assault, as a set."""
+        """Those who still assault."""
         return pack(u for u in iterate(self.units & ~g.suppressed) if g.hex[u] != OFF)
 
     def defenders(self, g: Field) -> CounterSet:
-        """The defenders in the hex, as a set."""
+        """The defenders in the hex."""
         return pack(u for u in g.units_in(self.target, 1 - self.side(g)))
 
     def comrades(self, g: Field) -> list[CounterId]:

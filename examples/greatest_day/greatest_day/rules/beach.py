@@ -241,7 +241,7 @@ class OpenGap(Frame):
 
 
 def closed_gaps(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes that closed gaps lead to from the hex of a unit, as a set."""
+    """Return the hexes that closed gaps lead to from the hex of a unit."""
     gaps = enumerate(g.game.gaps)
     return pack(inland for n, (at, inland) in gaps if at == g.hex[unit] and not has(g.open_gaps, n))
 

@@ -38,7 +38,7 @@ def leave(g: Field, unit: CounterId) -> None:
 
 @rule("17.5")
 def way_back(g: Field, unit: CounterId) -> HexSet:
-    """Return where a unit that goes round the map may come back now, as a set."""
+    """Return where a unit that goes round the map may come back now."""
     flank = g.game.facts.flank
     due = flank and g.turn >= g.flanked + LIMITS["flank"]["turns"]
     return one(g.game.board.hex(flank.back)) if flank and due else NONE

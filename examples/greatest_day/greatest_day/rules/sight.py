@@ -79,7 +79,7 @@ def crosses_ridge(game: PrintedGame, at: HexId, to: HexId) -> bool:
 
 @rule(*HIDES, "1.1", "2.2.1", "2.2.2", "2.3.3.5", "2.4.4", "series.sight")
 def view(g: Field, at: HexId, how: str = "plain", reach: int = LIMITS["sight"]["day"]) -> HexSet:
-    """Return the hexes that are seen from a hex, as a set.
+    """Return the hexes that are seen from a hex.
 
     Args:
         g: The state.

@@ -5,9 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, HexId, has, one, pack
+from hexwar.board import Board, HexId, Lanes, has, one, pack, shut_around, shut_sides
 from hexwar.board.steps import may_step
-from hexwar.kit.lanes import Lanes, shut_around, shut_sides
 
 GRID = 'grid = {orientation = "flat", rows = 4, columns = 4}\n'
 CROSS = """
