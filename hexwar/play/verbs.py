@@ -9,21 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from hexwar.board import NONE, SetOf, iterate
-from hexwar.play.clauses import Asking, Clause
+from hexwar.board import SetOf, as_set, iterate, pack
+from hexwar.play.clauses import ALL, Asking, Clause
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 
 __all__ = ["ALL", "Now", "Verb", "Who"]
 
-ALL: SetOf[Any] = ~NONE
-"""Every actor, or every target."""
-
 AT_MOST = 16_384
 """The maximum number of entries in a table of places; a full table is emptied."""
 
 
-Functions: TypeAlias = "list[Callable[..., int]]"
+Functions: TypeAlias = "list[Callable[..., SetOf[Any]]]"
 """Functions of clauses."""
 
 
@@ -231,6 +228,13 @@ class Verb:
         if self.who is None:
             return bool(self.open_targets(m))
         return any(True for _ in self._open_to(m))
+
+    def actors(self, m: Asking) -> SetOf[Any]:
+        """Return the actors that may do it, whatever the target, as a set."""
+        assert self.who is not None
+        if self.near is None and self.place is None:
+            return as_set(self.doing(m, self.now(m, m.able(self.who))))
+        return pack([actor for actor, _ in self._open_to(m)])
 
     def _open_to(self, m: Asking) -> Iterator[tuple[int, int]]:
         """Give the actors that may act, each with its legal targets as a set."""

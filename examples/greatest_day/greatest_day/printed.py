@@ -14,6 +14,7 @@ from hexwar.board import (
     CounterId,
     HexId,
     HexSet,
+    Lanes,
     SetOf,
     SideId,
     SixSets,
@@ -22,11 +23,11 @@ from hexwar.board import (
     iterate,
     numbered,
     pack,
+    shut_sides,
     union,
 )
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
-from hexwar.kit.lanes import Lanes, shut_sides
 from hexwar.kit.movement import Marches
 from hexwar.play import rule
 from hexwar.play.game_data import GameData

@@ -89,6 +89,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         fallen: The boxes that the Allies have held once.
         besieged: The Festungen that the Allies have besieged.
         gone_far: Who has moved more than a hex in this phase.
+        dismounted: Motorised infantry that marches on foot in this phase.
         reserve: Armour and Panzergrenadiers in reserve.
         breaking: Headquarters that may exploit.
         released: Who exploits now, so that nobody else acts.
@@ -140,6 +141,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     exploiting: CounterSet = flag(until="activation")
     moved: CounterSet = flag(until="player-phase")
     gone_far: CounterSet = flag(until="player-phase")
+    dismounted: CounterSet = flag(until="player-phase")
     reserve: CounterSet = flag(until="player-turn")
     breaking: CounterSet = flag(until="player-turn")
     released: CounterSet = flag(until="player-turn")

@@ -18,8 +18,11 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from hexwar.board import Board, HexId, HexSet, SixSets, has, iterate, pack
+from hexwar.board.bits import has, iterate, pack
+from hexwar.board.board import Board
 from hexwar.board.features import Way
+from hexwar.board.grid import SixSets
+from hexwar.board.ids import HexId, HexSet
 
 
 class Lane(NamedTuple):
