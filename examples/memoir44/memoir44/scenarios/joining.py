@@ -13,7 +13,7 @@ from hexwar.data import Between, DataError, Datum, Faults, NotEmpty
 from hexwar.play import rule
 from memoir44.printed.boards import NAMES, BoardFormat, printed_formats
 from memoir44.printed.texts import DATA
-from memoir44.scenarios.board import join_boards, tables_of
+from memoir44.scenarios.board import join_boards
 from memoir44.scenarios.loading import MemoirScenario, single_scenarios
 from memoir44.scenarios.plan import Plan
 from memoir44.scenarios.resolve import resolve
@@ -113,7 +113,7 @@ def _plan(parts: list[MemoirScenario], table: JoinedTable) -> Plan:
     known = {(seam.left, seam.right): seam for seam in _file().seam}
     seams = [known[pair] for pair in pairwise(table.boards)]
     board = join_boards(
-        [tables_of(p.documents[0], format_, p.files[0].scenario.face) for p in parts],
+        [part.documents[0] for part in parts],
         [_tables(seam, number, format_) for number, seam in enumerate(seams)],
         format_,
     )

@@ -18,7 +18,7 @@ from memoir44.printed.units import printed_units
 from memoir44.scenarios.board import read_board
 from memoir44.scenarios.file import BOARD_TABLES, TEXTS, ScenarioFile, TextTable
 from memoir44.scenarios.plan import Plan
-from memoir44.scenarios.possible import Doubts, check_medals, check_possible
+from memoir44.scenarios.possible import check_medals, check_possible
 from memoir44.scenarios.resolve import resolve
 from memoir44.scenarios.seats import Mode, Seat, seats_of_boards, seats_of_generals
 
@@ -83,7 +83,7 @@ def read_scenario(document: Document, source: Path | None = None) -> MemoirScena
         faults.add(("allies", "hand"), f"the {deck} deck has {cards} cards only")
     check_defaults(("scenario", "options"), head.options, DATA.rules.options, faults)
     _check_kinds(file, faults)
-    doubts = Doubts(file, faults)
+    doubts = Faults(part) if file.imported else faults
     if not faults:
         check_possible(file, plan, doubts)
     check_medals(file, plan, doubts)
@@ -96,7 +96,10 @@ def read_scenario(document: Document, source: Path | None = None) -> MemoirScena
         digest=document.digest,
         source=source,
         briefing=briefing(file.text),
-        warnings=(*(file.imported.not_kept if file.imported else ()), *doubts.warnings),
+        warnings=(
+            *(file.imported.not_kept if file.imported else ()),
+            *(f"{doubt.path}: {doubt.message}" for doubt in doubts),
+        ),
         files=(file,),
         documents=(document,),
         deck=deck,
