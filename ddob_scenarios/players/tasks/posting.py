@@ -116,7 +116,8 @@ def stand_fast(
         return way[g.hex[unit]] - STRONG * _is_strong(g, at, unit), unit
 
     while len(guards) < most and resistance(g, at, guards) < GERMAN_ACTIONS.repulsed_by:
-        near = [unit for unit in iterate(free & ~pack(guards)) if way[g.hex[unit]] <= far]
+        others = iterate(free & ~pack(guards))
+        near = [unit for unit in others if way.is_within(far, g.hex[unit])]
         if guards:
             near = [
                 u for u in near if resistance(g, at, [*guards, u]) >= GERMAN_ACTIONS.repulsed_by
@@ -203,7 +204,7 @@ def call_guard(situation: Situation, at: HexId, able: CounterSet, far: float, fo
         found: The tasks so far, to which this one is added.
     """
     g, way = situation.g, situation.way_to(at)
-    near = [unit for unit in iterate(able) if way[g.hex[unit]] <= far]
+    near = [unit for unit in iterate(able) if way.is_within(far, g.hex[unit])]
     if near:
         guard = min(near, key=lambda unit: way[g.hex[unit]] + WEAK * g.steps[unit])
         found[guard] = Task("guard", at)
