@@ -41,8 +41,8 @@ class Places(dict[HexId, float]):
     """How good hexes are for a counter, in steps; each is judged when it is asked for.
 
     Attributes:
-        gains: How much better off the counter is for a move, by the hex that it enters first, as far
-            as that was asked.
+        gains: How much better off the counter is for a move, by the hex that it enters first, as
+            far as that was asked.
     """
 
     def __init__(self) -> None:

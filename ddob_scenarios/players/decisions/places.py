@@ -48,7 +48,8 @@ def outlook(plan: Plan, unit: CounterId) -> Outlook:
     inhabited, combat = near & g.us_hexes, g.game.combat_units
     around = tuple([g.at[at] & combat for at in iterate(inhabited)])
     led, luring = near & plan.led, near & plan.luring_for(unit)
-    cares = plan.tasks.get(unit), plan.way_of(unit), led, luring
+    # The map of the way is known by its identity, since the outlook keeps it.
+    cares = plan.tasks.get(unit), id(plan.way_of(unit)), led, luring
     key = unit, g.hex[unit], plan.risks, inhabited, around, *cares
     return plan.known.outlooks.get(key, lambda: Outlook(plan, unit, near))
 

@@ -137,8 +137,7 @@ def more_in(fear: list[float], hexes: HexSet, by: float) -> list[float]:
 class DistanceMap(dict[HexId, float]):
     """By hex: what the way to the best goal is like, less what is gained there, in hexes.
 
-    It holds the hexes to which the search has come, which goes on when another is asked for.  It is
-    known by identity: it is another one if anything is that it depends on.
+    It holds the hexes to which the search has come, which goes on when another is asked for.
 
     Args:
         goals: What is gained by hex, in hexes of way; nothing is gained in a closed hex.
@@ -158,12 +157,6 @@ class DistanceMap(dict[HexId, float]):
                 found[at] = STAY * self._fear[at] - gain
                 self._waiting.append((found[at], at))
         self._waiting.sort()
-
-    def __hash__(self) -> int:
-        return id(self)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
 
     def __missing__(self, wanted: HexId) -> float:
         """Return what the way from a hex is like to which the search has not come."""
