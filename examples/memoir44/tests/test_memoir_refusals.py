@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from memoir44.rules.aim import BATTLE, MAY_ACT
-from memoir44.rules.battle import OVERRUN, Battle, no_second_battle
+from memoir44.rules.aim import BATTLE, MAY_ACT, not_again
 from memoir44.rules.battle_phase import BUILD_BRIDGE, CLEAR_ROAD, CLEAR_WIRE, SWEEP
 from memoir44.rules.facts import Facts
 from memoir44.rules.orders import ORDER, SEND, read_card
@@ -245,8 +244,7 @@ def duel(kind: str, foe: str, there: tuple[int, int], **setting: Any) -> Memoir:
 
 def again(g: Memoir) -> str | None:
     """The rule by which unit 0, once it has taken ground, may not battle unit 1 as well."""
-    battle = Battle(CounterId(0), CounterId(1))
-    return OVERRUN.barred(Facts(battle, g), 1, but=[no_second_battle])
+    return not_again(g, CounterId(0), CounterId(1))
 
 
 @pytest.mark.rule("1.4.1", "1.6.2", "1.6.3", "1.7", "1.14", "1.15", "2.10.5", "1.4.1/close-assault")
