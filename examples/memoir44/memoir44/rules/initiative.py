@@ -9,7 +9,7 @@ from memoir44.printed.arms import ARMS, Arm, CommandId, Face, SeatId
 from memoir44.rules.dice import throw
 from memoir44.rules.facts import Facts, commanded_by_mover, of_arms
 from memoir44.rules.hands import in_hand, lay_down
-from memoir44.rules.partners import mover, partners
+from memoir44.rules.partners import holders, mover, partners
 from memoir44.rules.tactics import AirPower, Barrage
 from memoir44.state import Memoir
 
@@ -86,7 +86,7 @@ class HandingOut(Frame):
 
     @step("2.11.3")
     def take_the_chair(self, g: Memoir) -> None:
-        g.seat = g.place.holder
+        g.seat = holders(g, g.side)[0]
 
     @ask("2.11.3", by=mover, or_else="no-more-cards", asking=Facts)
     def hand_out(self, g: Memoir) -> None:
