@@ -282,7 +282,7 @@ def test_villages_count_board_by_board() -> None:
     for i in iterate(g.occupied):
         g.put(g.on[i], -1)
     turn_tokens(g)
-    assert village_medals(g) == (2, 2)
+    assert (village_medals(g, AXIS), village_medals(g, ALLIES)) == (2, 2)
 
 
 @pytest.mark.rule("2.11.3", "1.4.3", "1.1")

@@ -150,7 +150,7 @@ def _control(g: Memoir) -> Iterator[Area]:
         sections = len(taken_shores(g, side))
         if sections:
             yield Area(name=name, group="control", text=f"{sections} beach sections")
-        bridges = bridge_medals(g)[side]
+        bridges = bridge_medals(g, side)
         if bridges:
             yield Area(name=name, group="control", text=f"{bridges} medals for bridges")
 
@@ -218,9 +218,8 @@ def _of(g: Memoir, side: SideId, name: str) -> Iterator[PointSource]:
         "beach sections": union(taken_shores(g, side).values()),
         "bridges": standing & union(near for control in plan.bridges for near in control.parts),
     }
-    for what, (number, medals_by) in CONTROLS.items():
-        medals = medals_by(g)[side]
-        if medals:
+    for what, (number, medals_of) in CONTROLS.items():
+        if medals := medals_of(g, side):
             yield PointSource(what, medals, where.get(what, NONE), number, name)
 
 
