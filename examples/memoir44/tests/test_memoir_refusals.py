@@ -197,20 +197,20 @@ def test_who_may_not_build_a_bridge_and_where() -> None:
     assert refusal_to_bridge(g) == "1.6.1"
 
 
-@pytest.mark.rule("1.4.1", "1.4.2", "2.4.2")
+@pytest.mark.rule("1.3.2", "1.4.1", "1.4.2", "2.4.2")
 def test_who_may_not_recover() -> None:
     """Enemies, lost units and those at full strength; nobody while the box is empty."""
     g = one()
     g.figures = [3, 3, *g.figures[2:]]
     assert refusal(g, TREAT, 0) is None
-    assert refusal(g, TREAT, 1) == "1.4.1"
+    assert refusal(g, TREAT, 1) == "1.3.2"
     pool, g.pool = g.pool, [0] * len(g.pool)
     assert refusal(g, TREAT, 0) == "2.4.2"
     g.pool, g.figures[0] = pool, 4
     assert refusal(g, TREAT, 0) == "1.4.1"
     g.figures[0] = 3
     g.put(0, -1)
-    assert refusal(g, TREAT, 0) == "1.4.1"
+    assert refusal(g, TREAT, 0) == "1.3.2"
 
 
 @pytest.mark.rule("1.4.1", "1.15", "2.11.2")
