@@ -125,9 +125,11 @@ def test_planted_fault_is_refused(errors: dict[int, str], number: int, line: str
 NAKED_TEST = re.compile(r">> [^=\n]*& 1\b")
 
 
+GAMES = ("classic", "greatest_day", "memoir44", "normandie44", "skirmish", "skirmish150")
+
+
 @pytest.mark.parametrize(
-    "package",
-    ["ddob_scenarios", "hexwar/kit", "examples/classic/classic", "examples/memoir44/memoir44"],
+    "package", ["ddob_scenarios", "hexwar/kit", *(f"examples/{game}/{game}" for game in GAMES)]
 )
 def test_rules_ask_for_members_by_name(package: str) -> None:
     """A rule says ``has(units, unit)``: of a shifted number the type checker knows nothing."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from greatest_day.printed import PrintedGame
 from greatest_day.state import OFF
+from hexwar.board import CounterId, has, numbered
 from hexwar.kit.judgement import CounterAnalysis
 
 
@@ -19,12 +20,12 @@ class DaysAnalysis(CounterAnalysis):
     def worths(self, fields: Mapping[str, Any]) -> list[float]:
         """Count steps and hits, and ask who is on the prizes or near them."""
         game, score = self.game, [0.0, 0.0]
-        for unit, (at, steps) in enumerate(zip(fields["hex"], fields["steps"], strict=True)):
-            if at == OFF or game.leaders >> unit & 1:
+        for unit, at in numbered(CounterId, fields["hex"]):
+            if at == OFF or has(game.leaders, unit):
                 continue
             side = game.side_of[unit]
-            score[side] += steps - 0.3 * fields["cohesion"][unit]
-            score[side] -= 0.6 * (fields["suppressed"] >> unit & 1)
+            score[side] += fields["steps"][unit] - 0.3 * fields["cohesion"][unit]
+            score[side] -= 0.6 * has(fields["suppressed"], unit)
             if side == 0 and game.prizes:
                 near = min(game.board.distance(at, to) for to in game.prizes)
                 score[0] += 4.0 if not near else 0.4 / near

@@ -13,7 +13,7 @@ from greatest_day.printed import LIMITS, SIDES, PrintedGame
 from greatest_day.rules import sequence
 from greatest_day.state import OFF, Field
 from greatest_day.table import DaysTable
-from hexwar.board import pack
+from hexwar.board import CounterId, has, numbered, pack
 from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
 
@@ -66,7 +66,7 @@ class GreatestDay(PrintedGame):
             "dispatch": [division.dispatch_points for division in divisions],
             "quality": [division.quality for division in divisions],
             "delay": [0] * size,
-            "box": sum(1 << unit for unit in self.straggling),
+            "box": pack(self.straggling),
             "rally_points": [OFF] * len(self.sticks),
             "stragglers": [0] * len(self.sticks),
             "recovery": [0] * len(self.sticks),
@@ -74,7 +74,9 @@ class GreatestDay(PrintedGame):
             & ~(pack(self.due) | waiting["loading"] | waiting["under_way"]),
             **waiting,
             "afloat": self.ships,
-            "steps": [full[u] if self.ships >> u & 1 else n for u, n in enumerate(start["steps"])],
+            "steps": [
+                full[u] if has(self.ships, u) else n for u, n in numbered(CounterId, start["steps"])
+            ],
             "holder": dict(self.held_at_start),
             **self.beach_levels,
         }

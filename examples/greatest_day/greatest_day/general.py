@@ -21,7 +21,7 @@ from greatest_day.rules.sight import zone_against
 from greatest_day.rules.strength import Shot, chances
 from greatest_day.rules.transport import allowance
 from greatest_day.state import Field
-from hexwar.board import CounterId, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.bots.imagining import PlayerContext, moments
 from hexwar.play.decision import Decision
 from hexwar.play.runner import deciding
@@ -109,7 +109,7 @@ class Judge:
 
     def rate_shell(self, ship: CounterId, at: HexId) -> float:
         """Rate a ship's fire; a barrage on who faces the beach is worth most."""
-        near = self.g.game.overlay >> at & 1 and at not in self.g.barrage
+        near = has(self.g.game.overlay, at) and at not in self.g.barrage
         units = self.g.units_in(at, self.enemy)
         return 0.5 + near + sum(self.harm(Shot(ship, u, "indirect")) for u in units)
 
@@ -121,7 +121,7 @@ class Judge:
         """Rate an assault: only brave units against shaken defenders, or for a prize."""
         g, unit = self.g, self.unit
         defenders = g.units_in(at, self.enemy)
-        firm = [u for u in defenders if not g.suppressed >> u & 1]
+        firm = [u for u in defenders if not has(g.suppressed, u)]
         needed = int(quality(g, unit).value) + best_defence(g, at, one(unit))
         odds = max(0.1, min(0.9, (needed + 1) / 10))
         prize = 2.0 if at in g.game.prizes else 0.7
@@ -134,18 +134,18 @@ class Judge:
             return 0.0
         if self.side == 1 and self.holds(at):
             return -1.0
-        if game.leaders >> self.unit & 1 and not g.units_in(to, self.side):
+        if has(game.leaders, self.unit) and not g.units_in(to, self.side):
             return -1.0
         ground = game.amounts["terrain"]["unarmoured"][game.board.terrain[to]]
         found = NEARER * (self.far(at) - self.far(to)) - 0.03 * ground
-        found -= DANGER * (self.fire >> to & 1) * (1 if self.far(to) > 1 else 0.3)
-        if game.beach >> at & 1:
-            return float(found) + 3.0 * (not game.beach >> to & 1)
+        found -= DANGER * (has(self.fire, to)) * (1 if self.far(to) > 1 else 0.3)
+        if has(game.beach, at):
+            return float(found) + 3.0 * (not has(game.beach, to))
         if self.holds(at):
             found -= 1.5
-        if to in game.prizes and not g.standing[self.side] >> to & 1:
+        if to in game.prizes and not has(g.standing[self.side], to):
             found += 2.0
-        return float(found) - (game.guns >> self.unit & 1) - 0.01
+        return float(found) - (has(game.guns, self.unit)) - 0.01
 
     def rate_go(self, to: HexId) -> float:
         """Rate going on after a stop: it must be worth it."""
@@ -161,12 +161,12 @@ class Judge:
     def rate_activate(self, unit: CounterId) -> float:
         """Rate whose turn it is: first who is on the beach, then guns; leaders last."""
         game = self.g.game
-        if game.leaders >> unit & 1:
+        if has(game.leaders, unit):
             return 0.05
         if self.g.nests and is_on_overlay(self.g, unit):
             return 0.7 if column_at_beach(self.g, unit) != "other" else NESTS - self.g.nests
-        ashore = game.beach >> self.g.hex[unit] & 1
-        return 0.6 + ashore + 0.1 * (game.guns >> unit & 1) + 0.01 * allowance(self.g, unit)
+        ashore = has(game.beach, self.g.hex[unit])
+        return 0.6 + ashore + 0.1 * (has(game.guns, unit)) + 0.01 * allowance(self.g, unit)
 
     def rate_dispatch(self, leader: CounterId) -> float:
         """Rate the chit of a formation: by its units near him."""
@@ -177,30 +177,30 @@ class Judge:
     def rate_dig(self) -> float:
         """Rate digging in: for who holds something, or is under fire."""
         at = self.g.hex[self.unit]
-        return 0.3 if self.holds(at) or self.side == 1 else 0.1 * (self.fire >> at & 1)
+        return 0.3 if self.holds(at) or self.side == 1 else 0.1 * (has(self.fire, at))
 
     def rate_form_column(self) -> float:
         """Rate forming a column: through an open gap, or far from the enemy."""
         g, at = self.g, self.g.hex[self.unit]
-        if g.game.beach >> at & 1 and g.gaps <= LIMITS["first_gap"]:
+        if has(g.game.beach, at) and g.gaps <= LIMITS["first_gap"]:
             return 3.0
-        return 0.3 if self.far(at) > 8 and not self.fire >> at & 1 else -0.3
+        return 0.3 if self.far(at) > 8 and not has(self.fire, at) else -0.3
 
     def rate_leave_column(self) -> float:
         """Rate leaving a column: near the enemy or under his fire, but not to stay on the beach."""
         at = self.g.hex[self.unit]
-        near = self.far(at) <= 3 or self.fire >> at & 1
-        return 0.15 if near and not self.g.game.beach >> at & 1 else -0.2
+        near = self.far(at) <= 3 or has(self.fire, at)
+        return 0.15 if near and not has(self.g.game.beach, at) else -0.2
 
     def rate_mount(self) -> float:
         """Rate mounting transport: for a long way."""
         at = self.g.hex[self.unit]
-        return 0.5 if self.far(at) > 8 and not self.fire >> at & 1 else -0.3
+        return 0.5 if self.far(at) > 8 and not has(self.fire, at) else -0.3
 
     def rate_dismount(self) -> float:
         """Rate getting down: near the goal, or under fire."""
         at = self.g.hex[self.unit]
-        return 0.6 if self.far(at) <= 4 or self.fire >> at & 1 else -0.3
+        return 0.6 if self.far(at) <= 4 or has(self.fire, at) else -0.3
 
     def rate_drop(self, at: HexId) -> float:
         """Rate a drop: far from the enemy."""
@@ -209,4 +209,4 @@ class Judge:
 
     def rate_retreat(self, unit: CounterId, to: HexId) -> float:
         """Rate a retreat: out of fire."""
-        return -DANGER * (self.fire >> to & 1)
+        return -DANGER * (has(self.fire, to))

@@ -14,17 +14,20 @@ from hexwar.board import (
     CounterId,
     HexId,
     HexSet,
+    Lanes,
+    SetOf,
     SideId,
     SixSets,
     first,
+    has,
     iterate,
     numbered,
     pack,
+    shut_sides,
     union,
 )
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
-from hexwar.kit.lanes import Lanes, shut_sides
 from hexwar.kit.movement import Marches
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
@@ -88,19 +91,19 @@ def sides_of(board: Board, *kinds: str) -> set[tuple[HexId, HexId]]:
 
 
 def ends_of(sides: Iterable[tuple[HexId, HexId]]) -> HexSet:
-    """Return the hexes on both sides of hexsides, as a set."""
+    """Return the hexes on both sides of hexsides."""
     return pack(at for side in sides for at in side)
 
 
 @cache
 def rows_from(board: Board, row: int) -> HexSet:
-    """Return the hexes from a row on to the south, as a set."""
+    """Return the hexes from a row on to the south."""
     return board.bits(name for name in board.by_name if int(name.partition(".")[2]) >= row)
 
 
 @cache
 def roads_on(board: Board) -> HexSet:
-    """Return the hexes through which a road or railway leads, as a set."""
+    """Return the hexes through which a road or railway leads."""
     near = board.neighbours
     return pack(at for at in board.ids if any(board.link(at, to) for to in near[at]))
 
@@ -225,7 +228,7 @@ class PrintedGame(CounterGame):
         self.beach_levels = {str(track): level for track, level in facts.beach.items()}
         self.loads = {named(load): tuple(map(named, crew)) for load, crew in facts.landing.items()}
         self.crews = {
-            load: units if (self.craft | self.dd) >> load & 1 else (load, *units)
+            load: units if has(self.craft | self.dd, load) else (load, *units)
             for load, units in self.loads.items()
         }
         self.craft_in_stock = first(self.craft)
@@ -238,8 +241,8 @@ class PrintedGame(CounterGame):
         waiting = {"loading": facts.loading, "under_way": facts.under_way}
         self.waiting = {box: pack(map(named, loads)) for box, loads in waiting.items()}
         self._prepare_navy()
-        sides = ((a, b) if self.beach >> a & 1 else (b, a) for a, b in board.sides("gap"))
-        self.gaps = sorted(side for side in sides if self.landing_hexes >> side[0] & 1)
+        sides = ((a, b) if has(self.beach, a) else (b, a) for a, b in board.sides("gap"))
+        self.gaps = sorted(side for side in sides if has(self.landing_hexes, side[0]))
         if self.seaborne & self.counters.of_kind("commando"):
             self.chits = (*self.chits, Chit("marines", ALLIES, "Royal Marines"))
         self.naval_chit = len(self.chits)
@@ -294,12 +297,12 @@ class PrintedGame(CounterGame):
 
     def for_vehicles(self, upgraded: HexSet) -> SixSets:
         """Return the open sides of hexes when railway bridges are closed to them (2.4.3)."""
-        weak = (side for side in sorted(self.rail_bridges) if not upgraded >> side[0] & 1)
+        weak = (side for side in sorted(self.rail_bridges) if not has(upgraded, side[0]))
         return shut(self.board, tuple(weak))
 
-    def shore(self, open_gaps: int) -> SixSets:
+    def shore(self, open_gaps: SetOf[int]) -> SixSets:
         """Return the open sides of hexes, where beach and land meet only in open gaps (4.2.4)."""
-        passable = {gap for n, gap in enumerate(self.gaps) if open_gaps >> n & 1}
+        passable = {gap for n, gap in enumerate(self.gaps) if has(open_gaps, n)}
         inland = ((a, b) for a in iterate(self.beach) for b in self.board.neighbours[a])
-        sides = (side for side in inland if not self.beach >> side[1] & 1)
+        sides = (side for side in inland if not has(self.beach, side[1]))
         return shut(self.board, tuple(side for side in sides if side not in passable))

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from greatest_day.printed import GERMANS, LIMITS, SIDES, PrintedGame
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SetOf,
+    SideId,
+    has,
+    iterate,
+    one,
+    pack,
+)
 from hexwar.components import StackingLimit
 from hexwar.kit.forces import OFF, Steps
 from hexwar.kit.stacking import Stacking
 from hexwar.play import public, rule, state
 from hexwar.play.fields import cache, flag
-from hexwar.play.plain import Bits
 
 
 @state
@@ -19,7 +30,7 @@ class Field(Stacking, Steps):
     Attributes:
         active: The number of the side whose chit is in play.
         chit: The chit in play, or OFF.
-        cup: Chits in the cup, as a set.
+        cup: Chits in the cup.
         bought: Chits of formations that have been bought for this turn.
         carried: The chit that was left in the cup, which opens the next turn; or OFF.
         command: By division: command points in stock.
@@ -57,11 +68,11 @@ class Field(Stacking, Steps):
         holder: By hex: the side that entered it last.
         wired: By bridge: the side that has wired it.
         blown: Bridges that are destroyed.
-        rubble: Hexes in ruins, as a set.
+        rubble: Hexes in ruins.
         destroyed: Hexes whose post or strongpoint was destroyed, also when the ruins are cleared.
         boxes: By ship that has changed its box: the name of the new one.
         lane: By unit in a hex with several ways that do not meet: the number of its way.
-        roadblocks: Hexes with a roadblock, as a set.
+        roadblocks: Hexes with a roadblock.
         mounted: Units in their transport, or on trucks.
         on_trucks: Those on trucks of their division.
         abandoned: Units whose transport is gone for good.
@@ -111,20 +122,20 @@ class Field(Stacking, Steps):
     turn: int = public(default=1)
     active: SideId = public(default=SideId(0))
     chit: int = public(default=OFF)
-    cup: Bits = public(default=0)
-    bought: Bits = public(default=0)
+    cup: SetOf[int] = public(default=NONE)
+    bought: SetOf[int] = public(default=NONE)
     carried: int = public(default=OFF)
     command: list[int] = public(factory=list)
     dispatch: list[int] = public(factory=list)
     quality: list[int] = public(factory=list)
-    column: CounterSet = public(default=0)
-    suppressed: CounterSet = public(default=0)
+    column: CounterSet = public(default=NONE)
+    suppressed: CounterSet = public(default=NONE)
     cohesion: list[int] = public(fixed=True)
     works: list[int] = public(fixed=True)
-    hedged: CounterSet = public(default=0)
-    labour: CounterSet = public(default=0)
-    rallying: CounterSet = public(default=0)
-    contact: list[int] = public(fixed=True)
+    hedged: CounterSet = public(default=NONE)
+    labour: CounterSet = public(default=NONE)
+    rallying: CounterSet = public(default=NONE)
+    contact: list[CounterId] = public(fixed=True)
     barrage: dict[HexId, int] = public(factory=dict)
     mines: dict[HexId, int] = public(factory=dict)
     lost: list[int] = public(factory=lambda: [0, 0])
@@ -132,7 +143,7 @@ class Field(Stacking, Steps):
     shelled: CounterSet = flag(until="turn")
     lines_cut: bool = public(default=False)
     delay: list[int] = public(fixed=True)
-    box: CounterSet = public(default=0)
+    box: CounterSet = public(default=NONE)
     rally_points: list[HexId] = public(factory=list)
     stragglers: list[int] = public(factory=list)
     recovery: list[int] = public(factory=list)
@@ -140,16 +151,16 @@ class Field(Stacking, Steps):
     nests: int = public(default=0)
     gaps: int = public(default=0)
     sea: int = public(default=0)
-    open_gaps: Bits = public(default=0)
-    wave: CounterSet = public(default=0)
-    loading: CounterSet = public(default=0)
-    under_way: CounterSet = public(default=0)
-    afloat: CounterSet = public(default=0)
+    open_gaps: SetOf[int] = public(default=NONE)
+    wave: CounterSet = public(default=NONE)
+    loading: CounterSet = public(default=NONE)
+    under_way: CounterSet = public(default=NONE)
+    afloat: CounterSet = public(default=NONE)
     secured: int = public(default=0)
-    reserve: CounterSet = public(default=0)
+    reserve: CounterSet = public(default=NONE)
     linked: int = public(default=0)
     holder: dict[int, int] = public(factory=dict)
-    led: CounterSet = public(default=0)
+    led: CounterSet = public(default=NONE)
     wired: dict[str, int] = public(factory=dict)
     blown: list[str] = public(factory=list)
     rubble: HexSet = public(default=0)
@@ -157,18 +168,18 @@ class Field(Stacking, Steps):
     boxes: dict[int, str] = public(factory=dict)
     lane: dict[int, int] = public(factory=dict)
     roadblocks: HexSet = public(default=0)
-    mounted: CounterSet = public(default=0)
-    on_trucks: CounterSet = public(default=0)
-    abandoned: CounterSet = public(default=0)
+    mounted: CounterSet = public(default=NONE)
+    on_trucks: CounterSet = public(default=NONE)
+    abandoned: CounterSet = public(default=NONE)
     trucks: list[int] = public(factory=list)
-    riding: dict[int, int] = public(factory=dict)
+    riding: dict[CounterId, CounterId] = public(factory=dict)
     rearguards: list[int] = public(factory=list)
     blocks: list[int] = public(factory=list)
     dinghies: int = public(default=0)
     upgraded: HexSet = public(default=0)
     spans: dict[int, int] = public(factory=dict)
-    spanned: CounterSet = public(default=0)
-    ferries: CounterSet = public(default=0)
+    spanned: CounterSet = public(default=NONE)
+    ferries: CounterSet = public(default=NONE)
     ferried: CounterSet = flag(until="activation")
     force: HexId = public(default=OFF)
     weather: str = public(default="overcast")
@@ -176,8 +187,8 @@ class Field(Stacking, Steps):
     joined: bool = public(default=False)
     attached: dict[str, str] = public(factory=dict)
     pending: dict[str, str] = public(factory=dict)
-    resting: CounterSet = public(default=0)
-    flank: CounterSet = public(default=0)
+    resting: CounterSet = public(default=NONE)
+    flank: CounterSet = public(default=NONE)
     flanked: int = public(default=0)
     returned_round: bool = public(default=False)
     queue: dict[int, int] = public(factory=dict)
@@ -185,13 +196,13 @@ class Field(Stacking, Steps):
     interdiction: int = public(default=0)
     shut: HexSet = public(default=0)
     at_hand: list[str] = public(factory=list)
-    heroes: CounterSet = public(default=0)
+    heroes: CounterSet = public(default=NONE)
     inspired: CounterId = public(default=OFF)
     feats: int = public(default=0)
     demand: bool = public(default=False)
     wittmann: CounterId = public(default=OFF)
     orne: int = public(default=0)
-    astray: CounterSet = public(default=0)
+    astray: CounterSet = public(default=NONE)
     crowds: HexSet = public(default=0)
     bereft: list[str] = public(factory=list)
     history: int = public(default=0)
@@ -227,7 +238,7 @@ class Field(Stacking, Steps):
         self.forget_zone(*beside)
         if OFF in (at, to):
             self.rosters = {}
-        if to in game.holdings and not game.leaders >> counter & 1:
+        if to in game.holdings and not has(game.leaders, counter):
             self.holder[to] = side
 
     def on_map(self, side: SideId) -> list[CounterId]:
@@ -239,25 +250,36 @@ class Field(Stacking, Steps):
         return found
 
     @rule("series.damage")
-    def lose_steps(self, counter: CounterId, count: int = 1) -> int:
-        """A side's losses are counted; a leader who is left alone joins his nearest unit."""
+    def lose_steps(self, counter: CounterId, count: int = 1, rule: str = "series.damage") -> int:
+        """A side's losses are counted and told; a leader left alone joins his nearest unit.
+
+        Args:
+            counter: The counter.
+            count: How many steps.
+            rule: The number of the rule.
+        """
         at, before = self.hex[counter], self.steps[counter]
         left = super().lose_steps(counter, count)
         self.forget_zone(counter)
-        if not self.game.rearguards >> counter & 1:
+        if not has(self.game.rearguards, counter):
             self.lost[self.game.side_of[counter]] += before - left
         if not left:
             self.suppressed &= ~one(counter)
             self.column &= ~one(counter)
             self._save_leaders(at, self.game.side_of[counter])
+        self.say("step-lost", rule=rule, unit=counter, left=left)
         return left
+
+    def eliminate(self, counter: CounterId, rule: str) -> None:
+        """Take all steps of a counter, by a rule."""
+        self.lose_steps(counter, self.steps[counter], rule)
 
     def _save_leaders(self, at: HexId, side: SideId) -> None:
         """Bring leaders from a hex without units of theirs to the nearest unit of the side."""
         game = self.game
         mine = [u for u in self.stack_in(at) if game.side_of[u] == side]
-        if all(game.leaders >> u & 1 for u in mine):
-            units = [u for u in self.on_map(side) if not game.leaders >> u & 1]
+        if all(has(game.leaders, u) for u in mine):
+            units = [u for u in self.on_map(side) if not has(game.leaders, u)]
             for leader in mine:
                 near = min(
                     units, key=lambda u: (game.board.distance(at, self.hex[u]), u), default=OFF
@@ -291,9 +313,23 @@ class Field(Stacking, Steps):
         """Units that only move: mounted ones, riders, and tanks with riders."""
         return self.mounted | pack(map(CounterId, (*self.riding, *self.riding.values())))
 
-    def is_column(self, unit: int) -> bool:
+    def is_column(self, unit: CounterId) -> bool:
         """Tell whether a unit is In Column."""
-        return bool(self.column >> unit & 1)
+        return has(self.column, unit)
+
+    def is_on_foot(self, unit: CounterId) -> bool:
+        """Tell whether a unit goes on foot, and nothing carries it."""
+        return self.game.moves_by[unit] == "leg" and not has(self.aboard, unit)
+
+    def ground_of(self, unit: CounterId) -> str:
+        """Return the ground on which a unit is."""
+        return str(self.game.board.terrain[self.hex[unit]])
+
+    @rule("10.1", "10.2")
+    def is_mined(self, unit: CounterId, at: HexId) -> bool:
+        """Tell whether mines of a unit's enemies lie in a hex."""
+        side = self.game.side_of[unit]
+        return self.mines.get(at, side) != side
 
     def form(self, unit: CounterId, *, column: bool) -> None:
         """Bring a unit into column, or out of it."""
@@ -311,20 +347,20 @@ class Field(Stacking, Steps):
         """Who is lost is found when a unit of its side comes next to it."""
         side, near = self.game.side_of[counter], self.game.board.next_to(one(to))
         for lost in iterate(self.astray & ~one(counter)):
-            if self.game.side_of[lost] == side and near >> max(self.hex[lost], 0) & 1:
+            if self.game.side_of[lost] == side and has(near, self.hex[lost]):
                 self.astray &= ~one(lost)
 
     @rule("series.mass", "5.0")
     def mass(self, at: HexId) -> int:
         """Return the steps in a hex; leaders, craft and rearguards do not count."""
         none = self.game.leaders | self.game.craft | self.game.rearguards
-        return sum(self.steps[u] for u in self.stack_in(at) if not none >> u & 1)
+        return sum(self.steps[u] for u in self.stack_in(at) if not has(none, u))
 
     @rule("series.stacking", "5.0", "7.3")
     def limits_of(self, counter: CounterId) -> tuple[StackingLimit, ...]:
         """A number of steps of a side; leaders, columns, riders, rearguards, craft do not count."""
-        game, riders = self.game, pack(map(CounterId, self.riding))
-        if (self.column | game.leaders) >> counter & 1:
+        game, riders = self.game, pack(self.riding)
+        if has(self.column | game.leaders, counter):
             return ()
         units = ~(self.column | riders | game.leaders | game.craft | game.rearguards)
         return (StackingLimit(LIMITS["stack"], "series.stacking", units, self.steps),)
@@ -340,28 +376,26 @@ class Field(Stacking, Steps):
             side: The number of the side.
             but: The unit that is left out.
         """
-        apart = self.column | self.game.rearguards | pack(map(CounterId, self.riding))
-        return sum(
-            self.steps[u] for u in self.units_in(at, side) if u != but and not apart >> u & 1
-        )
+        apart = self.column | self.game.rearguards | pack(self.riding)
+        return sum(self.steps[u] for u in self.units_in(at, side) if u != but and not has(apart, u))
 
     def units_in(self, at: HexId, side: int) -> list[CounterId]:
         """Return the units of a side in a hex, without leaders and craft."""
         game, none = self.game, self.game.leaders | self.game.craft
-        return [u for u in self.stack_in(at) if game.side_of[u] == side and not none >> u & 1]
+        return [u for u in self.stack_in(at) if game.side_of[u] == side and not has(none, u)]
 
-    def division(self, unit: int) -> int:
+    def division(self, unit: CounterId) -> int:
         """Return the number of the division of a unit, or OFF if the scenario has none."""
         return int(self.game.division_ids.get(self.division_of(unit), OFF))
 
     @rule("17.7")
-    def formation_of(self, unit: int) -> str:
+    def formation_of(self, unit: CounterId) -> str:
         """Return the formation of a unit: of a battalion that has changed, its new brigade."""
         game = self.game
         return self.attached.get(game.battalions[unit], game.formations_of[unit])
 
     @rule("13.0")
-    def division_of(self, unit: int) -> str:
+    def division_of(self, unit: CounterId) -> str:
         """Return the division of a unit: of an independent formation, where it is attached."""
         game = self.game
         return self.attached.get(game.formations_of[unit], game.divisions_of[unit])

@@ -13,7 +13,7 @@ from greatest_day.rules.naval import box_of
 from greatest_day.rules.sight import observed_from, zone_against
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, CounterSet, HexId, SideId, iterate, numbered, pack, union
+from hexwar.board import CounterId, CounterSet, HexId, SideId, has, iterate, numbered, pack, union
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, CounterFace, Overlay
 
@@ -99,9 +99,9 @@ class DaysTable(MapTable):
         board, game = g.game.board, g.game
         for number, side in numbered(SideId, SIDES):
             units = g.on_map(number)
-            leaders = [u for u in units if game.leaders >> u & 1]
+            leaders = [u for u in units if has(game.leaders, u)]
             led = (board.within(g.hex[u], game.command_ranges[u]) for u in leaders)
-            seen = (observed_from(g, g.hex[u]) for u in units if not game.leaders >> u & 1)
+            seen = (observed_from(g, g.hex[u]) for u in units if not has(game.leaders, u))
             yield Overlay.area(
                 f"{side} fire zone", zone_against(g, SideId(1 - number)), "fire zone"
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwar.board import one
 from hexwar.kit.automaton import key
 from hexwar.kit.automaton.actions import full_attack
 from hexwar.play.steering import Action
@@ -28,7 +29,7 @@ def with_troops(g: Field, action: Action) -> bool:
 def in_contact(g: Field, action: Action) -> bool:
     """Whether the unit stands next to an enemy."""
     at, side = g.hex[action[1]], g.game.side_of[action[1]]
-    return at != OFF and bool(g.game.board.next_to(1 << at) & g.standing[1 - side])
+    return at != OFF and bool(g.game.board.next_to(one(at)) & g.standing[1 - side])
 
 
 @key("strongest", "strongest", most=True, verbs=("join", "advance", "rest", "drop", "replace"))

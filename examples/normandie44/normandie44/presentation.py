@@ -66,6 +66,7 @@ class NormandieTable(MapTable):
         for box, name in numbered(BoxId, self.game.boxes.names):
             text = f"{SIDES[g.box_holder[box]]}, {self.game.interdiction[box]}"
             text += f" - {g.raided[box]}" if g.raided[box] else ""
+            text += ", siege" if has(g.sieges, box) else ""
             yield self.box(g, name, g.in_box(box), "strategic map", text)
 
     def overlays(self, g: Any) -> Iterator[Overlay]:
@@ -83,7 +84,7 @@ class NormandieTable(MapTable):
             yield Overlay.area(f"{side} road supply", road & board.all, "line by road to a depot")
             yield Overlay.area(f"{side} depots", depots, "depots, and ways to those off the map")
             yield Overlay.area(f"{side} headquarters", window & led, "control of headquarters")
-        hit = (zone for k, zone in enumerate(game.zones.values()) if g.zones_hit >> k & 1)
+        hit = (zone for k, zone in enumerate(game.zones.values()) if has(g.zones_hit, k))
         yield Overlay.area("interdiction", union(hit), "aircraft hinder Germans")
         raided = (pack(game.boxes.hexes[box]) for box, n in numbered(BoxId, g.raided) if n)
         yield Overlay.area("raided boxes", union(raided), "aircraft hinder the box behind")

@@ -244,6 +244,7 @@ class PrintedGame(CounterGame):
         """Return how the ground fares for each counter: by its kind, or else by its points."""
         costs = CostTable.read(DATA.file("costs.toml"))
         going = {mode: costs.on(self.board, mode) for mode in costs.modes}
+        self.on_foot = going["foot"]
         points = self.counters.numbers("move")
         modes = ["motor" if number > LIMITS["on_foot"] else "foot" for number in points]
         kinds = zip(self.counters.kinds, modes, strict=True)
@@ -264,7 +265,7 @@ class PrintedGame(CounterGame):
         self.town_set: HexSet = union(town.hexes for town in self.objectives)
         self.open_to_zones: HexSet = self.window & ~self.town_set
         self.village_set = board.where(settlement="village")
-        self.under_cover: int = self.town_set | board.where(terrain="forest")
+        self.under_cover = self.town_set | board.where(terrain="forest")
         self.fortified = board.where(fortified=True)
         self.cherbourg = pack(board.hex(name) for name in ("0222", "0223"))
         self.coasts = {"us": board.where(coast="WTF"), "ac": board.where(coast="ETF")}
@@ -311,8 +312,9 @@ class PrintedGame(CounterGame):
         self.garrisons = counters.of_kind("garrison", "festung")
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         self.motorised = pack(
-            u for u, points in enumerate(self.allowances) if points > LIMITS["on_foot"]
+            u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
         )
+        self.carried = counters.of_kind("infantry") & self.motorised
         self._prepare_stacking(counters)
 
     def _prepare_stacking(self, counters: Counters) -> None:
@@ -327,7 +329,7 @@ class PrintedGame(CounterGame):
         }
         corps = (StackingLimit(1, "2.1", self.headquarters),)
         self.stacking = [
-            (others[group], points if heavy >> unit & 1 else small) if units >> unit & 1 else corps
+            (others[group], points if has(heavy, unit) else small) if has(units, unit) else corps
             for unit, group in numbered(CounterId, self.groups)
         ]
 

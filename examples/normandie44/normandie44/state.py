@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.board import (
+    NONE,
+    BoxSet,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SetOf,
+    SideId,
+    has,
+    iterate,
+    one,
+    pack,
+)
 from hexwar.components import StackingLimit
 from hexwar.kit.box_moves import BoxMovers
 from hexwar.kit.forces import OFF, Steps
@@ -18,7 +31,6 @@ from hexwar.play import Frame, Next, State, public, rule, state
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.parts import part
-from hexwar.play.plain import Bits
 from hexwar.zones import zone
 from normandie44.printed import ALLIES, CLOSED, GERMANS, LOST, SIDES, PrintedGame
 
@@ -72,11 +84,13 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         cadre: Units that have lost all their steps and can be rebuilt.
         guide: By counter: the headquarters that has taken it from box to box in this phase, or OFF.
         raided: By box: what aircraft add to the die of Germans who leave it, in this turn.
-        zones_hit: The zones of the map in which aircraft hinder movement, as a set.
+        zones_hit: The zones of the map in which aircraft hinder movement.
         partisans: The boxes where partisans can rise.
         fallen: The boxes that the Allies have held once.
-        besieged: The Festungen that the Allies have besieged.
+        besieged: The Festungen that the Allies have besieged once.
+        sieges: Those that they besiege now.
         gone_far: Who has moved more than a hex in this phase.
+        dismounted: Motorised infantry that marches on foot in this phase.
         reserve: Armour and Panzergrenadiers in reserve.
         breaking: Headquarters that may exploit.
         released: Who exploits now, so that nobody else acts.
@@ -102,39 +116,41 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     score: list[int] = public(factory=lambda: [0, 0])
     command: str = public(default="")
     batteries: list[int] = public(factory=list)
-    fired: Bits = flag(until="phase")
+    fired: SetOf[int] = flag(until="phase")
     ships: list[int] = public(factory=lambda: [0, 0, 0, 0])
     fed: int = public(default=0)
     sorties: int = public(default=0)
     aircraft: int = public(default=0)
     air_over: bool = public(default=False)
-    taken: Bits = public(default=0)
+    taken: CounterSet = public(default=NONE)
     bombers: list[int] = public(factory=lambda: [0, 0])
     mediums: int = public(default=0)
-    carpets: Bits = public(default=0)
+    carpets: SetOf[int] = public(default=NONE)
     resting_heavies: list[int] = public(factory=list)
     rubble: dict[HexId, int] = public(factory=dict)
-    cadre: Bits = public(default=0)
+    cadre: CounterSet = public(default=NONE)
     german_die: int = public(default=0)
-    rest: CounterSet = public(default=0)
+    rest: CounterSet = public(default=NONE)
     guide: list[int] = public(fixed=True)
     raided: list[int] = public(fixed=True)
-    zones_hit: Bits = public(default=0)
-    partisans: Bits = public(default=0)
-    fallen: Bits = public(default=0)
-    besieged: Bits = public(default=0)
+    zones_hit: SetOf[int] = public(default=NONE)
+    partisans: BoxSet = public(default=NONE)
+    fallen: BoxSet = public(default=NONE)
+    besieged: BoxSet = public(default=NONE)
+    sieges: BoxSet = public(default=NONE)
     risen: bool = public(default=False)
     extended: CounterSet = flag(until="player-turn")
-    exploiting: Bits = flag(until="activation")
+    exploiting: CounterSet = flag(until="activation")
     moved: CounterSet = flag(until="player-phase")
     gone_far: CounterSet = flag(until="player-phase")
+    dismounted: CounterSet = flag(until="player-phase")
     reserve: CounterSet = flag(until="player-turn")
     breaking: CounterSet = flag(until="player-turn")
     released: CounterSet = flag(until="player-turn")
     used: CounterSet = flag(until="phase")
-    attacked: Bits = flag(until="phase")
-    defended: Bits = flag(until="phase")
-    supporting: Bits = flag(until="activation")
+    attacked: CounterSet = flag(until="phase")
+    defended: CounterSet = flag(until="phase")
+    supporting: CounterSet = flag(until="activation")
 
     def acts(self, counter: CounterId) -> bool:
         """Tell whether a counter is of the side whose turn it is, and of the player who decides.
@@ -225,9 +241,9 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         """Each step is a point for the enemy, an elite one two."""
         game, before = self.game, self.steps[counter]
         left = super().lose_steps(counter, count)
-        worth = 2 if game.elite >> counter & 1 else 1
+        worth = 2 if has(game.elite, counter) else 1
         self.score[1 - game.side_of[counter]] += (before - left) * worth
-        if not left and not self.taken >> counter & 1:
+        if not left and not has(self.taken, counter):
             self.cadre |= one(counter)
         return left
 
@@ -246,7 +262,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         """Next to units with a stacking point, but garrisons; not into towns or over estuaries."""
         game = self.game
         strong = pack(
-            self.hex[u] for u in self.on_map(side) if game.points[u] and not game.garrisons >> u & 1
+            self.hex[u] for u in self.on_map(side) if game.points[u] and not has(game.garrisons, u)
         )
         return zone(game.board, strong, game.land_sides) & game.open_to_zones
 
@@ -254,16 +270,16 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     def defence_of(self, unit: CounterId) -> int:
         """Return the defence factor of a unit: half of it out of supply, rounded up."""
         factor = int(self.game.defences[unit][self.steps[unit]])
-        return -(-factor // 2) if self.unsupplied >> unit & 1 else factor
+        return -(-factor // 2) if has(self.unsupplied, unit) else factor
 
     @rule("2.1", "8")
     def limits_of(self, counter: CounterId) -> Sequence[StackingLimit]:
         """5 stacking points, one unit of 0 points and one headquarters a side; no mixed groups."""
         return self.game.stacking[counter]
 
-    def is_headquarters(self, unit: int) -> bool:
+    def is_headquarters(self, unit: CounterId) -> bool:
         """Tell whether a counter is a headquarters."""
-        return bool(self.game.headquarters >> unit & 1)
+        return has(self.game.headquarters, unit)
 
     def corps(self, side: int) -> list[CounterId]:
         """Return the headquarters of a side that are on the map."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexwar.board import Board, pack
+from hexwar.board import Board, has, pack
 from hexwar.kit.game import CounterGame
 from hexwar.play.features import Feature, Features, Plane, Seen, one_of
 from hexwar.play.roles import Learning
@@ -56,7 +56,7 @@ def seen_by(game: CounterGame, view: Mapping[str, Any], player: str) -> Seen:
             continue
         side = "own" if game.counters.sides[block] == player else "enemy"
         sets[side] |= 1 << at
-        sets["acted"] |= (fields["acted"] >> block & 1) << at
+        sets["acted"] |= has(fields["acted"], block) << at
         sets["concerned"] |= (block in concerned) << at
         if fields["strength"][block]:
             left[side][at] = fields["strength"][block] - fields["losses"][block]

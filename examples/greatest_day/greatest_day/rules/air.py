@@ -11,7 +11,7 @@ from greatest_day.rules.damage import Hit
 from greatest_day.rules.sight import observed_from
 from greatest_day.rules.strength import Shot, result_of, target_lines
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, HexSet, iterate, one, union
+from hexwar.board import NONE, CounterId, HexSet, has, iterate, one, union
 from hexwar.kit import arrivals
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
@@ -87,7 +87,7 @@ def defences(g: Field, target: CounterId) -> Iterator[int]:
         yield max(ground)
     for unit in g.on_map(GERMANS):
         near = game.board.distance(g.hex[unit], at) <= LIMITS["air"]["range"]
-        if near and game.air_defence[unit] and not g.suppressed >> unit & 1:
+        if near and game.air_defence[unit] and not has(g.suppressed, unit):
             yield game.air_defence[unit]
 
 
@@ -150,7 +150,7 @@ class Strike(Frame):
     def seen(self, g: Field) -> HexSet:
         """The hexes that a unit In Command of the division sees."""
         own = [u for u in g.on_map(ALLIES) if g.division_of(u) == self.division]
-        able = {g.hex[u] for u in own if not g.game.leaders >> u & 1 and in_command(g, u)}
+        able = {g.hex[u] for u in own if not has(g.game.leaders, u) and in_command(g, u)}
         return union(observed_from(g, at) for at in able)
 
     def germans(self, g: Field) -> list[CounterId]:

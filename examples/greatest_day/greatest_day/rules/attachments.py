@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, iterate, one
+from hexwar.board import CounterId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
 from hexwar.play.refusal import Refusal
 
@@ -14,7 +14,7 @@ from hexwar.play.refusal import Refusal
 
 
 @rule("13.0", "17.7")
-def waits(g: Field, unit: int) -> str:
+def waits(g: Field, unit: CounterId) -> str:
     """Return the rule under which a unit waits for an attachment and does nothing, or ""."""
     if g.game.formations_of[unit] in g.pending:
         return "13.0"
@@ -127,7 +127,7 @@ def may_regroup(g: Field, battalion: str, brigade: str) -> str | None:
     near = g.hex[leader] != OFF and all(
         game.board.distance(g.hex[leader], g.hex[u]) <= game.command_ranges[leader] for u in units
     )
-    if not near and not g.resting >> leader & 1:
+    if not near and not has(g.resting, leader):
         return Refusal("17.7", "not all its units are near the leader")
     full = len(set(battalions_of(g, brigade))) >= game.facts.brigades[brigade]
     return Refusal("17.7", "the brigade has as many as it may") if full else None
@@ -138,7 +138,7 @@ def battalions_of(g: Field, brigade: str) -> Iterator[str]:
     for unit in g.on_map(ALLIES):
         battalion = g.game.battalions[unit]
         own = g.pending.get(battalion, g.formation_of(unit)) == brigade
-        if own and battalion and not g.game.leaders >> unit & 1:
+        if own and battalion and not has(g.game.leaders, unit):
             yield battalion
 
 
@@ -155,7 +155,7 @@ def rest_the_leaders(g: Field) -> None:
             g.put(leader, OFF)
             g.resting |= one(leader)
             g.say("leader-rests", rule="17.7", unit=leader)
-        elif own and g.resting >> leader & 1:
+        elif own and has(g.resting, leader):
             g.resting &= ~one(leader)
             g.put(leader, g.hex[own[0]])
             g.say("leader-returns", rule="17.7", unit=leader, at=g.hex[leader])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from greatest_day.printed import LIMITS, SIDES
@@ -10,19 +11,19 @@ from greatest_day.rules.damage import Hit
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.strength import Shot, result_of, target_lines
 from greatest_day.state import Field
-from hexwar.board import CounterId, HexId, HexSet, pack
+from hexwar.board import CounterId, HexId, HexSet, has, one, pack
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
-from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview, PreviewRow
 
 TRACKS: Final = {"N": ("nests",), "O": ("obstacles", "gaps"), "A": ("nests", "obstacles", "gaps")}
 """Which tracks a result of fire at the defences may reduce (4.2.6.2)."""
 
 
-def told(g: Field, what: str, unit: int, ledger: Ledger, die: int, result: str) -> None:
+def told(g: Field, what: str, unit: CounterId, ledger: Ledger, die: int, result: str) -> None:
     """Tell an attack by the beach with its arithmetic."""
     g.say(
         "beach-attack",
@@ -37,7 +38,7 @@ def told(g: Field, what: str, unit: int, ledger: Ledger, die: int, result: str) 
 
 
 @rule("4.1.1", "4.2.1", "4.2.5")
-def attack_of(g: Field, what: str, unit: int, colour: str, level: int) -> str:
+def attack_of(g: Field, what: str, unit: CounterId, colour: str, level: int) -> str:
     """Return the result of an attack by sea or obstacles: their level, and no modifiers."""
     ledger = Ledger.of([add(level, what, "4.2")])
     die = int(g.pick(what, range(10)))
@@ -47,7 +48,7 @@ def attack_of(g: Field, what: str, unit: int, colour: str, level: int) -> str:
 
 
 @rule("4.2.2", "4.2.2.1", "4.2.2.2")
-def nest_strength(g: Field, unit: int) -> Ledger:
+def nest_strength(g: Field, unit: CounterId) -> Ledger:
     """Return the strength of the nests at a unit: their level with all that the target changes."""
     lines: Iterator[Modifier] = target_lines(g, Shot(unit, unit, "nests"))
     most = clamp(0, LIMITS["strongest"], "series.fire")
@@ -77,20 +78,20 @@ class NestAttack(Frame):
 
 
 @rule("4.2.6", "17.6")
-def column_at_beach(g: Field, unit: int) -> str:
+def column_at_beach(g: Field, unit: CounterId) -> str:
     """Return the column of a unit that fires at the defences."""
     game = g.game
-    if game.funnies >> unit & 1:
+    if has(game.funnies, unit):
         return "79th"
-    if game.engineers >> unit & 1:
+    if has(game.engineers, unit):
         return "engineer"
-    if (game.craft | game.support) >> unit & 1:
+    if has(game.craft | game.support, unit):
         return "landing_craft"
-    return "tank" if game.armoured >> unit & 1 else "other"
+    return "tank" if has(game.armoured, unit) else "other"
 
 
 @rule("4.2.6.1")
-def at_beach(g: Field, unit: int) -> Ledger:
+def at_beach(g: Field, unit: CounterId) -> Ledger:
     """Return what is added to the die: one step +1, each Cohesion Hit +1."""
     lines = []
     if g.steps[unit] == 1:
@@ -101,24 +102,24 @@ def at_beach(g: Field, unit: int) -> Ledger:
 
 
 @rule("4.1.4")
-def is_on_overlay(g: Field, unit: int) -> bool:
+def is_on_overlay(g: Field, unit: CounterId) -> bool:
     """Tell whether an Allied unit is on the overlay of a beach: its hexes and those behind."""
     game, at = g.game, g.hex[unit]
-    on_it = at >= 0 and (game.overlay | game.beach) >> at & 1
+    on_it = at >= 0 and has(game.overlay | game.beach, at)
     return bool(on_it and not (game.side_of[unit] or g.secured))
 
 
 @rule("4.2.6")
-def may_fire_at_beach(g: Field, unit: int) -> str | None:
+def may_fire_at_beach(g: Field, unit: CounterId) -> str | None:
     """A unit on the overlay that is not suppressed, while something is left of the defences."""
-    if not (is_on_overlay(g, unit) or g.game.support >> unit & 1) or g.suppressed >> unit & 1:
+    if not (is_on_overlay(g, unit) or has(g.game.support, unit)) or has(g.suppressed, unit):
         return Refusal("4.2.6", "it is not on the overlay, or suppressed")
     letters = {cell[0] for cell in beach_cells(g, unit) if cell != "-"}
     left = any(getattr(g, track) for letter in letters for track in TRACKS[letter])
     return None if left else Refusal("4.2.6", "nothing left of what it could reduce")
 
 
-def beach_cells(g: Field, unit: int) -> list[str]:
+def beach_cells(g: Field, unit: CounterId) -> list[str]:
     """Return the results that a unit can have against the defences, by modified die."""
     column = column_at_beach(g, unit)
     return [g.game.at_beach.result(column, die) for die in range(10)]
@@ -184,11 +185,11 @@ class BeachFire(Frame):
 
 
 @rule("4.1.2", "4.2.4")
-def sub_beach_of(g: Field, unit: int) -> int:
+def sub_beach_of(g: Field, unit: CounterId) -> int:
     """Return the hexes of the sub-beach where a unit is, or of all; ships serve them all."""
     game, at = g.game, g.hex[unit]
     for hexes in game.landing_of.values():
-        if at >= 0 and hexes >> at & 1:
+        if at >= 0 and has(hexes, at):
             return hexes
     return game.landing_hexes
 
@@ -208,22 +209,22 @@ class OpenGap(Frame):
     """
 
     by: str
-    hexes: Bits
+    hexes: HexSet
 
     def chooser(self, g: Field) -> str:
         """The player who chooses."""
         return self.by
 
-    def closed(self, g: Field) -> list[int]:
+    def closed(self, g: Field) -> list[HexId]:
         """The hexes behind gaps that are closed."""
         return [
             inland
             for n, (beach, inland) in enumerate(g.game.gaps)
-            if not g.open_gaps >> n & 1 and self.hexes >> beach & 1
+            if not has(g.open_gaps, n) and has(self.hexes, beach)
         ]
 
     @rule("4.2.4")
-    def may_open(self, g: Field, to: int) -> str | None:
+    def may_open(self, g: Field, to: HexId) -> str | None:
         """A gap that is still closed."""
         return None if to in self.closed(g) else Refusal("4.2.4", "no closed gap leads there")
 
@@ -235,49 +236,52 @@ class OpenGap(Frame):
     def open_gap(self, g: Field, to: HexId) -> None:
         """A column may pass it from now on."""
         for number, (_, inland) in enumerate(g.game.gaps):
-            if inland == to and not g.open_gaps >> number & 1:
-                g.open_gaps |= 1 << number
+            if inland == to and not has(g.open_gaps, number):
+                g.open_gaps |= one(number)
                 g.say("gap-open", to=to)
                 return
 
 
 def closed_gaps(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes that closed gaps lead to from the hex of a unit, as a set."""
+    """Return the hexes that closed gaps lead to from the hex of a unit."""
     gaps = enumerate(g.game.gaps)
-    return pack(
-        inland for n, (at, inland) in gaps if at == g.hex[unit] and not g.open_gaps >> n & 1
-    )
+    return pack(inland for n, (at, inland) in gaps if at == g.hex[unit] and not has(g.open_gaps, n))
 
 
 @rule("4.2.4", "series.movement")
 def may_cross_gap(g: Field, unit: CounterId, to: HexId) -> str | None:
     """A commando In Column at a closed gap, while its value is above 2; to no enemy."""
-    if not g.game.commandos >> unit & 1 or not g.is_column(unit):
+    if not has(g.game.commandos, unit) or not g.is_column(unit):
         return Refusal("4.2.4", "commandos in column only")
-    if g.gaps <= LIMITS["first_gap"] or not closed_gaps(g, unit) >> to & 1:
+    if g.gaps <= LIMITS["first_gap"] or not has(closed_gaps(g, unit), to):
         most = LIMITS["first_gap"]
         return Refusal("4.2.4", "no closed gap leads there, or gaps are at {most}", most=most)
-    held = g.standing[1 - g.game.side_of[unit]] >> to & 1
+    held = has(g.standing[1 - g.game.side_of[unit]], to)
     return Refusal("series.movement", "enemies are there") if held else None
 
 
 @rule("4.2.4")
+def gap_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
+    """Return how likely a commando crosses a closed gap."""
+    del unit
+    higher = [max(9 - level, 0) for level in (g.gaps, g.nests)]
+    chance = Fraction(higher[0] * higher[1], 100)
+    return Preview(rows=(PreviewRow("crosses the gap", str(chance), "4.2.4"),), hexes=one(to))
+
+
+@Deed("cross-gap", "move", "4.2.4", may=may_cross_gap, among=closed_gaps, foresee=gap_rows)
 def try_gap(g: Field, unit: CounterId, to: HexId) -> None:
     """A die against the gaps and one against the nests: both must be higher, or it is lost."""
     gap, nests = (int(g.pick("gap", range(10))) for _ in range(2))
     g.say("gap-dice", rule="4.2.4", unit=unit, gap=gap, nests=nests, to=to)
     if gap <= g.gaps or nests <= g.nests:
-        left = g.lose_steps(unit, g.steps[unit])
-        g.say("step-lost", rule="4.2.4", unit=unit, left=left)
+        g.eliminate(unit, "4.2.4")
     else:
         g.put(unit, to)
         g.say("moved", rule="4.2.4", unit=unit, to=to)
 
 
-@rule("4.2.6")
+@Deed("clear-beach", "fire", "4.2.6", may=may_fire_at_beach)
 def clear_beach(g: Field, unit: CounterId) -> Next:
     """It fires at the defences of the beach."""
     return call(BeachFire, unit)
-
-
-DEEDS: Final = (Deed("clear-beach", "fire", "4.2.6", may_fire_at_beach, clear_beach),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.state import Field
-from hexwar.board import NONE, HexSet, pack
+from hexwar.board import NONE, HexSet, has, pack
 from hexwar.play import rule
 
 HOURS = tuple(LIMITS["hours"])
@@ -98,7 +98,7 @@ def build_the_harbour(g: Field) -> None:
 def is_harbour_lost(g: Field) -> bool:
     """From 8 June a German unit in its hex ends the game at once, and the Germans win."""
     at = g.game.harbour
-    reached = at is not None and bool(g.standing[GERMANS] >> at & 1)
+    reached = at is not None and has(g.standing[GERMANS], at)
     if reached and g.result is None and is_from(g, *LIMITS["harbour"]["decides"]):
         g.end("harbour", rule="4.6", winners=(SIDES[GERMANS],))
     return reached and g.result is not None
@@ -138,6 +138,5 @@ def lose_who_is_cut_off(g: Field) -> None:
         return
     note_the_roads(g)
     south = forbidden_south(g)
-    for unit in [u for u in g.on_map(ALLIES) if south >> g.hex[u] & 1]:
-        left = g.lose_steps(unit, g.steps[unit])
-        g.say("step-lost", rule="11.0", unit=unit, left=left)
+    for unit in [u for u in g.on_map(ALLIES) if has(south, g.hex[u])]:
+        g.eliminate(unit, "11.0")

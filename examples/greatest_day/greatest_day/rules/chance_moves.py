@@ -11,7 +11,7 @@ from greatest_day.rules.sight import zone_against
 from greatest_day.rules.strength import result_of
 from greatest_day.rules.transport import allowance, mode_of
 from greatest_day.state import Field
-from hexwar.board import CounterId, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -153,7 +153,7 @@ class Ruin(Frame):
 @rule("6.1")
 def may_lose_way(g: Field, unit: CounterId) -> str | None:
     """Who can move and is not entrenched."""
-    fit = allowance(g, unit) and g.works[unit] != 2 and not g.game.leaders >> unit & 1
+    fit = allowance(g, unit) and g.works[unit] != 2 and not has(g.game.leaders, unit)
     return None if fit else Refusal("6.1", "it cannot move, or is entrenched")
 
 
@@ -197,9 +197,9 @@ class Lose(Frame):
         game, enemy = g.game, 1 - self.side
         if game.board.distance(g.hex[unit], to) != LIMITS["events"]["astray"]:
             return Refusal("6.1", "five hexes away")
-        if (zone_against(g, SideId(self.side)) | g.standing[enemy]) >> to & 1:
+        if has(zone_against(g, SideId(self.side)) | g.standing[enemy], to):
             return Refusal("6.1", "under fire, or enemies are there")
-        if game.beach >> to & 1 or g.standing[self.side] >> to & 1:
+        if has(game.beach, to) or has(g.standing[self.side], to):
             return Refusal("6.1", "no room there")
         for own in g.units_in(g.hex[unit], self.side):
             going = game.ways_of_going[mode_of(g, own)]

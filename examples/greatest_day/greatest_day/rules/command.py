@@ -9,7 +9,7 @@ from greatest_day.rules.calendar import are_lines_up
 from greatest_day.rules.marines import is_led
 from greatest_day.rules.sectors import strays
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, iterate, one
+from hexwar.board import NONE, CounterId, has, iterate, one
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import rule
 
@@ -23,10 +23,10 @@ def in_command(g: Field, unit: CounterId) -> bool:
     game = g.game
     if g.hex[unit] == OFF or strays(g, unit):
         return False
-    if game.commandos >> unit & 1:
+    if has(game.commandos, unit):
         return is_led(g, unit)
     alone = game.self_commanded | game.leaders | game.craft | g.heroes
-    if alone >> unit & 1 or is_parked(g, unit) or is_led_by_wittmann(g, unit):
+    if has(alone, unit) or is_parked(g, unit) or is_led_by_wittmann(g, unit):
         return True
     own = game.stripes[unit] not in ("white", "black")
     body_of = g.formation_of if own else g.division_of
@@ -54,25 +54,25 @@ def is_led_by_wittmann(g: Field, unit: CounterId) -> bool:
 def is_parked(g: Field, unit: CounterId) -> bool:
     """Tell whether a battery is an Artillery Park: on the map, not mounted, not in bocage."""
     game, at = g.game, g.hex[unit]
-    battery = (game.batteries & ~g.mounted) >> unit & 1
+    battery = has(game.batteries & ~g.mounted, unit)
     return bool(battery and at != OFF and game.board.terrain[at] != "bocage")
 
 
 @rule("16.1")
-def by_telephone(g: Field, leader: int, unit: CounterId) -> bool:
+def by_telephone(g: Field, leader: CounterId, unit: CounterId) -> bool:
     """A leader commands strongpoints with a telephone anywhere, and units of his beside them.
 
     Where the lines are cut, not those on the overlay of the beach.
     """
     game, phones = g.game, g.game.telephones
-    if g.lines_cut and (game.overlay | game.beach) >> g.hex[unit] & 1:
+    if g.lines_cut and has(game.overlay | game.beach, g.hex[unit]):
         return False
     if g.formation_of(leader) != g.formation_of(unit):
         return False
     return are_lines_up(g) and bool(phones & (g.on[g.hex[unit]] | one(unit)))
 
 
-def stock(g: Field, unit: int) -> int:
+def stock(g: Field, unit: CounterId) -> int:
     """Return the command points of a unit's division."""
     division = g.division(unit)
     return 0 if division == OFF else g.command[division]
@@ -81,12 +81,12 @@ def stock(g: Field, unit: int) -> int:
 @rule("series.points", "6.1", "14.0")
 def can_pay(g: Field, unit: CounterId) -> bool:
     """A unit In Command, of a division with a point left; one that commands itself never pays."""
-    alone = (g.game.self_commanded | g.heroes) >> unit & 1 or g.formation_of(unit) in g.bereft
+    alone = has(g.game.self_commanded | g.heroes, unit) or g.formation_of(unit) in g.bereft
     return not alone and stock(g, unit) > 0 and in_command(g, unit)
 
 
 @rule("series.points")
-def pay(g: Field, unit: int, what: str) -> None:
+def pay(g: Field, unit: CounterId, what: str) -> None:
     """Spend a command point on a unit."""
     g.command[g.division(unit)] -= 1
     g.say("paid", rule="series.points", unit=unit, what=what)
@@ -112,20 +112,20 @@ def _quality(g: Field, unit: CounterId) -> Iterator[Modifier]:
     game, by, division = g.game, g.game.amounts["quality"], g.division(unit)
     if by["cohesion"][g.cohesion[unit]]:
         yield add(by["cohesion"][g.cohesion[unit]], "cohesion hits", "series.quality")
-    if g.steps[unit] < game.counters.steps[unit] and not game.two_sided >> unit & 1:
+    if g.steps[unit] < game.counters.steps[unit] and not has(game.two_sided, unit):
         yield add(by["step_loss"], "step lost", "series.quality")
-    if g.suppressed >> unit & 1:
+    if has(g.suppressed, unit):
         yield add(by["suppressed"], "suppressed", "series.quality")
     if level := g.barrage.get(g.hex[unit], 0):
         yield add(by["barrage"][level], "barrage", "series.barrage")
     if g.works[unit]:
         yield add(by["works"][g.works[unit]], "works", "series.works")
-    if g.hedged >> unit & 1:
+    if has(g.hedged, unit):
         yield add(by["hedged"], "in the bocage", "16.3")
-    if g.heroes >> unit & 1:
+    if has(g.heroes, unit):
         yield add(by["hero"], "hero", "6.1")
     if not in_command(g, unit):
-        commando = game.commandos >> unit & 1
+        commando = has(game.commandos, unit)
         less = LIMITS["uncommanded"][1] if commando else by["out_of_command"]
         yield add(less, "out of command", "17.3.2" if commando else "series.command")
     if division != OFF and g.quality[division]:
@@ -170,4 +170,4 @@ def labours(g: Field, unit: CounterId, what: str, own: int | None = None) -> boo
 
 def work_bonus(g: Field, unit: CounterId) -> int:
     """Return what a Work marker adds."""
-    return int(g.game.amounts["quality"]["marker"]) if g.labour >> unit & 1 else 0
+    return int(g.game.amounts["quality"]["marker"]) if has(g.labour, unit) else 0

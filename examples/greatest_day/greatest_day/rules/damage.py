@@ -6,7 +6,7 @@ from greatest_day.printed import LIMITS
 from greatest_day.rules.command import can_pay, checks, pay
 from greatest_day.rules.transport import get_down
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, one
+from hexwar.board import CounterId, has, one
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Next, ask, done, frame, rule, step
 
@@ -28,7 +28,7 @@ class Hit(OfUnit):
         """Pay a command point for {unit:counter}, or check whether it is suppressed?"""
         if self.result == "S?" and can_pay(g, self.unit):
             yield ("hold-firm",)
-        if self.result == "S?" and g.heroes >> self.unit & 1:
+        if self.result == "S?" and has(g.heroes, self.unit):
             yield ("spend-hero",)
 
     @possible_suppression.on
@@ -55,9 +55,9 @@ class Hit(OfUnit):
     @ask("series.points", by=OfUnit.owner, or_else="accept")
     def suppression_or_hit(self, g: Field) -> Actions:
         """Pay a command point, so that {unit:counter} takes a Cohesion Hit instead?"""
-        if self.result == "S" and not g.suppressed >> self.unit & 1 and can_pay(g, self.unit):
+        if self.result == "S" and not has(g.suppressed, self.unit) and can_pay(g, self.unit):
             yield ("steady",)
-        if self.result == "S" and (g.game.craft | g.game.raiders) >> self.unit & 1:
+        if self.result == "S" and has(g.game.craft | g.game.raiders, self.unit):
             yield ("try-to-steady",)
 
     @suppression_or_hit.on(rule="4.1.7")
@@ -85,7 +85,7 @@ def apply(g: Field, unit: CounterId, result: str) -> None:
     """Carry out a result: suppression, a hit, a step, everything; what is full overflows."""
     if g.hex[unit] == OFF or result == "-":
         return
-    if result == "S" and g.suppressed >> unit & 1:
+    if result == "S" and has(g.suppressed, unit):
         result = "C"
     if result == "C" and g.cohesion[unit] == LIMITS["hits"]:
         result = "1"
@@ -96,5 +96,4 @@ def apply(g: Field, unit: CounterId, result: str) -> None:
         g.cohesion[unit] += 1
         g.say("cohesion-hit", rule="series.damage", unit=unit, hits=g.cohesion[unit])
     else:
-        left = g.lose_steps(unit, g.steps[unit] if result == "E" else 1)
-        g.say("step-lost", rule="series.damage", unit=unit, left=left)
+        g.lose_steps(unit, g.steps[unit] if result == "E" else 1)

@@ -13,7 +13,7 @@ from greatest_day.rules.history import Release, make_history
 from greatest_day.rules.naval import NavalFire, distance_from, observed
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, iterate, one
+from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.kit import arrivals
 from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
@@ -115,7 +115,7 @@ class Event(Frame):
         """The units that could be a hero, or that fighters could attack."""
         side = {"allied-hero": ALLIES, "german-hero": GERMANS, "fighters": ALLIES}.get(self.name)
         units = g.on_map(side) if side is not None else []
-        return [u for u in units if not (g.game.leaders | g.game.craft) >> u & 1]
+        return [u for u in units if not has(g.game.leaders | g.game.craft, u)]
 
     @rule("6.1")
     def may_be_named(self, g: Field, unit: CounterId) -> str | None:
@@ -129,7 +129,7 @@ class Event(Frame):
             return iterate(towns & ~zone_against(g, ALLIES))
         if self.name == "resistance":
             due = {at for u in g.game.units_of[GERMANS] for at in iterate(arrivals.entries(g, u))}
-            return [at for at in sorted(due) if not g.shut >> at & 1]
+            return [at for at in sorted(due) if not has(g.shut, at)]
         return []
 
     @rule("6.1")
@@ -215,7 +215,7 @@ def lose_a_brigadier(g: Field, die: int) -> None:
     """Nobody pays command points for a brigade of the division until the next night is over."""
     name = next(n for n, most in LIMITS["events"]["allied_commanders"].items() if die <= most)
     g.say("commander-lost", rule="6.1", division=name, die=die)
-    leaders = [u for u in g.on_map(ALLIES) if g.game.leaders >> u & 1 and g.division_of(u) == name]
+    leaders = [u for u in g.on_map(ALLIES) if has(g.game.leaders, u) and g.division_of(u) == name]
     if leaders:
         leader = leaders[int(g.pick("brigade", range(len(leaders))))]
         g.bereft = [*g.bereft, g.formation_of(leader)]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatest_day.rules.bridges import bridge_beside
-from greatest_day.rules.command import labours
-from greatest_day.rules.crossings import FERRY
-from greatest_day.rules.deeds import Deed
+from greatest_day.rules.crossings import FERRY, bridge_beside
+from greatest_day.rules.deeds import DEPLOYED, ENGINEER, Deed, Demand
 from greatest_day.rules.movement import Walk, may_cross
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, one
+from hexwar.board import CounterId, HexId, has, one
 from hexwar.play import Frame, Next, ask, call, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
@@ -19,27 +17,34 @@ from hexwar.play.refusal import Refusal
 def passengers(g: Field, ferry: CounterId) -> list[CounterId]:
     """Return who could cross with an engineer: on foot, In Column, not active yet."""
     own = g.units_in(g.hex[ferry], g.game.side_of[ferry])
-    waiting = [u for u in own if g.is_column(u) and not g.done >> u & 1]
+    waiting = [u for u in own if g.is_column(u) and not has(g.done, u)]
     return [u for u in waiting if g.game.moves_by[u] == "leg"]
+
+
+OPTION: Final = Demand(
+    "ferries are an option of the scenario", lambda g, unit: bool(g.game.options.get("ferries"))
+)
 
 
 @rule("2.6.1")
 def may_be_a_ferry(g: Field, unit: CounterId) -> str | None:
-    """An engineer, not In Column, at a destroyed bridge, with somebody who can take the ferry."""
-    if not g.game.options.get("ferries"):
-        return Refusal("2.6.1", "ferries are an option of the scenario")
-    if not g.game.engineers >> unit & 1 or g.is_column(unit) or g.ferries >> unit & 1:
-        return Refusal("2.6.1", "engineers only, not in column")
-    if bridge_beside(g, unit) not in g.blown:
+    """At a destroyed bridge, with somebody who can take the ferry."""
+    if has(g.ferries, unit) or bridge_beside(g, unit) not in g.blown:
         return Refusal("2.6.1", "no destroyed bridge there")
     return None if passengers(g, unit) else Refusal("2.6.1", "nobody there can take the ferry")
 
 
-@rule("2.6.1")
+@Deed(
+    "make-ferry",
+    "ferry",
+    "2.6.1",
+    (OPTION, ENGINEER, DEPLOYED),
+    may_be_a_ferry,
+    labour="ferry",
+    alarms=True,
+)
 def become_a_ferry(g: Field, unit: CounterId) -> Next:
-    """A check that no point can buy; then one unit in its hex crosses at once."""
-    if not labours(g, unit, "ferry"):
-        return None
+    """One unit in its hex crosses at once."""
     g.ferries |= one(unit)
     g.say("ferry", rule="2.6.1", unit=unit, bridge=bridge_beside(g, unit))
     return call(Passage, unit)
@@ -84,6 +89,3 @@ class Passage(Frame):
         """It crosses with all its movement points, and is not active with this chit."""
         g.done |= one(unit)
         return call(Walk, unit, self.far_bank(g), crossing=FERRY)
-
-
-DEEDS: Final = (Deed("make-ferry", "ferry", "2.6.1", may_be_a_ferry, become_a_ferry, alarms=True),)

@@ -11,11 +11,10 @@ from greatest_day.rules.fire import Fire
 from greatest_day.rules.movement import columns
 from greatest_day.rules.sight import covering
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, HexId, SideId, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
-from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 
 
@@ -29,11 +28,11 @@ class Ashore(Activation):
     """Units that have just landed act (4.5.4.7, 4.5.5.3).
 
     Attributes:
-        crew: The units that have landed, as a set.
+        crew: The units that have landed.
         tank: Whether they are DD tanks: their first action is free and may be a move.
     """
 
-    crew: Bits = 0
+    crew: CounterSet = NONE
     tank: bool = False
 
     @step("4.5.4.7", "4.5.5.3")
@@ -43,9 +42,9 @@ class Ashore(Activation):
     @rule("4.5.4.7", "4.5.5.3")
     def may_activate(self, g: Field, unit: CounterId) -> str | None:
         """Those that have landed, once: passengers of a craft for a command point."""
-        if not self.crew >> unit & 1 or g.done >> unit & 1:
+        if not has(self.crew, unit) or has(g.done, unit):
             return Refusal("4.5.4.7", "it has not just landed, or has acted")
-        if g.suppressed >> unit & 1 and self.tank:
+        if has(g.suppressed, unit) and self.tank:
             return Refusal("4.5.5.3", "it is suppressed")
         paid = self.tank or can_pay(g, unit)
         return None if paid else Refusal("4.5.4.7", "out of command, or no point left")
@@ -71,33 +70,33 @@ class Reaction(Frame):
     """The Germans may fire at a craft that lands, or at one unit that has left it (4.2.3).
 
     Attributes:
-        targets: At whom, as a set: one of them is fired at.
+        targets: At whom: one of them is fired at.
         tried: Units that have had their chance.
         aim: The unit at which they have decided to fire.
     """
 
-    targets: Bits
-    tried: Bits = 0
+    targets: CounterSet
+    tried: CounterSet = NONE
     aim: int = OFF
 
-    def candidates(self, g: Field) -> list[int]:
+    def candidates(self, g: Field) -> list[CounterId]:
         """The German units in whose fire zone a target is."""
         hexes = {g.hex[u] for u in iterate(self.targets) if g.hex[u] != OFF}
         return sorted({unit for at in hexes for unit in covering(g, at, SideId(1))})
 
     @rule("4.2.3")
-    def may_react(self, g: Field, unit: int) -> str | None:
+    def may_react(self, g: Field, unit: CounterId) -> str | None:
         """Each unit may fire once."""
-        if unit not in self.candidates(g) or self.tried >> unit & 1:
+        if unit not in self.candidates(g) or has(self.tried, unit):
             return Refusal("4.2.3", "no target in its fire zone, or it has had its chance")
         return None
 
-    def landed(self, g: Field, unit: int) -> list[int]:
+    def landed(self, g: Field, unit: CounterId) -> list[CounterId]:
         """The units at which it can fire: all of them fire at the same one."""
         return [u for u in iterate(self.targets) if g.hex[u] != OFF]
 
     @rule("4.2.3")
-    def may_be_shot(self, g: Field, unit: int, target: int) -> str | None:
+    def may_be_shot(self, g: Field, unit: CounterId, target: CounterId) -> str | None:
         """One unit only, for all that fire."""
         if self.aim not in (OFF, target) or target not in self.landed(g, unit):
             return Refusal("4.2.3", "one landed unit is fired at")
@@ -110,7 +109,7 @@ class Reaction(Frame):
     @react.on(each(candidates, may_react), each(landed, may_be_shot))
     def shoot(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         """It fires if it passes a check that no point can buy."""
-        self.tried |= 1 << unit
+        self.tried |= one(unit)
         self.aim = target
         if not checks(g, unit, "opportunity fire"):
             return again()
@@ -149,9 +148,9 @@ class LandTank(Frame):
 
     @step("4.5.5.3")
     def act(self, g: Field) -> Next:
-        if g.hex[self.unit] == OFF or g.suppressed >> self.unit & 1:
+        if g.hex[self.unit] == OFF or has(g.suppressed, self.unit):
             return done()
-        return call(Ashore, crew=1 << self.unit, tank=True)
+        return call(Ashore, crew=one(self.unit), tank=True)
 
 
 @frame
@@ -164,7 +163,7 @@ class LandCraft(Frame):
         load: What it carries.
         nested: Whether the nests have attacked.
         shot: Whether German units have fired.
-        landed: The passengers ashore, as a set.
+        landed: The passengers ashore.
     """
 
     craft: CounterId
@@ -172,7 +171,7 @@ class LandCraft(Frame):
     load: CounterId
     nested: bool = False
     shot: bool = False
-    landed: Bits = 0
+    landed: CounterSet = NONE
 
     def is_lost(self, g: Field) -> bool:
         """Tell whether the craft is gone."""
@@ -206,7 +205,7 @@ class LandCraft(Frame):
 
     @step("4.2.3")
     def fire_at_the_craft(self, g: Field) -> Next:
-        return None if self.is_lost(g) else call(Reaction, 1 << self.craft)
+        return None if self.is_lost(g) else call(Reaction, one(self.craft))
 
     @step("4.2.3", "4.5.4.3")
     def unload(self, g: Field) -> Next:
@@ -217,21 +216,20 @@ class LandCraft(Frame):
         for unit in g.game.crews[self.load]:
             come_ashore(g, unit, self.to)
             g.cohesion[unit] = g.cohesion[craft]
-            g.suppress(unit, on=bool(g.suppressed >> craft & 1))
+            g.suppress(unit, on=has(g.suppressed, craft))
             if lost:
-                left = g.lose_steps(unit, lost)
-                g.say("step-lost", rule="4.5.4.3", unit=unit, left=left)
+                g.lose_steps(unit, lost, "4.5.4.3")
             self.landed |= (g.hex[unit] != OFF) << unit
         return None if self.landed else goto(self.withdraw)
 
-    def passengers(self, g: Field) -> list[int]:
+    def passengers(self, g: Field) -> list[CounterId]:
         """The passengers ashore."""
         return [u for u in iterate(self.landed) if g.hex[u] != OFF]
 
     @rule("4.5.4.4", "series.column")
-    def may_form(self, g: Field, unit: int) -> str | None:
+    def may_form(self, g: Field, unit: CounterId) -> str | None:
         """One passenger, if no other column is in the hex."""
-        other = columns(g, 0) >> self.to & 1
+        other = has(columns(g, 0), self.to)
         if other or unit not in self.passengers(g):
             return Refusal("series.column", "another column is there")
         return None
@@ -247,7 +245,7 @@ class LandCraft(Frame):
         g.say("column", unit=unit)
 
     @rule("4.2.2.1")
-    def may_be_attacked(self, g: Field, unit: int) -> str | None:
+    def may_be_attacked(self, g: Field, unit: CounterId) -> str | None:
         """One landed unit, if the nests have left the craft alone."""
         if self.nested or not g.nests or unit not in self.passengers(g):
             return Refusal("4.2.2.1", "the nests have attacked, or there are none")
@@ -271,7 +269,7 @@ class LandCraft(Frame):
     @ask("4.5.4.5", by=SIDES[0], or_else="turn-about")
     def return_fire(self, g: Field) -> Actions:
         """Does {craft:counter} fire at the beach defences?"""
-        if not self.is_lost(g) and not g.suppressed >> self.craft & 1 and g.nests:
+        if not self.is_lost(g) and not has(g.suppressed, self.craft) and g.nests:
             yield ("cover",)
 
     @return_fire.on
@@ -296,14 +294,14 @@ class LandCraft(Frame):
 class Landings(Frame):
     """All that waits in the landing boxes lands, one after the other (4.5.1)."""
 
-    def waiting(self, g: Field) -> list[int]:
+    def waiting(self, g: Field) -> list[CounterId]:
         """The craft and tanks that have not landed."""
         return list(iterate(g.wave))
 
     @rule("4.5.2")
-    def may_land(self, g: Field, unit: int) -> str | None:
+    def may_land(self, g: Field, unit: CounterId) -> str | None:
         """What is in the landing boxes."""
-        return None if g.wave >> unit & 1 else Refusal("4.5.2", "it is in no landing box")
+        return None if has(g.wave, unit) else Refusal("4.5.2", "it is in no landing box")
 
     def landing_hexes(self, g: Field, unit: CounterId) -> list[HexId]:
         """The hexes of its sub-beach."""
@@ -313,12 +311,12 @@ class Landings(Frame):
     def may_land_in(self, g: Field, unit: CounterId, to: HexId) -> str | None:
         """A hex of the sub-beach with room for it and its passengers."""
         game = g.game
-        if not game.landing_of.get(unit, NONE) >> to & 1:
+        if not has(game.landing_of.get(unit, NONE), to):
             return Refusal("4.5.2", "it is no hex of the sub-beach")
-        if len({game.battalions[u] for u in game.crews[unit] if not game.leaders >> u & 1}) > 1:
+        if len({game.battalions[u] for u in game.crews[unit] if not has(game.leaders, u)}) > 1:
             return Refusal("4.5.4.2", "a craft carries units of one battalion")
-        units = (unit,) if game.dd >> unit & 1 else game.crews[unit]
-        steps = sum(game.counters.steps[u] for u in units if not game.leaders >> u & 1)
+        units = (unit,) if has(game.dd, unit) else game.crews[unit]
+        steps = sum(game.counters.steps[u] for u in units if not has(game.leaders, u))
         full = g.piled(to, 0) + steps > LIMITS["stack"]
         return Refusal("series.stacking", "no room for it") if full else None
 
@@ -331,9 +329,9 @@ class Landings(Frame):
         """It lands."""
         g.wave &= ~one(unit)
         game = g.game
-        if game.dd >> unit & 1:
+        if has(game.dd, unit):
             return repeat(LandTank, unit, to)
-        craft = unit if game.craft >> unit & 1 else game.craft_in_stock
+        craft = unit if has(game.craft, unit) else game.craft_in_stock
         return repeat(LandCraft, craft, to, unit)
 
 

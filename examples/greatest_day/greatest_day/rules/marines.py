@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.state import Field
-from hexwar.board import CounterId, iterate, one
+from hexwar.board import CounterId, has, iterate, one
 from hexwar.play import Frame, Next, again, ask, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 
 
 @rule("17.3.2")
-def is_led(g: Field, unit: int) -> bool:
+def is_led(g: Field, unit: CounterId) -> bool:
     """Tell whether a commando is In Command: near the chosen one of its colour, if there is one."""
     game = g.game
     leaders = [
@@ -30,11 +30,11 @@ class Lead(Frame):
         """Those of colours for which nobody is chosen yet."""
         game = g.game
         chosen = {g.formation_of(u) for u in iterate(g.led)}
-        units = (u for u in g.on_map(ALLIES) if game.commandos >> u & 1)
+        units = (u for u in g.on_map(ALLIES) if has(game.commandos, u))
         return [u for u in units if g.formation_of(u) not in chosen]
 
     @rule("17.3.2")
-    def may_lead(self, g: Field, unit: int) -> str | None:
+    def may_lead(self, g: Field, unit: CounterId) -> str | None:
         """One of each colour."""
         fit = unit in self.commandos(g)
         return None if fit else Refusal("17.3.2", "one of its colour is chosen, or it is none")

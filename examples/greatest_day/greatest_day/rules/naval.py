@@ -11,7 +11,19 @@ from greatest_day.rules.landing import Landings
 from greatest_day.rules.sight import observed_from, view
 from greatest_day.rules.strength import Shot, firer_lines, result_of, target_lines
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack, union
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    has,
+    iterate,
+    one,
+    pack,
+    union,
+    up_to,
+)
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
@@ -71,7 +83,7 @@ def observed(g: Field) -> HexSet:
     """Return the hexes with Germans that an Allied unit In Command sees."""
     found = g.unions.get(OBSERVED)
     if found is None:
-        units = (u for u in g.on_map(ALLIES) if not g.game.leaders >> u & 1)
+        units = (u for u in g.on_map(ALLIES) if not has(g.game.leaders, u))
         hexes = {g.hex[u] for u in units if in_command(g, u)}
         found = union(observed_from(g, at) for at in hexes) & g.standing[GERMANS]
         g.unions[OBSERVED] = found
@@ -79,9 +91,9 @@ def observed(g: Field) -> HexSet:
 
 
 def targets_of(g: Field, ship: CounterId) -> HexSet:
-    """Return the hexes at which a ship may fire, as a set."""
+    """Return the hexes at which a ship may fire."""
     own = self_observed(g)
-    rockets = g.game.rockets >> ship & 1
+    rockets = has(g.game.rockets, ship)
     hexes = own if rockets else own | observed(g)
     far = g.game.ranges[ship]
     return pack(at for at in iterate(hexes) if distance_from(g, ship, at) <= far)
@@ -94,7 +106,7 @@ class NavalFire(Bombardment):
     @step("4.4.4", "4.8.1")
     def make_contact(self, g: Field) -> Next:
         """Strongpoints behind the beach it sees itself; else it needs contact, each time."""
-        if self_observed(g) >> self.target & 1:
+        if has(self_observed(g), self.target):
             return None
         die = int(g.pick("contact", range(10)))
         made = die <= LIMITS["ship_contact"]
@@ -109,7 +121,7 @@ class NavalFire(Bombardment):
     @step("16.1", after="leave_rubble")
     def cut_the_lines(self, g: Field) -> None:
         """From 0900 on a 0 on the overlay of the beach cuts its telephone lines."""
-        hits = (g.game.overlay | g.game.beach) >> self.target & 1
+        hits = has(g.game.overlay | g.game.beach, self.target)
         if self.die == 0 and hits and is_from(g, *LIMITS["lines_cut_from"]) and not g.lines_cut:
             g.lines_cut = True
             g.changed()
@@ -132,7 +144,7 @@ class Rockets(NavalFire):
 
 
 @rule("4.4.5")
-def rocket_strength(g: Field, firer: int, target: int) -> Ledger:
+def rocket_strength(g: Field, firer: CounterId, target: CounterId) -> Ledger:
     """Return the strength of rockets: their rating, and what adds to it."""
     shot = Shot(firer, target, "indirect")
     helps = [line for line in target_lines(g, shot) if int(line.amount) > 0]
@@ -146,9 +158,9 @@ def rocket_strength(g: Field, firer: int, target: int) -> Ledger:
 def may_engage(g: Field, battery: CounterId) -> str | None:
     """A battery that is neither under a barrage nor next to an enemy."""
     game, at = g.game, g.hex[battery]
-    if at == OFF or not game.coastal >> battery & 1 or g.suppressed >> battery & 1:
+    if at == OFF or not has(game.coastal, battery) or has(g.suppressed, battery):
         return Refusal("4.4.7", "it is no coastal battery that can fire")
-    near = g.standing[ALLIES] & game.board.next_to(1 << at)
+    near = g.standing[ALLIES] & game.board.next_to(one(at))
     if at in g.barrage or near:
         return Refusal("4.4.7", "under a barrage, or next to an enemy")
     return None
@@ -163,9 +175,9 @@ def at_sea(g: Field) -> list[int]:
 def may_be_engaged(g: Field, battery: CounterId, target: CounterId) -> str | None:
     """In range: of a ship with its box, of a craft to the marker."""
     game = g.game
-    if not (g.afloat | g.wave) >> target & 1:
+    if not has(g.afloat | g.wave, target):
         return Refusal("4.4.7", "it is not at sea")
-    ship = g.afloat >> target & 1
+    ship = has(g.afloat, target)
     gap = game.board.distance(g.hex[battery], force_at(g))
     gap += LIMITS["boxes"][box_of(g, target)] if ship else 0
     far = game.ranges[battery]
@@ -178,7 +190,7 @@ def may_be_engaged(g: Field, battery: CounterId, target: CounterId) -> str | Non
 def engage(g: Field, battery: CounterId, target: CounterId) -> None:
     """Fire with no modifier but the target's defence; any effect sinks it, and who is in it."""
     game = g.game
-    hull = target if (g.afloat | game.dd) >> target & 1 else game.craft_in_stock
+    hull = target if has(g.afloat | game.dd, target) else game.craft_in_stock
     lines = [
         add(int(game.fire[battery][g.steps[battery]] or 0), "coastal battery", "4.4.7"),
         add(game.protection[hull], "defence rating", "4.4.7"),
@@ -190,11 +202,11 @@ def engage(g: Field, battery: CounterId, target: CounterId) -> None:
     g.say("engaged", unit=battery, target=target, strength=value, die=die, result=result)
     if result == "-" or (result == "S?" and checks(g, target, "suppression")):
         return
-    lost = [target] if g.afloat >> target & 1 else [*game.crews[target], target]
+    lost = [target] if has(g.afloat, target) else [*game.crews[target], target]
     g.afloat &= ~one(target)
     g.wave &= ~one(target)
     for unit in dict.fromkeys(lost):
-        if not game.leaders >> unit & 1:
+        if not has(game.leaders, unit):
             g.lost[ALLIES] += g.steps[unit] or game.counters.steps[unit]
         g.steps[unit] = 0
     g.say("sunk", unit=target)
@@ -218,7 +230,7 @@ class NavalSequence(Frame):
         """Where the gaps are down to nothing they are all open from the next Naval chit on."""
         g.active = ALLIES
         if g.game.beach_levels and not g.gaps:
-            g.open_gaps = (1 << len(g.game.gaps)) - 1
+            g.open_gaps = up_to(int, len(g.game.gaps))
 
     def ships(self, g: Field) -> list[CounterId]:
         """The ships that have not fired; rockets only with the first chit of 6 June."""
@@ -237,7 +249,7 @@ class NavalSequence(Frame):
     @rule("4.4.4", "4.1.6")
     def may_shell(self, g: Field, unit: CounterId, to: HexId) -> str | None:
         """Observed, and in range with the box of the ship."""
-        if targets_of(g, unit) >> to & 1:
+        if has(targets_of(g, unit), to):
             return None
         gap, far = distance_from(g, unit, to), g.game.ranges[unit]
         if gap > far:
@@ -247,7 +259,7 @@ class NavalSequence(Frame):
     @rule("4.4.6", "4.2.6")
     def may_support(self, g: Field, unit: CounterId) -> str | None:
         """Support craft, at the defences of a beach that is not secured."""
-        if not g.game.support >> unit & 1 or g.secured:
+        if not has(g.game.support, unit) or g.secured:
             return Refusal("4.4.6", "support craft only, before the beach is secured")
         return self.may_fire(g, unit) or may_fire_at_beach(g, unit)
 
@@ -259,7 +271,7 @@ class NavalSequence(Frame):
     def shell(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It fires indirectly, from its box."""
         self.fired |= one(unit)
-        return repeat(Rockets if g.game.rockets >> unit & 1 else NavalFire, unit, to)
+        return repeat(Rockets if has(g.game.rockets, unit) else NavalFire, unit, to)
 
     @naval_bombardment.on(each(ships, may_support), rule="4.4.6")
     def support(self, g: Field, unit: CounterId) -> Next:
@@ -275,10 +287,10 @@ class NavalSequence(Frame):
     @rule("4.4.7", "4.8.2")
     def may_answer(self, g: Field, unit: CounterId) -> str | None:
         """Each battery once."""
-        fired = self.fired >> unit & 1
+        fired = has(self.fired, unit)
         return Refusal("4.4.7", "it has fired") if fired else may_engage(g, unit)
 
-    def at_sea(self, g: Field, unit: int) -> list[int]:
+    def at_sea(self, g: Field, unit: CounterId) -> list[int]:
         """What it may fire at."""
         return at_sea(g)
 
@@ -320,7 +332,7 @@ class NavalSequence(Frame):
     @rule("4.4.3")
     def may_shift(self, g: Field, to: HexId) -> str | None:
         """Off the coast of its own sector."""
-        fit = anchorages(g) >> to & 1
+        fit = has(anchorages(g), to)
         return None if fit else Refusal("4.4.3", "not off the coast of its sector")
 
     @ask("4.4.3", "4.7", by=SIDES[ALLIES], or_else="ride-at-anchor")

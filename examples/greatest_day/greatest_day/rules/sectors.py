@@ -6,7 +6,7 @@ from functools import cache
 
 from greatest_day.printed import LIMITS, rows_from
 from greatest_day.state import Field
-from hexwar.board import Board, HexSet
+from hexwar.board import Board, CounterId, HexSet, has
 from hexwar.play import rule
 
 
@@ -26,10 +26,10 @@ def around(board: Board, sector: str, more: int) -> HexSet:
 
 
 @rule("11.0")
-def strays(g: Field, unit: int) -> bool:
+def strays(g: Field, unit: CounterId) -> bool:
     """Tell whether a unit is too far out of the sector of its division: two hexes, or any."""
     division = g.game.divisions.get(g.division_of(unit))
     if division is None or not division.sector or g.hex[unit] < 0:
         return False
     more = 0 if g.game.options.get("sector_lines") else LIMITS["sector_overlap"]
-    return not around(g.game.board, division.sector, more) >> g.hex[unit] & 1
+    return not has(around(g.game.board, division.sector, more), g.hex[unit])

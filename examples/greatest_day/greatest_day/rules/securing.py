@@ -5,7 +5,7 @@ from __future__ import annotations
 from greatest_day.printed import ALLIES, GERMANS, LIMITS
 from greatest_day.rules.flank import come_back, way_back
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.kit import arrivals
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
@@ -46,7 +46,7 @@ def reserve(g: Field, loads: CounterSet) -> None:
     """Put the units of loads into the box of reinforcements."""
     for load in iterate(loads):
         for unit in dict.fromkeys((load, *g.game.crews[load])):
-            if not g.game.craft >> unit & 1:
+            if not has(g.game.craft, unit):
                 g.steps[unit] = g.game.counters.steps[unit]
                 g.reserve |= one(unit)
 
@@ -63,10 +63,10 @@ def arrive(g: Field) -> None:
 
 @rule("series.reinforcements", "6.1", "17.1")
 def entries(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes where a unit may enter the map in this turn, as a set."""
-    if g.flank >> unit & 1:
+    """Return the hexes where a unit may enter the map in this turn."""
+    if has(g.flank, unit):
         return way_back(g, unit)
-    if g.reserve >> unit & 1:
+    if has(g.reserve, unit):
         own = g.game.facts.released.get(g.game.formations_of[unit])
         gates = g.game.gates if own is None else g.game.board.bits(own)
         return gates if arrivals.is_to_come(g, unit) else NONE
@@ -77,9 +77,9 @@ def entries(g: Field, unit: CounterId) -> HexSet:
 @rule("series.reinforcements", "series.stacking")
 def may_enter(g: Field, unit: CounterId, to: HexId) -> str | None:
     """At a hex of its own, without enemies, with room for it."""
-    if not entries(g, unit) >> to & 1:
+    if not has(entries(g, unit), to):
         return Refusal("series.reinforcements", "it does not enter there")
-    if g.standing[1 - g.game.side_of[unit]] >> to & 1:
+    if has(g.standing[1 - g.game.side_of[unit]], to):
         return Refusal("series.reinforcements", "enemies are there")
     full = not g.has_room(unit, to)
     return Refusal("series.stacking", "no room for it") if full else None
@@ -90,6 +90,6 @@ def enter(g: Field, unit: CounterId, to: HexId) -> None:
     """It comes on to the map, and can act with this chit."""
     g.reserve &= ~one(unit)
     g.put(unit, to)
-    if g.flank >> unit & 1:
+    if has(g.flank, unit):
         come_back(g, unit)
     g.say("entered", rule="series.reinforcements", unit=unit, to=to)

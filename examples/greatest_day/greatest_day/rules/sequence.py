@@ -22,7 +22,7 @@ from greatest_day.rules.naval import NavalSequence
 from greatest_day.rules.securing import arrive, secure
 from greatest_day.rules.victory import end_of_the_game
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, SideId, iterate
+from hexwar.board import NONE, CounterId, SideId, has, iterate, one
 from hexwar.kit.turns import OfSide
 from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.entries import each
@@ -31,7 +31,7 @@ from hexwar.play.phases import phase
 from hexwar.play.refusal import Refusal
 
 
-def chit_of(g: Field, leader: int) -> int:
+def chit_of(g: Field, leader: CounterId) -> int:
     """Return the chit of the formation that a leader commands, or OFF."""
     body = g.formation_of(leader)
     chits = enumerate(g.game.chits)
@@ -54,19 +54,19 @@ class Dispatch(OfSide):
 
     side: SideId
 
-    def commanders(self, g: Field) -> list[int]:
+    def commanders(self, g: Field) -> list[CounterId]:
         """The leaders of the side on the map."""
-        return [unit for unit in g.on_map(self.side) if g.game.leaders >> unit & 1]
+        return [unit for unit in g.on_map(self.side) if has(g.game.leaders, unit)]
 
     @rule("series.dispatch", "17.2")
-    def may_be_bought(self, g: Field, unit: int) -> str | None:
+    def may_be_bought(self, g: Field, unit: CounterId) -> str | None:
         """One chit for a formation in a turn, from the points of its division."""
         if unit not in self.commanders(g):
             return Refusal("series.dispatch", "it is no leader of yours on the map")
         chit, division = chit_of(g, unit), g.division(unit)
-        if chit == OFF or g.bought >> chit & 1 or chit == g.carried:
+        if chit == OFF or has(g.bought, chit) or chit == g.carried:
             return Refusal("series.dispatch", "its chit is in play")
-        if is_night(g) and self.side == ALLIES and not g.game.airborne >> unit & 1:
+        if is_night(g) and self.side == ALLIES and not has(g.game.airborne, unit):
             return Refusal("17.2", "not by night")
         left = 0 if division == OFF else g.dispatch[division]
         few, price = "costs {price}, {left} left", LIMITS["chit_price"]
@@ -80,12 +80,12 @@ class Dispatch(OfSide):
     def dispatch(self, g: Field, unit: CounterId) -> Next:
         """Its chit goes into the cup."""
         g.dispatch[g.division(unit)] -= LIMITS["chit_price"]
-        g.bought |= 1 << chit_of(g, unit)
+        g.bought |= one(chit_of(g, unit))
         g.say("dispatched", unit=unit, formation=g.formation_of(unit))
         return again()
 
     @rule("series.points")
-    def may_convert(self, g: Field, unit: int) -> str | None:
+    def may_convert(self, g: Field, unit: CounterId) -> str | None:
         """A command point of the division of a leader, while it has room for a dispatch point."""
         if unit not in self.commanders(g):
             return Refusal("series.points", "it is no leader of yours on the map")
@@ -169,11 +169,11 @@ class Campaign(Frame):
         """Division and Direct Command chits, and those that were bought; none is there twice."""
         for number, chit in enumerate(g.game.chits):
             if chit.kind == "naval":
-                g.cup |= is_navy_left(g) << number
-            elif chit.kind != "formation" or g.bought >> number & 1:
-                g.cup |= 1 << number
+                g.cup |= one(number) if is_navy_left(g) else NONE
+            elif chit.kind != "formation" or has(g.bought, number):
+                g.cup |= one(number)
         if g.carried != OFF:
-            g.cup &= ~(1 << g.carried)
+            g.cup &= ~one(g.carried)
 
     @step("series.cup", "6.0")
     def draw_a_chit(self, g: Field) -> Next:
@@ -182,12 +182,12 @@ class Campaign(Frame):
             g.chit, g.carried = g.carried, OFF
         elif g.cup.bit_count() > 1:
             g.chit = g.draw("cup", g.cup, len(g.game.chits))
-            g.cup &= ~(1 << g.chit)
+            g.cup &= ~one(g.chit)
         else:
             g.carried = next(iter(iterate(g.cup)), OFF)
             if g.carried != OFF and g.game.chits[g.carried].kind == "event":
                 g.carried = OFF
-            g.cup, g.chit = 0, OFF
+            g.cup, g.chit = NONE, OFF
             return None
         secure(g)
         frames = {"naval": NavalSequence, "event": Event}
@@ -196,7 +196,7 @@ class Campaign(Frame):
     @step("series.barrage", "series.cup", "6.1", "16.2")
     def end_turn(self, g: Field) -> Next:
         """Barrages lift; the game ends after its last turn."""
-        g.barrage, g.bought, g.queue = {}, 0, {}
+        g.barrage, g.bought, g.queue = {}, NONE, {}
         g.wittmann = OFF
         forget_events(g)
         g.expire("turn")

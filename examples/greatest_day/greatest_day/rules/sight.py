@@ -10,7 +10,7 @@ import attrs
 from greatest_day.printed import FAR_FIRE, LIMITS, PrintedGame, sides_of
 from greatest_day.rules.calendar import is_night
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, Board, HexId, HexSet, SideId, one, pack, union
+from hexwar.board import NONE, Board, CounterId, HexId, HexSet, SideId, has, one, pack, union
 from hexwar.play import rule
 from hexwar.sight import HexsideObstacle, Obstacle, Policy, Screens, Sight, touched
 
@@ -79,7 +79,7 @@ def crosses_ridge(game: PrintedGame, at: HexId, to: HexId) -> bool:
 
 @rule(*HIDES, "1.1", "2.2.1", "2.2.2", "2.3.3.5", "2.4.4", "series.sight")
 def view(g: Field, at: HexId, how: str = "plain", reach: int = LIMITS["sight"]["day"]) -> HexSet:
-    """Return the hexes that are seen from a hex, as a set.
+    """Return the hexes that are seen from a hex.
 
     Args:
         g: The state.
@@ -97,14 +97,14 @@ def view(g: Field, at: HexId, how: str = "plain", reach: int = LIMITS["sight"]["
 def observed_from(g: Field, at: HexId) -> HexSet:
     """Return the hexes that an observer sees from a hex: a post looks farther, and over cover."""
     post = g.game.posts & ~g.destroyed | g.game.hills
-    return view(g, at, "post", LIMITS["sight"]["post"]) if post >> at & 1 else view(g, at)
+    return view(g, at, "post", LIMITS["sight"]["post"]) if has(post, at) else view(g, at)
 
 
 @rule("series.zones")
-def reach_of(g: Field, unit: int) -> int:
+def reach_of(g: Field, unit: CounterId) -> int:
     """Return how far a unit fires directly: one hex under a barrage, or next to an enemy."""
     game, at = g.game, g.hex[unit]
-    near = g.standing[1 - game.side_of[unit]] & game.board.next_to(1 << at)
+    near = g.standing[1 - game.side_of[unit]] & game.board.next_to(one(at))
     if near or at in g.barrage:
         return min(1, game.ranges[unit])
     far = game.colours[unit] in FAR_FIRE
@@ -112,7 +112,7 @@ def reach_of(g: Field, unit: int) -> int:
 
 
 @rule("series.zones", "2.1.10")
-def fire_zone(g: Field, unit: int) -> HexSet:
+def fire_zone(g: Field, unit: CounterId) -> HexSet:
     """Return the fire zone of a unit: what it could fire at directly, if it is not suppressed."""
     found = g.zones.get(unit)
     if found is None:
@@ -120,12 +120,12 @@ def fire_zone(g: Field, unit: int) -> HexSet:
     return found
 
 
-def _fire_zone(g: Field, unit: int) -> HexSet:
+def _fire_zone(g: Field, unit: CounterId) -> HexSet:
     game, at = g.game, g.hex[unit]
-    if at == OFF or (g.suppressed | g.aboard) >> unit & 1 or game.fire[unit][g.steps[unit]] is None:
+    if at == OFF or has(g.suppressed | g.aboard, unit) or game.fire[unit][g.steps[unit]] is None:
         return NONE
     high = game.strongpoints & ~g.destroyed | game.hills
-    return view(g, at, "strongpoint" if high >> at & 1 else "plain", reach_of(g, unit)) & ~one(at)
+    return view(g, at, "strongpoint" if has(high, at) else "plain", reach_of(g, unit)) & ~one(at)
 
 
 @rule("series.zones")
@@ -139,8 +139,14 @@ def zone_against(g: Field, side: SideId) -> HexSet:
 
 
 @rule("series.zones")
-def covering(g: Field, at: int, side: SideId) -> list[int]:
+def covering(g: Field, at: HexId, side: SideId) -> list[CounterId]:
     """Return the units of a side in whose fire zone a hex is."""
-    if not zone_against(g, SideId(1 - side)) >> at & 1:
+    if not has(zone_against(g, SideId(1 - side)), at):
         return []
-    return [unit for unit in g.on_map(side) if fire_zone(g, unit) >> at & 1]
+    return [unit for unit in g.on_map(side) if has(fire_zone(g, unit), at)]
+
+
+@rule("series.zones")
+def is_under_fire(g: Field, unit: CounterId) -> bool:
+    """Tell whether a unit is in a fire zone of the enemy."""
+    return has(zone_against(g, g.game.side_of[unit]), g.hex[unit])

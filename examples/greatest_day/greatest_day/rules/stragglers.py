@@ -6,7 +6,7 @@ from typing import Final
 
 from greatest_day.printed import ALLIES, LIMITS
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, iterate, one
+from hexwar.board import CounterId, has, iterate, one
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
@@ -32,7 +32,7 @@ def recover(g: Field) -> None:
 
 
 @rule("3.4.3.3")
-def price(g: Field, unit: int) -> int:
+def price(g: Field, unit: CounterId) -> int:
     """One point for parachute and glider infantry, two for others."""
     return 1 if g.game.counters.kinds[unit] in INFANTRY else 2
 
@@ -44,19 +44,19 @@ def gatherable(g: Field) -> list[int]:
     return sorted([*iterate(g.box), *reduced])
 
 
-def battalion_of(g: Field, unit: int) -> int:
+def battalion_of(g: Field, unit: CounterId) -> int:
     """Return the number of the battalion whose points a unit may use, or OFF."""
     game = g.game
     for number, stick in enumerate(game.sticks):
         own = game.battalions[unit] == stick.battalion
-        loose = game.stripes[unit] in ("white", "black") and bool(g.box >> unit & 1)
+        loose = game.stripes[unit] in ("white", "black") and has(g.box, unit)
         if own or loose:
             return number
     return int(OFF)
 
 
 @rule("3.4.3.1", "3.4.3.2", "3.4.3.3", "3.3.2")
-def may_gather(g: Field, unit: int) -> str | None:
+def may_gather(g: Field, unit: CounterId) -> str | None:
     """With points left of its own battalion; on the map within 3 hexes, without markers."""
     number = battalion_of(g, unit)
     if unit not in gatherable(g) or number == OFF or g.rally_points[number] == OFF:

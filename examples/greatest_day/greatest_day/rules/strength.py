@@ -13,7 +13,7 @@ from greatest_day.rules.marines import is_led
 from greatest_day.rules.sight import crosses_ridge
 from greatest_day.rules.ways import lane_lines
 from greatest_day.state import Field
-from hexwar.board import CounterId
+from hexwar.board import CounterId, has
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
 from hexwar.play import rule
 from hexwar.play.scene import PreviewRow
@@ -52,8 +52,8 @@ class Shot(NamedTuple):
         by_assault: Whether the Assault Rating counts instead of the Fire Rating.
     """
 
-    firer: int
-    target: int
+    firer: CounterId
+    target: CounterId
     kind: Kind = "direct"
     bonus: int = 0
     moving: int = 0
@@ -93,7 +93,7 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         yield add(shot.bonus, "company bonus", "series.fire")
     if hits := g.cohesion[unit]:
         yield add(by["cohesion"][hits], "cohesion hits", "series.fire")
-    if steps < game.counters.steps[unit] and not game.two_sided >> unit & 1:
+    if steps < game.counters.steps[unit] and not has(game.two_sided, unit):
         yield add(by["step_loss"], "step lost", "series.fire")
     if g.is_column(unit):
         yield add(by["column"], "firer in column", "series.column")
@@ -104,19 +104,19 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     night, storm = is_night(g), g.weather == "storm"
     if night or storm:
         yield add(LIMITS["night"] - (night and storm), *DARK[night])
-    if night and shot.by_assault and game.night_fighters >> unit & 1:
+    if night and shot.by_assault and has(game.night_fighters, unit):
         yield add(LIMITS["airborne_night"], "used to the night", "1.1")
-    if game.commandos >> unit & 1 and not is_led(g, unit):
+    if has(game.commandos, unit) and not is_led(g, unit):
         yield add(LIMITS["uncommanded"][0], "out of command", "17.3.2")
     if g.delay[unit]:
         yield add(-2 * g.delay[unit], "firer under parachutes", "3.3.2")
     if by["works"][g.works[unit]]:
         yield add(by["works"][g.works[unit]], "firer entrenched", "series.works")
-    if g.hedged >> unit & 1:
+    if has(g.hedged, unit):
         yield add(by["hedged"], "firer in the bocage", "16.3")
-    if g.heroes >> unit & 1:
+    if has(g.heroes, unit):
         yield add(by["hero"], "hero", "6.1")
-    if shot.by_assault and g.suppressed >> unit & 1:
+    if shot.by_assault and has(g.suppressed, unit):
         yield add(game.amounts["assault"]["suppressed"], "firer suppressed", "series.assault")
 
 
@@ -133,9 +133,9 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     works = by["works"][g.works[unit]]
     if works and not (shot.kind in ON_THE_MOVE and g.works[unit] == 2):
         yield add(works, "works", "series.works")
-    if g.hedged >> unit & 1:
+    if has(g.hedged, unit):
         yield add(by["hedged"], "in the bocage", "16.3")
-    if g.heroes >> unit & 1:
+    if has(g.heroes, unit):
         yield add(by["hero"], "hero", "6.1")
     if g.delay[unit]:
         yield add(2 * g.delay[unit], "under parachutes", "3.3.2")
@@ -158,35 +158,35 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
 def height_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Give what a hill at the target takes, unless it is In Column, and a ridge on the line."""
     game, unit = g.game, shot.target
-    half = "armoured" if game.armoured >> unit & 1 else "unarmoured"
-    if game.hills >> g.hex[unit] & 1 and not g.is_column(unit):
+    half = "armoured" if has(game.armoured, unit) else "unarmoured"
+    if has(game.hills, g.hex[unit]) and not g.is_column(unit):
         yield add(game.amounts["heights"][half], "hill", "2.1.11")
     if game.ridges and crosses_ridge(game, g.hex[shot.firer], g.hex[unit]):
         yield add(game.amounts["heights"][half], "ridge", "2.2.2")
 
 
 @rule(*GROUND, "2.4.1", "2.5")
-def ground_lines(g: Field, unit: int) -> Iterator[Modifier]:
+def ground_lines(g: Field, unit: CounterId) -> Iterator[Modifier]:
     """Give what the ground in the hex adds; a column has no cover, and none on a bridge."""
     game, at = g.game, g.hex[unit]
     ground = game.board.terrain[at]
-    half = "armoured" if game.armoured >> unit & 1 else "unarmoured"
+    half = "armoured" if has(game.armoured, unit) else "unarmoured"
     amount = game.amounts["terrain"][half][ground]
     column = g.is_column(unit)
-    if column and game.bridged >> at & 1:
+    if column and has(game.bridged, at):
         yield add(2, "on a bridge", "2.4.1")
     elif amount and not (column and amount < 0):
         yield add(amount, ground, "2.1")
     yield from lane_lines(g, CounterId(unit))
-    if g.rubble >> at & 1 and not column:
+    if has(g.rubble, at) and not column:
         yield add(-1, "rubble", "2.5")
 
 
 @rule("series.mass")
-def mass_modifier(g: Field, unit: int) -> int:
+def mass_modifier(g: Field, unit: CounterId) -> int:
     """Return what the steps in the hex of a unit add; for a craft its own count alone."""
     by = g.game.amounts["mass"]
-    steps = g.steps[unit] if g.game.craft >> unit & 1 else g.mass(g.hex[unit])
+    steps = g.steps[unit] if has(g.game.craft, unit) else g.mass(g.hex[unit])
     return int(by["adds"][bisect_right(by["from"], steps) - 1])
 
 
@@ -198,7 +198,7 @@ def range_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     if gap <= 1:
         return
     less = gap - 1
-    if game.armoured >> shot.target & 1:
+    if has(game.armoured, shot.target):
         less = 2 if gap == game.ranges[shot.firer] else 1
     yield add(-less, f"range {gap}", "series.fire")
 
@@ -212,15 +212,15 @@ def column_of(g: Field, shot: Shot) -> str:
 
 
 @rule("2.5")
-def is_hard(g: Field, unit: int) -> bool:
+def is_hard(g: Field, unit: CounterId) -> bool:
     """Tell whether a target counts as armoured: armour, who is entrenched, and in rubble (2.5)."""
     at = g.hex[unit]
-    ruins = at >= 0 and g.rubble >> at & 1
-    return bool(g.game.armoured >> unit & 1) or g.works[unit] == 2 or bool(ruins)
+    ruins = at >= 0 and has(g.rubble, at)
+    return has(g.game.armoured, unit) or g.works[unit] == 2 or bool(ruins)
 
 
 @rule("series.results")
-def result_of(g: Field, unit: int, colour: str, value: int, die: int) -> str:
+def result_of(g: Field, unit: CounterId, colour: str, value: int, die: int) -> str:
     """Return the result of a die for an attack without a unit that fires: nests, sea, obstacles."""
     if die == 9 or (die > value and die != 0):
         return "-"

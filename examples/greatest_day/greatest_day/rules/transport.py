@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.printed import LIMITS
-from greatest_day.rules.command import in_command
+from greatest_day.rules.deeds import LED, ON_FOOT, Deed
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, one
+from hexwar.board import CounterId, HexId, has, one
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
@@ -18,9 +18,9 @@ TRUCKS: Final = (int(LIMITS["trucks"]), "wheeled")
 @rule("series.transport", "12.0")
 def carrier_of(g: Field, unit: CounterId) -> tuple[int, str] | None:
     """Return the movement points and the mode of what a unit is mounted in."""
-    if not g.mounted >> unit & 1:
+    if not has(g.mounted, unit):
         return None
-    return TRUCKS if g.on_trucks >> unit & 1 else g.game.transports[unit]
+    return TRUCKS if has(g.on_trucks, unit) else g.game.transports[unit]
 
 
 def moves_as(g: Field, unit: CounterId) -> str:
@@ -31,7 +31,7 @@ def moves_as(g: Field, unit: CounterId) -> str:
 
 def mode_of(g: Field, unit: CounterId) -> str:
     """Return how the ground fares for a unit; a leader goes as a column on foot."""
-    leader = g.game.leaders >> unit & 1
+    leader = has(g.game.leaders, unit)
     return "leg_column" if leader else moves_as(g, unit) + "_column" * g.is_column(unit)
 
 
@@ -44,7 +44,7 @@ def allowance(g: Field, unit: CounterId) -> int:
     if unit in g.spans:
         return 0
     carrier = carrier_of(g, unit)
-    leader = g.game.leaders >> unit & 1
+    leader = has(g.game.leaders, unit)
     own = LIMITS["leader"] if leader else g.game.allowances[unit]
     points = carrier[0] if carrier else own
     slow = g.weather == "storm" and not (leader or g.is_column(unit))
@@ -54,9 +54,9 @@ def allowance(g: Field, unit: CounterId) -> int:
 @rule("series.transport", "15.0")
 def may_mount(g: Field, unit: CounterId) -> str | None:
     """A unit on foot with transport that it has not abandoned."""
-    if g.mounted >> unit & 1 or unit in g.riding or g.game.transports[unit] is None:
+    if has(g.mounted, unit) or unit in g.riding or g.game.transports[unit] is None:
         return Refusal("series.transport", "it has no transport, or is mounted")
-    gone = g.abandoned >> unit & 1
+    gone = has(g.abandoned, unit)
     return Refusal("15.0", "its transport is abandoned") if gone else None
 
 
@@ -64,9 +64,9 @@ def may_mount(g: Field, unit: CounterId) -> str | None:
 def abandon(g: Field, unit: CounterId, at: HexId, to: HexId) -> None:
     """On foot where its transport could not follow, a unit loses it for good."""
     carrier = g.game.transports[unit]
-    if carrier is None or (g.mounted | g.abandoned) >> unit & 1:
+    if carrier is None or has(g.mounted | g.abandoned, unit):
         return
-    rails = not g.upgraded >> at & 1 and g.game.rail_bridges & {(at, to), (to, at)}
+    rails = not has(g.upgraded, at) and g.game.rail_bridges & {(at, to), (to, at)}
     if rails or g.game.ways_of_going[f"{carrier[1]}_column"].charge(at, to).barred:
         g.abandoned |= one(unit)
         g.say("abandoned", rule="15.0", unit=unit)
@@ -74,19 +74,17 @@ def abandon(g: Field, unit: CounterId, at: HexId, to: HexId) -> None:
 
 @rule("12.0")
 def may_load(g: Field, unit: CounterId) -> str | None:
-    """A unit on foot In Command, with trucks of its division for all its steps."""
-    if g.mounted >> unit & 1 or unit in g.riding or g.game.moves_by[unit] != "leg":
-        return Refusal("12.0", "units on foot only")
+    """With trucks of its division for all its steps."""
     division = g.division(unit)
     left = 0 if division == OFF else g.trucks[division]
-    if unit in g.spans or g.game.rearguards >> unit & 1:
+    if unit in g.spans or has(g.game.rearguards, unit):
         return Refusal("12.0", "it is emplaced, or has no steps")
     if not g.steps[unit] or left < g.steps[unit]:
         return Refusal("12.0", "{left} trucks left", left=left)
-    return None if in_command(g, unit) else Refusal("12.0", "out of command")
+    return None
 
 
-@rule("12.0")
+@Deed("load-trucks", "trucks", "12.0", (ON_FOOT, LED), may_load)
 def load(g: Field, unit: CounterId) -> None:
     """It takes trucks, and does nothing more with this chit."""
     g.trucks[g.division(unit)] -= g.steps[unit]
@@ -95,18 +93,32 @@ def load(g: Field, unit: CounterId) -> None:
     g.say("mounted", rule="12.0", unit=unit)
 
 
+def on_foot_beside(g: Field, tank: CounterId) -> list[CounterId]:
+    """Return those in the hex of a tank who could ride on it."""
+    return g.units_in(g.hex[tank], g.game.side_of[tank])
+
+
 @rule("7.1", "7.3")
 def may_ride(g: Field, tank: CounterId, unit: CounterId) -> str | None:
     """Infantry on foot beside a tank of its formation that carries nobody and is large enough."""
     game = g.game
-    if g.hex[unit] != g.hex[tank] or game.moves_by[unit] != "leg" or g.done >> unit & 1:
+    if g.hex[unit] != g.hex[tank] or game.moves_by[unit] != "leg" or has(g.done, unit):
         return Refusal("7.1", "no unit on foot beside it that has still to act")
-    if (g.mounted | g.suppressed) >> unit & 1 or game.transports[unit] or g.is_column(unit):
+    if has(g.mounted | g.suppressed, unit) or game.transports[unit] or g.is_column(unit):
         return Refusal("7.1", "in column, suppressed, or with transport of its own")
     if g.formation_of(unit) != g.formation_of(tank) or tank in g.riding.values():
         return Refusal("7.1", "of another formation, or the tank carries one")
-    small = g.steps[tank] < g.steps[unit] or not game.armoured >> tank & 1
+    small = g.steps[tank] < g.steps[unit] or not has(game.armoured, tank)
     return Refusal("7.1", "no tank, or too few steps") if small else None
+
+
+@Deed("take-up", "move", "7.1", may=may_ride, among=on_foot_beside)
+def take_up(g: Field, tank: CounterId, unit: CounterId) -> None:
+    """Infantry mounts the tank, with a whole Move Action of both."""
+    g.riding = {**g.riding, unit: tank}
+    g.done |= one(unit)
+    g.changed()
+    g.say("riding", unit=unit, tank=tank)
 
 
 @rule("7.4")
@@ -117,10 +129,9 @@ def get_down(g: Field, unit: CounterId) -> None:
         g.riding = {r: tank for r, tank in g.riding.items() if r != rider}
         g.say("dismounted", rule="7.4", unit=rider)
         if g.piled(g.hex[rider], game.side_of[rider]) > LIMITS["stack"]:
-            left = g.lose_steps(CounterId(rider), g.steps[rider])
-            g.say("step-lost", rule="7.4", unit=rider, left=left)
-    if g.mounted >> unit & 1:
-        if g.on_trucks >> unit & 1:
+            g.eliminate(CounterId(rider), "7.4")
+    if has(g.mounted, unit):
+        if has(g.on_trucks, unit):
             g.trucks[g.division(unit)] += g.steps[unit]
             g.on_trucks &= ~one(unit)
         g.mount(unit, on=False)
@@ -131,7 +142,7 @@ def get_down(g: Field, unit: CounterId) -> None:
 @rule("series.transport", "7.2")
 def may_dismount(g: Field, unit: CounterId, spent: int = 0) -> str | None:
     """Who is mounted, or carries riders, with half the movement points left."""
-    if not (g.mounted >> unit & 1 or unit in g.riding.values()):
+    if not (has(g.mounted, unit) or unit in g.riding.values()):
         return Refusal("series.transport", "nobody is mounted")
     few = spent + allowance(g, unit) > 2 * allowance(g, unit)
     return Refusal("7.2", "half the movement points are needed") if few else None

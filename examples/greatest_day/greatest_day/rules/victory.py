@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from greatest_day.printed import ALLIES, LIMITS
-from greatest_day.rules.bridges import control
+from greatest_day.rules.crossings import control
 from greatest_day.state import OFF, Field
-from hexwar.board import SideId
+from hexwar.board import SideId, has
 from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 
@@ -20,7 +20,7 @@ def points(g: Field, side: int) -> int:
     The Allies have a prize if they hold its hex, the Germans if they do not; a beach whose gaps
     are down to 2 is worth 3 to the Allies. After a drop only the steps of its battalions count.
     """
-    held = [bool(g.standing[0] >> at & 1) == (side == 0) for at in g.game.prizes]
+    held = [has(g.standing[0], at) == (side == 0) for at in g.game.prizes]
     prizes = sum(worth for worth, ours in zip(g.game.prizes.values(), held, strict=True) if ours)
     prizes += awards(g, side)
     open_beach = g.game.beach_levels and g.gaps <= LIMITS["first_gap"]
@@ -43,7 +43,7 @@ def awards(g: Field, side: int) -> int:
         found += worth.get("secured", 0) * bool(g.secured)
         return found + worth.get("link", 0) * bool(g.linked)
     panzers = (u for u in g.on_map(SideId(side)) if PANZER in g.division_of(u))
-    steps = sum(g.steps[u] for u in panzers if game.coast >> g.hex[u] & 1)
+    steps = sum(g.steps[u] for u in panzers if has(game.coast, g.hex[u]))
     return int(found + worth.get("coast", 0) * (steps >= LIMITS["at_the_sea"]))
 
 

@@ -9,8 +9,8 @@ from hexwar.play.procedures import procedures_of
 from hexwar.play.rulebook import verbs_asked
 from memoir44 import rules
 from memoir44.automaton import estimates as by
+from memoir44.printed import DATA
 from memoir44.printed.arms import SIDES
-from memoir44.printed.texts import DATA
 from memoir44.rules.facts import adjacent
 from memoir44.rules.turn import Turns
 

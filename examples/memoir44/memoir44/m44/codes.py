@@ -5,9 +5,9 @@ from typing import Annotated
 import attrs
 
 from hexwar.data import Datum
+from memoir44.printed import DATA
 from memoir44.printed.arms import Arm, Side
 from memoir44.printed.boards import FormatName
-from memoir44.printed.texts import DATA
 
 
 @attrs.frozen(kw_only=True)
@@ -60,7 +60,7 @@ class Codes(Datum):
     medals: Annotated[dict[str, str], "the side that may take it, or nothing for either"]
     openings: Annotated[
         dict[str, dict[str, tuple[int, ...]]],
-        "by what runs through the tile; in steps of 30 degrees from east",
+        "by what runs through the tile; in steps of 60 degrees from east",
     ]
     spelling: Annotated[dict[str, Spelling], "by kind of unit"]
     written: Written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.board import CounterId, CounterSet, HexId, has, iterate
+from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
 from normandie44.printed import ALLIES, GERMANS, LOST, SIDES, Battery
@@ -25,7 +25,7 @@ from normandie44.state import OFF, Field
 def is_ready(g: Field, number: int) -> bool:
     """Neither taken, disorganised nor affected; no Allied unit in its hex; it has not fired."""
     at = g.game.batteries[number].hex
-    return not (g.batteries[number] or g.fired >> number & 1 or has(g.standing[ALLIES], at))
+    return not (g.batteries[number] or has(g.fired, number) or has(g.standing[ALLIES], at))
 
 
 @rule("6.2")
@@ -50,7 +50,7 @@ class ShoreFire(Frame):
     """The Germans shell units that have just landed on a beach (6.2).
 
     Attributes:
-        landed: The units, as a set.
+        landed: The units.
         beach: Where they came ashore, or OFF for the hex of each.
     """
 
@@ -72,7 +72,7 @@ class ShoreFire(Frame):
     def fire(self, g: Field, unit: CounterId, points: int) -> Next:
         beach = dict(self.ashore(g))[unit]
         for number in in_range(g, beach)[:points]:
-            g.fired |= 1 << number
+            g.fired |= one(number)
         die = g.roll("battery")
         result = bombarded(g, points, die)
         g.say("shelled-ashore", unit=unit, points=points, die=die, result=result)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import BoxId, HexId, SideId, has, iterate
+from hexwar.board import NONE, BoxId, HexId, SideId, has, iterate, one
 from hexwar.kit.combat import Battle
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, frame, rule
@@ -90,7 +90,7 @@ class Bombardment(Battle):
     @rule("9.3", "9.4", "6.2")
     def raids(self, g: Field) -> Iterator[tuple[int, int]]:
         """Give the heavy and medium bombers that may fly: mediums, and one carpet a turn."""
-        flown = g.carpets >> GROUPS.index(self.fleet(g)) & 1 and not self.before_the_landing
+        flown = has(g.carpets, GROUPS.index(self.fleet(g))) and not self.before_the_landing
         heavies = 0 if flown else g.bombers[HEAVY]
         for heavy in range(heavies + 1):
             yield from ((heavy, medium) for medium in range(g.bombers[MEDIUM] + 1))
@@ -121,7 +121,7 @@ class Bombardment(Battle):
         if heavies and not self.before_the_landing:
             carpet(g, heavies)
             lay_rubble(g, hexes, heavies)
-            g.carpets |= 1 << GROUPS.index(self.fleet(g))
+            g.carpets |= one(GROUPS.index(self.fleet(g)))
         drop_bombs(g, hexes, heavies, mediums)
 
 
@@ -167,7 +167,7 @@ def fire_ships(g: Field, fleet: str, at: HexId, points: int) -> None:
 def hit(g: Field, how: str, at: HexId, points: int, die: int) -> None:
     """A bombardment affects the whole stack, and a battery; a garrison takes one off the die."""
     stack = g.fighters(at, GERMANS)
-    die -= any(g.game.garrisons >> u & 1 for u in stack)
+    die -= any(has(g.game.garrisons, u) for u in stack)
     result = bombarded(g, points, die)
     g.say(how, at=at, points=points, die=die, result=result)
     if result != "-":
@@ -217,7 +217,7 @@ def allot(g: Field) -> None:
     flying = g.game.facts.air
     g.sorties = fighter_bombers(g) if flying else 0
     g.bombers = draw_bombers(g) if flying else [0, 0]
-    g.mediums, g.carpets = g.bombers[MEDIUM], 0
+    g.mediums, g.carpets = g.bombers[MEDIUM], NONE
 
 
 @rule("6.2")
@@ -260,7 +260,7 @@ class AirMissions(OfActiveSide):
         """Which zone or box do aircraft hinder?"""
         game = g.game
         if g.sorties:
-            yield from (("hinder", n) for n in range(len(game.zones)) if not g.zones_hit >> n & 1)
+            yield from (("hinder", n) for n in range(len(game.zones)) if not has(g.zones_hit, n))
         ready = (g.bombers[HEAVY], g.mediums, g.sorties)
         for box, value in enumerate(g.raided):
             for flight in () if value or box in game.festungen else LIMITS["flights"]:
@@ -270,7 +270,7 @@ class AirMissions(OfActiveSide):
     @send_aircraft.on(rule="9.2")
     def hinder(self, g: Field, zone: ZoneId) -> Next:
         g.sorties -= 1
-        g.zones_hit |= 1 << zone
+        g.zones_hit |= one(zone)
         g.say("hindered", zone=list(g.game.zones)[zone])
         return again()
 

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
+from hexwar.board import (
+    NONE,
+    BoxId,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    has,
+    iterate,
+    numbered,
+    one,
+    pack,
+)
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, call, frame, rule, step
 from hexwar.play.entries import each
@@ -10,7 +22,7 @@ from hexwar.play.frames import repeat
 from hexwar.play.phases import phase
 from hexwar.play.refusal import Refusal
 from normandie44.printed import LIMITS
-from normandie44.rules import strategic
+from normandie44.rules import box_combat
 from normandie44.rules.combat import Activation, attackers, may_attack
 from normandie44.rules.headquarters import is_ready, may_be_controlled, spend_marker
 from normandie44.rules.moves import Movement
@@ -41,13 +53,13 @@ class Combat(OfActiveSide):
         return repeat(Activation, unit)
 
     @choose_headquarters.on(
-        each(strategic.corps_at_boxes, strategic.may_lead_off_map),
-        each(strategic.boxes_near, strategic.may_fight_in),
+        each(box_combat.corps_at_boxes, box_combat.may_lead_off_map),
+        each(box_combat.boxes_near, box_combat.may_fight_in),
     )
     def fight_in(self, g: Field, unit: CounterId, box: BoxId) -> Next:
         spend_marker(g, unit)
         g.say("launched", unit=unit)
-        return repeat(strategic.BoxBattle, unit, box)
+        return repeat(box_combat.BoxBattle, unit, box)
 
     @rule("6.8")
     def may_exploit(self, g: Field, hq: CounterId) -> str | None:
@@ -78,8 +90,8 @@ class Breakthrough(OfActiveSide):
 
     Attributes:
         hq: Their headquarters.
-        stacks: The hexes where they stood, as a set.
-        freed: The units, as a set.
+        stacks: The hexes where they stood.
+        freed: The units.
     """
 
     hq: CounterId
@@ -113,7 +125,7 @@ class Breakthrough(OfActiveSide):
     @step("6.8")
     def let_go(self, g: Field) -> None:
         g.released, g.moved = self.freed, g.moved & ~self.freed
-        g.spent = [0 if self.freed >> unit & 1 else n for unit, n in enumerate(g.spent)]
+        g.spent = [0 if has(self.freed, unit) else n for unit, n in numbered(CounterId, g.spent)]
 
     movement = phase(("6.8", "1.1.2.2"), Movement)
 

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, CounterSet, HexId, SideId, first, iterate, one
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    first,
+    has,
+    iterate,
+    one,
+    pack,
+)
 from hexwar.kit.combat import Retreats, lose_step
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 from normandie44.printed import GERMANS, LIMITS
@@ -101,9 +113,9 @@ def ways_out(g: Field, unit: CounterId, hexes: int) -> dict[HexId, int]:
         further: dict[HexId, int] = {}
         for at, cost in layer.items():
             for to in game.board.neighbours[at]:
-                if shut >> to & 1 or price(at, to) is None:
+                if has(shut, to) or price(at, to) is None:
                     continue
-                paid = cost + (zone >> to & 1)
+                paid = cost + (has(zone, to))
                 further[to] = min(paid, further.get(to, paid))
         layer = further
         if gone < hexes:
@@ -116,6 +128,20 @@ def ways_out(g: Field, unit: CounterId, hexes: int) -> dict[HexId, int]:
     return {}
 
 
+@rule("6.7")
+def way_on(g: Field, target: HexId, defenders: CounterSet) -> HexSet:
+    """Return the second hexes of an advance: on the way of defenders who went two hexes or more.
+
+    Where no defender is left, they are all hexes around the one that was attacked.
+    """
+    board, gone = g.game.board, [g.hex[unit] for unit in left(g, defenders)]
+    ring = iterate(board.next_to(one(target)) & g.game.window & ~g.standing[1 - g.active])
+    far = [(at, board.distance(target, at)) for at in gone]
+    beyond = [(at, gap) for at, gap in far if gap > 1]
+    nearer = (any(board.distance(to, at) < gap for at, gap in beyond) for to in ring)
+    return pack(to for to, on_way in zip(ring, nearer, strict=True) if on_way or not gone)
+
+
 @frame
 class Retreat(Retreats):
     """Units retreat one after the other; the owner chooses where to (6.6)."""
@@ -123,13 +149,13 @@ class Retreat(Retreats):
     cites: ClassVar[dict[str, Any]] = {"nowhere_to_go": "6.6"}
 
     @rule("6.6", "2.2", "0.1.1")
-    def far(self, g: Field, unit: int) -> int:
+    def far(self, g: Field, unit: CounterId) -> int:
         """Return how far a unit goes: one hex less from a town or a fortified line."""
         game, at = g.game, g.hex[unit]
-        if game.garrisons >> unit & 1:
+        if has(game.garrisons, unit):
             return 0
-        strong = game.town_set | (game.fortified if game.side_of[unit] == GERMANS else 0)
-        held = at == self.origin and strong >> at & 1
+        strong = game.town_set | (game.fortified if game.side_of[unit] == GERMANS else NONE)
+        held = at == self.origin and has(strong, at)
         return self.hexes - bool(held)
 
     def ways(self, g: Field, unit: CounterId) -> dict[HexId, int]:
@@ -166,9 +192,9 @@ class Retreat(Retreats):
 
 
 @rule("9.1")
-def harried(g: Field, unit: CounterId, origin: int, to: int) -> None:
+def harried(g: Field, unit: CounterId, origin: HexId, to: HexId) -> None:
     """A German unit that retreats under aircraft, from or to open ground, gains a level."""
-    exposed = (1 << origin | 1 << to) & ~g.game.under_cover
+    exposed = (one(origin) | one(to)) & ~g.game.under_cover
     if g.air_over and exposed and g.game.side_of[unit] == GERMANS and not g.is_headquarters(unit):
         disorganise(g, unit, 1)
 
@@ -179,6 +205,6 @@ def capture(g: Field, unit: CounterId) -> None:
     if g.is_headquarters(unit):
         destroy(g, unit)
         return
-    g.taken |= 1 << unit
+    g.taken |= one(unit)
     g.say("captured", rule="6.6", unit=unit)
     g.lose_steps(unit, g.steps[unit])

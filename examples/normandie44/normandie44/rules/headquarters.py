@@ -24,7 +24,7 @@ def quota(g: Field, units: int) -> tuple[int, int]:
 
 
 @rule("5.1", "8", "6.11", "10.0.1")
-def may_be_controlled(g: Field, hq: int, unit: int) -> str | None:
+def may_be_controlled(g: Field, hq: CounterId, unit: CounterId) -> str | None:
     """A unit of its own group within 4 hexes, that no other headquarters has had this turn.
 
     On D-Day every unit is under control, without a headquarters: ``hq`` is OFF.
@@ -58,7 +58,7 @@ def within_quota(g: Field, units: int) -> str | None:
 
 
 @rule("5.3")
-def near(g: Field, hq: int, at: int) -> bool:
+def near(g: Field, hq: CounterId, at: int) -> bool:
     """Tell whether a headquarters is within two hexes of a hex."""
     return g.hex[hq] != OFF and bool(g.game.board.distance(g.hex[hq], at) <= LIMITS["supports"])
 

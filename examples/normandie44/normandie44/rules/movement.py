@@ -5,22 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack, union
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    has,
+    iterate,
+    one,
+    pack,
+    union,
+)
 from hexwar.kit.arrivals import is_to_come
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import Bars, dearer
 from hexwar.play import rule
+from hexwar.play.refusal import Refusal
 from hexwar.reach import Going, Points, Toll, Zone
 from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, WATERS
 from normandie44.rules.supply import note_landing, room, working
 from normandie44.state import Field
 
 
-@rule("7.3.2", "4.1.1", "10.A.1", "10.A.2")
-def allowance(g: Field, unit: int) -> int:
+@rule("7.3.2", "4.1.1", "2.2", "10.A.1", "10.A.2")
+def allowance(g: Field, unit: CounterId) -> int:
     """Return the movement points: half on D-Day, or out of supply, except for units on foot."""
-    points = g.game.allowances[unit]
-    halved = g.unsupplied >> unit & 1 and g.game.motorised >> unit & 1
+    on_foot = has(g.dismounted, unit)
+    points = int(LIMITS["on_foot"]) if on_foot else g.game.allowances[unit]
+    halved = has(g.unsupplied & g.game.motorised, unit) and not on_foot
     return points // 2 if halved or not g.turn else points
 
 
@@ -74,18 +88,18 @@ def entries(g: Field, unit: CounterId) -> HexSet:
     return places & ~g.barred_to(game.side_of[unit])
 
 
-def spent(g: Field, unit: int) -> Points:
+def spent(g: Field, unit: CounterId) -> Points:
     """Return the movement points that a unit has spent in this phase; only armour notes them."""
     return Fraction(g.spent[unit], 2) if g.spent[unit] else 0
 
 
 @rule("4.1.1", "4.3")
-def points_left(g: Field, unit: int) -> Points:
+def points_left(g: Field, unit: CounterId) -> Points:
     """Return the movement points that a unit has not spent in this phase."""
     return allowance(g, unit) - spent(g, unit)
 
 
-def spend(g: Field, unit: int, points: Points) -> None:
+def spend(g: Field, unit: CounterId, points: Points) -> None:
     """Note what a unit spends; a least move of one hex takes all that it has."""
     g.spent[unit] += int(2 * min(points, points_left(g, unit)))
 
@@ -104,13 +118,13 @@ def land(g: Field, unit: CounterId, to: HexId) -> None:
 
 
 @rule("2.2")
-def defence_choices(g: Field, target: int) -> dict[str, int]:
+def defence_choices(g: Field, target: HexId) -> dict[str, int]:
     """Return what the defender may choose from: the ground or the settlement, never both."""
     game, ground = g.game, g.game.board.terrain[target]
     found = {ground: LIMITS["ground"][ground]} if ground in LIMITS["ground"] else {}
-    if game.town_set >> target & 1:
+    if has(game.town_set, target):
         found["town"] = LIMITS["town"]
-    elif game.village_set >> target & 1:
+    elif has(game.village_set, target):
         found["village"] = LIMITS["village"]
     return found
 
@@ -121,15 +135,42 @@ def is_cut(g: Field, at: HexId, to: HexId) -> bool:
     return "impassable" in board.features(at, to) and board.link(at, to) is None
 
 
+@rule("2.2", "2.1")
+def may_step(g: Field, unit: CounterId, to: HexId, *, over: bool = False) -> str | None:
+    """To an adjacent hex over open ground, or ``over`` a closed hexside, and with room there."""
+    barred = not over and g.game.going[unit].charge(g.hex[unit], to).barred
+    if barred or not has(g.game.window, to):
+        return Refusal("2.2", "the ground is closed to it")
+    return None if g.has_room(unit, to) else Refusal("2.1", "full stack")
+
+
+@rule("6.9", "6.11", "2.2", "2.1")
+def may_close_up(g: Field, unit: CounterId, to: HexId) -> str | None:
+    """One hex to no enemy, whatever it costs; not out of confusion."""
+    at = g.hex[unit]
+    if g.game.board.distance(at, to) != 1:
+        return Refusal("6.9", "it moves one hex")
+    if has(g.confused, at) or has(g.standing[1 - g.active], to):
+        return Refusal("6.11", "an enemy stands there")
+    return may_step(g, unit, to)
+
+
+@rule("6.9")
+def go(g: Field, unit: CounterId, to: HexId) -> None:
+    """A unit moves a hex."""
+    g.put(unit, to)
+    g.say("moved", unit=unit, to=to)
+
+
 @rule("2.2")
-def terrain_shifts(g: Field, units: int, target: int) -> Iterator[Modifier]:
+def terrain_shifts(g: Field, units: CounterSet, target: HexId) -> Iterator[Modifier]:
     """Give what the ground, the fortified line and a river shift for the defender."""
     game = g.game
     choices = defence_choices(g, target)
     if choices:
         best = max(choices, key=lambda what: choices[what])
         yield shift(-choices[best], best, "2.2")
-    if game.fortified >> target & 1 and g.active == ALLIES:
+    if has(game.fortified, target) and g.active == ALLIES:
         yield shift(-LIMITS["fortified"], "fortified line", "2.2")
     if all(game.is_wet(g.hex[unit], target) for unit in iterate(units)):
         yield shift(-LIMITS["river"], "across the river", "2.2")
@@ -141,12 +182,13 @@ def going_of(g: Field, unit: CounterId) -> Going:
 
     That is so in the zones that aircraft hinder, but not in towns, and not along roads.
     """
-    game, plain = g.game, g.game.going[unit]
+    game = g.game
+    plain = game.on_foot if has(g.dismounted, unit) else game.going[unit]
     if not g.zones_hit or game.side_of[unit] != GERMANS:
         return plain
     key = (g.zones_hit, id(plain))
     if key not in game.hindered:
-        zones = (zone for n, zone in enumerate(game.zones.values()) if g.zones_hit >> n & 1)
+        zones = (zone for n, zone in enumerate(game.zones.values()) if has(g.zones_hit, n))
         hit = union(zones) & ~game.town_set
         game.hindered[key] = dearer(plain, hit, ("clear", *WATERS))
     return game.hindered[key]

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, HexId, HexSet, SideId, first, has, iterate, one, pack
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    first,
+    has,
+    iterate,
+    one,
+    pack,
+)
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.moves import Moves
 from hexwar.play import Frame, Next, again, frame, rule, step
@@ -21,7 +33,7 @@ from normandie44.rules.batteries import ShoreFire, in_range
 from normandie44.rules.combat import Assault, beside, may_be_attacked
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
-from normandie44.rules.movement import going_of, is_cut, points_left, spend
+from normandie44.rules.movement import going_of, is_cut, may_step, points_left, spend
 from normandie44.state import OFF, Field
 
 
@@ -53,10 +65,7 @@ def may_infiltrate(g: Field, unit: CounterId, to: HexId) -> str | None:
     steep = is_cut(g, at, to)
     if not (steep or has(g.confused, at) or has(enemies, to)):
         return Refusal("4.4", "an ordinary move leads there")
-    ground = g.game.going[unit].charge(at, to)
-    if not has(g.game.window, to) or (ground.barred and not steep):
-        return Refusal("2.2", "the ground is closed to it")
-    return None if g.has_room(unit, to) else Refusal("2.1", "full stack")
+    return may_step(g, unit, to, over=steep)
 
 
 @rule("4.4", "6.11")
@@ -91,10 +100,23 @@ def may_be_kept(g: Field, unit: CounterId) -> str | None:
     return Refusal("6.11", "it is in confusion") if has(g.confused, g.hex[unit]) else None
 
 
+def carried(g: Field) -> list[CounterId]:
+    """Return the player's motorised infantry on the map."""
+    return [u for u in iterate(g.game.carried & g.present[g.active]) if g.belongs(u)]
+
+
+@rule("2.2", "1.1.2.2")
+def may_dismount(g: Field, unit: CounterId) -> str | None:
+    """Motorised infantry that has not moved in this phase."""
+    if unit not in carried(g) or has(g.dismounted, unit):
+        return Refusal("2.2", "no motorised infantry, or on foot already")
+    return Refusal("1.1.2.2", "it has moved already") if has(g.moved, unit) else None
+
+
 def able(g: Field) -> list[CounterId]:
     """Return the armour and the Panzergrenadiers of the active side next to an enemy."""
     near = g.game.board.next_to(g.standing[1 - g.active])
-    return [u for u in iterate(g.game.tanks & g.present[g.active]) if near >> g.hex[u] & 1]
+    return [u for u in iterate(g.game.tanks & g.present[g.active]) if has(near, g.hex[u])]
 
 
 def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
@@ -109,13 +131,13 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
     """Armour or Panzergrenadiers in supply, not at rest, with points left for it."""
     if not g.acts(unit) or g.hex[unit] == OFF:
         return "4.3"
-    if not g.game.tanks >> unit & 1:
+    if not has(g.game.tanks, unit):
         return Refusal("4.3", "neither armour nor Panzergrenadiers")
-    if g.unsupplied >> unit & 1:
+    if has(g.unsupplied, unit):
         return Refusal("7.5", "out of supply")
     if has(g.reserve, unit):
         return Refusal("4.1.1", "it is in reserve")
-    if g.rest >> unit & 1:
+    if has(g.rest, unit):
         return Refusal("6.10", "it rests")
     if has(g.confused, g.hex[unit]):
         return Refusal("6.11", "it is in confusion")
@@ -143,7 +165,7 @@ def capture_corps(g: Field, unit: CounterId, target: HexId) -> None:
     for hq in g.enemies_in(target):
         destroy(g, hq)
     pay(g, unit, target)
-    go_in(g, [unit], target, 0)
+    go_in(g, [unit], target, NONE)
 
 
 def pay(g: Field, unit: CounterId, target: HexId) -> None:
@@ -154,16 +176,16 @@ def pay(g: Field, unit: CounterId, target: HexId) -> None:
 
 
 @rule("4.3", "3")
-def go_in(g: Field, units: list[CounterId], target: HexId, displaced: int) -> None:
+def go_in(g: Field, units: list[CounterId], target: HexId, displaced: CounterSet) -> None:
     """They enter the hex; the zone of others than those displaced ends their movement there."""
     game, enemy = g.game, SideId(1 - g.active)
-    strong = [u for u in g.on_map(enemy) if game.points[u] and not game.garrisons >> u & 1]
-    others = pack(g.hex[u] for u in strong if not displaced >> u & 1)
+    strong = [u for u in g.on_map(enemy) if game.points[u] and not has(game.garrisons, u)]
+    others = pack(g.hex[u] for u in strong if not has(displaced, u))
     stopped = zone(game.board, others, game.land_sides) & game.open_to_zones
     for unit in units:
         g.put(unit, target)
         g.say("advanced", rule="4.3", unit=unit, to=target)
-        if not stopped >> target & 1:
+        if not has(stopped, target):
             g.moved &= ~one(unit)
 
 
@@ -201,7 +223,7 @@ class Overrun(Assault):
     @rule("4.3", "4.1.1", "6.1", "7.5", "6.10", "2.2", "6.11")
     def may_join(self, g: Field, unit: CounterId) -> str | None:
         """Each of the same stack that could overrun the hex by itself."""
-        if self.units >> unit & 1:
+        if has(self.units, unit):
             return Refusal("4.3", "it has joined already")
         if g.hex[unit] != g.hex[first(self.units)]:
             return Refusal("4.3", "another stack")
@@ -226,13 +248,13 @@ class Overrun(Assault):
     @step("4.3")
     def after_the_advance(self, g: Field) -> Next:
         stack = left(g, self.units)
-        if g.standing[1 - g.active] >> self.target & 1:
+        if has(g.standing[1 - g.active], self.target):
             for unit in stack:
                 spend(g, unit, points_left(g, unit))
                 disorganise(g, unit, 1)
             return None
-        near = g.game.board.next_to(1 << self.target)
-        free = [u for u in stack if near >> g.hex[u] & 1 and g.has_room(u, self.target)]
+        near = g.game.board.next_to(one(self.target))
+        free = [u for u in stack if has(near, g.hex[u]) and g.has_room(u, self.target)]
         go_in(g, free, self.target, self.defenders)
         return None
 
@@ -314,7 +336,7 @@ class Movement(Marching):
         """Return what a move costs, or what an overrun by a single unit may come to."""
         if action[0] != "overrun" or not g.fighters(action[2], 1 - g.active):
             return super().preview(g, action)
-        return Overrun.of(g, action[2], 1 << action[1]).preview(g, ("resolve",))
+        return Overrun.of(g, action[2], one(action[1])).preview(g, ("resolve",))
 
     move_units = Marching.move_units.extended()
 
@@ -322,13 +344,19 @@ class Movement(Marching):
     def overrun(self, g: Field, unit: CounterId, target: HexId) -> Next:
         if g.fighters(target, 1 - g.active):
             g.air_over = False
-            return repeat(Overrun, target, 1 << unit)
+            return repeat(Overrun, target, one(unit))
         capture_corps(g, unit, target)
         return again()
 
     @move_units.on(each(operators, may_operate), each(beside, may_infiltrate), rule="4.4")
     def infiltrate(self, g: Field, unit: CounterId, to: HexId) -> Next:
         operate(g, unit, to)
+        return again()
+
+    @move_units.on(each(carried, may_dismount), rule="2.2")
+    def dismount(self, g: Field, unit: CounterId) -> Next:
+        g.dismounted |= one(unit)
+        g.say("dismounted", unit=unit)
         return again()
 
     @move_units.on(each(reservists, may_be_kept), rule="4.1.1")

@@ -15,9 +15,9 @@ EITHER = "|"
 
 
 @rule("6.10")
-def may_rest(g: Field, unit: int) -> str | None:
+def may_rest(g: Field, unit: CounterId) -> str | None:
     """A unit on the map that has lost steps and is outside enemy zones."""
-    if g.rest >> unit & 1:
+    if has(g.rest, unit):
         return Refusal("6.10", "it rests already")
     if g.hex[unit] == OFF:
         return Refusal("6.10", "off the map")
@@ -32,7 +32,7 @@ def wake_up(g: Field) -> None:
     """A unit on the map loses its Rest marker as soon as an enemy is adjacent."""
     for unit in iterate(g.rest):
         side, at = g.game.side_of[unit], g.hex[unit]
-        if at != OFF and g.game.board.next_to(1 << at) & g.standing[1 - side]:
+        if at != OFF and g.game.board.next_to(one(at)) & g.standing[1 - side]:
             g.rest &= ~one(unit)
 
 
@@ -82,12 +82,12 @@ class Rest(OfSide):
                 restore(g, unit)
         return None
 
-    def kind(self, g: Field, unit: int) -> str:
+    def kind(self, g: Field, unit: CounterId) -> str:
         """The letter of the replacements that a unit takes."""
         return str(KINDS.get(g.game.counters.kinds[unit], {}).get("replacement", "I"))
 
     @rule("6.10", "1.1.1.3")
-    def may_be_restored(self, g: Field, unit: int) -> str | None:
+    def may_be_restored(self, g: Field, unit: CounterId) -> str | None:
         """A German unit at rest whose kind the table gives, as long as there are any left."""
         row = str(g.game.tables["resources"].result(0, g.german_die))
         found, kind = resources(row), self.kind(g, unit)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from hexwar.board import CounterId, SideId, has, pack
+from hexwar.board import NONE, CounterId, SetOf, SideId, has, pack
 from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.phases import phase
-from hexwar.play.plain import Bits
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS, LOST, SIDES
 from normandie44.rules.batteries import take
@@ -19,11 +18,12 @@ from normandie44.rules.bombardment import (
     allot,
     ships_of,
 )
+from normandie44.rules.box_combat import besiege
 from normandie44.rules.combat_phase import Combat
 from normandie44.rules.d_day import DDay
 from normandie44.rules.moves import Movement
 from normandie44.rules.replacements import Rest, wake_up
-from normandie44.rules.strategic import OffMap, arrive_in_boxes, besiege
+from normandie44.rules.strategic import OffMap, arrive_in_boxes
 from normandie44.rules.supply import AirSupply, begin_works, build, by_road, judge, storm_hits
 from normandie44.rules.victory import judge_the_end, judge_the_turn, linger
 from normandie44.state import OFF, Field, in_turn
@@ -79,7 +79,7 @@ class Markers(Frame):
     """
 
     number: int
-    passed: Bits = 0
+    passed: SetOf[int] = NONE
 
     def player(self, g: Field) -> str:
         """The player who sends a marker."""
@@ -95,7 +95,7 @@ class Markers(Frame):
     def next_player(self, g: Field) -> Next:
         for _ in g.game.marker_order:
             open_to_it = any(may_be_supported(g, hq) is None for hq in self.corps(g))
-            if open_to_it and not self.passed >> self.number & 1:
+            if open_to_it and not has(self.passed, self.number):
                 return None
             self.go_on(g)
         return done()
@@ -144,7 +144,7 @@ class Phase(Frame):
         g.bombers[MEDIUM] = 0 if g.storm else g.mediums
         g.ships = [0, 0, 0, 0] if g.storm else ships_of(g)
         if g.storm:
-            g.zones_hit = 0
+            g.zones_hit = NONE
             storm_hits(g)
 
     @step("1.1.2", "1.1.3")
@@ -221,7 +221,7 @@ class Campaign(Frame):
         if g.turn > g.game.facts.clear_to:
             look_at_the_sky(g)
         allot(g)
-        g.zones_hit, g.raided = 0, [0] * len(g.raided)
+        g.zones_hit, g.raided = NONE, [0] * len(g.raided)
 
     @step("9.2", "9.5")
     def air_missions(self, g: Field) -> Next:

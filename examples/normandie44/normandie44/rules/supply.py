@@ -97,9 +97,9 @@ class AirSupply(OfActiveSide):
         return [unit for unit in units if g.belongs(unit)]
 
     @rule("7.4")
-    def may_be_fed(self, g: Field, unit: int) -> str | None:
+    def may_be_fed(self, g: Field, unit: CounterId) -> str | None:
         """Infantry of any kind, 4 stacking points a turn."""
-        if not g.game.infantry >> unit & 1:
+        if not has(g.game.infantry, unit):
             return Refusal("7.4", "no infantry")
         left = LIMITS["air_supply"] - g.fed
         if g.game.points[unit] > left:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import BoxId, iterate, numbered, pack
+from hexwar.board import BoxId, CounterId, has, iterate, numbered, one, pack
 from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 from hexwar.trace import Leg, supply
@@ -23,7 +23,7 @@ def divisions_to_the_south(g: Field) -> set[str]:
     game = g.game
     leg = Leg(to="map edge", ends=game.exits, closed=closed(g, GERMANS), open_sides=game.land_sides)
     free = supply(game.board, leg).places
-    units = [u for u in g.on_map(GERMANS) if free >> g.hex[u] & 1]
+    units = [u for u in g.on_map(GERMANS) if has(free, g.hex[u])]
     whole = {u for u in units if game.points[u] == 3}
     parts = {game.divisions[u] for u in units if game.divisions[u]}
     return {game.counters.names[u] for u in whole if not game.divisions[u]} | parts
@@ -62,6 +62,27 @@ def judge_automatic_victory(g: Field) -> None:
         g.end("automatic-victory", rule="11.3", winners=g.game.commands[ALLIES], turn=g.turn)
     elif g.beaches_lost >= LIMITS["beaches"]:
         g.end("automatic-victory", rule="11.3", winners=g.game.commands[GERMANS], turn=g.turn)
+
+
+@rule("11.3", "7.2")
+def score_boxes(g: Field, unit: CounterId) -> None:
+    """German depots fall, and Paris counts, when the Allies are first alone in the box.
+
+    Args:
+        g: The moment.
+        unit: Who has done it: the French 2nd DB has points of its own for Paris.
+    """
+    for box, holder in numbered(BoxId, g.box_holder):
+        if holder == GERMANS or has(g.fallen, box):
+            continue
+        g.fallen |= one(box)
+        worth = LIMITS["box_depot"] * bool(g.game.german_depots[box] or box in g.game.festungen)
+        if box == g.game.paris:
+            worth += LIMITS["paris"] + LIMITS["french_in_paris"] * (
+                g.game.divisions[unit] == "Fr2DB"
+            )
+        g.score[ALLIES] += worth
+        g.say("box-taken", rule="11.3", box=box, points=worth)
 
 
 @rule("11.3")
