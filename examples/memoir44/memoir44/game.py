@@ -15,7 +15,7 @@ from memoir44.automaton import printed_automaton
 from memoir44.m44.reading import SUFFIXES, open_scenario
 from memoir44.overview import TITLE, VERSION
 from memoir44.presentation.scene import MemoirPresentation
-from memoir44.printed.texts import DATA
+from memoir44.printed import DATA
 from memoir44.rules.setup import set_up
 from memoir44.rules.turn import Turns
 from memoir44.scenarios import MemoirScenario, printed_scenarios

@@ -10,7 +10,7 @@ from pathlib import Path
 import memoir44
 import memoir44.game
 from memoir44.automaton import WORDS, printed_automaton
-from memoir44.printed.texts import DATA
+from memoir44.printed import DATA
 
 import hexwar
 from hexwar.play.clauses import Clause

@@ -218,8 +218,7 @@ class LandCraft(Frame):
             g.cohesion[unit] = g.cohesion[craft]
             g.suppress(unit, on=has(g.suppressed, craft))
             if lost:
-                left = g.lose_steps(unit, lost)
-                g.say("step-lost", rule="4.5.4.3", unit=unit, left=left)
+                g.lose_steps(unit, lost, "4.5.4.3")
             self.landed |= (g.hex[unit] != OFF) << unit
         return None if self.landed else goto(self.withdraw)
 

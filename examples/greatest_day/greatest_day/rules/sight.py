@@ -144,3 +144,9 @@ def covering(g: Field, at: HexId, side: SideId) -> list[CounterId]:
     if not has(zone_against(g, SideId(1 - side)), at):
         return []
     return [unit for unit in g.on_map(side) if has(fire_zone(g, unit), at)]
+
+
+@rule("series.zones")
+def is_under_fire(g: Field, unit: CounterId) -> bool:
+    """Tell whether a unit is in a fire zone of the enemy."""
+    return has(zone_against(g, g.game.side_of[unit]), g.hex[unit])

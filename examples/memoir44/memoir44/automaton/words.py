@@ -19,8 +19,8 @@ from memoir44.automaton.estimates import (
     use_of,
     worth_of,
 )
+from memoir44.printed import DATA
 from memoir44.printed.arms import SIDES
-from memoir44.printed.texts import DATA
 from memoir44.rules.battle import Battle
 from memoir44.rules.facts import adjacent
 from memoir44.rules.retreat import Retreat

@@ -36,9 +36,9 @@ from hexwar.play.scene import (
 )
 from hexwar.play.steering import Action
 from memoir44.map.battlefield import WORKS
+from memoir44.printed import DATA
 from memoir44.printed.arms import SIDES, VESSEL
 from memoir44.printed.cards import SECTIONS, Command
-from memoir44.printed.texts import DATA
 from memoir44.rules.hands import kinds_in
 from memoir44.rules.medals import CONTROLS, bridge_medals, taken_shores
 from memoir44.scenarios.printed_game import PrintedGame

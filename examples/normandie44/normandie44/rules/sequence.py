@@ -18,11 +18,12 @@ from normandie44.rules.bombardment import (
     allot,
     ships_of,
 )
+from normandie44.rules.box_combat import besiege
 from normandie44.rules.combat_phase import Combat
 from normandie44.rules.d_day import DDay
 from normandie44.rules.moves import Movement
 from normandie44.rules.replacements import Rest, wake_up
-from normandie44.rules.strategic import OffMap, arrive_in_boxes, besiege
+from normandie44.rules.strategic import OffMap, arrive_in_boxes
 from normandie44.rules.supply import AirSupply, begin_works, build, by_road, judge, storm_hits
 from normandie44.rules.victory import judge_the_end, judge_the_turn, linger
 from normandie44.state import OFF, Field, in_turn
