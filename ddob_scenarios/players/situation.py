@@ -21,7 +21,6 @@ from ddob_scenarios.players.estimates.goals import (
 from ddob_scenarios.players.estimates.routes import routes_of, unguarded
 from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.printed.ids import SiteSet
-from ddob_scenarios.rules.common.command import free_to_act
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.common.posts import command_range
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
@@ -195,7 +194,7 @@ class Situation:
     @cached_property
     def free(self) -> CounterSet:
         """The counters that pay for no action."""
-        return free_to_act(self.g)
+        return self.g.free_to_act
 
     @cached_property
     def reached(self) -> SiteSet:
