@@ -288,7 +288,7 @@ class Wide(Closed):
 
     def few(self, g: Diary) -> list[int]:
         """One more."""
-        return low(g)[: self.most + 1]
+        return [*low(g)][: self.most + 1]
 
 
 def test_what_a_list_leaves_out_is_refused_by_its_rule_and_reason() -> None:
