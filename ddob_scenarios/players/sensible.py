@@ -21,13 +21,14 @@ from ddob_scenarios.players.decisions.sparing import (
     most_useful_to_know,
     where_to_fall_back,
 )
+from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.players.situation import RememberedMaps
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from hexwar.bots import PlayerContext
 from hexwar.errors import GameError
 from hexwar.play import Game
 from hexwar.play.decision import Decision
+from hexwar.play.redraw import agrees
 from hexwar.play.steering import Action
 
 Answer = Callable[[Plan, Sequence[Action]], Action]
@@ -44,7 +45,8 @@ class SensibleBot(PlayerContext):
 
     def __init__(self) -> None:
         super().__init__()
-        self._remembered = RememberedMaps()
+        self._known = Memories()
+        self._plan: Plan | None = None
 
     def take_seat(self, game: Game, player: str) -> None:
         """Learn the rules that are played.
@@ -55,7 +57,7 @@ class SensibleBot(PlayerContext):
         if not isinstance(game, PrintedGame):
             raise GameError(f"{self.name} plays D-Day at Omaha Beach only, not {game.title}")
         super().take_seat(game, player)
-        self._remembered = RememberedMaps()
+        self._known, self._plan = Memories(), None
 
     def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
         """Return what looks best; the same view always gives the same answer."""
@@ -63,10 +65,18 @@ class SensibleBot(PlayerContext):
         actions = list(decision.actions)
         if len(actions) == 1:
             return actions[0]
-        game = self.game
-        assert isinstance(game, PrintedGame)
         answer = QUESTIONS.get(decision.question) or VERBS.get(actions[0][0], the_first)
-        return answer(Plan(game, view, self._remembered), actions)
+        return answer(self._planned(view), actions)
+
+    def _planned(self, view: Mapping[str, Any]) -> Plan:
+        """Return the plan for a view: the last one, as long as nothing has changed on the table."""
+        plan = self._plan
+        if plan is None or not agrees(plan.g, view):
+            game = self.game
+            assert isinstance(game, PrintedGame)
+            plan = self._plan = Plan(game, view, self._known)
+        plan.procedure = view["stack"][-1]
+        return plan
 
 
 def the_first(plan: Plan, actions: Sequence[Action]) -> Action:

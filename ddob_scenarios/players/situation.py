@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from itertools import count
-from typing import Any, TypeVar
+from typing import Any
 
 from ddob_scenarios.players.estimates.danger import Danger, Shares, danger, shares
 from ddob_scenarios.players.estimates.goals import (
@@ -20,6 +19,7 @@ from ddob_scenarios.players.estimates.goals import (
     ways_up,
 )
 from ddob_scenarios.players.estimates.routes import routes_of, unguarded
+from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.printed.ids import SiteSet
 from ddob_scenarios.rules.common.command import free_to_act
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
@@ -34,36 +34,7 @@ from ddob_scenarios.rules.us_movement.long_moves import (
 from ddob_scenarios.rules.us_movement.movement import Conditions, Moving, conditions_now
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, union
-
-T = TypeVar("T")
-
-MOST_REMEMBERED = 400  # the maximum number of maps kept; a game needs some hundreds
-
-
-class RememberedMaps:
-    """Maps that were worked out before, for positions that differ in nothing they depend on."""
-
-    def __init__(self) -> None:
-        self._found: dict[tuple[Any, ...], Any] = {}
-        self._numbers: dict[tuple[Any, ...], int] = {}
-        self._next = count()  # a number is never given twice, even after all was forgotten
-
-    def get(self, key: tuple[Any, ...], work: Callable[[], T]) -> T:
-        """Return what is known under a key, or work it out."""
-        if key not in self._found:
-            if len(self._found) >= MOST_REMEMBERED:
-                self._found.clear()
-                self._numbers.clear()
-            self._found[key] = work()
-        found: T = self._found[key]
-        return found
-
-    def number(self, key: tuple[Any, ...]) -> int:
-        """Return a number that stands for a long key in shorter ones."""
-        if key not in self._numbers:
-            self._numbers[key] = next(self._next)
-        return self._numbers[key]
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
 
 
 class Situation:
@@ -76,7 +47,7 @@ class Situation:
         own_time: What units could gain without attacking, as far as that was asked.
         worth_of_leading: By division and hex, what commanding its units there is worth, as far as
             that was asked.
-        ahead: Where moves can go on, by how a unit moves, where from and where to.
+        known: What was worked out for like positions, for further use.
 
     Args:
         game: The game with its scenario.
@@ -84,14 +55,13 @@ class Situation:
         known: What was worked out for like positions, for further use.
     """
 
-    def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: RememberedMaps) -> None:
+    def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: Memories) -> None:
         self.g: Omaha = game.moment(view, game.players[0])
         self.procedure: Mapping[str, Any] = view["stack"][-1]
         self.places: dict[CounterId, Mapping[HexId, float]] = {}
         self.own_time: dict[int, float] = {}
         self.worth_of_leading: dict[int, dict[HexId, float]] = {}
-        self.ahead: dict[tuple[Conditions, HexId, HexId], list[HexId]] = {}
-        self._remembered = known
+        self.known = known
         self._ways: dict[tuple[HexId, HexSet], DistanceMap] = {}
         self._counters_in: dict[HexSet, CounterSet] = {}
         self._grounds: dict[HexSet, tuple[int, Ground]] = {}
@@ -101,7 +71,7 @@ class Situation:
         """A number for what the German fire and the goals depend on."""
         g = self.g
         deep = tuple(marker != NOBODY for marker in g.depth)
-        return self._remembered.number(
+        return self.known.maps.number(
             (g.active, g.suppressed, g.smoked, g.plunging, tuple(g.unit), deep)
         )
 
@@ -115,7 +85,7 @@ class Situation:
         """What fire costs by hex."""
         firing = self._shares
         key = ("danger", self._germans, *firing.values())
-        return self._remembered.get(key, lambda: danger(self.g, firing))
+        return self.known.maps.get(key, lambda: danger(self.g, firing))
 
     @cached_property
     def on_foot(self) -> DistanceMap:
@@ -123,13 +93,13 @@ class Situation:
         number, ground = self._ground(NONE)
         goals = goals_on_foot(self.g)
         key = ("on foot", number, *goals.items())
-        return self._remembered.get(key, lambda: DistanceMap(goals, ground))
+        return self.known.maps.get(key, lambda: DistanceMap(goals, ground))
 
     def _ground(self, luring: HexSet) -> tuple[int, Ground]:
         """Return what infantry walks over, and its number; ``luring`` is where it lures Germans."""
         found = self._grounds.get(luring)
         if found is None:
-            g, known = self.g, self._remembered
+            g, known = self.g, self.known.maps
             depends_on = luring, g.tide, g.extended, self._germans, *self._shares.values()
             number = known.number(depends_on)
             ground = known.get(("ground", number), lambda: ground_on_foot(g, self.danger, luring))
@@ -149,20 +119,18 @@ class Situation:
 
     def _way(self, luring: HexSet, at: HexId, full: HexSet = NONE) -> DistanceMap:
         number, ground = self._ground(luring)
-        return self._remembered.get(
-            ("way", at, full, number), lambda: way_on_foot(ground, at, full)
-        )
+        return self.known.maps.get(("way", at, full, number), lambda: way_on_foot(ground, at, full))
 
     @cached_property
     def way_to_shelter(self) -> DistanceMap:
         """How far infantry is from a hex where no German fires or could soon, by hex."""
         key = ("shelter", self._ground(NONE)[0], self.menaced)
-        return self._remembered.get(key, lambda: way_to_shelter(self.g, self.danger, self.menaced))
+        return self.known.maps.get(key, lambda: way_to_shelter(self.g, self.danger, self.menaced))
 
     def way_to_wait(self, at: HexId) -> DistanceMap:
         """Return how far infantry is from where it waits for an attack near a hex, by hex."""
         key = ("wait", at, self._ground(self.luring)[0])
-        return self._remembered.get(key, lambda: way_to_wait(self.g, self.danger, at, self.luring))
+        return self.known.maps.get(key, lambda: way_to_wait(self.g, self.danger, at, self.luring))
 
     @cached_property
     def on_wheels(self) -> DistanceMap:
@@ -170,7 +138,7 @@ class Situation:
         draws = ways_up(self.g)
         cleared = areas_of_operations(self.g) | draws
         key = ("on wheels", self._ground(NONE)[0], draws, cleared)
-        return self._remembered.get(key, lambda: on_wheels(self.g, self.danger, draws, cleared))
+        return self.known.maps.get(key, lambda: on_wheels(self.g, self.danger, draws, cleared))
 
     @cached_property
     def menaced(self) -> HexSet:
@@ -186,6 +154,12 @@ class Situation:
         """Return the hexes where infantry goes no farther that steps there from a hex."""
         slowed: HexSet = slowed_by_bocage(self.g.game.map)[i]
         return self._raked | slowed
+
+    @cached_property
+    def ahead(self) -> dict[tuple[Conditions, HexId, HexId], list[HexId]]:
+        """Where moves can go on, by how a unit moves, where from and where to, as asked for."""
+        key = "ahead", self._raked, self.g.german_hexes
+        return self.known.maps.get(key, dict)
 
     @cached_property
     def moving(self) -> Moving:
@@ -233,6 +207,28 @@ class Situation:
             if g.hex[leader] >= 0:
                 found |= g.game.map.board.within(g.hex[leader], command_range(g, leader))
         return found
+
+    @cached_property
+    def ground_number(self) -> int:
+        """A number for what infantry walks over that avoids to lure Germans."""
+        return self._ground(self.luring)[0]
+
+    @cached_property
+    def danger_number(self) -> int:
+        """A number for what fire costs."""
+        return self.known.maps.number(("danger", self._germans, *self._shares.values()))
+
+    def standing(self, units: CounterSet) -> tuple[tuple[HexId, int, int], ...]:
+        """Return where some units stand, with how many steps, and of which division."""
+        g = self.g
+        return tuple([(g.hex[u], g.steps[u], g.command[u]) for u in iterate(units)])
+
+    @cached_property
+    def last_steps(self) -> CounterSet:
+        """The units on the map with one step left."""
+        g = self.g
+        units = iterate(g.game.combat_units & g.ashore)
+        return pack([unit for unit in units if g.steps[unit] == 1])
 
     def counters_in(self, hexes: HexSet) -> CounterSet:
         """Return the US counters in some hexes, except generals alone in one."""

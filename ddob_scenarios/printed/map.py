@@ -220,6 +220,11 @@ class OmahaMap:
         return found
 
     @cached_property
+    def hexes_of_sites(self) -> HexSet:
+        """The hexes with a site."""
+        return pack(self.sites_at)
+
+    @cached_property
     def armour_site_at(self) -> dict[HexId, SiteId]:
         """The number of the site for armour in a hex, by hex (23)."""
         armour = (site for site in self.sites if self.positions[site.position].armour)

@@ -46,7 +46,6 @@ from hexwar.board import (
     CounterId,
     CounterSet,
     HexId,
-    as_set,
     has,
     iterate,
     one,
@@ -143,7 +142,7 @@ def companions(
     if not (paid or past):
         return []
     m, found = UsAction(g.stack[-1], g), []
-    for other in iterate(as_set(m.able(ACTS_FREELY)) & others):
+    for other in iterate(m.able(ACTS_FREELY) & others):
         if has(g.game.leaders, other):
             if past and MOVE.barred(m, other, target, but=[leader_alone]) is None:
                 found.append(other)

@@ -221,6 +221,11 @@ class PrintedGame(Game):
         """By combat unit and steps left: its printed range; 0 without, -1 unlimited."""
         return self._by_steps("range", 0)
 
+    @cached_property
+    def heavy(self) -> CounterSet:
+        """The infantry that has a range at full strength (8.26)."""
+        return self.infantry & pack(i for i, by in numbered(CounterId, self.ranges) if any(by))
+
     def _by_steps(self, value: str, nothing: Any) -> tuple[tuple[Any, ...], ...]:
         steps = [tuple(reversed(unit.steps)) for unit in self.units]
         return tuple((nothing, *(getattr(side, value) for side in sides)) for sides in steps)

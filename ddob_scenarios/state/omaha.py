@@ -357,6 +357,13 @@ class Omaha(State):
             found |= one(CounterId(place))
         return found
 
+    def us_among(self, hexes: HexSet) -> CounterSet:
+        """Return the US counters in some hexes, except generals who stand there alone."""
+        found: CounterSet = NONE
+        for at in iterate(hexes & self.us_hexes):
+            found |= self.at[at]
+        return found
+
     def units_in(self, at: HexId) -> list[CounterId]:
         """Return the combat units in a hex, ascending."""
         return list(iterate(self.at.get(at, NONE) & self.game.combat_units))

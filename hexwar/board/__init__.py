@@ -96,6 +96,7 @@ from hexwar.board.ids import (
     SideSet,
 )
 from hexwar.board.joining import JoinedBoard, Overlap, Seam, SheetNumbering, join
+from hexwar.board.lanes import Lane, Lanes, shut_around, shut_sides
 from hexwar.board.lines import HexLines, lines_on
 from hexwar.board.spreading import Spread, Terms, nearest_the_line, spread
 from hexwar.board.steps import WHOLE, ComputedCosts, CostFunction, Evenly, SortedCosts, StepCosts
@@ -126,6 +127,8 @@ __all__ = [
     "HexLines",
     "HexSet",
     "JoinedBoard",
+    "Lane",
+    "Lanes",
     "Line",
     "Link",
     "OpenSides",
@@ -158,6 +161,8 @@ __all__ = [
     "one",
     "pack",
     "relisted",
+    "shut_around",
+    "shut_sides",
     "spread",
     "text_of",
     "union",

@@ -101,7 +101,7 @@ def each_alone(target: object, shots: Sequence[S]) -> list[Way[S]]:
 
 
 def first_level(way: Way[Any]) -> int:
-    """Return what a way marks in the stages: its most urgent level, as a set."""
+    """Return what a way marks in the stages: its most urgent level."""
     return 1 << way[0][0]
 
 
@@ -233,7 +233,7 @@ class Candidate(NamedTuple, Generic[S]):
         cost: What it takes of the limits, in the digits of ``_digits``.
         worth: What it adds to the assignment, in the digits of ``_worth``.
         last: The least urgent level of its shots, or -1.
-        marks: The stages that are about what it does, as a set.
+        marks: The stages that are about what it does.
         way: The way itself.
     """
 

@@ -67,7 +67,7 @@ class Chits(Clock):
     """The chits that have been drawn in this turn, and the formation that acts.
 
     Attributes:
-        drawn_chits: The formations whose chits have been drawn, as a set; others wait.
+        drawn_chits: The formations whose chits have been drawn; others wait.
         formation: The number of the formation that acts.
     """
 

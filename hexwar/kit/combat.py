@@ -98,8 +98,8 @@ class Fighters(Positions):
     """Who has attacked in this player turn, and where.
 
     Attributes:
-        fought: Counters that have attacked, as a set.
-        attacked: Hexes that have been attacked, as a set.
+        fought: Counters that have attacked.
+        attacked: Hexes that have been attacked.
     """
 
     fought: CounterSet = flag(until="player-turn")
@@ -112,8 +112,8 @@ class Battle(Frame):
 
     Attributes:
         target: The hex.
-        units: Who attacks, as a set.
-        defenders: Who was in the hex at the throw, as a set.
+        units: Who attacks.
+        defenders: Who was in the hex at the throw.
         result: What the throw gave: a cell of the table.
         applied: How many of its effects have been carried out.
         reckoned: The verbs for which a preview shows the reckoning.
@@ -307,7 +307,7 @@ class Attacks(OfActiveSide):
 
     needs: ClassVar[tuple[type, ...]] = (Stacks, Steps)
     battle: ClassVar[type[Battle]] = Battle
-    """The procedure of an attack, called with the hex and the first unit, as a set."""
+    """The procedure of an attack, called with the hex and the first unit."""
 
     # -- the sentences of a game
 
@@ -367,7 +367,7 @@ class Losses(Frame):
     """A side loses steps; the owner chooses which units lose them.
 
     Attributes:
-        units: Of whom one loses each step, as a set.
+        units: Of whom one loses each step.
         count: How many steps are still to be lost.
         target: The hex that was attacked.
     """
@@ -401,7 +401,7 @@ class Retreats(Frame):
     """Units retreat one after the other, hex by hex; the owner chooses the way.
 
     Attributes:
-        units: Who has still to retreat, as a set.
+        units: Who has still to retreat.
         hexes: How many hexes each retreats.
         origin: The hex from which they retreat.
         gone: How many hexes the first of them has gone.

@@ -50,9 +50,9 @@ class Cups(State):
     """The chits of each cup that have been drawn; ``game.cups`` says what cups there are.
 
     Attributes:
-        held: By cup: the chits drawn and not shown, as a set; of another's cup a player sees how
+        held: By cup: the chits drawn and not shown; of another's cup a player sees how
             many there are, so that it is written as a whole number.
-        shown: By cup: the chits that everybody has seen, as a set.
+        shown: By cup: the chits that everybody has seen.
     """
 
     held: list[int] = secret(own_chits, factory=list)

@@ -52,7 +52,7 @@ class Movers(Positions):
     """Who has moved in this player turn.
 
     Attributes:
-        moved: Counters that have moved, as a set.
+        moved: Counters that have moved.
     """
 
     moved: CounterSet = flag(until="player-turn")

@@ -40,8 +40,8 @@ class Reactions(State):
     """Who has reacted in this player turn, and which sides want to be asked no more.
 
     Attributes:
-        reacted: Counters that have reacted, as a set.
-        holding: Sides that hold for the rest of the player turn, as a set.
+        reacted: Counters that have reacted.
+        holding: Sides that hold for the rest of the player turn.
     """
 
     reacted: CounterSet = flag(until="player-turn")

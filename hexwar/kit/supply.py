@@ -37,7 +37,7 @@ class Supplied(Positions):
     """Which counters were out of supply when it was judged.
 
     Attributes:
-        unsupplied: The counters out of supply, as a set.
+        unsupplied: The counters out of supply.
     """
 
     unsupplied: CounterSet = public(default=NONE)

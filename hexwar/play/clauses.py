@@ -16,6 +16,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, overload
 
+from hexwar.board import NONE, SetOf, as_set
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Moment, Procedure
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from hexwar.play.verbs import Who
 
 __all__ = ["Asking", "Clause", "Clauses", "among", "bar", "fact", "free"]
+
+ALL: SetOf[Any] = ~NONE
+"""Every actor, or every target."""
 
 MARK = "__hexwar_rules__"
 """Under this name a function or clause carries the numbers of its rules."""
@@ -77,14 +81,14 @@ class Asking:
     def __init__(self, frame: Procedure | None, g: Moment) -> None:
         self.frame: Any = frame
         self.g: Any = g
-        self.judged: dict[Who | None, int] = {None: -1}
+        self.judged: dict[Who | None, SetOf[Any]] = {None: ALL}
 
-    def able(self, who: Who) -> int:
+    def able(self, who: Who) -> SetOf[Any]:
         """Return the set of actors who may act, judged once in an asking."""
         found = self.judged.get(who)
         if found is None:
             base = self.judged[None] if who.base is None else self.able(who.base)
-            found = self.judged[who] = who.among(self, base)
+            found = self.judged[who] = as_set(who.among(self, base))
         return found
 
 

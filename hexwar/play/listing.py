@@ -42,8 +42,8 @@ class Row:
 
     Attributes:
         entries: For each verb that leads anywhere from here, what it allows.
-        verbs: The numbers of these verbs, as a set.
-        targets: The targets of all of them, as a set.
+        verbs: The numbers of these verbs.
+        targets: The targets of all of them.
         all: By actor: the actions of one who pays, if nothing else is asked.
         free: By actor: the actions of one who cannot pay, likewise.
     """
@@ -99,7 +99,7 @@ class Kept:
     Attributes:
         verbs: The verbs of the family.
         rows: By place: what each verb allows there.
-        lists: By verb and actor: the targets that were listed last, as a set, and the actions.
+        lists: By verb and actor: the targets that were listed last, and the actions.
     """
 
     def __init__(self, game: Any, verbs: Sequence[Verb]) -> None:
@@ -288,7 +288,7 @@ class Family:
         Args:
             m: The facts of the moment.
             able: The actors.
-            unasked: The numbers of the verbs that are asked for the first time, as a set.
+            unasked: The numbers of the verbs that are asked for the first time.
             nows: By verb: what its clauses give in this asking; filled for these verbs.
             alike: What holds by the verbs that were asked before.
         """

@@ -15,7 +15,7 @@ from hexwar.play.state import State
 if TYPE_CHECKING:
     from hexwar.play.game import Game
 
-__all__ = ["redraw"]
+__all__ = ["agrees", "redraw"]
 
 SAME_EACH_TIME = 0
 """The seed of what :func:`moment` imagines: the same view gives the same state."""
@@ -59,6 +59,30 @@ def moment(game: Game, view: Mapping[str, Any], player: str) -> State:
     )
     imagined = _imagined(game, view, player, Random(SAME_EACH_TIME)) if hidden else {}
     return _seen(game, view, imagined)
+
+
+def agrees(g: State, view: Mapping[str, Any]) -> bool:
+    """Tell whether all that is seen of the table in a view is as it is in a state.
+
+    The procedures under way may be others: so a player who is asked again need not look at the
+    table again where nothing was moved in between.
+
+    Args:
+        g: A state.
+        view: What ``state.view(player)`` gave.
+
+    Example:
+        >>> import hexwar
+        >>> match = hexwar.start("skirmish/ford", seed=1)
+        >>> agrees(match.state, match.view("red"))
+        True
+    """
+    seen = view["fields"]
+    return all(
+        getattr(g, column.name) == seen[column.name]
+        for column in g.recorded
+        if column.sees != "secret"
+    )
 
 
 def _imagined(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:

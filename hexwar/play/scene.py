@@ -250,7 +250,7 @@ class Preview:
 
     Attributes:
         rows: Costs and consequences, in order.
-        hexes: The hexes it concerns, as a set.
+        hexes: The hexes it concerns.
     """
 
     rows: tuple[PreviewRow, ...] = ()
@@ -264,7 +264,7 @@ class PointSource:
     Attributes:
         what: What it is.
         points: How many points; negative where it costs some.
-        hexes: The hexes it concerns, as a set.
+        hexes: The hexes it concerns.
         rule: The number of the rule, or "".
         player: Whose points they are; "" in a game for one player.
     """

@@ -9,21 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from hexwar.board import NONE, SetOf, iterate
-from hexwar.play.clauses import Asking, Clause
+from hexwar.board import SetOf, as_set, iterate, pack
+from hexwar.play.clauses import ALL, Asking, Clause
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 
 __all__ = ["ALL", "Now", "Verb", "Who"]
 
-ALL: SetOf[Any] = ~NONE
-"""Every actor, or every target, as a set."""
-
 AT_MOST = 16_384
 """The maximum number of entries in a table of places; a full table is emptied."""
 
 
-Functions: TypeAlias = "list[Callable[..., int]]"
+Functions: TypeAlias = "list[Callable[..., SetOf[Any]]]"
 """Functions of clauses."""
 
 
@@ -53,7 +50,7 @@ class Who:
         self.bars: Functions = [clause.function for clause in own if clause.kind == "bar"]
 
     def among(self, m: Asking, able: int) -> int:
-        """Return those who may act, as a set.
+        """Return those who may act.
 
         Args:
             m: The facts of the moment.
@@ -232,6 +229,13 @@ class Verb:
             return bool(self.open_targets(m))
         return any(True for _ in self._open_to(m))
 
+    def actors(self, m: Asking) -> SetOf[Any]:
+        """Return the actors that may do it, whatever the target, as a set."""
+        assert self.who is not None
+        if self.near is None and self.place is None:
+            return as_set(self.doing(m, self.now(m, m.able(self.who))))
+        return pack([actor for actor, _ in self._open_to(m)])
+
     def _open_to(self, m: Asking) -> Iterator[tuple[int, int]]:
         """Give the actors that may act, each with its legal targets as a set."""
         assert self.who is not None
@@ -242,7 +246,7 @@ class Verb:
                 yield actor, found
 
     def open_targets(self, m: Asking) -> int:
-        """Return the legal targets of a verb without actors, as a set."""
+        """Return the legal targets of a verb without actors."""
         found: int = ALL
         for function in self.sets_now:
             found &= function(m)
@@ -255,7 +259,7 @@ class Verb:
         return found
 
     def targets(self, m: Asking, actor: int) -> int:
-        """Return the legal targets of an actor, as a set; 1 or 0 for a verb without targets.
+        """Return the legal targets of an actor; 1 or 0 for a verb without targets.
 
         Args:
             m: The facts of the moment.
@@ -304,7 +308,7 @@ class Verb:
         return _kept(clause, given)
 
     def acting(self, m: Asking, able: int) -> int:
-        """Return those of some actors whom no clause about actors keeps out, as a set."""
+        """Return those of some actors whom no clause about actors keeps out."""
         for function in self.of_actors:
             able &= ~function(m)
         return able
@@ -337,7 +341,7 @@ class Verb:
         return acts, unpaid, judged, blocked, freed, special, freeing
 
     def doing(self, m: Asking, now: Now) -> int:
-        """Return the actors for whom a verb without targets and place is legal, as a set.
+        """Return the actors for whom a verb without targets and place is legal.
 
         Args:
             m: The facts of the moment.
@@ -357,8 +361,8 @@ class Verb:
         Args:
             m: The facts of the moment.
             actor: One of those who may act by ``now``.
-            found: The targets that are open at its place, as a set.
-            free: Those that are free there, as a set.
+            found: The targets that are open at its place.
+            free: Those that are free there.
             now: What the clauses give in this asking.
         """
         _, unpaid, _, blocked, freed, special, freeing = now

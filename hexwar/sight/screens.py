@@ -43,7 +43,7 @@ class Screens:
 
         Args:
             at: The hex.
-            screens: The hexes with a screen, as a set.
+            screens: The hexes with a screen.
             reach: How far one looks, in hexes, if that is less than the policy says.
 
         Raises:

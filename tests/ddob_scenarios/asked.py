@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.ids import SiteId, SiteSet
-from ddob_scenarios.printed.map import Mover
+from ddob_scenarios.printed.map import Mover, OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.posts import BECOMES_POST, WIDENS
 from ddob_scenarios.rules.engineers_and_hq.bases import (
@@ -20,8 +20,9 @@ from ddob_scenarios.rules.landing.placing import (
     Arriving,
     PlaceArrivals,
 )
-from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, NAVAL_BARRAGE
-from ddob_scenarios.rules.us_attacks.joining import ATTACK
+from ddob_scenarios.rules.us_attacks.attack import Attack
+from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, NAVAL_BARRAGE, sheltered_by_height
+from ddob_scenarios.rules.us_attacks.joining import ATTACK, JOIN, Joining
 from ddob_scenarios.rules.us_movement.movement import (
     CLIMB,
     CROSS,
@@ -41,6 +42,7 @@ from hexwar.board import (
     BoxSet,
     CounterId,
     CounterSet,
+    HexId,
     HexSet,
     as_set,
     first,
@@ -54,6 +56,16 @@ from hexwar.play.verbs import Verb
 def asking(g: Omaha) -> UsAction:
     """The facts of the moment."""
     return UsAction(None, g)
+
+
+def may_join(g: Omaha, site: SiteId, attackers: CounterSet, unit: CounterId) -> str | None:
+    """What keeps a unit from joining the attackers of a site."""
+    return JOIN.refusal(Joining(Attack(site, attackers), g), unit)
+
+
+def fires_up(omaha: OmahaMap, at: HexId, site: SiteId) -> bool:
+    """Whether the high ground keeps ranged fire from a hex off a site."""
+    return has(omaha.low, at) and has(sheltered_by_height(omaha), site)
 
 
 def cannot_move(g: Omaha, counter: CounterId, to: int) -> str | None:

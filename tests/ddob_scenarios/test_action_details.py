@@ -6,12 +6,11 @@ import pytest
 
 from ddob_scenarios.rules.common.command import fix_command, led_by
 from ddob_scenarios.rules.common.defence import shelter, shelter_of_hexes
-from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, fires_up, naval_barrage
-from ddob_scenarios.rules.us_attacks.joining import may_join
+from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, naval_barrage
 from ddob_scenarios.rules.us_movement.long_moves import cannot_go_on, road_between
 from hexwar.board import one
 
-from .asked import cannot_move, cannot_start_climbing
+from .asked import cannot_move, cannot_start_climbing, fires_up, may_join
 from .situations import Situation
 from .test_armour_fights import free_moves, menaced
 from .test_attack import ONE_STEP_BZ, fighting

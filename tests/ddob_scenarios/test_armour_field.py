@@ -13,10 +13,10 @@ from ddob_scenarios.printed.armour_map import (
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.german_fire.aim import dots_of, shots_together
-from ddob_scenarios.rules.us_attacks.barrage import fires_up
 from hexwar.board import NONE, HexSet, first, has, iterate, one, pack
 
 from .armour_scenes import BLUE, GREEN, RED, armour_at, armoured, card_for
+from .asked import fires_up
 
 
 def named(hexes: HexSet) -> set[str]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.rules.us_attacks.barrage import barrage, fires_up
+from ddob_scenarios.rules.us_attacks.barrage import barrage
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import has, one
 from hexwar.play.chance import Scripted
 from hexwar.testing import Rehearsal
 
-from .asked import barrages, cannot_barrage, may_attack, may_naval_barrage
+from .asked import barrages, cannot_barrage, fires_up, may_attack, may_naval_barrage
 from .situations import Situation, card
 from .test_movement import acting
 

@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from ddob_scenarios.rules.common.command import BY_DIVISION, BY_EITHER, Cost
-from ddob_scenarios.rules.us_attacks.joining import attack_cost, cost_of_hex, may_join
+from ddob_scenarios.rules.us_attacks.joining import attack_cost, cost_of_hex
 from ddob_scenarios.state.omaha import HIDDEN
 from hexwar.board import NONE, CounterId, has, one
 
-from .asked import may_attack, may_naval_barrage
+from .asked import may_attack, may_join, may_naval_barrage
 from .situations import TWENTY_NINTH, Situation
 from .test_attack import attack, br_crew, fighting, lies, refused
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hexwar.errors import GameError
-from hexwar.play.redraw import redraw
+from hexwar.play.redraw import agrees, redraw
 from hexwar.play.runner import begin, perform
 
 from .duel import Duel, Turn
@@ -26,6 +26,18 @@ def test_a_redrawn_state_looks_the_same() -> None:
         assert imagined.seed != g.seed
         assert imagined.draws == {}
         perform(imagined, imagined.listed[0])
+
+
+def test_a_state_agrees_with_a_view_until_something_changes() -> None:
+    """A player keeps his picture of the table while all is as he sees it, and no longer."""
+    g = Duel("dawn").start(3)
+    before = g.view("red")
+    assert agrees(g, before)
+    while agrees(g, before):
+        perform(g, g.listed[0])
+    after = g.view("red")
+    assert after["fields"] != before["fields"]
+    assert agrees(g, after)
 
 
 def test_it_depends_on_the_view_alone() -> None:

@@ -17,20 +17,9 @@ from ddob_scenarios.printed.charts import AttackRow
 from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.defence import BOTH, UNDOUBLED, UNIT, shelter
-from ddob_scenarios.rules.us_attacks.joining import (
-    attack_cost,
-    candidates,
-    cannot_take_part,
-    may_expend,
-    may_join,
-)
-from ddob_scenarios.rules.us_attacks.weapons import (
-    FLANKING,
-    is_flanked,
-    next_to,
-    pooled_weapons,
-    range_of,
-)
+from ddob_scenarios.rules.us_attacks.attack import Attack
+from ddob_scenarios.rules.us_attacks.joining import JOIN, Joining, attack_cost, may_expend
+from ddob_scenarios.rules.us_attacks.weapons import FLANKING, is_flanked, next_to, pooled_weapons
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
@@ -182,10 +171,9 @@ def plan_attack(
     best = _priced(plan, target, attackers, naval) if attackers else NO_ATTACK
     tried = TRIED_INLAND if g.extended else TRIED
     growing = best
-    able = _who_could_join(g, target.hex)
     while True:
         current = growing.attackers
-        joining = [u for u in able if may_join(g, site, current, u) is None]
+        joining = iterate(JOIN.actors(Joining(Attack(site, current), g)))
         tries = [_priced(plan, target, current | one(u), growing.naval) for u in joining]
         if not tries:
             break
@@ -201,17 +189,6 @@ def plan_attack(
     if best.worth < PATIENCE * target.worth and _others_come(plan, target):
         return NO_ATTACK
     return best
-
-
-def _who_could_join(g: Omaha, target: HexId) -> list[CounterId]:
-    """Return the units that could ever join an attack on a hex from where they stand, ascending."""
-    distance = g.game.map.board.distance
-    return [
-        unit
-        for unit in candidates(g)
-        if distance(g.hex[unit], target) <= max(1, range_of(g, unit))
-        and cannot_take_part(g, unit, opens=False) is None
-    ]
 
 
 def _others_come(plan: Plan, target: Target) -> bool:

@@ -21,8 +21,8 @@ ADRIFT = 0.08
 FRIGHT, ONWARD = 0.3, 0.05
 
 
-class Lead:
-    """How good hexes are for a leader: he serves those around him.
+class Lead(dict[HexId, float]):
+    """How good hexes are for a leader, judged as they are asked for: he serves those around him.
 
     From turn 17 on he goes where most of his division want to go on, even far away.
 
@@ -42,7 +42,11 @@ class Lead:
         later = [(self._leads(there, 1), there) for there in self._wanted]
         self._later = sorted(later, reverse=True)
 
-    def place(self, at: HexId) -> float:
+    def __missing__(self, at: HexId) -> float:
+        found = self[at] = self._place(at)
+        return found
+
+    def _place(self, at: HexId) -> float:
         """Return how good a place a hex is for the leader."""
         plan = self._plan
         fright = FRIGHT * plan.danger.mean[at]

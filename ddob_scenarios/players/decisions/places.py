@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from ddob_scenarios.players.decisions.leading import Lead
 from ddob_scenarios.players.estimates.danger import fire_on
@@ -36,32 +36,15 @@ def places_of(plan: Plan, counter: CounterId) -> Mapping[HexId, float]:
     """Return how good hexes are for a counter, in steps; each is judged when it is asked for."""
     found = plan.places.get(counter)
     if found is None:
-        work: Callable[[HexId], float]
-        if has(plan.g.game.leaders, counter):
-            work = Lead(plan, counter).place
-        else:
-            work = Outlook(plan, counter).place
-        found = plan.places[counter] = Remembered(work)
+        made = Lead if has(plan.g.game.leaders, counter) else Outlook
+        found = plan.places[counter] = made(plan, counter)
     return found
 
 
-class Remembered(dict[HexId, float]):
-    """Figures by hex, each worked out once.
-
-    Args:
-        work: What works one out.
-    """
-
-    def __init__(self, work: Callable[[HexId], float]) -> None:
-        self._work = work
-
-    def __missing__(self, at: HexId) -> float:
-        found = self[at] = self._work(at)
-        return found
-
-
-class Outlook:
+class Outlook(dict[HexId, float]):
     """How good hexes are for a unit: what is the same in all of them is worked out once.
+
+    Each hex is judged when it is asked for.
 
     Args:
         plan: The position, with the tasks of units.
@@ -78,7 +61,11 @@ class Outlook:
         self._led, self._luring = plan.led, plan.luring_for(unit)
         self._pull, self._way = PROGRESS * plan.urgency(unit), plan.way_of(unit)
 
-    def place(self, at: HexId) -> float:
+    def __missing__(self, at: HexId) -> float:
+        found = self[at] = self._place(at)
+        return found
+
+    def _place(self, at: HexId) -> float:
         """Return how good a place a hex is for the unit, in steps."""
         others = self._at.get(at, NONE) & self._others
         if not others:

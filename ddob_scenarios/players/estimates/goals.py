@@ -106,7 +106,7 @@ class Ground:
         steps: The steps, backwards.
         fear: What a turn in each hex costs besides, in hexes of way.
         closed: By hex, :data:`CLOSED` where nobody enters, and :data:`FAR` elsewhere.
-        lengths: What is known of each hex from the first: that nobody comes from a closed one.
+        known: What is known of a hex from the first: that nobody comes from a closed one.
 
     Args:
         steps: The steps, backwards.
@@ -117,10 +117,10 @@ class Ground:
     def __init__(self, steps: StepsToGoals, fear: list[float], blocked: HexSet = NONE) -> None:
         self.steps, self.fear = steps, fear
         self.closed = [FAR] * len(steps)
-        self.lengths: list[float | None] = [None] * len(steps)
+        self.known: dict[HexId, float] = {}
         for at in iterate(blocked & up_to(HexId, len(steps))):
             self.closed[at] = CLOSED
-            self.lengths[at] = FAR
+            self.known[at] = FAR
 
     def worse_in(self, hexes: HexSet, by: float) -> Ground:
         """Return the same ground with more fear in some hexes, in hexes of way."""
@@ -137,10 +137,10 @@ def more_in(fear: list[float], hexes: HexSet, by: float) -> list[float]:
     return found
 
 
-class DistanceMap:
+class DistanceMap(dict[HexId, float]):
     """By hex: what the way to the best goal is like, less what is gained there, in hexes.
 
-    The search goes on when a hex is asked for that it has not come to.
+    It holds the hexes to which the search has come, which goes on when another is asked for.
 
     Args:
         goals: What is gained by hex, in hexes of way; nothing is gained in a closed hex.
@@ -149,11 +149,12 @@ class DistanceMap:
     """
 
     def __init__(self, goals: dict[HexId, float], ground: Ground, opened: HexId = OFF_MAP) -> None:
+        super().__init__(ground.known)
         self._steps, self._fear = ground.steps, ground.fear
-        self._lengths = ground.lengths.copy()
         self._found = found = ground.closed.copy()
-        if opened >= 0:
-            found[opened], self._lengths[opened] = FAR, None
+        if opened >= 0 and found[opened] == CLOSED:
+            found[opened] = FAR
+            del self[opened]
         self._waiting: list[tuple[float, HexId]] = []
         for at, gain in goals.items():
             if found[at] != CLOSED:
@@ -161,19 +162,14 @@ class DistanceMap:
                 self._waiting.append((found[at], at))
         self._waiting.sort()
 
-    def __getitem__(self, at: HexId) -> float:
-        length = self._lengths[at]
-        return self._search(at) if length is None else length
-
-    def _search(self, wanted: HexId) -> float:
+    def __missing__(self, wanted: HexId) -> float:
         """Go on until a hex is reached, and return what the way from there is like."""
         found, waiting, steps, fear = self._found, self._waiting, self._steps, self._fear
-        lengths = self._lengths
         while waiting:
             here, at = heappop(waiting)
             if here > found[at]:
                 continue
-            lengths[at] = here
+            self[at] = here
             turn = 1.0 + fear[at]
             for origin, turns in steps[at]:
                 there = here + turns * turn
@@ -182,7 +178,7 @@ class DistanceMap:
                     heappush(waiting, (there, origin))
             if at == wanted:
                 return here
-        lengths[wanted] = FAR
+        self[wanted] = FAR
         return FAR
 
 

@@ -43,12 +43,24 @@ def markers_of(game: PrintedGame, lot: DepthSet) -> tuple[tuple[Counterpart, flo
 def force_needed(g: Omaha, site: SiteId) -> float:
     """Return which strength should be gathered before a site is attacked."""
     unit, depth = g.unit[site], g.depth[site]
-    units = units_of(g.game, g.unit_lot[site] if unit == HIDDEN else one(unit))
-    origins = [at for at, _ in attacked_from(g.game.map)[site]]
-    doubled = shelter(g.game.map, g.game.map.sites[site].hex, origins)
-    strength = sum(chance * (kind[0] << (doubled >= UNIT)) for kind, chance in units)
-    if depth != NOBODY:
-        lot = g.depth_lot[site] if depth == HIDDEN else one(depth)
-        markers = markers_of(g.game, lot)
-        strength += sum(chance * (kind[0] << (doubled == BOTH)) for kind, chance in markers)
-    return (AMPLE if depth != NOBODY else AMPLE_ALONE) * strength
+    units = g.unit_lot[site] if unit == HIDDEN else one(unit)
+    if depth == NOBODY:
+        return _force_against(g.game, site, units, None)
+    return _force_against(g.game, site, units, g.depth_lot[site] if depth == HIDDEN else one(depth))
+
+
+@lru_cache(maxsize=1024)
+def _force_against(
+    game: PrintedGame, site: SiteId, units: GermanSet, depth: DepthSet | None
+) -> float:
+    """Return the same for what the unit and its depth, if it has any, may be."""
+    origins = [at for at, _ in attacked_from(game.map)[site]]
+    doubled = shelter(game.map, game.map.sites[site].hex, origins)
+    strength = sum(
+        chance * (kind[0] << (doubled >= UNIT)) for kind, chance in units_of(game, units)
+    )
+    if depth is None:
+        return AMPLE_ALONE * strength
+    markers = markers_of(game, depth)
+    strength += sum(chance * (kind[0] << (doubled == BOTH)) for kind, chance in markers)
+    return AMPLE * strength

@@ -11,13 +11,13 @@ them get there only by a draw that an engineer base has cleared.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from math import inf
 
 import attrs
 
-from ddob_scenarios.printed.ids import SiteId
+from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.control import us_joins
 from ddob_scenarios.state.omaha import Omaha
@@ -77,7 +77,12 @@ def routes_of(g: Omaha) -> tuple[ExitRoute, ...]:
 
 def on_a_route(g: Omaha, position: PositionId) -> bool:
     """Tell whether a position can fire at a way that is worth holding open."""
-    return g.extended and has(_on_routes(g.game.map, g.game.exit_hexes), position)
+    return has(overlooking(g), position)
+
+
+def overlooking(g: Omaha) -> PositionSet:
+    """Return the positions that can fire at any way worth holding open."""
+    return _on_routes(g.game.map, g.game.exit_hexes) if g.extended else NONE
 
 
 @cache
@@ -126,18 +131,21 @@ def attack_order(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]:
     return tuple(sorted(iterate(route.positions), key=first))
 
 
-def unguarded(g: Omaha, route: ExitRoute) -> list[SiteId]:
+def unguarded(g: Omaha, route: ExitRoute) -> tuple[SiteId, ...]:
     """Return the sites on a way that Germans could take, one for each position.
 
     What lies nearer to the beach comes first.
     """
-    omaha = g.game.map
-    taken = g.held | g.garrisons
-    return [
+    return _unguarded(g.game.map, route, g.held | g.garrisons)
+
+
+@lru_cache(maxsize=256)
+def _unguarded(omaha: OmahaMap, route: ExitRoute, taken: SiteSet) -> tuple[SiteId, ...]:
+    return tuple(
         omaha.positions[number].sites[0]
         for number in attack_order(omaha, route)
         if not taken & omaha.site_sets[number]
-    ]
+    )
 
 
 def is_vacant(g: Omaha, position: PositionId) -> bool:

@@ -20,9 +20,21 @@ from ddob_scenarios.players.estimates.routes import (
 )
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.printed.figures import RANGERS
-from ddob_scenarios.rules.common.losses import left_to_lose
+from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one
+from hexwar.board import (
+    ALL,
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    has,
+    iterate,
+    one,
+    pack,
+    union,
+)
 from hexwar.play import rule
 
 # Hexes of way of a turn, at best, and how many hexes too far it may be at that pace.
@@ -66,6 +78,11 @@ class Tasks(dict[CounterId, Task]):
         super().__setitem__(unit, task)
         self.units |= one(unit)
 
+    def add(self, others: Tasks) -> None:
+        """Give other units their tasks, too."""
+        self.update(others)
+        self.units |= others.units
+
 
 EVERYWHERE: HexSet = ALL  # all hexes
 
@@ -104,29 +121,35 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     walk, farthest = walks_to(g.game, g.tide, route.exit), PACE * turns_left(g) + DELAY
     way, drawn = situation.way_under_fire(route.exit), catchment(g.game.map, route)
     bars = bars_of(g, route)
-    for unit in iterate(idle(situation, g.game.companies, found)):
+    leaving, waiting = Task("leave", route.exit), None
+    if bars:
+        waiting = Task("leave", g.game.map.hex_of(bars[0]), ready=False, weight=WAITING)
+    for unit in iterate(idle(situation, g.game.companies, found, _taken_from(situation, route))):
         at = g.hex[unit]
-        cost = (way[at] - walk[at]) / FEAR
-        too_far = walk[at] > farthest or _taken_from(g, at) != route
-        if too_far or (cost > FEAR_LIMIT and not has(drawn, at)):
+        length = walk[at]
+        cost = (way[at] - length) / FEAR
+        if length > farthest or (cost > FEAR_LIMIT and not has(drawn, at)):
             continue
-        if bars and cost > RISKED:
-            barred_at = g.game.map.hex_of(bars[0])
-            found[unit] = Task("leave", barred_at, ready=False, weight=WAITING)
-        else:
-            found[unit] = Task("leave", route.exit)
+        found[unit] = waiting if waiting and cost > RISKED else leaving
 
 
-def _taken_from(g: Omaha, at: HexId) -> ExitRoute | None:
-    """Return the way by which units in a hex leave.
+def _taken_from(situation: Situation, route: ExitRoute) -> HexSet:
+    """Return the hexes from which units leave by a way.
 
     It is the nearest of those to which they are drawn, or else the best.
     """
-    drawn_to = [other for other in routes_of(g) if has(catchment(g.game.map, other), at)]
-    if not drawn_to:
-        return best_route(g)
-    tide = g.tide
-    return min(drawn_to, key=lambda other: walks_to(g.game, tide, other.exit)[at])
+    g = situation.g
+    routes, best, tide = routes_of(g), best_route(g), g.tide
+
+    def taken(at: HexId) -> ExitRoute | None:
+        drawn_to = [other for other in routes if has(catchment(g.game.map, other), at)]
+        return min(drawn_to, key=lambda other: walks_to(g.game, tide, other.exit)[at], default=best)
+
+    hexes = g.game.map.board.all
+    key = "taken from", tide, route.exit
+    return situation.known.maps.get(
+        key, lambda: pack(at for at in iterate(hexes) if taken(at) == route)
+    )
 
 
 @rule("20.3")
@@ -151,15 +174,23 @@ WITHDRAWN = 4  # with so few left those far from the best way out give up their 
 def withdraw_units(situation: Situation, found: Tasks, among: HexSet) -> None:
     """Take companies far from the way out from their fights, if few more may be lost."""
     g = situation.g
-    for unit in iterate(idle(situation, g.game.companies & ~g.losses, found, among)):
-        if left_to_lose(g, unit) <= WITHDRAWN:
-            found[unit] = Task("hide", g.hex[unit])
+    for unit in iterate(idle(situation, near_ruin(g, WITHDRAWN), found, among)):
+        found[unit] = Task("hide", g.hex[unit])
 
 
 @rule("20.1")
 def shelter_others(situation: Situation, found: Tasks) -> None:
     """Let companies without a task go out of the way of fire, if few more may be lost."""
     g = situation.g
-    for unit in iterate(idle(situation, g.game.companies & ~g.losses, found)):
-        if left_to_lose(g, unit) <= FEW:
-            found[unit] = Task("hide", g.hex[unit])
+    for unit in iterate(idle(situation, near_ruin(g, FEW), found)):
+        found[unit] = Task("hide", g.hex[unit])
+
+
+@rule("20.1")
+def near_ruin(g: Omaha, few: int) -> CounterSet:
+    """Return the companies that could be lost, of divisions with so few left to lose or fewer."""
+    near = [
+        division for division in g.game.divisions if bearable(g) - losses_of(g, division) <= few
+    ]
+    belonging = union(g.game.belonging[division] for division in near)
+    return g.game.companies & ~g.losses & belonging

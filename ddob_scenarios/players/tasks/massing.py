@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from ddob_scenarios.players.estimates.goals import (
     WALKS_KEPT,
@@ -15,15 +16,22 @@ from ddob_scenarios.players.estimates.goals import (
 from ddob_scenarios.players.estimates.opposition import force_needed
 from ddob_scenarios.players.estimates.routes import ExitRoute, attack_order, best_route, catchment
 from ddob_scenarios.players.situation import Situation
-from ddob_scenarios.players.tasks.assigning import EVERYWHERE, URGENT, Task, Tasks, idle, turns_left
+from ddob_scenarios.players.tasks.assigning import (
+    EVERYWHERE,
+    URGENT,
+    Task,
+    Tasks,
+    idle,
+    near_ruin,
+    turns_left,
+)
 from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.turn_track import Tide
-from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import Board, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
+from hexwar.board import Board, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.play import rule
 
 # When enough are so near to where Germans can be attacked from, in hexes, they go together.
@@ -57,7 +65,7 @@ def plan_attacks(
     g = situation.g
     drawn = catchment(g.game.map, route) & among
     fighting = g.game.infantry if route == best_route(g) else g.game.companies
-    able = idle(situation, fighting & ~_spared(g), found, drawn)
+    able = idle(situation, fighting & ~near_ruin(g, SPARED), found, drawn)
     sites = [
         site
         for position in attack_order(g.game.map, route)
@@ -65,19 +73,47 @@ def plan_attacks(
         if g.unit[site] != NOBODY
     ]
     for site in sites[:AT_A_TIME]:
-        needed = force_needed(g, site)
+        attack = _attack(situation, site, able, found)
+        found.add(attack.tasks)
+        able &= ~attack.force
+
+
+class _Attack(NamedTuple):
+    """An attack that is to come."""
+
+    force: CounterSet  # who is meant for it
+    tasks: Tasks  # from where they attack, as far as there is room
+
+
+def _attack(situation: Situation, site: SiteId, able: CounterSet, found: Tasks) -> _Attack:
+    """Return who attacks a site, and from where.
+
+    It is the same as before if all those who could attack it stand as they stood.
+
+    Args:
+        situation: The position.
+        site: A site with a German unit.
+        able: Who could attack.
+        found: The tasks so far.
+    """
+    g = situation.g
+    needed, around = force_needed(g, site), pack(at for at, _ in attacked_from(g.game.map)[site])
+    posted = pack(
+        unit
+        for unit, task in found.items()
+        if has(around, task.target) and task.target == g.hex[unit]
+    )
+    pressed = turns_left(g) <= PRESSED or has(g.suppressed, site)
+    stand = situation.standing(able), situation.standing(posted), g.disrupted & able
+    key = "attack", site, needed, pressed, able, posted, *stand, situation.ground_number
+
+    def work() -> _Attack:
         force = gather(g, site, iterate(able), needed)
-        if force:
-            _send_to_attack(situation, site, force, needed, found)
-        able &= ~pack(force)
+        return _Attack(
+            pack(force), _sent_to_attack(situation, site, force, needed, pressed, posted)
+        )
 
-
-@rule("20.1")
-def _spared(g: Omaha) -> CounterSet:
-    """Return the companies that do not attack since their division must not lose them."""
-    divisions = [d for d in g.game.divisions if bearable(g) - losses_of(g, d) <= SPARED]
-    near_ruin = union(g.game.belonging[division] for division in divisions)
-    return g.game.companies & ~g.losses & near_ruin
+    return situation.known.tasks.get(key, work)
 
 
 @lru_cache(maxsize=WALKS_KEPT)
@@ -111,26 +147,38 @@ def gather(g: Omaha, site: SiteId, able: list[CounterId], needed: float) -> list
     return max(forces)[1]
 
 
-def _send_to_attack(
-    situation: Situation, site: SiteId, force: list[CounterId], needed: float, found: Tasks
-) -> None:
-    """Give each unit of an attack its task; nobody waits while the Germans are disrupted."""
+def _sent_to_attack(
+    situation: Situation,
+    site: SiteId,
+    force: list[CounterId],
+    needed: float,
+    pressed: bool,
+    posted: CounterSet,
+) -> Tasks:
+    """Return the task of each unit of an attack.
+
+    Args:
+        situation: The position.
+        site: A site with a German unit.
+        force: The units.
+        needed: The strength that suffices.
+        pressed: Whether nobody waits for others: time is short, or the Germans are disrupted.
+        posted: The units that stand on a post beside the Germans, and attack as well.
+    """
     g = situation.g
     walk = walks_to_site(g.game, g.tide, site)
-    around = pack(at for at, _ in attacked_from(g.game.map)[site])
-    there = (unit for unit, task in found.items() if task.target == g.hex[unit])
-    posted = [unit for unit in there if has(around, g.hex[unit])]
     fit = (unit for unit in force if not has(g.disrupted, unit))
     at_hand = sum(g.strength(unit) for unit in fit if walk[g.hex[unit]] <= CALLED)
-    at_hand += sum(g.strength(unit) for unit in posted)
-    pressed = turns_left(g) <= PRESSED or has(g.suppressed, site)
+    at_hand += sum(g.strength(unit) for unit in iterate(posted))
     worse = {
         at: uphill + LURING * has(situation.luring, at) + FIRE * situation.danger.mean[at]
         for at, uphill in attacked_from(g.game.map)[site]
     }
-    places = places_for(situation, site, force, worse, [g.hex[unit] for unit in posted])
+    places = places_for(situation, site, force, worse, [g.hex[unit] for unit in iterate(posted)])
+    found = Tasks()
     for unit, at in places.items():
         found[unit] = Task("attack", at, ready=pressed or at_hand >= needed, weight=URGENT)
+    return found
 
 
 @rule("7.6", "8.22")

@@ -21,27 +21,30 @@ from ddob_scenarios.players.estimates.routes import (
     bars_of,
     catchment,
     is_vacant,
-    on_a_route,
+    overlooking,
     unguarded,
 )
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, Task, Tasks, idle
 from ddob_scenarios.printed.cards import SYMBOLS
 from ddob_scenarios.printed.figures import GERMAN_ACTIONS
-from ddob_scenarios.printed.ids import SiteId
+from ddob_scenarios.printed.ids import SiteSet
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import (
+    NONE,
     OFF_MAP,
     CounterId,
     CounterSet,
     HexId,
     HexSet,
     PositionId,
+    PositionSet,
     has,
     iterate,
     one,
     pack,
+    union,
 )
 from hexwar.play import rule
 
@@ -54,17 +57,18 @@ STRONG = 6.0  # so much farther away than others a strong guard may be, in hexes
 def is_threatened(situation: Situation, position: PositionId) -> bool:
     """Tell whether Germans could come to a position along an arrow, from off the ways out."""
     g = situation.g
-    origins = _origins(g.game.map).get(position, ())
-    return any(has(situation.reached, site) for site, p in origins if not on_a_route(g, p))
+    return bool(situation.reached & _origins(g.game.map, overlooking(g)).get(position, NONE))
 
 
 @cache
-def _origins(omaha: OmahaMap) -> dict[PositionId, list[tuple[SiteId, PositionId]]]:
-    """Return by position the sites and positions from which arrows lead there."""
-    found: dict[PositionId, list[tuple[SiteId, PositionId]]] = {}
+def _origins(omaha: OmahaMap, on_routes: PositionSet) -> dict[PositionId, SiteSet]:
+    """Return by position the sites from which arrows lead there, of positions off the ways out."""
+    found: dict[PositionId, SiteSet] = {}
     for origin, arrows in omaha.advances.items():
         for arrow in arrows:
-            found.setdefault(arrow.to, []).append((omaha.positions[origin].sites[0], origin))
+            if not has(on_routes, origin):
+                site = omaha.positions[origin].sites[0]
+                found[arrow.to] = found.get(arrow.to, NONE) | one(site)
     return found
 
 
@@ -220,24 +224,38 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     if not unguarded(g, route):
         return
     sector = omaha.sector[route.exit]
-    far_away = ~catchment(omaha, route)
-    able = [
-        unit
-        for unit in iterate(idle(situation, g.game.companies, found, omaha.in_sector[sector]))
-        if g.steps[unit] == 1 or has(far_away, g.hex[unit])
-    ]
-    if not able:
+    far_away = situation.counters_in(~catchment(omaha, route))
+    weak = situation.last_steps | far_away
+    able = idle(situation, g.game.companies & weak, found, omaha.in_sector[sector])
+    loose = _loose(situation, sector, able) if able else ()
+    if not loose:
         return
-    loose = _loose(situation, sector, able)
-    enter = omaha.enterable(g.tide) & ~g.german_hexes & ~situation.luring
-    while able and loose:
+    key = "pins", loose, able, situation.standing(able), situation.ground_number
+    found.add(situation.known.tasks.get(key, lambda: _pins(situation, able, loose)))
+
+
+def _pins(situation: Situation, able: CounterSet, loose: Sequence[HexSet]) -> Tasks:
+    """Return who pins Germans, and where, as long as it is worth it.
+
+    Args:
+        situation: The position.
+        able: Who could go there.
+        loose: The fields of the Germans.
+    """
+    g = situation.g
+    found, left = Tasks(), iterate(able)
+    within = g.game.map.board.within
+    near = union(within(g.hex[unit], PINNED_FROM) for unit in left)
+    enter = near & g.game.map.enterable(g.tide) & ~g.german_hexes & ~situation.luring
+    while left and loose:
         pinned = Counter(at for field in loose for at in iterate(field & enter))
-        worth, unit, at = _best_pin(situation, able, pinned)
+        worth, unit, at = _best_pin(situation, left, pinned)
         if worth < LEAST_PINNED:
-            return
+            break
         found[unit] = Task("guard", at)
-        able.remove(unit)
+        left.remove(unit)
         loose = [field for field in loose if not has(field, at)]
+    return found
 
 
 def _best_pin(
@@ -248,7 +266,7 @@ def _best_pin(
     Args:
         situation: The position.
         able: Who could go there.
-        pinned: How many Germans are pinned, by hex.
+        pinned: How many Germans are pinned, by hex that is near enough.
     """
     g = situation.g
     board = g.game.map.board
@@ -278,25 +296,24 @@ def _worth_there(situation: Situation, pinned: Mapping[HexId, int], fear: float)
     return Pinning(worth, pack(worth))
 
 
-def _loose(situation: Situation, sector: int, able: list[CounterId]) -> list[HexSet]:
+def _loose(situation: Situation, sector: int, able: CounterSet) -> tuple[HexSet, ...]:
     """Return the fields of Germans who could redeploy if some units were not there."""
     g = situation.g
-    others = iterate(g.game.combat_units & g.ashore & ~pack(able))
-    pinning = pack([g.hex[unit] for unit in others])
-    return [
+    positions, others = g.game.map.positions, g.game.combat_units & ~able
+    pinning = pack([at for at in iterate(g.us_hexes) if g.at[at] & others])
+    in_reserve = [positions[p] for p in iterate(_in_reserve(g.game.map, sector) & g.standing)]
+    return tuple(
         position.field
-        for position in _in_reserve(g.game.map, sector)
-        if has(g.standing, position.number)
-        and has(situation.reached, position.sites[0])
-        and not position.field & pinning
-    ]
+        for position in in_reserve
+        if has(situation.reached, position.sites[0]) and not position.field & pinning
+    )
 
 
 @cache
-def _in_reserve(omaha: OmahaMap, sector: int) -> list[GermanPosition]:
+def _in_reserve(omaha: OmahaMap, sector: int) -> PositionSet:
     """Return the positions of a sector whose Germans could redeploy."""
-    positions = omaha.positions
-    return [at for at in positions if at.reinforcement and at.sector == sector]
+    found = (at for at in omaha.positions if at.reinforcement and at.sector == sector)
+    return pack(at.number for at in found)
 
 
 # How many points a position denies the Germans at least, and from how far away it is held.
@@ -329,6 +346,13 @@ def hold_ground(situation: Situation, found: Tasks, among: HexSet) -> None:
 
 def _by_points(situation: Situation) -> list[GermanPosition]:
     """Return the empty positions that are worth holding, those of most points first."""
+    g = situation.g
+    key = "by points", g.held, g.garrisons, g.german_hexes, situation.reached
+    return situation.known.tasks.get(key, lambda: _sorted_by_points(situation))
+
+
+@rule("13.22", "20.3")
+def _sorted_by_points(situation: Situation) -> list[GermanPosition]:
     g = situation.g
     positions, sites = g.game.map.positions, g.game.map.site_sets
     vacant = [

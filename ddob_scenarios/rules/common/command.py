@@ -171,7 +171,12 @@ def pay(g: Omaha, cost: Cost) -> None:
 @rule("7.2", "7.22")
 def roster_of(g: Omaha, division: int) -> CounterSet:
     """Return the counters on the map that act with a division."""
-    counters = g.ashore & (g.game.combat_units | g.game.leaders)
+    return those_of(g, division, g.ashore & (g.game.combat_units | g.game.leaders))
+
+
+@rule("7.2", "7.22")
+def those_of(g: Omaha, division: int, counters: CounterSet) -> CounterSet:
+    """Return those of some counters that act with a division."""
     command = g.command
     others = [counter for counter in iterate(counters) if command[counter] != division]
     return counters & ~pack([other for other in others if not acts_with(g, other, division)])

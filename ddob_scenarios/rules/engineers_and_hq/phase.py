@@ -7,7 +7,7 @@ from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.posts import BECOMES_POST, WIDENS, become_post, widen
 from ddob_scenarios.rules.engineers_and_hq.bases import EXTEND_BASE, GARRISON, PLACE_BASE
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking, division_player, sector_player
-from hexwar.board import NONE, CounterId, CounterSet, HexId, as_set, first, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, first, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, call, frame, step
 from hexwar.play.clauses import bar
 from hexwar.play.verbs import Verb, Who
@@ -106,7 +106,7 @@ def another_comes_first(m: OmahaAsking) -> CounterSet:
 
 def in_question(m: OmahaAsking) -> CounterId:
     """Return the first headquarters with which something may be done."""
-    found: CounterSet = as_set(m.able(ESTABLISHED) | m.able(WIDENED))
+    found: CounterSet = m.able(ESTABLISHED) | m.able(WIDENED)
     return first(found)
 
 

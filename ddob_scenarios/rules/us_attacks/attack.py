@@ -18,11 +18,11 @@ from ddob_scenarios.rules.common.germans import (
 from ddob_scenarios.rules.common.losses import disrupt, lose_step
 from ddob_scenarios.rules.events.reinforcements import TacticalReinforcement
 from ddob_scenarios.rules.us_attacks.joining import (
+    JOIN,
     NAVAL_FIRE_JOINED,
+    Joining,
     attack_cost,
-    candidates,
     may_expend,
-    may_join,
 )
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, lacking, next_to
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
@@ -110,29 +110,21 @@ class Attack(Frame):
         """The player of the division that acts."""
         return g.player(g.segment)
 
-    @ask("8.1", "8.13", "8.31", by=player)
+    @ask("8.1", "8.13", "8.31", by=player, asking=Joining)
     def declare(self, g: Omaha) -> Actions:
         """Attack on {site:site}: who takes part?"""
-        for unit in candidates(g):
-            if may_join(g, self.site, self.attackers, unit) is None:
-                yield ("join", unit)
         if self.attackers:
             if not self.naval and may_expend(g, self.attackers) is None:
                 yield ("expend-naval-fire",)
             yield ("resolve",)
         yield ("call-off",)
 
-    @rule("8.1", "8.11", "8.12", "8.13", "8.14", "8.15", "R7-05", "R8-05")
-    def cannot_join(self, g: Omaha, unit: CounterId) -> str | None:
-        """Return the rule that keeps a unit out of the attack."""
-        return may_join(g, self.site, self.attackers, unit)
-
     @rule("8.51")
     def cannot_expend(self, g: Omaha) -> str | None:
         """Return the rule that keeps naval fire out of the attack."""
         return NAVAL_FIRE_JOINED if self.naval else may_expend(g, self.attackers)
 
-    @declare.on(refusal=cannot_join)
+    @declare.on(JOIN)
     def join(self, g: Omaha, unit: CounterId) -> Next:
         self.attackers |= one(unit)
         return again()

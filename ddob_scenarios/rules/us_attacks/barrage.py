@@ -41,15 +41,20 @@ from hexwar.play.verbs import ALL, Verb
 
 
 @rule("8.12", "8.42", "R8-06")
-def fires_up(omaha: OmahaMap, at: HexId, site: SiteId) -> bool:
-    """Tell whether the high ground keeps ranged fire from a hex off a site.
+@cache
+def sheltered_by_height(omaha: OmahaMap) -> SiteSet:
+    """Return the sites off which the high ground keeps ranged fire from low ground.
 
-    It does from low ground, unless the printed field of the position has a beach hex.
+    They are those on high ground, unless the printed field of the position has a beach hex.
     """
-    target = omaha.sites[site]
-    if not (has(omaha.low, at) and has(omaha.high, target.hex)):
-        return False
-    return not omaha.positions[target.position].overlooks_beach
+    high = [site for site in omaha.sites if has(omaha.high, site.hex)]
+    return pack(s.number for s in high if not omaha.positions[s.position].overlooks_beach)
+
+
+def sites_within(omaha: OmahaMap, at: HexId, distance: int) -> SiteSet:
+    """Return the sites at most some hexes away from a hex."""
+    near = omaha.board.within(at, distance) & omaha.hexes_of_sites
+    return union(omaha.sites_at[there] for there in iterate(near))
 
 
 @cache
@@ -144,7 +149,7 @@ def face_down(m: Firing) -> SiteSet:
 @bar("8.42", "8.12", "R8-06")
 def too_high(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """The high ground keeps ranged fire from low ground off it."""
-    return pack(site.number for site in game.map.sites if fires_up(game.map, at, site.number))
+    return sheltered_by_height(game.map) if has(game.map.low, at) else NONE
 
 
 @bar("8.41", "R8-04")
@@ -163,15 +168,13 @@ def range_and_distance(m: Firing, unit: CounterId, site: SiteId) -> dict[str, in
 @bar("8.11", detail=range_and_distance)
 def out_of_range(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """The range is {range}, the distance {distance}."""
-    distance = game.map.board.distance
-    return pack(s.number for s in game.map.sites if distance(at, s.hex) > furthest)
+    return ~sites_within(game.map, at, furthest)
 
 
 @bar("8.4")
 def too_near(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """Nobody barrages the next hex."""
-    distance = game.map.board.distance
-    return pack(s.number for s in game.map.sites if distance(at, s.hex) <= 1)
+    return sites_within(game.map, at, 1)
 
 
 @bar("R8-20", "6.4", "8.4")

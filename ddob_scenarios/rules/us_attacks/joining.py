@@ -6,7 +6,7 @@ from functools import cache
 from operator import add
 
 from ddob_scenarios.printed.figures import CLIFFS
-from ddob_scenarios.printed.ids import SiteId, SiteSet
+from ddob_scenarios.printed.ids import SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.command import (
     ACTS_FREELY,
@@ -15,21 +15,32 @@ from ddob_scenarios.rules.common.command import (
     NOTHING,
     Acting,
     Cost,
-    acts_with,
     can_pay,
     free_to_act,
     led_by,
     price,
+    those_of,
 )
 from ddob_scenarios.rules.common.control import active_fields
-from ddob_scenarios.rules.us_attacks.barrage import fires_up
-from ddob_scenarios.rules.us_attacks.weapons import is_heavy, radio_operators, range_of
+from ddob_scenarios.rules.us_attacks.barrage import sheltered_by_height
+from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    has,
+    iterate,
+    one,
+    pack,
+    union,
+)
 from hexwar.play import rule
-from hexwar.play.clauses import among, bar
+from hexwar.play.clauses import among, bar, fact
 from hexwar.play.refusal import Refusal
-from hexwar.play.verbs import Verb
+from hexwar.play.verbs import Verb, Who
 
 
 @rule("8.15", "terrain/5", "R8-02")
@@ -97,124 +108,196 @@ ATTACK = Verb(
 )
 
 
-NO_UNIT = Refusal("8.14", "Only combat units attack.")
-HAS_JOINED = Refusal("8.13", "It takes part already.")
-CANNOT_ACT = Refusal("8.13", "It is not on the map, has acted, or can only remove its marker.")
-UNPAID = Refusal("8.13", "No action is left to pay for it.")
-OTHER_DIVISION = Refusal("R7-05", "It acts with the other division.")
-NOT_NEXT_TO_IT = Refusal("8.1", "It does not stand next to the target.")
-BARRED_SIDE = Refusal("8.15", "Only ranged fire attacks across the cliff or up the bluff.")
-FIRES_UP = Refusal("8.12", "The high ground keeps ranged fire from low ground off it.")
-NO_INFANTRY = Refusal("8.1", "It supports infantry next to it or, with a leader, farther away.")
-TOO_NEAR = Refusal("8.1", "Artillery does not fire at the next hex.")
-NOT_LED = Refusal("8.1", "No headquarters commands both it and infantry that takes part.")
-UNDER_FIRE = Refusal("R8-05", "It stands in an active field of fire.")
+# -- who joins -------------------------------------------------------------------------------------
+
+
+@cache
+def open_from(omaha: OmahaMap) -> dict[HexId, HexSet]:
+    """Return by hex the hexes next to it from which any infantry may attack it."""
+    near, hexes = omaha.board.neighbours, omaha.board.ids
+    return {j: pack(i for i in near[j] if not is_barred_side(omaha, i, j)) for j in hexes}
+
+
+class Joining(Acting):
+    """What the rules of taking part in an attack read of a moment."""
+
+    @fact
+    def target(self) -> HexId:
+        """The hex that is attacked."""
+        at: HexId = self.g.game.map.sites[self.frame.site].hex
+        return at
+
+    @fact
+    def infantry(self) -> CounterSet:
+        """The infantry that takes part."""
+        attackers: CounterSet = self.frame.attackers
+        return self.g.game.infantry & attackers
+
+    @fact
+    def next_to_it(self) -> CounterSet:
+        """The counters that stand where any infantry may attack the hex."""
+        return self.g.us_among(open_from(self.g.game.map)[self.target])
+
+    @fact
+    def in_range(self) -> CounterSet:
+        """The heavy infantry that reaches the hex, and does not stand next to it."""
+        g, target, distance = self.g, self.target, self.g.game.map.board.distance
+        heavy = iterate(self.able(CAN_ACT) & g.game.heavy & ~self.next_to_it)
+        return pack([unit for unit in heavy if distance(g.hex[unit], target) <= range_of(g, unit)])
+
+
+@among.actors("8.14")
+def combat_units(m: Joining) -> CounterSet:
+    """Only combat units attack."""
+    return m.g.game.combat_units
+
+
+@bar.actors("8.13")
+def takes_part(m: Joining) -> CounterSet:
+    """It takes part already."""
+    attackers: CounterSet = m.frame.attackers
+    return attackers
+
+
+@bar.actors("8.13", "7.4", "7.51", "7.7", "R8-07")
+def cannot_act(m: Joining) -> CounterSet:
+    """It is not on the map, has acted, or can only remove its marker."""
+    g = m.g
+    return ~g.ashore | g.acted | g.disrupted | g.climbing | g.scaling
+
+
+@bar.actors("R7-05", "8.13")
+def with_the_other_division(m: Joining) -> CounterSet:
+    """It acts with the other division."""
+    # Units of the other division may join if the option says so, but not open an attack.
+    if m.frame.attackers and m.g.game.settings.joint_division_attacks:
+        return NONE
+    return ~those_of(m.g, m.g.segment, m.able(CAN_ACT))
+
+
+CAN_ACT = Who(combat_units, takes_part, cannot_act)
+MAY_TAKE_PART = Who(CAN_ACT, with_the_other_division)
+
+
+def guns(m: Joining) -> CounterSet:
+    """Return the tanks, the artillery, and the anti-tank and anti-air units."""
+    return ~m.g.game.infantry
+
+
+def artillery(m: Joining) -> CounterSet:
+    """Return the artillery."""
+    return m.g.game.artillery
+
+
+def range_and_distance(m: Joining, unit: CounterId) -> dict[str, int]:
+    """Return the figures of a unit whose range is too short."""
+    distance = m.g.game.map.board.distance(m.g.hex[unit], m.target)
+    return {"range": range_of(m.g, unit), "distance": distance}
+
+
+@bar("8.11", only=guns, detail=range_and_distance)
+def out_of_its_range(m: Joining, gun: CounterId) -> bool:
+    """The range is {range}, the distance {distance}."""
+    return m.g.game.map.board.distance(m.g.hex[gun], m.target) > range_of(m.g, gun)
+
+
+@bar("8.1", only=artillery)
+def too_near_for_artillery(m: Joining, gun: CounterId) -> bool:
+    """Artillery does not fire at the next hex."""
+    return has(m.g.game.map.board.adjacent[m.target], m.g.hex[gun])
+
+
+@bar.actors("8.12", "R8-02", "R8-06")
+def fires_up_from_afar(m: Joining) -> CounterSet:
+    """The high ground keeps ranged fire from low ground off it."""
+    g = m.g
+    if not has(sheltered_by_height(g.game.map), m.frame.site):
+        return NONE
+    ranged = m.in_range | (m.able(CAN_ACT) & ~g.game.infantry & ~m.next_to_it)
+    return pack([unit for unit in iterate(ranged) if has(g.game.map.low, g.hex[unit])])
+
+
+@bar.actors("8.15", "terrain-effects", "R8-01", "R8-02")
+def across_a_barred_side(m: Joining) -> CounterSet:
+    """Only ranged fire attacks across the cliff or up the bluff."""
+    barred = m.g.game.map.board.adjacent[m.target] & ~open_from(m.g.game.map)[m.target]
+    return m.g.us_among(barred) & _cannot_reach_it(m) if barred else NONE
+
+
+@bar.actors("8.1", "8.26", "R8-01")
+def not_next_to_it(m: Joining) -> CounterSet:
+    """It does not stand next to the target."""
+    return _cannot_reach_it(m)
+
+
+def _cannot_reach_it(m: Joining) -> CounterSet:
+    """Return infantry not next to the hex; heavy infantry in range helps others that are."""
+    far = m.g.game.infantry & ~m.next_to_it
+    return far & ~m.in_range if m.frame.attackers else far
+
+
+@bar.actors("8.1", "R8-05")
+def without_infantry(m: Joining) -> CounterSet:
+    """It supports infantry next to it or, with a leader, farther away."""
+    g, board = m.g, m.g.game.map.board
+    firing = ~(g.game.infantry | g.game.artillery)
+    if not m.infantry:
+        return firing
+    led = led_by(g, g.game.leaders)
+    if m.infantry & led:
+        return NONE
+    hexes = pack([g.hex[unit] for unit in iterate(m.infantry)])
+    beside = hexes | board.next_to(hexes) | board.adjacent[m.target]
+    return firing & ~led & ~g.us_among(beside)
+
+
+@bar.actors("8.1", "11.3", "R8-05")
+def not_led_together(m: Joining) -> CounterSet:
+    """No headquarters commands both it and infantry that takes part."""
+    g = m.g
+    if not m.infantry:
+        return g.game.artillery
+    regiments = [led_by(g, one(hq)) for hq in iterate(g.game.headquarters)]
+    return g.game.artillery & ~union(led for led in regiments if led & m.infantry)
+
+
+@bar("R8-05", only=artillery)
+def under_fire(m: Joining, gun: CounterId) -> bool:
+    """It stands in an active field of fire."""
+    return not has(m.g.game.armoured, gun) and has(active_fields(m.g), m.g.hex[gun])
+
+
+def payers_among(m: Joining) -> CounterSet:
+    """Return the units that pay: another that does not adds nothing to the cost."""
+    return ~free_to_act(m.g)
+
+
+@bar("8.13", only=payers_among)
+def not_to_be_paid(m: Joining, unit: CounterId) -> bool:
+    """No action is left to pay for it."""
+    return not can_pay(m.g, attack_cost(m.g, m.frame.attackers | one(unit)))
+
+
+JOIN = Verb(
+    "join",
+    rule="8.1",
+    who=MAY_TAKE_PART,
+    bars=[
+        out_of_its_range,
+        too_near_for_artillery,
+        fires_up_from_afar,
+        across_a_barred_side,
+        not_next_to_it,
+        without_infantry,
+        not_led_together,
+        under_fire,
+        not_to_be_paid,
+    ],
+)
+
 NAVAL_FIRE_JOINED = Refusal("8.51", "Naval fire takes part already.")
 NO_NAVAL_FIRE = Refusal("8.51", "No marker is left, or nobody who attacks can call for it.")
-"""Why a unit or the navy takes no part."""
-
-
-def out_of_range(range_: int, distance: int) -> Refusal:
-    """Return the refusal of a unit whose range is too short."""
-    reason = "The range is {range}, the distance {distance}."
-    return Refusal("8.11", reason, range=range_, distance=distance)
-
-
-@rule("7.4", "7.51", "7.7", "8.13", "R7-05", "R8-07")
-def cannot_take_part(g: Omaha, unit: CounterId, *, opens: bool) -> str | None:
-    """Return the rule that keeps a unit from any attack now, or None.
-
-    Units of the other division may join if the option says so, but not open an attack.
-    """
-    if g.hex[unit] < 0 or has(g.acted | g.disrupted | g.climbing | g.scaling, unit):
-        return CANNOT_ACT
-    if acts_with(g, unit, g.segment):
-        return None
-    return None if g.game.settings.joint_division_attacks and not opens else OTHER_DIVISION
-
-
-@rule("8.1", "8.11", "8.12", "8.13", "8.14", "8.15", "R7-05", "R8-05", "R8-07")
-def may_join(g: Omaha, site: SiteId, attackers: CounterSet, unit: CounterId) -> str | None:
-    """Judge whether a unit may join the attackers of a site; the first must be infantry next to it.
-
-    Args:
-        g: The state.
-        site: The site under attack.
-        attackers: The units that have joined.
-        unit: A US counter.
-    """
-    if not has(g.game.combat_units, unit):
-        return NO_UNIT
-    if has(attackers, unit):
-        return HAS_JOINED
-    refused = cannot_take_part(g, unit, opens=not attackers)
-    if refused is None:
-        if has(g.game.infantry, unit):
-            refused = _infantry_joins(g, site, attackers, unit)
-        elif has(g.game.artillery, unit):
-            refused = _artillery_joins(g, site, attackers, unit)
-        else:
-            refused = _direct_fire_joins(g, site, attackers, unit)
-    if refused is None and not can_pay(g, attack_cost(g, attackers | one(unit))):
-        return UNPAID
-    return refused
-
-
-@rule("8.1", "8.12", "8.15", "8.26", "R8-01", "R8-02")
-def _infantry_joins(g: Omaha, site: SiteId, attackers: CounterSet, unit: CounterId) -> str | None:
-    omaha, at = g.game.map, g.hex[unit]
-    target = omaha.sites[site].hex
-    if has(open_to_infantry(omaha)[at], target):
-        return None
-    distance = omaha.board.distance(at, target)
-    if not is_heavy(g, unit) or distance > range_of(g, unit):
-        return BARRED_SIDE if distance == 1 else NOT_NEXT_TO_IT
-    if fires_up(omaha, at, site):
-        return FIRES_UP
-    if attackers:
-        return None
-    return BARRED_SIDE if distance == 1 else NOT_NEXT_TO_IT
-
-
-@rule("8.1", "8.11", "8.12", "R8-02", "R8-05", "R8-06")
-def _direct_fire_joins(
-    g: Omaha, site: SiteId, attackers: CounterSet, unit: CounterId
-) -> str | None:
-    """Judge a tank, anti-tank or anti-air unit."""
-    omaha, at = g.game.map, g.hex[unit]
-    target = omaha.sites[site].hex
-    distance = omaha.board.distance(at, target)
-    if distance > range_of(g, unit):
-        return out_of_range(range_of(g, unit), distance)
-    ranged = distance > 1 or is_barred_side(omaha, at, target)
-    if ranged and fires_up(omaha, at, site):
-        return FIRES_UP
-    infantry = attackers & g.game.infantry
-    if not infantry:
-        return NO_INFANTRY
-    if distance == 1 or (infantry | one(unit)) & led_by(g, g.game.leaders):
-        return None
-    beside = any(omaha.board.distance(at, g.hex[other]) <= 1 for other in iterate(infantry))
-    return None if beside else NO_INFANTRY
-
-
-@rule("8.1", "8.11", "8.12", "11.3", "R8-05")
-def _artillery_joins(g: Omaha, site: SiteId, attackers: CounterSet, unit: CounterId) -> str | None:
-    omaha, at = g.game.map, g.hex[unit]
-    distance = omaha.board.distance(at, omaha.sites[site].hex)
-    if distance > range_of(g, unit):
-        return out_of_range(range_of(g, unit), distance)
-    if distance == 1:
-        return TOO_NEAR
-    if fires_up(omaha, at, site):
-        return FIRES_UP
-    infantry = attackers & g.game.infantry
-    regiments = (led_by(g, one(hq)) for hq in iterate(g.game.headquarters))
-    if not any(has(led, unit) and led & infantry for led in regiments):
-        return NOT_LED
-    if not has(g.game.armoured, unit) and has(active_fields(g), at):
-        return UNDER_FIRE
-    return None
+"""Why the navy takes no part."""
 
 
 @rule("7.21", "7.22", "8.13", "R7-05", "R7-06", "R7-07")
@@ -253,8 +336,3 @@ def may_expend(g: Omaha, attackers: CounterSet) -> str | None:
     """Judge the use of a naval fire marker in an attack."""
     operators = radio_operators(g, attackers & g.game.infantry)
     return None if g.naval_markers and operators else NO_NAVAL_FIRE
-
-
-def candidates(g: Omaha) -> list[CounterId]:
-    """Return the units on the map that have not acted, ascending."""
-    return iterate(g.ashore & g.game.combat_units & ~g.acted)

@@ -14,6 +14,7 @@ from hexwar.board import (
     CounterId,
     HexId,
     HexSet,
+    Lanes,
     SetOf,
     SideId,
     SixSets,
@@ -22,11 +23,11 @@ from hexwar.board import (
     iterate,
     numbered,
     pack,
+    shut_sides,
     union,
 )
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
-from hexwar.kit.lanes import Lanes, shut_sides
 from hexwar.kit.movement import Marches
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
@@ -90,19 +91,19 @@ def sides_of(board: Board, *kinds: str) -> set[tuple[HexId, HexId]]:
 
 
 def ends_of(sides: Iterable[tuple[HexId, HexId]]) -> HexSet:
-    """Return the hexes on both sides of hexsides, as a set."""
+    """Return the hexes on both sides of hexsides."""
     return pack(at for side in sides for at in side)
 
 
 @cache
 def rows_from(board: Board, row: int) -> HexSet:
-    """Return the hexes from a row on to the south, as a set."""
+    """Return the hexes from a row on to the south."""
     return board.bits(name for name in board.by_name if int(name.partition(".")[2]) >= row)
 
 
 @cache
 def roads_on(board: Board) -> HexSet:
-    """Return the hexes through which a road or railway leads, as a set."""
+    """Return the hexes through which a road or railway leads."""
     near = board.neighbours
     return pack(at for at in board.ids if any(board.link(at, to) for to in near[at]))
 

@@ -30,7 +30,7 @@ class Field(Stacking, Steps):
     Attributes:
         active: The number of the side whose chit is in play.
         chit: The chit in play, or OFF.
-        cup: Chits in the cup, as a set.
+        cup: Chits in the cup.
         bought: Chits of formations that have been bought for this turn.
         carried: The chit that was left in the cup, which opens the next turn; or OFF.
         command: By division: command points in stock.
@@ -68,11 +68,11 @@ class Field(Stacking, Steps):
         holder: By hex: the side that entered it last.
         wired: By bridge: the side that has wired it.
         blown: Bridges that are destroyed.
-        rubble: Hexes in ruins, as a set.
+        rubble: Hexes in ruins.
         destroyed: Hexes whose post or strongpoint was destroyed, also when the ruins are cleared.
         boxes: By ship that has changed its box: the name of the new one.
         lane: By unit in a hex with several ways that do not meet: the number of its way.
-        roadblocks: Hexes with a roadblock, as a set.
+        roadblocks: Hexes with a roadblock.
         mounted: Units in their transport, or on trucks.
         on_trucks: Those on trucks of their division.
         abandoned: Units whose transport is gone for good.
@@ -250,8 +250,14 @@ class Field(Stacking, Steps):
         return found
 
     @rule("series.damage")
-    def lose_steps(self, counter: CounterId, count: int = 1) -> int:
-        """A side's losses are counted; a leader who is left alone joins his nearest unit."""
+    def lose_steps(self, counter: CounterId, count: int = 1, rule: str = "series.damage") -> int:
+        """A side's losses are counted and told; a leader left alone joins his nearest unit.
+
+        Args:
+            counter: The counter.
+            count: How many steps.
+            rule: The number of the rule.
+        """
         at, before = self.hex[counter], self.steps[counter]
         left = super().lose_steps(counter, count)
         self.forget_zone(counter)
@@ -261,7 +267,12 @@ class Field(Stacking, Steps):
             self.suppressed &= ~one(counter)
             self.column &= ~one(counter)
             self._save_leaders(at, self.game.side_of[counter])
+        self.say("step-lost", rule=rule, unit=counter, left=left)
         return left
+
+    def eliminate(self, counter: CounterId, rule: str) -> None:
+        """Take all steps of a counter, by a rule."""
+        self.lose_steps(counter, self.steps[counter], rule)
 
     def _save_leaders(self, at: HexId, side: SideId) -> None:
         """Bring leaders from a hex without units of theirs to the nearest unit of the side."""
@@ -305,6 +316,20 @@ class Field(Stacking, Steps):
     def is_column(self, unit: CounterId) -> bool:
         """Tell whether a unit is In Column."""
         return has(self.column, unit)
+
+    def is_on_foot(self, unit: CounterId) -> bool:
+        """Tell whether a unit goes on foot, and nothing carries it."""
+        return self.game.moves_by[unit] == "leg" and not has(self.aboard, unit)
+
+    def ground_of(self, unit: CounterId) -> str:
+        """Return the ground on which a unit is."""
+        return str(self.game.board.terrain[self.hex[unit]])
+
+    @rule("10.1", "10.2")
+    def is_mined(self, unit: CounterId, at: HexId) -> bool:
+        """Tell whether mines of a unit's enemies lie in a hex."""
+        side = self.game.side_of[unit]
+        return self.mines.get(at, side) != side
 
     def form(self, unit: CounterId, *, column: bool) -> None:
         """Bring a unit into column, or out of it."""

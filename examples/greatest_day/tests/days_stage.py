@@ -8,6 +8,7 @@ from functools import cache
 import attrs
 from greatest_day import GreatestDay
 from greatest_day.printed import SIDES
+from greatest_day.rules.on_the_spot import DEEDS
 from greatest_day.state import Field
 
 from hexwar.kit.forces import OFF
@@ -75,6 +76,16 @@ def do(g: Field, *action: object) -> None:
     frame, question = deciding(g)
     assert action in question.legal(frame, g), f"{action} is not listed"
     perform(g, action)  # type: ignore[arg-type]
+
+
+def refused(g: Field, verb: str, who: int, *noun: int) -> str | None:
+    """Why a unit may not do something, or None."""
+    return DEEDS[verb].refusal(g, who, *noun)
+
+
+def work(g: Field, verb: str, who: int, *noun: int) -> None:
+    """A unit does something, with the check for it."""
+    DEEDS[verb].carry_out(g, who, *noun)
 
 
 def unit(g: Field, name: str) -> int:

@@ -98,9 +98,11 @@ def prompts() -> list[str]:
 
 
 def reasons() -> list[str]:
-    """Why rules refuse: the sentences of their refusals."""
+    """Why rules refuse: the sentences of their refusals, and of what actions demand."""
     files = sorted((Path(greatest_day.__file__).parent / "rules").glob("*.py"))
     nodes = [node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8")))]
-    calls = [n for n in nodes if isinstance(n, ast.Call) and ast.unparse(n.func) == "Refusal"]
-    found = [call.args[1] for call in calls if len(call.args) > 1]
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    refusals = [n.args[1:] for n in calls if ast.unparse(n.func) == "Refusal"]
+    demands = [n.args for n in calls if ast.unparse(n.func) == "Demand"]
+    found = [arguments[0] for arguments in (*refusals, *demands) if arguments]
     return [str(each.value) for each in found if isinstance(each, ast.Constant)]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import do, laid_out, to, under_way, unit
+from days_stage import do, laid_out, refused, to, under_way, unit
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.command import quality
 from greatest_day.rules.strength import Shot, strength
-from greatest_day.rules.works import may_dig, may_take_cover, take_cover
+from greatest_day.rules.works import take_cover
 from greatest_day.state import Field
 
 GRENADIERS = "u8___736"
@@ -23,22 +23,22 @@ def test_only_germans_make_use_of_bocage() -> None:
     """Not the Allies, not in the open, not twice, not In Column."""
     g = in_the_bocage(A_1__Suffolk="12.025", u4___736="35.014")
     company = unit(g, GRENADIERS)
-    assert may_take_cover(g, company) is None
-    assert may_take_cover(g, unit(g, "A_1__Suffolk")) == "16.3"
-    assert may_take_cover(g, unit(g, "u4___736")) == "16.3"
+    assert refused(g, "take-cover", company) is None
+    assert refused(g, "take-cover", unit(g, "A_1__Suffolk")) == "16.3"
+    assert refused(g, "take-cover", unit(g, "u4___736")) == "16.3"
     take_cover(g, company)
-    assert may_take_cover(g, company) == "16.3"
-    assert may_dig(g, company) is None
+    assert refused(g, "take-cover", company) == "16.3"
+    assert refused(g, "dig", company) is None
     g.hedged = 0
     g.form(company, column=True)
-    assert may_take_cover(g, company) == "16.3"
+    assert refused(g, "take-cover", company) == "16.3"
 
 
 @pytest.mark.rule("16.3")
 def test_nobody_takes_cover_in_a_fire_zone_of_the_enemy() -> None:
     """An enemy in the next hex keeps it from that."""
     g = in_the_bocage(A_1__Suffolk="12.019")
-    assert may_take_cover(g, unit(g, GRENADIERS)) == "16.3"
+    assert refused(g, "take-cover", unit(g, GRENADIERS)) == "16.3"
 
 
 @pytest.mark.rule("16.3")

@@ -5,20 +5,15 @@ from __future__ import annotations
 import copy
 
 import pytest
-from days_stage import do, laid_out, printed_game, put, to, under_way, unit
+from days_stage import do, laid_out, printed_game, put, refused, to, under_way, unit, work
 from greatest_day.rules.activation import Activation, Labour
-from greatest_day.rules.bridges import may_wire
 from greatest_day.rules.crossings import (
     crossings,
     deflate,
-    may_build,
-    may_emplace,
-    may_strengthen,
-    strengthen,
 )
-from greatest_day.rules.ferries import Passage, may_be_a_ferry
+from greatest_day.rules.ferries import Passage
 from greatest_day.rules.movement import march, may_cross
-from greatest_day.rules.transport import abandon, allowance, may_load
+from greatest_day.rules.transport import abandon, allowance
 from greatest_day.state import Field
 
 from hexwar.play.chance import Scripted
@@ -71,13 +66,13 @@ def test_vehicles_cross_the_railway_bridge_once_it_is_upgraded() -> None:
     g.form(unit(g, "A_1__Suffolk"), column=True)
     assert way(g, "A_1__Suffolk") == [WEST, EAST]
     g.form(unit(g, "A_1__Suffolk"), column=False)
-    assert may_strengthen(g, unit(g, "A_1__Suffolk")) == "2.4.3"
-    assert may_strengthen(g, engineer) is None
+    assert refused(g, "upgrade-bridge", unit(g, "A_1__Suffolk")) == "2.4.3"
+    assert refused(g, "upgrade-bridge", engineer) is None
     g.chance = Scripted({"quality": [8, 2]}, then=g.chance)
-    strengthen(g, engineer)
+    work(g, "upgrade-bridge", engineer)
     assert g.upgraded == 0
-    strengthen(g, engineer)
-    assert may_strengthen(g, engineer) == "2.4.3"
+    work(g, "upgrade-bridge", engineer)
+    assert refused(g, "upgrade-bridge", engineer) == "2.4.3"
     g.form(unit(g, tank), column=True)
     assert way(g, tank) == [WEST, EAST]
 
@@ -106,16 +101,16 @@ def test_a_bailey_bridge_is_emplaced_built_and_crossed_in_column() -> None:
     """It never moves again; while it is suppressed or shaken nobody crosses."""
     g = with_the_chit_of(laid_out(**{BAILEY: CANAL, "A_1__Suffolk": CANAL}), "3rd-Infantry")
     bailey, company, bank = unit(g, BAILEY), unit(g, "A_1__Suffolk"), to(g, BANK)
-    assert may_emplace(g, company, bank) == "2.4.7"
-    assert may_emplace(g, bailey, to(g, "30.020")) == "2.4.7"
-    assert may_build(g, bailey) == "2.4.7"
+    assert refused(g, "emplace", company, bank) == "2.4.7"
+    assert refused(g, "emplace", bailey, to(g, "30.020")) == "2.4.7"
+    assert refused(g, "build-bridge", bailey) == "2.4.7"
     under_way(g, Activation(), quality=[2])
     do(g, "activate", bailey)
     do(g, "emplace", bank)
     assert allowance(g, bailey) == 0
-    assert may_load(g, bailey) == "12.0"
-    assert may_emplace(g, bailey, bank) == "2.4.7"
-    assert may_build(g, bailey) is None
+    assert refused(g, "load-trucks", bailey) == "12.0"
+    assert refused(g, "emplace", bailey, bank) == "2.4.7"
+    assert refused(g, "build-bridge", bailey) is None
     under_way(g, Labour(bailey, "build-bridge"), quality=[2])
     assert g.spanned >> bailey & 1
     assert crossings(g, company, fresh=False) == {}
@@ -163,15 +158,15 @@ def test_an_engineer_is_a_ferry_at_a_destroyed_bridge_by_option() -> None:
     """Only with the option, only there, and only if somebody can take it."""
     g = ferry()
     engineer = unit(g, "u591__Para__Sqn__RE")
-    assert may_be_a_ferry(g, engineer) == "2.6.1"
+    assert refused(g, "make-ferry", engineer) == "2.6.1"
     g = ferry(ferries=True)
-    assert may_be_a_ferry(g, unit(g, COMPANY)) == "2.6.1"
-    assert may_be_a_ferry(g, engineer) is None
+    assert refused(g, "make-ferry", unit(g, COMPANY)) == "2.6.1"
+    assert refused(g, "make-ferry", engineer) is None
     g.form(unit(g, COMPANY), column=False)
-    assert may_be_a_ferry(g, engineer) == "2.6.1"
+    assert refused(g, "make-ferry", engineer) == "2.6.1"
     g.form(unit(g, COMPANY), column=True)
     g.blown = []
-    assert may_be_a_ferry(g, engineer) == "2.6.1"
+    assert refused(g, "make-ferry", engineer) == "2.6.1"
 
 
 @pytest.mark.rule("2.6.1", "2.6.2")
@@ -232,7 +227,7 @@ def test_parachute_infantry_wires_with_three_two_or_one() -> None:
     g = at_the_canal(**{COMPANY: CANAL, "D_2__Ox&Bucks": CANAL})
     g.holder = dict.fromkeys((to(g, CANAL), to(g, BANK)), 0)
     company = unit(g, COMPANY)
-    assert may_wire(g, unit(g, "D_2__Ox&Bucks")) == "2.4.6"
+    assert refused(g, "wire", unit(g, "D_2__Ox&Bucks")) == "2.4.6"
     for steps, die in ((2, 3), (1, 2)):
         for more, wired in ((1, {}), (0, {"Pegasus Bridge": 0})):
             g.steps[company], g.wired, g.labour = steps, {}, 0

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import do, laid_out, legal, put, to, told, under_way, unit
+from days_stage import do, laid_out, legal, put, refused, to, told, under_way, unit
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import bravery
 from greatest_day.rules.command import can_pay, checks, in_command, quality
 from greatest_day.rules.damage import Hit
-from greatest_day.rules.heroes import make_a_hero, may_call_hollis, may_call_wittmann, may_demand
+from greatest_day.rules.heroes import make_a_hero, may_demand
 from greatest_day.rules.movement import march, may_reach
-from greatest_day.rules.raiders import bridge_over, may_raid, raid
+from greatest_day.rules.raiders import bridge_over, raid
 from greatest_day.rules.strength import Shot, firer_lines, target_lines
 from greatest_day.state import OFF, Field
 
@@ -75,11 +75,11 @@ def test_wittmann_comes_once_and_to_a_fresh_company_of_his() -> None:
     """Not to others, and not after an action."""
     g = tigers()
     put(g, "u1___Pz.Rgt.__22", "34.022")
-    assert may_call_wittmann(g, unit(g, "u1___Pz.Rgt.__22")) == "16.2"
+    assert refused(g, "call-wittmann", unit(g, "u1___Pz.Rgt.__22")) == "16.2"
     activation = Activation(unit=unit(g, TIGERS), acted="fire")
     assert activation.may_take(g, "hero") == "16.2"
     g.at_hand = []
-    assert may_call_wittmann(g, unit(g, TIGERS)) == "16.2"
+    assert refused(g, "call-wittmann", unit(g, TIGERS)) == "16.2"
 
 
 @pytest.mark.rule("17.4")
@@ -88,9 +88,9 @@ def test_hollis_demands_one_surrender_while_his_unit_acts() -> None:
     g = laid_out(**{HOWARDS: "34.020", "Wn__17__Hillman": "35.020", "u5___192": "33.020"})
     g.game.divisions = {**g.game.divisions}
     howards, bunker = unit(g, HOWARDS), unit(g, "Wn__17__Hillman")
-    assert may_call_hollis(g, howards) == "17.4"
+    assert refused(g, "call-hollis", howards) == "17.4"
     g.at_hand = ["hollis"]
-    assert may_call_hollis(g, bunker) == "17.4"
+    assert refused(g, "call-hollis", bunker) == "17.4"
     assert may_demand(g, howards, bunker) == "17.4"
     g.heroes = 1 << howards
     under_way(g, Activation(), quality=[9])
@@ -154,7 +154,7 @@ def test_the_squadron_destroys_a_bridge_with_a_nought(die: int, gone: bool, lost
     name = bridge_over(g, to(g, "28.020"), east)
     assert (name in g.blown, g.hex[raiders] == OFF) == (gone, lost)
     if gone:
-        assert may_raid(g, raiders, east) == "17.8"
+        assert refused(g, "raid", raiders, east) == "17.8"
         g.form(raiders, column=True)
         ways = g.game.marches.ways(march(g, raiders, 0))
         assert may_reach(g, march(g, raiders, 0), east) or list(ways.path(east))[1] != east
@@ -179,8 +179,8 @@ def test_the_squadron_acts_twice_with_a_check_and_is_always_in_command() -> None
     raiders = unit(g, RAIDERS)
     assert in_command(g, raiders)
     assert not can_pay(g, raiders)
-    assert may_raid(g, unit(g, "A_1__Suffolk"), to(g, "27.020")) == "17.8"
-    assert may_raid(g, raiders, to(g, "28.021")) == "17.8"
+    assert refused(g, "raid", unit(g, "A_1__Suffolk"), to(g, "27.020")) == "17.8"
+    assert refused(g, "raid", raiders, to(g, "28.021")) == "17.8"
     g.chance = Scripted({"quality": [1, 8]}, then=g.chance)
     activation = Activation(unit=raiders, acted="move")
     assert activation.may_act_twice(g)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 from days_stage import Halted, do, printed_game, put, to, unit
@@ -25,7 +26,7 @@ from greatest_day.rules.sequence import Campaign
 from greatest_day.rules.strength import Shot, result_of, strength
 from greatest_day.state import OFF, Field
 
-from hexwar.board import iterate
+from hexwar.board import first, iterate
 from hexwar.play.chance import Scripted
 from hexwar.play.runner import advance
 
@@ -268,6 +269,19 @@ def test_a_commando_in_column_may_try_a_closed_gap(dice: list[int], passed: bool
     try_gap(g, troop, inland)
     assert (g.hex[troop] == inland, g.steps[troop]) == (passed, 2 * passed)
     assert not g.open_gaps
+
+
+@pytest.mark.rule("4.2.4")
+@pytest.mark.parametrize(("gaps", "nests"), [(5, 3), (9, 0), (4, 11)])
+def test_the_preview_of_a_gap_is_the_share_of_dice_that_cross_it(gaps: int, nests: int) -> None:
+    """Of all 100 throws of two dice, as many as the preview says take the commando across."""
+    g = off_the_beach()
+    g.gaps, g.nests = gaps, nests
+    activation = Activation(unit=first(g.game.commandos))
+    across = sum(gap > gaps and nest > nests for gap in range(10) for nest in range(10))
+    shown = activation.preview(g, ("cross-gap", to(g, "33.009")))
+    assert shown is not None
+    assert Fraction(shown.rows[0].value) == Fraction(across, 100)
 
 
 @pytest.mark.rule("4.5.1", "4.2.2.2")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import do, laid_out, put, to, under_way, unit
+from days_stage import do, laid_out, put, refused, to, under_way, unit, work
 from greatest_day.rules import works
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.movement import (
@@ -171,7 +171,7 @@ def test_e5_a_crab_of_one_step_clears_mines_with_six() -> None:
     works.clear_mines(g, crab)
     assert not g.mines
     engineer = put(g, "77_5__AR__RE", "34.011")
-    assert works.may_lay_mines(g, engineer) is None
+    assert refused(g, "lay-mines", engineer) is None
     works.lay_mines(g, engineer)
     assert g.mines == {to(g, "34.011"): 0}
 
@@ -197,10 +197,10 @@ def test_digging_needs_a_check_and_a_failure_helps_the_next_one() -> None:
     g = laid_out(A_1__Suffolk="35.009", Leader__8th__Brigade="35.009")
     company = unit(g, "A_1__Suffolk")
     under_way(g, Activation(), quality=[6, 6])
-    works.dig(g, company)
+    work(g, "dig", company)
     assert g.labour >> company & 1
     assert not g.works[company]
-    works.dig(g, company)
+    work(g, "dig", company)
     assert g.works[company] == 1
     g.put(company, to(g, "35.008"))
     assert g.works[company] == 0

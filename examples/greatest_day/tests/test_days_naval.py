@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import Halted, do, laid_out, printed_game, put, to, unit
+from days_stage import Halted, do, laid_out, printed_game, put, refused, to, unit, work
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.beach import attack_of
-from greatest_day.rules.bridges import blow, control, may_blow, may_wire, wire
 from greatest_day.rules.command import in_command, quality
+from greatest_day.rules.crossings import blow, control
 from greatest_day.rules.landing import Landings, come_ashore
 from greatest_day.rules.marines import is_led
 from greatest_day.rules.movement import march
@@ -26,7 +26,6 @@ from greatest_day.rules.sequence import Dispatch, chit_of, is_navy_left
 from greatest_day.rules.sight import farthest, view
 from greatest_day.rules.strength import Shot, ground_lines, is_hard, strength
 from greatest_day.rules.victory import awards
-from greatest_day.rules.works import clear_rubble, may_clear_rubble
 from greatest_day.state import OFF, Field
 
 from hexwar.board import iterate
@@ -293,9 +292,9 @@ def test_f11_a_wired_bridge_is_blown_with_6_under_fire_with_5(
     for unit_there in g.on_map(1):
         g.put(unit_there, OFF)
     engineer = put(g, "u591__Para__Sqn__RE", "28.020")
-    assert may_blow(g, engineer) == "2.4.6"
-    assert may_wire(g, engineer) is None
-    wire(g, engineer)
+    assert refused(g, "blow", engineer) == "2.4.6"
+    assert refused(g, "wire", engineer) is None
+    work(g, "wire", engineer)
     assert g.wired == {"Pegasus Bridge": 0}
     if enemy:
         put(g, "u8___192", enemy)
@@ -311,8 +310,8 @@ def test_f11_a_wired_bridge_is_blown_with_6_under_fire_with_5(
 def test_only_engineers_wire_bridges_that_their_side_controls() -> None:
     """A company does not, nor does an engineer away from a bridge."""
     g = at_dawn()
-    assert may_wire(g, unit(g, "D_2__Ox&Bucks")) == "2.4.6"
-    assert may_wire(g, put(g, "u591__Para__Sqn__RE", "25.021")) == "2.4.6"
+    assert refused(g, "wire", unit(g, "D_2__Ox&Bucks")) == "2.4.6"
+    assert refused(g, "wire", put(g, "u591__Para__Sqn__RE", "25.021")) == "2.4.6"
 
 
 @pytest.mark.rule("2.5")
@@ -327,14 +326,14 @@ def test_rubble_costs_a_point_and_engineers_clear_it_for_good() -> None:
     engineer = next(u for u in iterate(g.game.engineers) if g.game.side_of[u] == 0)
     g.steps[engineer] = 2
     g.put(engineer, near)
-    assert may_clear_rubble(g, engineer) is None
-    assert may_clear_rubble(g, company) == "2.5"
+    assert refused(g, "clear-rubble", engineer) is None
+    assert refused(g, "clear-rubble", company) == "2.5"
     g.chance = Scripted({"quality": [9, 0]}, then=g.chance)
-    clear_rubble(g, engineer)
+    work(g, "clear-rubble", engineer)
     assert g.labour >> engineer & 1
-    clear_rubble(g, engineer)
+    work(g, "clear-rubble", engineer)
     assert (g.rubble, g.destroyed) == (0, 1 << near)
-    assert may_clear_rubble(g, engineer) == "2.5"
+    assert refused(g, "clear-rubble", engineer) == "2.5"
 
 
 @pytest.mark.rule("2.5")

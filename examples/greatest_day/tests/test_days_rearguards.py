@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import do, laid_out, printed_game, put, to, under_way, unit
+from days_stage import do, laid_out, printed_game, put, refused, to, under_way, unit, work
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import may_assault
 from greatest_day.rules.damage import apply
 from greatest_day.rules.drop import jump
 from greatest_day.rules.rearguards import (
-    block,
-    clear_road,
     in_the_box,
-    may_block,
-    may_clear_road,
-    may_post,
 )
-from greatest_day.rules.transport import may_load
 from greatest_day.state import OFF, Field
 
 from hexwar.play.chance import Scripted
@@ -45,7 +39,7 @@ def test_infantry_leaves_a_rearguard_that_is_not_active_yet() -> None:
     assert g.done >> first & 1
     assert (g.mass(g.hex[company]), g.piled(g.hex[company], 0)) == (2, 2)
     assert may_assault(g, first) == "series.assault"
-    assert may_load(g, first) == "12.0"
+    assert refused(g, "load-trucks", first) == "12.0"
     lost = list(g.lost)
     apply(g, first, "E")
     assert (g.hex[first], g.lost) == (OFF, lost)
@@ -57,16 +51,16 @@ def test_who_may_leave_a_rearguard() -> None:
     """Infantry on foot In Command out of fire, as many as the scenario allows its division."""
     g = ready(**{COMPANY: "34.012", "C_13_18__KRH": "34.012"})
     company = unit(g, COMPANY)
-    assert may_post(g, unit(g, "C_13_18__KRH")) == "5.0"
-    assert may_post(g, company) is None
+    assert refused(g, "leave-rearguard", unit(g, "C_13_18__KRH")) == "5.0"
+    assert refused(g, "leave-rearguard", company) is None
     put(g, "Wn__17__Hillman", "35.013")
-    assert may_post(g, company) == "5.0"
+    assert refused(g, "leave-rearguard", company) == "5.0"
     g.put(unit(g, "Wn__17__Hillman"), OFF)
     g.rearguards[g.division(company)] = 0
-    assert may_post(g, company) == "5.0"
+    assert refused(g, "leave-rearguard", company) == "5.0"
     g.rearguards[g.division(company)] = 1
     g.put(unit(g, "Leader__8th__Brigade"), OFF)
-    assert may_post(g, company) == "5.0"
+    assert refused(g, "leave-rearguard", company) == "5.0"
 
 
 @pytest.mark.rule("5.0", "3.3.1")
@@ -88,19 +82,19 @@ def test_a_roadblock_is_built_with_a_check_and_removed_by_an_engineer_with_one()
     g = ready(**{COMPANY: SIDE_ROAD, "u246__Fd__Coy__RE": SIDE_ROAD})
     company, engineer, at = unit(g, COMPANY), unit(g, "u246__Fd__Coy__RE"), to(g, SIDE_ROAD)
     assert g.game.roads >> at & 1
-    assert may_block(g, company) == "5.0"
+    assert refused(g, "block-road", company) == "5.0"
     g.blocks[g.division(company)] = 1
-    assert may_block(g, company) is None
+    assert refused(g, "block-road", company) is None
     g.chance = Scripted({"quality": [6, 6, 6, 5]}, then=g.chance)
-    block(g, company)
+    work(g, "block-road", company)
     assert (g.roadblocks, g.labour >> company & 1) == (0, 1)
-    block(g, company)
+    work(g, "block-road", company)
     assert (g.roadblocks, g.blocks[g.division(company)]) == (1 << at, 0)
-    assert may_clear_road(g, company) == "5.0"
-    assert may_clear_road(g, engineer) is None
-    clear_road(g, engineer)
+    assert refused(g, "clear-road", company) == "5.0"
+    assert refused(g, "clear-road", engineer) is None
+    work(g, "clear-road", engineer)
     assert g.roadblocks == 1 << at
-    clear_road(g, engineer)
+    work(g, "clear-road", engineer)
     assert g.roadblocks == 0
 
 
@@ -110,6 +104,6 @@ def test_no_roadblock_is_built_at_a_bridge() -> None:
     g = ready(**{COMPANY: "29.019"})
     company = unit(g, COMPANY)
     g.blocks[g.division(company)] = 1
-    assert may_block(g, company) == "2.4.2"
+    assert refused(g, "block-road", company) == "2.4.2"
     g.form(company, column=True)
-    assert may_block(g, company) == "5.0"
+    assert refused(g, "block-road", company) == "5.0"

@@ -6,6 +6,7 @@ import pytest
 from days_stage import do, laid_out, printed_game, put, to, under_way, unit
 from greatest_day import GreatestDay
 from greatest_day.rules.activation import Activation
+from greatest_day.rules.assault import may_storm
 from greatest_day.rules.command import by_telephone, can_pay, in_command
 from greatest_day.rules.fire import contacts
 from greatest_day.rules.movement import kept_out
@@ -80,7 +81,7 @@ def test_a_division_chit_keeps_units_out_of_fire_zones_and_from_assaults() -> No
         g.chit, g.done, activation = chit(name), 0, Activation()
         under_way(g, activation)
         do(g, "activate", company)
-        assert activation.may_storm(g, target) == refused
+        assert may_storm(g, activation.unit, target) == refused
         assert (kept_out(g) != 0) is (refused is not None)
 
 

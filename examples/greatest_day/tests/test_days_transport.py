@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import do, laid_out, put, to, under_way, unit
+from days_stage import do, laid_out, put, refused, to, under_way, unit
 from greatest_day.rules import transport
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import Assault
-from greatest_day.rules.fire import Fire
+from greatest_day.rules.fire import Fire, OpportunityFire
 from greatest_day.rules.movement import Dismount, Walk, march
-from greatest_day.rules.opportunity import OpportunityFire
 from greatest_day.rules.sight import fire_zone
 from greatest_day.state import Field
 
@@ -110,18 +109,18 @@ def test_trucks_carry_a_unit_in_command_that_has_done_nothing() -> None:
     g = laid_out(A_1__Suffolk="35.009", B_1__Suffolk="35.009", Leader__8th__Brigade="35.009")
     first, second = named(g, "A/1-Suffolk"), named(g, "B/1-Suffolk")
     division = g.division(first)
-    assert transport.may_load(g, first) == "12.0"
+    assert refused(g, "load-trucks", first) == "12.0"
     g.trucks[division] = 2
     under_way(g, Activation())
     do(g, "activate", first)
     do(g, "load-trucks")
     assert g.trucks[division] == 0
     assert transport.allowance(g, first) == 18
-    assert transport.may_load(g, second) == "12.0"
+    assert refused(g, "load-trucks", second) == "12.0"
     transport.get_down(g, first)
     assert g.trucks[division] == 2
     put(g, "Leader__8th__Brigade", "48.010")
-    assert transport.may_load(g, second) == "12.0"
+    assert refused(g, "load-trucks", second) == "12.0"
 
 
 def riding() -> tuple[Field, CounterId, CounterId]:

@@ -20,6 +20,7 @@ import hexwar
 from hexwar.board import iterate
 from hexwar.data import Document
 from hexwar.errors import DataError
+from hexwar.hexes import Hex
 
 EXIT = {"name": "tag4", "behavior": "EXIT_MARKER", "side": "ALLIES", "group": []}
 
@@ -195,14 +196,15 @@ def test_what_has_no_rules_is_reported() -> None:
 @pytest.mark.rule("3.2", "1.11/road", "2.1.5")
 def test_roads_meet_where_two_openings_do() -> None:
     """A road leads where two tiles open to each other, or one to a bridge."""
-    assert openings("road", 1) == {0, 6}
-    assert openings("roadcurve", 2) == {0, 4}
-    straight = {(4, 4): openings("road", 1), (4, 6): openings("road", 1)}
-    assert links(straight, set()) == [((4, 4), (4, 6))]
-    assert links({(4, 4): openings("road", 2), (4, 6): openings("road", 1)}, set()) == []
-    assert links({(4, 4): openings("road", 1)}, {(4, 6)}) == [((4, 4), (4, 6))]
-    assert tile_for(frozenset({0, 6}), frozenset()) == ("road", 1)
-    assert tile_for(frozenset({0, 2, 4, 6, 8, 10}), frozenset()) is None
+    west, east = Hex(2, 0), Hex(3, 0)
+    assert openings("road", 1) == {0, 3}
+    assert openings("roadcurve", 2) == {0, 2}
+    straight = {west: openings("road", 1), east: openings("road", 1)}
+    assert links(straight, set()) == [(west, east)]
+    assert links({west: openings("road", 2), east: openings("road", 1)}, set()) == []
+    assert links({west: openings("road", 1)}, {east}) == [(west, east)]
+    assert tile_for(frozenset({0, 3}), frozenset()) == ("road", 1)
+    assert tile_for(frozenset(range(6)), frozenset()) is None
 
 
 @pytest.mark.rule("3.3")

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from memoir44.game import Memoir44
-from memoir44.m44.tiles import named
-from memoir44.m44.tiles import place_of as read_place
+from memoir44.m44.fields import hex_named
 from memoir44.printed.boards import printed_formats
 from memoir44.rules.dice import all_throws
 from memoir44.state import Memoir
@@ -46,9 +45,9 @@ def test_sight_is_mutual(one: Place, other: Place, units: set[Place]) -> None:
 def test_names_are_read_back(place: Place) -> None:
     """Every hex has a name, which reads back, in .m44 files as on the board."""
     field = omaha().field
-    name = named(place, EXTENDED)
-    assert read_place(name, EXTENDED) == place
-    assert field.board.name(field.at(*place)) == name
+    name = field.board.name(field.at(*place))
+    assert EXTENDED.place(hex_named(name, EXTENDED)) == place
+    assert hex_named(name.swapcase(), EXTENDED) == EXTENDED.hex_at(*place)
 
 
 @pytest.mark.rule("1.8")

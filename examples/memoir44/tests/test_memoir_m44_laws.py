@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from m44_files import m44
 from memoir44.m44 import export_m44, import_m44
 from memoir44.m44.fields import OURS
-from memoir44.m44.tiles import named
-from memoir44.printed.boards import printed_formats
+from memoir44.printed.boards import NAMES, printed_formats
 from memoir44.printed.units import printed_units
 from memoir44.scenarios import MemoirScenario, parse_scenario
 from memoir_stage import game_of
@@ -47,7 +46,7 @@ def boards(draw: st.DrawFn) -> dict[str, Any]:
     """The tables of a random scenario on a board that the format knows."""
     format_ = printed_formats()[draw(st.sampled_from(FORMATS))]
     places = [
-        named((row, column), format_)
+        NAMES.format(format_.hex_at(row, column))
         for row in range(format_.rows)
         for column in range(row % 2, 2 * format_.width - 1 - row % 2, 2)
     ]

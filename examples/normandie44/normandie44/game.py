@@ -20,9 +20,12 @@ from normandie44.printed import ALLIES, DATA, GERMANS, SIDES, PrintedGame
 from normandie44.rules import sequence
 from normandie44.state import OFF, Field
 
+DECLINING = ("resolve", "stay", "no-counter-attack")
+"""What declines a question that came with version 8: of an advance, of a counter-attack."""
+
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 7.
+    """Bring a save to version 8, which asks more than those before it did.
 
     Version 2 played Cobra without the strategic map. Until 3, full stacks were forgotten for units
     of one kind. Version 4 did not note which player decides for a side, and 5 had
@@ -37,7 +40,7 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     if data["version"] in ("2", "3"):
         options["room-for-each-move"] = options["automaton"] != "none"
     known = {**data, "options": options, "scenario_digest": scenario.digest}
-    return by_replay("7", lambda: Normandie1944)(known)
+    return by_replay("8", lambda: Normandie1944, DECLINING)(known)
 
 
 class NormandieAnalysis(CounterAnalysis):
@@ -73,7 +76,7 @@ class Normandie1944(PrintedGame):
     tests = ("examples/normandie44/tests",)
     presentation_class = NormandieTable
     analysis_class = NormandieAnalysis
-    migrations: ClassVar = dict.fromkeys(("2", "3", "4", "5", "6"), played_before)
+    migrations: ClassVar = dict.fromkeys(("2", "3", "4", "5", "6", "7"), played_before)
 
     def at_start(self) -> dict[str, Any]:
         """Return what the scenario says of the start: levels, markers, depots, boxes, stock."""

@@ -2,7 +2,7 @@
 
 from hexwar.plugins.overviews import Overview
 
-TITLE, VERSION = "Normandie 1944", "7"
+TITLE, VERSION = "Normandie 1944", "8"
 
 
 def overview() -> Overview:

@@ -244,6 +244,7 @@ class PrintedGame(CounterGame):
         """Return how the ground fares for each counter: by its kind, or else by its points."""
         costs = CostTable.read(DATA.file("costs.toml"))
         going = {mode: costs.on(self.board, mode) for mode in costs.modes}
+        self.on_foot = going["foot"]
         points = self.counters.numbers("move")
         modes = ["motor" if number > LIMITS["on_foot"] else "foot" for number in points]
         kinds = zip(self.counters.kinds, modes, strict=True)
@@ -311,8 +312,9 @@ class PrintedGame(CounterGame):
         self.garrisons = counters.of_kind("garrison", "festung")
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         self.motorised = pack(
-            u for u, points in enumerate(self.allowances) if points > LIMITS["on_foot"]
+            u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
         )
+        self.carried = counters.of_kind("infantry") & self.motorised
         self._prepare_stacking(counters)
 
     def _prepare_stacking(self, counters: Counters) -> None:

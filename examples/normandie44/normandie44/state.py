@@ -84,11 +84,12 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         cadre: Units that have lost all their steps and can be rebuilt.
         guide: By counter: the headquarters that has taken it from box to box in this phase, or OFF.
         raided: By box: what aircraft add to the die of Germans who leave it, in this turn.
-        zones_hit: The zones of the map in which aircraft hinder movement, as a set.
+        zones_hit: The zones of the map in which aircraft hinder movement.
         partisans: The boxes where partisans can rise.
         fallen: The boxes that the Allies have held once.
         besieged: The Festungen that the Allies have besieged.
         gone_far: Who has moved more than a hex in this phase.
+        dismounted: Motorised infantry that marches on foot in this phase.
         reserve: Armour and Panzergrenadiers in reserve.
         breaking: Headquarters that may exploit.
         released: Who exploits now, so that nobody else acts.
@@ -140,6 +141,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     exploiting: CounterSet = flag(until="activation")
     moved: CounterSet = flag(until="player-phase")
     gone_far: CounterSet = flag(until="player-phase")
+    dismounted: CounterSet = flag(until="player-phase")
     reserve: CounterSet = flag(until="player-turn")
     breaking: CounterSet = flag(until="player-turn")
     released: CounterSet = flag(until="player-turn")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from normandie44.rules import movement, supply
 from normandie44.rules.movement import allowance, price_of_leaving
-from normandie44.rules.moves import Movement
+from normandie44.rules.moves import Movement, may_dismount
 from normandie44.rules.supply import note_landing
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
@@ -169,3 +169,22 @@ def test_supply_by_air_reaches_infantry_alone_and_no_german() -> None:
     assert drops.may_be_fed(g, unit(g, "u70__Tk")) == "7.4"
     under_way(g, drops)
     assert not isinstance(g.stack[-1], supply.AirSupply)
+
+
+@pytest.mark.rule("2.2", "4.1.1")
+def test_motorised_infantry_marches_on_foot() -> None:
+    """With 6 points at the price for feet, for the phase; not after a move, and no armour."""
+    g = laid_out("allies", US__9="0920", u70__Tk="0922")
+    infantry, tanks = unit(g, "US__9"), unit(g, "u70__Tk")
+    assert allowance(g, infantry) == 8
+    under_way(g, Movement())
+    perform(g, ("dismount", infantry))
+    assert allowance(g, infantry) == 6
+    assert movement.going_of(g, infantry) is g.game.on_foot
+    g.unsupplied = 1 << infantry
+    assert allowance(g, infantry) == 6
+    assert may_dismount(g, infantry) == may_dismount(g, tanks) == "2.2"
+    g.expire("player-phase")
+    assert allowance(g, infantry) == 4
+    g.moved = 1 << infantry
+    assert may_dismount(g, infantry) == "1.1.2.2"

@@ -6,8 +6,8 @@ from ddob_scenarios.players.decisions.acting import JUDGES
 from ddob_scenarios.players.decisions.moving import end_of_move
 from ddob_scenarios.players.decisions.places import OVERFULL, place_of
 from ddob_scenarios.players.estimates.goals import attacked_from
+from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.players.situation import RememberedMaps
 from ddob_scenarios.players.tasks.assigning import Task, Tasks
 from ddob_scenarios.players.tasks.massing import MOST, gather, places_for
 from ddob_scenarios.printed.ids import SiteId
@@ -21,7 +21,7 @@ def seen(there: Situation) -> Plan:
     """Return what the player makes of a situation."""
     there.settle()
     view = {**there.g.view("us"), "stack": [SequenceOfPlay().seen_by(there.g, "us")]}
-    return Plan(there.game, view, RememberedMaps())
+    return Plan(there.game, view, Memories())
 
 
 def tasks_of(there: Situation) -> Tasks:

@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
 
 from greatest_day.printed import GERMANS, SIDES, Chit
 from greatest_day.rules import crossings
 from greatest_day.rules.air import Strike, interdict
-from greatest_day.rules.assault import Assault, belongs, may_assault, may_assault_hex, may_be_led
+from greatest_day.rules.assault import belongs, may_be_led
 from greatest_day.rules.attachments import Reattach, rest_the_leaders, settle, waits
-from greatest_day.rules.beach import (
-    NestAttack,
-    closed_gaps,
-    is_on_overlay,
-    may_cross_gap,
-    try_gap,
-)
+from greatest_day.rules.beach import NestAttack, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
 from greatest_day.rules.command import can_pay, checks, in_command, pay, receive_points
-from greatest_day.rules.crossings import deflate
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.drop import Gathered
-from greatest_day.rules.fire import Bombardment, Fire, may_bombard, may_fire_at, targets
-from greatest_day.rules.heroes import demand, enemies_beside, may_demand, part_from
+from greatest_day.rules.heroes import part_from
 from greatest_day.rules.marines import Lead
-from greatest_day.rules.movement import CAUSES, Walk, kept_out, march, may_cross, may_reach, reached
+from greatest_day.rules.movement import Walk, kept_out, may_cross
 from greatest_day.rules.on_the_spot import DEEDS, FIRST, Labour
-from greatest_day.rules.prospect import foreseen
-from greatest_day.rules.raiders import bridges_beside, may_raid, raid
 from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.stragglers import gather, gatherable, may_gather, recover
-from greatest_day.rules.transport import allowance, may_ride
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, SideId, has, iterate, one
-from hexwar.kit.movement import March
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import each, every
+from hexwar.play.entries import Each, each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
@@ -47,14 +36,55 @@ AIRBORNE: Final = "6th-Airborne"
 """The division whose chit brings stragglers back (3.4.2)."""
 
 
-def handler_of(deed: Deed) -> Callable[..., Next]:
-    """Return what acts when a deed is chosen."""
+OF_ACTIONS: Final = ("series.actions", "2.6.1", "3.3.2", "7.3", "12.0", "16.2")
+"""The rules by which a unit may take an action of a type, or none."""
 
-    def act(self: Activation, g: Field) -> Next:
+
+def acting(g: Any) -> Activation:
+    """Return the procedure that asks, which is the innermost one."""
+    asking: Activation = g.stack[-1]
+    return asking
+
+
+def handler_of(deed: Deed) -> Callable[..., Next]:
+    """Return what acts when a deed is chosen; the verb has the nouns of what carries it out."""
+
+    @wraps(deed.do)
+    def act(self: Activation, g: Field, *noun: int) -> Next:
         self.takes(g, deed.kind)
-        return call(Labour, self.unit, deed.verb) if deed.alarms else deed.do(g, self.unit)
+        if deed.alarms:
+            return call(Labour, self.unit, deed.verb)
+        return deed.carry_out(g, self.unit, *noun)
 
     return act
+
+
+def refusal_of(deed: Deed) -> Callable[..., str | None]:
+    """Return what refuses a deed: first the type of the action, then its own rules."""
+
+    @rule(*OF_ACTIONS, *deed.rules)
+    def refusal(self: Activation, g: Field, *noun: int) -> str | None:
+        return self.may_take(g, deed.kind) or deed.refusal(g, self.unit, *noun)
+
+    return refusal
+
+
+def path_of(deed: Deed) -> tuple[Each, ...]:
+    """Return where the noun of a deed is looked for; an action on the spot has none."""
+    if deed.among is None:
+        return ()
+    among, refusal = deed.among, refusal_of(deed)
+
+    def source(g: Field) -> Any:
+        unit = acting(g).unit
+        barred = acting(g).may_take(g, deed.kind) or deed.unfit(g, unit)
+        return [] if barred else among(g, unit)
+
+    @wraps(refusal)
+    def guard(g: Field, *noun: int) -> str | None:
+        return refusal(acting(g), g, *noun)
+
+    return (Each(source, guard, deed.settled),)
 
 
 @frame
@@ -227,6 +257,8 @@ class Activation(OfActiveSide):
     @rule("series.actions", "3.3.2", "7.3", "12.0", "16.2")
     def may_take(self, g: Field, kind: str) -> str | None:
         """A second action is of another type; a leader moves, a suppressed unit rallies."""
+        if not kind:
+            return None
         if self.acted == kind:
             return Refusal("series.actions", "the second action is of another type")
         if has(g.game.leaders, self.unit):
@@ -241,89 +273,28 @@ class Activation(OfActiveSide):
             return Refusal("series.actions", "a suppressed unit only rallies")
         return None
 
-    @rule("17.5")
-    def reach(self, g: Field) -> March:
-        """How it may march: who has come as one of a queue owes points."""
-        return march(g, self.unit, g.queue.get(self.unit, 0), kept_out=kept_out(g))
-
-    def destinations(self, g: Field) -> list[HexId]:
-        """Where the unit may go."""
-        if self.may_take(g, "move") or not allowance(g, self.unit):
-            return []
-        return reached(g, self.reach(g))
-
-    @rule("3.3.2", "series.actions", *CAUSES.values())
-    def may_go(self, g: Field, to: HexId) -> str | None:
-        """As far as its points, the ground, the enemy and the stacks allow."""
-        if barred := self.may_take(g, "move"):
-            return barred
-        if not allowance(g, self.unit):
-            return Refusal("series.movement", "it does not move")
-        return may_reach(g, self.reach(g), to)
-
-    def enemies(self, g: Field) -> list[CounterId]:
-        """The units at which it could fire."""
-        return [] if self.may_take(g, "fire") else targets(g, self.unit)
-
-    @rule("3.3.2", "series.actions", "series.fire", "series.zones")
-    def may_fire(self, g: Field, target: CounterId) -> str | None:
-        """At an enemy unit in its fire zone."""
-        return self.may_take(g, "fire") or may_fire_at(g, self.unit, target)
-
-    def enemy_hexes(self, g: Field) -> Iterable[HexId]:
-        """The hexes with enemies."""
-        return iterate(g.standing[1 - g.active]) if has(g.game.guns, self.unit) else ()
-
-    @rule("3.3.2", "series.actions", "series.artillery")
-    def may_shell(self, g: Field, target: HexId) -> str | None:
-        """At a hex with enemies that somebody sees for it."""
-        return self.may_take(g, "fire") or may_bombard(g, self.unit, target)
-
-    def next_hexes(self, g: Field) -> list[HexId]:
-        """The hexes next to it with enemies."""
-        near = g.game.board.next_to(one(g.hex[self.unit])) & g.standing[1 - g.active]
-        return iterate(near)
-
-    @rule(
-        "3.3.2",
-        "series.actions",
-        "series.assault",
-        "series.activation",
-        "series.barrage",
-        "series.works",
-        "2.2.4",
-        "4.2.4",
-    )
-    def may_storm(self, g: Field, target: HexId) -> str | None:
-        """Next to it, but not with a Division chit."""
-        if self.chit(g).kind == "division":
-            return Refusal("series.activation", "no assaults with a Division chit")
-        barred = self.may_take(g, "assault") or may_assault(g, self.unit)
-        return barred or may_assault_hex(g, self.unit, target)
-
     @ask("series.actions", by=OfActiveSide.player, or_else="pass")
     def choose_an_action(self, g: Field) -> Actions:
         """What does {unit:counter} do?"""
-        return self.on_the_spot(g)
-
-    def on_the_spot(self, g: Field) -> list[Action]:
-        """Return the actions that need neither a hex nor a target."""
-        unit = self.unit
-        kinds = {deed.kind for deed in DEEDS}
-        free = {kind for kind in kinds if self.may_take(g, kind) is None}
-        return [(d.verb,) for d in DEEDS if d.kind in free and d.may(g, unit) is None]
+        spot = [deed for deed in DEEDS.values() if deed.among is None]
+        free = {kind for kind in {d.kind for d in spot} if self.may_take(g, kind) is None}
+        yield from ((d.verb,) for d in spot if d.kind in free and d.refusal(g, self.unit) is None)
 
     def takes(self, g: Field, kind: str) -> None:
         """Note the type of an action, and pay for a second one, unless a check has been passed."""
+        if not kind:
+            return
         if self.acted and not has(g.game.testers | g.heroes, self.unit):
             pay(g, self.unit, "second action")
         self.acted = "" if kind == "hero" else kind
 
-    @choose_an_action.on(every(destinations, may_go), rule="series.movement")
-    def move(self, g: Field, to: HexId) -> Next:
-        """It moves."""
-        self.takes(g, "move")
-        return call(Walk, self.unit, to, kept_out(g))
+    for _deed in DEEDS.values():
+        choose_an_action.on(
+            *path_of(_deed),
+            verb=_deed.verb,
+            rule=_deed.rule,
+            refusal=refusal_of(_deed),
+        )(handler_of(_deed))
 
     def far_banks(self, g: Field) -> list[HexId]:
         """The hexes on the other side of water to which something carries it."""
@@ -341,105 +312,6 @@ class Activation(OfActiveSide):
         by = crossings.crossings(g, self.unit, fresh=not self.acted)[to]
         self.takes(g, "move")
         return call(Walk, self.unit, to, kept_out(g), crossing=by)
-
-    def waters(self, g: Field) -> list[HexId]:
-        """The hexes to which it could build a bridge."""
-        return crossings.banks(g, self.unit) if has(g.game.baileys, self.unit) else []
-
-    @rule("3.3.2", "series.actions", "2.4.7", "7.3")
-    def may_emplace(self, g: Field, to: HexId) -> str | None:
-        """A Bailey Bridge, once for good."""
-        return self.may_take(g, "engineer") or crossings.may_emplace(g, self.unit, to)
-
-    @choose_an_action.on(each(waters, may_emplace), rule="2.4.7")
-    def emplace(self, g: Field, to: HexId) -> None:
-        """It gets ready to build, and never moves again."""
-        self.takes(g, "engineer")
-        crossings.emplace(g, self.unit, to)
-
-    def besieged(self, g: Field) -> list[CounterId]:
-        """The Germans next to it."""
-        return enemies_beside(g, self.unit) if g.demand else []
-
-    @rule("17.4")
-    def may_demand(self, g: Field, target: CounterId) -> str | None:
-        """While Hollis is with it, once."""
-        return may_demand(g, self.unit, target)
-
-    @choose_an_action.on(each(besieged, may_demand), rule="17.4")
-    def demand_surrender(self, g: Field, target: CounterId) -> Next:
-        """It costs no action."""
-        demand(g, target)
-        return again()
-
-    def spans(self, g: Field) -> list[HexId]:
-        """The hexes to which bridges lead that raiders could destroy."""
-        return bridges_beside(g, self.unit) if has(g.game.raiders, self.unit) else []
-
-    @rule("3.3.2", "series.actions", "7.3", "17.8")
-    def may_raid(self, g: Field, to: HexId) -> str | None:
-        """Raiders, beside a bridge."""
-        return self.may_take(g, "engineer") or may_raid(g, self.unit, to)
-
-    @choose_an_action.on(each(spans, may_raid), rule="17.8")
-    def raid(self, g: Field, to: HexId) -> None:
-        """They try to destroy it."""
-        self.takes(g, "engineer")
-        raid(g, self.unit, to)
-
-    def foot(self, g: Field) -> list[CounterId]:
-        """Those in its hex who could ride on it."""
-        return g.units_in(g.hex[self.unit], g.active) if not self.may_take(g, "move") else []
-
-    @rule("3.3.2", "series.actions", "7.1", "7.3")
-    def may_take_up(self, g: Field, unit: CounterId) -> str | None:
-        """With a whole Move Action of both."""
-        return self.may_take(g, "move") or may_ride(g, self.unit, unit)
-
-    def behind_gaps(self, g: Field) -> list[HexId]:
-        """The hexes that closed gaps lead to."""
-        return [] if self.may_take(g, "move") else list(iterate(closed_gaps(g, self.unit)))
-
-    @rule("3.3.2", "series.actions", "series.movement", "4.2.4")
-    def may_try_gap(self, g: Field, to: HexId) -> str | None:
-        """A commando at a gap, as a Move Action."""
-        return self.may_take(g, "move") or may_cross_gap(g, self.unit, to)
-
-    @choose_an_action.on(each(behind_gaps, may_try_gap), rule="4.2.4")
-    def cross_gap(self, g: Field, to: HexId) -> None:
-        """It tries to cross a closed gap."""
-        self.takes(g, "move")
-        try_gap(g, self.unit, to)
-
-    @choose_an_action.on(every(enemies, may_fire), rule="series.fire")
-    def fire(self, g: Field, target: CounterId) -> Next:
-        """It fires at a unit that it sees."""
-        self.takes(g, "fire")
-        return call(Fire, self.unit, target, "direct")
-
-    @choose_an_action.on(each(enemy_hexes, may_shell), rule="series.artillery")
-    def bombard(self, g: Field, target: HexId) -> Next:
-        """It fires indirectly."""
-        self.takes(g, "fire")
-        return call(Bombardment, self.unit, target)
-
-    @choose_an_action.on(each(next_hexes, may_storm), rule="series.assault")
-    def assault(self, g: Field, target: HexId) -> Next:
-        """It assaults; others in its hex may join."""
-        self.takes(g, "assault")
-        return call(Assault, target, one(self.unit))
-
-    @choose_an_action.on(each(foot, may_take_up), rule="7.1")
-    def take_up(self, g: Field, unit: CounterId) -> None:
-        """Infantry mounts the tank."""
-        self.takes(g, "move")
-        g.riding = {**g.riding, unit: self.unit}
-        g.done |= one(unit)
-        g.changed()
-        g.say("riding", unit=unit, tank=self.unit)
-
-    for _deed in DEEDS:
-        choose_an_action.on(verb=_deed.verb, rule=_deed.rule)(handler_of(_deed))
 
     @choose_an_action.on(verb="pass")
     def pass_on(self, g: Field) -> Next:
@@ -459,7 +331,7 @@ class Activation(OfActiveSide):
     def perhaps_again(self, g: Field) -> Next:
         """A unit In Command may act at once a second time, for a point."""
         secure(g)
-        deflate(g)
+        crossings.deflate(g)
         rest_the_leaders(g)
         is_harbour_lost(g)
         unit = self.unit
@@ -499,7 +371,9 @@ class Activation(OfActiveSide):
     # -- what it would come to
 
     def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return what a shot or a move would come to."""
-        if self.unit == OFF or len(action) != 2:
+        """Return what an action would come to, as far as its rules foresee it."""
+        verb, *nouns = action
+        deed = DEEDS.get(str(verb))
+        if self.unit == OFF or deed is None or deed.foresee is None:
             return None
-        return foreseen(g, self.unit, action, self.reach)
+        return deed.foresee(g, self.unit, *nouns)

@@ -8,16 +8,28 @@ from typing import Any, ClassVar
 from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.calendar import NIGHT, is_from, is_night
 from greatest_day.rules.command import checks, passes, quality
-from greatest_day.rules.fire import Fire, contacts
+from greatest_day.rules.deeds import Deed
+from greatest_day.rules.fire import Fire, alarm, contacts
 from greatest_day.rules.movement import shore_sides
-from greatest_day.rules.opportunity import alarm
 from greatest_day.rules.sectors import strays
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import ground_lines
 from greatest_day.rules.transport import allowance, get_down, mode_of
 from greatest_day.rules.ways import is_vehicle, lane_of
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, has, iterate, one, pack
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    first,
+    has,
+    iterate,
+    one,
+    pack,
+)
 from hexwar.board.steps import may_step
 from hexwar.kit.combat import Retreats
 from hexwar.kit.modifiers import Ledger, add
@@ -59,28 +71,24 @@ def may_assault_hex(g: Field, unit: CounterId, target: HexId) -> str | None:
     return None
 
 
-@rule("series.bravery")
+@rule("series.bravery", "10.2")
 def best_defence(g: Field, target: HexId, attackers: CounterSet) -> int:
-    """Return the best Defence Rating, ground included, in the hex or covering the attackers."""
-    game = g.game
-    at = g.hex[first(attackers)]
-    side = game.side_of[first(attackers)]
+    """Return the best Defence Rating, ground included, in the hex or covering the attackers.
+
+    Mines in the hex help its defenders by 2, against a Crab by 1.
+    """
+    game, attacker = g.game, first(attackers)
+    at, side = g.hex[attacker], game.side_of[attacker]
     crab = bool(game.crabs & attackers)
     held = set(g.units_in(target, 1 - side))
     found = []
     for unit in held | set(covering(g, at, SideId(1 - side))):
         value = game.protection[unit] + game.amounts["target"]["works"][g.works[unit]]
         value += sum(int(line.amount) for line in ground_lines(g, unit))
-        if unit in held and g.mines.get(target, side) != side:
-            value += mined(crab=crab)
+        if unit in held and g.is_mined(attacker, target):
+            value += int(LIMITS["mined"][crab])
         found.append(value)
     return min(found, default=0)
-
-
-@rule("10.2")
-def mined(*, crab: bool) -> int:
-    """Mines in the assaulted hex help its defenders by 2, against a Crab by 1."""
-    return int(LIMITS["mined"][crab])
 
 
 @rule("series.bravery", "17.9")
@@ -107,8 +115,8 @@ class Exchange(OfSide):
 
     Attributes:
         side: The number of the side that fires.
-        firers: Who has still to fire, as a set.
-        targets: At whom, as a set.
+        firers: Who has still to fire.
+        targets: At whom.
         kind: How they fire.
         by_assault: Whether their Assault Ratings count.
     """
@@ -152,7 +160,7 @@ class FallBack(Retreats):
     """Defenders retreat two hexes, away from where they were, out of fire zones if they can.
 
     Attributes:
-        ran: Those at whom the enemy could fire as they ran, as a set.
+        ran: Those at whom the enemy could fire as they ran.
     """
 
     cites: ClassVar[dict[str, Any]] = {
@@ -202,8 +210,7 @@ class FallBack(Retreats):
     def cannot_go_on(self, g: Field, unit: CounterId) -> None:
         """It loses a step; on a raised or sunken way a column or a vehicle is lost."""
         kept = lane_of(g, unit) and (g.is_column(unit) or is_vehicle(g, unit))
-        left = g.lose_steps(unit, g.steps[unit] if kept else 1)
-        g.say("step-lost", rule="series.assault", unit=unit, left=left)
+        g.lose_steps(unit, g.steps[unit] if kept else 1, "series.assault")
 
 
 @frame
@@ -212,30 +219,30 @@ class Assault(Frame):
 
     Attributes:
         target: The hex assaulted.
-        units: Who assaults, as a set.
+        units: Who assaults.
     """
 
     target: HexId
     units: CounterSet
 
+    def side(self, g: Field) -> SideId:
+        """The number of the side that assaults."""
+        return g.game.side_of[first(self.units)]
+
     def attacker(self, g: Field) -> str:
         """The player who assaults."""
-        return g.owner(first(self.units))
+        return SIDES[self.side(g)]
 
     def defender(self, g: Field) -> str:
         """The player who is assaulted."""
-        return SIDES[1 - SIDES.index(self.attacker(g))]
-
-    def side(self, g: Field) -> int:
-        """The number of the side that assaults."""
-        return SIDES.index(self.attacker(g))
+        return SIDES[1 - self.side(g)]
 
     def standing(self, g: Field) -> CounterSet:
-        """Those who still assault, as a set."""
+        """Those who still assault."""
         return pack(u for u in iterate(self.units & ~g.suppressed) if g.hex[u] != OFF)
 
     def defenders(self, g: Field) -> CounterSet:
-        """The defenders in the hex, as a set."""
+        """The defenders in the hex."""
         return pack(u for u in g.units_in(self.target, 1 - self.side(g)))
 
     def comrades(self, g: Field) -> list[CounterId]:
@@ -275,8 +282,8 @@ class Assault(Frame):
             kind = "brave" if passed else "not-brave"
             g.say(kind, rule="series.bravery", unit=unit, needed=needed, die=die)
             brave |= one(unit) if passed else NONE
-        side, at = self.side(g), g.hex[first(self.units)]
-        if g.mines.get(at, side) != side:
+        leader = first(self.units)
+        if g.is_mined(leader, g.hex[leader]):
             brave = pack(u for u in iterate(brave) if checks(g, u, "mines"))
         if not brave:
             return done()
@@ -288,36 +295,46 @@ class Assault(Frame):
         side = 1 - self.side(g)
         return call(Exchange, side, self.defenders(g), self.units, "charge")
 
+    def able_to_run(self, g: Field) -> CounterSet:
+        """The defenders that are not suppressed and can move, as a set."""
+        return pack(u for u in iterate(self.defenders(g) & ~g.suppressed) if allowance(g, u))
+
     @ask("series.assault", by=defender, or_else="stand")
     def stand_or_retreat(self, g: Field) -> Actions:
         """Do the defenders of {target:hex} retreat?"""
-        able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if allowance(g, u)]
-        if able and self.standing(g):
+        if self.able_to_run(g) and self.standing(g):
             yield ("fall-back",)
 
     @stand_or_retreat.on
     def fall_back(self, g: Field) -> Next:
         """All that are not suppressed and can move retreat."""
-        able = [u for u in iterate(self.defenders(g) & ~g.suppressed) if allowance(g, u)]
-        return call(FallBack, pack(able), LIMITS["retreat"], self.target)
+        return call(FallBack, self.able_to_run(g), LIMITS["retreat"], self.target)
+
+    def defence(self, g: Field, *, by_assault: bool = False) -> Next:
+        """The defenders fire at those who still assault."""
+        own, side = self.defenders(g), 1 - self.side(g)
+        return call(Exchange, side, own, self.standing(g), "defence", by_assault=by_assault)
+
+    def attack(self, g: Field, *, by_assault: bool = False) -> Next:
+        """Those who still assault fire at the defenders."""
+        own, side = self.standing(g), self.side(g)
+        return call(Exchange, side, own, self.defenders(g), "assault", by_assault=by_assault)
 
     @step("series.assault")
     def defenders_fire(self, g: Field) -> Next:
-        return call(Exchange, 1 - self.side(g), self.defenders(g), self.standing(g), "defence")
+        return self.defence(g)
 
     @step("series.assault")
     def attackers_fire(self, g: Field) -> Next:
-        return call(Exchange, self.side(g), self.standing(g), self.defenders(g), "assault")
+        return self.attack(g)
 
     @step("series.assault")
     def second_defence(self, g: Field) -> Next:
-        own = self.defenders(g)
-        return call(Exchange, 1 - self.side(g), own, self.standing(g), "defence", by_assault=True)
+        return self.defence(g, by_assault=True)
 
     @step("series.assault")
     def second_assault(self, g: Field) -> Next:
-        own = self.standing(g)
-        return call(Exchange, self.side(g), own, self.defenders(g), "assault", by_assault=True)
+        return self.attack(g, by_assault=True)
 
     @step("series.assault")
     def take_the_hex(self, g: Field) -> Next:
@@ -327,8 +344,7 @@ class Assault(Frame):
             g.say("assault-failed", target=self.target)
             return done()
         for unit in iterate(defenders):
-            left = g.lose_steps(unit, g.steps[unit])
-            g.say("step-lost", rule="series.damage", unit=unit, left=left)
+            g.eliminate(unit, "series.damage")
         for leader in g.stack_in(self.target):
             if g.game.side_of[leader] != self.side(g):
                 g.put(leader, OFF)
@@ -374,3 +390,26 @@ def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
         if near and own and (game.stripes[unit] == "black" or taken < game.limits[leader]):
             return None
     return Refusal("series.activation", "no leader of the formation can take it along")
+
+
+# -- an assault as an action
+
+
+def enemies_next_to(g: Field, unit: CounterId) -> HexSet:
+    """Return the hexes next to a unit with enemies, as a set."""
+    return g.game.board.next_to(one(g.hex[unit])) & g.standing[1 - g.game.side_of[unit]]
+
+
+@rule("series.activation", "series.assault", "series.barrage", "series.works", "2.2.4", "4.2.4")
+def may_storm(g: Field, unit: CounterId, target: HexId) -> str | None:
+    """A unit that is fit for it, into a hex next to it, not with a Division chit."""
+    if g.game.chits[g.chit].kind == "division":
+        return Refusal("series.activation", "no assaults with a Division chit")
+    return may_assault(g, unit) or may_assault_hex(g, unit, target)
+
+
+@Deed("assault", "assault", "series.assault", may=may_storm, among=enemies_next_to)
+def assault(g: Field, unit: CounterId, target: HexId) -> Next:
+    """It assaults; others in its hex may join."""
+    del g
+    return call(Assault, target, one(unit))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from greatest_day.printed import LIMITS, SIDES
@@ -16,6 +17,7 @@ from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rul
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview, PreviewRow
 
 TRACKS: Final = {"N": ("nests",), "O": ("obstacles", "gaps"), "A": ("nests", "obstacles", "gaps")}
 """Which tracks a result of fire at the defences may reduce (4.2.6.2)."""
@@ -241,7 +243,7 @@ class OpenGap(Frame):
 
 
 def closed_gaps(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes that closed gaps lead to from the hex of a unit, as a set."""
+    """Return the hexes that closed gaps lead to from the hex of a unit."""
     gaps = enumerate(g.game.gaps)
     return pack(inland for n, (at, inland) in gaps if at == g.hex[unit] and not has(g.open_gaps, n))
 
@@ -259,22 +261,27 @@ def may_cross_gap(g: Field, unit: CounterId, to: HexId) -> str | None:
 
 
 @rule("4.2.4")
+def gap_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
+    """Return how likely a commando crosses a closed gap."""
+    del unit
+    higher = [max(9 - level, 0) for level in (g.gaps, g.nests)]
+    chance = Fraction(higher[0] * higher[1], 100)
+    return Preview(rows=(PreviewRow("crosses the gap", str(chance), "4.2.4"),), hexes=one(to))
+
+
+@Deed("cross-gap", "move", "4.2.4", may=may_cross_gap, among=closed_gaps, foresee=gap_rows)
 def try_gap(g: Field, unit: CounterId, to: HexId) -> None:
     """A die against the gaps and one against the nests: both must be higher, or it is lost."""
     gap, nests = (int(g.pick("gap", range(10))) for _ in range(2))
     g.say("gap-dice", rule="4.2.4", unit=unit, gap=gap, nests=nests, to=to)
     if gap <= g.gaps or nests <= g.nests:
-        left = g.lose_steps(unit, g.steps[unit])
-        g.say("step-lost", rule="4.2.4", unit=unit, left=left)
+        g.eliminate(unit, "4.2.4")
     else:
         g.put(unit, to)
         g.say("moved", rule="4.2.4", unit=unit, to=to)
 
 
-@rule("4.2.6")
+@Deed("clear-beach", "fire", "4.2.6", may=may_fire_at_beach)
 def clear_beach(g: Field, unit: CounterId) -> Next:
     """It fires at the defences of the beach."""
     return call(BeachFire, unit)
-
-
-DEEDS: Final = (Deed("clear-beach", "fire", "4.2.6", may_fire_at_beach, clear_beach),)

@@ -139,5 +139,4 @@ def lose_who_is_cut_off(g: Field) -> None:
     note_the_roads(g)
     south = forbidden_south(g)
     for unit in [u for u in g.on_map(ALLIES) if has(south, g.hex[u])]:
-        left = g.lose_steps(unit, g.steps[unit])
-        g.say("step-lost", rule="11.0", unit=unit, left=left)
+        g.eliminate(unit, "11.0")

@@ -1,17 +1,20 @@
-"""How does a unit cross water without a road: dinghies, ferries, built bridges (2.4, 2.6, 3.5)?"""
+"""How is water crossed: bridges held, blown and built, ferries, dinghies (2.4, 2.6, 3.5)?"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from greatest_day.printed import ALLIES
-from greatest_day.rules.bridges import bridge_beside, control
+from greatest_day.printed import ALLIES, LIMITS
 from greatest_day.rules.command import labours
-from greatest_day.rules.deeds import Deed
+from greatest_day.rules.deeds import DEPLOYED, ENGINEER, Deed, Demand
+from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, has, iterate, one, pack
+from hexwar.board import CounterId, HexId, SideId, has, iterate, one, pack
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
+
+CONTESTED: Final = -1
+"""Who controls a bridge that nobody controls."""
 
 PEGASUS: Final = "Pegasus Bridge"
 """Whose control by the Allies ends the use of dinghies (3.5)."""
@@ -20,26 +23,107 @@ BAILEY, FERRY, DINGHIES = "2.4.7", "2.6.2", "3.5"
 """What carries a unit across, by the number of its rule."""
 
 
-# -- the railway bridge
+# -- who holds a bridge, and who destroys it
 
 
-@rule("2.4.3")
-def may_strengthen(g: Field, unit: CounterId) -> str | None:
-    """An engineer, not In Column, in a hex of a railway bridge that is not upgraded."""
+@rule("2.4.5")
+def control(g: Field, bridge: str) -> int:
+    """Return the side that controls a bridge, or CONTESTED.
+
+    Its units were the last to enter both hexes, and neither is in a fire zone of the enemy.
+    """
+    held = {g.holder.get(at, OFF) for at in g.game.bridges[bridge]}
+    side = SideId(held.pop())
+    return CONTESTED if held or side == OFF or is_under_fire_at(g, bridge, side) else side
+
+
+@rule("2.4.5", "2.4.6")
+def is_under_fire_at(g: Field, bridge: str, side: SideId) -> bool:
+    """Tell whether a hex of a bridge is in a fire zone of the enemies of a side."""
+    return any(has(zone_against(g, side), at) for at in g.game.bridges[bridge])
+
+
+def bridge_beside(g: Field, unit: CounterId) -> str:
+    """Return the bridge of the scenario in one of whose hexes a unit is, or ""."""
     at = g.hex[unit]
-    if not has(g.game.engineers, unit) or g.is_column(unit):
-        return Refusal("2.4.3", "engineers only, not in column")
-    weak = any(at in side and not has(g.upgraded, at) for side in g.game.rail_bridges)
-    return None if weak else Refusal("2.4.3", "no railway bridge to upgrade there")
+    return next((name for name, hexes in g.game.bridges.items() if at in hexes), "")
 
 
-@rule("2.4.3")
+@rule("2.4.6")
+def is_para(g: Field, unit: CounterId) -> bool:
+    """Tell whether a unit is parachute infantry or a rearguard of the 6th Airborne."""
+    kinds = ("para", "rearguard-allied")
+    return has(g.game.airborne, unit) and g.game.counters.kinds[unit] in kinds
+
+
+WIRERS: Final = Demand(
+    "engineers in a hex of a bridge only",
+    lambda g, unit: bool(
+        bridge_beside(g, unit) and (has(g.game.engineers, unit) or is_para(g, unit))
+    ),
+)
+
+
+@rule("2.4.6")
+def may_wire(g: Field, unit: CounterId) -> str | None:
+    """At a bridge that his side controls."""
+    name = bridge_beside(g, unit)
+    if name in g.wired or name in g.blown:
+        return Refusal("2.4.6", "it is wired or destroyed")
+    own = control(g, name) == g.game.side_of[unit]
+    return None if own else Refusal("2.4.6", "you do not control it")
+
+
+@Deed("wire", "engineer", "2.4.6", (WIRERS, DEPLOYED), may_wire, alarms=True)
+def wire(g: Field, unit: CounterId) -> None:
+    """A check that no point can buy: for parachute infantry of 3, 2 or 1 by its steps."""
+    steps = 0 if has(g.game.rearguards, unit) else g.steps[unit]
+    if labours(g, unit, "wiring", LIMITS["para_wiring"][steps] if is_para(g, unit) else None):
+        name = bridge_beside(g, unit)
+        g.wired = {**g.wired, name: g.game.side_of[unit]}
+        g.say("wired", rule="2.4.6", unit=unit, bridge=name)
+
+
+OWN_CHARGES: Final = Demand(
+    "your side has wired no bridge there",
+    lambda g, unit: g.wired.get(bridge_beside(g, unit), OFF) == g.game.side_of[unit],
+)
+
+
+@Deed("blow", "engineer", "2.4.6", (OWN_CHARGES,))
+def blow(g: Field, unit: CounterId) -> None:
+    """6 or less, 5 under fire; either way the charges are gone."""
+    name = bridge_beside(g, unit)
+    under_fire = is_under_fire_at(g, name, g.game.side_of[unit])
+    needed, die = LIMITS["demolition"][under_fire], int(g.pick("bridge", range(10)))
+    g.wired = {bridge: by for bridge, by in g.wired.items() if bridge != name}
+    g.say("bridge-die", rule="2.4.6", unit=unit, bridge=name, die=die, needed=needed)
+    if die <= needed:
+        g.blown = [*g.blown, name]
+
+
+WEAK: Final = Demand(
+    "no railway bridge to upgrade there",
+    lambda g, unit: (
+        not has(g.upgraded, g.hex[unit])
+        and any(g.hex[unit] in side for side in g.game.rail_bridges)
+    ),
+)
+
+
+@Deed(
+    "upgrade-bridge",
+    "engineer",
+    "2.4.3",
+    (ENGINEER, DEPLOYED, WEAK),
+    labour="railway bridge",
+    alarms=True,
+)
 def strengthen(g: Field, unit: CounterId) -> None:
-    """A check that no point can buy; then vehicles may cross it."""
-    if labours(g, unit, "railway bridge"):
-        sides = [side for side in g.game.rail_bridges if g.hex[unit] in side]
-        g.upgraded |= pack(at for side in sides for at in side)
-        g.say("upgraded", rule="2.4.3", unit=unit, at=g.hex[unit])
+    """Vehicles may cross it."""
+    sides = [side for side in g.game.rail_bridges if g.hex[unit] in side]
+    g.upgraded |= pack(at for side in sides for at in side)
+    g.say("upgraded", rule="2.4.3", unit=unit, at=g.hex[unit])
 
 
 # -- the Bailey Bridge
@@ -54,34 +138,36 @@ def banks(g: Field, unit: CounterId) -> list[HexId]:
 
 @rule("2.4.7")
 def may_emplace(g: Field, unit: CounterId, to: HexId) -> str | None:
-    """A Bailey Bridge unit on foot, not In Column, beside the water; once for good."""
-    if not has(g.game.baileys, unit) or unit in g.spans:
-        return Refusal("2.4.7", "no Bailey Bridge unit that can still move")
-    if g.is_column(unit) or has(g.aboard, unit):
-        return Refusal("2.4.7", "not in column, not mounted")
+    """On foot, beside the water; once for good."""
+    if has(g.aboard, unit):
+        return Refusal("2.4.7", "it is mounted")
     return None if to in banks(g, unit) else Refusal("2.4.7", "no water on that side")
 
 
-@rule("2.4.7")
+BRIDGE_UNIT: Final = Demand(
+    "no Bailey Bridge unit that can still move",
+    lambda g, unit: has(g.game.baileys, unit) and unit not in g.spans,
+)
+
+
+@Deed("emplace", "engineer", "2.4.7", (BRIDGE_UNIT, DEPLOYED), may_emplace, banks)
 def emplace(g: Field, unit: CounterId, to: HexId) -> None:
     """It never moves again; it builds when it is active later."""
     g.spans = {**g.spans, unit: to}
     g.say("emplaced", rule="2.4.7", unit=unit, to=to)
 
 
-@rule("2.4.7")
-def may_build(g: Field, unit: CounterId) -> str | None:
-    """Who is emplaced and has not built."""
-    waits = unit in g.spans and not has(g.spanned, unit)
-    return None if waits else Refusal("2.4.7", "it is not emplaced, or has built its bridge")
+EMPLACED: Final = Demand(
+    "it is not emplaced, or has built its bridge",
+    lambda g, unit: unit in g.spans and not has(g.spanned, unit),
+)
 
 
-@rule("2.4.7")
+@Deed("build-bridge", "engineer", "2.4.7", (EMPLACED,), labour="Bailey Bridge", alarms=True)
 def build(g: Field, unit: CounterId) -> None:
-    """A check that no point can buy; then it is a bridge, and still a unit."""
-    if labours(g, unit, "Bailey Bridge"):
-        g.spanned |= one(unit)
-        g.say("bridge-built", rule="2.4.7", unit=unit, to=HexId(g.spans[unit]))
+    """It is a bridge, and still a unit."""
+    g.spanned |= one(unit)
+    g.say("bridge-built", rule="2.4.7", unit=unit, to=HexId(g.spans[unit]))
 
 
 # -- who is carried across
@@ -130,9 +216,3 @@ def use(g: Field, unit: CounterId, by: str) -> None:
         g.dinghies -= 1
     elif by == FERRY:
         g.ferried |= one(unit)
-
-
-DEEDS: Final = (
-    Deed("upgrade-bridge", "engineer", "2.4.3", may_strengthen, strengthen, alarms=True),
-    Deed("build-bridge", "engineer", "2.4.7", may_build, build, alarms=True),
-)

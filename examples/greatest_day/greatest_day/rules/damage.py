@@ -96,5 +96,4 @@ def apply(g: Field, unit: CounterId, result: str) -> None:
         g.cohesion[unit] += 1
         g.say("cohesion-hit", rule="series.damage", unit=unit, hits=g.cohesion[unit])
     else:
-        left = g.lose_steps(unit, g.steps[unit] if result == "E" else 1)
-        g.say("step-lost", rule="series.damage", unit=unit, left=left)
+        g.lose_steps(unit, g.steps[unit] if result == "E" else 1)

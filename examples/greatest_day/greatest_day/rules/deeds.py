@@ -1,30 +1,110 @@
-"""What does a unit do on the spot: an action that needs neither a hex nor a target?"""
+"""What is an action of a unit: who may do it, to what, what does it come to, what does it?"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from types import ModuleType
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
+import attrs
+
+from greatest_day.rules.command import in_command, labours
+from greatest_day.rules.sight import is_under_fire
 from greatest_day.state import Field
-from hexwar.board import CounterId
-from hexwar.play import Next
+from hexwar.board import CounterId, SetOf, has
+from hexwar.play import Next, rule
+from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
+from hexwar.play.scene import Preview
+
+F = TypeVar("F", bound=Callable[..., Next])
+Nouns: TypeAlias = Callable[[Field, CounterId], "Iterable[int] | SetOf[Any]"]
+
+DEED: Final = "__deed__"
+"""Under this name a function carries the action that it carries out."""
 
 
-class Deed(NamedTuple):
-    """An action on the spot, declared beside the rule that it carries out.
+class Demand(NamedTuple):
+    """What must hold for a unit, the reason that players read if it does not, and its rule.
+
+    The rule is that of the action, if none is named.
+    """
+
+    reason: str
+    holds: Callable[[Field, CounterId], bool]
+    rule: str = ""
+
+
+ENGINEER: Final = Demand("engineers only", lambda g, unit: has(g.game.engineers, unit))
+DEPLOYED: Final = Demand("not in column", lambda g, unit: not g.is_column(unit))
+ON_FOOT: Final = Demand("units on foot only", lambda g, unit: g.is_on_foot(unit))
+LED: Final = Demand("out of command", in_command)
+CALM: Final = Demand("in a fire zone of the enemy", lambda g, unit: not is_under_fire(g, unit))
+
+
+@attrs.define(eq=False)
+class Deed:
+    """An action; it decorates the function that carries it out.
 
     Attributes:
         verb: The verb.
-        kind: The type of the action: a second action is of another type.
+        kind: The type of the action, since a second one is of another type; "" if it is none.
         rule: The number of the rule.
-        may: The guard: None, or why the unit may not.
-        do: What carries it out.
+        demands: What must hold for the unit, in the order in which it is explained.
+        may: The guard of what is left to be asked: None, or why the unit may not.
+        among: Where a hex or a target is looked for; None for an action on the spot.
+        settled: Whether that gives what the guard lets pass, and nothing else.
+        labour: What it checks for first, which no point can buy; or "".
         alarms: Whether the enemy may fire at it before, as at a unit that moves.
+        foresee: What it would come to, for the preview.
+        do: The function.
     """
 
     verb: str
     kind: str
     rule: str
-    may: Callable[[Field, CounterId], str | None]
-    do: Callable[[Field, CounterId], Next]
+    demands: tuple[Demand, ...] = ()
+    may: Callable[..., str | None] | None = None
+    among: Nouns | None = None
+    settled: bool = False
+    labour: str = ""
     alarms: bool = False
+    foresee: Callable[..., Preview] | None = None
+    do: Callable[..., Next] = attrs.field(init=False)
+
+    def __call__(self, do: F) -> F:
+        """Take the function that carries it out, and mark it with the rules."""
+        self.do = do
+        setattr(do, DEED, self)
+        return rule(*self.rules)(do)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The numbers by which it may be refused."""
+        own = (demand.rule for demand in self.demands if demand.rule)
+        return (self.rule, *own, *(rules_of(self.may) if self.may else ()))
+
+    def unfit(self, g: Field, unit: CounterId) -> Refusal | None:
+        """Return which demand a unit fails, or None."""
+        for demand in self.demands:
+            if not demand.holds(g, unit):
+                return Refusal(demand.rule or self.rule, demand.reason)
+        return None
+
+    def refusal(self, g: Field, unit: CounterId, *noun: int) -> str | None:
+        """Return why a unit may not do it, or None."""
+        return self.unfit(g, unit) or (self.may(g, unit, *noun) if self.may else None)
+
+    def carry_out(self, g: Field, unit: CounterId, *noun: int) -> Next:
+        """Do it, after the check for work that it may need."""
+        if self.labour and not labours(g, unit, self.labour):
+            return None
+        return self.do(g, unit, *noun)
+
+
+def deeds_in(*modules: ModuleType) -> Iterator[Deed]:
+    """Give the actions that are declared in modules, in their order."""
+    for module in modules:
+        for value in vars(module).values():
+            if hasattr(value, DEED) and value.__module__ == module.__name__:
+                yield getattr(value, DEED)

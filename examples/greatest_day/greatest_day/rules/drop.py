@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.printed import ALLIES, LIMITS, SIDES
-from greatest_day.rules.deeds import Deed
+from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.movement import columns
 from greatest_day.rules.rearguards import in_the_box, post
 from greatest_day.state import OFF, Field
@@ -33,8 +33,7 @@ def jump(g: Field, units: list[CounterId], die: int) -> tuple[str, int]:
     for part in parts:
         if part == "1*":
             for unit in units:
-                left = g.lose_steps(unit)
-                g.say("step-lost", rule="3.3.1", unit=unit, left=left)
+                g.lose_steps(unit, rule="3.3.1")
         elif part in ("D", "DD"):
             for unit in units:
                 g.delay[unit] += len(part)
@@ -139,8 +138,7 @@ class FirstDrop(Frame):
     @who_is_scattered.on
     def scatter(self, g: Field, unit: CounterId) -> None:
         """It loses a step."""
-        left = g.lose_steps(unit)
-        g.say("step-lost", unit=unit, left=left)
+        g.lose_steps(unit, rule="3.3.1")
 
     @step("3.1")
     def the_next_stick(self, g: Field) -> Next:
@@ -181,17 +179,11 @@ class Gathered(Frame):
         g.say("column", rule="3.4.3.4", unit=self.unit)
 
 
-@rule("3.3.2")
-def may_shed(g: Field, unit: CounterId) -> str | None:
-    """A unit with a marker."""
-    return None if g.delay[unit] else Refusal("3.3.2", "it has no parachute marker")
+DELAYED: Final = Demand("it has no parachute marker", lambda g, unit: bool(g.delay[unit]))
 
 
-@rule("3.3.2")
+@Deed("shed", "parachute", "3.3.2", (DELAYED,))
 def shed(g: Field, unit: CounterId) -> None:
     """Remove one parachute marker."""
     g.delay[unit] -= 1
     g.say("shed", rule="3.3.2", unit=unit, left=g.delay[unit])
-
-
-DEEDS: Final = (Deed("shed", "parachute", "3.3.2", may_shed, shed),)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatest_day.rules.bridges import bridge_beside
-from greatest_day.rules.command import labours
-from greatest_day.rules.crossings import FERRY
-from greatest_day.rules.deeds import Deed
+from greatest_day.rules.crossings import FERRY, bridge_beside
+from greatest_day.rules.deeds import DEPLOYED, ENGINEER, Deed, Demand
 from greatest_day.rules.movement import Walk, may_cross
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, one
@@ -23,23 +21,30 @@ def passengers(g: Field, ferry: CounterId) -> list[CounterId]:
     return [u for u in waiting if g.game.moves_by[u] == "leg"]
 
 
+OPTION: Final = Demand(
+    "ferries are an option of the scenario", lambda g, unit: bool(g.game.options.get("ferries"))
+)
+
+
 @rule("2.6.1")
 def may_be_a_ferry(g: Field, unit: CounterId) -> str | None:
-    """An engineer, not In Column, at a destroyed bridge, with somebody who can take the ferry."""
-    if not g.game.options.get("ferries"):
-        return Refusal("2.6.1", "ferries are an option of the scenario")
-    if not has(g.game.engineers, unit) or g.is_column(unit) or has(g.ferries, unit):
-        return Refusal("2.6.1", "engineers only, not in column")
-    if bridge_beside(g, unit) not in g.blown:
+    """At a destroyed bridge, with somebody who can take the ferry."""
+    if has(g.ferries, unit) or bridge_beside(g, unit) not in g.blown:
         return Refusal("2.6.1", "no destroyed bridge there")
     return None if passengers(g, unit) else Refusal("2.6.1", "nobody there can take the ferry")
 
 
-@rule("2.6.1")
+@Deed(
+    "make-ferry",
+    "ferry",
+    "2.6.1",
+    (OPTION, ENGINEER, DEPLOYED),
+    may_be_a_ferry,
+    labour="ferry",
+    alarms=True,
+)
 def become_a_ferry(g: Field, unit: CounterId) -> Next:
-    """A check that no point can buy; then one unit in its hex crosses at once."""
-    if not labours(g, unit, "ferry"):
-        return None
+    """One unit in its hex crosses at once."""
     g.ferries |= one(unit)
     g.say("ferry", rule="2.6.1", unit=unit, bridge=bridge_beside(g, unit))
     return call(Passage, unit)
@@ -84,6 +89,3 @@ class Passage(Frame):
         """It crosses with all its movement points, and is not active with this chit."""
         g.done |= one(unit)
         return call(Walk, unit, self.far_bank(g), crossing=FERRY)
-
-
-DEEDS: Final = (Deed("make-ferry", "ferry", "2.6.1", may_be_a_ferry, become_a_ferry, alarms=True),)

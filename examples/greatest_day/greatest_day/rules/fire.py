@@ -1,22 +1,33 @@
-"""How does a unit fire at another, or a battery at a hex?"""
+"""How does a unit fire at another, at one that moves before it goes on, or a battery at a hex?"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from greatest_day.printed import FAR_FIRE, LIMITS
+from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.command import checks, in_command
 from greatest_day.rules.damage import Hit
-from greatest_day.rules.sight import fire_zone, observed_from
-from greatest_day.rules.strength import ON_THE_MOVE, Kind, Shot, firer_lines, outcome, strength
+from greatest_day.rules.deeds import Deed, Demand
+from greatest_day.rules.sight import covering, fire_zone, observed_from
+from greatest_day.rules.strength import (
+    ON_THE_MOVE,
+    Kind,
+    Shot,
+    firer_lines,
+    outcome,
+    rows_of,
+    strength,
+)
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one, pack
-from hexwar.kit.modifiers import Ledger
-from hexwar.play import Frame, Next, call, done, frame, rule, step
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
+from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview, PreviewRow
 
-SOLID = ("city", "fortified")
+SOLID: Final = ("city", "fortified")
 """Ground that guns can turn to rubble (2.5)."""
 
 
@@ -41,6 +52,23 @@ def targets(g: Field, unit: CounterId) -> list[CounterId]:
     enemy = 1 - g.game.side_of[unit]
     hexes = fire_zone(g, unit) & g.standing[enemy]
     return sorted(u for at in iterate(hexes) for u in g.units_in(at, enemy))
+
+
+@rule("series.fire")
+def company_bonus(g: Field, unit: CounterId) -> int:
+    """A unit of two steps is better by 2 if it passes a check."""
+    passed = g.steps[unit] == 2 and checks(g, unit, "company bonus")
+    return int(g.game.amounts["fire"]["company"]) if passed else 0
+
+
+@rule("series.results")
+def throw_at(g: Field, shot: Shot, die: int) -> str:
+    """Return what a die gives against a unit, and tell it with its arithmetic."""
+    ledger = strength(g, shot)
+    result = outcome(g, shot, int(ledger.value), die)
+    shown = {"why": ledger.text(), "strength": int(ledger.value), "die": die, "result": result}
+    g.say("fired", rule="series.results", unit=shot.firer, target=shot.target, **shown)
+    return result
 
 
 @frame
@@ -76,25 +104,19 @@ class Fire(Frame):
 
     @step("series.fire")
     def company_bonus(self, g: Field) -> None:
-        """A unit of two steps is better by 2 if it passes a check; not in opportunity fire."""
-        calm = self.kind not in (*ON_THE_MOVE, "charge")
-        if calm and g.steps[self.firer] == 2 and checks(g, self.firer, "company bonus"):
-            self.bonus = g.game.amounts["fire"]["company"]
+        """Not in opportunity fire."""
+        if self.kind not in (*ON_THE_MOVE, "charge"):
+            self.bonus = company_bonus(g, self.firer)
 
     @step("series.results")
     def throw(self, g: Field) -> None:
-        """The die decides whether it hits, and how hard."""
-        shot = self.shot()
-        ledger = strength(g, shot)
-        die = int(g.pick("fire", range(10)))
-        self.result = outcome(g, shot, int(ledger.value), die)
-        tell(g, shot, ledger, die, self.result)
+        """The die decides whether it hits, and how hard; riders and their tank share it."""
+        shot, die = self.shot(), int(g.pick("fire", range(10)))
+        self.result = throw_at(g, shot, die)
         pairs = [pair for pair in g.riding.items() if self.target in pair]
         for other in (unit for pair in pairs for unit in pair if unit != self.target):
-            self.other, both = other, shot._replace(target=other)
-            ledger = strength(g, both)
-            self.other_result = outcome(g, both, int(ledger.value), die)
-            tell(g, both, ledger, die, self.other_result)
+            self.other = other
+            self.other_result = throw_at(g, shot._replace(target=other), die)
 
     @step("series.damage")
     def effect(self, g: Field) -> Next:
@@ -106,19 +128,88 @@ class Fire(Frame):
         return done() if self.other_result == "-" else call(Hit, self.other, self.other_result)
 
 
-@rule("series.results")
-def tell(g: Field, shot: Shot, ledger: Ledger, die: int, result: str) -> None:
-    """Tell a shot with its arithmetic."""
-    g.say(
-        "fired",
-        rule="series.results",
-        unit=shot.firer,
-        target=shot.target,
-        why=ledger.text(),
-        strength=int(ledger.value),
-        die=die,
-        result=result,
-    )
+def expected(g: Field, unit: CounterId, target: CounterId) -> Preview:
+    """Return what fire at a unit would come to."""
+    return Preview(rows=rows_of(g, Shot(unit, target)), hexes=one(g.hex[target]))
+
+
+@Deed("fire", "fire", "series.fire", may=may_fire_at, among=targets, settled=True, foresee=expected)
+def fire(g: Field, unit: CounterId, target: CounterId) -> Next:
+    """It fires at a unit that it sees."""
+    del g
+    return call(Fire, unit, target, "direct")
+
+
+# -- opportunity fire
+
+
+@frame
+class OpportunityFire(Frame):
+    """The enemy may fire at a unit that leaves a hex, or forms up, in his fire zone.
+
+    The frame ends with the set of those who have had their chance.
+
+    Attributes:
+        mover: The unit that moves.
+        to: The hex to which it goes.
+        tried: Units that have had their chance.
+        kind: How they fire: ``pursuit`` at who runs from an assault.
+    """
+
+    mover: CounterId
+    to: HexId
+    tried: CounterSet = NONE
+    kind: str = "opportunity"
+
+    def enemy(self, g: Field) -> str:
+        """The player whose units may fire."""
+        return SIDES[1 - g.game.side_of[self.mover]]
+
+    def candidates(self, g: Field) -> list[CounterId]:
+        """The enemy's units in whose fire zone the unit is; none once it has been stopped."""
+        at = g.hex[self.mover]
+        if at == OFF or has(g.suppressed, self.mover):
+            return []
+        return covering(g, at, SideId(1 - g.game.side_of[self.mover]))
+
+    @rule("series.opportunity")
+    def may_react(self, g: Field, unit: CounterId) -> str | None:
+        """Each may fire once at each step of a move."""
+        if unit not in self.candidates(g):
+            return Refusal("series.opportunity", "the unit is not in its fire zone")
+        tried = has(self.tried, unit)
+        return Refusal("series.opportunity", "it has had its chance") if tried else None
+
+    @ask("series.opportunity", by=enemy, or_else="hold-fire")
+    def react(self, g: Field) -> None:
+        """Fire at {mover:counter}, which moves in your fire zone?"""
+
+    @react.on(each(candidates, may_react))
+    def opportunity_fire(self, g: Field, unit: CounterId) -> Next:
+        """It fires if it passes a check that no command point can buy."""
+        self.tried |= one(unit)
+        if not checks(g, unit, "opportunity fire"):
+            return again()
+        by = g.game.amounts["target"]
+        stays = self.to == g.hex[self.mover]
+        on = has(fire_zone(g, unit), self.to)
+        moving = 0 if stays else by["onward"] if on else by["away"]
+        return repeat(Fire, unit, self.mover, self.kind, moving=moving)
+
+    @step("series.opportunity")
+    def tell_who_has_tried(self, g: Field) -> Next:
+        return done(self.tried)
+
+
+@rule("series.opportunity")
+def alarm(
+    g: Field, unit: CounterId, to: HexId, tried: CounterSet = NONE, kind: str = "opportunity"
+) -> Next:
+    """Call the enemy's window if the unit is in a fire zone of his; otherwise go on."""
+    at = g.hex[unit]
+    if at != OFF and covering(g, at, SideId(1 - g.game.side_of[unit])):
+        return call(OpportunityFire, unit, to, tried, kind)
+    return None
 
 
 # -- indirect fire
@@ -224,8 +315,7 @@ class Bombardment(Frame):
 
     @step("series.fire")
     def company_bonus(self, g: Field) -> None:
-        if g.steps[self.firer] == 2 and checks(g, self.firer, "company bonus"):
-            self.bonus = g.game.amounts["fire"]["company"]
+        self.bonus = company_bonus(g, self.firer)
 
     @step("series.barrage")
     def throw(self, g: Field) -> Next:
@@ -238,23 +328,13 @@ class Bombardment(Frame):
         self.left = struck(g, self.firer, self.target, self.kind)
         return None
 
-    def shot_at(self, unit: CounterId) -> Shot:
-        """The shot at one of the units in the hex."""
-        kind: Kind = self.kind  # type: ignore[assignment]
-        return Shot(self.firer, unit, kind, self.bonus)
-
-    def ledger(self, g: Field, unit: CounterId) -> Ledger:
-        """The strength against one of the units in the hex."""
-        return strength(g, self.shot_at(unit))
-
     @step("series.artillery")
     def judge_each(self, g: Field) -> Next:
         """The same die counts for each unit, against the strength at that unit."""
+        kind: Kind = self.kind  # type: ignore[assignment]
         for unit in iterate(self.left):
             self.left &= ~one(unit)
-            shot, ledger = self.shot_at(unit), self.ledger(g, unit)
-            result = outcome(g, shot, int(ledger.value), self.die)
-            tell(g, shot, ledger, self.die, result)
+            result = throw_at(g, Shot(self.firer, unit, kind, self.bonus), self.die)
             if result != "-":
                 return repeat(Hit, unit, result)
         return None
@@ -282,3 +362,29 @@ class Bombardment(Frame):
 def fire_alone(g: Field, unit: CounterId, bonus: int) -> int:
     """Return the fire of a battery without its target, on which the weight of a barrage rests."""
     return sum(int(line.amount) for line in firer_lines(g, Shot(unit, unit, "indirect", bonus)))
+
+
+GUN: Final = Demand("it does not fire indirectly", lambda g, unit: has(g.game.guns, unit))
+
+
+def enemy_hexes(g: Field, unit: CounterId) -> HexSet:
+    """Return the hexes with enemies of a unit, as a set."""
+    return g.standing[1 - g.game.side_of[unit]]
+
+
+def expected_at(g: Field, unit: CounterId, target: HexId) -> Preview:
+    """Return the strength of a bombardment at each unit that it strikes."""
+    kind = shells_how(g, unit, target)
+    rows = (
+        PreviewRow(g.game.counters.names[other], str(strength(g, shot).value), "series.fire")
+        for other in iterate(struck(g, unit, target, kind))
+        for shot in (Shot(unit, other, kind),)
+    )
+    return Preview(rows=tuple(rows), hexes=one(target))
+
+
+@Deed("bombard", "fire", "series.artillery", (GUN,), may_bombard, enemy_hexes, foresee=expected_at)
+def bombard(g: Field, unit: CounterId, target: HexId) -> Next:
+    """It fires indirectly."""
+    del g
+    return call(Bombardment, unit, target)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from greatest_day.printed import LIMITS
 from greatest_day.rules.calendar import grant, is_from
 from greatest_day.rules.deeds import Deed
@@ -28,7 +26,7 @@ def may_leave(g: Field, unit: CounterId, spent: int = 0) -> str | None:
     return Refusal("17.5", "no movement points left") if few else None
 
 
-@rule("17.5")
+@Deed("leave-map", "move", "17.5", may=may_leave)
 def leave(g: Field, unit: CounterId) -> None:
     """It is off the map; when it comes back is for the Allies to choose, four turns on or more."""
     g.put(unit, OFF)
@@ -38,7 +36,7 @@ def leave(g: Field, unit: CounterId) -> None:
 
 @rule("17.5")
 def way_back(g: Field, unit: CounterId) -> HexSet:
-    """Return where a unit that goes round the map may come back now, as a set."""
+    """Return where a unit that goes round the map may come back now."""
     flank = g.game.facts.flank
     due = flank and g.turn >= g.flanked + LIMITS["flank"]["turns"]
     return one(g.game.board.hex(flank.back)) if flank and due else NONE
@@ -56,6 +54,3 @@ def come_back(g: Field, unit: CounterId) -> None:
         g.returned_round = True
         grant(g, "17.5", "quality", g.division_of(unit), -1)
     g.queue = {**g.queue, unit: 2 * len(g.queue)}
-
-
-DEEDS: Final = (Deed("leave-map", "move", "17.5", may_leave, leave),)

@@ -6,10 +6,10 @@ from typing import Final
 
 from greatest_day.printed import GERMANS, LIMITS
 from greatest_day.rules.command import checks
-from greatest_day.rules.deeds import Deed
+from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, has, one
-from hexwar.play import rule
+from hexwar.play import Next, again, rule
 from hexwar.play.refusal import Refusal
 
 WITTMANN, HOLLIS = "wittmann", "hollis"
@@ -30,16 +30,15 @@ def make_a_hero(g: Field, unit: CounterId) -> None:
     g.say("hero", rule="6.1", unit=unit)
 
 
-@rule("16.2")
-def may_call_wittmann(g: Field, unit: CounterId) -> str | None:
-    """A company of his battalion, before it does anything; once in the game."""
-    own = g.game.formations_of[unit] == LIMITS["heroes"][WITTMANN]
-    if WITTMANN not in g.at_hand or not own:
-        return Refusal("16.2", "Wittmann comes once, to a company of his battalion")
-    return None
+BEFORE_WITTMANN: Final = Demand(
+    "Wittmann comes once, to a company of his battalion",
+    lambda g, unit: (
+        WITTMANN in g.at_hand and g.game.formations_of[unit] == LIMITS["heroes"][WITTMANN]
+    ),
+)
 
 
-@rule("16.2")
+@Deed("call-wittmann", "hero", "16.2", (BEFORE_WITTMANN,))
 def call_wittmann(g: Field, unit: CounterId) -> None:
     """Four actions of any type, no check fails, and he leads his battalion until the turn ends."""
     g.at_hand = [name for name in g.at_hand if name != WITTMANN]
@@ -49,16 +48,13 @@ def call_wittmann(g: Field, unit: CounterId) -> None:
     g.say("wittmann", rule="16.2", unit=unit)
 
 
-@rule("17.4")
-def may_call_hollis(g: Field, unit: CounterId) -> str | None:
-    """A unit of the 6th Green Howards that is active; once in the game."""
-    own = g.game.battalions[unit] == LIMITS["heroes"][HOLLIS]
-    if HOLLIS not in g.at_hand or not own:
-        return Refusal("17.4", "Hollis comes once, to a unit of his battalion")
-    return None
+BEFORE_HOLLIS: Final = Demand(
+    "Hollis comes once, to a unit of his battalion",
+    lambda g, unit: HOLLIS in g.at_hand and g.game.battalions[unit] == LIMITS["heroes"][HOLLIS],
+)
 
 
-@rule("17.4")
+@Deed("call-hollis", "hero", "17.4", (BEFORE_HOLLIS,))
 def call_hollis(g: Field, unit: CounterId) -> None:
     """Its checks pass by themselves, and it may demand one surrender, until it has acted."""
     g.at_hand = [name for name in g.at_hand if name != HOLLIS]
@@ -82,22 +78,16 @@ def may_demand(g: Field, unit: CounterId, target: CounterId) -> str | None:
     return None if near else Refusal("17.4", "no German unit next to it")
 
 
-@rule("17.4")
-def demand(g: Field, target: CounterId) -> None:
-    """The unit passes a check that no point can buy, or is eliminated."""
+@Deed("demand-surrender", "", "17.4", may=may_demand, among=enemies_beside)
+def demand(g: Field, unit: CounterId, target: CounterId) -> Next:
+    """The target passes a check that no point can buy, or is eliminated; it costs no action."""
     g.demand = False
     if not checks(g, target, "surrender"):
-        left = g.lose_steps(target, g.steps[target])
-        g.say("step-lost", rule="17.4", unit=target, left=left)
+        g.eliminate(target, "17.4")
+    return again()
 
 
 @rule("16.2", "17.4")
 def part_from(g: Field) -> None:
     """The unit with whom a hero was has acted; Wittmann still commands until the turn ends."""
     g.inspired, g.feats, g.demand = OFF, 0, False
-
-
-DEEDS: Final = (
-    Deed("call-wittmann", "hero", "16.2", may_call_wittmann, call_wittmann),
-    Deed("call-hollis", "hero", "17.4", may_call_hollis, call_hollis),
-)

@@ -28,7 +28,7 @@ class Ashore(Activation):
     """Units that have just landed act (4.5.4.7, 4.5.5.3).
 
     Attributes:
-        crew: The units that have landed, as a set.
+        crew: The units that have landed.
         tank: Whether they are DD tanks: their first action is free and may be a move.
     """
 
@@ -70,7 +70,7 @@ class Reaction(Frame):
     """The Germans may fire at a craft that lands, or at one unit that has left it (4.2.3).
 
     Attributes:
-        targets: At whom, as a set: one of them is fired at.
+        targets: At whom: one of them is fired at.
         tried: Units that have had their chance.
         aim: The unit at which they have decided to fire.
     """
@@ -163,7 +163,7 @@ class LandCraft(Frame):
         load: What it carries.
         nested: Whether the nests have attacked.
         shot: Whether German units have fired.
-        landed: The passengers ashore, as a set.
+        landed: The passengers ashore.
     """
 
     craft: CounterId
@@ -218,8 +218,7 @@ class LandCraft(Frame):
             g.cohesion[unit] = g.cohesion[craft]
             g.suppress(unit, on=has(g.suppressed, craft))
             if lost:
-                left = g.lose_steps(unit, lost)
-                g.say("step-lost", rule="4.5.4.3", unit=unit, left=left)
+                g.lose_steps(unit, lost, "4.5.4.3")
             self.landed |= (g.hex[unit] != OFF) << unit
         return None if self.landed else goto(self.withdraw)
 

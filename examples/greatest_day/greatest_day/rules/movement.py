@@ -11,18 +11,16 @@ from greatest_day.rules.command import checks
 from greatest_day.rules.crossings import BAILEY, crossings, use
 from greatest_day.rules.damage import apply
 from greatest_day.rules.deeds import Deed
+from greatest_day.rules.fire import alarm
 from greatest_day.rules.flank import leave, may_leave
 from greatest_day.rules.history import mend_the_roads
-from greatest_day.rules.opportunity import alarm
-from greatest_day.rules.sight import zone_against
+from greatest_day.rules.sight import is_under_fire, zone_against
 from greatest_day.rules.stragglers import gather, may_gather
 from greatest_day.rules.transport import (
     abandon,
     allowance,
     get_down,
-    load,
     may_dismount,
-    may_load,
     may_mount,
     mode_of,
 )
@@ -34,7 +32,7 @@ from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each, every
 from hexwar.play.refusal import Refusal
-from hexwar.play.steering import Action
+from hexwar.play.scene import Preview, PreviewRow
 from hexwar.reach import Points, Toll
 
 CAUSES: Final[Causes] = {
@@ -320,8 +318,8 @@ class Walk(OfUnit):
             return done()
         if not self.way:
             return goto(self.go_on)
-        at, side = g.hex[self.unit], g.game.side_of[self.unit]
-        if g.mines.get(at, side) != side and not checks(g, self.unit, "mines"):
+        at = g.hex[self.unit]
+        if g.is_mined(self.unit, at) and not checks(g, self.unit, "mines"):
             g.suppress(self.unit)
             g.say("suppressed", rule="10.2", unit=self.unit)
             return done()
@@ -356,8 +354,7 @@ class Walk(OfUnit):
         if links(g, unit, to):
             g.linked = g.turn
             g.say("linked", rule="victory", unit=unit, to=to)
-        side = g.game.side_of[unit]
-        if g.mines.get(to, side) != side or is_harbour_lost(g):
+        if g.is_mined(unit, to) or is_harbour_lost(g):
             return done()
         note_the_roads(g)
         mend_the_roads(g)
@@ -375,18 +372,15 @@ class Walk(OfUnit):
     @ask("series.movement", by=OfUnit.owner, or_else="halt")
     def go_on(self, g: Field) -> Actions:
         """Where does {unit:counter} go on?"""
-        found: list[Action] = []
-        if may_form_column(g, self.unit, self.spent) is None:
-            found.append(("form-column",))
-        if may_leave_column(g, self.unit) is None:
-            found.append(("leave-column",))
-        if may_dismount(g, self.unit, self.spent) is None:
-            found.append(("dismount",))
-        if may_gather(g, self.unit) is None:
-            found.append(("fill-up",))
-        if may_leave(g, self.unit, self.spent) is None:
-            found.append(("leave-map",))
-        return found
+        unit, spent = self.unit, self.spent
+        barred = {
+            "form-column": may_form_column(g, unit, spent),
+            "leave-column": may_leave_column(g, unit),
+            "dismount": may_dismount(g, unit, spent),
+            "fill-up": may_gather(g, unit),
+            "leave-map": may_leave(g, unit, spent),
+        }
+        return [(verb,) for verb, refused in barred.items() if refused is None]
 
     @go_on.on(rule="17.5")
     def leave_map(self, g: Field) -> Next:
@@ -439,8 +433,7 @@ class Walk(OfUnit):
     @go_on.on(rule="series.column")
     def leave_column(self, g: Field) -> Next:
         """It leaves its column for a point; without one, or under fire, for a Cohesion Hit."""
-        unit, side = self.unit, g.game.side_of[self.unit]
-        under_fire = has(zone_against(g, side), g.hex[unit])
+        unit, under_fire = self.unit, is_under_fire(g, self.unit)
         g.form(unit, column=False)
         g.say("deployed", unit=unit)
         if under_fire or self.spent + 2 > 2 * allowance(g, unit):
@@ -450,27 +443,54 @@ class Walk(OfUnit):
         return again() if g.hex[unit] != OFF else done()
 
 
-# -- what a Move Action may begin with, on the spot
+# -- what a Move Action may begin with
 
 
+@rule("17.5")
+def first_march(g: Field, unit: CounterId) -> March:
+    """Return how a unit may march at first: who has come as one of a queue owes points."""
+    return march(g, unit, g.queue.get(unit, 0), kept_out=kept_out(g))
+
+
+def within_reach(g: Field, unit: CounterId) -> list[HexId]:
+    """Return where a unit may go."""
+    return reached(g, first_march(g, unit)) if allowance(g, unit) else []
+
+
+@rule(*CAUSES.values())
+def may_go(g: Field, unit: CounterId, to: HexId) -> str | None:
+    """As far as its points, the ground, the enemy and the stacks allow."""
+    return may_reach(g, first_march(g, unit), to)
+
+
+def route(g: Field, unit: CounterId, to: HexId) -> Preview:
+    """Return what a move costs, and its way."""
+    ways = g.game.marches.ways(first_march(g, unit))
+    cost = PreviewRow("cost", str(ways.cost(to)), "series.movement")
+    return Preview(rows=(cost,), hexes=pack(ways.path(to)))
+
+
+@Deed(
+    "move", "move", "series.movement", may=may_go, among=within_reach, settled=True, foresee=route
+)
+def move(g: Field, unit: CounterId, to: HexId) -> Next:
+    """It moves."""
+    return call(Walk, unit, to, kept_out(g))
+
+
+@Deed("form-column", "move", "series.column", may=may_form_column)
 def form_up(g: Field, unit: CounterId) -> Next:
     """It forms a column, and moves on as one."""
     return call(Walk, unit, OFF, kept_out(g))
 
 
+@Deed("mount", "move", "series.transport", may=may_mount)
 def mount_up(g: Field, unit: CounterId) -> Next:
     """It mounts its transport, and moves on with it."""
     return call(Walk, unit, OFF, kept_out(g), mounting=True)
 
 
+@Deed("dismount", "move", "7.2", may=may_dismount)
 def dismount(g: Field, unit: CounterId) -> Next:
     """It gets down, or its riders do."""
     return call(Dismount, unit)
-
-
-DEEDS: Final = (
-    Deed("form-column", "move", "series.column", may_form_column, form_up),
-    Deed("mount", "move", "series.transport", may_mount, mount_up),
-    Deed("dismount", "move", "7.2", may_dismount, dismount),
-    Deed("load-trucks", "trucks", "12.0", may_load, load),
-)

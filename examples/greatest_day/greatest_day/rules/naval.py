@@ -91,7 +91,7 @@ def observed(g: Field) -> HexSet:
 
 
 def targets_of(g: Field, ship: CounterId) -> HexSet:
-    """Return the hexes at which a ship may fire, as a set."""
+    """Return the hexes at which a ship may fire."""
     own = self_observed(g)
     rockets = has(g.game.rockets, ship)
     hexes = own if rockets else own | observed(g)

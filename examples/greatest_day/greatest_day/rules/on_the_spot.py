@@ -1,39 +1,38 @@
-"""What can units do where they are, and which of it does the enemy disturb by fire?"""
+"""What are the actions of a unit, and which of them does the enemy disturb by fire?"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from greatest_day.rules import (
+    assault,
     beach,
-    bridges,
     crossings,
     drop,
     ferries,
+    fire,
     flank,
     heroes,
     movement,
+    raiders,
     rearguards,
+    transport,
     works,
 )
-from greatest_day.rules.opportunity import alarm
+from greatest_day.rules.deeds import deeds_in
+from greatest_day.rules.fire import alarm
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, has
 from hexwar.play import Frame, Next, frame, step
 
-DEEDS: Final = (
-    *movement.DEEDS,
-    *works.DEEDS,
-    *beach.DEEDS,
-    *drop.DEEDS,
-    *bridges.DEEDS,
-    *rearguards.DEEDS,
-    *crossings.DEEDS,
-    *ferries.DEEDS,
-    *flank.DEEDS,
-    *heroes.DEEDS,
-)
-"""What units do on the spot."""
+DEEDS: Final = {
+    deed.verb: deed
+    for deed in (
+        *deeds_in(movement, crossings, fire, assault, transport, beach, works, drop),
+        *deeds_in(rearguards, ferries, flank, raiders, heroes),
+    )
+}
+"""The actions of a unit, by verb."""
 
 FIRST: Final = {"trucks": "12.0", "ferry": "2.6.1"}
 """Types of actions that come before any other and after which the unit does nothing more."""
@@ -59,5 +58,4 @@ class Labour(Frame):
     def work(self, g: Field) -> Next:
         """It works on unless it was stopped."""
         fit = g.hex[self.unit] != OFF and not has(g.suppressed, self.unit)
-        deed = next(deed for deed in DEEDS if deed.verb == self.verb)
-        return deed.do(g, self.unit) if fit else None
+        return DEEDS[self.verb].carry_out(g, self.unit) if fit else None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from greatest_day.printed import LIMITS
 from greatest_day.rules.calendar import grant
+from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.state import Field
 from hexwar.board import CounterId, HexId, has
 from hexwar.play import rule
@@ -29,16 +32,17 @@ def bridges_beside(g: Field, unit: CounterId) -> list[HexId]:
 
 @rule("17.8")
 def may_raid(g: Field, unit: CounterId, to: HexId) -> str | None:
-    """The squadron, beside any bridge on the map."""
-    if not has(g.game.raiders, unit):
-        return Refusal("17.8", "the Inns of Court only")
+    """Beside any bridge on the map."""
     name = bridge_over(g, g.hex[unit], to)
     if not name or name in g.blown:
         return Refusal("17.8", "no bridge there, or it is destroyed")
     return None
 
 
-@rule("17.8")
+RAIDERS: Final = Demand("the Inns of Court only", lambda g, unit: has(g.game.raiders, unit))
+
+
+@Deed("raid", "engineer", "17.8", (RAIDERS,), may_raid, bridges_beside)
 def raid(g: Field, unit: CounterId, to: HexId) -> None:
     """On a 0 the bridge is destroyed, from 6 on the squadron is.
 
@@ -47,8 +51,7 @@ def raid(g: Field, unit: CounterId, to: HexId) -> None:
     name, die = bridge_over(g, g.hex[unit], to), int(g.pick("raid", range(10)))
     g.say("raid", rule="17.8", unit=unit, bridge=name, die=die)
     if die >= LIMITS["raid"]["lost"]:
-        left = g.lose_steps(unit, g.steps[unit])
-        g.say("step-lost", rule="17.8", unit=unit, left=left)
+        g.eliminate(unit, "17.8")
     elif die == 0:
         g.blown = [*g.blown, name]
         g.wired = {bridge: by for bridge, by in g.wired.items() if bridge != name}

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from greatest_day.rules.command import in_command, labours
-from greatest_day.rules.deeds import Deed
-from greatest_day.rules.sight import zone_against
+from greatest_day.rules.deeds import CALM, DEPLOYED, ENGINEER, LED, ON_FOOT, Deed, Demand
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.play import rule
@@ -34,21 +32,19 @@ def post(g: Field, rearguard: CounterId, at: HexId) -> None:
     g.say("rearguard", rule="5.0", unit=rearguard, at=at)
 
 
-@rule("5.0")
-def may_post(g: Field, unit: CounterId) -> str | None:
-    """Infantry In Command, in no fire zone of the enemy, while its division has one left."""
-    game = g.game
-    foot = game.moves_by[unit] == "leg" and game.colours[unit] == "red"
-    if not foot or has(game.rearguards | g.aboard, unit):
-        return Refusal("5.0", "infantry on foot only")
-    if next(in_the_box(g, g.division_of(unit)), OFF) == OFF:
-        return Refusal("5.0", "its division has no rearguard left")
-    if has(zone_against(g, game.side_of[unit]), g.hex[unit]):
-        return Refusal("5.0", "in a fire zone of the enemy")
-    return None if in_command(g, unit) else Refusal("5.0", "out of command")
+INFANTRY: Final = Demand(
+    "infantry on foot only",
+    lambda g, unit: (
+        g.is_on_foot(unit) and g.game.colours[unit] == "red" and not has(g.game.rearguards, unit)
+    ),
+)
+LEFT: Final = Demand(
+    "its division has no rearguard left",
+    lambda g, unit: any(True for _ in in_the_box(g, g.division_of(unit))),
+)
 
 
-@rule("5.0")
+@Deed("leave-rearguard", "rearguard", "5.0", (INFANTRY, LEFT, CALM, LED))
 def leave_a_rearguard(g: Field, unit: CounterId) -> None:
     """It stays behind, and is not active with this chit."""
     post(g, next(in_the_box(g, g.division_of(unit))), g.hex[unit])
@@ -56,10 +52,8 @@ def leave_a_rearguard(g: Field, unit: CounterId) -> None:
 
 @rule("5.0", "2.4.2")
 def may_block(g: Field, unit: CounterId) -> str | None:
-    """Who is on foot, not In Column, on a road without a bridge, while the division has one."""
+    """On a road without a bridge, while the division has one."""
     at, division = g.hex[unit], g.division(unit)
-    if g.game.moves_by[unit] != "leg" or g.is_column(unit) or has(g.aboard, unit):
-        return Refusal("5.0", "units on foot only, not in column")
     if division == OFF or not g.blocks[division]:
         return Refusal("5.0", "its division has no roadblock left")
     if not has(g.game.roads, at) or has(g.roadblocks, at):
@@ -68,34 +62,19 @@ def may_block(g: Field, unit: CounterId) -> str | None:
     return Refusal("2.4.2", "not in a hex of a bridge") if bridge else None
 
 
-@rule("5.0")
+@Deed("block-road", "engineer", "5.0", (ON_FOOT, DEPLOYED), may_block, labour="roadblock")
 def block(g: Field, unit: CounterId) -> None:
-    """A check that no point can buy; how many there are is a limit for the whole game."""
-    if labours(g, unit, "roadblock"):
-        g.blocks[g.division(unit)] -= 1
-        g.roadblocks |= one(g.hex[unit])
-        g.say("blocked", rule="5.0", unit=unit, at=g.hex[unit])
+    """How many there are is a limit for the whole game."""
+    g.blocks[g.division(unit)] -= 1
+    g.roadblocks |= one(g.hex[unit])
+    g.say("blocked", rule="5.0", unit=unit, at=g.hex[unit])
 
 
-@rule("5.0")
-def may_clear_road(g: Field, unit: CounterId) -> str | None:
-    """An engineer, not In Column, in the hex."""
-    if not has(g.game.engineers, unit) or g.is_column(unit):
-        return Refusal("5.0", "engineers only, not in column")
-    none = not has(g.roadblocks, g.hex[unit])
-    return Refusal("5.0", "no roadblock there") if none else None
+BLOCKED: Final = Demand("no roadblock there", lambda g, unit: has(g.roadblocks, g.hex[unit]))
 
 
-@rule("5.0")
+@Deed("clear-road", "engineer", "5.0", (ENGINEER, DEPLOYED, BLOCKED), labour="roadblock")
 def clear_road(g: Field, unit: CounterId) -> None:
-    """A check that no point can buy."""
-    if labours(g, unit, "roadblock"):
-        g.roadblocks &= ~one(g.hex[unit])
-        g.say("road-clear", rule="5.0", unit=unit, at=g.hex[unit])
-
-
-DEEDS: Final = (
-    Deed("leave-rearguard", "rearguard", "5.0", may_post, leave_a_rearguard),
-    Deed("block-road", "engineer", "5.0", may_block, block),
-    Deed("clear-road", "engineer", "5.0", may_clear_road, clear_road),
-)
+    """The road is clear."""
+    g.roadblocks &= ~one(g.hex[unit])
+    g.say("road-clear", rule="5.0", unit=unit, at=g.hex[unit])

@@ -79,7 +79,7 @@ def crosses_ridge(game: PrintedGame, at: HexId, to: HexId) -> bool:
 
 @rule(*HIDES, "1.1", "2.2.1", "2.2.2", "2.3.3.5", "2.4.4", "series.sight")
 def view(g: Field, at: HexId, how: str = "plain", reach: int = LIMITS["sight"]["day"]) -> HexSet:
-    """Return the hexes that are seen from a hex, as a set.
+    """Return the hexes that are seen from a hex.
 
     Args:
         g: The state.
@@ -144,3 +144,9 @@ def covering(g: Field, at: HexId, side: SideId) -> list[CounterId]:
     if not has(zone_against(g, SideId(1 - side)), at):
         return []
     return [unit for unit in g.on_map(side) if has(fire_zone(g, unit), at)]
+
+
+@rule("series.zones")
+def is_under_fire(g: Field, unit: CounterId) -> bool:
+    """Tell whether a unit is in a fire zone of the enemy."""
+    return has(zone_against(g, g.game.side_of[unit]), g.hex[unit])

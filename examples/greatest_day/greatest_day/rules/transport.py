@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.printed import LIMITS
-from greatest_day.rules.command import in_command
+from greatest_day.rules.deeds import LED, ON_FOOT, Deed
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, one
 from hexwar.play import rule
@@ -74,25 +74,28 @@ def abandon(g: Field, unit: CounterId, at: HexId, to: HexId) -> None:
 
 @rule("12.0")
 def may_load(g: Field, unit: CounterId) -> str | None:
-    """A unit on foot In Command, with trucks of its division for all its steps."""
-    if has(g.mounted, unit) or unit in g.riding or g.game.moves_by[unit] != "leg":
-        return Refusal("12.0", "units on foot only")
+    """With trucks of its division for all its steps."""
     division = g.division(unit)
     left = 0 if division == OFF else g.trucks[division]
     if unit in g.spans or has(g.game.rearguards, unit):
         return Refusal("12.0", "it is emplaced, or has no steps")
     if not g.steps[unit] or left < g.steps[unit]:
         return Refusal("12.0", "{left} trucks left", left=left)
-    return None if in_command(g, unit) else Refusal("12.0", "out of command")
+    return None
 
 
-@rule("12.0")
+@Deed("load-trucks", "trucks", "12.0", (ON_FOOT, LED), may_load)
 def load(g: Field, unit: CounterId) -> None:
     """It takes trucks, and does nothing more with this chit."""
     g.trucks[g.division(unit)] -= g.steps[unit]
     g.on_trucks |= one(unit)
     g.mount(unit)
     g.say("mounted", rule="12.0", unit=unit)
+
+
+def on_foot_beside(g: Field, tank: CounterId) -> list[CounterId]:
+    """Return those in the hex of a tank who could ride on it."""
+    return g.units_in(g.hex[tank], g.game.side_of[tank])
 
 
 @rule("7.1", "7.3")
@@ -109,6 +112,15 @@ def may_ride(g: Field, tank: CounterId, unit: CounterId) -> str | None:
     return Refusal("7.1", "no tank, or too few steps") if small else None
 
 
+@Deed("take-up", "move", "7.1", may=may_ride, among=on_foot_beside)
+def take_up(g: Field, tank: CounterId, unit: CounterId) -> None:
+    """Infantry mounts the tank, with a whole Move Action of both."""
+    g.riding = {**g.riding, unit: tank}
+    g.done |= one(unit)
+    g.changed()
+    g.say("riding", unit=unit, tank=tank)
+
+
 @rule("7.4")
 def get_down(g: Field, unit: CounterId) -> None:
     """Who is carried is on foot again beside the carrier; trucks go back to their division."""
@@ -117,8 +129,7 @@ def get_down(g: Field, unit: CounterId) -> None:
         g.riding = {r: tank for r, tank in g.riding.items() if r != rider}
         g.say("dismounted", rule="7.4", unit=rider)
         if g.piled(g.hex[rider], game.side_of[rider]) > LIMITS["stack"]:
-            left = g.lose_steps(CounterId(rider), g.steps[rider])
-            g.say("step-lost", rule="7.4", unit=rider, left=left)
+            g.eliminate(CounterId(rider), "7.4")
     if has(g.mounted, unit):
         if has(g.on_trucks, unit):
             g.trucks[g.division(unit)] += g.steps[unit]

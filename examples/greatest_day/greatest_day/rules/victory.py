@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greatest_day.printed import ALLIES, LIMITS
-from greatest_day.rules.bridges import control
+from greatest_day.rules.crossings import control
 from greatest_day.state import OFF, Field
 from hexwar.board import SideId, has
 from hexwar.kit.victory import end_by_level

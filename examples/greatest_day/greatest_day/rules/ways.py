@@ -7,8 +7,7 @@ from typing import Final
 
 from greatest_day.rules.transport import moves_as
 from greatest_day.state import Field
-from hexwar.board import CounterId, HexId, SixSets
-from hexwar.kit.lanes import Lane, shut_around
+from hexwar.board import CounterId, HexId, Lane, SixSets, shut_around
 from hexwar.kit.modifiers import Modifier, add
 from hexwar.play import rule
 

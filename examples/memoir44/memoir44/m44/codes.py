@@ -60,7 +60,7 @@ class Codes(Datum):
     medals: Annotated[dict[str, str], "the side that may take it, or nothing for either"]
     openings: Annotated[
         dict[str, dict[str, tuple[int, ...]]],
-        "by what runs through the tile; in steps of 30 degrees from east",
+        "by what runs through the tile; in steps of 60 degrees from east",
     ]
     spelling: Annotated[dict[str, Spelling], "by kind of unit"]
     written: Written

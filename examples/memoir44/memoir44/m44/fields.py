@@ -14,9 +14,11 @@ import attrs
 
 from hexwar.data import Faults, KeyPath, json_of, spelled
 from hexwar.data.limits import DEEPEST, too_deep
-from hexwar.errors import DataError, Fault
+from hexwar.errors import DataError, Fault, HexError
+from hexwar.hexes import Hex
 from memoir44.m44.codes import codes
 from memoir44.printed.arms import Side
+from memoir44.printed.boards import NAMES, BoardFormat
 
 OURS = "hexwar"
 """The key under which files of ours keep what the format cannot say."""
@@ -30,28 +32,6 @@ LONGEST = 60
 LARGEST = 4_000_000
 """Characters of a file; genuine ones have fewer than 100 000."""
 
-
-class WrittenM44:
-    """The text of a file, as its faults know it: by line, records of hexes are found.
-
-    Args:
-        name: The name of the file.
-        text: Its text.
-    """
-
-    def __init__(self, name: str, text: str) -> None:
-        self.name = name
-        self.text = text
-        lines = enumerate(text.split("\n"), 1)
-        self._records = [number for number, line in lines for _ in range(line.count('"row"'))]
-
-    def place(self, path: KeyPath) -> tuple[str, int]:
-        """Return the name of the file, and the line of a record or of what is in it."""
-        number = path[2] if path[:2] == HEXAGONS and len(path) > 2 else -1
-        known = isinstance(number, int) and 0 <= number < len(self._records)
-        return self.name, self._records[int(number)] if known else 1
-
-
 HEXAGONS = ("board", "hexagons")
 """Where the records of hexes stand."""
 
@@ -60,11 +40,29 @@ PARTS = ("terrain", "rect_terrain", "obstacle", "unit")
 
 
 class Findings(Faults):
-    """What is wrong in a file, and by their words what it holds that we have no rules for."""
+    """What is wrong in a file, and by their words what it holds that we have no rules for.
+
+    It is the document of its own faults, too: they tell the line on which the record of a hex
+    begins.
+
+    Args:
+        name: The name of the file.
+        text: Its text.
+    """
 
     def __init__(self, name: str, text: str) -> None:
-        super().__init__(WrittenM44(name, text))
+        super().__init__(self)
+        self.name = name
+        self.text = text
         self.notes: dict[str, None] = {}
+        lines = enumerate(text.split("\n"), 1)
+        self._records = [number for number, line in lines for _ in range(line.count('"row"'))]
+
+    def place(self, path: KeyPath) -> tuple[str, int]:
+        """Return the name of the file, and the line of a record or of what is in it."""
+        number = path[2] if path[:2] == HEXAGONS and len(path) > 2 else -1
+        known = isinstance(number, int) and 0 <= number < len(self._records)
+        return self.name, self._records[int(number)] if known else 1
 
     def note(self, path: KeyPath, message: str) -> None:
         """Say what the file holds that this game has no rules for."""
@@ -96,6 +94,25 @@ def parsed(text: str, name: str) -> dict[str, Any]:
     raise DataError([Fault(name, 1, "", message)])
 
 
+def hex_named(name: str, format_: BoardFormat) -> Hex:
+    """Return the hex with a printed name; capitals and small letters count alike.
+
+    Raises:
+        HexError: It is no name of a hex of the board.
+
+    Example:
+        >>> from memoir44.printed.boards import printed_formats
+        >>> breakthrough = printed_formats()["breakthrough"]
+        >>> breakthrough.place(hex_named("B13", breakthrough))
+        (4, 2)
+    """
+    match = re.fullmatch(r"([A-Za-z])([0-9]{1,2})", name)
+    at = NAMES.parse(f"{match[1]}{int(match[2])}") if match else None
+    if at is None or at not in format_:
+        raise HexError(f"no hex {name[:LONGEST]!r} on a {format_.name} board")
+    return at
+
+
 @attrs.frozen
 class Part:
     """An object in a file: what it says by key, where it stands, where its faults are reported."""
@@ -120,15 +137,15 @@ class Part:
         """Say that there are no rules here for what a key says."""
         self.findings.note(self.at(key), message)
 
-    def holding(self, data: object, *keys: str | int) -> Part:
-        """Return what stands under a key as an object; an empty one for what is none."""
-        return Part(data if isinstance(data, dict) else {}, self.at(*keys), self.findings)
-
     def note_word(self, key: str, known: Collection[str] = ()) -> None:
         """Say that there are no rules here for a word; a key without one says nothing."""
         word = self.word(key)
         if word and word not in known:
             self.note(key, f"{word}: this game has no such rule")
+
+    def holding(self, data: object, *keys: str | int) -> Part:
+        """Return what stands under a key as an object; an empty one for what is none."""
+        return Part(data if isinstance(data, dict) else {}, self.at(*keys), self.findings)
 
     def held(self, key: str) -> Part:
         """Return an object in it, empty if there is none."""
@@ -164,6 +181,14 @@ class Part:
         """Give the objects of a list in it; what is none is an empty object."""
         return (self.holding(value, key, place) for place, value in enumerate(self.records(key)))
 
+    def group(self, format_: BoardFormat) -> Iterator[str]:
+        """Give the printed names of the hexes that it lists as its group."""
+        for place, name in enumerate(self.records("group")):
+            try:
+                yield NAMES.format(hex_named(str(name), format_))
+            except HexError as wrong:
+                self.findings.add(self.at("group", place), str(wrong))
+
     def number(self, key: str, default: int | None = None) -> int | None:
         """Return a number, perhaps written as a text; without a default, none is a fault."""
         value = self.data.get(key)
@@ -186,8 +211,7 @@ class Part:
         """Return a text, or nothing; half characters of Unicode become question marks."""
         value = self.data.get(key)
         text = "\n".join(map(str, value)) if isinstance(value, list) else str(value or "")
-        text = text.encode("utf-8", "replace").decode()
-        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        lines = re.split(r"\r\n|\r|\n", text.encode("utf-8", "replace").decode())
         return "\n".join("".join(c if c.isprintable() else " " for c in line) for line in lines)
 
     def word(self, key: str) -> str:

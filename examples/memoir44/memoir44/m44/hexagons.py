@@ -1,22 +1,28 @@
 """What the records of hexes say: terrain, roads, pieces, obstacles, units, tags (3.2.2, 3.3)."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
+from hexwar.errors import HexError
+from hexwar.hexes import Hex
 from hexwar.play import rule
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import HEXAGONS, OURS, PARTS, Part
 from memoir44.m44.muster import own_facts, unit_of
-from memoir44.m44.tiles import Place, group_of, links, named, openings
-from memoir44.printed.boards import BoardFormat
+from memoir44.m44.tiles import links, openings
+from memoir44.printed.boards import NAMES, BoardFormat
 from memoir44.printed.features import printed_features
 
 MINE = "tag3"
 
 DECOY = "DECOY_MEDAL_MINE_FIELD"
 
-MINES = ("MINE_FIELD", DECOY)
+MINES = ("", "MINE_FIELD", DECOY)
 """What minefields say of themselves."""
+
+SEA_WALL = "SEAWALL"
+"""What sandbags say of themselves that are a sea wall."""
 
 ARROWS = ("tag4", "tag5")
 """Pictures of arrows; whose exit they mark, if any, their side says."""
@@ -24,45 +30,190 @@ ARROWS = ("tag4", "tag5")
 FLAGS = ("permanent", "majority", "turn_start", "last_to_occupy", "sole_control")
 """What a medal says in words that are ours, too."""
 
+NUMBERS = {"counts_for": "worth", "nbr_hex": "needs"}
+"""The numbers of a medal, and what we call them."""
 
-class Tags:
-    """Gathers what the tags of hexes say."""
 
-    def __init__(self, format_: BoardFormat, top: str) -> None:
-        self.medals: list[dict[str, Any]] = []
-        # by side: the hexes
-        self.exits: dict[str, dict[str, None]] = defaultdict(dict)
-        self.mines: dict[str, dict[str, None]] = defaultdict(dict)
+class Record(NamedTuple):
+    """The record of a hex."""
+
+    part: Part  # what it says
+    at: Hex
+
+    @property
+    def where(self) -> str:
+        """The printed name of the hex."""
+        return NAMES.format(self.at)
+
+
+class Hexagons:
+    """Gathers what the records of hexes say, for the tables of a scenario file.
+
+    Args:
+        format_: The format of the board.
+        top: The side at the top edge.
+        year: When the scenario is set.
+    """
+
+    def __init__(self, format_: BoardFormat, top: str, year: int) -> None:
+        self.units: list[dict[str, Any]] = []
         self._format = format_
         self._top = top
+        self._year = year
+        self._medals: list[dict[str, Any]] = []
+        self._terrain: dict[str, str] = {}
+        self._roads: dict[Hex, frozenset[int]] = {}
+        self._bridges: set[Hex] = set()
+        # by table, kind and side: the hexes
+        self._placed: dict[tuple[str, str, str], dict[str, None]] = defaultdict(dict)
 
-    def read(self, tag: Part, where: str) -> None:
-        """Read a tag of the hex of a printed name."""
-        name, without = tag.data.get("name"), codes().without_rules["tag"]
+    @rule("3.2", "3.3")
+    def read(self, board: Part) -> None:
+        """Read the records of all hexes; several for one hex are one."""
+        found: dict[Hex, Record] = {}
+        for number, entry in enumerate(board.records("hexagons")):
+            part = board.holding(entry, "hexagons", number)
+            if not isinstance(entry, dict):
+                part.fault("", f"expected an object, got {entry!r:.40}")
+                continue
+            at = self._hex(part)
+            if at is not None:
+                record = Record(part, at)
+                found[at] = merged(found[at], record) if at in found else record
+        for record in found.values():
+            self._read_record(record)
+        if not self.units:
+            board.fault("hexagons", "expected units of both sides, found none")
+
+    def _hex(self, part: Part) -> Hex | None:
+        """Return the hex of a record, or None if its row or column is faulty."""
+        row, column = part.number("row"), part.number("col")
+        if row is None or column is None:
+            return None
+        try:
+            at = self._format.hex_at(row, column)
+        except HexError as wrong:
+            part.fault("", str(wrong))
+            return None
+        if at not in self._format:
+            part.fault("", f"row {row}, column {column} is not on a {self._format.name} board")
+            return None
+        return at
+
+    def _read_record(self, record: Record) -> None:
+        where = record.where
+        unit = unit_of(record.part.named("unit"), where, self._year)
+        self._read_terrain(record.part.named("terrain"), record)
+        self._read_piece(record, unit)
+        self._read_obstacles(record, unit)
+        for tag in record.part.parts("tags"):
+            self._read_tag(tag, where)
+        if unit is not None:
+            afloat = where in self._placed["craft", "", ""]
+            self.units.append(({"afloat": True} if afloat else {}) | unit)
+
+    def _code(self, part: Part, layer: str, where: str, known: Collection[str]) -> str:
+        """Return the code of a tile, piece, obstacle or tag; nothing if it has no rules here."""
+        name, without = part.data.get("name", ""), codes().without_rules[layer]
+        if name in codes().remarks:
+            part.findings.note(HEXAGONS, f"{name} in {where}: {codes().remarks[name]}")
+        if name in without:
+            instead = "countryside" if layer == "tile" else "not kept"
+            part.note("", f"{name} in {where} ({without[name]}): no rules here, {instead}")
+        elif part.data and codes().tile(name) not in known:
+            part.unknown("name", f"{layer} ({where})", name, known)
+        else:
+            return codes().tile(name)
+        return ""
+
+    # What lies in the hex.
+
+    def _read_terrain(self, part: Part, record: Record) -> None:
+        if part.data:
+            self._terrain[record.where] = self._terrain_of(part, record.where)
+            roads = openings(part.data["name"], part.number("orientation", 1) or 1)
+            if roads:
+                self._roads[record.at] = roads
+
+    def _terrain_of(self, part: Part, where: str) -> str:
+        """Return the terrain that a tile is; countryside if it has no rules here."""
+        if part.data.get("properties"):
+            told = f"properties of {part.data['name']} in {where}: this game has no such rule"
+            part.note("properties", told)
+        ours = part.ours.get("kind")
+        if isinstance(ours, str) and ours in printed_features()["terrain"]:
+            return ours
+        tile = self._code(part, "tile", where, codes().terrain)
+        if not tile:
+            return "countryside"
+        part.note_word("behavior", codes().behaviours)
+        return codes().behaviours.get(part.word("behavior"), codes().terrain[tile])
+
+    def _read_piece(self, record: Record, unit: dict[str, Any] | None) -> None:
+        """Read a piece: some are obstacles, craft, a vessel or the terrain of the hex."""
+        part, where = record.part.named("rect_terrain"), record.where
+        kind = codes().piece.get(self._code(part, "piece", where, codes().piece), "")
+        if kind:
+            part.note_word("behavior")
+            part.note_word("behavior2")
+        owner = _owner(part, unit)
+        if kind == "craft":
+            self._placed["craft", "", ""][where] = None
+        elif kind == "destroyer":
+            vessel = {"side": owner or "allies", "kind": kind, "hexes": [where]}
+            self.units.append(vessel | own_facts(part))
+        elif kind == "ford":
+            self._terrain[where] = kind
+        elif kind:
+            if kind == "bridge":
+                self._bridges.add(record.at)
+            layer = "piece" if kind in printed_features()["piece"] else "obstacle"
+            whose = (owner or self._top) if kind == "bunker" else ""
+            self._placed[layer, kind, whose][where] = None
+
+    def _read_obstacles(self, record: Record, unit: dict[str, Any] | None) -> None:
+        """Read the obstacle of a hex, and those for which the format has no room."""
+        part, where = record.part.named("obstacle"), record.where
+        code = self._code(part, "obstacle", where, codes().obstacle)
+        if code and part.word("behavior") == SEA_WALL:
+            self._placed["obstacle", "sea-wall", _owner(part, unit) or "allies"][where] = None
+        elif code:
+            part.note_word("behavior")
+            self._placed["obstacle", codes().obstacle[code], ""][where] = None
+        more, known = record.part.holding(record.part.ours, OURS), printed_features()["obstacle"]
+        for entry in more.records("obstacle"):
+            kind = entry.get("kind") if isinstance(entry, dict) else None
+            if isinstance(kind, str) and kind in known:
+                side = str(entry.get("side") or "")
+                owner = side if side in codes().sides.values() else ""
+                self._placed["obstacle", kind, owner][where] = None
+            else:
+                more.unknown("obstacle", "obstacle", kind, known)
+
+    # What is marked in it.
+
+    def _read_tag(self, tag: Part, where: str) -> None:
+        name, behaviour = tag.data.get("name"), tag.word("behavior")
         if not isinstance(name, str):
             tag.fault("", "expected an object with a name")
             return
-        if tag.word("behavior") == "EXIT_MARKER":
+        if behaviour == "EXIT_MARKER":
             self._read_exit(tag, where)
             return
-        if tag.word("behavior") not in ("", *MINES):
-            tag.note("behavior", f"{tag.word('behavior')}: no rules here")
-        if name in codes().medals:
-            self._read_medal(tag, name, where)
-        elif name == MINE:
-            self.mines[tag.side("side") or self._top][where] = None
-            if tag.word("behavior") == DECOY:
-                tag.note("", f"in {where}: a minefield with decoy medals is taken for a minefield")
-        elif name in ARROWS:
+        if behaviour not in MINES:
+            tag.note("behavior", f"{behaviour}: no rules here")
+        if name in ARROWS:
             tag.note("", f"{name} in {where}: an arrow without EXIT_MARKER, not taken for an exit")
-        elif name in without:
-            tag.note("", f"{name} in {where}: {without[name]}; no rules here")
-        else:
-            tag.unknown("name", f"tag ({where})", name, [*codes().medals, MINE, *ARROWS])
+        elif self._code(tag, "tag", where, [*codes().medals, MINE, *ARROWS]) == MINE:
+            self._placed["obstacle", "minefield", tag.side("side") or self._top][where] = None
+            if behaviour == DECOY:
+                tag.note("", f"in {where}: a minefield with decoy medals is taken for a minefield")
+        elif name in codes().medals:
+            self._read_medal(tag, name, where)
 
     def _hexes(self, tag: Part, where: str) -> dict[str, None]:
         """Return the hex of a tag and those that its ``group`` lists."""
-        return dict.fromkeys([where, *group_of(tag, self._format)])
+        return dict.fromkeys([where, *tag.group(self._format)])
 
     @rule("1.13", "3.3")
     def _read_exit(self, tag: Part, where: str) -> None:
@@ -72,35 +223,45 @@ class Tags:
             told = ", ".join(hexes)
             tag.note("", f"an exit mark that says no side; nobody leaves the board by {told}")
         else:
-            self.exits[side] |= hexes
+            self._placed["exit", "", side] |= hexes
 
     def _read_medal(self, tag: Part, name: str, where: str) -> None:
-        said = tag.held("medal")
-        if name in codes().remarks:
-            tag.findings.note(HEXAGONS, f"{name} in {where}: {codes().remarks[name]}")
+        said, whose = tag.held("medal"), codes().medals[name]
         medal: dict[str, Any] = {"hexes": [*self._hexes(tag, where)]}
-        if codes().medals[name]:
-            medal["side"] = codes().medals[name]
+        medal |= {"side": whose} if whose else {}
         medal |= {key: True for key in FLAGS if said.flag(key)}
-        for key, ours in (("counts_for", "worth"), ("nbr_hex", "needs")):
-            if key in said.data:
-                medal[ours] = said.number(key, 1)
+        medal |= {ours: said.number(key, 1) for key, ours in NUMBERS.items() if key in said.data}
         if said.side("held_by"):
             medal["held_by"] = said.side("held_by")
         if said.flag("any_hex"):
             said.note("", f"any_hex in {where}: no rules here; the medal counts as any other")
         side = said.side("side")
-        if side is not None and side != medal.get("side"):
+        if side not in (None, whose):
             said.note("", f"side {side} of the medal in {where}: no rules here, its picture counts")
-        self.medals.append(medal)
+        self._medals.append(medal)
 
+    # All of it.
 
-class Record(NamedTuple):
-    """The record of a hex."""
-
-    part: Part  # what it says
-    place: Place  # row and doubled column
-    where: str  # its printed name
+    def tables(self) -> dict[str, Any]:
+        """Return the tables of board, pieces, obstacles, units, objectives and exits."""
+        terrain = defaultdict(list)
+        for where, kind in self._terrain.items():
+            terrain[kind].append(where)
+        roads = (map(NAMES.format, pair) for pair in links(self._roads, self._bridges))
+        found: dict[str, Any] = {
+            "terrain": [{"kind": kind, "hexes": hexes} for kind, hexes in terrain.items()],
+            "paths": [{"kind": "road", "hexes": [*pair]} for pair in roads],
+            "medal": self._medals,
+            "exit": [],
+            "unit": self.units,
+            "piece": [],
+            "obstacle": [],
+        }
+        craft = self._placed.pop(("craft", "", ""), {})
+        for (table, kind, side), hexes in self._placed.items():
+            said = {"kind": kind, "hexes": [*hexes], "side": side}
+            found[table].append({key: value for key, value in said.items() if value})
+        return found | {"craft": {"icons": [*craft]} if craft else {}}
 
 
 @rule("3.2")
@@ -113,153 +274,6 @@ def merged(one: Record, other: Record) -> Record:
         entry[key] = entry.get(key) or more.get(key)
     entry["tags"] = [*one.part.records("tags"), *other.part.records("tags")]
     return one._replace(part=one.part.holding(entry))
-
-
-class Hexagons:
-    """Gathers what the records of hexes say, for the tables of a scenario file."""
-
-    def __init__(self, format_: BoardFormat, top: str, year: int) -> None:
-        self.format = format_
-        self.units: list[dict[str, Any]] = []
-        self._top = top
-        self._year = year
-        self._tags = Tags(format_, top)
-        self._terrain: dict[str, str] = {}
-        self._roads: dict[Place, frozenset[int]] = {}
-        self._bridges: set[Place] = set()
-        # by layer, kind and owner: the hexes
-        self._placed: dict[tuple[str, str, str], dict[str, None]] = defaultdict(dict)
-        self._craft: list[str] = []
-
-    @rule("3.2", "3.3")
-    def read(self, record: Record) -> None:
-        """Read the record of a hex."""
-        where = record.where
-        unit = unit_of(record.part.named("unit"), where, self._year)
-        terrain = record.part.named("terrain")
-        if terrain.data:
-            self._read_terrain(terrain, record)
-        self._read_piece(record, unit)
-        self._read_obstacle(record, unit)
-        self._read_own(record)
-        for tag in record.part.parts("tags"):
-            self._tags.read(tag, where)
-        if unit is not None:
-            self.units.append(({"afloat": True} if where in self._craft else {}) | unit)
-
-    # What lies in the hex.
-
-    def _read_terrain(self, part: Part, record: Record) -> None:
-        kind = self._terrain_of(part, record.where)
-        if kind:
-            self._terrain[record.where] = kind
-            roads = openings(part.data["name"], part.number("orientation", 1) or 1)
-            if roads:
-                self._roads[record.place] = roads
-
-    def _terrain_of(self, part: Part, where: str) -> str:
-        """Return the terrain that a tile is; nothing if nobody knows it."""
-        name, without = part.data["name"], codes().without_rules["terrain"]
-        tile = codes().tile(name)
-        if part.data.get("properties"):
-            part.note("properties", f"properties of {name} in {where}: this game has no such rule")
-        if name in codes().remarks:
-            part.findings.note(HEXAGONS, f"{name} in {where}: {codes().remarks[name]}")
-        ours = part.ours.get("kind")
-        if isinstance(ours, str) and ours in printed_features()["terrain"]:
-            return ours
-        if name in without:
-            part.note("", f"{name} in {where} ({without[name]}): no rules here, countryside")
-            return "countryside"
-        if tile not in codes().terrain:
-            part.unknown("name", f"tile ({where})", name, codes().terrain)
-            return ""
-        part.note_word("behavior", codes().behaviours)
-        return codes().behaviours.get(part.word("behavior"), codes().terrain[tile])
-
-    def _kind(self, part: Part, layer: str, where: str) -> str:
-        """Return what a piece or obstacle is; nothing if it is unknown or has no rules here."""
-        if not part.data:
-            return ""
-        name, known = part.data["name"], getattr(codes(), layer)
-        without = codes().without_rules[layer]
-        if name in without:
-            part.note("", f"{name} in {where} ({without[name]}): no rules here, not kept")
-            return ""
-        if name not in known:
-            part.unknown("name", f"{layer} ({where})", name, known)
-        elif part.word("behavior") != "SEAWALL" or layer != "obstacle":
-            part.note_word("behavior")
-            part.note_word("behavior2")
-        return str(known.get(name, ""))
-
-    def _read_piece(self, record: Record, unit: dict[str, Any] | None) -> None:
-        """Read a piece: some are obstacles, craft, a vessel or the terrain of the hex."""
-        part, where = record.part.named("rect_terrain"), record.where
-        kind = self._kind(part, "piece", where)
-        owner = _owner(part, unit)
-        if kind == "craft":
-            self._craft.append(where)
-        elif kind == "destroyer":
-            vessel = {"side": owner or "allies", "kind": kind, "hexes": [where]}
-            self.units.append(vessel | own_facts(part))
-        elif kind == "ford":
-            self._terrain.pop(where, None)
-            self._terrain[where] = kind
-        elif kind:
-            if kind == "bridge":
-                self._bridges.add(record.place)
-            layer = "piece" if kind in printed_features()["piece"] else "obstacle"
-            whose = (owner or self._top) if kind == "bunker" else ""
-            self._placed[layer, kind, whose][where] = None
-
-    def _read_obstacle(self, record: Record, unit: dict[str, Any] | None) -> None:
-        part = record.part.named("obstacle")
-        kind = self._kind(part, "obstacle", record.where)
-        if kind and part.word("behavior") == "SEAWALL":
-            owner = _owner(part, unit) or "allies"
-            self._placed["obstacle", "sea-wall", owner][record.where] = None
-        elif kind:
-            self._placed["obstacle", kind, ""][record.where] = None
-
-    def _read_own(self, record: Record) -> None:
-        """Read what a file of ours says besides: obstacles of which the format has room for one."""
-        more, known = record.part.holding(record.part.ours, OURS), printed_features()["obstacle"]
-        for entry in more.records("obstacle"):
-            kind = entry.get("kind") if isinstance(entry, dict) else None
-            if isinstance(kind, str) and kind in known:
-                side = str(entry.get("side") or "")
-                owner = side if side in codes().sides.values() else ""
-                self._placed["obstacle", kind, owner][record.where] = None
-            else:
-                more.unknown("obstacle", "obstacle", kind, known)
-
-    # All of it.
-
-    def tables(self) -> dict[str, Any]:
-        """Return the tables of board, pieces, obstacles, units, objectives and exits."""
-        terrain = defaultdict(list)
-        for where, kind in self._terrain.items():
-            terrain[kind].append(where)
-        for side, hexes in self._tags.mines.items():
-            self._placed["obstacle", "minefield", side] |= hexes
-        found: dict[str, Any] = {
-            "terrain": [{"kind": kind, "hexes": hexes} for kind, hexes in terrain.items()],
-            "paths": [
-                {"kind": "road", "hexes": [named(one, self.format), named(other, self.format)]}
-                for one, other in links(self._roads, self._bridges)
-            ],
-            "medal": self._tags.medals,
-            "exit": [{"side": s, "hexes": [*hexes]} for s, hexes in self._tags.exits.items()],
-            "unit": self.units,
-            "piece": [],
-            "obstacle": [],
-            "craft": {"icons": self._craft} if self._craft else {},
-        }
-        for (layer, kind, owner), placed in self._placed.items():
-            whose = {"side": owner} if owner else {}
-            found[layer].append({"kind": kind, "hexes": [*placed], **whose})
-        return {key: value for key, value in found.items() if value}
 
 
 def _owner(part: Part, unit: dict[str, Any] | None) -> str:

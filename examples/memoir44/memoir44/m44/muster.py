@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any
 
 from hexwar.play import rule
-from memoir44.m44.codes import codes
+from memoir44.m44.codes import Spelling, codes
 from memoir44.m44.fields import HEXAGONS, OURS, Part
-from memoir44.printed.arms import SIDES
+from memoir44.printed.arms import SIDES, Side
 from memoir44.printed.units import printed_units
 from memoir44.scenarios.plan import UnitAtStart
 
@@ -21,26 +22,19 @@ DOUBLE = "GERMAN_2VICTANK"
 DOUBLE_MEDALS = 2
 """Medals for a unit that the format has a behaviour for, whatever unit it is."""
 
+TEXT_FACTS = ("nation", "badge", "retreats")
+"""What the format cannot say of a unit in a text."""
 
-class UnitCode(NamedTuple):
-    """The name of a unit taken apart."""
 
-    group: str  # its class: ``inf``, ``tank2`` …
-    army: str  # its army: ``ger``, ``us`` …
+@cache
+def unit_codes() -> dict[str, tuple[str, str]]:
+    """Return class and army by the name of a unit.
 
-    @classmethod
-    def read(cls, name: str) -> UnitCode | None:
-        """Return the parts of a unit's name, or None if it is none.
-
-        Example:
-            >>> UnitCode.read("inf2brit")
-            UnitCode(group='inf2', army='brit')
-        """
-        for group in sorted(codes().class_, key=len, reverse=True):
-            army = name.removeprefix(group)
-            if name.startswith(group) and army in codes().army:
-                return cls(group, army)
-        return None
+    Example:
+        >>> unit_codes()["inf2brit"]
+        ('inf2', 'brit')
+    """
+    return {group + army: (group, army) for group in codes().class_ for army in codes().army}
 
 
 @rule("1.2", "3.3")
@@ -52,18 +46,17 @@ def unit_of(part: Part, where: str, year: int) -> dict[str, Any] | None:
         where: The printed name of its hex.
         year: When the scenario is set.
     """
-    if not part.data:
+    name = part.data.get("name")
+    if name not in unit_codes():
+        if part.data:
+            part.unknown("name", f"unit ({where})", name, unit_codes())
         return None
-    code = UnitCode.read(part.data["name"])
-    if code is None:
-        known = [c + a for c in codes().class_ for a in codes().army]
-        part.unknown("name", f"unit ({where})", part.data["name"], known)
-        return None
-    side, figures = codes().army[code.army], part.number("nbr_units", 0) or 0
-    kind = _kind(part, code, figures, year)
+    group, army = unit_codes()[name]
+    side, figures = codes().army[army], part.number("nbr_units", 0) or 0
+    kind = _kind(part, group, side, figures, year)
     if kind is None:
         return None
-    unit: dict[str, Any] = {"side": side, "kind": kind, "nation": codes().nation[code.army]}
+    unit: dict[str, Any] = {"side": side, "kind": kind, "nation": codes().nation[army]}
     unit["hexes"] = [where]
     usual = printed_units()[kind].figures
     if figures and figures != usual:
@@ -82,55 +75,45 @@ def unit_of(part: Part, where: str, year: int) -> dict[str, Any] | None:
     return unit | own_facts(part)
 
 
-def _kind(part: Part, code: UnitCode, figures: int, year: int) -> str | None:
-    """Return the kind of a unit: as we say, as its behaviour says, as its class and badge say."""
-    kind = part.ours.get("kind")
-    if kind is None:
-        if part.word("behavior") == RESISTANCE:
-            return "resistance"
-        return _kind_by_badge(part, code, figures, year)
+def _kind(part: Part, group: str, side: Side, figures: int, year: int) -> str | None:
+    """Return the kind of a unit: as we say, as its behaviour says, as its class and badge say.
+
+    Its figures are 0 if as usual.
+    """
+    kind, plain, late = part.ours.get("kind"), codes().class_[group], codes().late_war
     if isinstance(kind, str) and kind in printed_units():
         return kind
-    part.unknown(OURS, "kind of unit", kind, printed_units())
-    return None
-
-
-def _kind_by_badge(part: Part, code: UnitCode, figures: int, year: int) -> str | None:
-    """Return the kind of a unit by its class and badge, with its figures, 0 if as usual."""
-    plain, late = codes().class_[code.group], codes().late_war
-    badge = str(part.data.get("badge") or "").removeprefix("badge")
-    if code.group == "tank2" and figures == TIGER_FIGURES:
-        return "tiger"
-    if code.group == "veh" and codes().army[code.army] == "axis":
-        plain = "half-track"
-    if not badge:
-        return plain
-    if not badge.isdecimal():
-        part.fault("badge", f"expected a number or 'badge' and one, got {badge!r}")
+    if kind is not None:
+        part.unknown(OURS, "kind of unit", kind, printed_units())
         return None
-    if badge in late.badges and year < late.from_year:
+    if part.word("behavior") == RESISTANCE:
+        return "resistance"
+    if group == "tank2" and figures == TIGER_FIGURES:
+        return "tiger"
+    if group == "veh" and side == "axis":
+        plain = "half-track"
+    badge = str(part.data.get("badge") or "").removeprefix("badge")
+    found = codes().badge.get(badge, {}).get(group)
+    if badge and not badge.isdecimal():
+        part.fault("badge", f"expected a number or 'badge' and one, got {badge!r}")
+    elif badge in late.badges and year < late.from_year:
         told = f"early-war {late.badges[badge]} (badge {badge})"
         part.note("badge", f"{told}: no rules here, {plain}")
         return plain
-    kind = codes().badge.get(badge, {}).get(code.group)
-    if kind is None:
+    elif badge and found is None:
         told = codes().without_rules["badge"].get(badge, "a badge without rules")
-        part.note("badge", f"badge {badge} on {code.group} ({told}): no rules here, {plain}")
-    return kind or plain
+        part.note("badge", f"badge {badge} on {group} ({told}): no rules here, {plain}")
+    return found or plain
 
 
 def own_facts(part: Part) -> dict[str, Any]:
     """Return what the format cannot say of a unit."""
     said = part.ours
-    facts: dict[str, Any] = {
-        key: str(said[key]) for key in ("nation", "badge", "retreats") if key in said
-    }
+    facts: dict[str, Any] = {key: str(said[key]) for key in TEXT_FACTS if key in said}
     for key, source in (("medals", {**part.data, **said}), ("figures", said)):
         if key in source:
             facts[key] = part.holding(source).number(key, 1)
-    if "afloat" in said:
-        facts["afloat"] = bool(said["afloat"])
-    return facts
+    return facts | ({"afloat": bool(said["afloat"])} if "afloat" in said else {})
 
 
 @rule("1.2", "3.3")
@@ -140,25 +123,24 @@ def spelled(unit: UnitAtStart, nation: str, year: int) -> dict[str, Any]:
     army = said.army.get(unit.nation or nation, "")
     if codes().army.get(army) != side:
         army = said.army_of_side[side]
-    spelling = codes().spelling.get(kind.name)
-    record: dict[str, Any] = {
-        "name": (spelling.group if spelling else said.class_of_arm[kind.arm]) + army
+    spelling = codes().spelling.get(kind.name) or Spelling(group=said.class_of_arm[kind.arm])
+    badge = spelling.badge.get(army, spelling.badge.get("any"))
+    counted = spelling.figures or unit.figures != kind.figures
+    doubled = DOUBLE if unit.medals == DOUBLE_MEDALS else ""
+    words: dict[str, Any] = {
+        "name": spelling.group + army,
+        "badge": f"badge{badge}" if badge else "",
+        "behavior": spelling.behavior or doubled,
+        "nbr_units": unit.figures if counted else 0,
     }
-    if spelling:
-        badge = spelling.badge.get(army, spelling.badge.get("any"))
-        record |= {"badge": f"badge{badge}"} if badge else {}
-        record |= {"behavior": spelling.behavior} if spelling.behavior else {}
-    if unit.figures != kind.figures or (spelling and spelling.figures):
-        record["nbr_units"] = unit.figures
-    if unit.medals == DOUBLE_MEDALS and "behavior" not in record:
-        record["behavior"] = DOUBLE
+    record = {key: word for key, word in words.items() if word}
     ours = _unsaid(unit, record, nation, year)
     return record | ({OURS: ours} if ours else {})
 
 
 def own_facts_of(unit: UnitAtStart) -> dict[str, Any]:
     """Return what we say of a unit: everything but its side and its hex."""
-    names = ("figures", "nation", "badge", "retreats", "medals", "afloat")
+    names = (*TEXT_FACTS, "figures", "medals", "afloat")
     facts = {"kind": unit.its_kind.name} | {name: getattr(unit, name) for name in names}
     return {key: value for key, value in facts.items() if value is not None}
 

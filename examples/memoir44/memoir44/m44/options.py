@@ -6,7 +6,6 @@ from typing import Any
 from hexwar.play import rule
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import HEXAGONS, OURS, PARTS, Part
-from memoir44.m44.tiles import group_of
 from memoir44.printed.boards import BoardFormat
 
 NO: tuple[Any, ...] = (False, "false", 0, "0", "", None, [], {})
@@ -58,51 +57,42 @@ COMMONWEALTH = "GB"
 def read_options(info: Part, data: dict[str, Any], *, ours: bool) -> None:
     """Read the special rules into the tables: those that we have, and a note for every other one.
 
+    Raw files cannot say that the Commonwealth rule is in force: it is where its figures are.
+
     Args:
         info: ``game_info`` of the file.
         data: The tables so far.
         ours: Whether the file comes from us, and so says everything itself.
     """
     options = info.part("options")
+    british = [unit for unit in data.get("unit", ()) if unit.get("nation") == COMMONWEALTH]
+    by_figures = bool(british) and not ours and BATTLE_BACK not in options.data
+    if by_figures:
+        message = f"there are British figures ({len(british)} units), which battle back (1.14)"
+        options.findings.note(HEXAGONS, message)
+    if by_figures or options.data.get(BATTLE_BACK) not in NO:
+        data["special"] = {"battle_back": ["allies"]}
     for name, said in options.data.items():
-        if name == BATTLE_BACK:
-            if said not in NO:
-                data.setdefault("special", {})["battle_back"] = ["allies"]
-        elif name == "empty_section_medals" and isinstance(said, dict):
+        if name == "empty_section_medals" and isinstance(said, dict):
             award = options.part(name)
             worth = award.number("count_for", 1)
             data["empty_sections"] = {"side": award.side("side") or "axis", "worth": worth}
         elif name == "deck_reshuffling" and said in NO:
             message = "the deck is shuffled again here when it is used up, and nobody wins by that"
             options.note(name, message)
-        elif name != "deck_reshuffling" and said not in NO:
+        elif name not in ("deck_reshuffling", BATTLE_BACK) and said not in NO:
             options.note(name, "this game has no such rule")
-    if not ours:
-        _read_figures(options, data)
-
-
-def _read_figures(options: Part, data: dict[str, Any]) -> None:
-    """Put the Commonwealth rule in force where there are its figures: raw files cannot say it."""
-    british = [unit for unit in data.get("unit", ()) if unit.get("nation") == COMMONWEALTH]
-    if british and BATTLE_BACK not in options.data:
-        data.setdefault("special", {})["battle_back"] = ["allies"]
-        message = f"there are British figures ({len(british)} units), which battle back (1.14)"
-        options.findings.note(HEXAGONS, message)
 
 
 @rule("1.10", "3.2")
 def sudden_deaths(info: Part, format_: BoardFormat) -> list[dict[str, Any]]:
     """Return the tables of hexes that win at once; every other condition is noted."""
     found = []
-    for condition in info.part("victory").parts("condition"):
+    for condition in (*info.part("victory").parts("condition"), *info.parts("victory_conditions")):
         for name, said in condition.data.items():
             if name == "group_sudden_death" and isinstance(said, dict):
                 found += _sudden_death(condition.part(name), format_)
             elif name != "standard":
-                condition.note(name, "this game has no such condition of victory")
-    for condition in info.parts("victory_conditions"):
-        for name in condition.data:
-            if name != "standard":
                 condition.note(name, "this game has no such condition of victory")
     return found
 
@@ -110,7 +100,7 @@ def sudden_deaths(info: Part, format_: BoardFormat) -> list[dict[str, Any]]:
 def _sudden_death(said: Part, format_: BoardFormat) -> list[dict[str, Any]]:
     """Return the table of a condition; none if it has a fault or does not say whose it is."""
     side, needs = said.side("side"), said.number("number", 1)
-    hexes = list(dict.fromkeys(group_of(said, format_)))
+    hexes = list(dict.fromkeys(said.group(format_)))
     if side is None or not hexes or not 1 <= (needs or 0) <= len(hexes):
         said.fault("", "expected a side, a group of hexes, and a number of them")
         return []

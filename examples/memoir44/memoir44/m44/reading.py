@@ -11,12 +11,14 @@ from hexwar.errors import DataError, Fault
 from hexwar.play import rule
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import HEXAGONS, OURS, Findings, Part, parsed, printable
-from memoir44.m44.hexagons import Hexagons, Record, merged
+from memoir44.m44.hexagons import Hexagons
 from memoir44.m44.options import note_unknown, read_options, sudden_deaths
-from memoir44.m44.tiles import Place, named
 from memoir44.printed.boards import BoardFormat, FaceName, printed_formats
 from memoir44.scenarios.file import TEXTS
 from memoir44.scenarios.loading import MemoirScenario, parse_scenario, read_scenario
+
+SUFFIXES = (".toml", ".m44")
+"""How the names of the files end that hold a scenario."""
 
 PLAIN_VICTORY = r"\d+\s+(victory\s+)?medals?\.?"
 """A text on victory that says no more than the number of medals."""
@@ -24,8 +26,8 @@ PLAIN_VICTORY = r"\d+\s+(victory\s+)?medals?\.?"
 PLAYERS = ("PLAYER1", "PLAYER2")
 """Who sits at the top edge, who at the bottom."""
 
-ACROSS = {"axis": "allies", "allies": "axis"}
-"""The side at the other edge."""
+SIDES_AT = ("AXIS", "ALLIES")
+"""The sides of the two players if the file does not say them."""
 
 KEPT = (
     "scenario", "axis", "allies", "special", "reinforcements", "villages", "beaches", "bridges",
@@ -66,16 +68,25 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
         raise DataError([Fault(name, 1, "board", "expected an object with the hexagons")])
     info, board, ours = file.part("game_info"), file.part("board"), OURS in file.data
     format_, face = _board(board)
-    top = _top(info)
-    hexagons = Hexagons(format_, top, year_of(info))
-    _read_hexagons(board, hexagons)
-    texts = texts_of(file)
+    sides = _sides(info)
+    hexagons = Hexagons(format_, sides[0], year_of(info))
+    hexagons.read(board)
+    texts = _texts(file)
     title = printable(texts.get("name", "")) or name.rsplit("/", 1)[-1].removesuffix(".m44")
-    printed = {"format": format_.name, "face": face, "top": top, "first": _first(info, top)}
     data = {
-        "scenario": _heading(title, texts, info) | printed,
+        "scenario": {
+            "game": "memoir44",
+            "name": re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "scenario",
+            "title": title,
+            "summary": printable(texts.get("subtitle", "")),
+            "date": printable(info.said("date_begin")[:10]),
+            "format": format_.name,
+            "face": face,
+            "top": sides[0],
+            "first": sides[_known(info, "starting", "player", PLAYERS, PLAYERS[0])],
+        },
         "text": {key: texts[key] for key in ("language", *TEXTS) if key in texts},
-        **_sides(info, top, hexagons),
+        **{side: _side(info, sides.index(side), side, hexagons) for side in ("axis", "allies")},
         **hexagons.tables(),
         "sudden_death": sudden_deaths(info, format_),
     }
@@ -88,12 +99,71 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
     else:
         _note_unplayed(file, texts, format_)
     findings.raise_any()
-    _list_notes(file, data)
+    # The notes that it had when it was exported come first.
+    before = data.pop("imported", {})
+    earlier = (printable(str(note)) for note in file.holding(before, OURS).records("not_kept"))
+    notes = [*dict.fromkeys([*earlier, *findings.notes])]
+    if notes or before or not ours:
+        data["imported"] = {"not_kept": notes}
     return Imported({key: each for key, each in data.items() if each}, tuple(findings.notes))
 
 
+def _board(board: Part) -> tuple[BoardFormat, str]:
+    """Return the format and the face of the board."""
+    formats, faces = [*codes().formats], get_args(FaceName)
+    kind = formats[_known(board, "type", "type of board", formats, "")]
+    face = faces[_known(board, "face", "face of a board", [f.upper() for f in faces], "COUNTRY")]
+    return printed_formats()[codes().formats[kind]], face
+
+
+def _known(part: Part, key: str, what: str, known: list[str] | tuple[str, ...], else_: str) -> int:
+    """Return the place of a word among those that are known; report one that is not.
+
+    Args:
+        part: What says it.
+        key: The key of the word.
+        what: What it is, for people.
+        known: The words.
+        else_: What holds where it says nothing; "" if it must.
+    """
+    word = part.word(key) or else_
+    if word in known:
+        return known.index(word)
+    part.unknown(key, what, part.data.get(key), known)
+    return 0
+
+
+def _sides(info: Part) -> tuple[str, str]:
+    """Return the sides at the top edge and at the bottom edge."""
+    said = [
+        SIDES_AT[_known(info, f"side_player{place}", "side", SIDES_AT, side)]
+        for place, side in enumerate(SIDES_AT, 1)
+    ]
+    if said[0] == said[1]:
+        info.fault("side_player2", f"both players are {said[0]}")
+    top = codes().sides[said[0]]
+    return top, "allies" if top == "axis" else "axis"
+
+
+def _side(info: Part, place: int, side: str, hexagons: Hexagons) -> dict[str, Any]:
+    """Return the table of the side of a player."""
+    if not any(unit["side"] == side for unit in hexagons.units):
+        info.findings.note(HEXAGONS, f"there are no units of the {side}")
+    return {
+        "nation": printable(info.said(f"country_player{place + 1}")),
+        "hand": info.number(f"cards_player{place + 1}") or 1,
+        "medals": info.number(f"victory_player{place + 1}") or 1,
+    }
+
+
+def year_of(info: Part) -> int:
+    """Return the year in which the scenario is set; late in the war if it does not say."""
+    date = info.said("date_begin")
+    return int(date[:4]) if re.match(r"[0-9]{4}", date) else codes().late_war.from_year
+
+
 @rule("3.2")
-def texts_of(file: Part) -> dict[str, str]:
+def _texts(file: Part) -> dict[str, str]:
     """Return the texts in English, or else in the first language that the file has.
 
     Each stands under its key, and so does the language; those that are empty are left out.
@@ -133,108 +203,6 @@ def _note_unplayed(file: Part, texts: dict[str, str], format_: BoardFormat) -> N
         words.note("victory", f"{message} the medals on the board and game_info.victory")
 
 
-def _list_notes(file: Part, data: dict[str, Any]) -> None:
-    """Keep the notes in the scenario, with those that it had when it was exported."""
-    before = data.pop("imported", {})
-    earlier = (printable(str(note)) for note in file.holding(before, OURS).records("not_kept"))
-    notes = dict.fromkeys([*earlier, *file.findings.notes])
-    if notes or before or OURS not in file.data:
-        data["imported"] = {"not_kept": list(notes)}
-
-
-def _read_hexagons(board: Part, hexagons: Hexagons) -> None:
-    """Read the records of all hexes; several for one hex are one."""
-    found: dict[Place, Record] = {}
-    for number, entry in enumerate(board.records("hexagons")):
-        part = board.holding(entry, "hexagons", number)
-        if not isinstance(entry, dict):
-            part.fault("", f"expected an object, got {entry!r:.40}")
-            continue
-        place = _place(part, hexagons.format)
-        if place is not None:
-            record = Record(part, place, named(place, hexagons.format))
-            found[place] = merged(found[place], record) if place in found else record
-    for record in found.values():
-        hexagons.read(record)
-    if not hexagons.units:
-        board.fault("hexagons", "expected units of both sides, found none")
-
-
-def _place(part: Part, format_: BoardFormat) -> Place | None:
-    """Return row and doubled column of a record, or None if they are faulty."""
-    row, column = part.number("row"), part.number("col")
-    if row is None or column is None:
-        return None
-    if (row + column) % 2:
-        part.fault("", f"row {row} has no hex in column {column}: row plus column is even")
-    elif not (0 <= row < format_.rows and row % 2 <= column <= 2 * format_.width - 2 - row % 2):
-        part.fault("", f"row {row}, column {column} is not on a {format_.name} board")
-    else:
-        return row, column
-    return None
-
-
-def _board(board: Part) -> tuple[BoardFormat, str]:
-    """Return the format and the face of the board."""
-    kind, face = board.word("type"), board.word("face").lower() or "country"
-    if kind not in codes().formats:
-        board.unknown("type", "type of board", board.data.get("type"), codes().formats)
-    if face not in get_args(FaceName):
-        board.unknown("face", "face of a board", board.data.get("face"), get_args(FaceName))
-        face = "country"
-    return printed_formats()[codes().formats.get(kind, "standard")], face
-
-
-def _top(info: Part) -> str:
-    """Return the side at the top edge."""
-    sides = [info.word("side_player1") or "AXIS", info.word("side_player2") or "ALLIES"]
-    for place, side in enumerate(sides, 1):
-        if side not in codes().sides:
-            info.unknown(f"side_player{place}", "side", side, codes().sides)
-    if sides[0] == sides[1]:
-        info.fault("side_player2", f"both players are {sides[0]}")
-    return codes().sides.get(sides[0], "axis")
-
-
-def _first(info: Part, top: str) -> str:
-    """Return the side that moves first."""
-    starting = info.word("starting") or "PLAYER1"
-    if starting not in PLAYERS:
-        info.unknown("starting", "player", info.data.get("starting"), PLAYERS)
-    return top if starting == "PLAYER1" else ACROSS[top]
-
-
-def year_of(info: Part) -> int:
-    """Return the year in which the scenario is set; late in the war if it does not say."""
-    date = info.said("date_begin")
-    return int(date[:4]) if re.match(r"[0-9]{4}", date) else codes().late_war.from_year
-
-
-def _heading(title: str, texts: dict[str, str], info: Part) -> dict[str, Any]:
-    """Return what the scenario is called, and when it is set."""
-    return {
-        "game": "memoir44",
-        "name": re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "scenario",
-        "title": title,
-        "summary": printable(texts.get("subtitle", "")),
-        "date": printable(info.said("date_begin")[:10]),
-    }
-
-
-def _sides(info: Part, top: str, hexagons: Hexagons) -> dict[str, dict[str, Any]]:
-    """Return the tables of both sides."""
-    found = {}
-    for place, side in ((1, top), (2, ACROSS[top])):
-        found[side] = {
-            "nation": printable(info.said(f"country_player{place}")),
-            "hand": info.number(f"cards_player{place}") or 1,
-            "medals": info.number(f"victory_player{place}") or 1,
-        }
-        if not any(unit["side"] == side for unit in hexagons.units):
-            info.findings.note(HEXAGONS, f"there are no units of the {side}")
-    return {side: found[side] for side in ("axis", "allies")}
-
-
 def _add_ours(file: Part, data: dict[str, Any]) -> None:
     """Add the tables that a file of ours has besides."""
     for name, entry in file.part(OURS).data.items():
@@ -246,36 +214,25 @@ def _add_ours(file: Part, data: dict[str, Any]) -> None:
             data[name] = entry
 
 
-SUFFIXES = (".toml", ".m44")
-"""How the names of the files end that hold a scenario."""
-
-
 @rule("3.2")
 def read_m44(path: Path) -> MemoirScenario:
     """Return the scenario in an ``.m44`` file; its warnings say what could not be kept.
 
     Raises:
-        DataError: The file has faults; all of them are named.
+        DataError: The file has faults; all of them are named.  Those of the tables of ours that it
+            carries are told with the line where they begin.
     """
     text = read_text(path)
     imported = import_m44(text, str(path))
     try:
         scenario = parse_scenario(imported.toml, str(path))
     except DataError as wrong:
-        raise in_the_file(wrong, text) from None
+        line = text[: max(text.find(f'"{OURS}"'), 0)].count("\n") + 1
+        raise DataError([fault._replace(line=line) for fault in wrong.faults]) from None
     count = len(scenario.warnings)
     notes = f"{count} things in the file have no rules here." if count else ""
     summary = " ".join(filter(None, (scenario.summary, notes)))
     return attrs.evolve(scenario, summary=summary, source=path)
-
-
-def in_the_file(wrong: DataError, text: str) -> DataError:
-    """Return faults of the imported tables with a line of the file that they come from.
-
-    What its reader has let pass, the tables of ours that it carries, is wrong itself.
-    """
-    line = text[: max(text.find(f'"{OURS}"'), 0)].count("\n") + 1
-    return DataError([fault._replace(line=line) for fault in wrong.faults])
 
 
 def open_scenario(path: Path) -> MemoirScenario:

@@ -1,78 +1,13 @@
-"""Hexes of ``.m44`` files, and tiles that something runs through (1.1, 3.2.2).
+"""Tiles that something runs through: which way it leaves them, and which tile fits (3.2.2).
 
-Hexes are named by row and doubled column.  Directions count in steps of 30 degrees from east
-against the clock; a tile turns the same way.  A road leads from hex to hex where two openings meet,
-or where one meets a bridge.
+Directions are those of :class:`hexwar.hexes.Hex`, 0 to 5 from east against the clock; a tile turns
+the same way.
 """
 
-import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 
-from hexwar.errors import HexError
+from hexwar.hexes import Hex
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import Part
-from memoir44.printed.boards import NAMES, BoardFormat
-
-Place = tuple[int, int]
-
-
-def named(place: Place, format_: BoardFormat) -> str:
-    """Return the printed name of a hex.
-
-    Example:
-        >>> from memoir44.printed.boards import printed_formats
-        >>> named((2, 6), printed_formats()["standard"])
-        'D7'
-    """
-    row, column = place
-    return NAMES.written(format_.rows - row, column // 2 + 1)
-
-
-def place_of(name: str, format_: BoardFormat) -> Place:
-    """Return row and doubled column of a printed name; capitals and small letters count alike.
-
-    Raises:
-        HexError: It is no name of a hex of the board.
-
-    Example:
-        >>> from memoir44.printed.boards import printed_formats
-        >>> place_of("B13", printed_formats()["breakthrough"])
-        (4, 2)
-    """
-    match = re.fullmatch(r"([A-Za-z])([0-9]{1,2})", name)
-    if match:
-        line, letter = NAMES.numbers(f"{match[1]}{int(match[2])}")
-        row = format_.rows - line
-        if 0 <= row < format_.rows and letter <= format_.width - row % 2:
-            return row, 2 * (letter - 1) + row % 2
-    raise HexError(f"no hex {name[:60]!r} on a {format_.name} board")
-
-
-def group_of(part: Part, format_: BoardFormat) -> Iterator[str]:
-    """Give the printed names of the hexes that an object lists as its group."""
-    for place, name in enumerate(part.records("group")):
-        try:
-            yield named(place_of(str(name), format_), format_)
-        except HexError as wrong:
-            part.findings.add(part.at("group", place), str(wrong))
-
-
-STEPS: Mapping[int, Place] = {
-    0: (0, 2),
-    2: (-1, 1),
-    4: (-1, -1),
-    6: (0, -2),
-    8: (1, -1),
-    10: (1, 1),
-}
-"""By direction: rows and doubled columns to the neighbour."""
-
-
-def around(place: Place) -> dict[int, Place]:
-    """Return the places around one by direction, whether or not the board has them."""
-    row, column = place
-    return {d: (row + down, column + across) for d, (down, across) in STEPS.items()}
-
 
 ROADS = ("road", "hill")
 """What runs through tiles that carry a road."""
@@ -89,21 +24,23 @@ def openings(tile: str, orientation: int, through: Collection[str] = ROADS) -> f
 
     Example:
         >>> sorted(openings("roadcurve", 2)), sorted(openings("curve", 2, ["river"]))
-        ([0, 4], [0, 4])
+        ([0, 2], [0, 2])
     """
-    turned = 2 * (orientation - 1)
     tile = codes().tile(tile)
     printed = next((codes().openings[t][tile] for t in through if tile in codes().openings[t]), ())
-    return frozenset((d + turned) % 12 for d in printed)
+    return frozenset((direction + orientation - 1) % 6 for direction in printed)
 
 
-def links(roads: Mapping[Place, frozenset[int]], bridges: set[Place]) -> list[tuple[Place, Place]]:
-    """Return the pairs of neighbours that a road joins, each once."""
-    found: set[tuple[Place, Place]] = set()
+def links(roads: Mapping[Hex, frozenset[int]], bridges: set[Hex]) -> list[tuple[Hex, Hex]]:
+    """Return the pairs of neighbours that a road joins, each once.
+
+    It leads from one to the other where two openings meet, or where one meets a bridge.
+    """
+    found: set[tuple[Hex, Hex]] = set()
     for here, directions in roads.items():
-        for direction, there in around(here).items():
-            back = there in bridges or (direction + 6) % 12 in roads.get(there, ())
-            if direction in directions and back:
+        for direction in directions:
+            there = here.neighbour(direction)
+            if there in bridges or (direction + 3) % 6 in roads.get(there, ()):
                 found.add((min(here, there), max(here, there)))
     return sorted(found)
 
@@ -134,14 +71,12 @@ def nearest_tile(wanted: frozenset[int], through: str) -> tuple[str, int]:
         through: Which of them it is.
 
     Example:
-        >>> nearest_tile(frozenset({2, 8}), "river")
-        ('river', 2)
-        >>> nearest_tile(frozenset({4}), "railroad")
-        ('rail', 3)
+        >>> nearest_tile(frozenset({1, 4}), "river"), nearest_tile(frozenset({2}), "railroad")
+        (('river', 2), ('rail', 3))
     """
 
     def missed(each: tuple[str, int]) -> tuple[int, int]:
-        ways = openings(each[0], each[1], [through])
+        ways = openings(*each, [through])
         return len(wanted - ways), len(ways - wanted)
 
     return min(_turned(through), key=missed)
@@ -158,11 +93,11 @@ def bridge_turn(roads: frozenset[int], river: tuple[str, int] | None) -> int:
     At orientation 1 it spans a river that runs from east to west.
 
     Example:
-        >>> bridge_turn(frozenset({0, 6}), None), bridge_turn(frozenset(), ("river", 2))
+        >>> bridge_turn(frozenset({0, 3}), None), bridge_turn(frozenset(), ("river", 2))
         (4, 5)
     """
-    through = [d for d in roads if (d + 6) % 12 in roads] or [*roads]
+    through = [d for d in roads if (d + 3) % 6 in roads] or [*roads]
     if through:
-        return 1 + (3 - min(through)) % 6
+        return 1 + (3 - 2 * min(through)) % 6
     along = min(openings(*river, ["river"]), default=0) if river else 0
-    return 1 + -along % 6
+    return 1 + -2 * along % 6

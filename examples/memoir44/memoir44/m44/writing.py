@@ -7,18 +7,19 @@ hexes is written with the tile and the orientation that meet their neighbours.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from hexwar.board import HexId, HexSet, has, iterate
+from hexwar.board import HexId, has, iterate, one
 from hexwar.errors import HexwarError
+from hexwar.hexes import Hex
 from hexwar.play import rule
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import OURS, Part
 from memoir44.m44.hexagons import FLAGS
 from memoir44.m44.muster import own_facts_of, spelled
 from memoir44.m44.reading import KEPT, year_of
-from memoir44.m44.tiles import Place, around, bridge_turn, nearest_tile, tile_for
+from memoir44.m44.tiles import bridge_turn, nearest_tile, tile_for
 from memoir44.map.battlefield import Battlefield
 from memoir44.printed.arms import SIDES
 from memoir44.printed.boards import background
@@ -29,6 +30,9 @@ from memoir44.scenarios.plan import EITHER, Exit, Objective, Plan
 FLAT = "highground"
 """The tile that is plain ground, where a face shows beach or sea."""
 
+FORDS = ("ford", "fordable-stream")
+"""What is written as a river that says what else it is."""
+
 
 class Drawing:
     """Writes the records of the hexes of a scenario."""
@@ -38,15 +42,24 @@ class Drawing:
         self._file = scenario.files[0]
         self._field: Battlefield = scenario.plan.battlefield
         self._year = year
-        self._roads = _roads(self._field)
+        self._at = self._field.board.coordinates
+        self._roads = self._open_to(self._field.on_road)
         self._units = {u.hex: u for u in self._plan.units if u.its_kind.arm != "vessel"}
         self._vessels = {u.hex: u for u in self._plan.units if u.its_kind.arm == "vessel"}
-        face = self._file.scenario.face
         self._background = {
             row: strip.terrain
-            for strip in background(face, self._field.format.name)
+            for strip in background(self._file.scenario.face, self._field.format.name)
             for row in range(strip.first, strip.last + 1)
         }
+
+    def _open_to(self, leads: Callable[[HexId, HexId], bool]) -> dict[Hex, frozenset[int]]:
+        """Return by hex the directions in which something leads to a neighbour, if any."""
+        board = self._field.board
+        found = {}
+        for i in board.ids:
+            near = enumerate(map(board.at, self._at(i).neighbours()))
+            found[self._at(i)] = frozenset(d for d, j in near if j >= 0 and leads(i, j))
+        return {at: directions for at, directions in found.items() if directions}
 
     @rule("3.2", "3.3")
     def records(self) -> Iterator[dict[str, Any]]:
@@ -75,7 +88,7 @@ class Drawing:
         if kind == self._background.get(self._field.row[i], "countryside"):
             return {}
         behaviour = next((b for b, terrain in codes().behaviours.items() if terrain == kind), "")
-        if kind in ("ford", "fordable-stream"):
+        if kind in FORDS:
             by_piece = kind == "ford" and not self._other_piece(i)
             told = None if by_piece else {"behavior": behaviour}
             return _tile(*self._along(i, "river"), told=told)
@@ -91,21 +104,20 @@ class Drawing:
 
     def _road_tile(self, i: HexId, kind: str) -> tuple[str, int] | None:
         """Return the tile that carries the roads of a hex, if there is one."""
-        through, place = {"countryside": "road", "hill": "hill"}.get(kind), place_at(self._field, i)
-        if through is None or place not in self._roads:
+        through, at = {"countryside": "road", "hill": "hill"}.get(kind), self._at(i)
+        if through is None or at not in self._roads:
             return None
-        near = around(place).items()
-        facing = frozenset(d for d, to in near if (d + 6) % 12 in self._roads.get(to, ()))
-        return tile_for(self._roads[place], facing, through)
+        near = enumerate(at.neighbours())
+        facing = frozenset(d for d, to in near if (d + 3) % 6 in self._roads.get(to, ()))
+        return tile_for(self._roads[at], facing, through)
 
     def _along(self, i: HexId, through: str) -> tuple[str, int]:
         """Return the tile and orientation with which a river, railroad or coast goes on."""
         board, goes_on = self._field.board, codes().written.streams[through]
-        near = {place_at(self._field, j): j for j in board.neighbours[i]}
-        found = {d: near.get(to) for d, to in around(place_at(self._field, i)).items()}
-        ways = {d for d, j in found.items() if j is not None and board.terrain[j] in goes_on}
+        near = [board.at(to) for to in self._at(i).neighbours()]
+        ways = {d for d, j in enumerate(near) if j >= 0 and board.terrain[j] in goes_on}
         if len(ways) == 1:
-            ways |= {d for d, j in found.items() if j is None and (d + 6) % 12 in ways}
+            ways |= {d for d, j in enumerate(near) if j < 0 and (d + 3) % 6 in ways}
         return nearest_tile(frozenset(ways), through)
 
     # Pieces and obstacles.
@@ -135,9 +147,9 @@ class Drawing:
 
     def _bridge_turn(self, i: HexId) -> int:
         """Return the orientation of a bridge: as the road goes, or over the river."""
-        wet = self._field.board.terrain[i] in ("river", "ford", "fordable-stream")
+        wet = self._field.board.terrain[i] in ("river", *FORDS)
         river = self._along(i, "river") if wet else None
-        return bridge_turn(self._roads.get(place_at(self._field, i), frozenset()), river)
+        return bridge_turn(self._roads.get(self._at(i), frozenset()), river)
 
     def _obstacles(self, i: HexId) -> dict[str, Any]:
         """Return the obstacle of a hex; if there are several, the others under our key."""
@@ -161,7 +173,7 @@ class Drawing:
         """Give the objectives and exits whose first hex is this one, and the mines in it."""
         for objective in self._plan.objectives:
             if iterate(objective.hexes)[0] == i:
-                yield _medal(self._field, objective)
+                yield _medal(self._field, objective, i)
         for side, mines in zip(SIDES, self._plan.mines, strict=True):
             if has(mines, i):
                 yield {"name": "tag3", "behavior": "MINE_FIELD", "side": side.upper()}
@@ -176,43 +188,24 @@ def _tile(name: str, orientation: int = 0, *, told: dict[str, Any] | None = None
     return {"terrain": {"name": name, **turned, **(told or {})}}
 
 
-def place_at(field: Battlefield, i: HexId) -> Place:
-    """Return row and doubled column of a hex."""
-    return field.row[i], field.column[i]
-
-
-def named_in(field: Battlefield, hexes: HexSet) -> list[str]:
-    """Return the printed names of some hexes."""
-    return [field.board.name(i) for i in iterate(hexes)]
-
-
-def _roads(field: Battlefield) -> dict[Place, frozenset[int]]:
-    """Return by place the directions in which roads lead."""
-    found = {}
-    for i in field.board.ids:
-        place = place_at(field, i)
-        linked = {place_at(field, j) for j in field.board.neighbours[i] if field.on_road(i, j)}
-        found[place] = frozenset(d for d, to in around(place).items() if to in linked)
-    return {place: directions for place, directions in found.items() if directions}
-
-
 @rule("1.13", "3.3")
 def _exit(field: Battlefield, exits: Exit) -> dict[str, Any]:
     """Return the mark of some exits: one tag, whose group lists all hexes."""
     side = SIDES[exits.side]
     name = "tag4" if side == "allies" else "tag5"
     told = {"name": name, "behavior": "EXIT_MARKER", "side": side.upper()}
-    return {**told, "group": named_in(field, exits.hexes)}
+    return {**told, "group": field.board.names(exits.hexes)}
 
 
-def _medal(field: Battlefield, objective: Objective) -> dict[str, Any]:
+def _medal(field: Battlefield, objective: Objective, i: HexId) -> dict[str, Any]:
+    """Return the tag of an objective in one of its hexes, whose group lists the others."""
     side = "" if objective.side == EITHER else SIDES[objective.side]
     name = next(tag for tag, whose in codes().medals.items() if whose == side)
     said: dict[str, Any] = {key: True for key in FLAGS if getattr(objective, key)}
     said |= {"counts_for": objective.worth, "nbr_hex": objective.needs}
     if objective.held_by != EITHER:
         said["held_by"] = SIDES[objective.held_by].upper()
-    return {"name": name, "medal": said, "group": named_in(field, objective.hexes)[1:]}
+    return {"name": name, "medal": said, "group": field.board.names(objective.hexes & ~one(i))}
 
 
 @rule("3.2", "3.3")
@@ -264,9 +257,9 @@ def _game_info(file: ScenarioFile, plan: Plan) -> dict[str, Any]:
         info[f"country_player{place}"] = table.nation
         info[f"cards_player{place}"] = table.hand
         info[f"victory_player{place}"] = table.medals
-    field = plan.battlefield
+    board = plan.battlefield.board
     conditions = [
-        {"side": SIDES[c.side].upper(), "number": c.needs, "group": named_in(field, c.hexes)}
+        {"side": SIDES[c.side].upper(), "number": c.needs, "group": board.names(c.hexes)}
         for c in plan.sudden_deaths
     ]
     if conditions:

@@ -16,7 +16,6 @@ import attrs
 
 from hexwar.board import NONE, Board, HexId, HexSet, SideId, has, iterate, numbered, one, pack
 from hexwar.errors import HexError
-from hexwar.hexes import Hex
 from hexwar.play import rule
 from hexwar.trace import flood
 from memoir44.map.ground import OPEN, Ground, Passage, Placed, Ways, ground_of, passage
@@ -79,18 +78,18 @@ class Battlefield:
     @rule("1.1")
     def row(self) -> tuple[int, ...]:
         """By hex: its row, 0 at the top edge; -1 where there is no hex."""
-        last = self.format.rows - 1
-        return self._by_hex({i: last + self.board.coordinates(i).r for i in self.board.ids})
+        return tuple(row for row, _ in self._places)
 
     @cached_property
     @rule("1.1")
     def column(self) -> tuple[int, ...]:
         """By hex: its doubled column, even on even rows; -1 where there is no hex."""
-        places = ((i, self.board.coordinates(i)) for i in self.board.ids)
-        return self._by_hex({i: 2 * at.q + at.r for i, at in places})
+        return tuple(column for _, column in self._places)
 
-    def _by_hex(self, of: Mapping[HexId, int]) -> tuple[int, ...]:
-        return tuple(of.get(HexId(i), -1) for i in range(self.board.size))
+    @cached_property
+    def _places(self) -> list[tuple[int, int]]:
+        places = {i: self.format.place(self.board.coordinates(i)) for i in self.board.ids}
+        return [places.get(HexId(i), (-1, -1)) for i in range(self.board.size)]
 
     @rule("1.1")
     def at(self, row: int, column: int) -> HexId:
@@ -99,10 +98,7 @@ class Battlefield:
         Raises:
             HexError: No hex is there; half hexes at the rim are none.
         """
-        if (row + column) % 2:
-            raise HexError(f"row {row} has no hex in column {column}: row plus column is even")
-        r = row - self.format.rows + 1
-        i = self.board.at(Hex((column - r) // 2, r))
+        i = self.board.at(self.format.hex_at(row, column))
         if i < 0:
             raise HexError(f"this board has no hex in row {row}, column {column}")
         return i

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 import attrs
 
 from hexwar.data import Between, Catalogue, Datum, NotEmpty
-from hexwar.hexes import Numbering
+from hexwar.errors import HexError
+from hexwar.hexes import Hex, Numbering, from_doubled
 from memoir44.printed.cards import DeckName
 from memoir44.printed.texts import DATA
 
@@ -33,6 +34,25 @@ class BoardFormat(Datum):
     rows: Annotated[int, Between(3, 99)]
     lines: Annotated[tuple[int, int], "doubled columns of the lines between the sections"]
     deck: DeckName
+
+    def hex_at(self, row: int, column: int) -> Hex:
+        """Return the hex in a row, 0 at the top edge, and a doubled column.
+
+        Raises:
+            HexError: No hex is there.
+        """
+        if (row + column) % 2:
+            raise HexError(f"row {row} has no hex in column {column}: row plus column is even")
+        return from_doubled(column, row - self.rows + 1, "double-width")
+
+    def place(self, at: Hex) -> tuple[int, int]:
+        """Return row and doubled column of a hex; the reverse of :meth:`hex_at`."""
+        return self.rows - 1 + at.r, 2 * at.q + at.r
+
+    def __contains__(self, at: Hex) -> bool:
+        """Tell whether a hex is on one board; half hexes at the rim are none."""
+        row, column = self.place(at)
+        return 0 <= row < self.rows and row % 2 <= column <= 2 * self.width - 2 - row % 2
 
 
 @attrs.frozen(kw_only=True)

@@ -50,7 +50,7 @@ class ShoreFire(Frame):
     """The Germans shell units that have just landed on a beach (6.2).
 
     Attributes:
-        landed: The units, as a set.
+        landed: The units.
         beach: Where they came ashore, or OFF for the hex of each.
     """
 

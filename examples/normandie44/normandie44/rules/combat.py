@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import Reckoning, at_odds
@@ -17,7 +17,14 @@ from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.bombardment import Bombardment
-from normandie44.rules.damage import Disorder, Retreat, StepLosses, left, worst_states
+from normandie44.rules.damage import (
+    Disorder,
+    Retreat,
+    StepLosses,
+    left,
+    way_on,
+    worst_states,
+)
 from normandie44.rules.headquarters import (
     destroy,
     is_ready,
@@ -26,7 +33,7 @@ from normandie44.rules.headquarters import (
     spend_marker,
     within_quota,
 )
-from normandie44.rules.movement import is_cut, terrain_shifts
+from normandie44.rules.movement import go, is_cut, may_close_up, may_step, terrain_shifts
 from normandie44.state import OFF, Field, active_corps
 
 
@@ -43,20 +50,27 @@ def beside(g: Field, unit: CounterId) -> list[HexId]:
 
 
 @rule("6.1", "7.5", "6.10", "5.1", "8")
-def may_attack(g: Field, hq: CounterId, unit: CounterId, *, again: bool = False) -> str | None:
-    """A supplied unit under control, once a phase; not at rest."""
+def may_attack(g: Field, hq: CounterId, unit: CounterId) -> str | None:
+    """A supplied unit under control next to an enemy, once a phase; not at rest."""
+    barred = may_be_led(g, hq, unit)
+    if barred is None and has(g.attacked, unit):
+        return Refusal("6.1", "it has attacked in this phase")
+    if barred is None and all(may_be_attacked(g, unit, to) for to in beside(g, unit)):
+        return Refusal("6.1", "no enemy to attack")
+    return barred
+
+
+@rule("6.1", "7.5", "6.10", "5.1", "8")
+def may_be_led(g: Field, hq: CounterId, unit: CounterId) -> str | None:
+    """A supplied unit under control, with an attack strength; not at rest."""
     if not g.acts(unit) or g.hex[unit] == OFF or g.is_headquarters(unit):
         return "6.1"
-    if has(g.attacked, unit) and not again:
-        return Refusal("6.1", "it has attacked in this phase")
     if has(g.unsupplied, unit):
         return Refusal("7.5", "out of supply")
     if has(g.rest, unit):
         return Refusal("6.10", "it rests")
     if not g.game.attacks[unit][g.steps[unit]]:
         return Refusal("6.1", "no attack strength")
-    if not any(may_be_attacked(g, unit, to) is None for to in beside(g, unit)):
-        return Refusal("6.1", "no enemy to attack")
     return may_be_controlled(g, hq, unit)
 
 
@@ -93,13 +107,23 @@ class Exploitation(Frame):
 
 @frame
 class Assault(Bombardment):
-    """Units of one headquarters attack a hex (6.1 to 6.7)."""
+    """Units of one headquarters attack a hex (6.1 to 6.7).
+
+    Attributes:
+        hq: Who leads the attack.
+        defence_hq: Who supports the defence, or OFF.
+        air: Whether aircraft support the Allies.
+        again: Whether it is a counter-attack.
+        backing: Who supports the attack, as a set.
+        beyond: Who has advanced beyond the hex, as a set.
+    """
 
     hq: CounterId = CounterId(0)
     defence_hq: CounterId = OFF
     air: bool = False
     again: bool = False
     backing: CounterSet = NONE
+    beyond: CounterSet = NONE
 
     reckoned: ClassVar[tuple[str, ...]] = (
         *("join", "resolve", "add-support", "no-support", "defend", "hold", "strike"),
@@ -119,10 +143,9 @@ class Assault(Bombardment):
         """Each may join that could attack the hex by itself, as the quota allows."""
         if has(self.units, unit):
             return Refusal("6.1", "it has joined already")
-        barred = may_attack(g, self.hq, unit, again=self.again)
-        barred = barred or may_be_attacked(g, unit, self.target)
+        barred = (may_be_led if self.again else may_attack)(g, self.hq, unit)
         led = self.units | one(unit) if self.hq != OFF else NONE
-        return barred or within_quota(g, led)
+        return barred or may_be_attacked(g, unit, self.target) or within_quota(g, led)
 
     @rule("6.3")
     def may_withdraw(self, g: Field, unit: CounterId) -> str | None:
@@ -292,11 +315,48 @@ class Assault(Bombardment):
         g.reserve &= ~self.units
         g.defended |= self.defenders
 
+    advance_after_combat = Bombardment.advance_after_combat.extended()
+
+    @rule("6.7")
+    def may_advance(self, g: Field, unit: CounterId) -> str | None:
+        """A unit that attacked, into the hex that is empty now, or after two hexes beyond it."""
+        if has(self.beyond, unit):
+            return Refusal("6.7", "it has advanced already")
+        return super().may_advance(g, unit)
+
+    @rule("6.7")
+    def may_go_on(self, g: Field, unit: CounterId) -> str | None:
+        """One that attacked and is in the hex, where the way leads on."""
+        if not has(self.units, unit) or g.hex[unit] != self.target:
+            return Refusal("6.7", "it is not in the hex that was attacked")
+        return (
+            None
+            if way_on(g, self.target, self.defenders)
+            else Refusal("6.7", "the defender has not gone two hexes")
+        )
+
+    @rule("6.7", "2.2", "2.1")
+    def may_go_beyond(self, g: Field, unit: CounterId, to: HexId) -> str | None:
+        """A hex on that way, over open ground and with room."""
+        if not has(way_on(g, self.target, self.defenders), to):
+            return Refusal("6.7", "the defender has not gone that way")
+        return may_step(g, unit, to)
+
+    @advance_after_combat.on(
+        each(Bombardment.victors, may_go_on), each(beside, may_go_beyond), rule="6.7"
+    )
+    def advance_on(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        g.put(unit, to)
+        self.beyond |= one(unit)
+        g.say("advanced", unit=unit, to=to)
+        return again()
+
     @step("6.9")
     def after_the_advance(self, g: Field) -> Next:
-        entered = any(g.hex[unit] == self.target for unit in iterate(self.units))
-        may_answer = entered and "X" not in self.result and not self.again
-        return call(CounterAttack, self.target, self.defender(g)) if may_answer else None
+        entered = self.beyond or any(g.hex[unit] == self.target for unit in iterate(self.units))
+        if not entered or "X" in self.result or self.again:
+            return None
+        return call(CounterAttack, self.target, self.defender(g), fallen_back=self.defenders)
 
 
 @frame
@@ -359,36 +419,69 @@ class Activation(Attacks):
 
 @frame
 class CounterAttack(OfActiveSide):
-    """The defender strikes back at once at those who have advanced (6.9).
+    """The defender strikes back at once at those who have advanced, or goes back (6.9).
 
     Attributes:
-        target: The hex that they have entered.
+        target: The hex that he has left.
         other: The player of the other side, who waits meanwhile.
         released: Those who exploit, and wait meanwhile.
+        fallen_back: Who was in the hex, as a set.
+        hq: Who leads the counter-attack and has spent a marker, or OFF.
     """
 
     target: HexId
     other: str = ""
     released: CounterSet = NONE
+    fallen_back: CounterSet = NONE
+    hq: CounterId = OFF
 
     @rule("6.9", "0.1.1")
     def may_lead(self, g: Field, hq: CounterId) -> str | None:
         """One's own that is Available, within two hexes, with an Offensive marker."""
-        if not g.acts(hq):
+        if not g.acts(hq) or self.hq not in (OFF, hq):
             return "6.9"
         far = None if near(g, hq, self.target) else Refusal("6.9", "too far")
-        return far or is_ready(g, hq, "6.9")
+        return far or (None if hq == self.hq else is_ready(g, hq, "6.9"))
 
-    def beside_the_hex(self, g: Field, hq: CounterId) -> list[CounterId]:
-        """The units of the player next to the hex."""
-        hexes = g.game.board.neighbours[self.target]
-        return [u for at in hexes for u in g.fighters(at, g.active)]
+    def units(self, g: Field, *_: CounterId) -> list[CounterId]:
+        """Who has just retreated, and those next to them or to the hex."""
+        back = pack(g.hex[unit] for unit in left(g, self.fallen_back))
+        there = back | g.game.board.next_to(back | one(self.target))
+        return [u for u in g.on_map(g.active) if has(there, g.hex[u]) and not g.is_headquarters(u)]
 
-    @rule("6.9", "6.1", "7.5", "6.10", "5.1", "8", "2.2")
+    def around(self, g: Field, *_: CounterId) -> list[HexId]:
+        """The hexes next to the hex."""
+        return list(g.game.board.neighbours[self.target])
+
+    @rule("6.9", "6.1", "7.5", "6.10", "5.1", "8", "2.2", "6.11")
     def may_strike(self, g: Field, hq: CounterId, unit: CounterId) -> str | None:
-        """A unit that could attack the hex, if it has attacked in this phase or not."""
-        barred = may_attack(g, hq, unit, again=True)
-        return barred or may_be_attacked(g, unit, self.target)
+        """A unit next to the hex that could attack it, if it has attacked in this phase or not."""
+        return may_be_led(g, hq, unit) or may_be_attacked(g, unit, self.target)
+
+    @rule("6.9", "6.1", "7.5", "6.10", "5.1", "8", "6.11")
+    def may_come(self, g: Field, hq: CounterId, unit: CounterId) -> str | None:
+        """One that does not stand next to the hex, if an enemy has come into it."""
+        if not has(g.standing[1 - g.active], self.target):
+            return Refusal("6.9", "no enemy there")
+        if g.game.board.distance(g.hex[unit], self.target) < 2:
+            return Refusal("6.9", "it stands next to the hex")
+        return may_be_led(g, hq, unit)
+
+    @rule("6.9", "2.2", "2.1", "6.11")
+    def may_come_to(self, g: Field, hq: CounterId, unit: CounterId, to: HexId) -> str | None:
+        """To a hex next to it, from which it can attack."""
+        del hq
+        apart = g.game.board.distance(to, self.target) != 1 or is_cut(g, to, self.target)
+        return Refusal("6.9", "no attack from there") if apart else may_close_up(g, unit, to)
+
+    @rule("6.9", "5.1", "8", "6.11", "2.2", "2.1")
+    def may_reoccupy(self, g: Field, unit: CounterId) -> str | None:
+        """Into the hex if it is empty; an Available headquarters near it controls the unit."""
+        able = [q for q in active_corps(g) if near(g, q, self.target) and not has(g.used, q)]
+        if not able or has(g.rest | g.game.garrisons, unit):
+            return Refusal("6.9", "no Available headquarters near it, or no unit that moves")
+        barred = [may_be_controlled(g, hq, unit) for hq in able]
+        return min(barred, key=bool) or may_close_up(g, unit, self.target)
 
     @step("6.9")
     def change_sides(self, g: Field) -> None:
@@ -399,14 +492,32 @@ class CounterAttack(OfActiveSide):
     def choose_who_strikes_back(self, g: Field) -> None:
         """Does a headquarters strike back at {target:hex}?"""
 
-    @choose_who_strikes_back.on(
-        each(active_corps, may_lead), each(beside_the_hex, may_strike), rule="6.9"
-    )
+    @choose_who_strikes_back.on(each(active_corps, may_lead), each(units, may_strike), rule="6.9")
     def counter_attack(self, g: Field, unit: CounterId, other: CounterId) -> Next:
-        spend_marker(g, unit)
+        self.launch(g, unit)
         g.air_over = False
-        g.say("counter-attack", unit=unit, target=self.target)
         return call(Assault, self.target, one(other), hq=unit, again=True)
+
+    @choose_who_strikes_back.on(
+        each(active_corps, may_lead), each(units, may_come), each(around, may_come_to), rule="6.9"
+    )
+    def close_up(self, g: Field, unit: CounterId, other: CounterId, to: HexId) -> Next:
+        self.launch(g, unit)
+        go(g, other, to)
+        return again()
+
+    @choose_who_strikes_back.on(each(units, may_reoccupy), rule="6.9")
+    def reoccupy(self, g: Field, unit: CounterId) -> Next:
+        go(g, unit, self.target)
+        return again()
+
+    @rule("6.9")
+    def launch(self, g: Field, hq: CounterId) -> None:
+        """The headquarters spends its marker, once."""
+        if self.hq == OFF:
+            self.hq = hq
+            spend_marker(g, hq)
+            g.say("counter-attack", unit=hq, target=self.target)
 
     @step("6.9")
     def change_back(self, g: Field) -> None:

@@ -90,8 +90,8 @@ class Breakthrough(OfActiveSide):
 
     Attributes:
         hq: Their headquarters.
-        stacks: The hexes where they stood, as a set.
-        freed: The units, as a set.
+        stacks: The hexes where they stood.
+        freed: The units.
     """
 
     hq: CounterId

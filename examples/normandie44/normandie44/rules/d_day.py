@@ -125,6 +125,12 @@ class FreeAssault(Assault):
         own = g.game.groups[unit] in self.commands(g)
         return super().may_join(g, unit) if own else Refusal("8", "another command")
 
+    @rule("10.A.1", "6.7")
+    def may_go_on(self, g: Field, unit: CounterId) -> str | None:
+        """Who comes from the sea stops on the beach."""
+        lands = has(self.landed, unit)
+        return Refusal("10.A.1", "it has just landed") if lands else super().may_go_on(g, unit)
+
     @rule("10.A.1", "9.1")
     def open_to_air(self, g: Field) -> bool:
         """Nobody supports from the air on the beaches."""

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, has, iterate, one
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    first,
+    has,
+    iterate,
+    one,
+    pack,
+)
 from hexwar.kit.combat import Retreats, lose_step
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 from normandie44.printed import GERMANS, LIMITS
@@ -114,6 +126,20 @@ def ways_out(g: Field, unit: CounterId, hexes: int) -> dict[HexId, int]:
         if alive or room:
             return alive or room
     return {}
+
+
+@rule("6.7")
+def way_on(g: Field, target: HexId, defenders: CounterSet) -> HexSet:
+    """Return the second hexes of an advance: on the way of defenders who went two hexes or more.
+
+    Where no defender is left, they are all hexes around the one that was attacked.
+    """
+    board, gone = g.game.board, [g.hex[unit] for unit in left(g, defenders)]
+    ring = iterate(board.next_to(one(target)) & g.game.window & ~g.standing[1 - g.active])
+    far = [(at, board.distance(target, at)) for at in gone]
+    beyond = [(at, gap) for at, gap in far if gap > 1]
+    nearer = (any(board.distance(to, at) < gap for at, gap in beyond) for to in ring)
+    return pack(to for to, on_way in zip(ring, nearer, strict=True) if on_way or not gone)
 
 
 @frame

@@ -22,17 +22,19 @@ from hexwar.kit.arrivals import is_to_come
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import Bars, dearer
 from hexwar.play import rule
+from hexwar.play.refusal import Refusal
 from hexwar.reach import Going, Points, Toll, Zone
 from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, WATERS
 from normandie44.rules.supply import note_landing, room, working
 from normandie44.state import Field
 
 
-@rule("7.3.2", "4.1.1", "10.A.1", "10.A.2")
+@rule("7.3.2", "4.1.1", "2.2", "10.A.1", "10.A.2")
 def allowance(g: Field, unit: CounterId) -> int:
     """Return the movement points: half on D-Day, or out of supply, except for units on foot."""
-    points = g.game.allowances[unit]
-    halved = has(g.unsupplied, unit) and has(g.game.motorised, unit)
+    on_foot = has(g.dismounted, unit)
+    points = int(LIMITS["on_foot"]) if on_foot else g.game.allowances[unit]
+    halved = has(g.unsupplied & g.game.motorised, unit) and not on_foot
     return points // 2 if halved or not g.turn else points
 
 
@@ -133,6 +135,33 @@ def is_cut(g: Field, at: HexId, to: HexId) -> bool:
     return "impassable" in board.features(at, to) and board.link(at, to) is None
 
 
+@rule("2.2", "2.1")
+def may_step(g: Field, unit: CounterId, to: HexId, *, over: bool = False) -> str | None:
+    """To an adjacent hex over open ground, or ``over`` a closed hexside, and with room there."""
+    barred = not over and g.game.going[unit].charge(g.hex[unit], to).barred
+    if barred or not has(g.game.window, to):
+        return Refusal("2.2", "the ground is closed to it")
+    return None if g.has_room(unit, to) else Refusal("2.1", "full stack")
+
+
+@rule("6.9", "6.11", "2.2", "2.1")
+def may_close_up(g: Field, unit: CounterId, to: HexId) -> str | None:
+    """One hex to no enemy, whatever it costs; not out of confusion."""
+    at = g.hex[unit]
+    if g.game.board.distance(at, to) != 1:
+        return Refusal("6.9", "it moves one hex")
+    if has(g.confused, at) or has(g.standing[1 - g.active], to):
+        return Refusal("6.11", "an enemy stands there")
+    return may_step(g, unit, to)
+
+
+@rule("6.9")
+def go(g: Field, unit: CounterId, to: HexId) -> None:
+    """A unit moves a hex."""
+    g.put(unit, to)
+    g.say("moved", unit=unit, to=to)
+
+
 @rule("2.2")
 def terrain_shifts(g: Field, units: CounterSet, target: HexId) -> Iterator[Modifier]:
     """Give what the ground, the fortified line and a river shift for the defender."""
@@ -153,7 +182,8 @@ def going_of(g: Field, unit: CounterId) -> Going:
 
     That is so in the zones that aircraft hinder, but not in towns, and not along roads.
     """
-    game, plain = g.game, g.game.going[unit]
+    game = g.game
+    plain = game.on_foot if has(g.dismounted, unit) else game.going[unit]
     if not g.zones_hit or game.side_of[unit] != GERMANS:
         return plain
     key = (g.zones_hit, id(plain))

@@ -33,7 +33,7 @@ from normandie44.rules.batteries import ShoreFire, in_range
 from normandie44.rules.combat import Assault, beside, may_be_attacked
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
-from normandie44.rules.movement import going_of, is_cut, points_left, spend
+from normandie44.rules.movement import going_of, is_cut, may_step, points_left, spend
 from normandie44.state import OFF, Field
 
 
@@ -65,10 +65,7 @@ def may_infiltrate(g: Field, unit: CounterId, to: HexId) -> str | None:
     steep = is_cut(g, at, to)
     if not (steep or has(g.confused, at) or has(enemies, to)):
         return Refusal("4.4", "an ordinary move leads there")
-    ground = g.game.going[unit].charge(at, to)
-    if not has(g.game.window, to) or (ground.barred and not steep):
-        return Refusal("2.2", "the ground is closed to it")
-    return None if g.has_room(unit, to) else Refusal("2.1", "full stack")
+    return may_step(g, unit, to, over=steep)
 
 
 @rule("4.4", "6.11")
@@ -101,6 +98,19 @@ def may_be_kept(g: Field, unit: CounterId) -> str | None:
     if has(g.rest, unit):
         return Refusal("6.10", "it rests")
     return Refusal("6.11", "it is in confusion") if has(g.confused, g.hex[unit]) else None
+
+
+def carried(g: Field) -> list[CounterId]:
+    """Return the player's motorised infantry on the map."""
+    return [u for u in iterate(g.game.carried & g.present[g.active]) if g.belongs(u)]
+
+
+@rule("2.2", "1.1.2.2")
+def may_dismount(g: Field, unit: CounterId) -> str | None:
+    """Motorised infantry that has not moved in this phase."""
+    if unit not in carried(g) or has(g.dismounted, unit):
+        return Refusal("2.2", "no motorised infantry, or on foot already")
+    return Refusal("1.1.2.2", "it has moved already") if has(g.moved, unit) else None
 
 
 def able(g: Field) -> list[CounterId]:
@@ -341,6 +351,12 @@ class Movement(Marching):
     @move_units.on(each(operators, may_operate), each(beside, may_infiltrate), rule="4.4")
     def infiltrate(self, g: Field, unit: CounterId, to: HexId) -> Next:
         operate(g, unit, to)
+        return again()
+
+    @move_units.on(each(carried, may_dismount), rule="2.2")
+    def dismount(self, g: Field, unit: CounterId) -> Next:
+        g.dismounted |= one(unit)
+        g.say("dismounted", unit=unit)
         return again()
 
     @move_units.on(each(reservists, may_be_kept), rule="4.1.1")

@@ -18,15 +18,18 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from hexwar.board import Board, HexId, HexSet, SixSets, has, iterate, pack
+from hexwar.board.bits import has, iterate, pack
+from hexwar.board.board import Board
 from hexwar.board.features import Way
+from hexwar.board.grid import SixSets
+from hexwar.board.ids import HexId, HexSet
 
 
 class Lane(NamedTuple):
     """A way through a hex, with all that it meets there.
 
     Attributes:
-        to: The hexes next to it to which it leads, as a set.
+        to: The hexes next to it to which it leads.
         lies: How it lies, such as "raised"; "" for an ordinary road beside one that does.
     """
 
@@ -41,8 +44,8 @@ class Lanes:
     Attributes:
         board: The map.
         at: By hex through which one leads: the ways in it, more than one if they do not meet.
-        hexes: These hexes, as a set.
-        crossings: Those with several ways, as a set.
+        hexes: These hexes.
+        crossings: Those with several ways.
 
     Example:
         >>> board = Board.parse('''
@@ -139,7 +142,7 @@ def shut_around(board: Board, hexes: HexSet) -> SixSets:
 
     Args:
         board: The map.
-        hexes: The hexes, as a set.
+        hexes: The hexes.
     """
     return shut_sides(board, ((at, to) for at in iterate(hexes) for to in board.neighbours[at]))
 
