@@ -5,18 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.board import (
+    NONE,
+    BoxId,
+    CounterId,
+    HexId,
+    HexSet,
+    SideId,
+    has,
+    iterate,
+    numbered,
+    one,
+    pack,
+)
 from hexwar.kit.automaton import key
 from hexwar.kit.automaton.actions import to_goal
 from hexwar.play.steering import Action
 from normandie44 import prospects
 from normandie44.printed import ALLIES, CLOSED, LIMITS
 from normandie44.rules.bombardment import HEAVY, MEDIUM
-from normandie44.rules.combat import Activation, Assault, attackers, beside, may_attack
-from normandie44.rules.combat import is_cut, may_be_attacked
+from normandie44.rules.combat import (
+    Activation,
+    Assault,
+    CounterAttack,
+    attackers,
+    beside,
+    may_attack,
+    may_be_attacked,
+)
 from normandie44.rules.damage import Retreat
+from normandie44.rules.movement import defence_choices, is_cut
 from normandie44.rules.moves import DrivenBack, Overrun
-from normandie44.rules.movement import defence_choices
 from normandie44.rules.supply import by_road
 from normandie44.state import OFF, Field
 
@@ -109,10 +128,10 @@ def nearer_to_the_map(g: Field, action: Action) -> bool:
     return boxes_to_map(g, action[2]) < boxes_to_map(g, g.box[action[1]])
 
 
-def boxes_to_map(g: Field, box: int) -> int:
+def boxes_to_map(g: Field, box: BoxId) -> int:
     """Return how many lines lie between a box and one that leads onto the map."""
     boxes = g.game.boxes
-    gaps = (boxes.distance(box, other) for other, hexes in enumerate(boxes.hexes) if hexes)
+    gaps = (boxes.distance(box, other) for other, there in numbered(BoxId, boxes.hexes) if there)
     return min((n for n in gaps if n is not None), default=0)
 
 
@@ -163,7 +182,7 @@ def massing(g: Field, action: Action) -> float:
 @key("masses", "massing against an enemy", verbs=("move",))
 def does_mass(g: Field, action: Action) -> bool:
     """Whether the odds against an enemy next to the hex become better."""
-    return massing.value(g, action) > 0
+    return bool(massing.value(g, action) > 0)
 
 
 # -- headquarters
@@ -252,7 +271,12 @@ def least_needed(g: Field, action: Action) -> int:
 # -- combat
 
 
-@key("strongest", "strongest", most=True, verbs=("join", "advance", "rest", "drop", "replace"))
+@key(
+    "strongest",
+    "strongest",
+    most=True,
+    verbs=("join", "advance", "rest", "drop", "replace", "reoccupy"),
+)
 def strongest(g: Field, action: Action) -> int:
     """The attack factor of the unit."""
     return attack_of(g, action[1])
@@ -263,10 +287,12 @@ def battle_by(g: Field, action: Action) -> Assault:
     if action[0] == "overrun":
         return Overrun.of(g, action[2], one(action[1]))
     if action[0] == "counter-attack":
-        _, hq, unit = action
-        return Assault.of(g, g.stack[-1].target, one(unit), hq=hq, again=True)
-    begun: Assault = g.stack[-1].battle_of(g, action[1], action[2])
-    return begun
+        asked, (_, hq, unit) = g.stack[-1], action
+        assert isinstance(asked, CounterAttack)
+        return Assault.of(g, asked.target, one(unit), hq=hq, again=True)
+    activation = g.stack[-1]
+    assert isinstance(activation, Activation)
+    return activation.battle_of(g, action[1], action[2])
 
 
 @key("prospect", "best prospect", most=True, verbs=("attack", "overrun", "counter-attack"))
@@ -278,13 +304,13 @@ def best_prospect(g: Field, action: Action) -> int:
 @key("pays", "worth its price", verbs=("attack", "overrun", "counter-attack"))
 def pays(g: Field, action: Action) -> bool:
     """Whether the enemy is to lose more by it than the attacker."""
-    return best_prospect.value(g, action) > 0
+    return bool(best_prospect.value(g, action) > 0)
 
 
 @key("pays-well", "worth half a step at least", verbs=("attack", "overrun", "counter-attack"))
 def pays_well(g: Field, action: Action) -> bool:
     """Whether the enemy is to lose half a step more by it than the attacker."""
-    return best_prospect.value(g, action) >= 3 * prospects.STEP
+    return bool(best_prospect.value(g, action) >= 3 * prospects.STEP)
 
 
 def targets(g: Field, hq: CounterId) -> Iterator[Assault]:
@@ -322,6 +348,7 @@ def has_a_target(g: Field, action: Action) -> bool:
 def helps(g: Field, action: Action) -> bool:
     """Whether it makes the attack better for one's own side."""
     battle = g.stack[-1]
+    assert isinstance(battle, Assault)
     sign = -1 if action[0] == "strike" and g.active != ALLIES else 1
     least = 2 * prospects.STEP if action[0] == "add-support" and action[1] != battle.hq else 0
     return sign * prospects.change(g, battle, action) > least
@@ -346,18 +373,18 @@ def best_raid(g: Field, action: Action) -> float:
     if not isinstance(battle, Assault):
         return 0
     if action[0] == "shell":
-        return prospects.raid(g, battle, int(action[2]), half=False) - action[2]
+        return prospects.raid(g, battle, int(action[2]), half=False) - int(action[2])
     heavies, mediums = int(action[2]), int(action[3])
     gun = heavies * strength[HEAVY] + mediums * strength[MEDIUM]
     gain = prospects.raid(g, battle, gun, half=2 * mediums * strength[MEDIUM] >= gun)
     paid = 0 if battle.before_the_landing else LIMITS["heavy_price"] * heavies
-    return gain - 6 * prospects.STEP * paid - heavies - mediums
+    return float(gain - 6 * prospects.STEP * paid - heavies - mediums)
 
 
 @key("raid-pays", "worth its price", verbs=("bomb", "shell"))
 def raid_pays(g: Field, action: Action) -> bool:
     """Whether it adds more than it costs."""
-    return best_raid.value(g, action) > 0
+    return bool(best_raid.value(g, action) > 0)
 
 
 # -- retreats

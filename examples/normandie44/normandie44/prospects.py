@@ -8,11 +8,13 @@ hex, if the defender leaves it.
 from __future__ import annotations
 
 import copy
+
 from hexwar.board import CounterId, has, iterate, one
-from hexwar.kit.combat import Battle, effects_of
+from hexwar.kit.combat import effects_of
 from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, LIMITS
 from normandie44.rules.combat import Assault
+from normandie44.rules.damage import Retreat
 from normandie44.state import Field
 
 STEP, LEVEL, GROUND = 4, 1, 2
@@ -68,6 +70,7 @@ def price(g: Field, battle: Assault, unit: CounterId, result: str, side: str) ->
 def steps_of_retreat(g: Field, battle: Assault, unit: CounterId, letter: str, count: int) -> int:
     """Return the steps that the cheapest way of a retreat costs: all, where there is none."""
     retreat = battle.effects[letter][1].of(g, one(unit), count, battle.target)
+    assert isinstance(retreat, Retreat)
     if not retreat.far(g, unit):
         return 0
     return min(retreat.ways(g, unit).values(), default=g.steps[unit])
@@ -100,9 +103,8 @@ def declared(g: Field, battle: Assault) -> int:
     return prospect(g, with_aid(g, with_all(g, battle)))
 
 
-def change(g: Field, battle: Battle, action: Action) -> int:
+def change(g: Field, battle: Assault, action: Action) -> int:
     """Return what an action of the attacker or the defender adds to the prospect of an attack."""
-    assert isinstance(battle, Assault)
     before, after = with_aid(g, battle), with_aid(g, battle)
     if action[0] == "strike":
         before.air = False
