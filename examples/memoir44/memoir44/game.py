@@ -3,19 +3,20 @@
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwar.errors import OptionError
 from hexwar.kit.automaton import play_by_cards, player
 from hexwar.play import Lexicon, Names, Scenario, rule
 from hexwar.play.packages import modules_in
+from hexwar.saves.earlier import by_replay
 from memoir44 import analysis, automaton, m44, map, printed, rules, scenarios, state  # noqa: A004
 from memoir44.analysis import MemoirAnalysis, imagine
 from memoir44.automaton import printed_automaton
 from memoir44.m44.reading import SUFFIXES, open_scenario
 from memoir44.overview import TITLE, VERSION
 from memoir44.presentation.scene import MemoirPresentation
-from memoir44.printed.texts import DATA
+from memoir44.printed import DATA
 from memoir44.rules.setup import set_up
 from memoir44.rules.turn import Turns
 from memoir44.scenarios import MemoirScenario, printed_scenarios
@@ -37,6 +38,7 @@ class Memoir44(PrintedGame):
     presentation_class = MemoirPresentation
     analysis_class = MemoirAnalysis
     scenario_files = SUFFIXES
+    migrations: ClassVar = {"1": by_replay("2", lambda: Memoir44)}
 
     @classmethod
     def scenarios(cls) -> Mapping[str, Scenario]:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from memoir44.game import Memoir44
+from memoir44.printed import DATA
 from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.printed.cards import printed_deck
-from memoir44.printed.texts import DATA
 from memoir44.scenarios.loading import single_scenarios
 from memoir_stage import Short
 

@@ -99,10 +99,10 @@ IMPOSSIBLE: dict[str, tuple[str, str]] = {
     "a section twice": (
         text_of('[beaches]\nsections = ["left", "left"]\n',
                 terrain={"beach": [(8, c) for c in range(0, 26, 2)]}),
-        "left is listed twice",
+        "left is named twice",
     ),
     "a rule for a side twice": (
-        text_of('[special]\nbattle_back = ["axis", "axis"]\n'), "axis is listed twice",
+        text_of('[special]\nbattle_back = ["axis", "axis"]\n'), "axis is named twice",
     ),
     "draws without end": (
         text_of().replace("hand = 5", "hand = 5\ndraws = [5, 5, 5]", 1),
@@ -152,7 +152,7 @@ def test_in_a_foreign_file_what_cannot_be_is_a_warning() -> None:
     """It may rest on rules that are not kept: the board is opened all the same."""
     scenario = opened(m44({"row": 4, "col": 4, "terrain": {"name": "lakeA"},
                            "tags": [{"name": "medal1"}]}))  # fmt: skip
-    assert "medal.0.hexes: units can stand in 0 of the hexes only, and it needs 1" in (
+    assert "medal[0].hexes: units can stand in 0 of the hexes only, and it needs 1" in (
         scenario.warnings
     )
 

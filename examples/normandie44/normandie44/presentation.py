@@ -66,6 +66,7 @@ class NormandieTable(MapTable):
         for box, name in numbered(BoxId, self.game.boxes.names):
             text = f"{SIDES[g.box_holder[box]]}, {self.game.interdiction[box]}"
             text += f" - {g.raided[box]}" if g.raided[box] else ""
+            text += ", siege" if has(g.sieges, box) else ""
             yield self.box(g, name, g.in_box(box), "strategic map", text)
 
     def overlays(self, g: Any) -> Iterator[Overlay]:

@@ -87,7 +87,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         zones_hit: The zones of the map in which aircraft hinder movement.
         partisans: The boxes where partisans can rise.
         fallen: The boxes that the Allies have held once.
-        besieged: The Festungen that the Allies have besieged.
+        besieged: The Festungen that the Allies have besieged once.
+        sieges: Those that they besiege now.
         gone_far: Who has moved more than a hex in this phase.
         dismounted: Motorised infantry that marches on foot in this phase.
         reserve: Armour and Panzergrenadiers in reserve.
@@ -136,6 +137,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     partisans: BoxSet = public(default=NONE)
     fallen: BoxSet = public(default=NONE)
     besieged: BoxSet = public(default=NONE)
+    sieges: BoxSet = public(default=NONE)
     risen: bool = public(default=False)
     extended: CounterSet = flag(until="player-turn")
     exploiting: CounterSet = flag(until="activation")

@@ -5,14 +5,20 @@ from __future__ import annotations
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules import bombardment, movement, strategic
-from normandie44.rules.strategic import Departure, OffMap, enter_box, exit_modifier
+from normandie44.rules import bombardment, box_combat, movement, strategic
+from normandie44.rules.strategic import (
+    Departure,
+    OffMap,
+    enter_box,
+    exit_modifier,
+)
 from normandie44.rules.supply import by_road, judge
 from normandie44.state import OFF, Field
-from normandie_stage import laid_out, printed_game, to, unit
+from normandie_stage import laid_out, printed_game, to, under_way, unit
 
 from hexwar.board import BoxId, has, one, pack
 from hexwar.play.match import Match
+from hexwar.play.runner import perform
 
 
 def off_the_map(side: str = "germans", **boxes: str) -> Field:
@@ -168,14 +174,14 @@ def test_combat_in_a_box() -> None:
     """A headquarters in the box fights there: the defender loses, retreats or is captured."""
     g = off_the_map("allies", US__4__Arm="Rennes", US__VIII__HQ="Rennes", u326="Rennes")
     hq, box = unit(g, "US__VIII__HQ"), named(g, "Rennes")
-    assert strategic.may_lead_off_map(g, hq) == "1.1.3"
+    assert box_combat.may_lead_off_map(g, hq) == "1.1.3"
     g.markers[hq] = 1
-    assert strategic.may_lead_off_map(g, hq) is None
-    assert strategic.may_fight_in(g, hq, box) is None
-    assert strategic.may_fight_in(g, hq, named(g, "Laval")) == "6.12"
-    strategic.BoxBattle(hq=hq, box=box).fight(g)
+    assert box_combat.may_lead_off_map(g, hq) is None
+    assert box_combat.may_fight_in(g, hq, box) is None
+    assert box_combat.may_fight_in(g, hq, named(g, "Laval")) == "6.12"
+    box_combat.BoxBattle(hq=hq, box=box).fight(g)
     assert has(g.attacked, unit(g, "US__4__Arm"))
-    assert strategic.may_fight_in(g, hq, box) == "6.12"
+    assert box_combat.may_fight_in(g, hq, box) == "6.12"
     kinds = {event.kind for event in g.events}
     assert "fought-in-box" in kinds
 
@@ -185,11 +191,11 @@ def test_a_retreat_in_a_box_leads_to_a_box_of_its_side() -> None:
     """DT-26 and Q-20: no exploitation; into a box of its own side without enemies, or captured."""
     g = off_the_map("allies", u326="Brest")
     number = unit(g, "u326")
-    strategic.fall_back(g, number)
+    box_combat.fall_back(g, number)
     assert g.box[number] == named(g, "Rennes")
     g.put_in_box(number, named(g, "Brest"))
     g.box_holder[named(g, "Rennes")] = ALLIES
-    strategic.fall_back(g, number)
+    box_combat.fall_back(g, number)
     assert has(g.taken, number)
     assert g.box[number] == OFF
 
@@ -200,12 +206,12 @@ def test_partisans_go_with_a_retreat() -> None:
     g = off_the_map(u708="Languedoc", u9__Pz="Languedoc", LXXXIV__HQ="Languedoc")
     hq, box = unit(g, "LXXXIV__HQ"), named(g, "Languedoc")
     g.markers[hq] = 1
-    assert strategic.may_fight_in(g, hq, box) is None
+    assert box_combat.may_fight_in(g, hq, box) is None
     for _ in range(8):
         g.attacked = 0
-        strategic.BoxBattle(hq=hq, box=box).fight(g)
+        box_combat.BoxBattle(hq=hq, box=box).fight(g)
     assert not has(g.partisans, box)
-    assert strategic.may_fight_in(g, hq, box) == "6.12"
+    assert box_combat.may_fight_in(g, hq, box) == "6.12"
 
 
 @pytest.mark.rule("9.2")
@@ -294,14 +300,14 @@ def test_dt_21_a_siege_needs_half_of_the_defence() -> None:
     number = unit(g, "US__30")
     assert sum(g.defence_of(u) for u in g.in_box(named(g, "Festung Brest"))) == 8 + 3
     g.steps[number] = 1
-    strategic.besiege(g)
+    box_combat.besiege(g)
     assert g.score[ALLIES] == 0
     g.steps[number] = 2
-    strategic.besiege(g)
-    strategic.besiege(g)
+    box_combat.besiege(g)
+    box_combat.besiege(g)
     assert g.score[ALLIES] == 3
     g = around(US__30="Brest", u326="Brest")
-    strategic.besiege(g)
+    box_combat.besiege(g)
     assert g.score[ALLIES] == 0
 
 
@@ -311,16 +317,16 @@ def test_a_festung_is_stormed_from_the_box_around_it() -> None:
     g = around(US__4__Arm="Brest", US__30="Brest", US__VIII__HQ="Brest")
     hq, fort = unit(g, "US__VIII__HQ"), named(g, "Festung Brest")
     g.markers[hq], g.fallen = 1, one(named(g, "Brest"))
-    assert strategic.may_fight_in(g, hq, fort) is None
-    strategic.fall_back(g, unit(g, "Fest__Brest"))
+    assert box_combat.may_fight_in(g, hq, fort) is None
+    box_combat.fall_back(g, unit(g, "Fest__Brest"))
     assert g.box[unit(g, "Fest__Brest")] == fort
     for _ in range(40):
         g.attacked = 0
         for name in ("US__4__Arm", "US__30"):
             g.steps[unit(g, name)], g.disorganised[unit(g, name)] = 3, 0
             g.put_in_box(unit(g, name), named(g, "Brest"))
-        if strategic.may_fight_in(g, hq, fort) is None:
-            strategic.BoxBattle(hq=hq, box=fort).fight(g)
+        if box_combat.may_fight_in(g, hq, fort) is None:
+            box_combat.BoxBattle(hq=hq, box=fort).fight(g)
     assert g.box_holder[fort] == ALLIES
     assert g.score[ALLIES] == 5 + 1
 
@@ -342,3 +348,116 @@ def test_the_table_shows_the_depots_and_the_boxes_that_aircraft_hinder() -> None
     assert not shown["allies depots"] & game.exits
     areas = {area.name: area.text for area in table.areas(g, {}, "allies")}
     assert areas["Rouen"].endswith(" - 2")
+
+
+@pytest.mark.rule("0.1.2")
+def test_units_go_into_a_festung_and_out_of_it() -> None:
+    """German units of 5 stacking points, once in a phase; no headquarters, and not the garrison."""
+    inside = {"u326": "Brest", "u352_915": "Brest", "LXXXIV__HQ": "Brest"}
+    g = around(**inside, u353="Brest")
+    g.active, moves, fort = GERMANS, OffMap(), named(g, "Festung Brest")
+    division, regiment = unit(g, "u326"), unit(g, "u352_915")
+    assert fort in moves.covers(g, division)
+    assert moves.may_change_cover(g, unit(g, "LXXXIV__HQ")) == "0.1.2"
+    assert moves.may_change_cover(g, unit(g, "Fest__Brest")) == "1.1.2.2"
+    for number in (division, regiment):
+        assert moves.may_be_covered_in(g, number, fort) is None
+        moves.take_cover(g, number, fort)
+    assert moves.may_change_cover(g, division) == "1.1.2.1"
+    assert moves.may_be_covered_in(g, unit(g, "u353"), fort) == "0.1.2"
+    g.expire("player-turn")
+    assert moves.covers(g, division) == [named(g, "Brest")]
+    moves.take_cover(g, division, named(g, "Brest"))
+    assert g.box[division] == named(g, "Brest")
+
+
+@pytest.mark.rule("0.1.2", "6.12")
+def test_nobody_in_a_festung_retreats() -> None:
+    """Its walls hold those inside, as the garrison."""
+    g = around(u352_915="Festung Brest")
+    box_combat.fall_back(g, unit(g, "u352_915"))
+    assert g.box[unit(g, "u352_915")] == named(g, "Festung Brest")
+
+
+@pytest.mark.rule("6.13")
+def test_a_siege_is_shown_and_lifted() -> None:
+    """It lies on the box as long as the besiegers are there; its points count once."""
+    g = around(US__30="Brest")
+    fort, game = named(g, "Festung Brest"), g.game
+    box_combat.besiege(g)
+    table = game.presentation_class(game)
+    areas = {area.name: area.text for area in table.areas(g, {}, "allies")}
+    assert areas["Festung Brest"].endswith("siege")
+    g.put_in_box(unit(g, "US__30"), named(g, "Rennes"))
+    box_combat.besiege(g)
+    assert (g.sieges, g.besieged) == (0, one(fort))
+    kinds = [event.kind for event in g.events if event.kind in ("besieged", "siege-lifted")]
+    assert kinds == ["besieged", "siege-lifted"]
+
+
+def overrunning(**boxes: str) -> tuple[Field, OffMap, int]:
+    """The 9th Panzer Division in Paris, which may overrun a box, on a day without interdiction.
+
+    Another division waits in Le Mans, so that the phase goes on.
+    """
+    g = off_the_map(u9__Pz="Paris", u363="Le Mans", **boxes)
+    g.raided = [-9] * len(g.raided)
+    moves = OffMap()
+    under_way(g, moves)
+    return g, moves, unit(g, "u9__Pz")
+
+
+@pytest.mark.rule("4.3", "4.1.2")
+def test_who_overruns_a_box() -> None:
+    """Armour next to a box with enemies, out of its own confusion; infantry does not."""
+    g, moves, tanks = overrunning(u326="Paris", US__VIII__HQ="Rouen")
+    assert moves.may_overrun(g, unit(g, "u326")) == "4.3"
+    assert moves.may_overrun(g, tanks) is None
+    assert moves.may_be_overrun(g, tanks, named(g, "Orléans")) == "4.3"
+    assert moves.may_be_overrun(g, tanks, named(g, "Rouen")) is None
+    g.put_in_box(unit(g, "US__VIII__HQ"), named(g, "Paris"))
+    assert moves.may_overrun(g, tanks) == "6.11"
+
+
+@pytest.mark.rule("4.3", "5.4")
+def test_a_headquarters_alone_in_a_box_is_captured() -> None:
+    """No throw; the armour goes in, and may go on."""
+    g, moves, tanks = overrunning(US__VIII__HQ="Rouen")
+    perform(g, ("overrun-box", tanks, named(g, "Rouen")))
+    assert g.box[tanks] == named(g, "Rouen")
+    assert g.place_of(unit(g, "US__VIII__HQ")) == OFF
+    assert "combat" not in g.draws
+    assert moves.may_travel(g, tanks) is None
+
+
+@pytest.mark.rule("4.3", "6.5", "4.1.2")
+def test_an_overrun_off_the_map_succeeds_or_disorganises() -> None:
+    """Who is beaten is gone and the armour stands in the box; else it stays, a level worse."""
+    seen = set()
+    for seed in range(12):
+        g, _, tanks = overrunning(u10SS_21="Paris", AC__43="Rouen")
+        g.seed = seed
+        foe = unit(g, "AC__43")
+        perform(g, ("overrun-box", tanks, named(g, "Rouen")))
+        perform(g, ("join", unit(g, "u10SS_21")))
+        beaten = g.box[foe] != named(g, "Rouen")
+        seen.add(beaten)
+        assert not has(g.attacked, tanks)
+        if beaten:
+            assert g.box[tanks] == named(g, "Rouen")
+        elif g.steps[tanks]:
+            assert g.box[tanks] == named(g, "Paris")
+            assert g.disorganised[tanks] >= 1
+            assert has(g.halted, tanks)
+    assert seen == {True, False}
+
+
+@pytest.mark.rule("4.1.2", "4.3")
+def test_interdiction_holds_an_overrun_back() -> None:
+    """Each German throws before; whom the die holds takes no part."""
+    g, _, tanks = overrunning(u50_69="Rouen")
+    g.raided = [9] * len(g.raided)
+    perform(g, ("overrun-box", tanks, named(g, "Rouen")))
+    assert has(g.halted, tanks)
+    assert (g.box[tanks], g.disorganised[tanks]) == (named(g, "Paris"), 0)
+    assert g.box[unit(g, "u50_69")] == named(g, "Rouen")

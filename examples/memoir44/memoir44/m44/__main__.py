@@ -10,8 +10,12 @@ from hexwar.data import read_text
 from hexwar.errors import HexwarError
 from memoir44.m44.reading import SUFFIXES, import_m44, open_scenario
 from memoir44.m44.writing import export_m44
-from memoir44.scenarios.joining import printed_scenarios
-from memoir44.scenarios.loading import MemoirScenario, parse_scenario, single_scenarios
+from memoir44.scenarios.loading import (
+    MemoirScenario,
+    parse_scenario,
+    printed_scenarios,
+    single_scenarios,
+)
 
 
 @click.group()

@@ -5,9 +5,9 @@ from typing import Annotated
 import attrs
 
 from hexwar.data import Datum
+from memoir44.printed import DATA
 from memoir44.printed.arms import Arm, Side
 from memoir44.printed.boards import FormatName
-from memoir44.printed.texts import DATA
 
 
 @attrs.frozen(kw_only=True)

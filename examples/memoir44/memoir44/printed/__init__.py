@@ -1,1 +1,8 @@
 """What is printed: units, cards, boards, terrain, reinforcements, rules and texts."""
+
+from typing import Final
+
+from hexwar.play.game_data import GameData
+
+DATA: Final = GameData("memoir44")
+"""What the data folder of the game says."""

@@ -8,8 +8,8 @@ import attrs
 from hexwar.data import Between, Catalogue, Datum, NotEmpty
 from hexwar.errors import HexError
 from hexwar.hexes import Hex, Numbering, from_doubled
+from memoir44.printed import DATA
 from memoir44.printed.cards import DeckName
-from memoir44.printed.texts import DATA
 
 FormatName = Literal["tiny", "standard", "breakthrough", "overlord", "extended"]
 FaceName = Literal["country", "beach", "winter", "desert"]

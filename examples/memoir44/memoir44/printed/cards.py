@@ -10,8 +10,8 @@ from hexwar.board import CardId, CardSet, numbered, pack
 from hexwar.data import Between, Datum, Faults, NotEmpty
 from hexwar.kit.facts import EMPTY
 from hexwar.play import rule
+from memoir44.printed import DATA
 from memoir44.printed.arms import ArmNames, CommandId
-from memoir44.printed.texts import DATA
 
 DeckName = Literal["standard", "breakthrough", "overlord"]
 Section = Literal["left", "centre", "right"]

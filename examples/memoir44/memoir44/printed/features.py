@@ -12,8 +12,8 @@ import attrs
 
 from hexwar.data import Datum, Faults, NotEmpty
 from hexwar.kit.facts import EMPTY
+from memoir44.printed import DATA
 from memoir44.printed.arms import Arm, ArmNames
-from memoir44.printed.texts import DATA
 
 Layer = Literal["terrain", "piece", "obstacle"]
 """A hex has one terrain, perhaps a rectangular piece on it, perhaps obstacles."""

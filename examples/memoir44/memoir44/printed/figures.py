@@ -5,8 +5,8 @@ from typing import Annotated, Final
 import attrs
 
 from hexwar.data import Datum
+from memoir44.printed import DATA
 from memoir44.printed.arms import Arm, Side
-from memoir44.printed.texts import DATA
 
 
 @attrs.frozen(kw_only=True)

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 import attrs
 
 from hexwar.data import Between, Datum, Faults, NotEmpty
+from memoir44.printed import DATA
 from memoir44.printed.arms import Face, Side
-from memoir44.printed.texts import DATA
 from memoir44.printed.units import printed_units
 
 Arrival = Literal["ashore", "forest", "near-friends", "village", "coast-or-village"]

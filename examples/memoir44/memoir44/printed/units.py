@@ -8,8 +8,8 @@ import attrs
 
 from hexwar.data import Between, Catalogue, Datum, Faults, NotEmpty
 from hexwar.play import rule
+from memoir44.printed import DATA
 from memoir44.printed.arms import ARMS, Arm, ArmNames, Face, KindId
-from memoir44.printed.texts import DATA
 
 Cover = Literal["counts", "ignored", "ignored-adjacent", "one-adjacent", "infantry-adjacent"]
 """What a weapon makes of the terrain of its target: it counts; it is ignored, always or in close

@@ -1,6 +1,10 @@
 """Scenario files: one TOML file with the board, the units, the objectives and the special rules."""
 
-from memoir44.scenarios.joining import printed_scenarios
-from memoir44.scenarios.loading import MemoirScenario, parse_scenario, read_scenario
+from memoir44.scenarios.loading import (
+    MemoirScenario,
+    parse_scenario,
+    printed_scenarios,
+    read_scenario,
+)
 
 __all__ = ["MemoirScenario", "parse_scenario", "printed_scenarios", "read_scenario"]

@@ -1,7 +1,8 @@
 """The board of a scenario file, read by hexwar's own reader, and the hexes that its lists name."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from hexwar.board import Board, HexId, HexSet, has
@@ -10,11 +11,57 @@ from hexwar.board.reader import HexLists, placed_in
 from hexwar.data import DataError, Document, Fault, Faults, KeyPath
 from hexwar.errors import HexError
 from hexwar.play import rule
-from memoir44.printed.boards import NAMES, BoardFormat, FaceName, background
+from memoir44.printed.boards import (
+    NAMES,
+    BoardFormat,
+    FaceName,
+    FormatName,
+    background,
+    printed_formats,
+)
 from memoir44.printed.features import printed_features
 from memoir44.scenarios.file import BOARD_TABLES
 
 ROADS = ("road", "railroad")
+
+
+@cache
+def bare_board(name: FormatName, face: FaceName = "country", boards: int = 1) -> Board:
+    """Return boards of a format side by side, with what their face shows where no tile lies."""
+    format_ = printed_formats()[name]
+    width, rows = format_.width * boards, format_.rows
+    shown = (
+        (strip.terrain, rows - row, row % 2)
+        for strip in background(face, name)
+        for row in range(strip.first, strip.last + 1)
+    )
+    data = {
+        "grid": {
+            "orientation": NAMES.orientation,
+            "rows": rows,
+            "columns": [width, width - 1],
+            "ids": NAMES.order,
+            "column_style": NAMES.column_style,
+            "small_letters": NAMES.small_letters,
+            "row_direction": NAMES.row_direction,
+            "stagger": NAMES.stagger,
+            "terrain": "countryside",
+        },
+        "kinds": {"terrain": list(printed_features()["terrain"]), "paths": list(ROADS)},
+        "terrain": [
+            {
+                "kind": kind,
+                "hexes": [NAMES.written(line, column) for column in range(1, width + 1 - short)],
+            }
+            for kind, line, short in shown
+        ],
+    }
+    return Board.read(Document("boards.toml", "", data))
+
+
+def tables_of(document: Document) -> dict[str, Any]:
+    """Return the tables of the board of a scenario file."""
+    return {name: document.data[name] for name in BOARD_TABLES if name in document.data}
 
 
 def read_board(
@@ -25,52 +72,39 @@ def read_board(
     Returns:
         The board; if it has faults, one without anything on it, and the faults.
     """
-    bare = _frame(format_, format_.width)
-    data = bare | tables_of(document, format_, face)
+    bare, tables = bare_board(format_.name, face), tables_of(document)
     try:
-        board = Board.read(Document(document.name, document.text, data))
+        board = bare.with_overrides(Document(document.name, document.text, tables))
     except DataError as wrong:
-        return Board.read(Document(document.name, document.text, bare)), wrong.faults
+        return bare, wrong.faults
     faults = Faults(document)
-    _check_ranges(document, faults)
-    return board, tuple(faults)
-
-
-def _check_ranges(document: Document, faults: Faults) -> None:
-    """Report ranges of terrain that run backwards; paths may run either way."""
-    for place, table in enumerate(document.data.get("terrain", ())):
+    for place, table in enumerate(tables.get("terrain", ())):  # paths may run either way
         report_backwards(table["hexes"], ("terrain", place, "hexes"), faults)
-
-
-def tables_of(document: Document, format_: BoardFormat, face: FaceName) -> dict[str, Any]:
-    """Return the tables of the board of a scenario file, with what its face shows besides."""
-    data = {name: document.data[name] for name in BOARD_TABLES if name in document.data}
-    terrain = data.get("terrain", [])
-    if isinstance(terrain, list):
-        data["terrain"] = [*terrain, *_background(terrain, format_, face)]
-    return data
+    return board, tuple(faults)
 
 
 @rule("2.11.2", "2.11.5")
 def join_boards(
-    boards: Sequence[dict[str, Any]], seams: Sequence[Mapping[str, Any]], format_: BoardFormat
+    boards: Sequence[Document], seams: Sequence[Mapping[str, Any]], format_: BoardFormat
 ) -> Board:
     """Return boards side by side as one; two half hexes of neighbours are one whole hex.
 
     Args:
-        boards: The tables of each board, from left to right.
+        boards: The files of the boards, from left to right.
         seams: The tables of the hexes between each two, under the names of the joined board.
         format_: The format of a single board.
     """
-    data = _frame(format_, format_.width * len(boards))
-    data |= {name: [] for name in BOARD_TABLES}
-    for number, tables in enumerate(boards):
+    shifted = (
+        {name: [_shifted(entry, number, format_.width) for entry in entries]}
+        for number, document in enumerate(boards)
+        for name, entries in tables_of(document).items()
+    )
+    data: dict[str, list[Any]] = {name: [] for name in BOARD_TABLES}
+    for tables in (*shifted, *seams):
         for name, entries in tables.items():
-            data[name] += [_shifted(entry, number, format_.width) for entry in entries]
-    for seam in seams:
-        for name, entries in seam.items():
             data[name] += entries
-    return Board.read(Document("joined boards", "", data))
+    bare = bare_board(format_.name, boards=len(boards))
+    return bare.with_overrides(Document("joined boards", "", data))
 
 
 def _shifted(entry: dict[str, Any], number: int, width: int) -> dict[str, Any]:
@@ -82,53 +116,6 @@ def _shifted(entry: dict[str, Any], number: int, width: int) -> dict[str, Any]:
     ]
     named = {"id": f"{entry['id']}-{number + 1}"} if "id" in entry else {}
     return {**entry, **named, "hexes": hexes}
-
-
-def _frame(format_: BoardFormat, width: int) -> dict[str, Any]:
-    """Return the tables of a board format, for a number of hexes in even rows."""
-    return {
-        "grid": {
-            "orientation": NAMES.orientation,
-            "rows": format_.rows,
-            "columns": [width, width - 1],
-            "ids": NAMES.order,
-            "column_style": NAMES.column_style,
-            "small_letters": NAMES.small_letters,
-            "row_direction": NAMES.row_direction,
-            "stagger": NAMES.stagger,
-            "terrain": "countryside",
-        },
-        "kinds": {"terrain": list(printed_features()["terrain"]), "paths": list(ROADS)},
-    }
-
-
-def _background(
-    terrain: list[Any], format_: BoardFormat, face: FaceName
-) -> list[dict[str, object]]:
-    """Return tables for what the face shows in the hexes that no table names."""
-    named = set(_named(terrain))
-    tables: list[dict[str, object]] = []
-    for rows in background(face, format_.name):
-        hexes = [
-            NAMES.written(format_.rows - row, column)
-            for row in range(rows.first, rows.last + 1)
-            for column in range(1, format_.width + 1 - row % 2)
-            if (format_.rows - row, column) not in named
-        ]
-        if hexes:
-            tables.append({"kind": rows.terrain, "hexes": hexes})
-    return tables
-
-
-def _named(terrain: Iterable[Any]) -> Iterable[tuple[int, int]]:
-    """Give the rows and columns that tables name; what is no name is reported elsewhere."""
-    for table in terrain:
-        hexes = table.get("hexes") if isinstance(table, dict) else None
-        for text in hexes if isinstance(hexes, list) else ():
-            try:
-                yield from spread(str(text), NAMES)
-            except HexError:
-                continue
 
 
 def report_backwards(texts: tuple[str, ...], path: KeyPath, faults: Faults) -> None:

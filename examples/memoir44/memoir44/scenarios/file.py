@@ -20,6 +20,7 @@ from memoir44.printed.units import Direction
 
 Hexes = Annotated[tuple[str, ...], NotEmpty(), "hex names, and ranges such as 'A9-M9'"]
 
+Named = Annotated[str, NotEmpty()]
 Worth = Annotated[int, Between(1, 9), "medals"]
 Needed = Annotated[int, Between(1, 99)]
 Drawn = Annotated[int, Between(1, 5)]
@@ -35,8 +36,8 @@ class ScenarioTable(Datum):
     """What the scenario is called, on which board it is fought, who begins."""
 
     game: Literal["memoir44"]
-    name: Annotated[str, NotEmpty()]
-    title: Annotated[str, NotEmpty()]
+    name: Named
+    title: Named
     summary: str = ""
     date: Annotated[str, "the day, as in '1944-06-06'"] = ""
     format: FormatName = "standard"
@@ -115,7 +116,7 @@ class ReinforcementTable(Datum):
 class PlacedTable(Datum):
     """Pieces or obstacles of one kind."""
 
-    kind: Annotated[str, NotEmpty()]
+    kind: Named
     hexes: Hexes
     side: Annotated[Side | None, "the owner, of bunkers and sea walls"] = None
 
@@ -125,7 +126,7 @@ class UnitTable(Datum):
     """Units of one kind."""
 
     side: Side
-    kind: Annotated[str, NotEmpty()]
+    kind: Named
     hexes: Hexes
     figures: Annotated[int | None, Between(1, 8), "at the start, if not as many as usual"] = None
     medals: Annotated[int | None, Between(0, 9), "worth to the enemy, if not as usual"] = None
@@ -270,3 +271,48 @@ class ScenarioFile(Datum):
     entry: tuple[EntryTable, ...] = ()
     craft: CraftTable | None = None
     equipment: tuple[EquipmentTable, ...] = ()
+
+
+Row = Annotated[int, Between(2, 22), "printed rows with half hexes: even ones"]
+
+
+@attrs.frozen(kw_only=True)
+class JoinedTable(Datum):
+    """Boards that are played together."""
+
+    name: Named
+    title: Named
+    summary: str = ""
+    boards: Annotated[tuple[Named, ...], NotEmpty(), "from left to right, seen from the sea"]
+    medals: Annotated[int, "medals that win, as printed: the boards' own added up"]
+    hands: Annotated[
+        tuple[int, int] | None, "cards of the commanders-in-chief, of Axis and Allies"
+    ] = None
+
+
+@attrs.frozen(kw_only=True)
+class StripTable(Datum):
+    """Terrain of some hexes of a seam."""
+
+    kind: Named
+    rows: tuple[Row, ...]
+
+
+@attrs.frozen(kw_only=True)
+class SeamTable(Datum):
+    """The hexes that two neighbouring boards make of their half hexes; countryside if not named."""
+
+    left: Named
+    right: Named
+    terrain: tuple[StripTable, ...] = ()
+    objective: Annotated[
+        tuple[Row, ...], "rows whose hexes belong to the first objective of the right board"
+    ] = ()
+
+
+@attrs.frozen(kw_only=True)
+class JoinedFile(Datum):
+    """The file of joined boards."""
+
+    joined: tuple[JoinedTable, ...]
+    seam: tuple[SeamTable, ...]

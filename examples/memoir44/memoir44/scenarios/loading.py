@@ -1,24 +1,39 @@
-"""How a scenario file becomes a scenario: all its faults at once, by file and line."""
+"""How a scenario file becomes a scenario, and how several boards side by side become one (2.11).
 
-from collections.abc import Callable
+All faults of a file are told at once, by file and line.
+"""
+
+from collections.abc import Callable, Iterator
 from functools import cache, cached_property
+from hashlib import blake2b
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import attrs
 
+from hexwar.board import pack
 from hexwar.data import DataError, Document, Faults, KeyPath, structured
 from hexwar.play import Scenario, rule
 from hexwar.play.scenarios import check_defaults, with_defaults
 from memoir44.overview import LISTED
-from memoir44.printed.boards import printed_formats
+from memoir44.printed import DATA
+from memoir44.printed.boards import NAMES, BoardFormat, printed_formats
 from memoir44.printed.cards import DeckName, printed_deck
 from memoir44.printed.reinforcements import recruits
-from memoir44.printed.texts import DATA
 from memoir44.printed.units import printed_units
-from memoir44.scenarios.board import read_board
-from memoir44.scenarios.file import BOARD_TABLES, TEXTS, ScenarioFile, TextTable
+from memoir44.scenarios.board import join_boards, read_board
+from memoir44.scenarios.file import (
+    BOARD_TABLES,
+    TEXTS,
+    JoinedFile,
+    JoinedTable,
+    ScenarioFile,
+    SeamTable,
+    TextTable,
+)
 from memoir44.scenarios.plan import Plan
-from memoir44.scenarios.possible import Doubts, check_medals, check_possible
+from memoir44.scenarios.possible import check_medals, check_possible
 from memoir44.scenarios.resolve import resolve
 from memoir44.scenarios.seats import Mode, Seat, seats_of_boards, seats_of_generals
 
@@ -83,7 +98,7 @@ def read_scenario(document: Document, source: Path | None = None) -> MemoirScena
         faults.add(("allies", "hand"), f"the {deck} deck has {cards} cards only")
     check_defaults(("scenario", "options"), head.options, DATA.rules.options, faults)
     _check_kinds(file, faults)
-    doubts = Doubts(file, faults)
+    doubts = Faults(part) if file.imported else faults
     if not faults:
         check_possible(file, plan, doubts)
     check_medals(file, plan, doubts)
@@ -96,7 +111,10 @@ def read_scenario(document: Document, source: Path | None = None) -> MemoirScena
         digest=document.digest,
         source=source,
         briefing=briefing(file.text),
-        warnings=(*(file.imported.not_kept if file.imported else ()), *doubts.warnings),
+        warnings=(
+            *(file.imported.not_kept if file.imported else ()),
+            *(f"{doubt.path}: {doubt.message}" for doubt in doubts),
+        ),
         files=(file,),
         documents=(document,),
         deck=deck,
@@ -149,3 +167,97 @@ def single_scenarios() -> dict[str, MemoirScenario]:
     found = {name: read_scenario(document) for name, document in DATA.scenarios.items()}
     first = [name for name in LISTED if name in found]
     return {name: found[name] for name in (*first, *sorted(found.keys() - set(first)))}
+
+
+def check_joined(file: JoinedFile, faults: Faults) -> None:
+    """Check that the boards that are joined are neighbours, and that the medals add up."""
+    known = single_scenarios()
+    seams = {(seam.left, seam.right) for seam in file.seam}
+    for place, table in enumerate(file.joined):
+        for pair in pairwise(table.boards):
+            if pair not in seams:
+                faults.add(("joined", place, "boards"), f"{pair[0]} and {pair[1]} do not adjoin")
+        total = sum(known[name].files[0].allies.medals for name in table.boards if name in known)
+        if total != table.medals:
+            faults.add(("joined", place, "medals"), f"the boards add up to {total}")
+
+
+def _joined() -> JoinedFile:
+    return DATA.read("joined.toml", JoinedFile, check_joined)
+
+
+@cache
+@rule("2.11.3", "2.11.4", "2.11.5")
+def joined_scenarios() -> dict[str, MemoirScenario]:
+    """Return the scenarios of joined boards by name."""
+    return {table.name: _scenario(table) for table in _joined().joined}
+
+
+def _scenario(table: JoinedTable) -> MemoirScenario:
+    parts = [single_scenarios()[name] for name in table.boards]
+    digest = blake2b("".join(part.digest for part in parts).encode(), digest_size=8).hexdigest()
+    return MemoirScenario(
+        name=table.name,
+        title=table.title,
+        summary=table.summary,
+        options=parts[0].options,
+        digest=digest,
+        files=tuple(part.files[0] for part in parts),
+        documents=tuple(part.documents[0] for part in parts),
+        mode="overthrough" if table.hands else "joined",
+        hands=table.hands or (0, 0),
+        deck="overlord" if table.hands else "breakthrough",
+        make_plan=lambda: _plan(parts, table),
+    )
+
+
+@rule("2.11.5", "2.12.5")
+def _plan(parts: list[MemoirScenario], table: JoinedTable) -> Plan:
+    """Resolve the boards as one battlefield."""
+    format_ = printed_formats()["extended"]
+    known = {(seam.left, seam.right): seam for seam in _joined().seam}
+    seams = [known[pair] for pair in pairwise(table.boards)]
+    board = join_boards(
+        [part.documents[0] for part in parts],
+        [_tables(seam, number, format_) for number, seam in enumerate(seams)],
+        format_,
+    )
+    faults = [Faults(part.documents[0]) for part in parts]
+    plan = resolve([(p.files[0], f) for p, f in zip(parts, faults, strict=True)], board, format_)
+    wrong = [fault for some in faults for fault in some]
+    if wrong:
+        raise DataError(wrong)
+    for number, seam in enumerate(seams):
+        plan = _with_objective(plan, seam, number, parts)
+    return plan
+
+
+def _tables(seam: SeamTable, number: int, format_: BoardFormat) -> dict[str, Any]:
+    """Return the tables of the hexes of a seam, under the names of the joined board."""
+    strips = [(strip.kind, _names(strip.rows, number, format_)) for strip in seam.terrain]
+    return {"terrain": [{"kind": kind, "hexes": list(names)} for kind, names in strips]}
+
+
+def _names(rows: tuple[int, ...], number: int, format_: BoardFormat) -> Iterator[str]:
+    """Give the names of the hexes of a seam, the first one being number 0."""
+    return (NAMES.written(row, (number + 1) * format_.width) for row in rows)
+
+
+@rule("2.12.5")
+def _with_objective(plan: Plan, seam: SeamTable, number: int, parts: list[MemoirScenario]) -> Plan:
+    """Add the hexes of a seam to the first objective of the board on its right."""
+    if not seam.objective:
+        return plan
+    board = plan.battlefield.board
+    names = _names(seam.objective, number, printed_formats()["extended"])
+    hexes = pack(board.hex(name) for name in names)
+    first = sum(len(part.files[0].medal) for part in parts[: number + 1])
+    objectives = list(plan.objectives)
+    objectives[first] = attrs.evolve(objectives[first], hexes=objectives[first].hexes | hexes)
+    return attrs.evolve(plan, objectives=tuple(objectives))
+
+
+@cache
+def printed_scenarios() -> dict[str, MemoirScenario]:
+    """Return the scenarios of the game by name: the six boards first, joined ones last."""
+    return single_scenarios() | joined_scenarios()

@@ -1,13 +1,15 @@
 """Can a scenario be set up, played and won?  Its tables may each be sound, and not together.
 
 What is asked here needs the whole plan; what one table says wrong is found where it is resolved.
+What cannot be is a *doubt*: a fault in a file of ours, and a warning in a scenario that comes from
+another program, which may rest on rules that are not kept.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 
 from hexwar.board import NONE, HexSet, SideId, has, iterate, pack
-from hexwar.data import Faults, KeyPath
+from hexwar.data import Faults
 from hexwar.play import rule
 from memoir44.printed.arms import BOTH_SIDES, LAND, SIDES
 from memoir44.printed.figures import FIGURES
@@ -15,28 +17,17 @@ from memoir44.printed.units import unit_kinds
 from memoir44.scenarios.file import ScenarioFile
 from memoir44.scenarios.plan import EITHER, Objective, Plan, SuddenDeath
 
-
-class Doubts:
-    """Gathers what cannot be in a scenario that is otherwise sound.
-
-    In a file of ours it is a fault.  A scenario that comes from another program may rest on rules
-    that are not kept, so that it is opened all the same, with a warning.
-    """
-
-    def __init__(self, file: ScenarioFile, faults: Faults) -> None:
-        self.warnings: list[str] = []
-        self._foreign = file.imported is not None
-        self._faults = faults
-
-    def add(self, path: KeyPath, message: str) -> None:
-        """Report what cannot be."""
-        if self._foreign:
-            self.warnings.append(f"{'.'.join(map(str, path))}: {message}")
-        else:
-            self._faults.add(path, message)
+REPEATED = (
+    ("special", "battle_back"),
+    ("special", "off_map_artillery"),
+    ("reinforcements", "sides"),
+    ("reinforcements", "without"),
+    ("beaches", "sections"),
+)
+"""Lists in which nothing stands twice."""
 
 
-def check_possible(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
+def check_possible(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
     """Report what cannot be set up, or can never happen."""
     _check_sides(file, plan, doubts)
     _check_things(plan, doubts)
@@ -47,7 +38,7 @@ def check_possible(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
 
 
 @rule("1.2", "2.4.2")
-def _check_sides(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
+def _check_sides(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
     """Report a side without units, and one with more figures than it has."""
     for side, (name, table) in enumerate(zip(SIDES, (file.axis, file.allies), strict=True)):
         mine = [unit for unit in plan.units if unit.side == side]
@@ -61,7 +52,7 @@ def _check_sides(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
 
 
 @rule("1.11", "1.12")
-def _check_things(plan: Plan, doubts: Doubts) -> None:
+def _check_things(plan: Plan, doubts: Faults) -> None:
     """Report sandbags, wire and bunkers that lie where nothing can."""
     field = plan.battlefield
     closed = nobody_enters(plan)
@@ -95,7 +86,7 @@ def nobody_enters(plan: Plan) -> HexSet:
 
 
 @rule("1.10", "1.13")
-def _check_conditions(plan: Plan, doubts: Doubts) -> None:
+def _check_conditions(plan: Plan, doubts: Faults) -> None:
     """Report objectives, exits and entries that nobody can ever reach."""
     board, closed = plan.battlefield.board, nobody_enters(plan)
     stood = pack(unit.hex for unit in plan.units)
@@ -120,25 +111,16 @@ def _check_conditions(plan: Plan, doubts: Doubts) -> None:
                 doubts.add(("exit", place, "hexes"), message)
 
 
-def _check_repeated(file: ScenarioFile, doubts: Doubts) -> None:
+def _check_repeated(file: ScenarioFile, doubts: Faults) -> None:
     """Report lists that name something twice."""
-    lists: dict[KeyPath, Sequence[str]] = {
-        ("special", "battle_back"): file.special.battle_back,
-        ("special", "off_map_artillery"): file.special.off_map_artillery,
-        ("reinforcements", "sides"): file.reinforcements.sides,
-        ("reinforcements", "without"): file.reinforcements.without,
-    }
-    if file.beaches:
-        lists["beaches", "sections"] = file.beaches.sections
-    for place, table in enumerate(file.equipment):
-        lists["equipment", place, "kinds"] = table.kinds
-    for path, names in lists.items():
-        for name in dict.fromkeys(n for n in names if names.count(n) > 1):
-            doubts.add(path, f"{name} is listed twice")
+    for table, key in REPEATED:
+        doubts.named_twice((table, key), getattr(getattr(file, table), key, ()))
+    for place, given in enumerate(file.equipment):
+        doubts.named_twice(("equipment", place, "kinds"), given.kinds)
 
 
 @rule("1.2", "2.12.7")
-def _check_hands(file: ScenarioFile, doubts: Doubts) -> None:
+def _check_hands(file: ScenarioFile, doubts: Faults) -> None:
     """Report draws by which a hand grows beyond all measure."""
     for name, table in zip(SIDES, (file.axis, file.allies), strict=True):
         largest = table.hand + sum(count - 1 for count in table.draws)
@@ -148,7 +130,7 @@ def _check_hands(file: ScenarioFile, doubts: Doubts) -> None:
 
 
 @rule("2.12.1")
-def _check_equipment(plan: Plan, doubts: Doubts) -> None:
+def _check_equipment(plan: Plan, doubts: Faults) -> None:
     """Report equipment for hexes without a unit that could have it, or that has some already."""
     board, kinds = plan.battlefield.board, unit_kinds()
     given: HexSet = NONE
@@ -167,7 +149,7 @@ def _check_equipment(plan: Plan, doubts: Doubts) -> None:
 
 
 @rule("1.10")
-def check_medals(file: ScenarioFile, plan: Plan, doubts: Doubts) -> None:
+def check_medals(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
     """Report a side that could never win: units and objectives are worth too few medals."""
     for side, table in zip(BOTH_SIDES, (file.axis, file.allies), strict=True):
         if SIDES[1 - side] in file.reinforcements.sides:

@@ -13,55 +13,39 @@ from hexwar.play import Game, rule
 from memoir44.map.battlefield import Battlefield, Rulings
 from memoir44.map.sight import HILL_SIGHTS
 from memoir44.printed.arms import BOTH_SIDES, SIDES, SeatId
-from memoir44.printed.cards import Deck, printed_deck
+from memoir44.printed.cards import printed_deck
 from memoir44.printed.figures import FIGURES
-from memoir44.printed.reinforcements import Recipe, printed_reinforcements
-from memoir44.printed.units import UnitKind, unit_kinds
-from memoir44.scenarios.file import ScenarioFile
+from memoir44.printed.reinforcements import printed_reinforcements
+from memoir44.printed.units import unit_kinds
 from memoir44.scenarios.loading import MemoirScenario
-from memoir44.scenarios.plan import Plan, UnitAtStart
-from memoir44.scenarios.seats import Seat
+from memoir44.scenarios.plan import UnitAtStart
 
 
 class PrintedGame(Game):
-    """What is printed for *Memoir '44: D-Day Landings*, in one scenario with its options.
-
-    Attributes:
-        files: What the scenario files say, one a board.
-        plan: The same, resolved.
-        battlefield: The boards with what never moves.
-        seats: The players by number.
-        seat_at: By side and hex: the seat on whose board it is, or -1.
-        alone: Whether each side has one player.
-        deck: The deck of Command cards.
-        kinds: The kinds of units by number.
-        recipes: The rows of the table of reinforcements by number.
-        slots: The units of the scenario by number, then places for reinforcements.
-        places: By side: its places for reinforcements.
-        side_of: By unit: the side it belongs to.
-        board: All boards as one.
-        arms: By kind of unit: its arm; -1, the kind of an empty place, finds the last entry.
-    """
+    """What is printed for *Memoir '44: D-Day Landings*, in one scenario with its options."""
 
     scenario: MemoirScenario
 
     def prepare(self) -> None:
         """Load the deck and the battlefield."""
-        self.files: tuple[ScenarioFile, ...] = self.scenario.files
-        self.plan: Plan = self.scenario.plan
-        self.board = self.plan.battlefield.board
-        self.seats: tuple[Seat, ...] = self.scenario.seats
+        self.files = self.scenario.files  # what the scenario files say, one a board
+        self.plan = self.scenario.plan  # the same, resolved
+        self.board = self.plan.battlefield.board  # all boards as one
+        self.seats = self.scenario.seats  # the players by number
         self.players = tuple(seat.player for seat in self.seats)
-        self.alone = len(self.seats) == len(SIDES)
+        self.alone = len(self.seats) == len(SIDES)  # whether each side has one player
+        # by side and hex: the seat on whose board it is, or -1
         self.seat_at = tuple(self._seat_at(side) for side in BOTH_SIDES)
-        self.deck: Deck = printed_deck(self.scenario.deck)
-        self.kinds: tuple[UnitKind, ...] = unit_kinds()
-        self.recipes: tuple[Recipe, ...] = printed_reinforcements().recipe
+        self.deck = printed_deck(self.scenario.deck)
+        self.kinds = unit_kinds()
+        self.recipes = printed_reinforcements().recipe
+        # by kind of unit its arm; -1, the kind of an empty place, finds the last entry
         self.arms = (*(kind.number for kind in self.kinds), -1)
+        # the units of the scenario by number, then places for reinforcements
         self.slots = (*self.plan.units, *self._places())
-        self.side_of = tuple(slot.side for slot in self.slots)
-        first = len(self.plan.units)
-        later = [(n, side) for n, side in numbered(CounterId, self.side_of) if n >= first]
+        self.side_of = tuple(slot.side for slot in self.slots)  # by unit
+        later = [*numbered(CounterId, self.side_of)][len(self.plan.units) :]
+        # by side: its places for reinforcements
         self.places = tuple(pack(n for n, its in later if its == side) for side in BOTH_SIDES)
 
     def _seat_at(self, side: SideId) -> tuple[SeatId, ...]:

@@ -22,7 +22,7 @@ from hexwar.play.frames import repeat
 from hexwar.play.phases import phase
 from hexwar.play.refusal import Refusal
 from normandie44.printed import LIMITS
-from normandie44.rules import strategic
+from normandie44.rules import box_combat
 from normandie44.rules.combat import Activation, attackers, may_attack
 from normandie44.rules.headquarters import is_ready, may_be_controlled, spend_marker
 from normandie44.rules.moves import Movement
@@ -53,13 +53,13 @@ class Combat(OfActiveSide):
         return repeat(Activation, unit)
 
     @choose_headquarters.on(
-        each(strategic.corps_at_boxes, strategic.may_lead_off_map),
-        each(strategic.boxes_near, strategic.may_fight_in),
+        each(box_combat.corps_at_boxes, box_combat.may_lead_off_map),
+        each(box_combat.boxes_near, box_combat.may_fight_in),
     )
     def fight_in(self, g: Field, unit: CounterId, box: BoxId) -> Next:
         spend_marker(g, unit)
         g.say("launched", unit=unit)
-        return repeat(strategic.BoxBattle, unit, box)
+        return repeat(box_combat.BoxBattle, unit, box)
 
     @rule("6.8")
     def may_exploit(self, g: Field, hq: CounterId) -> str | None:

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hexwar.board import NONE, BoxId, CounterId, HexId, SideId, has, iterate, numbered, one, pack
+from hexwar.board import (
+    NONE,
+    BoxId,
+    CounterId,
+    CounterSet,
+    HexId,
+    SideId,
+    first,
+    has,
+    iterate,
+    numbered,
+    one,
+    pack,
+)
 from hexwar.kit.box_moves import BoxMoves
-from hexwar.kit.combat import effects_of
-from hexwar.kit.modifiers import Ledger, add, shift
-from hexwar.kit.odds import Reckoning, at_odds
+from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
-from normandie44.rules.damage import capture, suffer, worst_states
-from normandie44.rules.headquarters import is_ready, spend_marker, within_quota
+from normandie44.rules.box_combat import BoxBattle, enemies_in
+from normandie44.rules.damage import disorganise
+from normandie44.rules.headquarters import destroy, is_ready, spend_marker, within_quota
 from normandie44.rules.movement import allowance, is_due
+from normandie44.rules.victory import score_boxes
 from normandie44.state import OFF, Field
 
 
@@ -52,6 +65,13 @@ def guide_of(g: Field, unit: CounterId) -> CounterId:
         ):
             return hq
     return CounterId(OFF)
+
+
+@rule("4.1.2", "5.2")
+def note_guide(g: Field, unit: CounterId) -> None:
+    """A headquarters takes an Allied unit on."""
+    if g.active == ALLIES and not g.is_headquarters(unit):
+        g.guide[unit] = guide_of(g, unit)
 
 
 @rule("5.2")
@@ -92,11 +112,15 @@ def columns_above_even(g: Field, attack: int, defence: int) -> int:
 
 @frame
 class Departure(Frame):
-    """A unit leaves a box: a German always throws for it, others out of confusion (4.1.2, 6.12)."""
+    """A unit leaves a box: a German always throws for it, others out of confusion (4.1.2, 6.12).
+
+    One that ``overruns`` is not in the other box yet.
+    """
 
     unit: CounterId
     to: BoxId
     maquis: bool = False
+    overruns: bool = False
 
     def partisans(self, g: Field) -> str:
         """The Allied player; the American one, if three play."""
@@ -121,8 +145,9 @@ class Departure(Frame):
                 g.halted |= one(unit)
                 g.say("held-back", unit=unit, box=box, die=total)
                 return
-        enter_box(g, unit, self.to)
-        g.note_travel(unit)
+        if not self.overruns:
+            enter_box(g, unit, self.to)
+            g.note_travel(unit)
 
 
 @rule("4.1.2", "0.2.2", "11.3")
@@ -139,27 +164,6 @@ def enter_box(g: Field, unit: CounterId, box: BoxId) -> None:
         g.put_in_box(game.ffi, game.paris)
         g.say("ffi", box=game.paris)
     score_boxes(g, unit)
-
-
-@rule("11.3", "7.2")
-def score_boxes(g: Field, unit: CounterId) -> None:
-    """German depots fall, and Paris counts, when the Allies are first alone in the box.
-
-    Args:
-        g: The moment.
-        unit: Who has done it: the French 2nd DB has points of its own for Paris.
-    """
-    for box, holder in numbered(BoxId, g.box_holder):
-        if holder == GERMANS or has(g.fallen, box):
-            continue
-        g.fallen |= one(box)
-        worth = LIMITS["box_depot"] * bool(g.game.german_depots[box] or box in g.game.festungen)
-        if box == g.game.paris:
-            worth += LIMITS["paris"] + LIMITS["french_in_paris"] * (
-                g.game.divisions[unit] == "Fr2DB"
-            )
-        g.score[ALLIES] += worth
-        g.say("box-taken", rule="11.3", box=box, points=worth)
 
 
 @rule("1.1.2.1")
@@ -234,12 +238,61 @@ class OffMap(BoxMoves):
         enter_box(g, unit, box)
 
     def set_out(self, g: Field, unit: CounterId, box: BoxId) -> Next:
-        """A headquarters takes an Allied unit on; then the die decides."""
-        if g.active == ALLIES and not g.is_headquarters(unit):
-            g.guide[unit] = guide_of(g, unit)
+        """The die decides."""
+        note_guide(g, unit)
         return repeat(Departure, unit, box)
 
+    @rule("4.3", "4.1.2")
+    def may_overrun(self, g: Field, unit: CounterId) -> str | None:
+        """Armour or Panzergrenadiers that may leave their box; not out of confusion."""
+        if not has(g.game.tanks, unit):
+            return Refusal("4.3", "neither armour nor Panzergrenadiers")
+        return self.may_travel(g, unit) or (
+            Refusal("6.11", "it is in confusion") if g.is_contested(g.box[unit]) else None
+        )
+
+    @rule("4.3", "4.1.2", "8")
+    def may_be_overrun(self, g: Field, unit: CounterId, box: BoxId) -> str | None:
+        """The next box, with enemies in it; it costs nothing."""
+        if g.sides_in(box) <= {g.active}:
+            return Refusal("4.3", "no enemy there")
+        return may_share(g, unit, box)
+
+    @rule("0.1.2")
+    def may_change_cover(self, g: Field, unit: CounterId) -> str | None:
+        """A German combat unit in a box that has not moved off the map in this phase."""
+        if g.active != GERMANS or g.is_headquarters(unit) or g.box[unit] == OFF:
+            return Refusal("0.1.2", "no German unit in a box")
+        return self.may_transfer(g, unit)
+
+    def covers(self, g: Field, unit: CounterId) -> list[BoxId]:
+        """The Festungen in the box of a unit; out of one of them the box around it."""
+        around, at = g.game.festungen, g.box[unit]
+        return [around[at]] if at in around else [f for f, box in around.items() if box == at]
+
+    @rule("0.1.2")
+    def may_be_covered_in(self, g: Field, unit: CounterId, box: BoxId) -> str | None:
+        """A Festung holds 5 stacking points besides itself."""
+        inside = (u for u in g.in_box(box) if not has(g.game.garrisons, u))
+        points = sum(g.game.points[u] for u in (*inside, unit))
+        full = box in g.game.festungen and points > LIMITS["stack"]
+        return Refusal("0.1.2", "full stack") if full else None
+
     move_off_the_map = BoxMoves.move_off_the_map.extended()
+
+    @move_off_the_map.on(
+        each(BoxMoves.units, may_overrun), each(BoxMoves.linked_boxes, may_be_overrun), rule="4.3"
+    )
+    def overrun_box(self, g: Field, unit: CounterId, box: BoxId) -> Next:
+        return repeat(BoxOverrun, CounterId(OFF), box, one(unit), g.box[unit])
+
+    @move_off_the_map.on(
+        each(BoxMoves.units, may_change_cover), each(covers, may_be_covered_in), rule="0.1.2"
+    )
+    def take_cover(self, g: Field, unit: CounterId, box: BoxId) -> Next:
+        g.transferred |= one(unit)
+        enter_box(g, unit, box)
+        return again()
 
     @move_off_the_map.on(each(BoxMoves.units, may_extend), rule="5.2")
     def extend(self, g: Field, unit: CounterId) -> Next:
@@ -249,122 +302,78 @@ class OffMap(BoxMoves):
         return again()
 
 
-def corps_at_boxes(g: Field) -> list[CounterId]:
-    """The headquarters of the player whose turn it is that are at a box."""
-    return [hq for hq in g.all_corps(g.active) if g.box_by(hq) != OFF and g.belongs(hq)]
-
-
-@rule("6.12", "0.1.1", "1.1.3")
-def may_lead_off_map(g: Field, hq: CounterId) -> str | None:
-    """One's own Available headquarters at a box, with an Offensive marker."""
-    return is_ready(g, hq, "1.1.3") if g.acts(hq) else "6.12"
-
-
-@rule("6.12", "5.1")
-def boxes_near(g: Field, hq: CounterId) -> list[BoxId]:
-    """Return the box of a headquarters, those that a line joins to it, and Festungen in them."""
-    at = g.box_by(hq)
-    near = [] if at == OFF else [at, *g.game.boxes.links[at]]
-    return [*near, *(fort for fort, box in g.game.festungen.items() if box in near)]
-
-
-@rule("6.12", "7.5", "6.10", "8", "5.1")
-def may_fight_in(g: Field, hq: CounterId, box: BoxId) -> str | None:
-    """A box with an enemy, or for Germans with partisans, and with units of the headquarters."""
-    if not enemies_in(g, box) and not (g.active == GERMANS and has(g.partisans, box)):
-        return Refusal("6.12", "no enemy there")
-    return None if fighters_of(g, hq, box) else Refusal("6.12", "no unit there can attack")
-
-
-def enemies_in(g: Field, box: BoxId) -> list[CounterId]:
-    """Return the combat units of the other side in a box."""
-    here = (u for u in g.in_box(box) if not g.is_headquarters(u))
-    return [u for u in here if g.game.side_of[u] != g.active]
-
-
-@rule("6.12", "6.1", "7.5", "6.10", "5.1", "8")
-def fighters_of(g: Field, hq: CounterId, box: BoxId) -> list[CounterId]:
-    """Return the units that a headquarters leads: all there, or around a Festung, in its quota."""
-    game, led = g.game, NONE
-    barred = g.attacked | g.unsupplied | g.rest | game.headquarters
-    for unit in g.in_box(game.festungen.get(box, box)):
-        able = game.groups[unit] in (game.groups[hq], "ffi") and game.side_of[unit] == g.active
-        free = g.leader[unit] in (OFF, hq) and not has(barred, unit)
-        strong = game.attacks[unit][g.steps[unit]]
-        if able and free and strong and within_quota(g, led | one(unit)) is None:
-            led |= one(unit)
-    return iterate(led)
-
-
 @frame
-class BoxBattle(Frame):
-    """All units of a headquarters in a box attack all enemies in it (6.12)."""
+class BoxOverrun(BoxBattle):
+    """Armour and Panzergrenadiers overrun the enemies in the next box (4.3, 4.1.2).
 
-    hq: CounterId
-    box: BoxId
+    Attributes:
+        units: Who takes part, as a set.
+        origin: The box where they are.
+        departed: Who has thrown for its departure.
+    """
 
-    @rule("6.12", "6.3", "7.5", "5.3", "6.5")
-    def reckon(self, g: Field, units: list[CounterId], foes: list[CounterId]) -> Reckoning:
-        """Compare strengths and states; no ground, aircraft or ships help anybody."""
-        game, names = g.game, g.game.counters.names
-        attack = [add(game.attacks[u][g.steps[u]], names[u], "6.12") for u in units]
-        defence = [add(g.defence_of(u), names[u], "6.12") for u in foes]
-        shifts = [
-            shift(game.support[self.hq] * (g.box[self.hq] == self.box), names[self.hq], "5.3"),
-            shift(-LIMITS["fortified"] * (self.box in game.festungen), "Festung", "0.1.2"),
-            shift(worst_states(g, foes), "state of the defender", "6.5"),
-            shift(-worst_states(g, units), "state of the attacker", "6.5"),
-        ]
-        ours, theirs = (
-            Ledger.of(attack),
-            Ledger.of(defence or [add(LIMITS["partisans"], "partisans")]),
-        )
-        return at_odds(game.results, ours, theirs, shifts, rule="6.12")
+    units: CounterSet = NONE
+    origin: BoxId = BoxId(0)
+    departed: CounterSet = NONE
 
-    @step("6.12", "6.3", "6.4")
-    def fight(self, g: Field) -> None:
-        units, foes = fighters_of(g, self.hq, self.box), enemies_in(g, self.box)
-        found, elite = self.reckon(g, units, foes), g.game.elite
-        luck = bool(pack(units) & elite) - bool(pack(foes) & elite)
-        result = found.result(max(0, min(7, int(g.roll("combat")) + luck)))
-        g.say("fought-in-box", box=self.box, odds=found.basic, column=found.head, result=result)
-        g.attacked |= pack(units)
+    def others(self, g: Field) -> list[CounterId]:
+        """The units in the same box."""
+        return g.in_box(self.origin)
+
+    @rule("4.3", "4.1.2", "7.5", "6.10", "5.2", "8", "1.1.2.1", "6.11")
+    def may_join(self, g: Field, unit: CounterId) -> str | None:
+        """Each that could overrun the box by itself."""
+        if has(self.units, unit):
+            return Refusal("4.3", "it has joined already")
+        moves = OffMap()
+        return moves.may_overrun(g, unit) or moves.may_be_overrun(g, unit, self.box)
+
+    @step("4.1.2", "5.2", before="fight")
+    def guide(self, g: Field) -> None:
+        note_guide(g, first(self.units))
+
+    @ask("4.3", by=OfActiveSide.player, or_else="resolve", before="fight")
+    def gather(self, g: Field) -> None:
+        """Who joins the overrun?"""
+
+    @gather.on(each(others, may_join))
+    def join(self, g: Field, unit: CounterId) -> Next:
+        note_guide(g, unit)
+        self.units |= one(unit)
+        return again()
+
+    @step("4.1.2", before="fight")
+    def depart(self, g: Field) -> Next:
+        waiting = self.units & ~self.departed
+        if not waiting:
+            return None
+        unit = first(waiting)
+        self.departed |= one(unit)
+        return repeat(Departure, unit, self.box, overruns=True)
+
+    def attackers(self, g: Field) -> list[CounterId]:
+        """Those whom nothing has held back."""
+        return [u for u in iterate(self.units & ~g.halted) if g.box[u] == self.origin]
+
+    def fought(self, g: Field, units: list[CounterId]) -> None:
+        """It is no combat of the phase."""
+        del g, units
+
+    def fall_back(self, g: Field, unit: CounterId) -> None:
+        """Those who overrun are still in their box, and stay there."""
+        if g.box[unit] != self.origin:
+            super().fall_back(g, unit)
+
+    @step("4.3", "5.4", "6.5")
+    def go_in(self, g: Field) -> None:
+        units = self.attackers(g)
+        if enemies_in(g, self.box):
+            g.halted |= pack(units)
+            for unit in units:
+                disorganise(g, unit, 1)
+            return
+        for hq in [u for u in g.in_box(self.box) if units and g.game.side_of[u] != g.active]:
+            destroy(g, hq)
         for unit in units:
-            g.leader[unit] = self.hq
-        for letters, count in effects_of(result):
-            for unit in {"A": units, "D": foes}.get(letters[0], []):
-                if letters[1] == "R":
-                    fall_back(g, unit)
-                elif g.box[unit] != OFF:
-                    suffer(g, unit, letters[1], count)
-            if not foes and letters in ("DS", "DR"):
-                g.partisans &= ~one(self.box)
-        if self.box in g.game.festungen and not g.in_box(self.box):
-            g.box_holder[self.box] = g.active
-        score_boxes(g, units[0])
-
-
-@rule("6.13", "0.1.2", "11.3")
-def besiege(g: Field) -> None:
-    """No German unit around a Festung, and Allies of half its defence: 3 points, once."""
-    for fort, box in g.game.festungen.items():
-        inside = sum(g.game.defences[u][g.steps[u]] for u in g.in_box(fort))
-        around = sum(g.game.defences[u][g.steps[u]] for u in g.in_box(box))
-        if inside and g.sides_in(box) == {ALLIES} and 2 * around >= inside:
-            g.score[ALLIES] += LIMITS["siege"] * (not has(g.besieged, fort))
-            g.besieged |= one(fort)
-
-
-@rule("6.12", "6.6")
-def fall_back(g: Field, unit: CounterId) -> None:
-    """A unit retreats into a box of its side without enemies, or is captured; no garrison does."""
-    if g.box[unit] == OFF or has(g.game.garrisons, unit):
-        return
-    side = g.game.side_of[unit]
-    ways = [b for b in g.game.boxes.links[g.box[unit]] if g.box_holder[b] == side]
-    free = [b for b in ways if g.sides_in(b) <= {side}]
-    if free:
-        g.put_in_box(unit, free[0])
-        g.say("moved-to-box", rule="6.12", unit=unit, box=free[0])
-    else:
-        capture(g, unit)
+            enter_box(g, unit, self.box)
+            g.note_travel(unit)

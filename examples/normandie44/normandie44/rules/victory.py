@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import BoxId, has, iterate, numbered, pack
+from hexwar.board import BoxId, CounterId, has, iterate, numbered, one, pack
 from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 from hexwar.trace import Leg, supply
@@ -62,6 +62,27 @@ def judge_automatic_victory(g: Field) -> None:
         g.end("automatic-victory", rule="11.3", winners=g.game.commands[ALLIES], turn=g.turn)
     elif g.beaches_lost >= LIMITS["beaches"]:
         g.end("automatic-victory", rule="11.3", winners=g.game.commands[GERMANS], turn=g.turn)
+
+
+@rule("11.3", "7.2")
+def score_boxes(g: Field, unit: CounterId) -> None:
+    """German depots fall, and Paris counts, when the Allies are first alone in the box.
+
+    Args:
+        g: The moment.
+        unit: Who has done it: the French 2nd DB has points of its own for Paris.
+    """
+    for box, holder in numbered(BoxId, g.box_holder):
+        if holder == GERMANS or has(g.fallen, box):
+            continue
+        g.fallen |= one(box)
+        worth = LIMITS["box_depot"] * bool(g.game.german_depots[box] or box in g.game.festungen)
+        if box == g.game.paris:
+            worth += LIMITS["paris"] + LIMITS["french_in_paris"] * (
+                g.game.divisions[unit] == "Fr2DB"
+            )
+        g.score[ALLIES] += worth
+        g.say("box-taken", rule="11.3", box=box, points=worth)
 
 
 @rule("11.3")

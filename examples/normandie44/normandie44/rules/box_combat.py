@@ -1,0 +1,158 @@
+"""Combat off the map: who fights in a box, what becomes of them, sieges (6.12, 6.13)."""
+
+from __future__ import annotations
+
+from hexwar.board import NONE, BoxId, CounterId, has, iterate, one, pack
+from hexwar.kit.combat import effects_of
+from hexwar.kit.modifiers import Ledger, add, shift
+from hexwar.kit.odds import Reckoning, at_odds
+from hexwar.play import Frame, frame, rule, step
+from hexwar.play.refusal import Refusal
+from normandie44.printed import ALLIES, GERMANS, LIMITS
+from normandie44.rules.damage import capture, suffer, worst_states
+from normandie44.rules.headquarters import is_ready, within_quota
+from normandie44.rules.victory import score_boxes
+from normandie44.state import OFF, Field
+
+
+def corps_at_boxes(g: Field) -> list[CounterId]:
+    """The headquarters of the player whose turn it is that are at a box."""
+    return [hq for hq in g.all_corps(g.active) if g.box_by(hq) != OFF and g.belongs(hq)]
+
+
+@rule("6.12", "0.1.1", "1.1.3")
+def may_lead_off_map(g: Field, hq: CounterId) -> str | None:
+    """One's own Available headquarters at a box, with an Offensive marker."""
+    return is_ready(g, hq, "1.1.3") if g.acts(hq) else "6.12"
+
+
+@rule("6.12", "5.1")
+def boxes_near(g: Field, hq: CounterId) -> list[BoxId]:
+    """Return the box of a headquarters, those that a line joins to it, and Festungen in them."""
+    at = g.box_by(hq)
+    near = [] if at == OFF else [at, *g.game.boxes.links[at]]
+    return [*near, *(fort for fort, box in g.game.festungen.items() if box in near)]
+
+
+@rule("6.12", "7.5", "6.10", "8", "5.1")
+def may_fight_in(g: Field, hq: CounterId, box: BoxId) -> str | None:
+    """A box with an enemy, or for Germans with partisans, and with units of the headquarters."""
+    if not enemies_in(g, box) and not (g.active == GERMANS and has(g.partisans, box)):
+        return Refusal("6.12", "no enemy there")
+    return None if fighters_of(g, hq, box) else Refusal("6.12", "no unit there can attack")
+
+
+def enemies_in(g: Field, box: BoxId) -> list[CounterId]:
+    """Return the combat units of the other side in a box."""
+    here = (u for u in g.in_box(box) if not g.is_headquarters(u))
+    return [u for u in here if g.game.side_of[u] != g.active]
+
+
+@rule("6.12", "6.1", "7.5", "6.10", "5.1", "8")
+def fighters_of(g: Field, hq: CounterId, box: BoxId) -> list[CounterId]:
+    """Return the units that a headquarters leads: all there, or around a Festung, in its quota."""
+    game, led = g.game, NONE
+    barred = g.attacked | g.unsupplied | g.rest | game.headquarters
+    for unit in g.in_box(game.festungen.get(box, box)):
+        able = game.groups[unit] in (game.groups[hq], "ffi") and game.side_of[unit] == g.active
+        free = g.leader[unit] in (OFF, hq) and not has(barred, unit)
+        strong = game.attacks[unit][g.steps[unit]]
+        if able and free and strong and within_quota(g, led | one(unit)) is None:
+            led |= one(unit)
+    return iterate(led)
+
+
+@frame
+class BoxBattle(Frame):
+    """All units of a headquarters in a box attack all enemies in it (6.12)."""
+
+    hq: CounterId
+    box: BoxId
+
+    @rule("6.12", "6.3", "7.5", "5.3", "6.5")
+    def reckon(self, g: Field, units: list[CounterId], foes: list[CounterId]) -> Reckoning:
+        """Compare strengths and states; no ground, aircraft or ships help anybody."""
+        game, names = g.game, g.game.counters.names
+        attack = [add(game.attacks[u][g.steps[u]], names[u], "6.12") for u in units]
+        defence = [add(g.defence_of(u), names[u], "6.12") for u in foes]
+        led = self.hq != OFF and g.box[self.hq] == self.box
+        shifts = [
+            shift(game.support[self.hq] * led, names[self.hq], "5.3"),
+            shift(-LIMITS["fortified"] * (self.box in game.festungen), "Festung", "0.1.2"),
+            shift(worst_states(g, foes), "state of the defender", "6.5"),
+            shift(-worst_states(g, units), "state of the attacker", "6.5"),
+        ]
+        ours, theirs = (
+            Ledger.of(attack),
+            Ledger.of(defence or [add(LIMITS["partisans"], "partisans")]),
+        )
+        return at_odds(game.results, ours, theirs, shifts, rule="6.12")
+
+    def attackers(self, g: Field) -> list[CounterId]:
+        """The units that the headquarters leads."""
+        return fighters_of(g, self.hq, self.box)
+
+    def fought(self, g: Field, units: list[CounterId]) -> None:
+        """Note who has attacked, under which headquarters."""
+        g.attacked |= pack(units)
+        for unit in units:
+            g.leader[unit] = self.hq
+
+    def fall_back(self, g: Field, unit: CounterId) -> None:
+        """A unit retreats."""
+        fall_back(g, unit)
+
+    @step("6.12", "6.3", "6.4")
+    def fight(self, g: Field) -> None:
+        units, foes = self.attackers(g), enemies_in(g, self.box)
+        if not units or not (foes or has(g.partisans, self.box)):
+            return
+        found, elite = self.reckon(g, units, foes), g.game.elite
+        luck = bool(pack(units) & elite) - bool(pack(foes) & elite)
+        result = found.result(max(0, min(7, int(g.roll("combat")) + luck)))
+        g.say("fought-in-box", box=self.box, odds=found.basic, column=found.head, result=result)
+        self.fought(g, units)
+        for letters, count in effects_of(result):
+            for unit in {"A": units, "D": foes}.get(letters[0], []):
+                if letters[1] == "R":
+                    self.fall_back(g, unit)
+                elif g.box[unit] != OFF:
+                    suffer(g, unit, letters[1], count)
+            if not foes and letters in ("DS", "DR"):
+                g.partisans &= ~one(self.box)
+        if self.box in g.game.festungen and not g.in_box(self.box):
+            g.box_holder[self.box] = g.active
+        score_boxes(g, units[0])
+
+
+@rule("6.13", "0.1.2", "11.3")
+def besiege(g: Field) -> None:
+    """No German unit around a Festung, and Allies of half its defence: 3 points, once."""
+    before, g.sieges = g.sieges, NONE
+    for fort, box in g.game.festungen.items():
+        inside = sum(g.game.defences[u][g.steps[u]] for u in g.in_box(fort))
+        around = sum(g.game.defences[u][g.steps[u]] for u in g.in_box(box))
+        if inside and g.sides_in(box) == {ALLIES} and 2 * around >= inside:
+            g.score[ALLIES] += LIMITS["siege"] * (not has(g.besieged, fort))
+            g.besieged |= one(fort)
+            g.sieges |= one(fort)
+    for box in iterate(before ^ g.sieges):
+        g.say("besieged" if has(g.sieges, box) else "siege-lifted", rule="6.13", box=box)
+
+
+@rule("6.12", "6.6", "0.1.2")
+def fall_back(g: Field, unit: CounterId) -> None:
+    """A unit retreats into a box of its side without enemies, or is captured.
+
+    No garrison does, and nobody in a Festung.
+    """
+    if g.box[unit] in (OFF, *g.game.festungen) or has(g.game.garrisons, unit):
+        return
+    side = g.game.side_of[unit]
+    ways = [b for b in g.game.boxes.links[g.box[unit]] if g.box_holder[b] == side]
+    free = [b for b in ways if g.sides_in(b) <= {side}]
+    if free:
+        g.put_in_box(unit, free[0])
+        g.say("moved-to-box", rule="6.12", unit=unit, box=free[0])
+    else:
+        capture(g, unit)
