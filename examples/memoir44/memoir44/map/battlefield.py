@@ -71,7 +71,6 @@ class Battlefield:
     _grounds: dict[tuple[HexId, int], Ground] = attrs.field(factory=dict, init=False)
     _passages: dict[tuple[HexId, HexId, int], Passage] = attrs.field(factory=dict, init=False)
     _ways: dict[tuple[HexId, int, bool, bool, Works], Ways] = attrs.field(factory=dict, init=False)
-    _roles: dict[str, HexSet] = attrs.field(factory=dict, init=False)
     _bridged: dict[HexSet, Battlefield] = attrs.field(factory=dict, init=False)
 
     @cached_property
@@ -175,10 +174,10 @@ class Battlefield:
 
     def ground(self, i: HexId, works: int = 0) -> Ground:
         """Return what a hex does, with the obstacles in it that come and go, as bits."""
-        found = self._grounds.get((i, works))
-        if found is None:
-            found = self._grounds[i, works] = ground_of(self.placed(i, works))
-        return found
+        key = i, works
+        return self._grounds.get(key) or self._grounds.setdefault(
+            key, ground_of(self.placed(i, works))
+        )
 
     def passage(self, i: HexId, j: HexId, arm: int) -> Passage:
         """Return the passage from a hex to its neighbour for an arm."""
@@ -199,10 +198,7 @@ class Battlefield:
         A unit that has begun its move is kept out of more hexes; an unhindered one is not slowed.
         """
         key = i, arm, begun, unhindered, works
-        found = self._ways.get(key)
-        if found is None:
-            found = self._ways[key] = self._ways_from(*key)
-        return found
+        return self._ways.get(key) or self._ways.setdefault(key, self._ways_from(*key))
 
     @cached_property
     def at_sea(self) -> tuple[Ways, ...]:
@@ -278,13 +274,15 @@ class Battlefield:
         rows = numbered(HexId, self.board.neighbours)
         return tuple(pack(j for j in row if self.on_road(i, j)) for i, row in rows)
 
+    @cached_property
+    def _roles(self) -> Mapping[str, HexSet]:
+        grounds = {i: self.ground(i).roles for i in self.board.ids}
+        roles = {role for some in grounds.values() for role in some}
+        return {role: pack(i for i in grounds if role in grounds[i]) for role in roles}
+
     def with_role(self, role: str) -> HexSet:
         """Return the hexes that other rules know by a role such as ``"village"``."""
-        found = self._roles.get(role)
-        if found is None:
-            hexes = (i for i in self.board.ids if role in self.ground(i).roles)
-            found = self._roles[role] = pack(hexes)
-        return found
+        return self._roles.get(role, NONE)
 
     @cached_property
     def open_sea(self) -> HexSet:
@@ -314,6 +312,7 @@ class Battlefield:
         return Sightlines(
             board=self.board,
             opaque=opaque,
+            all_hills=self.with_role("hill"),
             hill_group=self.hill_group,
             lakes=self.board.where(terrain="lake"),
             hills=self.rulings.hill_sight,
@@ -325,9 +324,8 @@ class Battlefield:
         """Return the battlefield with further bridges."""
         if not built:
             return self
-        found = self._bridged.get(built)
-        if found is None:
+        if built not in self._bridged:
             bridge = Placed(printed_features()["piece"]["bridge"])
             pieces = {**self.pieces, **dict.fromkeys(iterate(built), bridge)}
-            found = self._bridged[built] = attrs.evolve(self, pieces=pieces)
-        return found
+            self._bridged[built] = attrs.evolve(self, pieces=pieces)
+        return self._bridged[built]
