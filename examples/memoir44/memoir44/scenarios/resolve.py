@@ -320,7 +320,7 @@ class _Conditions:
     def exits(self) -> Iterator[plan.Exit]:
         """Give where units leave the board; some go on to the next one, if it is in play."""
         seam = (self.front + 1) * 2 * self.field.format.width - 1
-        next_board = self.field.between(seam, max(self.field.column))
+        next_board = self.field.between(seam, max(column for _, column in self.field.places))
         for place, table in enumerate(self.file.exit):
             hexes = self.reader.hex_set(table.hexes, ("exit", place, "hexes"))
             side, beyond = side_number(table.side), next_board if table.onward else NONE
@@ -345,12 +345,13 @@ class _Conditions:
 
     def _between(self, marks: HexSet, place: int) -> HexSet:
         field = self.field
-        columns = [field.column[i] for i in iterate(marks)]
-        edge = next((edge for edge in field.edges if not marks & ~edge), NONE)
-        if not edge:
+        places = [field.places[i] for i in iterate(marks)]
+        rows, columns = (set(numbers) for numbers in zip(*places, strict=True))
+        if rows not in ({0}, {field.format.rows - 1}):
             message = "the two marks stand on one edge, top or bottom"
             self.reader.fault(("entry", place, "between"), message)
-        return edge & field.between(min(columns), max(columns))
+        there = iterate(field.between(min(columns), max(columns)))
+        return pack(i for i in there if field.places[i][0] in rows)
 
     @rule("2.4.5")
     def craft(self) -> plan.LandingCraft | None:
