@@ -21,7 +21,6 @@ from ddob_scenarios.players.estimates.goals import (
 from ddob_scenarios.players.estimates.routes import routes_of, unguarded
 from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.printed.ids import SiteSet
-from ddob_scenarios.rules.common.command import free_to_act
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.common.posts import command_range
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
@@ -35,6 +34,27 @@ from ddob_scenarios.rules.us_movement.movement import Conditions, Moving, condit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
+
+
+class Places(dict[HexId, float]):
+    """How good hexes are for a counter, in steps; each is judged when it is asked for.
+
+    Attributes:
+        gains: How much better off the counter is for a move, by the hex that it enters first, as
+            far as that was asked.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gains: dict[HexId, float] = {}
+
+    def __missing__(self, at: HexId) -> float:
+        found = self[at] = self.judge(at)
+        return found
+
+    def judge(self, at: HexId) -> float:
+        """Return how good a place a hex is for the counter."""
+        raise NotImplementedError
 
 
 class Situation:
@@ -58,7 +78,7 @@ class Situation:
     def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: Memories) -> None:
         self.g: Omaha = game.moment(view, game.players[0])
         self.procedure: Mapping[str, Any] = view["stack"][-1]
-        self.places: dict[CounterId, Mapping[HexId, float]] = {}
+        self.places: dict[CounterId, Places] = {}
         self.own_time: dict[int, float] = {}
         self.worth_of_leading: dict[int, dict[HexId, float]] = {}
         self.known = known
@@ -174,7 +194,7 @@ class Situation:
     @cached_property
     def free(self) -> CounterSet:
         """The counters that pay for no action."""
-        return free_to_act(self.g)
+        return self.g.free_to_act
 
     @cached_property
     def reached(self) -> SiteSet:
@@ -217,6 +237,13 @@ class Situation:
     def danger_number(self) -> int:
         """A number for what fire costs."""
         return self.known.maps.number(("danger", self._germans, *self._shares.values()))
+
+    @cached_property
+    def risks(self) -> int:
+        """A number for what fire costs, and what it costs a division to lose steps."""
+        g = self.g
+        key = "risks", self.danger_number, tuple(g.steps), g.losses, g.tide, g.extended
+        return self.known.outlooks.number(key)
 
     def standing(self, units: CounterSet) -> tuple[tuple[HexId, int, int], ...]:
         """Return where some units stand, with how many steps, and of which division."""

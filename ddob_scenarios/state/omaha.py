@@ -144,7 +144,7 @@ class Omaha(State):
     controlling_hexes: HexSet = index(default=NONE)  # the hexes with any of them
     showing: dict[str, CounterSet] = index(factory=dict)  # units by the target symbol of that side
     heroic: CounterSet = index(default=NONE)  # units with a hero
-    commanded: CounterSet = index(default=NONE)  # by a leader that has not moved (7.1)
+    free_to_act: CounterSet = index(default=NONE)  # counters that pay for no action (7.1)
     held: SiteSet = index(default=NONE)  # sites with a German unit
     german_hexes: HexSet = index(default=NONE)  # hexes with a German unit
     active: PositionSet = index(default=NONE)  # positions with an undisrupted unit
@@ -163,7 +163,7 @@ class Omaha(State):
         self.active_sites = self.open_sites = NONE
         for counter, at in numbered(CounterId, self.hex):
             if at >= 0:
-                self._enter(counter, at)
+                self._enter(one(counter), at)
             elif self.box[counter] >= 0:
                 self.afloat |= one(counter)
         for unit, printed in numbered(CounterId, self.game.symbols):
@@ -175,7 +175,6 @@ class Omaha(State):
             if holder != NOBODY:
                 self.note_site(site)
         self.note_heroes()
-        self.note_command()
 
     def set_turn(self, turn: int) -> None:
         """Turn to another turn and its tide, and to the extended game when it is due."""
@@ -186,9 +185,9 @@ class Omaha(State):
 
     # -- moving US counters: the only ways in which their places change
 
-    def _enter(self, counter: CounterId, at: HexId) -> None:
+    def _enter(self, bit: CounterSet, at: HexId) -> None:
         """Note that a counter stands in a hex, which it occupies unless it is a general."""
-        bit, here = one(counter), one(at)
+        here = one(at)
         self.ashore |= bit
         self.at[at] = self.at.get(at, NONE) | bit
         if self.game.occupiers & bit:
@@ -196,9 +195,9 @@ class Omaha(State):
         if self.controlling & bit:
             self.controlling_hexes |= here
 
-    def _leave(self, counter: CounterId, at: HexId) -> None:
+    def _leave(self, bit: CounterSet, at: HexId) -> None:
         """Note that a counter stands in a hex no more."""
-        left, elsewhere = self.at[at] ^ one(counter), ~one(at)
+        left, elsewhere = self.at[at] ^ bit, ~one(at)
         if left:
             self.at[at] = left
         else:
@@ -212,9 +211,10 @@ class Omaha(State):
         """Take a US counter off the map, out of its landing box and off the turn track."""
         at = self.hex[counter]
         if at >= 0:
-            self._leave(counter, at)
+            bit = one(counter)
+            self._leave(bit, at)
             self.hex[counter] = OFF_MAP
-            self.ashore ^= one(counter)
+            self.ashore ^= bit
         elif self.box[counter] >= 0:
             self.box[counter] = NO_BOX
             self.afloat ^= one(counter)
@@ -222,13 +222,13 @@ class Omaha(State):
 
     def put(self, counter: CounterId, at: HexId) -> None:
         """Put a US counter in a hex of the map."""
-        before = self.hex[counter]
+        before, bit = self.hex[counter], one(counter)
         if before >= 0:
-            self._leave(counter, before)
+            self._leave(bit, before)
         else:
             self.lift(counter)
         self.hex[counter] = at
-        self._enter(counter, at)
+        self._enter(bit, at)
 
     def put_in_box(self, counter: CounterId, box: BoxId) -> None:
         """Put a US counter in a landing box."""
@@ -282,15 +282,16 @@ class Omaha(State):
         self.note_heroes()
 
     def note_heroes(self) -> None:
-        """Note which units have a hero."""
+        """Note which units have a hero, inspired or not."""
         self.heroic = pack([unit for unit in self.heroes if unit >= 0])
+        self.note_command()
 
     def note_command(self) -> None:
-        """Note which units are in command of a leader that has not moved."""
-        self.commanded = NONE
+        """Note who pays for no action: also units in command of a leader that has not moved."""
+        self.free_to_act = self.game.never_pay | self.heroic
         for leader, units in self.in_command.items():
             if not has(self.moved_leaders, leader):
-                self.commanded |= units
+                self.free_to_act |= units
 
     # -- German sites: the only ways in which their contents change
 

@@ -13,7 +13,7 @@ read; its parameters say how long the set holds:
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, overload
 
 from hexwar.board import NONE, SetOf, as_set
@@ -23,7 +23,7 @@ from hexwar.play.steering import Moment, Procedure
 if TYPE_CHECKING:
     from hexwar.play.verbs import Who
 
-__all__ = ["Asking", "Clause", "Clauses", "among", "bar", "fact", "free"]
+__all__ = ["Asking", "Clause", "Clauses", "among", "bar", "by_actor", "fact", "free"]
 
 ALL: SetOf[Any] = ~NONE
 """Every actor, or every target."""
@@ -92,6 +92,32 @@ class Asking:
         return found
 
 
+class by_actor:  # noqa: N801 -- used like fact
+    """Where every actor is, as columns: ``@by_actor`` makes a ``place`` of a verb of them.
+
+    The function takes the facts, and gives sequences by actor.  The place of an actor is what they
+    hold for it; a list of many actors reads the columns without a call for each.
+
+    Args:
+        columns: The function.
+
+    Example:
+        >>> @by_actor
+        ... def where(m):
+        ...     return (m.g["hex"],)
+        >>> where(Asking(None, {"hex": [7, 8, 9]}), 2)
+        (9,)
+    """
+
+    def __init__(self, columns: Callable[[Any], tuple[Sequence[Any], ...]]) -> None:
+        self.columns = columns
+        self.__doc__ = columns.__doc__
+
+    def __call__(self, m: Any, actor: int) -> tuple[Any, ...]:
+        """Return the place of an actor."""
+        return tuple([column[actor] for column in self.columns(m)])
+
+
 class Clause(Generic[R]):
     """One sentence of the rules: made by :data:`bar`, :data:`among` and :data:`free`.
 
@@ -147,10 +173,6 @@ class Clause(Generic[R]):
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.__qualname__} ({self.rule})>"
-
-    def concerns(self, m: Asking, actor: int) -> bool:
-        """Tell whether it has to do with an actor."""
-        return self.only is None or bool(self.only(m) >> actor & 1)
 
     def refusal(self, m: Asking, nouns: tuple[int, ...]) -> Refusal:
         """Return the rule with its reason, and the figures for some nouns."""

@@ -386,8 +386,8 @@ class Question(Entry):
 
     def decider(self, frame: Procedure, g: Moment) -> str:
         """Name the player who decides."""
-        named = self.named(frame, g)
-        stand_in = g.game.stand_in
+        by, stand_in = self.by, g.game.stand_in
+        named = by if isinstance(by, str) else by(frame, g)
         return named if stand_in is None or named != stand_in.side else stand_in.equals
 
 

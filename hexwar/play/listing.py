@@ -1,20 +1,20 @@
 """How are the verbs of a question listed together? What a place allows is kept in tables.
 
 Most actors of a moment are alike: nothing forbids them anything but where they stand.  What such an
-actor may do there is made once, for all verbs of a family, and copied into the list; the clauses
-are asked of the others alone.
+actor may do there is made once, for all verbs of a family, and copied into the list.  Who differs
+is one set, to which each clause of the family adds once; the clauses are asked of these alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from hexwar.board import iterate, relisted
-from hexwar.play.clauses import Asking
+from hexwar.board import SetOf, iterate, relisted
+from hexwar.play.clauses import ALL, Asking, by_actor
 from hexwar.play.steering import Action
-from hexwar.play.verbs import ALL, AT_MOST, NOBODY, Functions, Now, Verb, Who
+from hexwar.play.verbs import AT_MOST, Functions, Now, Verb, Who
 
 __all__ = ["Family", "Listing"]
 
@@ -25,10 +25,6 @@ Place: TypeAlias = "tuple[Any, ...]"
 
 Opened: TypeAlias = "tuple[int, int, int]"
 """What a verb allows at a place: its number in the family, its targets, and those that are free."""
-
-Alike: TypeAlias = "tuple[int, int, int]"
-"""The targets that any verb keeps out, for any actor; the actors who pay for all verbs, and of whom
-nothing else is asked; and those who can pay for none, likewise."""
 
 Asked: TypeAlias = "tuple[Who, Who | None, Functions, Functions]"
 """Who may act, of whom he is a part, and the functions that let in and keep out."""
@@ -42,20 +38,17 @@ class Row:
 
     Attributes:
         entries: For each verb that leads anywhere from here, what it allows.
-        verbs: The numbers of these verbs.
         targets: The targets of all of them.
         all: By actor: the actions of one who pays, if nothing else is asked.
         free: By actor: the actions of one who cannot pay, likewise.
     """
 
-    __slots__ = ("all", "entries", "free", "targets", "verbs")
+    __slots__ = ("all", "entries", "free", "targets")
 
     def __init__(self, entries: tuple[Opened, ...], kept: Kept) -> None:
         self.entries = entries
-        self.verbs = 0
         self.targets = 0
-        for number, targets, _ in entries:
-            self.verbs |= 1 << number
+        for _, targets, _ in entries:
             self.targets |= targets
         verbs = kept.verbs
         self.all = ActionsAtPlace([(verbs[k], targets) for k, targets, _ in entries], kept)
@@ -132,6 +125,68 @@ class RowsByPlace(dict[Place, Row]):
         return row
 
 
+class Differing:
+    """Who differs from others in what the verbs of a family let him do, and in what?
+
+    Args:
+        verbs: The verbs of the family.
+    """
+
+    def __init__(self, verbs: Sequence[Verb]) -> None:
+        first = verbs[0]
+        self._bars = _distinct(verb.bars_now for verb in verbs)
+        self._sets = _distinct(verb.sets_now for verb in verbs)
+        others = [function for verb in verbs for function in verb.of_actors]
+        others += [clause.only or everybody for verb in verbs for clause in verb.of_each]
+        self._unpaid: Functions = []
+        if first.unpaid is not None and all(verb.unpaid is first.unpaid for verb in verbs):
+            self._unpaid = [first.unpaid.function]
+        else:
+            others += [verb.unpaid.function for verb in verbs if verb.unpaid is not None]
+        of_all = [f for f in first.free_actors if all(f in verb.free_actors for verb in verbs)]
+        self._free_of_all = of_all
+        free = [f for verb in verbs for f in verb.free_actors if f not in of_all]
+        free += [clause.only or everybody for verb in verbs for clause in verb.free_each]
+        free += [everybody for verb in verbs if verb.free_now]
+        self._others = _distinct([others])
+        self._others_unpaid = _distinct([free])
+
+    def sets(self, m: Asking, able: int) -> tuple[int, int, int]:
+        """Return the targets kept out for any actor; who differs; who of the rest cannot pay.
+
+        Args:
+            m: The facts of the moment.
+            able: The actors.
+        """
+        blocked = others = unpaid = 0
+        for function in self._bars:
+            blocked |= function(m)
+        for function in self._sets:
+            blocked |= ~function(m)
+        for function in self._others:
+            others |= function(m)
+        for function in self._unpaid:
+            unpaid = able & function(m)
+        if unpaid:
+            for function in self._free_of_all:
+                unpaid &= ~function(m)
+        if unpaid:
+            for function in self._others_unpaid:
+                others |= unpaid & function(m)
+        return blocked, others, unpaid
+
+
+def _distinct(groups: Iterable[Functions]) -> Functions:
+    """Return functions in their order, each of them once."""
+    return [*dict.fromkeys(function for group in groups for function in group)]
+
+
+def everybody(m: Asking) -> SetOf[Any]:
+    """Return every actor, for clauses that are not limited to some."""
+    del m
+    return ALL
+
+
 class Listing:
     """All verbs of a question, in families.
 
@@ -202,16 +257,27 @@ class Family:
         Args:
             game: The game.
         """
-        if self.who is None or self.verbs[0].pairs is not None:
-            return self._list_each
+        if self.who is None:
+            return self._list_targets
+        if self.verbs[0].pairs is not None:
+            return self._list_pairs
         kept = game.verb_tables[self] = Kept(game, self.verbs)
         if self.place is None:
             return partial(self._list_anywhere, kept.lists)
-        lister = self._list_by_place if len(self.verbs) > 1 else self._list_the_verb
-        return partial(lister, kept, self.place)
+        if len(self.verbs) > 1:
+            return partial(self._list_by_place, kept, Differing(self.verbs))
+        return partial(self._list_the_verb, kept)
 
-    def _list_each(self, actions: list[Action], m: Asking, able: int) -> None:
-        """List verbs without actors, or with actors that two nouns name."""
+    def _list_targets(self, actions: list[Action], m: Asking, able: int) -> None:
+        """List verbs without actors."""
+        del able
+        for verb in self.verbs:
+            if found := verb.open_targets(m):
+                name = verb.name
+                actions += [(name, target) for target in iterate(found)]
+
+    def _list_pairs(self, actions: list[Action], m: Asking, able: int) -> None:
+        """List verbs with actors that two nouns name."""
         del able
         for verb in self.verbs:
             actions += verb.legal(m)
@@ -233,19 +299,20 @@ class Family:
     def _list_the_verb(
         self,
         kept: Kept,
-        place: Callable[[Any, int], Place],
         actions: list[Action],
         m: Asking,
         able: int,
     ) -> None:
         """List the only verb of the family."""
-        verb, rows, lists = self.verbs[0], kept.rows, kept.lists[0]
+        verb, lists = self.verbs[0], kept.lists[0]
         now = verb.now(m, able)
         acts, unpaid, different, blocked, freed, _, _ = now
+        if not acts:
+            return
         if freed:
             different |= unpaid
-        for actor in iterate(acts):
-            row = rows[place(m, actor)]
+        actors = iterate(acts)
+        for actor, row in zip(actors, self._rows(kept.rows, m, actors), strict=True):
             if different >> actor & 1 or row.targets & blocked:
                 for _, targets, free in row.entries:
                     if found := verb.judged(m, actor, targets, free, now):
@@ -258,51 +325,30 @@ class Family:
     def _list_by_place(
         self,
         kept: Kept,
-        place: Callable[[Any, int], Place],
+        differing: Differing,
         actions: list[Action],
         m: Asking,
         able: int,
     ) -> None:
-        rows = kept.rows
-        nows: list[Now] = [NOBODY] * len(self.verbs)
-        unasked, alike = -1, (0, able, able)
-        blocked, all_pay, none_pays = alike
-        for actor in iterate(able):
-            row = rows[place(m, actor)]
-            if row.verbs & unasked:
-                alike = self._alike(m, able, row.verbs & unasked, nows, alike)
-                blocked, all_pay, none_pays = alike
-                unasked &= ~row.verbs
-            if row.targets & blocked:
-                self._list_one(actions, m, actor, row, nows, kept)
-            elif all_pay >> actor & 1:
-                actions += row.all[actor]
-            elif none_pays >> actor & 1:
+        blocked, others, unpaid = differing.sets(m, able)
+        nows: list[Now | None] = [None] * len(self.verbs)
+        actors = iterate(able)
+        for actor, row in zip(actors, self._rows(kept.rows, m, actors), strict=True):
+            if row.targets & blocked or others >> actor & 1:
+                self._list_one(actions, m, actor, row, nows, able, kept)
+            elif unpaid >> actor & 1:
                 actions += row.free[actor]
             else:
-                self._list_one(actions, m, actor, row, nows, kept)
+                actions += row.all[actor]
 
-    def _alike(self, m: Asking, able: int, unasked: int, nows: list[Now], alike: Alike) -> Alike:
-        """Return what holds in this asking for all places that lead somewhere by some verbs.
-
-        Args:
-            m: The facts of the moment.
-            able: The actors.
-            unasked: The numbers of the verbs that are asked for the first time.
-            nows: By verb: what its clauses give in this asking; filled for these verbs.
-            alike: What holds by the verbs that were asked before.
-        """
-        blocked, all_pay, none_pays = alike
-        for number in iterate(unasked):
-            verb = self.verbs[number]
-            now = nows[number] = verb.now(m, able)
-            acts, unpaid, judged, kept_out, freed, _, _ = now
-            blocked |= kept_out
-            all_pay &= acts & ~(unpaid | judged)
-            none_pays &= ~(judged | unpaid if freed else judged) & ~(acts & ~unpaid)
-            if verb.free_places:
-                none_pays &= acts
-        return blocked, all_pay, none_pays
+    def _rows(self, rows: RowsByPlace, m: Asking, actors: Sequence[int]) -> Iterable[Row]:
+        """Return what the verbs allow where each of some actors is."""
+        place = self.place
+        if isinstance(place, by_actor):
+            columns = [map(column.__getitem__, actors) for column in place.columns(m)]
+            return map(rows.__getitem__, zip(*columns, strict=True))
+        assert place is not None
+        return [rows[place(m, actor)] for actor in actors]
 
     def _list_one(
         self,
@@ -310,12 +356,16 @@ class Family:
         m: Asking,
         actor: int,
         row: Row,
-        nows: list[Now],
+        nows: list[Now | None],
+        able: int,
         kept: Kept,
     ) -> None:
         """List the actions of an actor that differs from others, verb by verb."""
         for number, targets, free in row.entries:
-            now, verb = nows[number], self.verbs[number]
+            verb = self.verbs[number]
+            now = nows[number]
+            if now is None:
+                now = nows[number] = verb.now(m, able)
             acts, unpaid, judged, blocked, freed, _, _ = now
             if not acts >> actor & 1:
                 continue

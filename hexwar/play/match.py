@@ -210,7 +210,8 @@ class Match:
         before = len(self.log)
         self._undone.clear()
         self._perform(chosen)
-        self.let_bots_decide()
+        if self._choosers:
+            self.let_bots_decide()
         return [event for entry in self.log[before:] for event in entry.events]
 
     def _listen(self) -> None:
@@ -266,9 +267,8 @@ class Match:
             return f"a random draw was made ({g.drawn[-1][0]})"
         if g.barrier:
             return "hidden information was revealed"
-        if not self.over and decider(g) != player:
-            return f"another player has to decide ({decider(g)})"
-        return ""
+        following = player if g.result is not None else decider(g)
+        return "" if following == player else f"another player has to decide ({following})"
 
     def seat(self, players: Mapping[str, Chooser]) -> None:
         """Let choosers decide for players from now on."""

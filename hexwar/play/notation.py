@@ -73,8 +73,7 @@ def parse_action(g: State, text: str) -> Action:
         )
     verb = words[0].casefold()
     handler = handler_of(g, verb)
-    declining = {action[0] for action in g.listed if len(action) == 1}
-    if handler is None and verb not in declining:
+    if handler is None and (verb,) not in g.listed:
         raise _no_verb(g, words[0], text)
     nouns = handler.nouns if handler else ()
     if len(words) - 1 > len(nouns):
@@ -112,8 +111,7 @@ def read_action(g: State, action: object) -> Action:
         )
     verb, *given = action
     handler = handler_of(g, verb)
-    declining = not given and any(listed == (verb,) for listed in g.listed)
-    if handler is None and not declining:
+    if handler is None and (given or (verb,) not in g.listed):
         raise _no_verb(g, verb, f"{action!r:.80}")
     nouns = handler.nouns if handler else ()
     if len(given) != len(nouns):

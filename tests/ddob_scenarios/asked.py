@@ -31,6 +31,7 @@ from ddob_scenarios.rules.us_movement.movement import (
     Conditions,
     leader_alone,
     mover_of,
+    stance,
     towards_shelter,
 )
 from ddob_scenarios.rules.us_phase import ACTIONS, VERBS, Segment, UsAction
@@ -119,7 +120,7 @@ def is_free(g: Omaha, verb: str, counter: CounterId) -> bool:
 def opened_by_engineers(g: Omaha, counter: CounterId, cleared: HexSet) -> list[int]:
     """Where a counter may go only because engineers have cleared some hexes."""
     m, at, mover = asking(g), g.hex[counter], mover_of(g.game, counter)
-    tide = m.conditions[counter].tide
+    tide = stance(m, counter)[0].tide
     without, _ = MOVE.at_place(g.game, (Conditions(mover, tide, True, NONE), at))
     cleared = cleared if mover == "vehicle" else NONE
     found, _ = MOVE.at_place(g.game, (Conditions(mover, tide, True, cleared), at))

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import pack
-from hexwar.play.clauses import Asking, among, bar, fact, free
+from hexwar.board import iterate, pack
+from hexwar.play.clauses import Asking, among, bar, by_actor, fact, free
 from hexwar.play.listing import Listing
 from hexwar.play.rulebook import code_by_rule, rules_of
 from hexwar.play.verbs import ALL, AT_MOST, Verb, Who
@@ -125,6 +125,28 @@ RIDE = Verb(
 REST = Verb("rest", rule="4", who=ABLE, place=where, bars=[no_bed])
 
 
+@by_actor
+def column(m: Setting) -> tuple[list[int]]:
+    """By unit: its place."""
+    return (m.g.at,)
+
+
+WALK = Verb(
+    "walk",
+    rule="2",
+    who=ABLE,
+    near=next_places,
+    place=column,
+    bars=[held, closed, feared],
+    unpaid=poor,
+    free=[guests, downhill],
+)
+CRAWL = Verb(
+    "crawl", rule="2", who=ABLE, near=next_places, place=column, bars=[foot, held], unpaid=poor,
+    free=[guests, fair],
+)  # fmt: skip
+
+
 @bar("5.1", only=lambda m: m.g.shy)
 def heard_by_a_rival(m: Setting, unit: int) -> bool:
     """A rival is near."""
@@ -189,6 +211,24 @@ def test_a_verb_lists_what_no_clause_refuses(m: Setting) -> None:
         found: list[Any] = []
         listed.list_into(found, m)
         assert sorted(found) == sorted([*left, *REST.legal(m)])
+
+
+@given(settings())
+def test_verbs_that_are_paid_alike_are_listed_together(m: Setting) -> None:
+    """Who differs in a family is judged clause by clause; the others share what a place allows."""
+    found: list[Any] = []
+    listed = listing(WALK, CRAWL)
+    listed.list_into(found, m)
+    assert len(listed.families) == 1
+    assert sorted(found) == sorted([*WALK.legal(m), *CRAWL.legal(m)])
+    assert WALK.legal(m) == [
+        ("walk", unit, to)
+        for unit in range(UNITS)
+        for to in range(PLACES)
+        if WALK.refusal(m, unit, to) is None
+    ]
+    assert sorted({unit for _, unit, _ in CRAWL.legal(m)}) == iterate(CRAWL.actors(m))
+    assert [unit for _, unit in SING.legal(m)] == iterate(SING.actors(m))
 
 
 @given(settings())

@@ -76,16 +76,6 @@ def led_by(g: Omaha, leaders: CounterSet) -> CounterSet:
     return found
 
 
-@rule("7.1", "7.33", "11.12", "11.15", "R7-04", "R7-09")
-def free_to_act(g: Omaha) -> CounterSet:
-    """Return the counters that pay for no action at all.
-
-    They are rangers, leaders, units with a hero or an inspired marker, and units in command of a
-    leader that has not moved yet.
-    """
-    return g.game.never_pay | g.heroic | g.commanded
-
-
 # -- the division that acts ------------------------------------------------------------------------
 
 
@@ -199,26 +189,16 @@ class Acting(OmahaAsking):
 
     @fact
     def poor(self) -> CounterSet:
-        """The counters whose action cannot be paid."""
-        return ~payers(self.g, self.division, self.roster)
-
-
-def payers(g: Omaha, division: int, counters: CounterSet) -> CounterSet:
-    """Return counters whose action could be paid: all, or some of those that are given.
-
-    Args:
-        g: The state.
-        division: The division that acts.
-        counters: Counters that act with it.
-    """
-    if can_pay(g, BY_DIVISION[division]):
-        return ALL
-    if len(g.game.divisions) == 1 or not can_pay(g, BY_EITHER):
-        return NONE
-    sector, hexes, command = g.game.map.sector, g.hex, g.command
-    waiting = counters & g.ashore & ~g.acted
-    walkers = [c for c in iterate(waiting) if sector[hexes[c]] != command[c]]
-    return pack([counter for counter in walkers if price(g, counter) == BY_EITHER])
+        """The counters that act with the division whose action cannot be paid: all, or some."""
+        g = self.g
+        if can_pay(g, BY_DIVISION[self.division]):
+            return NONE
+        if len(g.game.divisions) == 1 or not can_pay(g, BY_EITHER):
+            return ALL
+        sector, hexes, command = g.game.map.sector, g.hex, g.command
+        waiting = self.roster & g.ashore & ~g.acted
+        walkers = [c for c in iterate(waiting) if sector[hexes[c]] != command[c]]
+        return ~pack([counter for counter in walkers if price(g, counter) == BY_EITHER])
 
 
 # -- who acts --------------------------------------------------------------------------------------
@@ -295,7 +275,7 @@ def cannot_pay(m: Acting) -> CounterSet:
     return m.poor
 
 
-@free.actors("7.1", "7.33", "11.12", "R7-04")
+@free.actors("7.1", "7.33", "11.12", "11.15", "R7-04", "R7-09")
 def pays_for_nothing(m: Acting) -> CounterSet:
     """Rangers, leaders, heroes' units and units in command pay for no action."""
-    return free_to_act(m.g)
+    return m.g.free_to_act

@@ -92,12 +92,6 @@ class Firing(Acting):
     """What the rules of barrages read of a moment."""
 
     @fact
-    def types(self) -> CounterSet:
-        """The units of the types that conduct barrages on this turn."""
-        game = self.g.game
-        return game.tanks | game.artillery if self.g.extended else game.tanks
-
-    @fact
     def commanded(self) -> CounterSet:
         """The units that any leader helps with radio and fire direction."""
         return led_by(self.g, self.g.game.leaders)
@@ -117,15 +111,20 @@ class Firing(Acting):
 # -- what may be barraged --------------------------------------------------------------------------
 
 
+def of_types_that_barrage(g: Omaha) -> CounterSet:
+    """Return the units of the types that conduct barrages on this turn."""
+    return g.game.tanks | g.game.artillery if g.extended else g.game.tanks
+
+
 def gun_and_place(m: Firing, unit: CounterId) -> tuple[int, int]:
     """Return the hex of a unit, and its range if it conducts barrages."""
-    return m.g.hex[unit], range_of(m.g, unit) if has(m.types, unit) else 0
+    return m.g.hex[unit], range_of(m.g, unit) if has(of_types_that_barrage(m.g), unit) else 0
 
 
 @bar.actors("8.4", "17.3")
 def not_of_a_type_that_barrages(m: Firing) -> CounterSet:
     """Only tanks barrage, and artillery from turn 17 on."""
-    return ~m.types
+    return ~of_types_that_barrage(m.g)
 
 
 @among("8.4")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from operator import add
 
 from ddob_scenarios.printed.figures import CLIFFS
@@ -16,7 +16,6 @@ from ddob_scenarios.rules.common.command import (
     Acting,
     Cost,
     can_pay,
-    free_to_act,
     led_by,
     price,
     those_of,
@@ -42,6 +41,9 @@ from hexwar.play.clauses import among, bar, fact
 from hexwar.play.refusal import Refusal
 from hexwar.play.verbs import Verb, Who
 
+KEPT = 1024
+"""The number of results that are kept of a search that is made again and again."""
+
 
 @rule("8.15", "terrain/5", "R8-02")
 def is_barred_side(omaha: OmahaMap, i: HexId, j: int) -> bool:
@@ -59,6 +61,12 @@ def open_to_infantry(omaha: OmahaMap) -> dict[HexId, HexSet]:
     """Return by hex the hexes next to it that any infantry may attack from there."""
     near, hexes = omaha.board.neighbours, omaha.board.ids
     return {i: pack(j for j in near[i] if not is_barred_side(omaha, i, j)) for i in hexes}
+
+
+@lru_cache(maxsize=KEPT)
+def next_to_germans(omaha: OmahaMap, german_hexes: HexSet) -> HexSet:
+    """Return the hexes next to any German unit; where Germans stand changes seldom."""
+    return omaha.board.next_to(german_hexes)
 
 
 @bar("8")
@@ -92,11 +100,15 @@ def barraged_before(m: Acting) -> SiteSet:
 @among("8.1", "8.15", "R8-01")
 def in_reach(m: Acting) -> SiteSet:
     """No infantry that may act, and can pay, stands where it could attack it."""
-    g = m.g
-    able = m.able(ACTS_FREELY) & g.game.infantry & (free_to_act(g) | ~m.poor)
-    open_hexes, reach = open_to_infantry(g.game.map), NONE
-    for unit in iterate(able):
-        reach |= open_hexes[g.hex[unit]]
+    g, omaha = m.g, m.g.game.map
+    in_contact = g.us_hexes & next_to_germans(omaha, g.german_hexes)
+    if not in_contact:
+        return NONE
+    able = m.able(ACTS_FREELY) & g.game.infantry & (g.free_to_act | ~m.poor)
+    open_hexes, reach = open_to_infantry(omaha), NONE
+    for at in iterate(in_contact):
+        if g.at[at] & able:
+            reach |= open_hexes[at]
     return pack([g.german_site(at) for at in iterate(reach & g.german_hexes)])
 
 
@@ -269,7 +281,7 @@ def under_fire(m: Joining, gun: CounterId) -> bool:
 
 def payers_among(m: Joining) -> CounterSet:
     """Return the units that pay: another that does not adds nothing to the cost."""
-    return ~free_to_act(m.g)
+    return ~m.g.free_to_act
 
 
 @bar("8.13", only=payers_among)
@@ -305,7 +317,7 @@ def attack_cost(g: Omaha, attackers: CounterSet) -> Cost:
     """Return what an attack costs: in each hex an action for every two units that are not free."""
     total = NOTHING
     by_hex: dict[HexId, list[Cost]] = {}
-    for unit in iterate(attackers & ~free_to_act(g)):
+    for unit in iterate(attackers & ~g.free_to_act):
         by_hex.setdefault(g.hex[unit], []).append(price(g, unit))
     for prices in by_hex.values():
         total = Cost(*map(add, total, cost_of_hex(prices, BY_DIVISION[g.segment])))

@@ -36,7 +36,7 @@ from hexwar.board import (
     up_to,
 )
 from hexwar.play import rule
-from hexwar.play.clauses import among, bar, fact, free
+from hexwar.play.clauses import among, bar, by_actor, fact, free
 from hexwar.play.verbs import ALL, Verb
 
 # -- moves by which infantry saves itself ----------------------------------------------------------
@@ -111,11 +111,9 @@ class Moving(Acting):
     """What the rules of movement read of a moment."""
 
     @fact
-    def conditions(self) -> list[Conditions]:
-        """By counter: its conditions."""
-        g = self.g
-        cleared = areas_of_operations(g) if g.extended else NONE
-        return conditions_now(g, cleared)
+    def cleared(self) -> HexSet:
+        """The hexes in which engineers have cleared the way of vehicles."""
+        return areas_of_operations(self.g)
 
     @fact
     def calm(self) -> HexSet:
@@ -167,9 +165,11 @@ def mover_of(game: PrintedGame, counter: CounterId) -> Mover:
     return "leader" if has(game.leaders, counter) else "vehicle"
 
 
-def stance(m: Moving, counter: CounterId) -> tuple[Conditions, int]:
-    """Return the place of a counter: its conditions and its hex."""
-    return m.conditions[counter], m.g.hex[counter]
+@by_actor
+def stance(m: Moving) -> tuple[list[Conditions], list[HexId]]:
+    """By counter: its conditions and its hex."""
+    g = m.g
+    return conditions_now(g, m.cleared if g.extended else NONE), g.hex
 
 
 # -- what the ground allows ------------------------------------------------------------------------

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwar.errors import OptionError
 from hexwar.kit.automaton import play_by_cards, player
 from hexwar.play import Lexicon, Names, Scenario, rule
 from hexwar.play.packages import modules_in
+from hexwar.saves.earlier import by_replay
 from memoir44 import analysis, automaton, m44, map, printed, rules, scenarios, state  # noqa: A004
 from memoir44.analysis import MemoirAnalysis, imagine
 from memoir44.automaton import printed_automaton
@@ -37,6 +38,7 @@ class Memoir44(PrintedGame):
     presentation_class = MemoirPresentation
     analysis_class = MemoirAnalysis
     scenario_files = SUFFIXES
+    migrations: ClassVar = {"1": by_replay("2", lambda: Memoir44)}
 
     @classmethod
     def scenarios(cls) -> Mapping[str, Scenario]:
