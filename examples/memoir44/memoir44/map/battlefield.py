@@ -124,8 +124,7 @@ class Battlefield:
     @rule("1.8")
     def homeward(self) -> tuple[Homeward, Homeward]:
         """By side and hex: the hexes of the next row towards that side's own edge."""
-        row = [row for row, _ in self.places]
-        near = [*zip(row, self.board.neighbours, strict=True)]
+        near, row = self.board.neighbours, [row for row, _ in self.places]
         upward, downward = (
             tuple(
                 tuple(sorted(j for j in js if row[j] == row[i] + step)) for i, js in enumerate(near)
