@@ -90,7 +90,7 @@ def is_near(g: Field, side: SideId, at: HexId) -> bool:
 
 
 def rings(g: Field, side: SideId) -> list[HexSet]:
-    """Return the hexes within so many steps of the enemies of a side, ring by ring."""
+    """Return the hexes near the enemies of a side, each ring a step wider than the one before."""
     found = [g.standing[1 - side]]
     while found[-1] != (wider := found[-1] | g.game.board.next_to(found[-1])):
         found.append(wider)
