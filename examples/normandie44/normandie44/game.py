@@ -24,12 +24,20 @@ DECLINING = ("resolve", "stay", "no-counter-attack")
 """What declines a question that came with version 8: of an advance, of a counter-attack."""
 
 
+PLACED = (
+    *("place 654-sPz 1206", "place Flak-1 1306", "place Flak-2 1307", "place Flak-3 1208"),
+    *("place 79/1 0811", "place 79/30 0911", "place 79/Aslt 0808"),
+)
+"""Where units of Cobra stood that the players place now."""
+
+
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
     """Bring a save to version 8, which asks more than those before it did.
 
     Version 2 played Cobra without the strategic map. Until 3, full stacks were forgotten for units
     of one kind. Version 4 did not note which player decides for a side, and 5 had
-    no batteries; until 6 there were no reserves.
+    no batteries; until 6 there were no reserves. Until 7
+    nobody was placed.
     """
     scenario = Normandie1944.scenarios()[data["scenario"]]
     options = dict(data["options"])
@@ -40,6 +48,9 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     if data["version"] in ("2", "3"):
         options["room-for-each-move"] = options["automaton"] != "none"
     known = {**data, "options": options, "scenario_digest": scenario.digest}
+    if data["scenario"] == "cobra":
+        known["actions"] = [*PLACED, *data["actions"]]
+        known["hashes"] = [*[""] * len(PLACED), *data["hashes"]]
     return by_replay("8", lambda: Normandie1944, DECLINING)(known)
 
 
