@@ -28,6 +28,7 @@ from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import Each, each
 from hexwar.play.frames import repeat
+from hexwar.play.listed import only
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
@@ -187,12 +188,6 @@ class Activation(OfActiveSide):
         own = (u for u in g.game.units_of[g.active] if entries(g, u))
         return [u for u in own if belongs(g, u)]
 
-    @rule("series.reinforcements")
-    def may_come(self, g: Field, unit: CounterId) -> str | None:
-        """With the chit of their division; commandos with theirs."""
-        due = unit in self.coming(g)
-        return None if due else Refusal("series.reinforcements", "it is not due, or not its chit")
-
     def entrances(self, g: Field, unit: CounterId) -> list[HexId]:
         """Where it may enter."""
         return list(iterate(entries(g, unit)))
@@ -202,7 +197,11 @@ class Activation(OfActiveSide):
         """A hex of its own with room, without enemies."""
         return may_enter(g, unit, to)
 
-    @choose_a_unit.on(each(coming, may_come), each(entrances, may_come_in), verb="enter")
+    @choose_a_unit.on(
+        only(coming, "series.reinforcements", "it is not due, or not its chit"),
+        each(entrances, may_come_in),
+        verb="enter",
+    )
     def bring_on(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It enters the map."""
         enter(g, unit, to)
