@@ -18,11 +18,7 @@ from memoir44.state import NOBODY, Memoir
 
 @rule("2.4.5")
 def sail(g: Memoir, unit: CounterId, to: HexId) -> bool:
-    """Move a craft with its passenger one hex; on the coast it puts him ashore.
-
-    Returns:
-        Whether he has landed.
-    """
+    """Move a craft with its passenger one hex, and return whether it has put him ashore."""
     boat = g.craft.index(g.hex[unit])
     g.put(unit, to)
     g.moved[unit] += 1
@@ -32,9 +28,7 @@ def sail(g: Memoir, unit: CounterId, to: HexId) -> bool:
         g.afloat &= ~one(unit)
         g.halted |= one(unit)
         g.barred |= one(unit)
-        g.say("landed", rule="2.4.5", unit=unit, to=to)
-    else:
-        g.say("moved", rule="2.4.5", unit=unit, to=to)
+    g.say("landed" if landed else "moved", rule="2.4.5", unit=unit, to=to)
     settle(g)
     return landed
 
