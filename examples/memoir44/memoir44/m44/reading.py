@@ -134,12 +134,7 @@ def _board(board: Part) -> tuple[BoardFormat, str]:
 def _known(part: Part, key: str, what: str, known: list[str] | tuple[str, ...], else_: str) -> int:
     """Return the place of a word among those that are known; report one that is not.
 
-    Args:
-        part: What says it.
-        key: The key of the word.
-        what: What it is, for people.
-        known: The words.
-        else_: What holds where it says nothing; "" if it must.
+    What holds where nothing is said comes last; "" if something must be.
     """
     word = part.word(key) or else_
     if word in known:
