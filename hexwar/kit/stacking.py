@@ -65,11 +65,12 @@ class Stacking(Stacks):
         Args:
             counter: The number of the counter.
         """
-        side, found = self.game.side_of[counter], NONE
+        side: SideId = self.game.side_of[counter]
+        found, ours = NONE, self.standing[side]
         for limit in self.limits_of(counter):
             left = limit.limit - limit.load(one(counter))
             if left < 0:
-                return self.standing[side]
+                return ours
             loads = self._loads(side, limit)
             found |= pack([at for at, load in loads if load > left])
         return found
