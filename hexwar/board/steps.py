@@ -271,7 +271,7 @@ class SortedCosts:
                     yield points, 1 << j
 
     def with_steps_into(self, hexes: int, other: SortedCosts) -> SortedCosts:
-        """Return these costs, but for steps into some hexes those of another.
+        """Return these costs; steps into some hexes cost what other costs say.
 
         Args:
             hexes: The set of hexes.
