@@ -32,6 +32,8 @@ def may_be_controlled(g: Field, hq: CounterId, unit: CounterId) -> str | None:
     game = g.game
     if hq == OFF:
         return None
+    if OFF in (g.hex[hq], g.hex[unit]):
+        return Refusal("5.1", "it is lost or still to come")
     if has(g.confused, g.hex[hq]) and g.hex[unit] != g.hex[hq]:
         return Refusal("6.11", "its headquarters is in confusion")
     if game.groups[unit] != game.groups[hq]:
