@@ -260,10 +260,14 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     @rule("3")
     def zone_around(self, side: SideId) -> HexSet:
         """Next to units with a stacking point, but garrisons; not into towns or over estuaries."""
-        game = self.game
-        strong = pack(
-            self.hex[u] for u in self.on_map(side) if game.points[u] and not has(game.garrisons, u)
-        )
+        return self.zone_without(side, NONE)
+
+    @rule("3", "4.3")
+    def zone_without(self, side: SideId, units: CounterSet) -> HexSet:
+        """Return the zone of a side as it were without some of its units."""
+        game, weak = self.game, units | self.game.garrisons
+        others = (u for u in self.on_map(side) if game.points[u] and not has(weak, u))
+        strong = pack(self.hex[u] for u in others)
         return zone(game.board, strong, game.land_sides) & game.open_to_zones
 
     @rule("7.5")

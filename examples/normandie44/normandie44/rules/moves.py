@@ -15,7 +15,6 @@ from hexwar.board import (
     has,
     iterate,
     one,
-    pack,
 )
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.moves import Moves
@@ -26,7 +25,6 @@ from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
 from hexwar.reach import Points
-from hexwar.zones import zone
 from normandie44.printed import ALLIES, LIMITS
 from normandie44.rules import movement
 from normandie44.rules.batteries import ShoreFire, in_range
@@ -178,10 +176,7 @@ def pay(g: Field, unit: CounterId, target: HexId) -> None:
 @rule("4.3", "3")
 def go_in(g: Field, units: list[CounterId], target: HexId, displaced: CounterSet) -> None:
     """They enter the hex; the zone of others than those displaced ends their movement there."""
-    game, enemy = g.game, SideId(1 - g.active)
-    strong = [u for u in g.on_map(enemy) if game.points[u] and not has(game.garrisons, u)]
-    others = pack(g.hex[u] for u in strong if not has(displaced, u))
-    stopped = zone(game.board, others, game.land_sides) & game.open_to_zones
+    stopped = g.zone_without(SideId(1 - g.active), displaced)
     for unit in units:
         g.put(unit, target)
         g.say("advanced", rule="4.3", unit=unit, to=target)
