@@ -28,6 +28,7 @@ from hexwar.board import (
 )
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
+from hexwar.kit.movement import Marches
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going, Toll
@@ -196,6 +197,7 @@ class PrintedGame(CounterGame):
     def _prepare_map(self) -> None:
         board = self.board
         self.ways_of_going, (self.lanes, self.climbs) = goings(board), lanes_on(board)
+        self.marches = Marches(board)
         marked = {name: board.where(**{name: True}) for name in board.attributes}
         self.strongpoints, self.posts = marked.get("sp", NONE), marked.get("op", NONE)
         self.hills = marked.get("hill", NONE)
