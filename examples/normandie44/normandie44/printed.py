@@ -264,10 +264,9 @@ class PrintedGame(CounterGame):
         found = batteries_on(board) if fire else ()
         self.batteries = tuple(battery for battery in found if has(self.window, battery.hex))
         self.exits = placed(board, "exit") & self.window
-        self.zones = {
-            str(name): board.where(zone=name)
-            for name in sorted({str(zone) for zone in board.attribute("zone")} - {""})
-        }
+        zones = sorted({str(zone) for zone in board.attribute("zone")} - {""})
+        found_in = {name: board.where(zone=name) & self.window for name in zones}
+        self.zones = {name: hexes for name, hexes in found_in.items() if hexes}
         self.hindered: dict[tuple[int, int], Going] = {}
 
     def _prepare_boxes(self) -> None:

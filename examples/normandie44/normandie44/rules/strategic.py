@@ -307,12 +307,10 @@ class BoxOverrun(BoxBattle):
     """Armour and Panzergrenadiers overrun the enemies in the next box (4.3, 4.1.2).
 
     Attributes:
-        units: Who takes part, as a set.
         origin: The box where they are.
         departed: Who has thrown for its departure.
     """
 
-    units: CounterSet = NONE
     origin: BoxId = BoxId(0)
     departed: CounterSet = NONE
 
@@ -328,9 +326,14 @@ class BoxOverrun(BoxBattle):
         moves = OffMap()
         return moves.may_overrun(g, unit) or moves.may_be_overrun(g, unit, self.box)
 
-    @step("4.1.2", "5.2", before="fight")
-    def guide(self, g: Field) -> None:
+    @step("4.1.2", "5.2")
+    def muster(self, g: Field) -> None:
         note_guide(g, first(self.units))
+
+    def mustered(self, g: Field) -> list[CounterId]:
+        """Nobody stays out: others are asked to join."""
+        del g
+        return []
 
     @ask("4.3", by=OfActiveSide.player, or_else="resolve", before="fight")
     def gather(self, g: Field) -> None:
