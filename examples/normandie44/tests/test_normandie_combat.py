@@ -290,6 +290,6 @@ def test_a_bombardment_that_destroys_the_defenders_leaves_nothing_to_throw_for()
 
 @pytest.mark.rule("1.1.3")
 def test_a_headquarters_off_the_map_launches_no_combat() -> None:
-    """It is refused with the rule, whoever stands next to an enemy meanwhile."""
+    """It is refused with the rule, also while units stand next to an enemy."""
     g = laid_out("allies", u4_8="1020", u77="1120")
     assert Combat().may_launch(g, unit(g, "US__VII__HQ")) == "1.1.3"

@@ -37,9 +37,7 @@ from normandie44.state import OFF, Field
 
 def operators(g: Field) -> list[CounterId]:
     """Return the rangers, commandos and elite paratroopers of the player on the map."""
-    game = g.game
-    able = game.raiders | game.parachutists & game.elite
-    return [unit for unit in iterate(able & g.present[g.active]) if g.belongs(unit)]
+    return g.own(g.game.raiders | g.game.parachutists & g.game.elite)
 
 
 @rule("4.4", "1.1.2.2", "6.10")
@@ -49,9 +47,7 @@ def may_operate(g: Field, unit: CounterId) -> str | None:
         return Refusal("4.4", "neither ranger, commando nor elite paratrooper")
     if g.disorganised[unit]:
         return Refusal("4.4", "it is disorganised")
-    if has(g.moved, unit):
-        return Refusal("1.1.2.2", "it has moved already")
-    return Refusal("6.10", "it rests") if has(g.rest, unit) else None
+    return g.barred(unit, "moved", "rest")
 
 
 @rule("4.4", "6.11", "2.1", "2.2")
@@ -80,8 +76,7 @@ def operate(g: Field, unit: CounterId, to: HexId) -> None:
 
 def reservists(g: Field) -> list[CounterId]:
     """Return the player's armour and Panzergrenadiers on the map, if he does not exploit now."""
-    units = iterate(g.game.tanks & g.present[g.active])
-    return [] if g.released else [unit for unit in units if g.belongs(unit)]
+    return [] if g.released else g.own(g.game.tanks)
 
 
 @rule("4.1.1", "6.10", "6.11")
@@ -89,18 +84,12 @@ def may_be_kept(g: Field, unit: CounterId) -> str | None:
     """Armour or Panzergrenadiers that have moved a hex at most; not at rest, nor in confusion."""
     if unit not in reservists(g):
         return Refusal("4.1.1", "neither armour nor Panzergrenadiers")
-    if has(g.reserve, unit):
-        return Refusal("4.1.1", "it is in reserve already")
-    if has(g.gone_far, unit):
-        return Refusal("4.1.1", "it has moved more than a hex")
-    if has(g.rest, unit):
-        return Refusal("6.10", "it rests")
-    return Refusal("6.11", "it is in confusion") if has(g.confused, g.hex[unit]) else None
+    return g.barred(unit, "reserve", "gone_far", "rest", "confusion")
 
 
 def carried(g: Field) -> list[CounterId]:
     """Return the player's motorised infantry on the map."""
-    return [u for u in iterate(g.game.carried & g.present[g.active]) if g.belongs(u)]
+    return g.own(g.game.carried)
 
 
 @rule("2.2", "1.1.2.2")
@@ -108,7 +97,7 @@ def may_dismount(g: Field, unit: CounterId) -> str | None:
     """Motorised infantry that has not moved in this phase."""
     if unit not in carried(g) or has(g.dismounted, unit):
         return Refusal("2.2", "no motorised infantry, or on foot already")
-    return Refusal("1.1.2.2", "it has moved already") if has(g.moved, unit) else None
+    return g.barred(unit, "moved")
 
 
 def able(g: Field) -> list[CounterId]:
@@ -131,14 +120,8 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
         return "4.3"
     if not has(g.game.tanks, unit):
         return Refusal("4.3", "neither armour nor Panzergrenadiers")
-    if has(g.unsupplied, unit):
-        return Refusal("7.5", "out of supply")
-    if has(g.reserve, unit):
-        return Refusal("4.1.1", "it is in reserve")
-    if has(g.rest, unit):
-        return Refusal("6.10", "it rests")
-    if has(g.confused, g.hex[unit]):
-        return Refusal("6.11", "it is in confusion")
+    if barred := g.barred(unit, "unsupplied", "reserve", "rest", "confusion"):
+        return barred
     ways = (may_be_overrun(g, unit, to) for to in beside(g, unit))
     return None if any(barred is None for barred in ways) else Refusal("4.3", "nothing to overrun")
 
@@ -287,9 +270,7 @@ class Marching(Moves):
             return barred
         if not movement.allowance(g, unit):
             return Refusal("1.1.2.2", "it has no movement points")
-        if g.hex[unit] != OFF and has(g.confused, g.hex[unit]):
-            return Refusal("6.11", "it is in confusion")
-        return Refusal("6.10", "it rests") if has(g.rest, unit) else None
+        return g.barred(unit, "confusion", "rest")
 
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""

@@ -207,9 +207,8 @@ class OffMap(BoxMoves):
     @rule("1.1.2.1", "8", "6.11")
     def may_leave_map(self, g: Field, unit: CounterId) -> str | None:
         """A unit on an exit goes into its box, where no unit of the other Allied command is."""
-        if g.hex[unit] in iterate(g.confused):
-            return Refusal("6.11", "it is in confusion")
-        return super().may_leave_map(g, unit) or may_share(g, unit, g.box_by(unit))
+        barred = g.barred(unit, "confusion") or super().may_leave_map(g, unit)
+        return barred or may_share(g, unit, g.box_by(unit))
 
     @rule("4.1.2", "7.5", "6.10", "5.2")
     def may_travel(self, g: Field, unit: CounterId) -> str | None:
@@ -217,10 +216,8 @@ class OffMap(BoxMoves):
         barred = super().may_travel(g, unit)
         if barred or has(g.moved, unit) or not allowance(g, unit):
             return barred or "4.1.2"
-        if has(g.unsupplied, unit):
-            return Refusal("7.5", "out of supply")
-        if has(g.rest, unit):
-            return Refusal("6.10", "it rests")
+        if tied := g.barred(unit, "unsupplied", "rest"):
+            return tied
         alone = g.is_headquarters(unit) and not has(g.travelled & ~g.extended, unit)
         if g.active == GERMANS or alone or guide_of(g, unit) != OFF:
             return None
