@@ -184,7 +184,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     @rule("8", "11.2")
     def belongs(self, counter: CounterId) -> bool:
         """Tell whether a counter is of the player who decides, or of anybody where nobody does."""
-        return self.command in ("", self.owner(counter))
+        return not self.command or self.command == self.game.player_of[counter]
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; a side holds the towns that its units were the last to enter."""
@@ -272,8 +272,10 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
 
     def barred(self, unit: CounterId, *states: str) -> str | None:
         """Return why the first of some states of BARRED keeps a unit from an action, or None."""
-        found = (BARRED[state] for state in states if has(getattr(self, state), unit))
-        return next((Refusal(*why) for why in found), None)
+        for what in states:
+            if has(getattr(self, what), unit):
+                return Refusal(*BARRED[what])
+        return None
 
     def own(self, units: CounterSet) -> list[CounterId]:
         """Return those of some units that are on the map and of the player whose turn it is."""

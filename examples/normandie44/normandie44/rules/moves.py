@@ -35,15 +35,20 @@ from normandie44.rules.movement import going_of, is_cut, may_step, points_left, 
 from normandie44.state import OFF, Field
 
 
+def is_one(g: Field, unit: CounterId, units: CounterSet) -> bool:
+    """Tell whether a unit is one of them, the player's and on the map."""
+    return has(units & g.present[g.active], unit) and g.belongs(unit)
+
+
 def operators(g: Field) -> list[CounterId]:
     """Return the rangers, commandos and elite paratroopers of the player on the map."""
-    return g.own(g.game.raiders | g.game.parachutists & g.game.elite)
+    return g.own(g.game.operators)
 
 
 @rule("4.4", "1.1.2.2", "6.10")
 def may_operate(g: Field, unit: CounterId) -> str | None:
     """One that is not disorganised, has not moved, and does not rest."""
-    if unit not in operators(g):
+    if not is_one(g, unit, g.game.operators):
         return Refusal("4.4", "neither ranger, commando nor elite paratrooper")
     if g.disorganised[unit]:
         return Refusal("4.4", "it is disorganised")
@@ -82,7 +87,7 @@ def reservists(g: Field) -> list[CounterId]:
 @rule("4.1.1", "6.10", "6.11")
 def may_be_kept(g: Field, unit: CounterId) -> str | None:
     """Armour or Panzergrenadiers that have moved a hex at most; not at rest, nor in confusion."""
-    if unit not in reservists(g):
+    if g.released or not is_one(g, unit, g.game.tanks):
         return Refusal("4.1.1", "neither armour nor Panzergrenadiers")
     return g.barred(unit, "reserve", "gone_far", "rest", "confusion")
 
@@ -95,7 +100,7 @@ def carried(g: Field) -> list[CounterId]:
 @rule("2.2", "1.1.2.2")
 def may_dismount(g: Field, unit: CounterId) -> str | None:
     """Motorised infantry that has not moved in this phase."""
-    if unit not in carried(g) or has(g.dismounted, unit):
+    if not is_one(g, unit, g.game.carried & ~g.dismounted):
         return Refusal("2.2", "no motorised infantry, or on foot already")
     return g.barred(unit, "moved")
 
@@ -122,7 +127,8 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
         return Refusal("4.3", "neither armour nor Panzergrenadiers")
     if barred := g.barred(unit, "unsupplied", "reserve", "rest", "confusion"):
         return barred
-    ways = (may_be_overrun(g, unit, to) for to in beside(g, unit))
+    held = (to for to in beside(g, unit) if has(g.standing[1 - g.active], to))
+    ways = (may_be_overrun(g, unit, to) for to in held)
     return None if any(barred is None for barred in ways) else Refusal("4.3", "nothing to overrun")
 
 
@@ -275,13 +281,14 @@ class Marching(Moves):
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""
         at = g.hex[unit]
+        entering = () if at != OFF else iterate(movement.entries(g, unit))
         return March(
             None if at == OFF else at,
             going_of(g, unit),
             movement.allowance(g, unit),
             movement.bars(g, unit),
             least_one_hex=not g.spent[unit],
-            entering=tuple((to, 1) for to in iterate(movement.entries(g, unit))),
+            entering=tuple((to, 1) for to in entering),
             spent=movement.spent(g, unit),
         )
 
