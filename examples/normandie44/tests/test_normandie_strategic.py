@@ -7,6 +7,7 @@ from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules import bombardment, box_combat, movement, strategic
 from normandie44.rules.strategic import (
+    BoxOverrun,
     Departure,
     OffMap,
     enter_box,
@@ -446,7 +447,10 @@ def test_an_overrun_off_the_map_succeeds_or_disorganises() -> None:
         g.seed = seed
         foe = unit(g, "AC__43")
         perform(g, ("overrun-box", tanks, named(g, "Rouen")))
-        perform(g, ("join", unit(g, "u10SS_21")))
+        battle = g.stack[-1]
+        assert isinstance(battle, BoxOverrun)
+        assert battle.units == pack([tanks, unit(g, "u10SS_21")])
+        perform(g, ("resolve",))
         beaten = g.box[foe] != named(g, "Rouen")
         seen.add(beaten)
         assert not has(g.attacked, tanks)

@@ -19,7 +19,6 @@ from hexwar.board import (
     pack,
 )
 from hexwar.kit.box_moves import BoxMoves
-from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -311,36 +310,14 @@ class BoxOverrun(BoxBattle):
     origin: BoxId = BoxId(0)
     departed: CounterSet = NONE
 
-    def others(self, g: Field) -> list[CounterId]:
-        """The units in the same box."""
-        return g.in_box(self.origin)
-
-    @rule("4.3", "4.1.2", "7.5", "6.10", "5.2", "8", "1.1.2.1", "6.11")
-    def may_join(self, g: Field, unit: CounterId) -> str | None:
-        """Each that could overrun the box by itself."""
-        if has(self.units, unit):
-            return Refusal("4.3", "it has joined already")
-        moves = OffMap()
-        return moves.may_overrun(g, unit) or moves.may_be_overrun(g, unit, self.box)
-
-    @step("4.1.2", "5.2")
+    @step("4.3", "4.1.2", "5.2")
     def muster(self, g: Field) -> None:
-        note_guide(g, first(self.units))
-
-    def mustered(self, g: Field) -> list[CounterId]:
-        """Nobody stays out: others are asked to join."""
-        del g
-        return []
-
-    @ask("4.3", by=OfActiveSide.player, or_else="resolve", before="fight")
-    def gather(self, g: Field) -> None:
-        """Who joins the overrun?"""
-
-    @gather.on(each(others, may_join))
-    def join(self, g: Field, unit: CounterId) -> Next:
-        note_guide(g, unit)
-        self.units |= one(unit)
-        return again()
+        moves, leader = OffMap(), first(self.units)
+        for unit in (leader, *g.in_box(self.origin)):
+            barred = moves.may_overrun(g, unit) or moves.may_be_overrun(g, unit, self.box)
+            if barred is None:
+                note_guide(g, unit)
+                self.units |= one(unit)
 
     @step("4.1.2", before="fight")
     def depart(self, g: Field) -> Next:
