@@ -85,6 +85,8 @@ class PrintedGame(Game):
         self.file = self.scenario.file
         self.settings = settings_of(self.options)  # also those that the scenario does not offer
         self.players = self.PLAYERS if self.settings.players == 1 else DIVISIONS
+        # By division, and by sector: the player; one for both, or one each.
+        self.player_of = (self.players[0], self.players[-1])
         self.map = with_armour(printed_map()) if self.settings.german_armour else printed_map()
         self.cards = deck_with(self.file.deck.card)
         self.charts = printed_charts()

@@ -408,8 +408,7 @@ class Omaha(State):
 
     def player(self, division: int) -> str:
         """Return the player of a division: one for both, or one each."""
-        players = self.game.players
-        return players[0] if len(players) == 1 else players[division]
+        return self.game.player_of[division]
 
     def commander(self, counter: CounterId) -> str:
         """Return the player who commands a US counter."""
@@ -429,7 +428,7 @@ def sector_player(procedure: Any, g: Omaha) -> str:
 
 def division_player(procedure: Any, g: Omaha) -> str:
     """Name the player of the division that a procedure is about."""
-    return g.player(procedure.division)
+    return g.game.player_of[procedure.division]
 
 
 def who_chooses(g: Omaha, counters: Iterable[CounterId], sector: int) -> str:

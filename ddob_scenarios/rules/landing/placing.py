@@ -43,7 +43,7 @@ def delay(g: Omaha, counter: CounterId, turns: int) -> None:
 class Arriving(OmahaAsking):
     """What the rules of arrivals read of a moment; the frame names the counters that wait."""
 
-    @fact
+    @property
     def waiting(self) -> tuple[CounterId, ...]:
         """The counters that are still to be placed."""
         found: tuple[CounterId, ...] = self.frame.waiting
