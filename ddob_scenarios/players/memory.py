@@ -51,7 +51,7 @@ class Memory:
         return self._numbers[key]
 
 
-MAPS, TASKS = 400, 4000
+MAPS, TASKS, OUTLOOKS = 400, 4000, 2000
 
 
 class Memories:
@@ -60,8 +60,10 @@ class Memories:
     Attributes:
         maps: What concerns all hexes of the map; a game needs some hundreds.
         tasks: Who was given which task.
+        outlooks: How good the places within reach of a unit are.
     """
 
     def __init__(self) -> None:
         self.maps = Memory(MAPS)
         self.tasks = Memory(TASKS)
+        self.outlooks = Memory(OUTLOOKS)

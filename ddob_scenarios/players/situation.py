@@ -36,6 +36,27 @@ from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
 
 
+class Places(dict[HexId, float]):
+    """How good hexes are for a counter, in steps; each is judged when it is asked for.
+
+    Attributes:
+        gains: How much better off the counter is for a move, by the hex that it enters first, as
+            far as that was asked.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gains: dict[HexId, float] = {}
+
+    def __missing__(self, at: HexId) -> float:
+        found = self[at] = self.judge(at)
+        return found
+
+    def judge(self, at: HexId) -> float:
+        """Return how good a place a hex is for the counter."""
+        raise NotImplementedError
+
+
 class Situation:
     """A position laid out from a view, with what is worked out of it when asked for.
 
@@ -57,7 +78,7 @@ class Situation:
     def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: Memories) -> None:
         self.g: Omaha = game.moment(view, game.players[0])
         self.procedure: Mapping[str, Any] = view["stack"][-1]
-        self.places: dict[CounterId, Mapping[HexId, float]] = {}
+        self.places: dict[CounterId, Places] = {}
         self.own_time: dict[int, float] = {}
         self.worth_of_leading: dict[int, dict[HexId, float]] = {}
         self.known = known
@@ -216,6 +237,13 @@ class Situation:
     def danger_number(self) -> int:
         """A number for what fire costs."""
         return self.known.maps.number(("danger", self._germans, *self._shares.values()))
+
+    @cached_property
+    def risks(self) -> int:
+        """A number for what fire costs, and what it costs a division to lose steps."""
+        g = self.g
+        key = "risks", self.danger_number, tuple(g.steps), g.losses, g.tide, g.extended
+        return self.known.outlooks.number(key)
 
     def standing(self, units: CounterSet) -> tuple[tuple[HexId, int, int], ...]:
         """Return where some units stand, with how many steps, and of which division."""

@@ -35,7 +35,8 @@ from functools import wraps
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from hexwar.play.entries import OPEN, Entry, Handler, Question, Step
+from hexwar.play.entries import OPEN, Each, Entry, Handler, Question, Step
+from hexwar.play.listed import Listed
 from hexwar.play.nouns import nouns_of
 
 if TYPE_CHECKING:
@@ -259,13 +260,17 @@ def _with_methods(cls: type, entry: Step | Question) -> Step | Question:
 
     def change(handler: Handler) -> Handler:
         refusal = handler.refusal and (_method(cls, handler.refusal) or handler.refusal)
-        path = tuple(
-            one._replace(source=_asked(cls, one.source), guard=_asked(cls, one.guard))
-            for one in handler.path
-        )
+        path = tuple(_asking(cls, one) for one in handler.path)
         return handler._replace(refusal=refusal, path=path)
 
     return entry.with_handlers(change)
+
+
+def _asking(cls: type, one: Each) -> Each:
+    """Return where a noun is looked for, with the methods of a class."""
+    source, guard = _asked(cls, one.source), one.guard
+    guard = guard.asked_by(source) if isinstance(guard, Listed) else _asked(cls, guard)
+    return one._replace(source=source, guard=guard)
 
 
 def _asked(cls: type, function: Any) -> Any:

@@ -28,6 +28,8 @@ from hexwar.play import (
 from hexwar.play.decision import refusal
 from hexwar.play.entries import Question, each, every
 from hexwar.play.frames import repeat
+from hexwar.play.listed import only
+from hexwar.play.refusal import reason_of
 from hexwar.play.runner import begin, decider, outcomes, perform
 from hexwar.testing import Rehearsal
 
@@ -259,6 +261,44 @@ def test_a_source_that_settles_is_not_judged_again() -> None:
     assert refusal(play.g, ("take", 4)) == "2"
     assert play.do(("take", 2)).over
     assert play.g.notes == ["took 2"]
+
+
+@frame
+class Closed(Frame):
+    """Offers what a method of the frame lists, and nothing else."""
+
+    most: int
+
+    def few(self, g: Diary) -> list[int]:
+        """The numbers below the bound."""
+        return [n for n in low(g) if n < self.most]
+
+    @ask("1", by="red", or_else="pass")
+    def pick(self, g: Diary) -> None:
+        """Pick a number."""
+
+    @pick.on(only(few, "2", "not among the first"))
+    def take(self, g: Diary, n: CounterId) -> None:
+        g.notes.append(f"took {n}")
+
+
+@frame
+class Wide(Closed):
+    """Lists one more."""
+
+    def few(self, g: Diary) -> list[int]:
+        """One more."""
+        return [*low(g)][: self.most + 1]
+
+
+def test_what_a_list_leaves_out_is_refused_by_its_rule_and_reason() -> None:
+    """A list that is a method is that of the procedure that asks, also of a derived one."""
+    play = Rehearsal(diary(), Closed, 2)
+    assert play.g.listed == [("take", 0), ("take", 1), ("pass",)]
+    refused = refusal(play.g, ("take", 2))
+    assert refused == "2"
+    assert str(reason_of(refused)) == "not among the first"
+    assert refusal(Rehearsal(diary(), Wide, 2).g, ("take", 2)) is None
 
 
 def test_a_copied_question_still_lists() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, plan_attack
-from ddob_scenarios.players.decisions.moving import LEAST, MOVES, end_of_move, room_for_two
+from ddob_scenarios.players.decisions.moving import LEAST, MOVES, gain_of_move, room_for_two
 from ddob_scenarios.players.decisions.places import here, place_of
 from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.routes import on_a_route
@@ -78,13 +78,13 @@ Worth = tuple[float, int | None]
 
 
 def _move(plan: Plan, counter: CounterId, to: HexId) -> Worth:
-    gain = end_of_move(plan, counter, to) - here(plan, counter)
+    gain = gain_of_move(plan, counter, to)
+    if gain <= LEAST and counter in plan.tasks:  # he makes no way for others
+        return gain, 1
     if has(plan.free, counter) or has(plan.directed, plan.g.hex[counter]):
         return gain, 0
     if saves_itself(plan.moving, counter, to):
         return gain, 0
-    if gain <= LEAST and counter in plan.tasks:
-        return gain, 1
     return gain + _along(plan, counter, to), 1
 
 
@@ -95,7 +95,7 @@ def _along(plan: Plan, counter: CounterId, to: HexId) -> float:
         return 0.0
     bound = g.acted | g.disrupted | g.climbing | g.scaling | plan.free | one(counter)
     others = g.us_in(g.hex[counter]) & g.game.combat_units & ~bound
-    gains = [end_of_move(plan, other, to) - here(plan, other) for other in iterate(others)]
+    gains = [gain_of_move(plan, other, to) for other in iterate(others)]
     return max((0.0, *gains))
 
 

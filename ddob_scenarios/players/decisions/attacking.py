@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import attrs
 
@@ -15,14 +16,14 @@ from ddob_scenarios.players.estimates.worth import worth_of_site
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.charts import AttackRow
 from ddob_scenarios.printed.figures import FIRE
-from ddob_scenarios.printed.ids import SiteId
+from ddob_scenarios.printed.ids import DepthSet, GermanSet, SiteId
 from ddob_scenarios.rules.common.defence import BOTH, UNDOUBLED, UNIT, shelter
 from ddob_scenarios.rules.us_attacks.attack import Attack
 from ddob_scenarios.rules.us_attacks.joining import JOIN, Joining, attack_cost, may_expend
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, is_flanked, next_to, pooled_weapons
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, iterate, one, pack
 from hexwar.play.steering import Action
 
 DISRUPTED_UNIT = 0.4  # what it costs that an attacker is disrupted, in steps
@@ -65,8 +66,30 @@ def _row(game: PrintedGame, armed: bool, attack: int, defence: int) -> AttackRow
     return game.charts.attack(armed, attack, defence)
 
 
+class Germans(NamedTuple):
+    """What is known of the Germans on a site."""
+
+    worth: float  # what it is worth to silence them for good, in steps
+    units: GermanSet  # what their unit may be
+    depth: DepthSet  # what their depth may be
+    deep: bool  # whether they have depth
+    hidden: bool  # whether their depth is hidden
+    extended: bool  # whether the rules of the extended game hold
+
+
+class Assault(NamedTuple):
+    """What the chart asks of an attack."""
+
+    strength: int
+    weapons: frozenset[str]  # those of all attackers together
+    origins: HexSet  # the hexes next to the Germans from which units attack
+    doubled: int  # whom the ground helps
+    risk: float  # what it costs that the attackers are disrupted, in steps
+    hero: bool  # whether a hero takes part
+
+
 class Target:
-    """What is known of the Germans on a site.
+    """A site that may be attacked.
 
     Args:
         g: The state.
@@ -75,84 +98,98 @@ class Target:
 
     def __init__(self, g: Omaha, site: SiteId) -> None:
         unit, depth = g.unit[site], g.depth[site]
+        known = one(depth) if depth >= 0 else NONE
         self.g = g
         self.site = site
         self.hex = g.game.map.sites[site].hex
         self.worth = worth_of_site(g, site)
-        self.units = units_of(g.game, g.unit_lot[site] if unit == HIDDEN else one(unit))
-        self.deep, self.hidden = depth != NOBODY, depth == HIDDEN
-        lot = g.depth_lot[site] if self.hidden else 1 << max(depth, 0)
-        self.markers = markers_of(g.game, lot) if self.deep else ()
+        self.germans = Germans(
+            self.worth,
+            units=g.unit_lot[site] if unit == HIDDEN else one(unit),
+            depth=g.depth_lot[site] if depth == HIDDEN else known,
+            deep=depth != NOBODY,
+            hidden=depth == HIDDEN,
+            extended=g.extended,
+        )
 
     def expect(self, attackers: CounterSet, naval: bool) -> float:
         """Return what an attack is worth on average, in steps, before its cost."""
         g = self.g
         near = next_to(g, self.hex, attackers)
         origins = {g.hex[unit] for unit in iterate(near)}
-        doubled = shelter(g.game.map, self.hex, origins)
-        attack = sum(g.strength(unit) for unit in iterate(attackers))
-        attack += FIRE.naval_strength if naval else 0
-        owned = pooled_weapons(g, self.hex, attackers, naval)
-        risk = -DISRUPTED_UNIT * near.bit_count()
+        strength = sum(g.strength(unit) for unit in iterate(attackers))
+        strength += FIRE.naval_strength if naval else 0
         heroes = sum(1 for unit in iterate(near) if g.hero_of(unit) >= 0)
-        reading = _Reading(self, attack, owned, origins, doubled, risk, heroes > 0)
-        return sum(chance * reading.against(unit) for unit, chance in self.units)
+        assault = Assault(
+            strength,
+            weapons=frozenset(pooled_weapons(g, self.hex, attackers, naval)),
+            origins=pack(origins),
+            doubled=shelter(g.game.map, self.hex, origins),
+            risk=-DISRUPTED_UNIT * near.bit_count(),
+            hero=heroes > 0,
+        )
+        return _expected(g.game, self.germans, assault)
+
+
+@lru_cache(maxsize=4096)
+def _expected(game: PrintedGame, germans: Germans, assault: Assault) -> float:
+    """Return what an attack is worth on average, over all that the Germans may be."""
+    reading = _Reading(game, germans, assault)
+    units = units_of(game, germans.units)
+    return sum(chance * reading.against(unit) for unit, chance in units)
 
 
 @attrs.frozen
 class _Reading:
     """The chart, read for one composition of the attack."""
 
-    target: Target
-    attack: int
-    owned: set[str]
-    origins: set[HexId]
-    doubled: int
-    risk: float
-    hero: bool
+    game: PrintedGame
+    germans: Germans
+    assault: Assault
 
     def against(self, unit: Counterpart) -> float:
         """Return what the attack is worth against a unit, over all depth that it may have."""
         strength, needed, armour = unit
-        doubled = UNDOUBLED if armour else self.doubled
+        doubled = UNDOUBLED if armour else self.assault.doubled
         defence = strength << (doubled >= UNIT)
-        target = self.target
-        if not target.deep:
+        germans = self.germans
+        if not germans.deep:
             return self._worth(self._read(needed, defence).alone)
-        if not target.hidden:
+        if not germans.hidden:
             return self._with_depth(needed, defence, doubled, revealed=False)
         results = self._read(needed, defence).hidden_depth
         if "reveal-depth" not in results:
             return self._worth(results)
-        return KNOWLEDGE * target.worth + self._with_depth(needed, defence, doubled, revealed=True)
+        return KNOWLEDGE * germans.worth + self._with_depth(needed, defence, doubled, revealed=True)
 
     def _with_depth(
         self, needed: tuple[str, ...], defence: int, doubled: int, *, revealed: bool
     ) -> float:
-        total = 0.0
-        for (strength, weapons, tactical), chance in self.target.markers:
+        total, germans = 0.0, self.germans
+        for (strength, weapons, tactical), chance in markers_of(self.game, germans.depth):
             if tactical and revealed:
-                total += chance * WORTH["defeated"] * self.target.worth
+                total += chance * WORTH["defeated"] * germans.worth
                 continue
             row = self._read((*needed, *weapons), defence + (strength << (doubled == BOTH)))
-            extended = self.target.g.extended and row.known_depth_extended is not None
+            extended = germans.extended and row.known_depth_extended is not None
             results = row.known_depth_extended if extended else row.known_depth
             total += chance * self._worth(results or ())
         return total
 
     def _read(self, needed: tuple[str, ...], defence: int) -> AttackRow:
-        missing = set(needed) - self.owned
-        if FLANKING in missing and self.origins:
-            board = self.target.g.game.map.board
-            if is_flanked(board, self.origins, needed.count(FLANKING)):
+        assault = self.assault
+        missing = set(needed) - assault.weapons
+        if FLANKING in missing and assault.origins:
+            origins = {*iterate(assault.origins)}
+            if is_flanked(self.game.map.board, origins, needed.count(FLANKING)):
                 missing.discard(FLANKING)
-        stands_in = self.hero and len(missing) == 1 and FLANKING not in missing
-        attack = self.attack + (self.hero and not stands_in)
-        return _row(self.target.g.game, not missing or stands_in, attack, max(1, defence))
+        stands_in = assault.hero and len(missing) == 1 and FLANKING not in missing
+        attack = assault.strength + (assault.hero and not stands_in)
+        return _row(self.game, not missing or stands_in, attack, max(1, defence))
 
     def _worth(self, results: tuple[str, ...]) -> float:
-        worth = sum(WORTH.get(result, 0.0) for result in results) * self.target.worth
-        return worth + (self.risk if "attackers-disrupted" in results else 0.0)
+        worth = sum(WORTH.get(result, 0.0) for result in results) * self.germans.worth
+        return worth + (self.assault.risk if "attackers-disrupted" in results else 0.0)
 
 
 def plan_attack(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.players.situation import Places
 from ddob_scenarios.rules.common.posts import command_range
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, iterate, one, pack
 from hexwar.play import rule
@@ -21,8 +22,8 @@ ADRIFT = 0.08
 FRIGHT, ONWARD = 0.3, 0.05
 
 
-class Lead(dict[HexId, float]):
-    """How good hexes are for a leader, judged as they are asked for: he serves those around him.
+class Lead(Places):
+    """How good hexes are for a leader: he serves those around him.
 
     From turn 17 on he goes where most of his division want to go on, even far away.
 
@@ -32,6 +33,7 @@ class Lead(dict[HexId, float]):
     """
 
     def __init__(self, plan: Plan, leader: CounterId) -> None:
+        super().__init__()
         self._plan, self._leader = plan, leader
         self._board, self._at = plan.g.game.map.board, plan.g.hex[leader]
         self._wanted = wanted_at(plan, leader)
@@ -42,11 +44,7 @@ class Lead(dict[HexId, float]):
         later = [(self._leads(there, 1), there) for there in self._wanted]
         self._later = sorted(later, reverse=True)
 
-    def __missing__(self, at: HexId) -> float:
-        found = self[at] = self._place(at)
-        return found
-
-    def _place(self, at: HexId) -> float:
+    def judge(self, at: HexId) -> float:
         """Return how good a place a hex is for the leader."""
         plan = self._plan
         fright = FRIGHT * plan.danger.mean[at]

@@ -17,6 +17,16 @@ from hexwar.play import rule
 from hexwar.play.steering import Action
 
 
+def gain_of_move(plan: Plan, unit: CounterId, to: HexId) -> float:
+    """Return what a unit gains by a move that enters a hex, in steps."""
+    places = places_of(plan, unit)
+    gain = places.gains.get(to)
+    if gain is None:
+        gain = end_of_move(plan, unit, to) - places[plan.g.hex[unit]]
+        places.gains[to] = gain
+    return gain
+
+
 @rule("17.1")
 def end_of_move(plan: Plan, unit: CounterId, to: HexId) -> float:
     """Return how good a place a move can end on that enters a hex: there, or one hex farther.
@@ -87,7 +97,7 @@ def companion(plan: Plan, actions: Sequence[Action]) -> Action:
         units = pack((*made["group"], unit)) & plan.g.game.combat_units
         if units.bit_count() > 1 and not room_for_two(plan, to):
             continue
-        gain = end_of_move(plan, unit, to) - here(plan, unit)
+        gain = gain_of_move(plan, unit, to)
         if gain > most:
             best, most = action, gain
     return best

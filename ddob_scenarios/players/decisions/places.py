@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ddob_scenarios.players.decisions.leading import Lead
 from ddob_scenarios.players.estimates.danger import fire_on
 from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import Plan
+from ddob_scenarios.players.situation import Places
 from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one
 from hexwar.play import rule
 
 OVERFULL = -50.0  # one of three units in a hex is eliminated (7.63)
@@ -20,6 +19,7 @@ EXPOSURE, EXPOSURE_INLAND = 1.4, 2.6
 PROGRESS = 0.45  # what a hex nearer to the goal is worth, in steps
 LURE = 2.0  # what it costs to lure Germans to where they bar the way
 LED = 0.25  # what it is worth to be commanded
+REACH = 2  # nobody goes farther in an action, in hexes
 
 
 def place_of(plan: Plan, counter: CounterId, at: HexId) -> float:
@@ -32,28 +32,41 @@ def here(plan: Plan, counter: CounterId) -> float:
     return places_of(plan, counter)[plan.g.hex[counter]]
 
 
-def places_of(plan: Plan, counter: CounterId) -> Mapping[HexId, float]:
+def places_of(plan: Plan, counter: CounterId) -> Places:
     """Return how good hexes are for a counter, in steps; each is judged when it is asked for."""
     found = plan.places.get(counter)
     if found is None:
-        made = Lead if has(plan.g.game.leaders, counter) else Outlook
+        made = Lead if has(plan.g.game.leaders, counter) else outlook
         found = plan.places[counter] = made(plan, counter)
     return found
 
 
-class Outlook(dict[HexId, float]):
-    """How good hexes are for a unit: what is the same in all of them is worked out once.
+def outlook(plan: Plan, unit: CounterId) -> Outlook:
+    """Return the outlook of a unit: the same as before, as long as all within its reach is so."""
+    g = plan.g
+    near = g.game.map.board.within(g.hex[unit], REACH)
+    inhabited, combat = near & g.us_hexes, g.game.combat_units
+    around = tuple([g.at[at] & combat for at in iterate(inhabited)])
+    led, luring = near & plan.led, near & plan.luring_for(unit)
+    # The map of the way is known by its identity, since the outlook keeps it.
+    cares = plan.tasks.get(unit), id(plan.way_of(unit)), led, luring
+    key = unit, g.hex[unit], plan.risks, inhabited, around, *cares
+    return plan.known.outlooks.get(key, lambda: Outlook(plan, unit, near))
 
-    Each hex is judged when it is asked for.
+
+class Outlook(Places):
+    """How good hexes are for a unit: what is the same in all of them is worked out once.
 
     Args:
         plan: The position, with the tasks of units.
         unit: A combat unit.
+        near: The hexes within its reach.
     """
 
-    def __init__(self, plan: Plan, unit: CounterId) -> None:
+    def __init__(self, plan: Plan, unit: CounterId, near: HexSet) -> None:
+        super().__init__()
         g = plan.g
-        self._plan, self._unit = plan, unit
+        self._g, self._danger, self._unit, self._near = g, plan.danger, unit, near
         self._at, self._others = g.at, g.game.combat_units & ~one(unit)
         self._steps, self._stake = g.steps, cost_of_step(g, unit)
         self._fire, self._in_crowd = fire_on(g, plan.danger, unit), plan.danger.crowd
@@ -61,12 +74,9 @@ class Outlook(dict[HexId, float]):
         self._led, self._luring = plan.led, plan.luring_for(unit)
         self._pull, self._way = PROGRESS * plan.urgency(unit), plan.way_of(unit)
 
-    def __missing__(self, at: HexId) -> float:
-        found = self[at] = self._place(at)
-        return found
-
-    def _place(self, at: HexId) -> float:
-        """Return how good a place a hex is for the unit, in steps."""
+    def judge(self, at: HexId) -> float:
+        """Return how good a place a hex within reach is for the unit, in steps."""
+        assert has(self._near, at)
         others = self._at.get(at, NONE) & self._others
         if not others:
             exposed = self._fire[at] * self._stake
@@ -90,10 +100,10 @@ class Outlook(dict[HexId, float]):
         crowd = own + sum([steps[other] for other in iterate(others)])
         concentrated = crowd >= STACKING.concentrated
         exposed = (self._in_crowd if concentrated else self._fire)[at] * self._stake
-        g = self._plan.g
+        g = self._g
         for other in iterate(others):
             if steps[other] < STACKING.concentrated <= steps[other] + own:
-                more = self._in_crowd[at] - fire_on(g, self._plan.danger, other)[at]
+                more = self._in_crowd[at] - fire_on(g, self._danger, other)[at]
                 return exposed + more * cost_of_step(g, other)
         return exposed
 

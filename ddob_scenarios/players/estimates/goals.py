@@ -106,7 +106,6 @@ class Ground:
         steps: The steps, backwards.
         fear: What a turn in each hex costs besides, in hexes of way.
         closed: By hex, :data:`CLOSED` where nobody enters, and :data:`FAR` elsewhere.
-        known: What is known of a hex from the first: that nobody comes from a closed one.
 
     Args:
         steps: The steps, backwards.
@@ -117,10 +116,8 @@ class Ground:
     def __init__(self, steps: StepsToGoals, fear: list[float], blocked: HexSet = NONE) -> None:
         self.steps, self.fear = steps, fear
         self.closed = [FAR] * len(steps)
-        self.known: dict[HexId, float] = {}
         for at in iterate(blocked & up_to(HexId, len(steps))):
             self.closed[at] = CLOSED
-            self.known[at] = FAR
 
     def worse_in(self, hexes: HexSet, by: float) -> Ground:
         """Return the same ground with more fear in some hexes, in hexes of way."""
@@ -149,12 +146,11 @@ class DistanceMap(dict[HexId, float]):
     """
 
     def __init__(self, goals: dict[HexId, float], ground: Ground, opened: HexId = OFF_MAP) -> None:
-        super().__init__(ground.known)
+        super().__init__()
         self._steps, self._fear = ground.steps, ground.fear
         self._found = found = ground.closed.copy()
-        if opened >= 0 and found[opened] == CLOSED:
+        if opened >= 0:
             found[opened] = FAR
-            del self[opened]
         self._waiting: list[tuple[float, HexId]] = []
         for at, gain in goals.items():
             if found[at] != CLOSED:
@@ -163,9 +159,21 @@ class DistanceMap(dict[HexId, float]):
         self._waiting.sort()
 
     def __missing__(self, wanted: HexId) -> float:
-        """Go on until a hex is reached, and return what the way from there is like."""
+        """Return what the way from a hex is like to which the search has not come."""
+        if self._found[wanted] != CLOSED:
+            self._go_on(wanted, inf)
+        return self.setdefault(wanted, FAR)
+
+    def is_within(self, far: float, at: HexId) -> bool:
+        """Tell whether the way from a hex is no longer than that, without looking farther."""
+        if at not in self and self._waiting and self._waiting[0][0] <= far:
+            self._go_on(at, far)
+        return self.get(at, FAR) <= far
+
+    def _go_on(self, wanted: HexId, far: float) -> None:
+        """Go on until a hex is reached, or all from where the way is no longer than that."""
         found, waiting, steps, fear = self._found, self._waiting, self._steps, self._fear
-        while waiting:
+        while waiting and waiting[0][0] <= far:
             here, at = heappop(waiting)
             if here > found[at]:
                 continue
@@ -177,9 +185,7 @@ class DistanceMap(dict[HexId, float]):
                     found[origin] = there
                     heappush(waiting, (there, origin))
             if at == wanted:
-                return here
-        self[wanted] = FAR
-        return FAR
+                return
 
 
 @lru_cache(maxsize=WALKS_KEPT)

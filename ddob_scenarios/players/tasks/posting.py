@@ -28,7 +28,7 @@ from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, Task, Tasks, idle
 from ddob_scenarios.printed.cards import SYMBOLS
 from ddob_scenarios.printed.figures import GERMAN_ACTIONS
-from ddob_scenarios.printed.ids import SiteSet
+from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import (
@@ -116,7 +116,8 @@ def stand_fast(
         return way[g.hex[unit]] - STRONG * _is_strong(g, at, unit), unit
 
     while len(guards) < most and resistance(g, at, guards) < GERMAN_ACTIONS.repulsed_by:
-        near = [unit for unit in iterate(free & ~pack(guards)) if way[g.hex[unit]] <= far]
+        others = iterate(free & ~pack(guards))
+        near = [unit for unit in others if way.is_within(far, g.hex[unit])]
         if guards:
             near = [
                 u for u in near if resistance(g, at, [*guards, u]) >= GERMAN_ACTIONS.repulsed_by
@@ -174,12 +175,28 @@ def post_guards(
         at_once: Whether guards from nearby are posted even while Germans bar the way.
     """
     g = situation.g
-    omaha = g.game.map
     able = idle(situation, g.game.companies, found, among)
     barred = any(has(g.active, position) for position in bars_of(g, route))
     called = at_once or not barred
     far = (CALLED_AT_ONCE if at_once else CALLED_FROM) if called else 0.0
-    for site in unguarded(g, route):
+    sites, late = unguarded(g, route), g.turn >= SECOND_FROM
+    stand = situation.standing(able), situation.reached, situation.ground_number
+    key = "guards", sites, able, far, late, *stand
+    found.add(situation.known.tasks.get(key, lambda: _guards(situation, sites, able, far)))
+
+
+def _guards(situation: Situation, sites: Sequence[SiteId], able: CounterSet, far: float) -> Tasks:
+    """Return who guards which of some empty sites.
+
+    Args:
+        situation: The position.
+        sites: The sites, those nearer to the beach first.
+        able: Who could be posted there.
+        far: From how far away somebody comes, in hexes of way; 0 if nobody does.
+    """
+    g = situation.g
+    omaha, found = g.game.map, Tasks()
+    for site in sites:
         position = omaha.position_of(site)
         free = able & ~found.units
         there = free & situation.counters_in(position.hexes)
@@ -188,8 +205,9 @@ def post_guards(
         elif there:
             guard = min(iterate(there), key=lambda unit: g.steps[unit])
             found[guard] = Task("guard", g.hex[guard])
-        elif called and situation.reached & omaha.site_sets[position.number]:
+        elif far and situation.reached & omaha.site_sets[position.number]:
             call_guard(situation, omaha.sites[site].hex, free, far, found)
+    return found
 
 
 def call_guard(situation: Situation, at: HexId, able: CounterSet, far: float, found: Tasks) -> None:
@@ -203,7 +221,7 @@ def call_guard(situation: Situation, at: HexId, able: CounterSet, far: float, fo
         found: The tasks so far, to which this one is added.
     """
     g, way = situation.g, situation.way_to(at)
-    near = [unit for unit in iterate(able) if way[g.hex[unit]] <= far]
+    near = [unit for unit in iterate(able) if way.is_within(far, g.hex[unit])]
     if near:
         guard = min(near, key=lambda unit: way[g.hex[unit]] + WEAK * g.steps[unit])
         found[guard] = Task("guard", at)

@@ -33,6 +33,7 @@ class GreatestDay(PrintedGame):
         "2": by_replay("3", lambda: GreatestDay, DECLINED),
         "3": by_replay("4", lambda: GreatestDay, DECLINED),
         "4": by_replay("5", lambda: GreatestDay, DECLINED),
+        "5": by_replay("6", lambda: GreatestDay, DECLINED),
     }
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
@@ -53,6 +54,7 @@ class GreatestDay(PrintedGame):
             "contact": [OFF] * size,
             "column": pack(map(named, facts.column)),
             "roadblocks": self.board.bits(facts.roadblocks),
+            "lane": {u: self.lanes.number(start["hex"][u], to) for u, to in self.ways.items()},
             "barrage": {at(name): level for name, level in facts.barrage.items()},
             "mines": {at(name): SIDES.index(side) for name, side in facts.mines.items()},
             "trucks": [division.trucks for division in divisions],

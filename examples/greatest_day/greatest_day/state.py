@@ -25,190 +25,100 @@ from hexwar.play.fields import cache, flag
 
 @state
 class Field(Stacking, Steps):
-    """The ground with both sides on it.
-
-    Attributes:
-        active: The number of the side whose chit is in play.
-        chit: The chit in play, or OFF.
-        cup: Chits in the cup.
-        bought: Chits of formations that have been bought for this turn.
-        carried: The chit that was left in the cup, which opens the next turn; or OFF.
-        command: By division: command points in stock.
-        dispatch: By division: dispatch points in stock.
-        quality: By division: the Troop Quality level.
-        column: Units In Column.
-        suppressed: Suppressed units.
-        cohesion: By unit: Cohesion Hits, two at most.
-        works: By unit: 0, 1 for an Improved Position, 2 for an Entrenchment.
-        hedged: Units that make use of the bocage.
-        labour: Units with a Work marker.
-        rallying: Units with a Rally-Men marker.
-        contact: By unit: the leader with whose formation a battery is in contact, or OFF.
-        shelled: Batteries that have fired indirectly in this turn.
-        lines_cut: Whether the telephone lines on the overlay of the beach are cut.
-        barrage: By hex: 1 for a light barrage, 2 for a heavy one.
-        mines: By hex: the side whose mines lie there.
-        lost: By side: the steps that it has lost.
-        done: Units that have been active with this chit.
-        delay: By unit: parachute markers.
-        box: Units in the box of stragglers.
-        rally_points: By battalion that jumps: the hex of its Rally Point, or OFF.
-        stragglers: By battalion: the level of its stragglers.
-        recovery: By battalion: recovery points that are left with this chit.
-        obstacles: The level of the obstacles on the beach; likewise nests, gaps and sea.
-        open_gaps: Gaps that are open, as a set of their numbers.
-        wave: What waits in the landing boxes, as a set of loads: DD tanks, craft, or the first
-            unit of those that share a craft.
-        loading: What loads, likewise; it is in the landing boxes with the next Naval chit.
-        under_way: What comes from England, likewise.
-        afloat: Ships and support craft on the naval card.
-        secured: The turn in which the beach was secured, or 0.
-        reserve: Units in the box of reinforcements, once the beach is secured.
-        linked: The turn in which a unit from the sea reached the bridges, or 0.
-        holder: By hex: the side that entered it last.
-        wired: By bridge: the side that has wired it.
-        blown: Bridges that are destroyed.
-        rubble: Hexes in ruins.
-        destroyed: Hexes whose post or strongpoint was destroyed, also when the ruins are cleared.
-        boxes: By ship that has changed its box: the name of the new one.
-        lane: By unit in a hex with several ways that do not meet: the number of its way.
-        roadblocks: Hexes with a roadblock.
-        mounted: Units in their transport, or on trucks.
-        on_trucks: Those on trucks of their division.
-        abandoned: Units whose transport is gone for good.
-        trucks: By division: steps that its trucks can still take.
-        riding: By unit that rides on a tank: the tank.
-        led: Commandos around whom their comrades are In Command.
-        rearguards: By division: rearguards that it may have on the map.
-        blocks: By division: roadblocks that it may still build.
-        dinghies: How often the dinghies can still cross.
-        upgraded: The ends of railway bridges that vehicles may cross, as a set of hexes.
-        spans: By Bailey Bridge unit that is emplaced: the hex to which its bridge leads.
-        spanned: Those whose bridge is built.
-        ferries: Engineers who are ferries, where they are.
-        ferried: Who has taken a ferry with this chit.
-        force: Where the marker of the assault force has gone, or OFF.
-        weather: What it is called.
-        harbour: 0 before the Mulberry is begun, 1 under construction, 2 once it works.
-        joined: Whether both roads behind the beaches have been connected once.
-        attached: By independent formation, or battalion, that has changed: its new division, or
-            its new brigade.
-        pending: Those that are to change, likewise.
-        resting: Leaders without units, who are off the map.
-        flank: Units that go round the map.
-        flanked: The turn in which they left, or 0.
-        returned_round: Whether one of them is back.
-        queue: By unit that has come by the same hex in this turn: half points that it owes.
-        fighters: By division: fighter-bombers that it has left today.
-        interdiction: Fighter-bombers over the roads.
-        shut: Entry hexes that Germans may not use until the next night.
-        at_hand: Heroes of history who can still be called.
-        heroes: Units with a Hero marker.
-        inspired: The unit whose checks pass by themselves, while it acts; or OFF.
-        feats: Actions that Wittmann's company has, with the one that it takes; 0 without him.
-        demand: Whether Hollis may still demand a surrender.
-        wittmann: The company from which Wittmann commands until the turn ends, or OFF.
-        orne: Bridges over the Orne that raiders have destroyed.
-        astray: Units that have lost their way.
-        crowds: Hexes in which the French crowd the streets until the next morning.
-        bereft: Brigades for which nobody pays points until the next night is over.
-        history: How often a historical event has been thrown.
-        history_day: The day of June on which the last one of the list came, or 0.
-        past: How many of the list have come.
-        cut: Roads whose gap has cost the Allies quality.
-    """
+    """The ground with both sides on it; what is a set of units says so by its type."""
 
     game: PrintedGame
     turn: int = public(default=1)
-    active: SideId = public(default=SideId(0))
-    chit: int = public(default=OFF)
-    cup: SetOf[int] = public(default=NONE)
-    bought: SetOf[int] = public(default=NONE)
-    carried: int = public(default=OFF)
-    command: list[int] = public(factory=list)
-    dispatch: list[int] = public(factory=list)
-    quality: list[int] = public(factory=list)
-    column: CounterSet = public(default=NONE)
-    suppressed: CounterSet = public(default=NONE)
-    cohesion: list[int] = public(fixed=True)
-    works: list[int] = public(fixed=True)
-    hedged: CounterSet = public(default=NONE)
-    labour: CounterSet = public(default=NONE)
-    rallying: CounterSet = public(default=NONE)
-    contact: list[CounterId] = public(fixed=True)
-    barrage: dict[HexId, int] = public(factory=dict)
-    mines: dict[HexId, int] = public(factory=dict)
-    lost: list[int] = public(factory=lambda: [0, 0])
-    done: CounterSet = flag(until="activation")
-    shelled: CounterSet = flag(until="turn")
-    lines_cut: bool = public(default=False)
-    delay: list[int] = public(fixed=True)
-    box: CounterSet = public(default=NONE)
-    rally_points: list[HexId] = public(factory=list)
-    stragglers: list[int] = public(factory=list)
-    recovery: list[int] = public(factory=list)
-    obstacles: int = public(default=0)
+    active: SideId = public(default=SideId(0))  # the number of the side whose chit is in play
+    chit: int = public(default=OFF)  # the chit in play, or OFF
+    cup: SetOf[int] = public(default=NONE)  # chits in the cup
+    bought: SetOf[int] = public(default=NONE)  # chits of formations bought for this turn
+    carried: int = public(default=OFF)  # the chit that opens the next turn, or OFF
+    command: list[int] = public(factory=list)  # by division: command points in stock
+    dispatch: list[int] = public(factory=list)  # by division: dispatch points in stock
+    quality: list[int] = public(factory=list)  # by division: the Troop Quality level
+    column: CounterSet = public(default=NONE)  # units In Column
+    suppressed: CounterSet = public(default=NONE)  # suppressed units
+    cohesion: list[int] = public(fixed=True)  # by unit: Cohesion Hits, two at most
+    works: list[int] = public(fixed=True)  # by unit: 1 Improved Position, 2 Entrenchment
+    hedged: CounterSet = public(default=NONE)  # units that make use of the bocage
+    labour: CounterSet = public(default=NONE)  # units with a Work marker
+    rallying: CounterSet = public(default=NONE)  # units with a Rally-Men marker
+    contact: list[CounterId] = public(fixed=True)  # by battery: its leader in contact, or OFF
+    barrage: dict[HexId, int] = public(factory=dict)  # by hex: 1 for a light one, 2 for a heavy one
+    mines: dict[HexId, int] = public(factory=dict)  # by hex: the side whose mines lie there
+    lost: list[int] = public(factory=lambda: [0, 0])  # by side: the steps that it has lost
+    done: CounterSet = flag(until="activation")  # units that have been active with this chit
+    shelled: CounterSet = flag(until="turn")  # batteries that have fired indirectly in this turn
+    lines_cut: bool = public(default=False)  # whether the telephones on the overlay are cut off
+    delay: list[int] = public(fixed=True)  # by unit: parachute markers
+    box: CounterSet = public(default=NONE)  # units in the box of stragglers
+    rally_points: list[HexId] = public(factory=list)  # by battalion that jumps: its hex, or OFF
+    stragglers: list[int] = public(factory=list)  # by battalion: the level of its stragglers
+    recovery: list[int] = public(factory=list)  # by battalion: recovery points left with this chit
+    obstacles: int = public(default=0)  # the level on the beach; likewise nests, gaps, sea
     nests: int = public(default=0)
     gaps: int = public(default=0)
     sea: int = public(default=0)
-    open_gaps: SetOf[int] = public(default=NONE)
-    wave: CounterSet = public(default=NONE)
-    loading: CounterSet = public(default=NONE)
-    under_way: CounterSet = public(default=NONE)
-    afloat: CounterSet = public(default=NONE)
-    secured: int = public(default=0)
-    reserve: CounterSet = public(default=NONE)
-    linked: int = public(default=0)
-    holder: dict[int, int] = public(factory=dict)
-    led: CounterSet = public(default=NONE)
-    wired: dict[str, int] = public(factory=dict)
-    blown: list[str] = public(factory=list)
-    rubble: HexSet = public(default=0)
-    destroyed: HexSet = public(default=0)
-    boxes: dict[int, str] = public(factory=dict)
-    lane: dict[int, int] = public(factory=dict)
-    roadblocks: HexSet = public(default=0)
-    mounted: CounterSet = public(default=NONE)
-    on_trucks: CounterSet = public(default=NONE)
-    abandoned: CounterSet = public(default=NONE)
-    trucks: list[int] = public(factory=list)
-    riding: dict[CounterId, CounterId] = public(factory=dict)
-    rearguards: list[int] = public(factory=list)
-    blocks: list[int] = public(factory=list)
-    dinghies: int = public(default=0)
-    upgraded: HexSet = public(default=0)
-    spans: dict[int, int] = public(factory=dict)
-    spanned: CounterSet = public(default=NONE)
-    ferries: CounterSet = public(default=NONE)
-    ferried: CounterSet = flag(until="activation")
-    force: HexId = public(default=OFF)
-    weather: str = public(default="overcast")
-    harbour: int = public(default=0)
-    joined: bool = public(default=False)
-    attached: dict[str, str] = public(factory=dict)
-    pending: dict[str, str] = public(factory=dict)
-    resting: CounterSet = public(default=NONE)
-    flank: CounterSet = public(default=NONE)
-    flanked: int = public(default=0)
-    returned_round: bool = public(default=False)
-    queue: dict[int, int] = public(factory=dict)
-    fighters: list[int] = public(factory=list)
-    interdiction: int = public(default=0)
-    shut: HexSet = public(default=0)
-    at_hand: list[str] = public(factory=list)
-    heroes: CounterSet = public(default=NONE)
-    inspired: CounterId = public(default=OFF)
-    feats: int = public(default=0)
-    demand: bool = public(default=False)
-    wittmann: CounterId = public(default=OFF)
-    orne: int = public(default=0)
-    astray: CounterSet = public(default=NONE)
-    crowds: HexSet = public(default=0)
-    bereft: list[str] = public(factory=list)
-    history: int = public(default=0)
-    history_day: int = public(default=0)
-    past: int = public(default=0)
-    cut: list[str] = public(factory=list)
+    open_gaps: SetOf[int] = public(default=NONE)  # gaps that are open, as a set of their numbers
+    wave: CounterSet = public(default=NONE)  # loads in the landing boxes, by their first units
+    loading: CounterSet = public(default=NONE)  # loads that the next Naval chit brings there
+    under_way: CounterSet = public(default=NONE)  # what comes from England, likewise
+    afloat: CounterSet = public(default=NONE)  # ships and support craft on the naval card
+    secured: int = public(default=0)  # the turn in which the beach was secured, or 0
+    reserve: CounterSet = public(default=NONE)  # in the box of reinforcements
+    linked: int = public(default=0)  # when a unit from the sea was at the bridges; 0 before
+    holder: dict[int, int] = public(factory=dict)  # by hex: the side that entered it last
+    led: CounterSet = public(default=NONE)  # commandos around whom their comrades are In Command
+    wired: dict[str, int] = public(factory=dict)  # by bridge: the side that has wired it
+    blown: list[str] = public(factory=list)  # bridges that are destroyed
+    rubble: HexSet = public(default=0)  # hexes in ruins
+    destroyed: HexSet = public(default=0)  # where a post or strongpoint was, also without the ruins
+    boxes: dict[int, str] = public(factory=dict)  # by ship that has changed its box: the new one
+    lane: dict[int, int] = public(factory=dict)  # by unit where several ways lead: its way
+    roadblocks: HexSet = public(default=0)  # hexes with a roadblock
+    mounted: CounterSet = public(default=NONE)  # units in their transport, or on trucks
+    on_trucks: CounterSet = public(default=NONE)  # those on trucks of their division
+    unloaded: CounterSet = flag(until="activation")  # who has got down from trucks with this chit
+    abandoned: CounterSet = public(default=NONE)  # units whose transport is gone for good
+    trucks: list[int] = public(factory=list)  # by division: trucks at hand, one for a unit
+    riding: dict[CounterId, CounterId] = public(factory=dict)  # by unit that rides: its tank
+    rearguards: list[int] = public(factory=list)  # by division: how many may be on the map
+    blocks: list[int] = public(factory=list)  # by division: roadblocks that it may still build
+    dinghies: int = public(default=0)  # how often the dinghies can still cross
+    upgraded: HexSet = public(default=0)  # ends of railway bridges that vehicles may cross
+    spans: dict[int, int] = public(factory=dict)  # by emplaced Bailey Bridge: the other bank
+    spanned: CounterSet = public(default=NONE)  # those whose bridge is built
+    ferries: CounterSet = public(default=NONE)  # engineers who are ferries, where they are
+    ferried: CounterSet = flag(until="activation")  # who has taken a ferry with this chit
+    force: HexId = public(default=OFF)  # where the marker of the assault force has gone, or OFF
+    weather: str = public(default="overcast")  # what it is called
+    harbour: int = public(default=0)  # 1 while the Mulberry is under construction, 2 once it works
+    joined: bool = public(default=False)  # whether both roads have been connected once
+    attached: dict[str, str] = public(factory=dict)  # by who has changed: the new division, brigade
+    pending: dict[str, str] = public(factory=dict)  # those that are to change, likewise
+    resting: CounterSet = public(default=NONE)  # leaders without units, who are off the map
+    flank: CounterSet = public(default=NONE)  # units that go round the map
+    flanked: int = public(default=0)  # the turn in which they left, or 0
+    returned_round: bool = public(default=False)  # whether one of them is back
+    queue: dict[int, int] = public(factory=dict)  # half points owed by who came as one of a queue
+    fighters: list[int] = public(factory=list)  # by division: fighter-bombers left today
+    interdiction: int = public(default=0)  # fighter-bombers over the roads
+    shut: HexSet = public(default=0)  # entry hexes that Germans may not use until the next night
+    at_hand: list[str] = public(factory=list)  # Heroes of history who can still be called
+    heroes: CounterSet = public(default=NONE)  # units with a Hero marker
+    inspired: CounterId = public(default=OFF)  # whose checks pass while it acts, or OFF
+    feats: int = public(default=0)  # actions that Wittmann's company has, or 0
+    demand: bool = public(default=False)  # whether Hollis may still demand a surrender
+    wittmann: CounterId = public(default=OFF)  # from where he commands until the turn ends, or OFF
+    orne: int = public(default=0)  # bridges over the Orne that raiders have destroyed
+    astray: CounterSet = public(default=NONE)  # units that have lost their way
+    crowds: HexSet = public(default=0)  # where the French crowd the streets until the morning
+    bereft: list[str] = public(factory=list)  # brigades nobody pays for until a night is over
+    history: int = public(default=0)  # how often a historical event has been thrown
+    history_day: int = public(default=0)  # the day of June of the last one of the list, or 0
+    past: int = public(default=0)  # how many of the list have come
+    cut: list[str] = public(factory=list)  # roads whose gap has cost the Allies quality
     zones: dict[int, HexSet] = cache(factory=dict)
     unions: dict[int, HexSet] = cache(factory=dict)
     rosters: dict[int, list[CounterId]] = cache(factory=dict)
@@ -266,6 +176,7 @@ class Field(Stacking, Steps):
         if not left:
             self.suppressed &= ~one(counter)
             self.column &= ~one(counter)
+            self.on_trucks &= ~one(counter)
             self._save_leaders(at, self.game.side_of[counter])
         self.say("step-lost", rule=rule, unit=counter, left=left)
         return left
@@ -311,11 +222,27 @@ class Field(Stacking, Steps):
     @property
     def aboard(self) -> CounterSet:
         """Units that only move: mounted ones, riders, and tanks with riders."""
-        return self.mounted | pack(map(CounterId, (*self.riding, *self.riding.values())))
+        return self.mounted | pack((*self.riding, *self.riding.values()))
 
     def is_column(self, unit: CounterId) -> bool:
         """Tell whether a unit is In Column."""
         return has(self.column, unit)
+
+    @rule("12.0")
+    def stripe(self, unit: CounterId) -> str:
+        """Return the stripe of a unit; on trucks it is that of the trucks, which are white."""
+        return "white" if has(self.on_trucks, unit) else self.game.stripes[unit]
+
+    @rule("7.4")
+    def ridden_with(self, unit: CounterId) -> CounterId:
+        """Return who rides on a unit, or the tank on which it rides, or OFF."""
+        pairs = (pair for pair in self.riding.items() if unit in pair)
+        return next((rider if unit == tank else tank for rider, tank in pairs), CounterId(OFF))
+
+    def is_reduced(self, unit: CounterId) -> bool:
+        """Tell whether a unit has lost a step, and its reduced side has no ratings of its own."""
+        full = self.game.counters.steps[unit]
+        return self.steps[unit] < full and not has(self.game.two_sided, unit)
 
     def is_on_foot(self, unit: CounterId) -> bool:
         """Tell whether a unit goes on foot, and nothing carries it."""

@@ -104,5 +104,6 @@ def reasons() -> list[str]:
     calls = [node for node in nodes if isinstance(node, ast.Call)]
     refusals = [n.args[1:] for n in calls if ast.unparse(n.func) == "Refusal"]
     demands = [n.args for n in calls if ast.unparse(n.func) == "Demand"]
-    found = [arguments[0] for arguments in (*refusals, *demands) if arguments]
+    only = [n.args[2:] for n in calls if ast.unparse(n.func) == "only"]
+    found = [arguments[0] for arguments in (*refusals, *demands, *only) if arguments]
     return [str(each.value) for each in found if isinstance(each, ast.Constant)]

@@ -223,13 +223,13 @@ def test_reinforcements_enter_with_the_chit_of_their_division() -> None:
     assert not entries(g, tank)
     g.turn, g.active, g.chit = 5, 1, chit(g, "21.-Panzer")
     activation = Activation()
-    assert activation.may_come(g, tank) is None
+    assert tank in activation.coming(g)
     assert may_enter(g, tank, to(g, "40.034")) is None
     assert may_enter(g, tank, to(g, "34.009")) == "series.reinforcements"
     put(g, "A_2__E__Yorks", "40.034")
     assert may_enter(g, tank, to(g, "40.034")) == "series.reinforcements"
     g.chit = chit(g, "716.-Infanterie")
-    assert activation.may_come(g, tank) == "series.reinforcements"
+    assert tank not in activation.coming(g)
 
 
 @pytest.mark.rule("17.3.1", "17.3.2")
@@ -363,8 +363,8 @@ def test_a_ship_changes_its_box_and_its_range_with_it() -> None:
     assert distance_from(g, ship, cod) == 21
     frame = g.stack[-1]
     assert isinstance(frame, NavalSequence)
-    assert frame.may_sail(g, ship) == "4.4.2"
-    assert frame.may_sail(g, unit(g, SUPPORT)) == "4.4.2"
+    assert ship not in frame.sailors(g)
+    assert unit(g, SUPPORT) not in frame.sailors(g)
 
 
 @pytest.mark.rule("4.5.3")

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwar.errors import OptionError
 from hexwar.kit.automaton import play_by_cards, player
 from hexwar.play import Lexicon, Names, Scenario, rule
 from hexwar.play.packages import modules_in
+from hexwar.saves.earlier import by_replay
 from memoir44 import analysis, automaton, m44, map, printed, rules, scenarios, state  # noqa: A004
 from memoir44.analysis import MemoirAnalysis, imagine
 from memoir44.automaton import printed_automaton
@@ -37,6 +38,7 @@ class Memoir44(PrintedGame):
     presentation_class = MemoirPresentation
     analysis_class = MemoirAnalysis
     scenario_files = SUFFIXES
+    migrations: ClassVar = {"1": by_replay("2", lambda: Memoir44)}
 
     @classmethod
     def scenarios(cls) -> Mapping[str, Scenario]:
@@ -52,26 +54,22 @@ class Memoir44(PrintedGame):
         """
         return open_scenario(path)
 
-    def prepare(self) -> None:
-        """Load what is printed, and let cards play a side if the option says so."""
-        super().prepare()
-        side = str(self.options["automaton"])
-        if side != "none":
-            self._seat_the_automaton(side)
-
     @rule("automaton")
-    def _seat_the_automaton(self, side: str) -> None:
-        """Let cards play a side.
+    def prepare(self) -> None:
+        """Load what is printed, and let cards play a side if the option says so.
 
         Raises:
             OptionError: Several boards are joined: each side has several players then.
         """
-        if not self.alone:
+        super().prepare()
+        side = str(self.options["automaton"])
+        if side != "none" and not self.alone:
             raise OptionError(
                 "the option 'automaton' needs a scenario with one player on each side; "
                 f"{self.scenario.name!r} has {len(self.seats)} players"
             )
-        play_by_cards(self, side, printed_automaton())
+        if side != "none":
+            play_by_cards(self, side, printed_automaton())
 
     def set_up(self, seed: int) -> Memoir:
         """Return the state before the first turn."""

@@ -6,7 +6,7 @@ from importlib.resources import files
 from hexwar.plugins.overviews import Heading, Overview, headings
 
 TITLE = "Memoir '44: D-Day Landings"
-VERSION = "1"
+VERSION = "2"
 
 BOARD_ORDER = ("sword", "juno", "gold", "omaha", "utah", "cotentin")
 """The six boards from left to right, seen from the sea (2.11.5)."""

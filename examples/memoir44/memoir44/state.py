@@ -29,7 +29,7 @@ from hexwar.board import (
 from hexwar.components import full_deck
 from hexwar.kit.forces import Alone
 from hexwar.play import public, state
-from hexwar.play.fields import cache, secret
+from hexwar.play.fields import cache, flag, secret
 from memoir44.map.battlefield import Battlefield, Works
 from memoir44.map.ground import Ground
 from memoir44.printed.arms import SIDES, CommandId, KindId, MarkerId, RecipeId, SeatId, Side
@@ -96,7 +96,7 @@ class Memoir(Alone):
     areas: list[HexSet] = public(factory=list)  # the section chosen for it
     last_commands: list[CommandId] = public(factory=list)
     last_areas: list[HexSet] = public(factory=list)
-    bombarded: SetOf[SeatId] = public(default=NONE)  # seats whose card was fire from off the map
+    bombarded: SetOf[SeatId] = flag(until="turn")  # seats whose card was fire from off the map
     air_power: list[int] = public(factory=list)  # the turn of the last one
 
     # Cards: hands and draws owed by seat, the rest by deck.
@@ -115,19 +115,19 @@ class Memoir(Alone):
     # Orders of this turn.
     slot_units: list[CounterSet] = public(factory=list)  # whom each part of the card may order
     slot_limits: list[int] = public(factory=list)  # and how many of them
-    ordered: CounterSet = public(default=NONE)
-    on_the_move: CounterSet = public(default=NONE)
+    ordered: CounterSet = flag(until="turn")
+    on_the_move: CounterSet = flag(until="turn")
     orders_by: list[SeatId] = public(factory=list)  # by unit: the seat that has ordered it, or -1
     marches_left: int = public(default=0)  # orders on the move that may still be given
 
     # Movement and battle of this turn.
     moved: list[int] = public(factory=list)  # movement spent
     marching: CounterId = public(default=NOBODY)  # the unit in the middle of its move
-    halted: CounterSet = public(default=NONE)  # may move no further
-    barred: CounterSet = public(default=NONE)  # may not battle
-    stopped: CounterSet = public(default=NONE)  # entered a hex that it may not leave to take ground
-    on_road: CounterSet = public(default=NONE)  # has kept to the road with every step
-    capped: CounterSet = public(default=NONE)  # entered terrain that caps its whole move
+    halted: CounterSet = flag(until="turn")  # may move no further
+    barred: CounterSet = flag(until="turn")  # may not battle
+    stopped: CounterSet = flag(until="turn")  # entered a hex that it may not leave to take ground
+    on_road: CounterSet = flag(until="turn")  # has kept to the road with every step
+    capped: CounterSet = flag(until="turn")  # entered terrain that caps its whole move
     fought: list[int] = public(factory=list)  # battles begun
 
     # Obstacles that come and go, bridges that were built.
@@ -149,7 +149,7 @@ class Memoir(Alone):
 
     # Reinforcements.
     reserve: tuple[str, ...] = public(default=())  # dice not yet spent
-    arrived: CounterSet = public(default=NONE)  # units that arrived this turn
+    arrived: CounterSet = flag(until="turn")  # units that arrived this turn
     called: tuple[tuple[SeatId, RecipeId, KindId], ...] = public(default=())
     pool: list[int] = public(factory=list)  # figures at hand, by stock and arm
     craft: list[HexId] = public(factory=list)  # the hex of each landing craft

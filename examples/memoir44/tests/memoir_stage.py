@@ -14,7 +14,7 @@ from memoir44.rules.battle_phase import Battles
 from memoir44.rules.dice import all_throws
 from memoir44.rules.facts import Facts
 from memoir44.rules.movement_phase import Movement
-from memoir44.rules.partners import begin_phase
+from memoir44.rules.partners import partners
 from memoir44.rules.retreat import Retreat
 from memoir44.scenarios import parse_scenario
 from memoir44.state import Memoir
@@ -165,7 +165,7 @@ def stage(
 def turn_of(g: Memoir, side: str, card: str = "Direct-from-HQ") -> None:
     """Let it be a side's turn, with a card."""
     g.side = SIDES.index(side)  # type: ignore[arg-type]
-    begin_phase(g)
+    g.seat = partners(g, g.side)[0]
     g.commands[g.seat] = g.game.deck.kind(card)
     g.cards[g.seat] = g.game.deck.cards.index(g.command)
 
@@ -185,12 +185,12 @@ def at(g: Memoir, place: Place) -> int:
 def place_of(g: Memoir, unit: int) -> Place:
     """Return where a unit stands."""
     i = g.hex[unit]
-    return (g.field.row[i], g.field.column[i])
+    return g.field.places[i]
 
 
 def places(g: Memoir, hexes: Iterable[int]) -> set[Place]:
     """Return where hexes are."""
-    return {(g.field.row[i], g.field.column[i]) for i in hexes}
+    return {g.field.places[i] for i in hexes}
 
 
 def moving(g: Memoir, *units: int) -> Rehearsal[Memoir]:

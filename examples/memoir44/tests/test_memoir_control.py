@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -25,7 +26,7 @@ from memoir44.rules.where_to_move import EXIT
 from memoir44.state import Memoir
 from memoir_stage import refusal, stage
 
-from hexwar.board import iterate
+from hexwar.board import SideId, iterate
 from hexwar.play.match import Match
 
 
@@ -57,6 +58,11 @@ def put(g: Memoir, side: int, *hexes: str, kind: str = "infantry") -> list[int]:
     return spare[: len(hexes)]
 
 
+def both(medals_of: Callable[[Memoir, SideId], int], g: Memoir) -> tuple[int, int]:
+    """The medals of the Axis and of the Allies."""
+    return medals_of(g, AXIS), medals_of(g, ALLIES)
+
+
 def villages(g: Memoir) -> list[str]:
     """The villages of the first board by name."""
     return [g.field.board.name(i) for i in iterate(g.game.plan.villages[0].hexes)]
@@ -72,7 +78,7 @@ def test_k1_medals_by_villages(count: int, medals: tuple[int, int]) -> None:
     g = empty("sword")
     put(g, ALLIES, *villages(g)[:count])
     turn_tokens(g)
-    assert village_medals(g) == medals
+    assert both(village_medals, g) == medals
 
 
 @pytest.mark.rule("2.2.1", "2.2.4")
@@ -84,19 +90,19 @@ def test_k2_k3_tokens_stay_until_an_enemy_comes() -> None:
     for unit in units:
         g.put(unit, -1)
     settle(g)
-    assert village_medals(g) == (1, 1)
+    assert both(village_medals, g) == (1, 1)
     put(g, AXIS, villages(g)[0])
     settle(g)
-    assert village_medals(g) == (2, 0)
+    assert both(village_medals, g) == (2, 0)
 
 
 @pytest.mark.rule("2.2.2")
 def test_k4_k5_a_section_without_defenders() -> None:
     """K4, K5: empty of defenders it is the attacker's, at once; a defender next to it is enough."""
     g = empty("omaha")
-    assert beach_medals(g) == (0, 6)
+    assert both(beach_medals, g) == (0, 6)
     put(g, AXIS, "A7")
-    assert beach_medals(g) == (1, 4)
+    assert both(beach_medals, g) == (1, 4)
 
 
 @pytest.mark.rule("2.2.2", "1.1")
@@ -104,7 +110,7 @@ def test_k6_a_unit_on_the_line_holds_both_sections() -> None:
     """K6: a beach hex on the line between two sections belongs to both."""
     g = empty("omaha")
     put(g, AXIS, "d6")
-    assert beach_medals(g) == (2, 2)
+    assert both(beach_medals, g) == (2, 2)
 
 
 @pytest.mark.rule("2.2.2")
@@ -114,7 +120,7 @@ def test_k7_medals_by_sections() -> None:
     for held in range(4):
         g = empty("omaha")
         put(g, AXIS, *["A5", "G5", "M5"][held:])
-        found.append(beach_medals(g))
+        found.append(both(beach_medals, g))
     assert found == [(3, 0), (2, 2), (1, 4), (0, 6)]
 
 
@@ -123,15 +129,15 @@ def test_k8_k9_k10_bridges() -> None:
     """K8 to K10: held by units on or next to it, contested by enemies there, never for the Axis."""
     g = empty("sword")
     first, second = put(g, ALLIES, "A21", "C21")
-    assert bridge_medals(g) == (0, 1)
+    assert both(bridge_medals, g) == (0, 1)
     g.put(first, -1)
-    assert bridge_medals(g) == (0, 1)
+    assert both(bridge_medals, g) == (0, 1)
     (foe,) = put(g, AXIS, "c22")
-    assert bridge_medals(g) == (0, 1)
+    assert both(bridge_medals, g) == (0, 1)
     g.put(foe, g.field.board.hex("A21"))
-    assert bridge_medals(g) == (0, 0)
+    assert both(bridge_medals, g) == (0, 0)
     g.put(second, -1)
-    assert bridge_medals(g) == (0, 0)
+    assert both(bridge_medals, g) == (0, 0)
 
 
 @pytest.mark.rule("2.3", "2.12", "2.12.4")
@@ -158,8 +164,8 @@ def test_k12_sword_in_numbers() -> None:
     g.put(gun, g.field.board.hex("J15"))
     eliminate(g, gun)
     assert g.won == [0, 2]
-    assert (village_medals(g), beach_medals(g)) == ((0, 2), (1, 4))
-    assert bridge_medals(g)[1] == 3
+    assert (both(village_medals, g), both(beach_medals, g)) == ((0, 2), (1, 4))
+    assert bridge_medals(g, ALLIES) == 3
     assert g.medals == [1, 11]
 
 
@@ -249,9 +255,9 @@ def test_k18_a_section_without_allies() -> None:
     """K18: one medal while any section is empty; a unit on a line counts for both."""
     g = empty("cotentin")
     left, _ = put(g, ALLIES, "A1", "M1", kind="paratroopers")
-    assert empty_section_medals(g) == (1, 0)
+    assert both(empty_section_medals, g) == (1, 0)
     g.put(left, g.field.board.hex("d2"))
-    assert empty_section_medals(g) == (0, 0)
+    assert both(empty_section_medals, g) == (0, 0)
 
 
 @pytest.mark.rule("2.12.6", "2.2.1")
@@ -290,7 +296,7 @@ def test_beaches_before_the_first_action() -> None:
     for ruling, medals in (("after-first-action", (3, 0)), ("at-once", (0, 6))):
         g = empty("omaha", ("beach_start", ruling))
         g.opened = False
-        assert beach_medals(g) == medals
+        assert both(beach_medals, g) == medals
 
 
 @pytest.mark.rule("2.12.1", "2.12.2", "2.12.6", "1.15")
@@ -351,11 +357,11 @@ def test_who_holds_a_bridge(where: str, foe: str) -> None:
     bridge = iterate(g.game.plan.bridges[0].hexes)[0]
     name = g.field.board.name
     near = [name(i) for i in g.field.board.neighbours[bridge]]
-    assert bridge_medals(g) == (0, 0)
+    assert both(bridge_medals, g) == (0, 0)
     put(g, ALLIES, name(bridge) if where == "on" else near[0])
     if foe:
         put(g, AXIS, name(bridge) if foe == "on" and where != "on" else near[1])
-    assert bridge_medals(g) == (0, 0 if foe else 1)
+    assert both(bridge_medals, g) == (0, 0 if foe else 1)
 
 
 @pytest.mark.rule("1.10", "2.3")

@@ -15,7 +15,7 @@ from memoir44.rules.hands import Draw
 from memoir44.rules.initiative import HandingOut, take_the_initiative
 from memoir44.rules.medals import reckon, turn_tokens, village_medals
 from memoir44.rules.orders import Orders, read_card
-from memoir44.rules.partners import begin_phase, next_partner, partners
+from memoir44.rules.partners import partners
 from memoir44.rules.tactics import BOMBARD, TARGET, AirPower
 from memoir44.rules.where_to_move import MAY_MOVE
 from memoir44.scenarios import printed_scenarios
@@ -78,7 +78,7 @@ def side_turn(scenario: str, side: int) -> Memoir:
     g = Memoir44(scenario).set_up(seed=1)
     g.opened = True
     g.side = side
-    begin_phase(g)
+    g.seat = partners(g, g.side)[0]
     for seat in partners(g, side):
         g.commands[seat] = g.game.deck.kind("Direct-from-HQ")
     return g
@@ -112,7 +112,7 @@ def test_x5_a_seam_hex_is_one_hex() -> None:
     seam = field.at(1, 25)
     assert field.board.name(seam) == "m22"
     assert all(front.hexes >> seam & 1 for front in field.fronts)
-    columns = [field.column[i] for i in field.board.neighbours[seam]]
+    columns = [field.places[i][1] for i in field.board.neighbours[seam]]
     assert sorted(columns) == [23, 24, 24, 26, 26, 27]
 
 
@@ -124,7 +124,7 @@ def test_x6_the_pointe_du_hoc_gains_a_hill() -> None:
     group = joined.plan.objectives[0]
     assert (alone.hexes.bit_count(), group.hexes.bit_count()) == (5, 6)
     field = joined.battlefield
-    extra = [i for i in iterate(group.hexes) if field.column[i] == 25]
+    extra = [i for i in iterate(group.hexes) if field.places[i][1] == 25]
     assert [field.board.terrain[i] for i in extra] == ["hill"]
     assert field.hill_group[extra[0]] == group.hexes
 
@@ -156,9 +156,8 @@ def test_partners_act_with_their_own_units_only() -> None:
     order(g, unit)
     assert refusal(g, MAY_MOVE, unit) == "1.3.3"
     assert refusal(g, MAY_ACT, unit) == "1.6.1"
-    assert next_partner(g)
+    g.seat = partners(g, ALLIES)[1]
     assert refusal(g, MAY_MOVE, unit) is None
-    assert not next_partner(g)
 
 
 @pytest.mark.rule("2.11.1", "2.11.3", "2.11.4", "2.11.5", "1.4.3")
@@ -210,7 +209,7 @@ def test_commanders_hand_out_three_cards_at_most() -> None:
     g = Memoir44("overthrough-sword-juno").set_up(seed=1)
     g.opened = True
     g.side = ALLIES
-    begin_phase(g)
+    g.seat = partners(g, g.side)[0]
     air = g.game.deck.kind("Air-Power")
     g.hands[4] |= g.game.deck.copies[air]
     play = Rehearsal(g, HandingOut)
@@ -230,7 +229,7 @@ def test_rulings_of_overthrough() -> None:
     g = Memoir44("overthrough-utah-cotentin", options).set_up(seed=1)
     g.opened = True
     g.side = ALLIES
-    begin_phase(g)
+    g.seat = partners(g, g.side)[0]
     play = Rehearsal(g, HandingOut)
     for _ in range(2):
         play.do(next(text for text in play.texts if text.startswith("give")))
@@ -283,7 +282,7 @@ def test_villages_count_board_by_board() -> None:
     for i in iterate(g.occupied):
         g.put(g.on[i], -1)
     turn_tokens(g)
-    assert village_medals(g) == (2, 2)
+    assert (village_medals(g, AXIS), village_medals(g, ALLIES)) == (2, 2)
 
 
 @pytest.mark.rule("2.11.3", "1.4.3", "1.1")
@@ -297,7 +296,7 @@ def test_where_the_generals_sit(scenario: str) -> None:
     field = game.battlefield
 
     def columns(hexes: int) -> tuple[int, int]:
-        found = [field.column[i] for i in iterate(hexes)]
+        found = [field.places[i][1] for i in iterate(hexes)]
         return min(found), max(found)
 
     thirds = {

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from memoir44.rules.aim import BATTLE, MAY_ACT
-from memoir44.rules.battle import OVERRUN, Battle, no_second_battle
+from memoir44.rules.aim import BATTLE, MAY_ACT, not_again
 from memoir44.rules.battle_phase import BUILD_BRIDGE, CLEAR_ROAD, CLEAR_WIRE, SWEEP
 from memoir44.rules.facts import Facts
 from memoir44.rules.orders import ORDER, SEND, read_card
@@ -198,20 +197,20 @@ def test_who_may_not_build_a_bridge_and_where() -> None:
     assert refusal_to_bridge(g) == "1.6.1"
 
 
-@pytest.mark.rule("1.4.1", "1.4.2", "2.4.2")
+@pytest.mark.rule("1.3.2", "1.4.1", "1.4.2", "2.4.2")
 def test_who_may_not_recover() -> None:
     """Enemies, lost units and those at full strength; nobody while the box is empty."""
     g = one()
     g.figures = [3, 3, *g.figures[2:]]
     assert refusal(g, TREAT, 0) is None
-    assert refusal(g, TREAT, 1) == "1.4.1"
+    assert refusal(g, TREAT, 1) == "1.3.2"
     pool, g.pool = g.pool, [0] * len(g.pool)
     assert refusal(g, TREAT, 0) == "2.4.2"
     g.pool, g.figures[0] = pool, 4
     assert refusal(g, TREAT, 0) == "1.4.1"
     g.figures[0] = 3
     g.put(0, -1)
-    assert refusal(g, TREAT, 0) == "1.4.1"
+    assert refusal(g, TREAT, 0) == "1.3.2"
 
 
 @pytest.mark.rule("1.4.1", "1.15", "2.11.2")
@@ -245,8 +244,7 @@ def duel(kind: str, foe: str, there: tuple[int, int], **setting: Any) -> Memoir:
 
 def again(g: Memoir) -> str | None:
     """The rule by which unit 0, once it has taken ground, may not battle unit 1 as well."""
-    battle = Battle(CounterId(0), CounterId(1))
-    return OVERRUN.barred(Facts(battle, g), 1, but=[no_second_battle])
+    return not_again(g, CounterId(0), CounterId(1))
 
 
 @pytest.mark.rule("1.4.1", "1.6.2", "1.6.3", "1.7", "1.14", "1.15", "2.10.5", "1.4.1/close-assault")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.rules.aim import tally
 from memoir44.rules.medals import beach_medals
 from memoir44.rules.where_to_move import MOVE
@@ -192,7 +193,7 @@ def test_t12_coastline_is_no_beach() -> None:
         ("axis", "infantry", (7, 11)), ("allies", "infantry", (8, 24)), medals=1,
         terrain=beach, more="[beaches]\n", beach_start="at-once",
     )  # fmt: skip
-    assert beach_medals(g) == (0, 6)
+    assert (beach_medals(g, AXIS), beach_medals(g, ALLIES)) == (0, 6)
 
 
 @pytest.mark.rule("1.11", "2.1.2", "1.7", "1.11/cliff", "1.11/bluff")

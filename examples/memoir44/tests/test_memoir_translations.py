@@ -11,6 +11,8 @@ import memoir44
 import memoir44.game
 from memoir44.automaton import WORDS, printed_automaton
 from memoir44.printed import DATA
+from memoir44.rules.aim import ONLY_CLOSE
+from memoir44.rules.battle import NO_SECOND_BATTLE
 
 import hexwar
 from hexwar.play.clauses import Clause
@@ -35,10 +37,11 @@ def prompts() -> list[str]:
 
 
 def reasons() -> list[str]:
-    """Why verbs are refused: the docstrings of their clauses."""
+    """Why verbs are refused: the docstrings of their clauses, and what a guard of battle says."""
     modules = [sys.modules[name] for name in sorted(sys.modules) if name.startswith(RULES)]
     values = [value for module in modules for value in vars(module).values()]
-    return list(dict.fromkeys(value.reason for value in values if isinstance(value, Clause)))
+    found = [value.reason for value in values if isinstance(value, Clause)]
+    return list(dict.fromkeys([*found, ONLY_CLOSE, NO_SECOND_BATTLE]))
 
 
 def english() -> list[str]:

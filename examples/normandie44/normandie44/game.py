@@ -7,7 +7,8 @@ from types import ModuleType
 from typing import Any, ClassVar, cast
 
 from hexwar.board import CounterId, has, numbered
-from hexwar.kit.automaton import player
+from hexwar.kit.automaton import Cards, player
+from hexwar.kit.automaton.actions import cards_in
 from hexwar.kit.judgement import CounterAnalysis
 from hexwar.play import Lexicon, Names, rule
 from hexwar.play.packages import modules_in
@@ -24,12 +25,20 @@ DECLINING = ("resolve", "stay", "no-counter-attack")
 """What declines a question that came with version 8: of an advance, of a counter-attack."""
 
 
+PLACED = (
+    *("place 654-sPz 1206", "place Flak-1 1306", "place Flak-2 1307", "place Flak-3 1208"),
+    *("place 79/1 0811", "place 79/30 0911", "place 79/Aslt 0808"),
+)
+"""Where units of Cobra stood that the players place now."""
+
+
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
     """Bring a save to version 8, which asks more than those before it did.
 
     Version 2 played Cobra without the strategic map. Until 3, full stacks were forgotten for units
     of one kind. Version 4 did not note which player decides for a side, and 5 had
-    no batteries; until 6 there were no reserves.
+    no batteries; until 6 there were no reserves. Until 7 nobody was placed, and cards had plain
+    orders only.
     """
     scenario = Normandie1944.scenarios()[data["scenario"]]
     options = dict(data["options"])
@@ -37,9 +46,14 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
         options["batteries"] = False
     if data["version"] == "2" and data["scenario"] == "cobra":
         options["strategic-map"] = False
+    if options.get("automaton", "none") != "none":
+        options["orders"] = "plain"
     if data["version"] in ("2", "3"):
         options["room-for-each-move"] = options["automaton"] != "none"
     known = {**data, "options": options, "scenario_digest": scenario.digest}
+    if data["scenario"] == "cobra":
+        known["actions"] = [*PLACED, *data["actions"]]
+        known["hashes"] = [*[""] * len(PLACED), *data["hashes"]]
     return by_replay("8", lambda: Normandie1944, DECLINING)(known)
 
 
@@ -77,6 +91,11 @@ class Normandie1944(PrintedGame):
     presentation_class = NormandieTable
     analysis_class = NormandieAnalysis
     migrations: ClassVar = dict.fromkeys(("2", "3", "4", "5", "6", "7"), played_before)
+
+    def orders(self) -> Cards:
+        """Return the cards of ``automaton.toml``, or plain ones by an option."""
+        plain = self.options.get("orders") == "plain"
+        return cards_in(DATA.file("automaton_plain.toml"), self.words()) if plain else self.cards()
 
     def at_start(self) -> dict[str, Any]:
         """Return what the scenario says of the start: levels, markers, depots, boxes, stock."""

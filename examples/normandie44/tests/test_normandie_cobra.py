@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules import victory
 from normandie44.rules.headquarters import may_be_controlled
+from normandie44.rules.sequence import Deployment
 from normandie_stage import laid_out, printed_game, unit
+
+from hexwar.play.match import Match
 
 
 @pytest.mark.rule("11.2", "2.1", "8")
@@ -17,6 +21,23 @@ def test_the_set_up_keeps_the_limits_of_stacks() -> None:
     assert [g.game.counters.names[u] for u in placed if not g.has_room(u, g.hex[u])] == []
     assert len(placed) > 110
     assert (g.turn, g.stock) == (7, [2, 0])
+
+
+@pytest.mark.rule("11.2", "2.1", "8")
+def test_the_players_place_their_free_units() -> None:
+    """The reserve east of column 13, the 79th Armoured with its command; then turn 7 begins."""
+    match, names = Match(Normandie1944("cobra", {"players": 3}), seed=3), []
+    board = match.game.board
+    while isinstance(match.state.stack[-1], Deployment) and match.decision:
+        verb, placed, to = list(match.legal_actions)[-1]
+        names.append((match.decision.player, match.game.counters.names[placed]))
+        assert verb == "place"
+        assert int(board.name(to)[2:]) < 13 or names[-1][0] == "anglo-canadians"
+        match.do((verb, placed, to))
+    reserve = [("germans", name) for name in ("654-sPz", "Flak-1", "Flak-2", "Flak-3")]
+    assert names == reserve + [("anglo-canadians", f"79/{n}") for n in ("1", "30", "Aslt")]
+    g = match.state
+    assert all(g.has_room(u, g.hex[u]) for side in (ALLIES, GERMANS) for u in g.on_map(side))
 
 
 @pytest.mark.rule("11.2", "11.3")

@@ -200,4 +200,4 @@ def test_the_terminal_names_who_decides(tmp_path: Path) -> None:
     Terminal(
         Match(by_three(), seed=1), tmp_path / "x.json", lambda _: next(lines), told.append
     ).run()
-    assert any("americans" in str(line).lower() for line in told)
+    assert any("germans" in str(line).lower() for line in told)

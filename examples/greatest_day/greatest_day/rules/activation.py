@@ -28,6 +28,7 @@ from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import Each, each
 from hexwar.play.frames import repeat
+from hexwar.play.listed import only
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
@@ -174,7 +175,7 @@ class Activation(OfActiveSide):
         if not belongs(g, unit):
             if self.chit(g).kind == "direct":
                 pay(g, unit, "activation")
-            self.independents += g.game.stripes[unit] == "white"
+            self.independents += g.stripe(unit) == "white"
         self.unit, self.acted, self.again = unit, "", False
         part_from(g)
         g.done |= one(unit)
@@ -187,12 +188,6 @@ class Activation(OfActiveSide):
         own = (u for u in g.game.units_of[g.active] if entries(g, u))
         return [u for u in own if belongs(g, u)]
 
-    @rule("series.reinforcements")
-    def may_come(self, g: Field, unit: CounterId) -> str | None:
-        """With the chit of their division; commandos with theirs."""
-        due = unit in self.coming(g)
-        return None if due else Refusal("series.reinforcements", "it is not due, or not its chit")
-
     def entrances(self, g: Field, unit: CounterId) -> list[HexId]:
         """Where it may enter."""
         return list(iterate(entries(g, unit)))
@@ -202,7 +197,11 @@ class Activation(OfActiveSide):
         """A hex of its own with room, without enemies."""
         return may_enter(g, unit, to)
 
-    @choose_a_unit.on(each(coming, may_come), each(entrances, may_come_in), verb="enter")
+    @choose_a_unit.on(
+        only(coming, "series.reinforcements", "it is not due, or not its chit"),
+        each(entrances, may_come_in),
+        verb="enter",
+    )
     def bring_on(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It enters the map."""
         enter(g, unit, to)
@@ -319,10 +318,15 @@ class Activation(OfActiveSide):
         self.again = True
         return None
 
-    @rule("series.actions", "17.3.2")
+    @rule("series.actions", "12.0", "17.3.2")
     def may_act_twice(self, g: Field) -> bool:
-        """For a point; commandos, raiders, heroes with a check, whose failure ends the turn."""
+        """For a point; commandos, raiders, heroes with a check, whose failure ends the turn.
+
+        Who has got down from trucks does nothing more.
+        """
         unit = self.unit
+        if has(g.unloaded, unit):
+            return False
         if not has(g.game.testers | g.heroes, unit):
             return can_pay(g, unit) and not has(g.game.leaders, unit)
         return in_command(g, unit) and checks(g, unit, "second action")

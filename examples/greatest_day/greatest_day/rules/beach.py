@@ -14,8 +14,8 @@ from greatest_day.state import Field
 from hexwar.board import CounterId, HexId, HexSet, has, one, pack
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.entries import each
 from hexwar.play.frames import repeat
+from hexwar.play.listed import only
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 
@@ -223,16 +223,11 @@ class OpenGap(Frame):
             if not has(g.open_gaps, n) and has(self.hexes, beach)
         ]
 
-    @rule("4.2.4")
-    def may_open(self, g: Field, to: HexId) -> str | None:
-        """A gap that is still closed."""
-        return None if to in self.closed(g) else Refusal("4.2.4", "no closed gap leads there")
-
     @ask("4.2.4", by=chooser, auto=True)
     def which(self, g: Field) -> None:
         """Which gap opens?"""
 
-    @which.on(each(closed, may_open))
+    @which.on(only(closed, "4.2.4", "no closed gap leads there"))
     def open_gap(self, g: Field, to: HexId) -> None:
         """A column may pass it from now on."""
         for number, (_, inland) in enumerate(g.game.gaps):

@@ -15,6 +15,7 @@ from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, one, pa
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
+from hexwar.play.listed import only
 from hexwar.play.refusal import Refusal
 
 
@@ -113,17 +114,15 @@ class Ruin(Frame):
         """Where ruins may be."""
         return iterate(self.cities(g)) if self.fallen < LIMITS["events"]["ruins"] else []
 
-    @rule("6.1")
-    def may_fall(self, g: Field, at: HexId) -> str | None:
-        """A city five hexes or more from Allied units, and after the first next to ruins."""
-        fit = at in self.targets(g)
-        return None if fit else Refusal("6.1", "no city, near Allied units, or not next to ruins")
-
     @ask("6.1", by=player, or_else="no-more-bombs")
     def where(self, g: Field) -> None:
         """Which city hex do the bombers hit?"""
 
-    @where.on(each(targets, may_fall), rule="6.1", verb="bomb")
+    @where.on(
+        only(targets, "6.1", "no city, near Allied units, or not next to ruins"),
+        rule="6.1",
+        verb="bomb",
+    )
     def bomb(self, g: Field, at: HexId) -> Next:
         """It lies in ruins, and Germans there are attacked."""
         g.ruin(at)

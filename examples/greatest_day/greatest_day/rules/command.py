@@ -14,7 +14,7 @@ from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import rule
 
 
-@rule("series.command", "series.artillery", "6.1", "11.0", "14.0", "17.3.2", "17.8")
+@rule("series.command", "series.artillery", "6.1", "11.0", "12.0", "14.0", "17.3.2", "17.8")
 def in_command(g: Field, unit: CounterId) -> bool:
     """A park; within the range of a leader of the formation, for independents of the division.
 
@@ -28,7 +28,7 @@ def in_command(g: Field, unit: CounterId) -> bool:
     alone = game.self_commanded | game.leaders | game.craft | g.heroes
     if has(alone, unit) or is_parked(g, unit) or is_led_by_wittmann(g, unit):
         return True
-    own = game.stripes[unit] not in ("white", "black")
+    own = g.stripe(unit) not in ("white", "black")
     body_of = g.formation_of if own else g.division_of
     for leader in iterate(game.leaders):
         if g.hex[leader] == OFF or body_of(leader) != body_of(unit):
@@ -102,34 +102,30 @@ def receive_points(g: Field, side: int) -> None:
             g.dispatch[number] = min(g.dispatch[number] + division.dispatch, most["dispatch"][1])
 
 
+def adding(*rows: tuple[int, str, str]) -> Iterator[Modifier]:
+    """Give what changes a rating, of rows with amount, cause and rule; a 0 changes nothing."""
+    return (add(amount, what, number) for amount, what, number in rows if amount)
+
+
 @rule("series.quality", "6.1", "9.0", "16.3", "17.3.2")
 def quality(g: Field, unit: CounterId) -> Ledger:
     """Return the Troop Quality of a unit with everything that changes it."""
-    return Ledger.of(_quality(g, unit), start=g.game.printed_quality[unit])
-
-
-def _quality(g: Field, unit: CounterId) -> Iterator[Modifier]:
     game, by, division = g.game, g.game.amounts["quality"], g.division(unit)
-    if by["cohesion"][g.cohesion[unit]]:
-        yield add(by["cohesion"][g.cohesion[unit]], "cohesion hits", "series.quality")
-    if g.steps[unit] < game.counters.steps[unit] and not has(game.two_sided, unit):
-        yield add(by["step_loss"], "step lost", "series.quality")
-    if has(g.suppressed, unit):
-        yield add(by["suppressed"], "suppressed", "series.quality")
-    if level := g.barrage.get(g.hex[unit], 0):
-        yield add(by["barrage"][level], "barrage", "series.barrage")
-    if g.works[unit]:
-        yield add(by["works"][g.works[unit]], "works", "series.works")
-    if has(g.hedged, unit):
-        yield add(by["hedged"], "in the bocage", "16.3")
-    if has(g.heroes, unit):
-        yield add(by["hero"], "hero", "6.1")
-    if not in_command(g, unit):
-        commando = has(game.commandos, unit)
-        less = LIMITS["uncommanded"][1] if commando else by["out_of_command"]
-        yield add(less, "out of command", "17.3.2" if commando else "series.command")
-    if division != OFF and g.quality[division]:
-        yield add(g.quality[division], "level of the division", "9.0")
+    alone, number = by["out_of_command"], "series.command"
+    if has(game.commandos, unit):
+        alone, number = LIMITS["uncommanded"][1], "17.3.2"
+    lines = adding(
+        (by["cohesion"][g.cohesion[unit]], "cohesion hits", "series.quality"),
+        (by["step_loss"] * g.is_reduced(unit), "step lost", "series.quality"),
+        (by["suppressed"] * has(g.suppressed, unit), "suppressed", "series.quality"),
+        (by["barrage"][g.barrage.get(g.hex[unit], 0)], "barrage", "series.barrage"),
+        (by["works"][g.works[unit]], "works", "series.works"),
+        (by["hedged"] * has(g.hedged, unit), "in the bocage", "16.3"),
+        (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
+        (alone * (not in_command(g, unit)), "out of command", number),
+        (0 if division == OFF else g.quality[division], "level of the division", "9.0"),
+    )
+    return Ledger.of(lines, start=game.printed_quality[unit])
 
 
 @rule("series.quality")

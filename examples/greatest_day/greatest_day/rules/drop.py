@@ -12,6 +12,7 @@ from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, SideId, has, iterate, one, union
 from hexwar.play import Actions, Frame, Next, ask, frame, goto, rule, step
 from hexwar.play.entries import each
+from hexwar.play.listed import only
 from hexwar.play.refusal import Refusal
 
 
@@ -83,16 +84,11 @@ class FirstDrop(Frame):
         near = union(game.board.within(at, LIMITS["rally_point"]) for at in iterate(zone))
         return list(iterate(near & game.board.where(terrain=("village", "town"))))
 
-    @rule("3.3")
-    def may_rally_at(self, g: Field, to: int) -> str | None:
-        """A village or town within 5 hexes of the zone."""
-        return None if to in self.towns(g) else Refusal("3.3", "no village or town near the zone")
-
     @ask("3.3", by=SIDES[ALLIES])
     def choose_a_rally_point(self, g: Field) -> None:
         """Where is the Rally Point of the battalion?"""
 
-    @choose_a_rally_point.on(each(towns, may_rally_at))
+    @choose_a_rally_point.on(only(towns, "3.3", "no village or town near the zone"))
     def rally_at(self, g: Field, to: HexId) -> None:
         """Its stragglers gather there."""
         g.rally_points[self.battalion] = to

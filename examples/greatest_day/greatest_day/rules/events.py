@@ -16,9 +16,8 @@ from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.kit import arrivals
 from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
-from hexwar.play.entries import each
 from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
+from hexwar.play.listed import only
 
 
 @rule("6.1")
@@ -117,11 +116,6 @@ class Event(Frame):
         units = g.on_map(side) if side is not None else []
         return [u for u in units if not has(g.game.leaders | g.game.craft, u)]
 
-    @rule("6.1")
-    def may_be_named(self, g: Field, unit: CounterId) -> str | None:
-        """A unit of the right side on the map."""
-        return None if unit in self.able(g) else Refusal("6.1", "not for this event")
-
     def places(self, g: Field) -> Iterable[HexId]:
         """The hexes that the event could be about."""
         if self.name == "french":
@@ -132,37 +126,21 @@ class Event(Frame):
             return [at for at in sorted(due) if not has(g.shut, at)]
         return []
 
-    @rule("6.1")
-    def may_be_there(self, g: Field, at: HexId) -> str | None:
-        """A town or a city out of German fire, or a hex where Germans are to enter."""
-        return None if at in self.places(g) else Refusal("6.1", "not for this event")
-
     def fleet(self, g: Field) -> list[CounterId]:
         """The ships that can fire, two of them with this event."""
         fit = self.name == "ships" and self.left
         return list(iterate(g.afloat & ~g.game.rockets)) if fit else []
-
-    @rule("6.1")
-    def may_bombard(self, g: Field, unit: CounterId) -> str | None:
-        """A ship on the card."""
-        return None if unit in self.fleet(g) else Refusal("6.1", "not for this event")
 
     def shores(self, g: Field, unit: CounterId) -> list[HexId]:
         """What it reaches that a unit In Command sees."""
         far = g.game.ranges[unit]
         return [at for at in iterate(observed(g)) if distance_from(g, unit, at) <= far]
 
-    @rule("6.1")
-    def may_be_shelled(self, g: Field, unit: CounterId, to: HexId) -> str | None:
-        """In range, and seen by a unit In Command."""
-        fit = to in self.shores(g, unit)
-        return None if fit else Refusal("6.1", "out of range, or nobody In Command sees it")
-
     @ask("6.1", by=chooser, or_else="let-it-pass")
     def choose(self, g: Field) -> None:
         """Whom or what does the event concern?"""
 
-    @choose.on(each(able, may_be_named), rule="6.1", verb="name")
+    @choose.on(only(able, "6.1", "not for this event"), rule="6.1", verb="name")
     def name_a_unit(self, g: Field, unit: CounterId) -> Next:
         """A hero, or the target of a German fighter, of which there are four."""
         if self.name == "fighters":
@@ -172,7 +150,7 @@ class Event(Frame):
         make_a_hero(g, unit)
         return None
 
-    @choose.on(each(places, may_be_there), rule="6.1", verb="name-hex")
+    @choose.on(only(places, "6.1", "not for this event"), rule="6.1", verb="name-hex")
     def name_a_place(self, g: Field, at: HexId) -> None:
         """The French crowd the streets, or mislead who is to enter there until the next night."""
         if self.name == "resistance":
@@ -183,7 +161,10 @@ class Event(Frame):
             g.say("crowds", rule="6.1", at=at)
 
     @choose.on(
-        each(fleet, may_bombard), each(shores, may_be_shelled), rule="6.1", verb="bombard-with"
+        only(fleet, "6.1", "not for this event"),
+        only(shores, "6.1", "out of range, or nobody In Command sees it"),
+        rule="6.1",
+        verb="bombard-with",
     )
     def fire_a_ship(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It fires without a throw for contact."""

@@ -6,8 +6,7 @@ from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.state import Field
 from hexwar.board import CounterId, has, iterate, one
 from hexwar.play import Frame, Next, again, ask, frame, rule
-from hexwar.play.entries import each
-from hexwar.play.refusal import Refusal
+from hexwar.play.listed import only
 
 
 @rule("17.3.2")
@@ -33,17 +32,11 @@ class Lead(Frame):
         units = (u for u in g.on_map(ALLIES) if has(game.commandos, u))
         return [u for u in units if g.formation_of(u) not in chosen]
 
-    @rule("17.3.2")
-    def may_lead(self, g: Field, unit: CounterId) -> str | None:
-        """One of each colour."""
-        fit = unit in self.commandos(g)
-        return None if fit else Refusal("17.3.2", "one of its colour is chosen, or it is none")
-
     @ask("17.3.2", by=SIDES[ALLIES], auto=True)
     def around_whom(self, g: Field) -> None:
         """Around which commando do his comrades gather?"""
 
-    @around_whom.on(each(commandos, may_lead))
+    @around_whom.on(only(commandos, "17.3.2", "one of its colour is chosen, or it is none"))
     def lead(self, g: Field, unit: CounterId) -> Next:
         """They are In Command within two hexes of it until the next such chit."""
         g.led |= one(unit)

@@ -28,6 +28,7 @@ from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
+from hexwar.play.listed import only
 from hexwar.play.refusal import Refusal
 
 OBSERVED = 2  # under which the state keeps what is observed, beside the fire zones of the sides
@@ -350,17 +351,11 @@ class NavalSequence(Frame):
         still = g.afloat & ~self.fired & ~(g.game.support | g.game.rockets)
         return list(iterate(still))
 
-    @rule("4.4.2")
-    def may_sail(self, g: Field, unit: CounterId) -> str | None:
-        """Each ship once; support craft stay where they are."""
-        fit = unit in self.sailors(g)
-        return None if fit else Refusal("4.4.2", "it has moved, or is no ship")
-
     @ask("4.4.2", "4.7", by=SIDES[ALLIES], or_else="anchor")
     def change_boxes(self, g: Field) -> None:
         """Which ship changes its box?"""
 
-    @change_boxes.on(each(sailors, may_sail), rule="4.4.2")
+    @change_boxes.on(only(sailors, "4.4.2", "it has moved, or is no ship"), rule="4.4.2")
     def sail(self, g: Field, unit: CounterId) -> Next:
         """It goes one box nearer, or from the nearest one to the next."""
         self.fired |= one(unit)

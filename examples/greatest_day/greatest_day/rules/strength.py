@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from greatest_day.printed import FAR_FIRE, GROUND, LIMITS
 from greatest_day.rules.calendar import is_night
+from greatest_day.rules.command import adding
 from greatest_day.rules.marines import is_led
 from greatest_day.rules.sight import crosses_ridge
 from greatest_day.rules.ways import lane_lines
@@ -86,69 +87,61 @@ DARK: Final = {True: ("night", "1.1"), False: ("storm", "1.2")}
 def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Give the rating of the firer, and what its own state changes."""
     game, unit, by = g.game, shot.firer, g.game.amounts["fire"]
-    name, steps = game.counters.names[unit], g.steps[unit]
-    rating = (game.assault if shot.by_assault else game.fire)[unit][steps]
-    yield add(int(rating or 0), name, "series.fire")
-    if shot.bonus:
-        yield add(shot.bonus, "company bonus", "series.fire")
-    if hits := g.cohesion[unit]:
-        yield add(by["cohesion"][hits], "cohesion hits", "series.fire")
-    if steps < game.counters.steps[unit] and not has(game.two_sided, unit):
-        yield add(by["step_loss"], "step lost", "series.fire")
-    if g.is_column(unit):
-        yield add(by["column"], "firer in column", "series.column")
-    if level := g.barrage.get(g.hex[unit], 0):
-        yield add(by["barrage"][level], "firer under barrage", "series.barrage")
-    if shot.kind == "counter":
-        yield add(by["counter_battery"], "counter-battery", "series.artillery")
+    rating = (game.assault if shot.by_assault else game.fire)[unit][g.steps[unit]]
     night, storm = is_night(g), g.weather == "storm"
-    if night or storm:
-        yield add(LIMITS["night"] - (night and storm), *DARK[night])
-    if night and shot.by_assault and has(game.night_fighters, unit):
-        yield add(LIMITS["airborne_night"], "used to the night", "1.1")
-    if has(game.commandos, unit) and not is_led(g, unit):
-        yield add(LIMITS["uncommanded"][0], "out of command", "17.3.2")
-    if g.delay[unit]:
-        yield add(-2 * g.delay[unit], "firer under parachutes", "3.3.2")
-    if by["works"][g.works[unit]]:
-        yield add(by["works"][g.works[unit]], "firer entrenched", "series.works")
-    if has(g.hedged, unit):
-        yield add(by["hedged"], "firer in the bocage", "16.3")
-    if has(g.heroes, unit):
-        yield add(by["hero"], "hero", "6.1")
-    if shot.by_assault and has(g.suppressed, unit):
-        yield add(game.amounts["assault"]["suppressed"], "firer suppressed", "series.assault")
+    dark = LIMITS["night"] - (night and storm) if night or storm else 0
+    brawl = game.amounts["assault"]["suppressed"] if shot.by_assault else 0
+    lost = has(game.commandos, unit) and not is_led(g, unit)
+    yield add(int(rating or 0), game.counters.names[unit], "series.fire")
+    yield from adding(
+        (shot.bonus, "company bonus", "series.fire"),
+        (by["cohesion"][g.cohesion[unit]], "cohesion hits", "series.fire"),
+        (by["step_loss"] * g.is_reduced(unit), "step lost", "series.fire"),
+        (by["column"] * g.is_column(unit), "firer in column", "series.column"),
+        (by["barrage"][g.barrage.get(g.hex[unit], 0)], "firer under barrage", "series.barrage"),
+        (by["counter_battery"] * (shot.kind == "counter"), "counter-battery", "series.artillery"),
+        (dark, *DARK[night]),
+        (used_to_the_night(g, shot), "used to the night", "1.1"),
+        (LIMITS["uncommanded"][0] * lost, "out of command", "17.3.2"),
+        (-2 * g.delay[unit], "firer under parachutes", "3.3.2"),
+        (by["works"][g.works[unit]], "firer entrenched", "series.works"),
+        (by["hedged"] * has(g.hedged, unit), "firer in the bocage", "16.3"),
+        (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
+        (brawl * has(g.suppressed, unit), "firer suppressed", "series.assault"),
+    )
 
 
-@rule("series.fire", "series.mass", "2.1", "2.3.3", "3.3.2", "6.1", "16.3")
+@rule("1.1")
+def used_to_the_night(g: Field, shot: Shot) -> int:
+    """Return what the 6th Airborne and the 12. SS-Panzer have more in an assault by night."""
+    used = is_night(g) and shot.by_assault and has(g.game.night_fighters, shot.firer)
+    return int(LIMITS["airborne_night"]) if used else 0
+
+
+@rule("series.fire", "series.mass", "2.1", "2.3.3", "3.3.2", "6.1", "7.4", "16.3")
 def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
-    """Give the protection of the target, its ground and state, and the range."""
-    game, unit, by = g.game, shot.target, g.game.amounts["target"]
-    if game.protection[unit]:
-        yield add(game.protection[unit], "defence rating", "series.fire")
+    """Give the protection of the target, its ground and state, and the range.
+
+    Ground and markers of a tank protect who rides on it as they protect the tank.
+    """
+    game, own, by = g.game, shot.target, g.game.amounts["target"]
+    unit = g.riding.get(own, own)
+    open_air = shot.kind in ON_THE_MOVE and g.works[unit] == 2
+    moving = "moves on under fire" if shot.moving > 0 else "moves out of fire"
+    yield from adding((game.protection[own], "defence rating", "series.fire"))
     if shot.kind not in ("charge", "defence"):
         yield from ground_lines(g, unit)
-    if g.is_column(unit):
-        yield add(by["column"], "in column", "2.3.3")
-    works = by["works"][g.works[unit]]
-    if works and not (shot.kind in ON_THE_MOVE and g.works[unit] == 2):
-        yield add(works, "works", "series.works")
-    if has(g.hedged, unit):
-        yield add(by["hedged"], "in the bocage", "16.3")
-    if has(g.heroes, unit):
-        yield add(by["hero"], "hero", "6.1")
-    if g.delay[unit]:
-        yield add(2 * g.delay[unit], "under parachutes", "3.3.2")
-    if shot.kind == "charge":
-        yield add(by["charging"], "charging", "series.assault")
-    if shot.kind == "pursuit":
-        yield add(by["running"], "runs from an assault", "series.assault")
-    if shot.moving:
-        what = "moves on under fire" if shot.moving > 0 else "moves out of fire"
-        yield add(shot.moving, what, "series.opportunity")
-    mass = mass_modifier(g, unit)
-    if mass:
-        yield add(mass, "steps in the hex", "series.mass")
+    yield from adding(
+        (by["column"] * g.is_column(unit), "in column", "2.3.3"),
+        (0 if open_air else by["works"][g.works[unit]], "works", "series.works"),
+        (by["hedged"] * has(g.hedged, unit), "in the bocage", "16.3"),
+        (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
+        (2 * g.delay[unit], "under parachutes", "3.3.2"),
+        (by["charging"] * (shot.kind == "charge"), "charging", "series.assault"),
+        (by["running"] * (shot.kind == "pursuit"), "runs from an assault", "series.assault"),
+        (shot.moving, moving, "series.opportunity"),
+        (mass_modifier(g, unit), "steps in the hex", "series.mass"),
+    )
     if shot.kind in ("direct", *ON_THE_MOVE):
         yield from range_lines(g, shot)
         yield from height_lines(g, shot)

@@ -174,7 +174,7 @@ def _side(info: Part, place: int, side: str, hexagons: Hexagons) -> dict[str, An
 def year_of(info: Part) -> int:
     """Return the year in which the scenario is set; late in the war if it does not say."""
     date = info.said("date_begin")
-    return int(date[:4]) if re.match(r"[0-9]{4}", date) else codes().late_war.from_year
+    return int(date[:4]) if re.match(r"[0-9]{4}", date) else codes().late_war_from
 
 
 @rule("3.2")

@@ -75,7 +75,7 @@ class Drawing:
             if tags:
                 record["tags"] = tags
             if record:
-                yield {"row": field.row[i], "col": field.column[i], **record}
+                yield {"row": field.places[i][0], "col": field.places[i][1], **record}
 
     # Terrain.
 
@@ -85,7 +85,7 @@ class Drawing:
         road = self._road_tile(i, kind)
         if road:
             return _tile(*road)
-        if kind == self._background.get(self._field.row[i], "countryside"):
+        if kind == self._background.get(self._field.places[i][0], "countryside"):
             return {}
         behaviour = next((b for b, terrain in codes().behaviours.items() if terrain == kind), "")
         if kind in FORDS:

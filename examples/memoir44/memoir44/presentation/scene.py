@@ -18,7 +18,7 @@ from hexwar.board import (
 )
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.piles import card_piles, tallied
-from hexwar.play import Presentation
+from hexwar.play import Presentation, rule
 from hexwar.play.rulebook import Rule
 from hexwar.play.scene import (
     Area,
@@ -46,14 +46,19 @@ from memoir44.state import NOBODY, Memoir, unseen_cards
 
 
 def unit_face(g: Memoir, unit: CounterId) -> CounterFace:
-    """Return the face of a unit on the board."""
-    slot, kind = g.game.slots[unit], g.kind_of(unit)
-    side, figures = SIDES[g.game.side_of[unit]], g.figures[unit]
-    markers = unit_markers(g, unit)
+    """Return the face of a unit on the board, with what lies on it or under it."""
+    slot, kind, figures = g.game.slots[unit], g.kind_of(unit), g.figures[unit]
+    lying = {
+        "ordered": has(g.ordered, unit),
+        "on-the-move": has(g.on_the_move, unit),
+        "target": g.hex[unit] in g.marker,
+        "afloat": has(g.afloat, unit) and g.arm(unit) != VESSEL,
+    }
+    markers = tuple(name for name, there in lying.items() if there)
     told = ", ".join((f"{slot.name}: {kind.label}", f"{figures} figures", *markers))
     return CounterFace(
         name=slot.name,
-        side=side,
+        side=SIDES[slot.side],
         symbol=kind.symbol or kind.name,
         label=slot.name.partition("-")[2],
         values={"strength": str(figures), "kind": kind.short},
@@ -62,17 +67,6 @@ def unit_face(g: Memoir, unit: CounterId) -> CounterFace:
         markers=markers,
         spoken=f"{told}.",
     )
-
-
-def unit_markers(g: Memoir, unit: CounterId) -> tuple[str, ...]:
-    """Return what lies on a unit: its order, a target marker, a landing craft under it."""
-    lies = {
-        "ordered": has(g.ordered, unit),
-        "on-the-move": has(g.on_the_move, unit),
-        "target": g.hex[unit] in g.marker,
-        "afloat": has(g.afloat, unit) and g.arm(unit) != VESSEL,
-    }
-    return tuple(name for name, there in lies.items() if there)
 
 
 def card_face(command: Command) -> CardFace:
@@ -99,14 +93,6 @@ def card_rule(command: Command) -> Rule:
 _CARD_RULES = {rule.title.casefold(): rule for rule in DATA.rules.rulebook}
 
 
-AREAS = {"left": "area", "centre": "area", "right": "area"}
-"""Sections are drawn as outlined areas."""
-
-
-def _score(g: Memoir, side: SideId) -> str:
-    return f"{g.medals[side]} of {g.game.needed(side)}"
-
-
 def _marks(g: Memoir) -> Iterator[tuple[str, HexSet]]:
     """Give the pieces, obstacles, tokens and printed marks, and where they lie."""
     plan, field = g.game.plan, g.field
@@ -123,35 +109,31 @@ def _marks(g: Memoir) -> Iterator[tuple[str, HexSet]]:
     yield "craft", pack(i for i in g.craft if i >= 0) & ~g.occupied
 
 
-def _overlays(g: Memoir, player: str) -> Iterator[Overlay]:
-    """Give the sections as a player names them, and what each of his units sees."""
+def _overlays(g: Memoir, player: str) -> tuple[Overlay, ...]:
+    """Return the sections as a player names them; a commander-in-chief has none."""
     seat = next((s for s in g.game.seats if s.player == player), g.place)
     grades: dict[str, int] = dict(zip(SECTIONS, seat.sections, strict=True))
-    if any(grades.values()):
-        yield Overlay(
-            name="sections",
-            grades=grades,
-            colours={section: section for section in SECTIONS},
-            symbols=AREAS,
-            title="sections",
-            shown=True,
-        )
+    sections = Overlay(
+        name="sections",
+        grades=grades,
+        colours={section: section for section in SECTIONS},
+        symbols=dict.fromkeys(SECTIONS, "area"),
+        title="sections",
+        shown=True,
+    )
+    return (sections,) if any(grades.values()) else ()
 
 
 def _control(g: Memoir) -> Iterator[Area]:
     """Give what the attacker controls, board by board: villages, beach sections, bridges held."""
-    titles = [file.scenario.title for file in g.game.files]
     for villages in g.game.plan.villages:
-        taken = (g.villages & villages.hexes).bit_count()
-        board = titles[g.field.front_of[iterate(villages.hexes)[0]]]
-        count = villages.hexes.bit_count()
+        taken, count = (g.villages & villages.hexes).bit_count(), villages.hexes.bit_count()
+        board = g.game.files[g.field.front_of[iterate(villages.hexes)[0]]].scenario.title
         yield Area(name=board, group="control", text=f"{taken} of {count} villages")
     for side, name in numbered(SideId, SIDES):
-        sections = len(taken_shores(g, side))
-        if sections:
+        if sections := len(taken_shores(g, side)):
             yield Area(name=name, group="control", text=f"{sections} beach sections")
-        bridges = bridge_medals(g)[side]
-        if bridges:
+        if bridges := bridge_medals(g, side):
             yield Area(name=name, group="control", text=f"{bridges} medals for bridges")
 
 
@@ -185,43 +167,38 @@ def _decks(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[DrawPi
 
 def _on_the_table(g: Memoir) -> Iterator[Area]:
     """Give the cards that were played this turn, and the dice for reinforcements."""
-    for number, command in enumerate(g.commands):
+    for seat, command in zip(g.game.seats, g.commands, strict=True):
         if command != NOBODY:
             face = card_face(g.game.deck.commands[command])
-            yield Area(name=g.game.seats[number].player, group="table", cards=(face,), lit=True)
+            yield Area(name=seat.player, group="table", cards=(face,), lit=True)
     if g.reserve:
         face = CardFace(name="dice", rows=tuple(CardRow(text=die) for die in g.reserve))
         yield Area(name="reinforcements", group="table", cards=(face,))
-    called = [g.game.kinds[kind].label for _, _, kind in g.called]
-    if called:
+    if g.called:
+        called = (g.game.kinds[kind].label for _, _, kind in g.called)
         yield Area(name="called up", group="table", text="\n".join(called))
 
 
-def medal_sources(g: Memoir) -> tuple[PointSource, ...]:
-    """Return where the medals of both sides come from now.
-
-    Source:
-        1.10 and 2.2; 2.12.6 for sections without an enemy.
-    """
-    return tuple(source for side, name in numbered(SideId, SIDES) for source in _of(g, side, name))
-
-
-def _of(g: Memoir, side: SideId, name: str) -> Iterator[PointSource]:
-    if g.won[side]:
-        yield PointSource("units eliminated, exits and bridges", g.won[side], NONE, "1.10", name)
-    for objective, holder in zip(g.game.plan.objectives, g.held, strict=True):
-        if holder == side:
-            yield PointSource("objective", objective.worth, objective.hexes, "1.10", name)
-    plan, standing = g.game.plan, g.standing[side]
-    where: dict[str, HexSet] = {
-        "villages": union(control.hexes for control in plan.villages),
-        "beach sections": union(taken_shores(g, side).values()),
-        "bridges": standing & union(near for control in plan.bridges for near in control.parts),
-    }
-    for what, (number, medals_by) in CONTROLS.items():
-        medals = medals_by(g)[side]
-        if medals:
-            yield PointSource(what, medals, where.get(what, NONE), number, name)
+@rule("1.10", "2.2", "2.12.6")
+def medal_sources(g: Memoir) -> Iterator[PointSource]:
+    """Give where the medals of both sides come from now."""
+    plan = g.game.plan
+    for side, name in numbered(SideId, SIDES):
+        if g.won[side]:
+            what = "units eliminated, exits and bridges"
+            yield PointSource(what, g.won[side], NONE, "1.10", name)
+        for objective, holder in zip(plan.objectives, g.held, strict=True):
+            if holder == side:
+                yield PointSource("objective", objective.worth, objective.hexes, "1.10", name)
+        near_bridges = union(near for control in plan.bridges for near in control.parts)
+        where: dict[str, HexSet] = {
+            "villages": union(control.hexes for control in plan.villages),
+            "beach sections": union(taken_shores(g, side).values()),
+            "bridges": g.standing[side] & near_bridges,
+        }
+        for what, (number, medals_of) in CONTROLS.items():
+            if medals := medals_of(g, side):
+                yield PointSource(what, medals, where.get(what, NONE), number, name)
 
 
 class MemoirPresentation(Presentation):
@@ -236,30 +213,29 @@ class MemoirPresentation(Presentation):
         g: Memoir = self.game.moment(view, player)
         stand_in = self.game.stand_in
         cards = stand_in if isinstance(stand_in, CardPlayer) else None
-        status = [("turn", str(g.turns_taken[g.side] + 1)), ("side", SIDES[g.side])]
+        status = [("turn", str(g.turns_taken[g.side] + 1)), ("side", g.side_name)]
         status += [] if g.game.alone else [("player", g.player)]
         if g.command >= 0:
             status.append(("card", g.game.deck.commands[g.command].name.replace("-", " ")))
         told = ", ".join(f"{what} {value}" for what, value in status)
+        sides = numbered(SideId, SIDES)
+        scores = {name: f"{g.medals[side]} of {g.game.needed(side)}" for side, name in sides}
+        areas = [
+            Area(name=name, group="medals", text=text, lit=name == g.side_name)
+            for name, text in scores.items()
+        ]
+        areas += [*_control(g), *_hands(g, view["fields"], player), *_on_the_table(g)]
+        areas += [card_area(cards, view)] if cards else []
         return Scene(
             board=g.field.board,
             stacks={i: (unit_face(g, g.on[i]),) for i in iterate(g.occupied)},
-            areas=(
-                *(
-                    Area(name=name, group="medals", text=_score(g, n), lit=n == g.side)
-                    for n, name in numbered(SideId, SIDES)
-                ),
-                *_control(g),
-                *_hands(g, view["fields"], player),
-                *_on_the_table(g),
-                *((card_area(cards, view),) if cards else ()),
-            ),
+            areas=tuple(areas),
             status=tuple(status),
-            overlays=tuple(_overlays(g, player)),
+            overlays=_overlays(g, player),
             marks=marks_by_hex(_marks(g)),
             piles=(*_decks(g, view["fields"], player), *(card_piles(cards, view) if cards else ())),
-            scores=tuple((f"{side} medals", _score(g, n)) for n, side in numbered(SideId, SIDES)),
-            sources=medal_sources(g),
+            scores=tuple((f"{name} medals", text) for name, text in scores.items()),
+            sources=tuple(medal_sources(g)),
             style=DATA.style,
             spoken=f"{told}.".capitalize(),
         )
@@ -267,9 +243,8 @@ class MemoirPresentation(Presentation):
     def sight(self, view: Mapping[str, Any], player: str, start: int, end: int) -> SightLine:
         """Return whether one hex sees another, and which hexes block (1.7)."""
         g: Memoir = self.game.moment(view, player)
-        blocked = g.field.sight.blockers(HexId(start), HexId(end), g.occupied)
-        clear = g.field.sight.sees(HexId(start), HexId(end), g.occupied)
-        return SightLine(clear, tuple(iterate(blocked)))
+        asked = HexId(start), HexId(end), g.occupied
+        return SightLine(g.field.sight.sees(*asked), tuple(iterate(g.field.sight.blockers(*asked))))
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what a card does that could be played, kept or given."""

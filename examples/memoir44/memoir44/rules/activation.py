@@ -5,19 +5,15 @@ from hexwar.play import Actions, Frame, Next, ask, call, frame, rule, step
 from hexwar.play.phases import phase
 from hexwar.play.verbs import Verb
 from memoir44.printed.arms import CommandId
-from memoir44.printed.cards import SECTIONS, Effect
+from memoir44.printed.cards import SECTIONS
 from memoir44.rules.arrivals import Reinforcements
 from memoir44.rules.facts import Facts, commanded_by_mover, of_arms
 from memoir44.rules.hands import in_hand, lay_down
 from memoir44.rules.initiative import take_the_initiative
 from memoir44.rules.orders import Orders, read_card
 from memoir44.rules.partners import mover
-from memoir44.rules.tactics import AirPower, Barrage, Medics
+from memoir44.rules.tactics import TACTICS, Barrage
 from memoir44.state import NOBODY, Memoir
-
-TACTICS: dict[Effect, type[Frame]] = {"air-power": AirPower, "barrage": Barrage, "medics": Medics}
-"""What some cards do in place of orders."""
-
 
 PLAY = Verb("play", rule="1.3.1", near=in_hand)
 
@@ -53,14 +49,11 @@ class Activation(Frame):
         g.areas[g.seat] = g.place.sections[(*SECTIONS,).index(section)]
         g.say("section-chosen", section=section)
 
-    @step("1.3.2", "1.4.1")
+    @step("1.3.2", "1.4.1", "2.11.3")
     def read_the_card(self, g: Memoir) -> None:
         g.last_areas[g.seat] = g.areas[g.seat]
         g.slot_units, g.slot_limits, g.marches_left = [], [], 0
         read_card(g)
-
-    @step("2.11.3")
-    def a_general_without_a_card(self, g: Memoir) -> None:
         if g.place.halved and g.card == NOBODY and g.game.options["initiative"] == "die":
             take_the_initiative(g)
 
@@ -91,11 +84,9 @@ def repeat_the_enemy(g: Memoir) -> None:
     Both flanks change sides with the chair, so that the card of the other flank orders units in
     the same part of the board; an assault of infantry is repeated in the same section.
     """
-    enemy = g.place.opposite
-    last = g.last_commands[enemy]
-    if last == NOBODY:
-        return
-    deck = g.game.deck
-    g.commands[g.seat] = deck.kind(deck.commands[last].mirror)
-    g.areas[g.seat] = g.last_areas[enemy]
-    g.say("repeated", card=g.command)
+    across, deck = g.place.opposite, g.game.deck
+    last = g.last_commands[across]
+    if last != NOBODY:
+        g.commands[g.seat] = deck.kind(deck.commands[last].mirror)
+        g.areas[g.seat] = g.last_areas[across]
+        g.say("repeated", card=g.command)

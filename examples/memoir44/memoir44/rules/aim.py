@@ -2,17 +2,20 @@
 
 from typing import NamedTuple
 
-from hexwar.board import NONE, CounterId, CounterSet, has, iterate, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, pack
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar
+from hexwar.play.refusal import Refusal
 from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import ARMS, INFANTRY
 from memoir44.printed.units import Weapon
-from memoir44.rules.facts import Facts, adjacent, adjacent_to_enemy, foe, modified
+from memoir44.rules.facts import Facts, adjacent, foe, modified
 from memoir44.state import Memoir
 
 SWEEPERS = frozenset(("engineers", "plough"))
 """Abilities of the units that sweep mines."""
+
+ONLY_CLOSE = "The unit battles again in close assault only."
 
 
 class Tally(NamedTuple):
@@ -31,22 +34,29 @@ class Tally(NamedTuple):
 
 
 @rule("1.2", "1.14")
-def weapon_of(g: Memoir, unit: CounterId) -> Weapon:
+def weapon_of(g: Memoir, unit: CounterId, at: HexId | None = None) -> Weapon:
     """Return the weapon that a unit uses: late-war equipment only if it has not moved."""
     kind = g.kind_of(unit)
-    return kind.unmoved if kind.unmoved and not g.moved[unit] else kind.weapon
+    moved = g.moved[unit] or at not in (None, g.hex[unit])
+    return kind.unmoved if kind.unmoved and not moved else kind.weapon
 
 
 @rule("1.4.1", "1.6.3")
 def tally(
-    g: Memoir, unit: CounterId, target: CounterId, *, again: bool = False, ambush: bool = False
+    g: Memoir,
+    unit: CounterId,
+    target: CounterId,
+    at: HexId | None = None,
+    *,
+    again: bool = False,
+    ambush: bool = False,
 ) -> Tally:
-    """Return how the dice of an attack add up.
+    """Return how the dice of an attack add up, from where a unit is or from another hex.
 
     It may be a battle again, after taking ground, or an ambush, which no card of the turn helps.
     """
-    weapon = weapon_of(g, unit)
-    here, there = g.hex[unit], g.hex[target]
+    weapon = weapon_of(g, unit, at)
+    here, there = g.hex[unit] if at is None else at, g.hex[target]
     distance = g.field.board.distance(here, there)
     if distance > len(weapon.dice):
         return Tally(0)
@@ -57,14 +67,15 @@ def tally(
         base=weapon.dice[distance - 1],
         bonus=bonus,
         marker=int(g.kind_of(unit).marks_targets and there in g.marker),
-        cover=cover(g, unit, target, weapon, close=close),
+        cover=cover(g, unit, target, weapon, here),
         penalty=g.ground(here).penalty[g.arm(unit)],
     )
 
 
 @rule("1.6.3", "1.11/hill", "1.14", "2.1.2", "2.1.3", "2.10.3", "2.10.6")
-def cover(g: Memoir, unit: CounterId, target: CounterId, weapon: Weapon, *, close: bool) -> int:
-    """Return the dice that the terrain of the target takes, the worst reduction alone."""
+def cover(g: Memoir, unit: CounterId, target: CounterId, weapon: Weapon, at: HexId) -> int:
+    """Return the dice that the terrain of a target takes, the worst reduction alone."""
+    close = has(g.field.board.adjacent[at], g.hex[target])
     if weapon.cover == "ignored" or (weapon.cover == "ignored-adjacent" and close):
         return 0
     if has(g.afloat, target):
@@ -72,7 +83,7 @@ def cover(g: Memoir, unit: CounterId, target: CounterId, weapon: Weapon, *, clos
     arm = INFANTRY if weapon.cover == "infantry-adjacent" and close else g.arm(unit)
     there = g.ground(g.hex[target])
     worst = there.cover[g.game.side_of[target]][arm]
-    if "hill" not in g.ground(g.hex[unit]).roles:
+    if "hill" not in g.ground(at).roles:
         worst = max(worst, there.from_below[arm])
     return min(worst, 1) if weapon.cover == "one-adjacent" and close else worst
 
@@ -100,27 +111,30 @@ def able(g: Memoir, unit: CounterId) -> bool:
 
 
 @rule("1.6.2", "1.7", "1.14", "1.15")
-def out_of_aim(g: Memoir, unit: CounterId, target: CounterId) -> str | None:
+def out_of_aim(
+    g: Memoir, unit: CounterId, target: CounterId, at: HexId | None = None
+) -> str | None:
     """Return the rule that keeps a unit from aiming at an enemy that its dice reach, or None."""
-    weapon = weapon_of(g, unit)
-    close = adjacent(g, unit, target)
-    if not close and adjacent_to_enemy(g, unit):
+    weapon, here, there = weapon_of(g, unit, at), g.hex[unit] if at is None else at, g.hex[target]
+    beside = g.field.board.adjacent[here]
+    close = has(beside, there)
+    if not close and beside & g.standing[foe(g, unit)]:
         return "1.6.2"
     if ARMS[g.arm(target)] in weapon.not_against:
         return "1.14"
     if has(g.afloat, target) and g.game.options["craft_under_fire"] == "safe":
         return "1.15"
-    if not weapon.sight or close or g.field.sight.sees(g.hex[unit], g.hex[target], g.occupied):
+    if not weapon.sight or close or g.field.sight.sees(here, there, g.occupied):
         return None
     return "1.7"
 
 
-def enemies_in_range(g: Memoir, unit: CounterId) -> CounterSet:
-    """Return the enemies that a unit's dice reach."""
-    reach = len(weapon_of(g, unit).dice)
-    if not reach or g.hex[unit] < 0:
+def enemies_in_range(g: Memoir, unit: CounterId, at: HexId | None = None) -> CounterSet:
+    """Return the enemies that a unit's dice reach, from where it is or from another hex."""
+    reach, here = len(weapon_of(g, unit, at).dice), g.hex[unit] if at is None else at
+    if not reach or here < 0:
         return NONE
-    return g.counters_in(g.field.board.within(g.hex[unit], reach) & g.standing[foe(g, unit)])
+    return g.counters_in(g.field.board.within(here, reach) & g.standing[foe(g, unit)])
 
 
 @among.actors("1.6.1")
@@ -192,6 +206,18 @@ def not_assaulted(m: Facts, unit: CounterId) -> CounterSet:
 def no_dice_left(m: Facts, unit: CounterId, target: CounterId) -> bool:
     """The terrain leaves no dice."""
     return not tally(m.g, unit, target).dice
+
+
+@rule("1.9", "2.10.5", "1.4.1/close-assault")
+def not_again(g: Memoir, unit: CounterId, target: CounterId) -> str | None:
+    """Return what keeps a unit that battles once more from an enemy; no card has a say in it."""
+    out = out_of_aim(g, unit, target)
+    if out:
+        return Refusal(out, not_to_be_aimed_at.reason)
+    if g.kind_of(unit).battles_again == "close-assault" and not adjacent(g, unit, target):
+        return Refusal("2.10.5", ONLY_CLOSE)
+    dice = tally(g, unit, target, again=True).dice
+    return None if dice else Refusal("1.6.3", no_dice_left.reason)
 
 
 MAY_ACT = Who(ordered_to_battle, barred, has_battled, in_a_craft, where_none_battles)

@@ -1,17 +1,18 @@
 """One unit battles another: ambush, dice, retreat, taking ground, overrun (1.6, 1.9)."""
 
-from hexwar.board import NONE, OFF_MAP, CounterId, CounterSet, HexId, has, one
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
-from hexwar.play.clauses import among, bar
-from hexwar.play.verbs import ALL, Verb
+from hexwar.board import OFF_MAP, CounterId, CounterSet, HexId, has, one
+from hexwar.kit.turns import OfUnit
+from hexwar.play import Actions, Next, ask, call, done, frame, rule, step
+from hexwar.play.entries import each
+from hexwar.play.refusal import Refusal
 from memoir44.printed.arms import ARMS, SIDES, VESSEL, SeatId
 from memoir44.printed.features import ENTRY_RULES
 from memoir44.printed.figures import FIGURES
-from memoir44.rules.aim import Tally, able, enemies_in_range, out_of_aim, tally, weapon_of
+from memoir44.rules.aim import Tally, able, enemies_in_range, not_again, tally, weapon_of
 from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.change_of_hex import enter, shift
 from memoir44.rules.dice import throw
-from memoir44.rules.facts import Facts, adjacent
+from memoir44.rules.facts import adjacent
 from memoir44.rules.hands import ambush_held, ambush_may_be_held, discard_ambush
 from memoir44.rules.mines import Mines
 from memoir44.rules.retreat import pushed_back
@@ -21,56 +22,14 @@ from memoir44.state import Memoir
 ORDER, AGAIN, AMBUSH, BACK = "order", "again", "ambush", "back"
 """Why a unit battles: by order, once more after taking ground, from ambush, battling back."""
 
+NO_SECOND_BATTLE = "It has not taken the ground after a battle by order, or may not battle there."
+
 DRIVEN_OFF = "driven-off"
 """What an ambush returns whose target is eliminated or has had to retreat."""
 
 
-@among("1.9", "1.6.2")
-def in_range_again(m: Facts) -> CounterSet:
-    """It is no enemy within reach."""
-    return enemies_in_range(m.g, m.frame.unit)
-
-
-@bar("1.9", "1.6.1")
-def no_second_battle(m: Facts) -> CounterSet:
-    """It has not taken the ground after a battle by order, or may not battle there."""
-    g, battle = m.g, m.frame
-    unit = battle.unit
-    taken = battle.why == ORDER and g.hex[unit] == battle.post
-    again = taken and g.kind_of(unit).battles_again != "no" and not has(g.barred, unit)
-    return NONE if again and able(g, unit) else ALL
-
-
-@bar.numbered("1.6.2", "1.7", "1.14", "1.15")
-def out_of_aim_again(m: Facts, target: CounterId) -> str | None:
-    """It is out of aim: something closer, the terrain or the kind of target forbids it."""
-    return out_of_aim(m.g, m.frame.unit, target)
-
-
-@bar.each("2.10.5", "1.9")
-def not_assaulted_again(m: Facts, target: CounterId) -> bool:
-    """The unit battles again in close assault only."""
-    unit = m.frame.unit
-    close = m.g.kind_of(unit).battles_again == "close-assault"
-    return close and not adjacent(m.g, unit, target)
-
-
-@bar.each("1.6.3", "1.4.1/close-assault")
-def no_dice_left_again(m: Facts, target: CounterId) -> bool:
-    """The terrain leaves no dice; no card has a say in it."""
-    return not tally(m.g, m.frame.unit, target, again=True).dice
-
-
-OVERRUN = Verb(
-    "overrun",
-    rule="1.9",
-    near=in_range_again,
-    bars=[no_second_battle, out_of_aim_again, not_assaulted_again, no_dice_left_again],
-)
-
-
 @frame
-class Battle(Frame):
+class Battle(OfUnit):
     """One unit battles another (1.6)."""
 
     unit: CounterId
@@ -79,10 +38,6 @@ class Battle(Frame):
     post: HexId = OFF_MAP  # where the target stands when the battle is declared
     close: bool = False  # it is a close assault
     struck: bool = False  # the target has lost figures: to the dice, then to flags as well
-
-    def owner(self, g: Memoir) -> str:
-        """The player who attacks."""
-        return g.owner(self.unit)
 
     def defender(self, g: Memoir) -> str:
         """The player who is attacked."""
@@ -121,9 +76,8 @@ class Battle(Frame):
     @step("1.6.3", "1.6.5", "1.6.6")
     def roll(self, g: Memoir) -> Next:
         again, ambush = self.why == AGAIN, self.why == AMBUSH
-        dice = tally(g, self.unit, self.target, again=again, ambush=ambush)
-        if self.why == BACK:
-            dice = Tally(1)
+        reckoned = tally(g, self.unit, self.target, again=again, ambush=ambush)
+        dice = Tally(1) if self.why == BACK else reckoned
         shown = throw(g, "battle", dice.dice)
         g.say("rolled", rule="1.6.5", unit=self.unit, dice=shown, **dice._asdict())
         stars = ARMS[g.arm(self.target)] in weapon_of(g, self.unit).stars
@@ -151,7 +105,7 @@ class Battle(Frame):
     def battle_back(self, g: Memoir) -> Next:
         return call(Battle, self.target, self.unit, why=BACK)
 
-    @ask("1.9", by=owner, or_else="hold-ground")
+    @ask("1.9", by=OfUnit.owner, or_else="hold-ground")
     def hex_is_empty(self, g: Memoir) -> Actions:
         """Shall {unit:counter} take the ground?"""
         if not self.close or g.on[self.post] >= 0 or g.hex[self.unit] < 0:
@@ -164,11 +118,24 @@ class Battle(Frame):
         take_ground(g, self.unit, self.post)
         return call(Mines, self.unit)
 
-    @ask("1.9", by=owner, or_else="no-overrun", asking=Facts)
+    def in_range(self, g: Memoir) -> CounterSet:
+        """The enemies that its dice reach."""
+        return enemies_in_range(g, self.unit)
+
+    @rule("1.9", "1.6.1", "1.6.2", "1.6.3", "1.7", "1.14", "1.15", "2.10.5")
+    def may_overrun(self, g: Memoir, target: CounterId) -> str | None:
+        """Return the rule that keeps a unit that has taken ground from battle with an enemy."""
+        unit = self.unit
+        taken = self.why == ORDER and g.hex[unit] == self.post and not has(g.barred, unit)
+        if taken and g.kind_of(unit).battles_again != "no" and able(g, unit):
+            return not_again(g, unit, target)
+        return Refusal("1.9", NO_SECOND_BATTLE)
+
+    @ask("1.9", by=OfUnit.owner, or_else="no-overrun")
     def battle_once_more(self, g: Memoir) -> None:
         """Shall {unit:counter} battle once more?"""
 
-    @battle_once_more.on(OVERRUN)
+    @battle_once_more.on(each(in_range, may_overrun))
     def overrun(self, g: Memoir, target: CounterId) -> Next:
         return call(Battle, self.unit, target, why=AGAIN)
 

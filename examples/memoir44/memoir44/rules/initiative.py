@@ -9,11 +9,11 @@ from memoir44.printed.arms import ARMS, Arm, CommandId, Face, SeatId
 from memoir44.rules.dice import throw
 from memoir44.rules.facts import Facts, commanded_by_mover, of_arms
 from memoir44.rules.hands import in_hand, lay_down
-from memoir44.rules.partners import mover, partners
-from memoir44.rules.tactics import AirPower, Barrage
+from memoir44.rules.partners import holders, mover, partners
+from memoir44.rules.tactics import TACTICS
 from memoir44.state import Memoir
 
-CHIEFS_OWN: dict[str, type[Frame]] = {"air-power": AirPower, "barrage": Barrage}
+CHIEFS_OWN = ("air-power", "barrage")
 """Effects of the cards that a commander-in-chief plays himself."""
 
 CALLED_BY: dict[Face, tuple[Arm, ...]] = {
@@ -29,7 +29,7 @@ CALLED_BY: dict[Face, tuple[Arm, ...]] = {
 def take_the_initiative(g: Memoir) -> None:
     """Let a general without a card roll a die and order one unit of the symbol rolled."""
     (face,) = throw(g, "initiative", 1)
-    g.say("initiative", player=g.player, dice=(face,))
+    g.say("initiative", rule="2.11.3", player=g.player, dice=(face,))
     named = of_arms(g, commanded_by_mover(g), CALLED_BY.get(face, ()))
     g.slot_units, g.slot_limits = [named], [1]
 
@@ -86,7 +86,7 @@ class HandingOut(Frame):
 
     @step("2.11.3")
     def take_the_chair(self, g: Memoir) -> None:
-        g.seat = g.place.holder
+        g.seat = holders(g, g.side)[0]
 
     @ask("2.11.3", by=mover, or_else="no-more-cards", asking=Facts)
     def hand_out(self, g: Memoir) -> None:
@@ -100,4 +100,4 @@ class HandingOut(Frame):
     @hand_out.on(PLAY_HIMSELF)
     def play(self, g: Memoir, command: CommandId) -> Next:
         lay_down(g, g.seat, g.seat, command)
-        return repeat(CHIEFS_OWN[g.printed.effect])
+        return repeat(TACTICS[g.printed.effect])

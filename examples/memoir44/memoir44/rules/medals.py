@@ -1,10 +1,10 @@
 """Medals: control (2.2, 2.12.6), objectives, what is won for good, victory (1.10, 2.3).
 
-All that is held is recomputed after every change of position.  Each function of control returns
-the medals of the Axis and of the Allies, of all boards together.
+All that is held is recomputed after every change of position.  Each function of control counts
+the medals of a side on all boards together.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from hexwar.board import HexSet, SideId
@@ -12,8 +12,6 @@ from hexwar.play import rule
 from memoir44.printed.arms import BOTH_SIDES, SIDES
 from memoir44.scenarios.plan import EITHER, Objective
 from memoir44.state import NOBODY, Memoir
-
-Medals = tuple[int, int]
 
 
 @rule("2.2.1", "2.2.4")
@@ -29,86 +27,73 @@ def turn_tokens(g: Memoir) -> None:
 
 
 @rule("2.2.1")
-def village_medals(g: Memoir) -> Medals:
-    """Count the medals for villages: they go over to the attacker one by one."""
-    counts = []
+def village_medals(g: Memoir, side: SideId) -> int:
+    """Count the medals of a side for villages: they go over to the attacker one by one."""
+    medals = 0
     for control in g.game.plan.villages:
         taken = (g.villages & control.hexes).bit_count()
         won = sum(taken >= threshold for threshold in control.thresholds)
-        counts.append((control.attacker, won, len(control.thresholds) - won))
-    return _shared(counts)
+        medals += won if side == control.attacker else len(control.thresholds) - won
+    return medals
 
 
 @rule("2.2.2")
-def beach_medals(g: Memoir) -> Medals:
-    """Count the medals for beach sections.
-
-    The defender controls a section while he has a unit on a beach hex of it or next to one;
-    otherwise the attacker does, with or without units.  Before anything has happened all sections
-    are the defender's.
-    """
-    counts = []
+def beach_medals(g: Memoir, side: SideId) -> int:
+    """Count the medals of a side for beach sections."""
+    medals = 0
     for control in g.game.plan.beaches:
-        taken = sum(_is_taken(g, control.attacker, holds) for holds in control.holds)
-        theirs = (len(control.sections) - taken) * control.defender_medals
-        counts.append((control.attacker, taken * control.attacker_medals, theirs))
-    return _shared(counts)
+        taken = sum(is_taken(g, control.attacker, holds) for holds in control.holds)
+        left = len(control.holds) - taken
+        attacks = side == control.attacker
+        medals += taken * control.attacker_medals if attacks else left * control.defender_medals
+    return medals
 
 
 @rule("2.2.2")
 def taken_shores(g: Memoir, attacker: SideId) -> dict[int, HexSet]:
-    """Return coastline and beach of the sections under an attacker's control.
-
-    Returns:
-        The hexes by the place of the section among those of all boards.
-    """
+    """Return coastline and beach of the sections that an attacker has, by their place."""
     return {
         place: shore
         for control in g.game.plan.beaches
         if control.attacker == attacker
         for place, holds, shore in zip(control.places, control.holds, control.shores, strict=True)
-        if _is_taken(g, attacker, holds)
+        if is_taken(g, attacker, holds)
     }
 
 
 @rule("2.2.2", "2.12.7")
-def _is_taken(g: Memoir, attacker: SideId, holds: HexSet) -> bool:
-    """Tell whether the attacker controls a section, with no enemy where he would hold it."""
+def is_taken(g: Memoir, attacker: SideId, holds: HexSet) -> bool:
+    """Tell whether the attacker controls a section: no enemy is on its beach or next to it.
+
+    He needs no units there himself.  Before anything has happened no section is his.
+    """
     begun = g.opened or g.game.options["beach_start"] == "at-once"
     return begun and not g.standing[1 - attacker] & holds
 
 
 @rule("2.2.3")
-def bridge_medals(g: Memoir) -> Medals:
+def bridge_medals(g: Memoir, side: SideId) -> int:
     """Count the bridges that a side holds: its units on or next to one, and no enemies."""
-    counts = []
-    for control in g.game.plan.bridges:
-        friends, enemies = g.standing[control.side], g.standing[1 - control.side]
-        held = sum(bool(friends & near) and not enemies & near for near in control.parts)
-        counts.append((control.side, held * control.worth, 0))
-    return _shared(counts)
+    friends, enemies = g.standing[side], g.standing[1 - side]
+    return sum(
+        control.worth * sum(bool(friends & near) and not enemies & near for near in control.parts)
+        for control in g.game.plan.bridges
+        if control.side == side
+    )
 
 
 @rule("2.12.6", "2.12.7")
-def empty_section_medals(g: Memoir) -> Medals:
-    """Count the one medal of a side whose enemy has no unit in some section."""
-    counts = []
-    for award in g.game.plan.empty_sections:
-        empty = any(not g.standing[1 - award.side] & section for section in award.parts)
-        counts.append((award.side, award.worth * empty, 0))
-    return _shared(counts)
+def empty_section_medals(g: Memoir, side: SideId) -> int:
+    """Count the medals of a side whose enemy has no unit in some section."""
+    enemies, awards = g.standing[1 - side], g.game.plan.empty_sections
+    return sum(
+        award.worth * any(not enemies & section for section in award.parts)
+        for award in awards
+        if award.side == side
+    )
 
 
-def _shared(counts: Sequence[tuple[SideId, int, int]]) -> Medals:
-    """Add up medals by side: of each control its side, the medals of that side, and the others."""
-    medals = [0, 0]
-    for side, mine, others in counts:
-        medals[side] += mine
-        medals[1 - side] += others
-    return medals[0], medals[1]
-
-
-CONTROLS: Final[Mapping[str, tuple[str, Callable[[Memoir], Medals]]]] = {
+CONTROLS: Final[Mapping[str, tuple[str, Callable[[Memoir, SideId], int]]]] = {
     "villages": ("2.2.1", village_medals),
     "beach sections": ("2.2.2", beach_medals),
     "bridges": ("2.2.3", bridge_medals),
@@ -143,29 +128,21 @@ def reckon(g: Memoir, *, turn_start: bool = False) -> None:
             whose = SIDES[before if after == NOBODY else after]
             g.say(kind, rule="1.10", side=whose, worth=objective.worth)
     medals = g.medals[:]
+    turn_tokens(g)
     for side in BOTH_SIDES:
         objectives = zip(plan.objectives, g.held, strict=True)
         g.medals[side] = g.won[side] + sum(o.worth for o, its in objectives if its == side)
-    if plan.controls:
-        turn_tokens(g)
-        for _, medals_by in CONTROLS.values():
-            axis, allies = medals_by(g)
-            g.medals[0] += axis
-            g.medals[1] += allies
+        if plan.controls:
+            g.medals[side] += sum(medals_of(g, side) for _, medals_of in CONTROLS.values())
+    axis, allies = g.medals
     if g.medals != medals:
-        g.say("medals", rule="1.10", axis=g.medals[0], allies=g.medals[1])
+        g.say("medals", rule="1.10", axis=axis, allies=allies)
     g.reckoned = basis(g)
     for side in (g.side, g.enemy):
         if g.result is None and (g.medals[side] >= g.game.needed(side) or decides_at_once(g, side)):
             winners = tuple(seat.player for seat in g.game.seats if seat.side == side)
-            g.end(
-                "victory",
-                rule="1.10",
-                winners=winners,
-                side=SIDES[side],
-                axis=g.medals[0],
-                allies=g.medals[1],
-            )
+            what = {"side": SIDES[side], "axis": axis, "allies": allies}
+            g.end("victory", rule="1.10", winners=winners, **what)
 
 
 @rule("1.10")
@@ -184,9 +161,7 @@ def holder(g: Memoir, objective: Objective, before: SideId, turn_start: bool) ->
 
     Some are kept from before, some taken only at the start of the turn of the side to move.
     """
-    if objective.permanent and before != NOBODY:
-        return before
-    if before != NOBODY and _holds(g, objective, before):
+    if before != NOBODY and (objective.permanent or _holds(g, objective, before)):
         return before
     for side in (g.side, g.enemy):
         may_gain = not objective.turn_start or (turn_start and side == g.side)

@@ -1,11 +1,13 @@
 """Partners: the players of a side go through each phase of their turn together (2.11.4)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from hexwar.board import SideId, numbered
-from hexwar.play import Frame, rule
+from hexwar.play import Frame, Next
+from hexwar.play.frames import repeat
+from hexwar.play.phases import Phase
 from memoir44.printed.arms import SeatId
-from memoir44.state import Memoir
+from memoir44.state import NOBODY, Memoir
 
 
 def mover(_: Frame, g: Memoir) -> str:
@@ -18,25 +20,25 @@ def partners(g: Memoir, side: SideId) -> list[SeatId]:
     return [n for n, seat in numbered(SeatId, g.game.seats) if seat.side == side and seat.hexes]
 
 
-@rule("2.11.3", "2.11.4")
-def begin_phase(g: Memoir) -> None:
-    """Let the first player of the side to move begin a phase of its turn."""
-    g.seat = partners(g, g.side)[0]
-
-
 def holders(g: Memoir, side: SideId) -> list[SeatId]:
     """Return the seats of a side that hold cards, from left to right."""
     return list(dict.fromkeys(g.game.seats[n].holder for n in partners(g, side)))
 
 
-@rule("2.11.3", "2.11.4")
-def next_partner(g: Memoir, among: Sequence[SeatId] = ()) -> bool:
-    """Let the next partner take his share of a phase; nobody begins one before all have ended it.
+def shared(
+    number: str,
+    procedure: type[Frame],
+    among: Callable[[Memoir, SideId], list[SeatId]] = partners,
+) -> Phase:
+    """Return a phase that the partners of the side to move go through from left to right (2.11.4).
 
-    Those who have a share are all that command units, or the seats given.  Return whether there is
-    one; if not, the first is at hand for the next phase.
+    Nobody begins the next one before all have ended it.
     """
-    seats = among or partners(g, g.side)
-    place = seats.index(g.seat) + 1
-    g.seat = seats[place % len(seats)]
-    return place < len(seats)
+
+    def run(_: Frame, g: Memoir) -> Next:
+        seats = among(g, g.side)
+        place = seats.index(g.seat) + 1 if g.seat in seats else 0
+        g.seat = seats[place] if place < len(seats) else NOBODY
+        return None if g.seat == NOBODY else repeat(procedure)
+
+    return Phase(run, (number, "2.11.3", "2.11.4"), None, None)

@@ -6,8 +6,9 @@ from hexwar.play import rule
 from memoir44.printed.arms import ARMS, side_number
 from memoir44.printed.figures import FIGURES
 from memoir44.rules.medals import reckon
-from memoir44.rules.partners import begin_phase
+from memoir44.rules.partners import partners
 from memoir44.rules.pool import figures_of
+from memoir44.rules.turn import clear_turn
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import NEVER, NOBODY, Memoir
 
@@ -15,14 +16,12 @@ from memoir44.state import NEVER, NOBODY, Memoir
 @rule("1.2", "1.4.1")
 def set_up(game: PrintedGame, seed: int) -> Memoir:
     """Return the state before the first turn of a scenario; the hands are dealt by chance."""
-    plan, count, seats = game.plan, len(game.slots), len(game.seats)
+    plan, seats = game.plan, len(game.seats)
     g = Memoir(
         game=game,
         seed=seed,
         side=side_number(game.files[0].scenario.first),
         cards=[NOBODY] * seats,
-        commands=[NOBODY] * seats,
-        areas=[NONE] * seats,
         last_commands=[NOBODY] * seats,
         last_areas=[NONE] * seats,
         air_power=[NEVER] * seats,
@@ -31,10 +30,7 @@ def set_up(game: PrintedGame, seed: int) -> Memoir:
         kind=[unit.kind for unit in game.slots],
         figures=[unit.figures for unit in game.slots],
         afloat=pack(n for n, unit in numbered(CounterId, plan.units) if unit.afloat),
-        marker=[NOBODY] * count,
-        orders_by=[NOBODY] * count,
-        moved=[0] * count,
-        fought=[0] * count,
+        marker=[NOBODY] * len(game.slots),
         wire=plan.works["wire"],
         sandbags=plan.works["sandbags"],
         road_blocks=plan.works["road-block"],
@@ -44,8 +40,9 @@ def set_up(game: PrintedGame, seed: int) -> Memoir:
         villages=union(villages.taken for villages in plan.villages),
         craft=[i for craft in plan.craft for i in craft.start],
     )
-    begin_phase(g)
+    g.seat = partners(g, g.side)[0]
     g.reindex()
+    clear_turn(g)
     g.pool, size = _pool(g), len(game.deck.cards)
     g.decks = [full_deck(size) for _ in {seat.deck for seat in game.seats}]
     g.discards = [NONE] * len(g.decks)

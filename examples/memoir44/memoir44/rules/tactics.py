@@ -1,16 +1,15 @@
 """What tactic cards do in place of orders: strikes, figures that come back (1.4.1, 2.7 to 2.9)."""
 
 from hexwar.board import NONE, CounterId, CounterSet, iterate, one, pack
-from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
+from hexwar.play import Frame, Next, again, ask, done, frame, goto, rule, step
 from hexwar.play.clauses import among, bar
-from hexwar.play.frames import repeat
 from hexwar.play.verbs import ALL, Verb, Who
 from memoir44.printed.arms import ALLIES, SIDES
 from memoir44.printed.figures import FIGURES
 from memoir44.rules.casualties import hits, suffer
-from memoir44.rules.dice import Throw, cards_held, throw
+from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.facts import Facts
-from memoir44.rules.orders import give_order
+from memoir44.rules.orders import commanded, give_order
 from memoir44.rules.partners import mover
 from memoir44.rules.pool import in_box, stock_of, take_figures
 from memoir44.rules.retreat import pushed_back
@@ -33,9 +32,8 @@ def enemies(m: Facts) -> CounterSet:
 @bar("2.11.2")
 def on_another_board(m: Facts) -> CounterSet:
     """It is not on the board of the player to move; a commander-in-chief strikes on all."""
-    g = m.g
-    hexes = g.place.hexes
-    return ~g.counters_in(hexes) if hexes else NONE
+    hexes = m.g.place.hexes
+    return ~m.g.counters_in(hexes) if hexes else NONE
 
 
 @bar("1.15")
@@ -54,10 +52,8 @@ def in_the_chain(m: Facts) -> CounterSet:
 @bar("1.4.1")
 def away_from_the_last(m: Facts) -> CounterSet:
     """It is not next to the unit before it."""
-    g = m.g
-    if not m.frame.chain:
-        return NONE
-    return ~g.counters_in(g.field.board.adjacent[g.hex[m.frame.chain[-1]]])
+    g, chain = m.g, m.frame.chain
+    return ~g.counters_in(g.field.board.adjacent[g.hex[chain[-1]]]) if chain else NONE
 
 
 TARGET = Verb(
@@ -69,22 +65,13 @@ TARGET = Verb(
 BOMBARD = Verb("bombard", rule="1.4.1", near=enemies, bars=[on_another_board, safe_in_craft])
 
 
-@frame
-class Strike(Frame):
-    """Dice against one unit, which no terrain protects and which must face all flags (2.9)."""
-
-    target: CounterId
-    dice: int
-    stars: bool
-
-    @step("1.4.1", "2.8", "2.9")
-    def roll(self, g: Memoir) -> Next:
-        if g.hex[self.target] < 0:
-            return done()
-        shown = throw(g, "strike", self.dice)
-        g.say("struck", target=self.target, dice=shown)
-        suffer(g, self.target, hits(g.kind_of(self.target), shown, stars=self.stars))
-        return pushed_back(g, self.target, shown, ignorable=False)
+@rule("1.4.1", "2.8", "2.9")
+def strike(g: Memoir, target: CounterId, dice: int, *, stars: bool) -> Next:
+    """Throw dice against a unit, which no terrain protects and which must face all flags."""
+    shown = throw(g, "strike", dice)
+    g.say("struck", rule="1.4.1", target=target, dice=shown)
+    suffer(g, target, hits(g.kind_of(target), shown, stars=stars))
+    return pushed_back(g, target, shown, ignorable=False)
 
 
 @frame
@@ -112,7 +99,11 @@ class AirPower(Frame):
         if not self.chain:
             return done()
         target, self.chain = self.chain[0], self.chain[1:]
-        return repeat(Strike, target, air_dice(g), stars=True)
+        return strike(g, target, air_dice(g), stars=True) if g.hex[target] >= 0 else None
+
+    @step("1.4.1")
+    def go_on(self, g: Memoir) -> Next:
+        return goto(self.strike_each)
 
 
 @frame
@@ -128,17 +119,14 @@ class Barrage(Frame):
     @choose_a_target.on(BOMBARD)
     def bombard(self, g: Memoir, target: CounterId) -> Next:
         g.bombarded |= one(g.seat)
-        return call(Strike, target, FIGURES.barrage_dice, stars=self.stars)
+        return strike(g, target, FIGURES.barrage_dice, stars=self.stars)
 
 
 @rule("1.4.1")
 def strength(g: Memoir, unit: CounterId) -> int:
     """Return the figures that a unit started with, above which it never comes."""
-    starting = g.game.plan.units
-    figures = g.kind_of(unit).figures
-    if unit < len(starting) and starting[unit].kind == g.kind[unit]:
-        return starting[unit].figures
-    return figures
+    slot = g.game.slots[unit]
+    return slot.figures if slot.kind == g.kind[unit] else g.kind_of(unit).figures
 
 
 @rule("1.4.1")
@@ -147,17 +135,11 @@ def heals(g: Memoir, unit: CounterId, face: str) -> bool:
     return face == "star" or face == g.kind_of(unit).arm
 
 
-@among.actors("1.4.1")
-def commanded(m: Facts) -> CounterSet:
-    """It is no unit on the board that the player to move commands."""
-    return m.commanded
-
-
 @bar.actors("1.4.1")
 def at_full_strength(m: Facts) -> CounterSet:
     """It has lost no figures."""
-    whole = (unit for unit in iterate(m.commanded) if m.g.figures[unit] >= strength(m.g, unit))
-    return pack(whole)
+    g = m.g
+    return pack(unit for unit in iterate(m.commanded) if g.figures[unit] >= strength(g, unit))
 
 
 @bar.actors("2.4.2")
@@ -175,9 +157,8 @@ def spread_over_several(m: Facts) -> CounterSet:
 @bar.actors("1.4.2")
 def not_by_these_dice(m: Facts) -> CounterSet:
     """No die that is left brings a figure of it back."""
-    g, dice = m.g, m.frame.dice
-    units = iterate(m.commanded)
-    return pack(unit for unit in units if not any(heals(g, unit, face) for face in dice))
+    units, dice = iterate(m.commanded), m.frame.dice
+    return pack(unit for unit in units if not any(heals(m.g, unit, face) for face in dice))
 
 
 PATIENTS = Who(commanded, at_full_strength, none_in_the_box)
@@ -204,12 +185,11 @@ class Medics(Frame):
     def roll(self, g: Memoir) -> Next:
         if self.patient < 0 and not g.printed.spread:
             return done()
-        shown: Throw = throw(g, "medics", g.printed.dice or cards_held(g))
-        g.say("medics", dice=shown)
-        self.dice = tuple(shown)
+        self.dice = throw(g, "medics", g.printed.dice or cards_held(g))
+        g.say("medics", dice=self.dice)
         if self.patient < 0:
             return None
-        count = sum(heals(g, self.patient, face) for face in shown)
+        count = sum(heals(g, self.patient, face) for face in self.dice)
         recover(g, self.patient, min(count, strength(g, self.patient) - g.figures[self.patient]))
         return done()
 
@@ -232,9 +212,12 @@ def recover(g: Memoir, unit: CounterId, count: int) -> None:
     there = min(count, in_box(g, unit))
     if there < count:
         g.say("figures-short", rule="2.4.2", unit=unit, figures=count - there)
-    if there <= 0:
-        return
-    g.figures[unit] += there
-    take_figures(g, stock_of(g, unit), g.arm(unit), there)
-    give_order(g, unit)
-    g.say("recovered", rule="1.4.1", unit=unit, figures=there)
+    if there > 0:
+        g.figures[unit] += there
+        take_figures(g, stock_of(g, unit), g.arm(unit), there)
+        give_order(g, unit)
+        g.say("recovered", rule="1.4.1", unit=unit, figures=there)
+
+
+TACTICS: dict[str, type[Frame]] = {"air-power": AirPower, "barrage": Barrage, "medics": Medics}
+"""What some cards do in place of orders."""

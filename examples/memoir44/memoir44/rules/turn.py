@@ -2,7 +2,6 @@
 
 from hexwar.board import NONE, CounterId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
-from hexwar.play.phases import phase
 from memoir44.printed.arms import KindId
 from memoir44.rules.activation import Activation
 from memoir44.rules.battle_phase import Battles
@@ -10,7 +9,7 @@ from memoir44.rules.hands import Draw
 from memoir44.rules.initiative import HandingOut
 from memoir44.rules.medals import reckon
 from memoir44.rules.movement_phase import Movement
-from memoir44.rules.partners import begin_phase, holders, next_partner
+from memoir44.rules.partners import holders, partners, shared
 from memoir44.scenarios.plan import Equipment
 from memoir44.state import NOBODY, Memoir
 
@@ -49,47 +48,19 @@ class Turns(Frame):
 
     @step("2.11.3")
     def commanders_hand_out_cards(self, g: Memoir) -> Next:
-        begin_phase(g)
-        return call(HandingOut) if g.place.halved else None
+        g.seat, general = NOBODY, g.game.seats[partners(g, g.side)[0]]
+        return call(HandingOut) if general.halved else None
 
-    @step("1.3.1", "1.3.2")
-    def first_activation(self, g: Memoir) -> None:
-        begin_phase(g)
-
-    activation = phase(("1.3.1", "1.3.2"), Activation)
-
-    @step("2.11.4")
-    def partners_activate(self, g: Memoir) -> Next:
-        return goto(self.activation) if next_partner(g) else None
-
-    movement = phase("1.3.3", Movement)
-
-    @step("2.11.4")
-    def partners_move(self, g: Memoir) -> Next:
-        return goto(self.movement) if next_partner(g) else None
-
-    battles = phase("1.3.4", Battles)
-
-    @step("2.11.4")
-    def partners_battle(self, g: Memoir) -> Next:
-        return goto(self.battles) if next_partner(g) else None
-
-    @step("1.3.5", "2.11.3")
-    def first_draw(self, g: Memoir) -> None:
-        g.seat = holders(g, g.side)[0]
-
-    draw = phase("1.3.5", Draw)
-
-    @step("2.11.4")
-    def partners_draw(self, g: Memoir) -> Next:
-        return goto(self.draw) if next_partner(g, holders(g, g.side)) else None
+    activation = shared("1.3.2", Activation)
+    movement = shared("1.3.3", Movement)
+    battles = shared("1.3.4", Battles)
+    draw = shared("1.3.5", Draw, holders)
 
     @step("1.3")
     def end_turn(self, g: Memoir) -> Next:
         g.turns_taken[g.side] += 1
         g.turn += 1
         g.side = g.enemy
-        begin_phase(g)
         return goto(self.begin_turn)
 
 
@@ -106,11 +77,8 @@ def next_to_equip(g: Memoir) -> tuple[Equipment, CounterId] | None:
 def clear_turn(g: Memoir) -> None:
     """Forget the orders, moves and battles of the turn before."""
     count, seats = len(g.hex), len(g.game.seats)
-    g.marching = NOBODY
+    g.expire("turn")
+    g.marching, g.marches_left = NOBODY, 0
     g.commands, g.areas = [NOBODY] * seats, [NONE] * seats
     g.slot_units, g.slot_limits = [], []
-    g.ordered = g.on_the_move = g.arrived = NONE
-    g.orders_by = [NOBODY] * count
-    g.marches_left, g.bombarded = 0, NONE
-    g.halted = g.barred = g.stopped = g.on_road = g.capped = NONE
-    g.moved, g.fought = [0] * count, [0] * count
+    g.orders_by, g.moved, g.fought = [NOBODY] * count, [0] * count, [0] * count

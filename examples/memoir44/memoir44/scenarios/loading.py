@@ -13,7 +13,8 @@ from typing import Any
 import attrs
 
 from hexwar.board import pack
-from hexwar.data import DataError, Document, Faults, KeyPath, structured
+from hexwar.data import DataError, Document, Faults, structured
+from hexwar.kit.facts import check_names
 from hexwar.play import Scenario, rule
 from hexwar.play.scenarios import check_defaults, with_defaults
 from memoir44.overview import LISTED
@@ -97,7 +98,8 @@ def read_scenario(document: Document, source: Path | None = None) -> MemoirScena
     if file.axis.hand + file.allies.hand > cards:
         faults.add(("allies", "hand"), f"the {deck} deck has {cards} cards only")
     check_defaults(("scenario", "options"), head.options, DATA.rules.options, faults)
-    _check_kinds(file, faults)
+    kinds = {"kind of unit": printed_units(), "kind of reinforcement": recruits()}
+    check_names(file, ScenarioFile, kinds, faults)
     doubts = Faults(part) if file.imported else faults
     if not faults:
         check_possible(file, plan, doubts)
@@ -145,20 +147,6 @@ def briefing(text: TextTable) -> tuple[str, ...]:
         for name in TEXTS
         if (said := getattr(text, name).strip())
     )
-
-
-def _check_kinds(file: ScenarioFile, faults: Faults) -> None:
-    """Report kinds of units that do not exist, or that cannot be called."""
-    for place, entry in enumerate(file.special.retreats):
-        where = ("special", "retreats", place, "kinds")
-        faults.unknown_names(where, "kind of unit", entry.kinds, printed_units())
-    table = file.reinforcements
-    lists: dict[KeyPath, tuple[str, ...]] = {("without",): table.without}
-    lists |= {("dropped", side): kinds for side, kinds in table.dropped.items()}
-    lists |= {("only", side): kinds for side, kinds in table.only.items()}
-    for key, kinds in lists.items():
-        path = ("reinforcements", *key)
-        faults.unknown_names(path, "kind of reinforcement", kinds, recruits())
 
 
 @cache

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any, ClassVar
 
 from hexwar.board import NONE, CounterId, SetOf, SideId, has, pack
+from hexwar.kit.arrivals import SetUp
 from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.phases import phase
@@ -204,8 +206,20 @@ class PlayerPhase(Frame):
 
 
 @frame
+class Deployment(SetUp):
+    """Who is placed freely at the start (11.2)."""
+
+    cites: ClassVar[dict[str, Any]] = {
+        **dict.fromkeys(("next_counter", "choose_its_hex"), "11.2"),
+        "may_stand": ("2.1", "8"),
+    }
+
+
+@frame
 class Campaign(Frame):
     """Turn after turn (1), after D-Day in a scenario that begins with it (10)."""
+
+    set_up = phase("11.2", Deployment)
 
     @step("10.0.1")
     def d_day(self, g: Field) -> Next:
