@@ -85,8 +85,6 @@ class PrintedGame(Game):
         self.file = self.scenario.file
         self.settings = settings_of(self.options)  # also those that the scenario does not offer
         self.players = self.PLAYERS if self.settings.players == 1 else DIVISIONS
-        # By division, and by sector: the player; one for both, or one each.
-        self.player_of = (self.players[0], self.players[-1])
         self.map = with_armour(printed_map()) if self.settings.german_armour else printed_map()
         self.cards = deck_with(self.file.deck.card)
         self.charts = printed_charts()
@@ -231,6 +229,12 @@ class PrintedGame(Game):
     def _by_steps(self, value: str, nothing: Any) -> tuple[tuple[Any, ...], ...]:
         steps = [tuple(reversed(unit.steps)) for unit in self.units]
         return tuple((nothing, *(getattr(side, value) for side in sides)) for sides in steps)
+
+    @cached_property
+    def listing_one_box(self) -> CounterSet:
+        """The US counters that list a single landing box, or none."""
+        boxes = numbered(CounterId, self.landing_boxes)
+        return pack(counter for counter, listed in boxes if listed.bit_count() <= 1)
 
     @cached_property
     def landing_boxes(self) -> tuple[BoxSet, ...]:
