@@ -78,10 +78,9 @@ def read_card(g: Memoir) -> None:
     g.slot_units, g.slot_limits = [units for units, _ in slots], [limit for _, limit in slots]
     g.marches_left += command.printed.on_the_move
     if command.printed.everyone and slots[0][1] >= slots[0][0].bit_count():
-        units = iterate(slots[0][0])
-        for unit in units:
+        for unit in iterate(slots[0][0]):
             give_order(g, unit)
-        g.say("all-ordered", units=tuple(units))
+        g.say("all-ordered", units=tuple(iterate(slots[0][0])))
 
 
 def give_order(g: Memoir, unit: CounterId) -> None:
