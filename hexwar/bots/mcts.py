@@ -3,7 +3,8 @@
 Each iteration imagines a moment that looks like the view, and goes down the tree by the actions
 that are legal *there*; an action's chances are weighed by how often it could have been taken (the
 information set search of Cowling, Powley and Whitehouse, 2012).  Chance is met as it comes: a node
-stands for the decisions so far, whatever was thrown in between.
+stands for the decisions so far, whatever was thrown in between.  As long as nothing was thrown and
+nothing is hidden, it keeps the moment to which they lead, so that they are not performed again.
 
 A guide says which actions deserve to be tried (as in the PUCT rule of Rosin, 2011), and plays on
 from where the tree ends.  So a search with few iterations does what its guide would do, and leaves
@@ -18,11 +19,12 @@ from random import Random
 from typing import Any
 
 from hexwar.bots.guides import CHANCE, Guide, make_guide
-from hexwar.bots.imagining import PlayerContext, moments
+from hexwar.bots.imagining import PlayerContext, hides
 from hexwar.bots.patience import Patience
 from hexwar.bots.playouts import budget, play_out, within
 from hexwar.play.decision import Decision
 from hexwar.play.game import Game
+from hexwar.play.redraw import redraw
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
 from hexwar.play.steering import Action
@@ -40,9 +42,11 @@ class Node:
         offered: How often it could have been taken.
         total: What it came to, summed up, for the player who takes it.
         children: The actions that could be taken afterwards.
+        moment: The moment after these decisions, never played on; None where it is not always the
+            same, or was not met twice.
     """
 
-    __slots__ = ("children", "offered", "total", "visits", "weight")
+    __slots__ = ("children", "moment", "offered", "total", "visits", "weight")
 
     def __init__(self, weight: float = 1.0) -> None:
         self.weight = weight
@@ -50,6 +54,7 @@ class Node:
         self.offered = 0
         self.total = 0.0
         self.children: dict[Action, Node] = {}
+        self.moment: State | None = None
 
 
 class Scale:
@@ -140,10 +145,10 @@ class MctsBot(PlayerContext):
             rng: The randomness of the moments, the playouts and the order of trying.
         """
         root, scale = Node(), Scale()
-        coming = moments(self.game, view, self.player, rng)
+        if not hides(self.game):
+            root.moment = redraw(self.game, view, self.player, rng)
         for _ in within(self.iterations, self.seconds):
-            g = next(coming)
-            path = self._descend(root, g, scale, rng)
+            g, path = self._descend(root, view, scale, rng)
             play_out(g, rng, self.decisions, self._guide)
             worth = {player: self.game.analysis.worth(g, player) for player in self.game.players}
             scale.note(worth.values())
@@ -153,48 +158,75 @@ class MctsBot(PlayerContext):
                 node.total += worth[player]
         return root
 
-    def _descend(self, root: Node, g: State, scale: Scale, rng: Random) -> list[tuple[Node, str]]:
-        """Go down to an action that was never taken, performing all on the way."""
+    def _descend(
+        self, root: Node, view: Mapping[str, Any], scale: Scale, rng: Random
+    ) -> tuple[State, list[tuple[Node, str]]]:
+        """Go down to an action that was never taken; return the moment there, and the way."""
         node, path = root, []
+        if root.moment is None:
+            g, seed = redraw(self.game, view, self.player, rng), 0
+        else:
+            g, seed = root.moment, rng.getrandbits(62)
         while g.listed:
             player = decider(g)
-            self._offer(node, g, rng)
-            action = self._pick(node, g.listed, scale)
-            node = node.children[action]
-            perform(g, action)
+            children = self._offered(node, g, rng)
+            place = self._pick(children, scale)
+            above, node = node, children[place]
+            g = _after(above, g.listed[place], node, g, seed)
             path.append((node, player))
             if not node.visits:
                 break
-        return path
+        return (g.fork(seed) if g is node.moment else g), path
 
-    def _offer(self, node: Node, g: State, rng: Random) -> None:
-        """Count which actions are on offer, and let the guide weigh those that are new."""
-        children = node.children
-        new = [action for action in g.listed if action not in children]
+    def _offered(self, node: Node, g: State, rng: Random) -> list[Node]:
+        """Return what is known of the actions on offer; the guide weighs those that are new."""
+        children, legal = node.children, g.listed
+        new = [action for action in legal if action not in children]
         if new:
             for action, weight in zip(new, self._guide.weigh(g, new, rng), strict=True):
                 children[action] = Node(weight)
-        for action in g.listed:
-            children[action].offered += 1
+        offered = [children[action] for action in legal]
+        for child in offered:
+            child.offered += 1
+        return offered
 
-    def _pick(self, node: Node, legal: list[Action], scale: Scale) -> Action:
-        """Return the most promising action.
+    def _pick(self, children: list[Node], scale: Scale) -> int:
+        """Return the place of the most promising action.
 
         It promises what it came to on average, and more the less it was tried and the more it
         deserves that.  What was never tried is taken to come to as much as its neighbours.
         """
-        children = [node.children[action] for action in legal]
         tried = sum(child.visits for child in children)
         usual = scale.place(sum(child.total for child in children) / tried) if tried else EVEN
         bonus = self.exploration / sum(child.weight for child in children)
-        best, most = legal[0], -inf
-        for action, child in zip(legal, children, strict=True):
+        best, most = 0, -inf
+        for place, child in enumerate(children):
             visits = child.visits
             came = scale.place(child.total / visits) if visits else usual
             promise = came + bonus * child.weight * sqrt(child.offered) / (1 + visits)
             if promise > most:
-                best, most = action, promise
+                best, most = place, promise
         return best
+
+
+def _after(above: Node, action: Action, node: Node, g: State, seed: int) -> State:
+    """Return the moment after an action, and keep it if it will be the same each time.
+
+    Args:
+        above: The node where the action is taken.
+        action: The action.
+        node: The node of the action.
+        g: The moment before it, which is performed in place unless a node keeps it.
+        seed: The seed of this iteration, for what is thrown from there on.
+    """
+    if node.moment is not None:
+        return node.moment
+    if g is above.moment:
+        g = g.fork(seed)
+    perform(g, action)
+    if above.moment is not None and node.visits and not g.draws:
+        node.moment = g.clone()
+    return g
 
 
 def _visits(root: Node, action: Action) -> tuple[int, float]:

@@ -19,6 +19,7 @@ The rules read them as attributes of ``g.game.file.facts``.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from types import MappingProxyType, NoneType, UnionType
 from typing import Annotated, Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -88,7 +89,7 @@ def _named(value: Any, type_: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str
         yield from ((path, note.kind, value) for note in args[1:] if isinstance(note, NameOf))
         yield from _named(value, args[0], path)
     elif attrs.has(type_):
-        hints = get_type_hints(type_, include_extras=True)
+        hints = _types(type_)
         for field in attrs.fields(type_):
             yield from _named(getattr(value, field.name), hints[field.name], (*path, field.name))
     elif origin in (Union, UnionType):
@@ -102,6 +103,12 @@ def _named(value: Any, type_: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str
         parts = [args[0]] * len(value) if args[-1] is Ellipsis else args
         for place, (each, part) in enumerate(zip(value, parts, strict=True)):
             yield from _named(each, part, (*path, place))
+
+
+@cache
+def _types(table: type) -> Mapping[str, Any]:
+    """Return the types of the attributes of a class; working them out takes as long as reading."""
+    return get_type_hints(table, include_extras=True)
 
 
 __all__ = [

@@ -168,7 +168,7 @@ class CounterGame(Game):
             self.weather = self.tables["weather"]
         side = str(self.options.get("automaton", "none"))
         if side != "none":
-            play_by_cards(self, side, self.cards())
+            play_by_cards(self, side, self.orders())
 
     def components(self) -> Known:
         """Return what is printed, as far as this scenario uses it: by default all of it."""
@@ -213,6 +213,10 @@ class CounterGame(Game):
     def cards(cls) -> Cards:
         """Return the cards of ``automaton.toml``."""
         return cards_in(cls.data.file("automaton.toml"), cls.words())
+
+    def orders(self) -> Cards:
+        """Return the cards that play a side in this game: by default those of its class."""
+        return self.cards()
 
     def at_start(self) -> dict[str, Any]:
         """Return the values of the fields of the state before the first procedure, by name.

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import bits, first, iterate, pack, relisted
+from hexwar.board import CounterId, bits, first, iterate, numbered, pack, relisted, union, up_to
 
 ids = st.sets(st.integers(0, 1100))
 
@@ -15,7 +15,7 @@ def test_members_are_the_ids_ascending(some: set[int]) -> None:
 
 
 def test_so_many_sets_are_remembered_and_no_more() -> None:
-    """Beyond that it starts anew; sets that are long or full are never kept, and all stay right."""
+    """Beyond that it begins again; sets that are long or full are never kept, and all are right."""
     bits._remembered.clear()
     for number in range(bits._AT_MOST + 2):
         assert sum(1 << i for i in iterate(number)) == number
@@ -46,7 +46,7 @@ def test_bits_of_ids_in_any_order(some: list[int]) -> None:
 
 
 @given(ids, ids)
-def test_relisted_is_listed_anew(before: set[int], after: set[int]) -> None:
+def test_relisted_has_the_new_order(before: set[int], after: set[int]) -> None:
     """In the order of the ids, with what stood there before wherever it still stands."""
     earlier = {i: object() for i in before}
     made: dict[int, object] = {}
@@ -58,3 +58,20 @@ def test_relisted_is_listed_anew(before: set[int], after: set[int]) -> None:
     found = relisted(listed, pack(before), pack(after), make)
     assert after - before == made.keys()
     assert [(earlier | made)[i] for i in sorted(after)] == list(found)
+
+
+@given(st.lists(ids))
+def test_union_has_the_members_of_all(some: list[set[int]]) -> None:
+    """The union of no sets is empty."""
+    assert union(map(pack, some)) == pack(set().union(*some))
+
+
+@given(st.integers(0, 300))
+def test_up_to_has_all_ids_below_a_count(count: int) -> None:
+    """None of them for 0."""
+    assert list(iterate(up_to(int, count))) == list(range(count))
+
+
+def test_numbered_gives_each_thing_with_its_id() -> None:
+    """From 0, in their order."""
+    assert list(numbered(CounterId, "ab")) == [(0, "a"), (1, "b")]

@@ -346,3 +346,17 @@ def test_a_board_whose_numbers_run_in_twos() -> None:
     ]
     around = board.names(board.adjacent[board.hex("9902")])
     assert around == ["9702", "9801", "10001", "10102"]
+
+
+def test_kinds_in_use_are_those_of_hexes() -> None:
+    """The spare places beside the map have no terrain, and add no kind without a name."""
+    board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 2, terrain = "sea"}')
+    assert board.kinds_in_use("terrain") == {"sea"}
+    assert not board.kinds_in_use("hexsides")
+
+
+def test_a_hexside_with_nothing_on_it_has_no_feature() -> None:
+    """The refusal names the hexside."""
+    board = Board.parse('grid = {orientation = "flat", rows = 1, columns = 2}')
+    with pytest.raises(UnknownNameError, match="hexside 0101/0102"):
+        board.feature(board.ids[0], board.ids[1], "river")

@@ -142,3 +142,11 @@ def test_declared_kinds_are_checked() -> None:
         space.open_sides("rivre")
     with pytest.raises(UnknownNameError, match="raod"):
         space.link_sides("raod")
+
+
+def test_neighbours_of_a_space_are_those_of_the_board_and_of_its_lines() -> None:
+    """A line between neighbours adds none twice."""
+    box = Space(BOARD, ("Brest",), (Line("Brest", "0101"), Line("0101", "0102")))
+    at, other, brest = box.place("0101"), box.place("0102"), box.place("Brest")
+    assert sorted(box.neighbours[at]) == sorted({*BOARD.neighbours[at], other, brest})
+    assert box.neighbours[brest] == (at,)

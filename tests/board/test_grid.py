@@ -188,3 +188,12 @@ def test_long_maps_take_little_memory_whichever_way_they_lie(rows: int, columns:
     finally:
         tracemalloc.stop()
     assert len(grid.ids) == 10_000
+
+
+def test_directions_are_taken_modulo_six() -> None:
+    """Six directions on is the same direction, as is six back."""
+    grid = omaha()
+    at = grid.hex("1010")
+    for direction in range(6):
+        there = grid.neighbour(at, direction)
+        assert there == grid.neighbour(at, direction + 6) == grid.neighbour(at, direction - 6)

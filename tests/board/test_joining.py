@@ -153,3 +153,10 @@ def test_sheets_that_do_not_fit_are_refused() -> None:
         join({"A": sheet(PLACES), "B": sheet(PLACES)}, seam)
     with pytest.raises(UnknownNameError, match="'A0909'"):
         join({"A": sheet(), "B": sheet()}, {"B": Seam("B0101", onto="A0909")})
+
+
+def test_a_region_that_is_on_no_sheet_is_refused_as_a_region() -> None:
+    """The refusal says what was looked for."""
+    board = join({"A": sheet(PLACES)}, {})
+    with pytest.raises(UnknownNameError, match="no region 'Hull'; did you mean 'Hill'"):
+        board.regions["Hull"]

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from hexwar.board import Board, Evenly, Space, Terms, nearest_the_line, spread
+from hexwar.board import (
+    Board,
+    Evenly,
+    SortedCosts,
+    Space,
+    Terms,
+    nearest_the_line,
+    shut_sides,
+    spread,
+)
 
 BLOCK = Board.parse('grid = {orientation = "pointy", rows = 5, columns = 5}')
 
@@ -61,3 +70,12 @@ def test_hexes_are_preferred_to_boxes(goal: str) -> None:
     sea, land, corner = (space.place(name) for name in ("Sea", "Land", "0505"))
     assert corner == choose([land, corner, sea])
     assert sea == choose([land, sea])
+
+
+def test_a_step_over_an_open_side_has_its_points() -> None:
+    """A closed side is no step; an open one costs what it costs without sides."""
+    board = Board.parse('grid = {orientation = "flat", rows = 1, columns = 3}')
+    a, b, c = board.ids
+    costs = SortedCosts.of(board, lambda i, j, side: 2)
+    found = spread(costs, {a: 0}, terms=Terms(open_sides=shut_sides(board, [(b, c)])))
+    assert (found.step(a, b), found.step(b, c)) == (2, None)

@@ -127,3 +127,10 @@ def test_a_line_between_neighbours_leads_past_their_hexside(compiled: bool) -> N
     assert may_step(space, a, b, no_sides)
     assert not may_step(space, a, b, OpenSides(no_sides, {}))
     assert not may_step(board, a, b, no_sides)
+
+
+def test_sorted_costs_know_whether_a_step_is_free() -> None:
+    """A search that knows of free steps looks for them at each level."""
+    grid = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 3}')
+    assert not SortedCosts.of(grid, lambda i, j, side: 1).some_free
+    assert SortedCosts.of(grid, lambda i, j, side: int(i < j)).some_free

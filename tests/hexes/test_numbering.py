@@ -315,3 +315,19 @@ def test_shifted_lines_begin_a_number_further(
     """Where numbers run in twos, the second row begins half a hex further along them, or before."""
     numbering = Numbering(shift=shift, column_direction=direction, interval=2)
     assert [numbering.format(numbering.in_line(1, place)) for place in range(3)] == second
+
+
+@pytest.mark.parametrize(
+    ("orientation", "expected"),
+    [("pointy", ["A1", "a2", "B1", "b2"]), ("flat", ["A1", "A2", "b1", "b2"])],
+)
+def test_small_letters_follow_the_lines(orientation: Orientation, expected: list[str]) -> None:
+    """Every second row of pointy hexes, or column of flat ones, has small letters."""
+    names = Numbering("CR", orientation, column_style="letters", small_letters="even")
+    assert [names.written(row, column) for column in (1, 2) for row in (1, 2)] == expected
+
+
+def test_shifted_columns_begin_a_number_further() -> None:
+    """Where numbers run in twos down the columns of flat hexes, the second begins with 02."""
+    flat = Numbering("CCRR", "flat", interval=2)
+    assert [flat.format(flat.in_line(1, place)) for place in range(3)] == ["0202", "0204", "0206"]

@@ -146,3 +146,8 @@ def test_only_what_is_connected_counts(beach: Board) -> None:
     region = beach.bits(["0102", "0104", "0105"])
     assert controller(region, {"us": linked}, "half") is None
     assert controller(region, {"us": held}, "half") == "us"
+
+
+def test_a_region_that_no_side_is_named_for_is_nobodys() -> None:
+    """Without sides there is no controller."""
+    assert controller(0b110, {}) is None

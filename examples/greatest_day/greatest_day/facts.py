@@ -28,7 +28,7 @@ class Division:
     side: SideName
     command: Annotated[Number, "command points with each chit"]
     dispatch: Annotated[Number, "dispatch points with each chit"]
-    trucks: Annotated[Number, "steps that its trucks take"] = 0
+    trucks: Annotated[Number, "units that its trucks take"] = 0
     rearguards: Annotated[Number, "the number that may be on the map at once"] = 99
     roadblocks: Annotated[Number, "roadblocks that it may still build"] = 0
     command_points: Annotated[Number, "in stock at the start"]
@@ -76,6 +76,9 @@ class DaysFacts(Facts):
     barrage: Annotated[Mapping[HexName, Level], "1 light, 2 heavy"] = EMPTY
     mines: Mapping[HexName, SideName] = EMPTY
     roadblocks: Hexes = ()
+    ways: Annotated[
+        Mapping[CounterName, HexName], "who begins on which of several ways: a hex it leads to"
+    ] = EMPTY
     night: bool = False
     weather: Literal["clear", "overcast", "storm"] = "overcast"
     day: Annotated[int, Between(5, 30), "of June, on the first turn"] = 6

@@ -23,11 +23,11 @@ command points become dispatch points where none are left for a chit."""
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 6, on the scenario as it reads now.
+    """Bring a save to version 7, on the scenario as it reads now.
 
-    Until 6 Queen Red counted open gaps and each step lost, and zone N had three turns and a draw.
+    Until 7 Queen Red counted open gaps and each step lost, and zone N had three turns and a draw.
     """
-    return by_replay("6", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
+    return by_replay("7", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
 
 
 class GreatestDay(PrintedGame):
@@ -36,7 +36,7 @@ class GreatestDay(PrintedGame):
     name = "greatest_day"
     title = TITLE
     version = VERSION
-    migrations: ClassVar = dict.fromkeys("12345", played_before)
+    migrations: ClassVar = dict.fromkeys("123456", played_before)
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)
@@ -56,6 +56,7 @@ class GreatestDay(PrintedGame):
             "contact": [OFF] * size,
             "column": pack(map(named, facts.column)),
             "roadblocks": self.board.bits(facts.roadblocks),
+            "lane": {u: self.lanes.number(start["hex"][u], to) for u, to in self.ways.items()},
             "barrage": {at(name): level for name, level in facts.barrage.items()},
             "mines": {at(name): SIDES.index(side) for name, side in facts.mines.items()},
             "trucks": [division.trucks for division in divisions],

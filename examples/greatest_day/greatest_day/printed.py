@@ -267,6 +267,7 @@ class PrintedGame(CounterGame):
         self.gates, self.link_hexes = board.bits(facts.gates), board.bits(facts.link)
         self.coast, self.worth = board.bits(facts.coast), facts.worth
         self.steps_a_point = facts.steps_a_point
+        self.ways = {named(name): board.hex(to) for name, to in facts.ways.items()}
         self.bridges = {name: board.positions[name].hexes for name in facts.bridges}
         self.holdings = {at for hexes in self.bridges.values() for at in hexes}
         self.held_at_start = {

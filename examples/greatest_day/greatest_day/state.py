@@ -79,8 +79,9 @@ class Field(Stacking, Steps):
     roadblocks: HexSet = public(default=0)  # hexes with a roadblock
     mounted: CounterSet = public(default=NONE)  # units in their transport, or on trucks
     on_trucks: CounterSet = public(default=NONE)  # those on trucks of their division
+    unloaded: CounterSet = flag(until="activation")  # who has got down from trucks with this chit
     abandoned: CounterSet = public(default=NONE)  # units whose transport is gone for good
-    trucks: list[int] = public(factory=list)  # by division: steps that its trucks can still take
+    trucks: list[int] = public(factory=list)  # by division: trucks at hand, one for a unit
     riding: dict[CounterId, CounterId] = public(factory=dict)  # by unit that rides: its tank
     rearguards: list[int] = public(factory=list)  # by division: how many may be on the map
     blocks: list[int] = public(factory=list)  # by division: roadblocks that it may still build
@@ -175,6 +176,7 @@ class Field(Stacking, Steps):
         if not left:
             self.suppressed &= ~one(counter)
             self.column &= ~one(counter)
+            self.on_trucks &= ~one(counter)
             self._save_leaders(at, self.game.side_of[counter])
         self.say("step-lost", rule=rule, unit=counter, left=left)
         return left
@@ -220,11 +222,22 @@ class Field(Stacking, Steps):
     @property
     def aboard(self) -> CounterSet:
         """Units that only move: mounted ones, riders, and tanks with riders."""
-        return self.mounted | pack(map(CounterId, (*self.riding, *self.riding.values())))
+        return self.mounted | pack((*self.riding, *self.riding.values()))
 
     def is_column(self, unit: CounterId) -> bool:
         """Tell whether a unit is In Column."""
         return has(self.column, unit)
+
+    @rule("12.0")
+    def stripe(self, unit: CounterId) -> str:
+        """Return the stripe of a unit; on trucks it is that of the trucks, which are white."""
+        return "white" if has(self.on_trucks, unit) else self.game.stripes[unit]
+
+    @rule("7.4")
+    def ridden_with(self, unit: CounterId) -> CounterId:
+        """Return who rides on a unit, or the tank on which it rides, or OFF."""
+        pairs = (pair for pair in self.riding.items() if unit in pair)
+        return next((rider if unit == tank else tank for rider, tank in pairs), CounterId(OFF))
 
     def is_reduced(self, unit: CounterId) -> bool:
         """Tell whether a unit has lost a step, and its reduced side has no ratings of its own."""

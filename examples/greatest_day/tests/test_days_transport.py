@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import do, laid_out, put, refused, to, under_way, unit
+from days_stage import do, laid_out, put, refused, to, under_way, unit, work
 from greatest_day.rules import transport
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.assault import Assault
-from greatest_day.rules.fire import Fire, OpportunityFire
+from greatest_day.rules.air import AirAttack
+from greatest_day.rules.assault import Assault, belongs
+from greatest_day.rules.fire import Bombardment, Fire, OpportunityFire
 from greatest_day.rules.movement import Dismount, Walk, march
 from greatest_day.rules.sight import fire_zone
+from greatest_day.rules.strength import Shot, strength
 from greatest_day.state import Field
 
-from hexwar.board import CounterId
+from hexwar.board import CounterId, has
 from hexwar.play.runner import deciding
 
 
@@ -103,14 +105,23 @@ def test_who_goes_where_lorries_cannot_follow_loses_them() -> None:
     assert transport.may_mount(g, company) == "15.0"
 
 
+def on_trucks() -> tuple[Field, CounterId]:
+    """A company on a truck beside the leader of its brigade, and one truck left."""
+    g = laid_out(A_1__Suffolk="35.009", B_1__Suffolk="35.009", Leader__8th__Brigade="35.009")
+    company = named(g, "A/1-Suffolk")
+    g.trucks[g.division(company)] = 2
+    work(g, "load-trucks", company)
+    return g, company
+
+
 @pytest.mark.rule("12.0")
-def test_trucks_carry_a_unit_in_command_that_has_done_nothing() -> None:
-    """Two trucks take a company; then none is left, until it has got down."""
+def test_a_truck_carries_a_unit_in_command_that_has_done_nothing() -> None:
+    """One truck takes a company; then none is left, until it has got down."""
     g = laid_out(A_1__Suffolk="35.009", B_1__Suffolk="35.009", Leader__8th__Brigade="35.009")
     first, second = named(g, "A/1-Suffolk"), named(g, "B/1-Suffolk")
     division = g.division(first)
     assert refused(g, "load-trucks", first) == "12.0"
-    g.trucks[division] = 2
+    g.trucks[division] = 1
     under_way(g, Activation())
     do(g, "activate", first)
     do(g, "load-trucks")
@@ -118,9 +129,51 @@ def test_trucks_carry_a_unit_in_command_that_has_done_nothing() -> None:
     assert transport.allowance(g, first) == 18
     assert refused(g, "load-trucks", second) == "12.0"
     transport.get_down(g, first)
-    assert g.trucks[division] == 2
+    assert g.trucks[division] == 1
     put(g, "Leader__8th__Brigade", "48.010")
     assert refused(g, "load-trucks", second) == "12.0"
+
+
+@pytest.mark.rule("12.0")
+def test_a_unit_on_trucks_acts_as_a_white_striped_one() -> None:
+    """The chit of its brigade takes it along as an independent, up to the leader's limit."""
+    g, company = on_trucks()
+    g.chit = next(n for n, c in enumerate(g.game.chits) if c.name == "8th-Brigade")
+    assert not belongs(g, company)
+    assert belongs(g, named(g, "B/1-Suffolk"))
+    activation = Activation()
+    assert activation.may_activate(g, company) is None
+    activation.independents = 9
+    assert activation.may_activate(g, company) == "series.activation"
+    transport.get_down(g, company)
+    assert belongs(g, company)
+
+
+@pytest.mark.rule("12.0")
+def test_who_gets_down_from_a_truck_does_nothing_more() -> None:
+    """It pays for no second action with this chit; with another one it does."""
+    g, company = on_trucks()
+    under_way(g, Dismount(company))
+    assert not has(g.mounted, company)
+    g.command[g.division(company)] = 1
+    assert not Activation(unit=company, acted="move").may_act_twice(g)
+    g.expire("activation")
+    assert Activation(unit=company, acted="move").may_act_twice(g)
+
+
+@pytest.mark.rule("12.0")
+def test_trucks_come_back_whole_or_not_at_all() -> None:
+    """A company that has lost a step gives back its truck; one that is eliminated does not."""
+    g, company = on_trucks()
+    division = g.division(company)
+    g.lose_steps(company)
+    transport.get_down(g, company)
+    assert g.trucks[division] == 2
+    work(g, "load-trucks", company)
+    assert g.trucks[division] == 1
+    g.eliminate(company, "series.damage")
+    assert not has(g.on_trucks, company)
+    assert g.trucks[division] == 1
 
 
 def riding() -> tuple[Field, CounterId, CounterId]:
@@ -206,6 +259,51 @@ def test_one_die_counts_against_tank_and_riders_and_they_get_down() -> None:
     assert g.riding == {}
     assert g.cohesion[tank] == 1
     assert g.steps[company] == 1
+
+
+@pytest.mark.rule("7.4")
+def test_ground_and_markers_of_the_tank_protect_its_riders() -> None:
+    """Against both the same lines count, except the defence rating of each."""
+    g, tank, company = riding()
+    wn = CounterId(put(g, "Wn__17__Hillman", "35.012"))
+    g.heroes |= 1 << tank
+    g.rubble |= 1 << g.hex[tank]
+    assert g.game.protection[tank] != g.game.protection[company]
+    lines = [
+        [line.what for line in strength(g, Shot(wn, target)).lines if line.rule in ("2.5", "6.1")]
+        for target in (tank, company)
+    ]
+    assert lines == [["rubble", "hero"]] * 2
+
+
+@pytest.mark.rule("7.4")
+@pytest.mark.parametrize("fallen", [True, False])
+def test_riders_whom_indirect_fire_brings_down_are_not_also_threatened(fallen: bool) -> None:
+    """By a S? they are suppressed with a 9, unless the tank's result has brought them down."""
+    g, tank, company = riding()
+    gun, g.command[0], g.events = put(g, "u1___1716", "36.014"), 0, []
+    die = next(n for n in range(9) if g.game.damage_tables[False].result("orange", n) == "S?")
+    shelling = Bombardment(CounterId(gun), to(g, "35.010"), bonus=8, die=die, left=1 << company)
+    shelling.riders = 1 << company
+    shelling.stand_at("judge_each")
+    if fallen:
+        transport.get_down(g, tank)
+    under_way(g, shelling, quality=[9])
+    fired = [e.facts for e in g.events if e.kind == "fired"]
+    assert [facts["result"] for facts in fired] == ["S?"]
+    assert has(g.suppressed, company) is not fallen
+
+
+@pytest.mark.rule("7.4", "17.1")
+def test_an_air_attack_strikes_riders_with_the_die_of_the_tank() -> None:
+    """Both are told with one die."""
+    g, tank, company = riding()
+    g.command[0], g.events = 0, []
+    under_way(g, AirAttack(tank), air=[0])
+    attacks = [e.facts for e in g.events if e.kind == "air-attack"]
+    assert {facts["target"] for facts in attacks} == {tank, company}
+    assert {facts["die"] for facts in attacks} == {0}
+    assert g.riding == {}
 
 
 @pytest.mark.rule("7.4")

@@ -13,7 +13,7 @@ from greatest_day.rules.sight import crosses_ridge, observed_from, view
 from greatest_day.rules.strength import Shot, ground_lines, strength
 from greatest_day.state import Field
 
-from hexwar.board import Board
+from hexwar.board import Board, Lane, Lanes
 
 GRID = """
 [grid]
@@ -201,6 +201,37 @@ def test_a_ridge_costs_a_whole_move_and_one_or_two_of_a_shot() -> None:
     assert lines["2.2.2"] == -1
     put(g, TANK, "04.003")
     assert g.game.ways_of_going["tracked"].charge(to(g, "04.004"), over).barred
+
+
+@pytest.mark.rule("2.3.3.2")
+def test_the_scenario_says_on_which_of_two_ways_a_unit_begins() -> None:
+    """It is on the one that leads to the hex named; without a word it is on the first."""
+    game = copy.copy(printed_game("hillman"))
+    start = game.at_start()
+    company = game.counters.named("A/1-Suffolk")
+    at, board = start["hex"][company], game.board
+    first, second = board.neighbours[at][:2]
+    ways = (Lane(1 << first, "raised"), Lane(1 << second, "raised"))
+    game.lanes = Lanes(board, {at: ways}, 1 << at, 1 << at)
+    assert start["lane"] == {}
+    for to_, number in ((first, 0), (second, 1)):
+        game.ways = {company: to_}
+        assert game.at_start()["lane"] == {company: number}
+
+
+@pytest.mark.rule("2.2.3")
+def test_a_stream_costs_nothing_more_on_a_road_in_column() -> None:
+    """On foot it costs 2 more, and 1 In Column, without a road; vehicles need road and column."""
+    stream = '[[hexsides]]\nkind = "stream"\nsides = ["04.004/04.005", "05.004/05.005"]\n'
+    g = on_board(stream + path("main", "05.004", "05.005"))
+    going, wet = g.game.ways_of_going, (to(g, "04.004"), to(g, "04.005"))
+    by_road = (to(g, "05.004"), to(g, "05.005"))
+    assert [going[mode].charge(*wet).total for mode in ("leg", "leg_column")] == [3, 2]
+    assert going["leg"].charge(*by_road).total == 3
+    for mode in ("leg_column", "tracked_column", "wheeled_column"):
+        assert str(going[mode].charge(*by_road).total) == "1/2"
+    assert going["tracked_column"].charge(*wet).barred
+    assert going["tracked"].charge(*by_road).barred
 
 
 @pytest.mark.rule("2.1.12")

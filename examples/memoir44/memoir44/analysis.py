@@ -31,18 +31,15 @@ def imagine(
             elif seat.deck == deck:
                 hands[n], unseen = pack(unseen[:known]), unseen[known:]
         decks.append(pack(unseen))
-    choice = _choice(game, view, player, hands[fields["seat"]])
-    return {"hands": hands, "decks": decks, "Draw.choice": choice}
-
-
-def _choice(game: PrintedGame, view: Mapping[str, Any], player: str, hand: int) -> tuple[int, ...]:
-    """Return the two cards of a choice after a reconnaissance: any, if another player has it."""
-    seat = game.seats[view["fields"]["seat"]]
+    mover = fields["seat"]
+    # The cards of a choice after a reconnaissance: any of his, if another player has it.
+    choice: tuple[int, ...] = ()
     for frame in view["stack"]:
         if frame["frame"] == "Draw":
-            seen: tuple[int, ...] = frame["choice"]
-            return seen if seat.player == player else tuple(iterate(hand))[: len(seen)]
-    return ()
+            mine = game.seats[mover].player == player
+            seen = frame["choice"]
+            choice = seen if mine else tuple(iterate(hands[mover]))[: len(seen)]
+    return {"hands": hands, "decks": decks, "Draw.choice": choice}
 
 
 DAMAGE = 0.5
@@ -61,14 +58,11 @@ class MemoirAnalysis(Analysis):
         """
         side = next(seat.side for seat in self.game.seats if seat.player == player)
         fields = view["fields"]
-        mine, theirs = (self._share(fields, s) for s in (side, SideId(1 - side)))
-        return mine - theirs
-
-    def _share(self, fields: Mapping[str, Any], side: SideId) -> float:
-        """Return how much a side has of the medals that it needs, at most all of them."""
-        medals: int = fields["medals"][side]
-        worth = medals + DAMAGE * self._damage(fields, SideId(1 - side))
-        return min(worth / self.game.needed(side), 1.0)
+        shares = []
+        for one in (side, SideId(1 - side)):
+            worth = fields["medals"][one] + DAMAGE * self._damage(fields, SideId(1 - one))
+            shares.append(min(worth / self.game.needed(one), 1.0))
+        return float(shares[0] - shares[1])
 
     def _damage(self, fields: Mapping[str, Any], side: SideId) -> float:
         """Return how many units a side has lost in parts: the figures missing on the board."""

@@ -54,26 +54,22 @@ class Memoir44(PrintedGame):
         """
         return open_scenario(path)
 
-    def prepare(self) -> None:
-        """Load what is printed, and let cards play a side if the option says so."""
-        super().prepare()
-        side = str(self.options["automaton"])
-        if side != "none":
-            self._seat_the_automaton(side)
-
     @rule("automaton")
-    def _seat_the_automaton(self, side: str) -> None:
-        """Let cards play a side.
+    def prepare(self) -> None:
+        """Load what is printed, and let cards play a side if the option says so.
 
         Raises:
             OptionError: Several boards are joined: each side has several players then.
         """
-        if not self.alone:
+        super().prepare()
+        side = str(self.options["automaton"])
+        if side != "none" and not self.alone:
             raise OptionError(
                 "the option 'automaton' needs a scenario with one player on each side; "
                 f"{self.scenario.name!r} has {len(self.seats)} players"
             )
-        play_by_cards(self, side, printed_automaton())
+        if side != "none":
+            play_by_cards(self, side, printed_automaton())
 
     def set_up(self, seed: int) -> Memoir:
         """Return the state before the first turn."""

@@ -185,12 +185,12 @@ def at(g: Memoir, place: Place) -> int:
 def place_of(g: Memoir, unit: int) -> Place:
     """Return where a unit stands."""
     i = g.hex[unit]
-    return (g.field.row[i], g.field.column[i])
+    return g.field.places[i]
 
 
 def places(g: Memoir, hexes: Iterable[int]) -> set[Place]:
     """Return where hexes are."""
-    return {(g.field.row[i], g.field.column[i]) for i in hexes}
+    return {g.field.places[i] for i in hexes}
 
 
 def moving(g: Memoir, *units: int) -> Rehearsal[Memoir]:

@@ -21,13 +21,13 @@ from memoir44.rules.arrivals import (
     free_slots,
     struck_from_the_air,
 )
-from memoir44.rules.casualties import eliminate, fleet_of
+from memoir44.rules.casualties import eliminate, free_icons
 from memoir44.rules.movement_phase import Movement, sail
 from memoir44.rules.where_to_move import MOVE
 from memoir44.state import Memoir
 from memoir_stage import barred, barred_recruit, dice, order, retreating, stage
 
-from hexwar.board import iterate
+from hexwar.board import HexId, iterate, pack
 from hexwar.play.refusal import reason_of
 from hexwar.testing import Rehearsal
 
@@ -267,10 +267,14 @@ def test_the_craft_of_a_lost_passenger_goes_back_to_a_free_icon() -> None:
 def test_each_board_has_its_own_fleet() -> None:
     """On joined boards a craft goes back to an icon of the board that it came from."""
     g = Memoir44("sword-juno").set_up(seed=1)
-    for boat, i in enumerate(g.craft):
-        fleet = fleet_of(g, boat)
+    fleets = [fleet for fleet in g.game.plan.craft for _ in fleet.start]
+    for boat, fleet in enumerate(fleets):
+        i, g.craft[boat] = g.craft[boat], HexId(-1)
+        icons = free_icons(g, boat)
         assert i in fleet.start
-        assert fleet.icons >> i & 1
+        assert i in icons
+        assert pack(icons) & ~fleet.icons == 0
+        g.craft[boat] = i
     assert len(g.game.plan.craft) == 2
     assert len(g.craft) == sum(len(fleet.start) for fleet in g.game.plan.craft)
 

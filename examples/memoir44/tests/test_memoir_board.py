@@ -28,7 +28,7 @@ def test_g1_g10_hexes_of_each_format(form: str, count: int) -> None:
     """G1, G10: half hexes at the rim are none, so that odd rows have one hex less."""
     field = board(form).field
     assert field.board.all.bit_count() == count
-    assert [sum(row == n for row in field.row) for n in (0, 1)] in ([13, 12], [26, 25])
+    assert [sum(row == n for row, _ in field.places) for n in (0, 1)] in ([13, 12], [26, 25])
 
 
 @pytest.mark.rule("1.1", "2.11.5")
@@ -41,7 +41,7 @@ def test_g2_joined_boards(name_: str, boards: int, count: int) -> None:
     """G2: boards that are joined make whole hexes of half ones, one a seam and odd row."""
     field = Memoir44(name_).battlefield
     assert field.board.all.bit_count() == count
-    rows = [sum(row == n for row in field.row) for n in (0, 1)]
+    rows = [sum(row == n for row, _ in field.places) for n in (0, 1)]
     assert rows == [13 * boards, 13 * boards - 1]
 
 
@@ -88,7 +88,7 @@ def test_g5_g6_sections_from_either_chair(place: tuple[int, int], below: str, ab
 def test_g7_sections_split_four_five_four() -> None:
     """G7: even rows split into four, five and four hexes."""
     g = board()
-    top = sum(1 << i for i in g.field.board.ids if g.field.row[i] == 0)
+    top = sum(1 << i for i in g.field.board.ids if g.field.places[i][0] == 0)
     assert [(band & top).bit_count() for band in g.field.fronts[0].bands] == [4, 5, 4]
 
 

@@ -122,7 +122,7 @@ def test_bridges_exits_and_beaches_of_our_boards() -> None:
     beach = Memoir44("utah").battlefield.with_role("beach")
     assert beach & ~right == 0
     edge = Memoir44("gold").battlefield
-    assert {edge.column[i] for e in plans["gold"].exits for i in iterate(e.hexes)} == {24}
+    assert {edge.places[i][1] for e in plans["gold"].exits for i in iterate(e.hexes)} == {24}
 
 
 @pytest.mark.rule("1.4.1")

@@ -98,7 +98,7 @@ def test_j7_objectives() -> None:
     plan = opened(text).plan
     (objective,) = plan.objectives
     field = plan.battlefield
-    places = {(field.row[i], field.column[i]) for i in iterate(objective.hexes)}
+    places = {field.places[i] for i in iterate(objective.hexes)}
     assert places == {(2, 0), (4, 2)}
     assert (objective.side, objective.worth, objective.majority) == (-1, 2, True)
 

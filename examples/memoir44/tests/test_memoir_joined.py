@@ -112,7 +112,7 @@ def test_x5_a_seam_hex_is_one_hex() -> None:
     seam = field.at(1, 25)
     assert field.board.name(seam) == "m22"
     assert all(front.hexes >> seam & 1 for front in field.fronts)
-    columns = [field.column[i] for i in field.board.neighbours[seam]]
+    columns = [field.places[i][1] for i in field.board.neighbours[seam]]
     assert sorted(columns) == [23, 24, 24, 26, 26, 27]
 
 
@@ -124,7 +124,7 @@ def test_x6_the_pointe_du_hoc_gains_a_hill() -> None:
     group = joined.plan.objectives[0]
     assert (alone.hexes.bit_count(), group.hexes.bit_count()) == (5, 6)
     field = joined.battlefield
-    extra = [i for i in iterate(group.hexes) if field.column[i] == 25]
+    extra = [i for i in iterate(group.hexes) if field.places[i][1] == 25]
     assert [field.board.terrain[i] for i in extra] == ["hill"]
     assert field.hill_group[extra[0]] == group.hexes
 
@@ -296,7 +296,7 @@ def test_where_the_generals_sit(scenario: str) -> None:
     field = game.battlefield
 
     def columns(hexes: int) -> tuple[int, int]:
-        found = [field.column[i] for i in iterate(hexes)]
+        found = [field.places[i][1] for i in iterate(hexes)]
         return min(found), max(found)
 
     thirds = {

@@ -89,4 +89,4 @@ def test_sections_cover_every_board() -> None:
             left, centre, right = front.bands
             assert left | centre | right == front.hexes
             lines = iterate(left & centre | centre & right)
-            assert {field.column[i] % 26 for i in lines} == {7, 17}
+            assert {field.places[i][1] % 26 for i in lines} == {7, 17}

@@ -2,15 +2,67 @@
 
 from __future__ import annotations
 
-from hexwar.board import one
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from hexwar.board import (
+    NONE,
+    BoxId,
+    CounterId,
+    HexId,
+    HexSet,
+    SideId,
+    has,
+    iterate,
+    numbered,
+    one,
+    pack,
+)
 from hexwar.kit.automaton import key
-from hexwar.kit.automaton.actions import full_attack
+from hexwar.kit.automaton.actions import to_goal
 from hexwar.play.steering import Action
-from normandie44.rules.combat import Activation, attackers, beside, may_attack, may_be_attacked
+from normandie44 import prospects
+from normandie44.printed import ALLIES, CLOSED, LIMITS
+from normandie44.rules.bombardment import HEAVY, MEDIUM
+from normandie44.rules.combat import (
+    Activation,
+    Assault,
+    CounterAttack,
+    attackers,
+    beside,
+    may_attack,
+    may_be_attacked,
+)
+from normandie44.rules.damage import Retreat
+from normandie44.rules.movement import defence_choices, is_cut
+from normandie44.rules.moves import DrivenBack, Overrun
+from normandie44.rules.supply import by_road
 from normandie44.state import OFF, Field
+
+T = TypeVar("T")
 
 EVEN = 4
 """The column 2:1, about even."""
+
+ALARM = 8
+"""Hexes from which an enemy threatens a depot."""
+
+ENOUGH = 7
+"""Odds beyond which more strength against a hex is wasted, shifts counted in."""
+
+
+def kept(g: Field, name: str, side: SideId, work: Callable[[Field, SideId], T]) -> T:
+    """Return what follows from where units stand and how strong they are, worked out once."""
+    stamp = (g.steps, g.depots, g.unsupplied)
+    found = g.worked_out.get((name, side))
+    if found is None or found[0] != stamp:
+        copied = (list(g.steps), list(g.depots), g.unsupplied)
+        found = g.worked_out[name, side] = (copied, work(g, side))
+    result: T = found[1]
+    return result
+
+
+# -- where units go
 
 
 @key("headquarters", "a headquarters", verbs=("move",))
@@ -25,23 +77,281 @@ def with_troops(g: Field, action: Action) -> bool:
     return bool(g.fighters(action[2], g.game.side_of[action[1]]))
 
 
-@key("in-contact", "next to an enemy", verbs=("move",))
+@key("in-contact", "next to an enemy", verbs=("move", "reserve"))
 def in_contact(g: Field, action: Action) -> bool:
     """Whether the unit stands next to an enemy."""
     at, side = g.hex[action[1]], g.game.side_of[action[1]]
-    return at != OFF and bool(g.game.board.next_to(one(at)) & g.standing[1 - side])
+    return is_near(g, side, at)
 
 
-@key("strongest", "strongest", most=True, verbs=("join", "advance", "rest", "drop", "replace"))
-def strongest(g: Field, action: Action) -> int:
-    """The attack factor of the unit."""
-    return int(g.game.attacks[action[1]][g.steps[action[1]]])
+def is_near(g: Field, side: SideId, at: HexId) -> bool:
+    """Tell whether a hex is next to an enemy of a side."""
+    return at != OFF and bool(g.game.board.adjacent[at] & g.standing[1 - side])
+
+
+def rings(g: Field, side: SideId) -> list[HexSet]:
+    """Return the hexes near the enemies of a side, each ring a step wider than the one before."""
+    found = [g.standing[1 - side]]
+    while found[-1] != (wider := found[-1] | g.game.board.next_to(found[-1])):
+        found.append(wider)
+    return found
+
+
+@key("distance-to-enemy", "nearest to an enemy", verbs=("move", "deploy"))
+def distance_to_enemy(g: Field, action: Action) -> int:
+    """How far the hex is from the nearest enemy."""
+    return gap(g, g.game.side_of[action[1]], action[2])
+
+
+def gap(g: Field, side: SideId, at: HexId) -> int:
+    """Return how far a hex is from the nearest enemy of a side."""
+    found = kept(g, "rings", side, rings)
+    return next((n for n, ring in enumerate(found) if has(ring, at)), len(found))
+
+
+@key("nearer-to-enemy", "nearer to an enemy than now", verbs=("move",))
+def nearer_to_enemy(g: Field, action: Action) -> bool:
+    """Whether a move leads nearer to an enemy, and not next to one with odds unknown."""
+    side, at = g.game.side_of[action[1]], g.hex[action[1]]
+    return at == OFF or gap(g, side, action[2]) < gap(g, side, at)
+
+
+@key("distance-to-goal", "nearest to a goal", verbs=("deploy", "go-ashore"))
+def distance_to_goal(g: Field, action: Action) -> int:
+    """How far the hex is from the nearest goal of the side."""
+    return to_goal(g, g.game.side_of[action[1]], action[2])
+
+
+@key("nearer-to-the-map", "nearer to the map", verbs=("travel",))
+def nearer_to_the_map(g: Field, action: Action) -> bool:
+    """Whether a box is nearer to one from which units come onto the map."""
+    return boxes_to_map(g, action[2]) < boxes_to_map(g, g.box[action[1]])
+
+
+def boxes_to_map(g: Field, box: BoxId) -> int:
+    """Return how many lines lie between a box and one that leads onto the map."""
+    boxes = g.game.boxes
+    gaps = (boxes.distance(box, other) for other, there in numbered(BoxId, boxes.hexes) if there)
+    return min((n for n in gaps if n is not None), default=0)
+
+
+# -- massing against enemies
+
+
+def masses(g: Field, side: SideId) -> dict[HexId, tuple[float, dict[str, int]]]:
+    """Return by hex of the enemy its strength, and what stands next to it by command."""
+    game, found = g.game, {}
+    for at in iterate(g.standing[1 - side]):
+        columns = sum(defence_choices(g, at).values())
+        defence = sum(g.defence_of(u) for u in g.fighters(at, 1 - side)) or 1
+        near: dict[str, int] = {}
+        for to in game.board.neighbours[at]:
+            for unit in g.fighters(to, side):
+                strength = 0 if has(g.unsupplied, unit) else attack_of(g, unit)
+                near[game.groups[unit]] = near.get(game.groups[unit], 0) + strength
+        found[at] = (defence * (1 + columns / 2), near)
+    return found
+
+
+def attack_of(g: Field, unit: CounterId) -> int:
+    """Return the attack factor of a unit."""
+    return int(g.game.attacks[unit][g.steps[unit]])
+
+
+@key("massing", "massing most against an enemy", most=True, verbs=("move",))
+def massing(g: Field, action: Action) -> float:
+    """How much better the odds against an enemy next to the hex become, and his ways out fewer."""
+    _, unit, to = action
+    game, side = g.game, g.game.side_of[unit]
+    foes = iterate(game.board.adjacent[to] & g.standing[1 - side])
+    if not foes:
+        return 0.0
+    known, best = kept(g, "masses", side, masses), 0.0
+    strength, group, own = attack_of(g, unit), game.groups[unit], g.zone_of(side) | g.standing[side]
+    for at in foes:
+        if is_cut(g, to, at):
+            continue
+        defence, near = known[at]
+        before = near.get(group, 0) / defence
+        gain = min(before + strength / defence, ENOUGH) - min(before, ENOUGH)
+        closed = game.board.adjacent[at] & (game.board.adjacent[to] | one(to)) & ~own
+        best = max(best, gain + closed.bit_count() / 4 if gain else 0.0)
+    return best
+
+
+@key("masses", "massing against an enemy", verbs=("move",))
+def does_mass(g: Field, action: Action) -> bool:
+    """Whether the odds against an enemy next to the hex become better."""
+    return bool(massing.value(g, action) > 0)
+
+
+# -- headquarters
+
+
+def contacts(g: Field, side: SideId) -> dict[str, list[HexId]]:
+    """Return by command where its units stand that are next to an enemy and can attack."""
+    found: dict[str, list[HexId]] = {}
+    for unit in iterate(g.present[side] & ~g.game.headquarters & ~g.unsupplied):
+        if is_near(g, side, g.hex[unit]) and attack_of(g, unit):
+            found.setdefault(g.game.groups[unit], []).append(g.hex[unit])
+    return found
+
+
+def leads(g: Field, hq: CounterId, at: HexId) -> int:
+    """Return how many units next to enemies a headquarters would control from a hex."""
+    side, board = g.game.side_of[hq], g.game.board
+    own = kept(g, "contacts", side, contacts).get(g.game.groups[hq], [])
+    others = [g.hex[other] for other in g.corps(side) if other != hq]
+    led = [to for to in own if board.distance(at, to) <= LIMITS["controls"]]
+    shared = sum(any(board.distance(o, to) <= LIMITS["supports"] for o in others) for to in led)
+    return 2 * len(led) - shared
+
+
+@key("leads-most", "with the most units to lead", most=True, verbs=("move", "support"))
+def leads_most(g: Field, action: Action) -> int:
+    """How many units next to enemies it controls, from the hex or from where it is."""
+    at = action[2] if action[0] == "move" else g.hex[action[1]]
+    return leads(g, action[1], at) if at != OFF else 0
+
+
+@key("leads-more", "with more units to lead than now", verbs=("move",))
+def leads_more(g: Field, action: Action) -> bool:
+    """Whether it controls more of them than where it is."""
+    at = g.hex[action[1]]
+    return at == OFF or leads(g, action[1], action[2]) > leads(g, action[1], at)
+
+
+@key("by-road", "with a line by road", verbs=("move",))
+def on_the_road(g: Field, action: Action) -> bool:
+    """Whether the hex has a line by road to a depot."""
+    side = g.game.side_of[action[1]]
+    return has(kept(g, "road", side, lambda g, side: by_road(g, side).places), action[2])
 
 
 @key("fewest-markers", "with the fewest Offensive markers", verbs=("support",))
 def fewest_markers(g: Field, action: Action) -> int:
     """How many markers the headquarters has."""
     return g.markers[action[1]]
+
+
+# -- what is guarded
+
+
+def threatened(g: Field, side: SideId) -> HexSet:
+    """Return the open depots of a side that an enemy could reach: beaches and ports."""
+    if side != ALLIES:
+        return NONE
+    open_ones = (d.hex for d, now in zip(g.game.depots, g.depots, strict=True) if now > CLOSED)
+    return pack(at for at in set(open_ones) if gap(g, side, at) <= ALARM)
+
+
+@key("guards-depot", "the guard of a depot", verbs=("move", "advance", "reserve"))
+def guards_depot(g: Field, action: Action) -> bool:
+    """Whether the unit is the only one in a threatened depot."""
+    unit = action[1]
+    side, at = g.game.side_of[unit], g.hex[unit]
+    inside = at != OFF and has(kept(g, "threatened", side, threatened), at)
+    return inside and len(g.fighters(at, side)) == 1
+
+
+@key("garrisons-depot", "a depot without a guard", verbs=("move",))
+def garrisons_depot(g: Field, action: Action) -> bool:
+    """Whether it leads into a threatened depot without a guard."""
+    side = g.game.side_of[action[1]]
+    wanted = kept(g, "threatened", side, threatened) & ~g.standing[side]
+    return bool(wanted) and has(wanted, action[2]) and not g.is_headquarters(action[1])
+
+
+@key("least-needed", "least needed elsewhere", verbs=("move",))
+def least_needed(g: Field, action: Action) -> int:
+    """The attack factor of the unit; who has no stacking point has no zone, and comes last."""
+    return attack_of(g, action[1]) + 20 * (not g.game.points[action[1]])
+
+
+# -- combat
+
+
+@key(
+    "strongest",
+    "strongest",
+    most=True,
+    verbs=("join", "advance", "rest", "drop", "replace", "reoccupy"),
+)
+def strongest(g: Field, action: Action) -> int:
+    """The attack factor of the unit."""
+    return attack_of(g, action[1])
+
+
+def battle_by(g: Field, action: Action) -> Assault:
+    """Return the attack that an action would begin."""
+    if action[0] == "overrun":
+        return Overrun.of(g, action[2], one(action[1]))
+    if action[0] == "counter-attack":
+        asked, (_, hq, unit) = g.stack[-1], action
+        assert isinstance(asked, CounterAttack)
+        return Assault.of(g, asked.target, one(unit), hq=hq, again=True)
+    activation = g.stack[-1]
+    assert isinstance(activation, Activation)
+    return activation.battle_of(g, action[1], action[2])
+
+
+@key("prospect", "best prospect", most=True, verbs=("attack", "overrun", "counter-attack"))
+def best_prospect(g: Field, action: Action) -> int:
+    """What the attack is worth on average, with all who may join and the aid that there is."""
+    return prospects.declared(g, battle_by(g, action))
+
+
+@key("pays", "worth its price", verbs=("attack", "overrun", "counter-attack"))
+def pays(g: Field, action: Action) -> bool:
+    """Whether the enemy is to lose more by it than the attacker."""
+    return bool(best_prospect.value(g, action) > 0)
+
+
+@key("pays-well", "worth half a step at least", verbs=("attack", "overrun", "counter-attack"))
+def pays_well(g: Field, action: Action) -> bool:
+    """Whether the enemy is to lose half a step more by it than the attacker."""
+    return bool(best_prospect.value(g, action) >= 3 * prospects.STEP)
+
+
+def targets(g: Field, hq: CounterId) -> Iterator[Assault]:
+    """Give the attacks that a headquarters can launch, one on each hex."""
+    activation, seen = Activation.of(g, hq), set[HexId]()
+    for unit in attackers(g):
+        if may_attack(g, hq, unit) is None:
+            for target in beside(g, unit):
+                if target not in seen and may_be_attacked(g, unit, target) is None:
+                    seen.add(target)
+                    yield activation.battle_of(g, unit, target)
+
+
+@key("prospects", "with the best prospects", most=True, verbs=("launch",))
+def best_prospects(g: Field, action: Action) -> int:
+    """What the attacks are worth that the headquarters can launch."""
+    return sum(max(prospects.declared(g, battle), 0) for battle in targets(g, action[1]))
+
+
+@key("has-prospects", "with an attack worth its marker", verbs=("launch",))
+def has_prospects(g: Field, action: Action) -> bool:
+    """Whether an attack of it is worth half a step."""
+    worths = (prospects.declared(g, battle) for battle in targets(g, action[1]))
+    return any(worth >= 3 * prospects.STEP for worth in worths)
+
+
+@key("has-a-target", "with an attack at even odds", verbs=("launch",))
+def has_a_target(g: Field, action: Action) -> bool:
+    """Whether the headquarters has an attack that comes to 2:1 at least."""
+    found = (prospects.with_all(g, battle) for battle in targets(g, action[1]))
+    return any(battle.reckon(g).column >= EVEN for battle in found)
+
+
+@key("helps", "a help", verbs=("join", "strike", "add-support"))
+def helps(g: Field, action: Action) -> bool:
+    """Whether it makes the attack better for one's own side."""
+    battle = g.stack[-1]
+    assert isinstance(battle, Assault)
+    sign = -1 if action[0] == "strike" and g.active != ALLIES else 1
+    least = 2 * prospects.STEP if action[0] == "add-support" and action[1] != battle.hq else 0
+    return sign * prospects.change(g, battle, action) > least
 
 
 @key("most-points", "with the most points", most=True, verbs=("shell", "fire"))
@@ -56,21 +366,52 @@ def most_mediums(g: Field, action: Action) -> int:
     return int(action[3]) - 10 * int(action[2])
 
 
-@key("has-a-target", "with an attack at even odds", verbs=("launch",))
-def has_a_target(g: Field, action: Action) -> bool:
-    """Whether the headquarters has an attack that comes to 2:1 at least."""
-    activation = Activation.of(g, action[1])
-    return any(
-        full_attack(g, unit, target, activation).reckon(g).column >= EVEN
-        for unit in attackers(g)
-        if may_attack(g, action[1], unit) is None
-        for target in beside(g, unit)
-        if may_be_attacked(g, unit, target) is None
-    )
+@key("best-raid", "worth most", most=True, verbs=("bomb", "shell"))
+def best_raid(g: Field, action: Action) -> float:
+    """What bombers or ships add to a combat, less what they cost; nothing before the landing."""
+    battle, strength = g.stack[-1], LIMITS["strength"]
+    if not isinstance(battle, Assault):
+        return 0
+    if action[0] == "shell":
+        return prospects.raid(g, battle, int(action[2]), half=False) - int(action[2])
+    heavies, mediums = int(action[2]), int(action[3])
+    gun = heavies * strength[HEAVY] + mediums * strength[MEDIUM]
+    gain = prospects.raid(g, battle, gun, half=2 * mediums * strength[MEDIUM] >= gun)
+    paid = 0 if battle.before_the_landing else LIMITS["heavy_price"] * heavies
+    return float(gain - 6 * prospects.STEP * paid - heavies - mediums)
+
+
+@key("raid-pays", "worth its price", verbs=("bomb", "shell"))
+def raid_pays(g: Field, action: Action) -> bool:
+    """Whether it adds more than it costs."""
+    return bool(best_raid.value(g, action) > 0)
+
+
+# -- retreats
+
+
+@key("fewest-steps-lost", "with the fewest steps lost", verbs=("retreat",))
+def fewest_steps_lost(g: Field, action: Action) -> int:
+    """The steps that the way costs; who drives an enemy back wants the most."""
+    retreat = g.stack[-1]
+    assert isinstance(retreat, Retreat)
+    cost = retreat.ways(g, action[1])[action[2]]
+    return -cost if isinstance(retreat, DrivenBack) else cost
+
+
+@key("best-cover", "with the best cover", most=True, verbs=("retreat",))
+def best_cover(g: Field, action: Action) -> int:
+    """The columns that the ground gives, and the hexsides with a river around it."""
+    at = action[2]
+    rivers = sum(g.game.is_wet(at, to) for to in g.game.board.neighbours[at])
+    return 2 * max(defence_choices(g, at).values(), default=0) + rivers
 
 
 KEYS = (
-    *(headquarters, with_troops, in_contact, strongest, fewest_markers),
-    *(most_points, most_mediums, has_a_target),
+    *(headquarters, with_troops, in_contact, distance_to_enemy, nearer_to_enemy),
+    *(distance_to_goal, nearer_to_the_map, massing, does_mass, leads_most, leads_more),
+    *(on_the_road, fewest_markers, guards_depot, garrisons_depot, least_needed, strongest),
+    *(best_prospect, pays, pays_well, best_prospects, has_prospects, has_a_target, helps),
+    *(most_points, most_mediums, best_raid, raid_pays, fewest_steps_lost, best_cover),
 )
 """Keys that rate what the procedures of this game ask."""

@@ -7,7 +7,8 @@ from types import ModuleType
 from typing import Any, ClassVar, cast
 
 from hexwar.board import CounterId, has, numbered
-from hexwar.kit.automaton import player
+from hexwar.kit.automaton import Cards, player
+from hexwar.kit.automaton.actions import cards_in
 from hexwar.kit.judgement import CounterAnalysis
 from hexwar.play import Lexicon, Names, rule
 from hexwar.play.packages import modules_in
@@ -36,8 +37,8 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
 
     Version 2 played Cobra without the strategic map. Until 3, full stacks were forgotten for units
     of one kind. Version 4 did not note which player decides for a side, and 5 had
-    no batteries; until 6 there were no reserves. Until 7
-    nobody was placed.
+    no batteries; until 6 there were no reserves. Until 7 nobody was placed, and cards had plain
+    orders only.
     """
     scenario = Normandie1944.scenarios()[data["scenario"]]
     options = dict(data["options"])
@@ -45,6 +46,8 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
         options["batteries"] = False
     if data["version"] == "2" and data["scenario"] == "cobra":
         options["strategic-map"] = False
+    if options.get("automaton", "none") != "none":
+        options["orders"] = "plain"
     if data["version"] in ("2", "3"):
         options["room-for-each-move"] = options["automaton"] != "none"
     known = {**data, "options": options, "scenario_digest": scenario.digest}
@@ -88,6 +91,11 @@ class Normandie1944(PrintedGame):
     presentation_class = NormandieTable
     analysis_class = NormandieAnalysis
     migrations: ClassVar = dict.fromkeys(("2", "3", "4", "5", "6", "7"), played_before)
+
+    def orders(self) -> Cards:
+        """Return the cards of ``automaton.toml``, or plain ones by an option."""
+        plain = self.options.get("orders") == "plain"
+        return cards_in(DATA.file("automaton_plain.toml"), self.words()) if plain else self.cards()
 
     def at_start(self) -> dict[str, Any]:
         """Return what the scenario says of the start: levels, markers, depots, boxes, stock."""

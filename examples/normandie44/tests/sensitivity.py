@@ -16,7 +16,6 @@ import attrs
 import click
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.victory import points
 
 from hexwar.components import ResultsTable
 from hexwar.play.match import Match
@@ -61,7 +60,7 @@ def leads(scenario: str, games: int, seed: int, table: str = "", rows: int = 0) 
         match, dice = Match(game, seed=number, hashing=False), random.Random(number)
         while not match.over:
             match.do(dice.choice(list(match.legal_actions)))
-        found.append(float(points(match.state, ALLIES) - points(match.state, GERMANS)))
+        found.append(float(match.state.points(ALLIES) - match.state.points(GERMANS)))
     return found
 
 

@@ -1,18 +1,31 @@
-"""Cards that play a side: contract, words in both languages, strength."""
+"""Cards that play a side: contract, words in both languages, what they weigh, strength."""
 
 from __future__ import annotations
 
-import pytest
-from normandie44 import Normandie1944, automaton
-from normandie44.printed import SIDES
+from random import Random
 
+import pytest
+from normandie44 import Normandie1944, automaton, prospects
+from normandie44.printed import DATA, SIDES
+from normandie44.rules.combat import Activation, Assault
+from normandie44.rules.moves import Movement
+from normandie44.state import Field
+from normandie_stage import laid_out, to, under_way, unit
+
+from hexwar.board import one
+from hexwar.kit.automaton.actions import cards_in
+from hexwar.play.chance import Scripted
+from hexwar.play.runner import perform
+from hexwar.play.steering import Action
 from hexwar.sim import play_one
 from hexwar.testing import check_game
 
+DECLINING = ("no-aircraft", "hold-fire", "no-bombers", "no-support", "hold", "stay", "resolve")
 
-def by_cards(side: str, scenario: str = "montebourg") -> Normandie1944:
+
+def by_cards(side: str, scenario: str = "montebourg", orders: str = "corps") -> Normandie1944:
     """The game with a side played by cards."""
-    return Normandie1944(scenario, {"automaton": side})
+    return Normandie1944(scenario, {"automaton": side, "orders": orders})
 
 
 @pytest.mark.rule("automaton")
@@ -22,9 +35,11 @@ def test_contract_holds_when_cards_play_a_side() -> None:
     assert report.games == 1
 
 
-def test_cards_are_told_in_french() -> None:
+@pytest.mark.parametrize("file", ["automaton.toml", "automaton_plain.toml"])
+def test_cards_are_told_in_french(file: str) -> None:
     """Cards, instructions and keys have their French."""
-    cards, french = Normandie1944.cards(), Normandie1944.translations("fr")
+    french = Normandie1944.translations("fr")
+    cards = cards_in(DATA.file(file), Normandie1944.words())
     orders = [*cards.standing, *(order for card in cards.kinds for order in card.orders)]
     told = [order.says for order in orders if not order.secret]
     told += [*(card.title for card in cards.kinds), *(k.title for k in automaton.KEYS)]
@@ -33,7 +48,86 @@ def test_cards_are_told_in_french() -> None:
 
 @pytest.mark.rule("automaton")
 @pytest.mark.parametrize("side", SIDES)
-def test_cards_play_a_whole_game(side: str) -> None:
+@pytest.mark.parametrize("orders", ["corps", "plain"])
+def test_cards_play_a_whole_game(side: str, orders: str) -> None:
     """A game of the race and one of the first evening, against random play, without an error."""
-    rows = [play_one(by_cards(side, scenario), 3) for scenario in ("race", "montebourg")]
+    rows = [play_one(by_cards(side, scenario, orders), 3) for scenario in ("race", "montebourg")]
     assert not any(row.error for row in rows)
+
+
+@pytest.mark.rule("automaton")
+@pytest.mark.parametrize("side", SIDES)
+def test_cards_beat_random_play(side: str) -> None:
+    """At least four of five games of the race; hexwar sim counts hundreds."""
+    game, won = by_cards(side, "race"), 0
+    for seed in range(5):
+        g, rng = game.start(seed), Random(seed)
+        while g.result is None:
+            perform(g, rng.choice(g.listed))
+        won += side in g.result.winners
+    assert won >= 4
+
+
+def surrounded() -> Field:
+    """Two American divisions beside a German regiment, which three more keep from going back."""
+    near = {"US__30": "1117", "US__9": "1018"}
+    behind = {"US__1": "1219", "US__35": "1218", "US__83": "1019"}
+    g = laid_out("allies", "cobra", US__VII__HQ="1017", u353="1118", **near, **behind)
+    g.markers[unit(g, "US__VII__HQ")] = 1
+    return g
+
+
+def attack_on_353(g: Field) -> Assault:
+    """The attack of the two divisions."""
+    units = one(unit(g, "US__30")) | one(unit(g, "US__9"))
+    return Assault.of(g, to(g, "1118"), units, hq=unit(g, "US__VII__HQ"))
+
+
+def fought(die: int) -> int:
+    """What the attack came to with a throw: steps and levels of both sides, and the hex."""
+    g = surrounded()
+    first, second, enemy = (unit(g, name) for name in ("US__30", "US__9", "u353"))
+    under_way(g, Activation(unit(g, "US__VII__HQ")))
+    g.chance = Scripted({"combat": [die - 1]})
+    steps, levels = list(g.steps), list(g.disorganised)
+    wanted: list[Action] = [("attack", first, to(g, "1118")), ("join", second)]
+    while g.steps == steps and g.disorganised == levels:
+        listed = g.listed
+        action = wanted.pop(0) if wanted else next(a for a in listed if a[0] in DECLINING)
+        perform(g, action)
+    assert g.steps[enemy] >= 0
+    worth = 0
+    for who, sign in ((enemy, 1), (first, -1), (second, -1)):
+        worth += sign * prospects.STEP * (steps[who] - g.steps[who])
+        worth += sign * prospects.LEVEL * (g.disorganised[who] - levels[who])
+    return worth + prospects.GROUND * (not g.enemies_in(to(g, "1118")))
+
+
+@pytest.mark.rule("automaton", "6.4", "6.5", "6.6")
+def test_a_prospect_is_what_the_throws_come_to() -> None:
+    """The sum over six throws is what six attacks cost both sides, fought one by one."""
+    g = surrounded()
+    assert prospects.prospect(g, attack_on_353(g)) == sum(map(fought, range(1, 7)))
+
+
+@pytest.mark.rule("automaton", "6.6")
+def test_who_has_no_way_out_is_worth_more() -> None:
+    """The same attack is worth less where the regiment can go back."""
+    g, free = surrounded(), surrounded()
+    for name in ("US__1", "US__35", "US__83"):
+        free.put(unit(free, name), to(free, "0714"))
+    assert prospects.prospect(g, attack_on_353(g)) > prospects.prospect(free, attack_on_353(free))
+
+
+@pytest.mark.rule("automaton", "7.1.2")
+def test_a_depot_is_guarded() -> None:
+    """A beach that an enemy could reach gets a guard, who stays; one far from him does not."""
+    g = laid_out("allies", "cobra", US__30="0716", u353="0919")
+    under_way(g, Movement())
+    guard = unit(g, "US__30")
+    into = ("move", guard, to(g, "0714"))
+    assert automaton.garrisons_depot(g, into)
+    perform(g, into)
+    assert automaton.guards_depot(g, ("move", guard, to(g, "0716")))
+    g.put(unit(g, "u353"), to(g, "2201"))
+    assert not automaton.guards_depot(g, ("move", guard, to(g, "0716")))

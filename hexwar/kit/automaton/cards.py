@@ -157,12 +157,11 @@ class Order(NamedTuple):
         if not holds_on(self.turns, turn):
             return []
         called = [a for a in listed if a[0] in self.verbs] if self.verbs else listed
-        return [
-            action
-            for action in called
-            if all(condition.value(g, action) for condition in self.where)
-            and not any(condition.value(g, action) for condition in self.unless)
-        ]
+        for wanted in self.where:
+            called = [action for action in called if wanted.value(g, action)]
+        for barred in self.unless:
+            called = [action for action in called if not barred.value(g, action)]
+        return called
 
 
 class Card(NamedTuple):

@@ -175,7 +175,7 @@ class Activation(OfActiveSide):
         if not belongs(g, unit):
             if self.chit(g).kind == "direct":
                 pay(g, unit, "activation")
-            self.independents += g.game.stripes[unit] == "white"
+            self.independents += g.stripe(unit) == "white"
         self.unit, self.acted, self.again = unit, "", False
         part_from(g)
         g.done |= one(unit)
@@ -318,10 +318,15 @@ class Activation(OfActiveSide):
         self.again = True
         return None
 
-    @rule("series.actions", "17.3.2")
+    @rule("series.actions", "12.0", "17.3.2")
     def may_act_twice(self, g: Field) -> bool:
-        """For a point; commandos, raiders, heroes with a check, whose failure ends the turn."""
+        """For a point; commandos, raiders, heroes with a check, whose failure ends the turn.
+
+        Who has got down from trucks does nothing more.
+        """
         unit = self.unit
+        if has(g.unloaded, unit):
+            return False
         if not has(g.game.testers | g.heroes, unit):
             return can_pay(g, unit) and not has(g.game.leaders, unit)
         return in_command(g, unit) and checks(g, unit, "second action")

@@ -14,7 +14,7 @@ from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexSet, has, iterate, one, union
 from hexwar.kit import arrivals
 from hexwar.kit.modifiers import Ledger, add, clamp
-from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
@@ -109,30 +109,46 @@ class AirAttack(Frame):
         target: The unit.
         colour: The row of the results.
         rating: Its strength.
+        other: Who rides on the target, or the tank that the target rides on; or OFF.
+        other_result: What the same die gave against that unit.
     """
 
     target: CounterId
     colour: str = "white"
     rating: int = LIMITS["air"]["rating"]
+    other: CounterId = OFF
+    other_result: str = "-"
 
     @step("17.1")
     def attack(self, g: Field) -> Next:
         """A 9 of the air defence never turns one away; markers and range change nothing."""
         target = self.target
         if g.hex[target] == OFF:
-            return None
+            return done()
         values = defences(g, target) if g.game.side_of[target] == GERMANS else iter(())
         for needed in values:
             die = int(g.pick("flak", range(10)))
             if die <= needed and die != 9:
                 g.say("turned-away", target=target, die=die, needed=needed)
-                return None
-        ledger, die = air_strength(g, target, self.rating), int(g.pick("air", range(10)))
-        value = int(ledger.value)
-        result = result_of(g, target, self.colour, value, die)
-        why = ledger.text()
-        g.say("air-attack", target=target, why=why, strength=value, die=die, result=result)
+                return done()
+        die = int(g.pick("air", range(10)))
+        result, self.other = self.against(g, target, die), g.ridden_with(target)
+        if self.other != OFF:
+            self.other_result = self.against(g, self.other, die)
         return None if result == "-" else call(Hit, target, result)
+
+    def against(self, g: Field, target: CounterId, die: int) -> str:
+        """Return what the die gives against a unit, and tell it."""
+        ledger = air_strength(g, target, self.rating)
+        value, why = int(ledger.value), ledger.text()
+        result = result_of(g, target, self.colour, value, die)
+        g.say("air-attack", target=target, why=why, strength=value, die=die, result=result)
+        return result
+
+    @step("7.4")
+    def attack_on_the_other(self, g: Field) -> Next:
+        """Who rides, and the tank, are hit by the same die."""
+        return None if self.other_result == "-" else call(Hit, self.other, self.other_result)
 
 
 @frame

@@ -354,7 +354,7 @@ class Assault(Frame):
         return None
 
 
-@rule("series.activation", "6.1", "17.3.1")
+@rule("series.activation", "6.1", "12.0", "17.3.1")
 def belongs(g: Field, unit: CounterId) -> bool:
     """Tell whether a unit is of those whom the chit in play activates for nothing."""
     chit = g.game.chits[g.chit]
@@ -363,11 +363,11 @@ def belongs(g: Field, unit: CounterId) -> bool:
     if chit.kind == "marines":
         return has(g.game.commandos, unit)
     if chit.kind == "formation":
-        return g.formation_of(unit) == chit.name
+        return g.formation_of(unit) == chit.name and not has(g.on_trucks, unit)
     return has((g.game.self_commanded | g.heroes) & ~g.game.commandos, unit)
 
 
-@rule("series.activation", "11.0")
+@rule("series.activation", "11.0", "12.0")
 def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
     """Independents of the division near the leader: white-striped ones up to his limit.
 
@@ -377,7 +377,7 @@ def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
         acted: White-striped independents that have acted with the chit.
     """
     game, body = g.game, g.game.chits[g.chit].name
-    if game.stripes[unit] not in ("white", "black"):
+    if g.stripe(unit) not in ("white", "black"):
         return Refusal("series.activation", "not of the formation")
     if strays(g, unit):
         return Refusal("11.0", "too far out of its sector")
@@ -387,7 +387,7 @@ def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
         near = game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]
         own = g.division_of(leader) == g.division_of(unit)
         taken = acted + contacts(g, body)
-        if near and own and (game.stripes[unit] == "black" or taken < game.limits[leader]):
+        if near and own and (g.stripe(unit) == "black" or taken < game.limits[leader]):
             return None
     return Refusal("series.activation", "no leader of the formation can take it along")
 

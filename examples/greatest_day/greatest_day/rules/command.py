@@ -14,7 +14,7 @@ from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import rule
 
 
-@rule("series.command", "series.artillery", "6.1", "11.0", "14.0", "17.3.2", "17.8")
+@rule("series.command", "series.artillery", "6.1", "11.0", "12.0", "14.0", "17.3.2", "17.8")
 def in_command(g: Field, unit: CounterId) -> bool:
     """A park; within the range of a leader of the formation, for independents of the division.
 
@@ -28,7 +28,7 @@ def in_command(g: Field, unit: CounterId) -> bool:
     alone = game.self_commanded | game.leaders | game.craft | g.heroes
     if has(alone, unit) or is_parked(g, unit) or is_led_by_wittmann(g, unit):
         return True
-    own = game.stripes[unit] not in ("white", "black")
+    own = g.stripe(unit) not in ("white", "black")
     body_of = g.formation_of if own else g.division_of
     for leader in iterate(game.leaders):
         if g.hex[leader] == OFF or body_of(leader) != body_of(unit):

@@ -113,10 +113,9 @@ class Fire(Frame):
         """The die decides whether it hits, and how hard; riders and their tank share it."""
         shot, die = self.shot(), int(g.pick("fire", range(10)))
         self.result = throw_at(g, shot, die)
-        pairs = [pair for pair in g.riding.items() if self.target in pair]
-        for other in (unit for pair in pairs for unit in pair if unit != self.target):
-            self.other = other
-            self.other_result = throw_at(g, shot._replace(target=other), die)
+        self.other = g.ridden_with(self.target)
+        if self.other != OFF:
+            self.other_result = throw_at(g, shot._replace(target=self.other), die)
 
     @step("series.damage")
     def effect(self, g: Field) -> Next:
@@ -281,6 +280,7 @@ class Bombardment(Frame):
         bonus: The company bonus.
         die: The die, once it is thrown.
         left: The units that have still to be judged.
+        riders: Those of them who rode on tanks when the die fell.
         kind: ``indirect``, or ``counter`` at batteries that nobody sees.
     """
 
@@ -290,6 +290,7 @@ class Bombardment(Frame):
     die: int = -1
     left: CounterSet = NONE
     kind: str = "indirect"
+    riders: CounterSet = NONE
 
     @step("series.artillery")
     def make_contact(self, g: Field) -> Next:
@@ -326,16 +327,21 @@ class Bombardment(Frame):
             g.contact[self.firer] = OFF
             return done()
         self.left = struck(g, self.firer, self.target, self.kind)
+        self.riders = self.left & pack(g.riding)
         return None
 
-    @step("series.artillery")
+    @step("series.artillery", "7.4")
     def judge_each(self, g: Field) -> Next:
-        """The same die counts for each unit, against the strength at that unit."""
+        """The same die counts for each unit, against the strength at that unit; riders come last.
+
+        Riders whom a result has brought to the ground suffer no possible suppression with it.
+        """
         kind: Kind = self.kind  # type: ignore[assignment]
-        for unit in iterate(self.left):
+        for unit in (*iterate(self.left & ~self.riders), *iterate(self.left & self.riders)):
             self.left &= ~one(unit)
             result = throw_at(g, Shot(self.firer, unit, kind, self.bonus), self.die)
-            if result != "-":
+            fell = has(self.riders, unit) and unit not in g.riding
+            if result != "-" and not (fell and result == "S?"):
                 return repeat(Hit, unit, result)
         return None
 

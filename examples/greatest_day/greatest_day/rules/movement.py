@@ -203,7 +203,7 @@ def may_reach(g: Field, found: March, to: HexId) -> str | None:
     return refusal
 
 
-@rule("2.1", "2.2.4", "2.4.7", "2.6.2", "3.5", "5.0")
+@rule("2.1", "2.1.12", "2.2.4", "2.4.7", "2.6.2", "3.5", "5.0")
 def may_cross(
     g: Field, unit: CounterId, to: HexId, *, fresh: bool, kept_out: HexSet = NONE
 ) -> str | None:
@@ -219,7 +219,7 @@ def may_cross(
     if g.is_column(unit) and g.roadblocks & (one(at) | one(to)):
         return Refusal("5.0", "a roadblock is in the way")
     charge = g.game.ways_of_going[mode_of(g, unit)].charge(at, to)
-    dry = set(charge.barred) <= {"river", "canal", "stream"}
+    dry = set(charge.barred) <= {"river", "canal", "stream", "impassable"}
     return None if dry else Refusal("2.1", "it cannot enter the hex")
 
 
@@ -253,7 +253,7 @@ class Dismount(Frame):
         unit, at, tried = self.unit, g.hex[self.unit], g.returned or NONE
         if at == OFF:
             return None
-        if has(g.game.lanes.hexes, at) and has(g.mounted, unit):
+        if has(g.game.lanes.hexes, at) and has(g.mounted & ~g.on_trucks, unit):
             g.abandoned |= one(unit)
         if has(g.mounted, unit):
             g.form(unit, column=False)

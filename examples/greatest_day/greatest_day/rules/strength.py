@@ -118,13 +118,17 @@ def used_to_the_night(g: Field, shot: Shot) -> int:
     return int(LIMITS["airborne_night"]) if used else 0
 
 
-@rule("series.fire", "series.mass", "2.1", "2.3.3", "3.3.2", "6.1", "16.3")
+@rule("series.fire", "series.mass", "2.1", "2.3.3", "3.3.2", "6.1", "7.4", "16.3")
 def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
-    """Give the protection of the target, its ground and state, and the range."""
-    game, unit, by = g.game, shot.target, g.game.amounts["target"]
+    """Give the protection of the target, its ground and state, and the range.
+
+    Ground and markers of a tank protect who rides on it as they protect the tank.
+    """
+    game, own, by = g.game, shot.target, g.game.amounts["target"]
+    unit = g.riding.get(own, own)
     open_air = shot.kind in ON_THE_MOVE and g.works[unit] == 2
     moving = "moves on under fire" if shot.moving > 0 else "moves out of fire"
-    yield from adding((game.protection[unit], "defence rating", "series.fire"))
+    yield from adding((game.protection[own], "defence rating", "series.fire"))
     if shot.kind not in ("charge", "defence"):
         yield from ground_lines(g, unit)
     yield from adding(

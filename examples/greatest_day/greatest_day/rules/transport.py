@@ -74,20 +74,18 @@ def abandon(g: Field, unit: CounterId, at: HexId, to: HexId) -> None:
 
 @rule("12.0")
 def may_load(g: Field, unit: CounterId) -> str | None:
-    """With trucks of its division for all its steps."""
+    """With a truck of its division at hand."""
     division = g.division(unit)
-    left = 0 if division == OFF else g.trucks[division]
     if unit in g.spans or has(g.game.rearguards, unit):
         return Refusal("12.0", "it is emplaced, or has no steps")
-    if not g.steps[unit] or left < g.steps[unit]:
-        return Refusal("12.0", "{left} trucks left", left=left)
-    return None
+    left = division != OFF and g.trucks[division]
+    return None if left else Refusal("12.0", "no truck left")
 
 
 @Deed("load-trucks", "trucks", "12.0", (ON_FOOT, LED), may_load)
 def load(g: Field, unit: CounterId) -> None:
-    """It takes trucks, and does nothing more with this chit."""
-    g.trucks[g.division(unit)] -= g.steps[unit]
+    """It takes a truck, whole also for a single step, and does nothing more with this chit."""
+    g.trucks[g.division(unit)] -= 1
     g.on_trucks |= one(unit)
     g.mount(unit)
     g.say("mounted", rule="12.0", unit=unit)
@@ -121,9 +119,13 @@ def take_up(g: Field, tank: CounterId, unit: CounterId) -> None:
     g.say("riding", unit=unit, tank=tank)
 
 
-@rule("7.4")
+@rule("7.4", "12.0")
 def get_down(g: Field, unit: CounterId) -> None:
-    """Who is carried is on foot again beside the carrier; trucks go back to their division."""
+    """Who is carried is on foot again beside the carrier.
+
+    A truck goes back to its division, whole after losses, too; one that is left on a raised or
+    sunken way is gone.
+    """
     game = g.game
     for rider in [r for r, tank in g.riding.items() if unit in (r, tank)]:
         g.riding = {r: tank for r, tank in g.riding.items() if r != rider}
@@ -132,8 +134,9 @@ def get_down(g: Field, unit: CounterId) -> None:
             g.eliminate(CounterId(rider), "7.4")
     if has(g.mounted, unit):
         if has(g.on_trucks, unit):
-            g.trucks[g.division(unit)] += g.steps[unit]
+            g.trucks[g.division(unit)] += not has(game.lanes.hexes, g.hex[unit])
             g.on_trucks &= ~one(unit)
+            g.unloaded |= one(unit)
         g.mount(unit, on=False)
         g.say("dismounted", rule="series.transport", unit=unit)
     g.changed()

@@ -10,12 +10,7 @@ from hexwar.data import read_text
 from hexwar.errors import HexwarError
 from memoir44.m44.reading import SUFFIXES, import_m44, open_scenario
 from memoir44.m44.writing import export_m44
-from memoir44.scenarios.loading import (
-    MemoirScenario,
-    parse_scenario,
-    printed_scenarios,
-    single_scenarios,
-)
+from memoir44.scenarios.loading import parse_scenario, printed_scenarios
 
 
 @click.group()
@@ -49,31 +44,28 @@ def export_command(name: str, target: Path) -> None:
     joined, each becomes a file of its own, as the format holds one board.
     """
     try:
-        found = _found(name)
+        known = printed_scenarios()
+        if name.removeprefix("memoir44/") in known:
+            found = known[name.removeprefix("memoir44/")]
+        elif Path(name).suffix in SUFFIXES:
+            found = open_scenario(Path(name))
+        else:
+            told = f"no scenario is named {name!r}, nor is it a file; {', '.join(known)}"
+            raise click.ClickException(told)
         boards = {target: found}
         if len(found.files) > 1:
             click.echo(f"{found.title} joins {len(found.files)} boards: a file each, without seams")
-            names = enumerate((file.scenario.name for file in found.files), 1)
             boards = {
-                target.with_stem(f"{target.stem}-{place}-{each}"): single_scenarios()[each]
-                for place, each in names
+                target.with_stem(f"{target.stem}-{place}-{each.scenario.name}"): known[
+                    each.scenario.name
+                ]
+                for place, each in enumerate(found.files, 1)
             }
         for path, scenario in boards.items():
             path.write_text(export_m44(scenario), encoding="utf-8")
             click.echo(f"{path}: {scenario.title}")
     except (HexwarError, OSError) as error:
         raise click.ClickException(str(error)) from error
-
-
-def _found(name: str) -> MemoirScenario:
-    """Return the scenario of a name, or in a file."""
-    scenario = printed_scenarios().get(name.removeprefix("memoir44/"))
-    if scenario is None and Path(name).suffix in SUFFIXES:
-        scenario = open_scenario(Path(name))
-    if scenario is None:
-        known = ", ".join(printed_scenarios())
-        raise click.ClickException(f"no scenario is named {name!r}, nor is it a file; {known}")
-    return scenario
 
 
 if __name__ == "__main__":

@@ -11,14 +11,6 @@ from memoir44.printed.boards import FormatName
 
 
 @attrs.frozen(kw_only=True)
-class LateWar(Datum):
-    """Equipment whose rules hold from some year on."""
-
-    badges: dict[str, str]
-    from_year: int
-
-
-@attrs.frozen(kw_only=True)
 class Spelling(Datum):
     """How a kind of unit is written: class, badge by army, figures and behaviour."""
 
@@ -54,7 +46,8 @@ class Codes(Datum):
     army: dict[str, Side]
     nation: dict[str, str]
     badge: Annotated[dict[str, dict[str, str]], "by badge and class: the kind of unit"]
-    late_war: LateWar
+    late_war: Annotated[dict[str, str], "badges of equipment whose rules hold from some year on"]
+    late_war_from: int
     formats: dict[str, FormatName]
     sides: dict[str, Side]
     medals: Annotated[dict[str, str], "the side that may take it, or nothing for either"]

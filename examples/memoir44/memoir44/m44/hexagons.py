@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import Any
 
 from hexwar.errors import HexError
 from hexwar.hexes import Hex
@@ -34,18 +34,6 @@ NUMBERS = {"counts_for": "worth", "nbr_hex": "needs"}
 """The numbers of a medal, and what we call them."""
 
 
-class Record(NamedTuple):
-    """The record of a hex."""
-
-    part: Part  # what it says
-    at: Hex
-
-    @property
-    def where(self) -> str:
-        """The printed name of the hex."""
-        return NAMES.format(self.at)
-
-
 class Hexagons:
     """Gathers what the records of hexes say, for the tables of a scenario file.
 
@@ -70,7 +58,7 @@ class Hexagons:
     @rule("3.2", "3.3")
     def read(self, board: Part) -> None:
         """Read the records of all hexes; several for one hex are one."""
-        found: dict[Hex, Record] = {}
+        found: dict[Hex, Part] = {}
         for number, entry in enumerate(board.records("hexagons")):
             part = board.holding(entry, "hexagons", number)
             if not isinstance(entry, dict):
@@ -78,10 +66,9 @@ class Hexagons:
                 continue
             at = self._hex(part)
             if at is not None:
-                record = Record(part, at)
-                found[at] = merged(found[at], record) if at in found else record
-        for record in found.values():
-            self._read_record(record)
+                found[at] = merged(found[at], part, at) if at in found else part
+        for at, record in found.items():
+            self._read_record(record, at)
         if not self.units:
             board.fault("hexagons", "expected units of both sides, found none")
 
@@ -100,13 +87,13 @@ class Hexagons:
             return None
         return at
 
-    def _read_record(self, record: Record) -> None:
-        where = record.where
-        unit = unit_of(record.part.named("unit"), where, self._year)
-        self._read_terrain(record.part.named("terrain"), record)
-        self._read_piece(record, unit)
-        self._read_obstacles(record, unit)
-        for tag in record.part.parts("tags"):
+    def _read_record(self, record: Part, at: Hex) -> None:
+        where = NAMES.format(at)
+        unit = unit_of(record.named("unit"), where, self._year)
+        self._read_terrain(record.named("terrain"), where, at)
+        self._read_piece(record.named("rect_terrain"), where, at, unit)
+        self._read_obstacles(record, where, unit)
+        for tag in record.parts("tags"):
             self._read_tag(tag, where)
         if unit is not None:
             afloat = where in self._placed["craft", "", ""]
@@ -128,12 +115,12 @@ class Hexagons:
 
     # What lies in the hex.
 
-    def _read_terrain(self, part: Part, record: Record) -> None:
+    def _read_terrain(self, part: Part, where: str, at: Hex) -> None:
         if part.data:
-            self._terrain[record.where] = self._terrain_of(part, record.where)
+            self._terrain[where] = self._terrain_of(part, where)
             roads = openings(part.data["name"], part.number("orientation", 1) or 1)
             if roads:
-                self._roads[record.at] = roads
+                self._roads[at] = roads
 
     def _terrain_of(self, part: Part, where: str) -> str:
         """Return the terrain that a tile is; countryside if it has no rules here."""
@@ -149,9 +136,8 @@ class Hexagons:
         part.note_word("behavior", codes().behaviours)
         return codes().behaviours.get(part.word("behavior"), codes().terrain[tile])
 
-    def _read_piece(self, record: Record, unit: dict[str, Any] | None) -> None:
+    def _read_piece(self, part: Part, where: str, at: Hex, unit: dict[str, Any] | None) -> None:
         """Read a piece: some are obstacles, craft, a vessel or the terrain of the hex."""
-        part, where = record.part.named("rect_terrain"), record.where
         kind = codes().piece.get(self._code(part, "piece", where, codes().piece), "")
         if kind:
             part.note_word("behavior")
@@ -166,21 +152,21 @@ class Hexagons:
             self._terrain[where] = kind
         elif kind:
             if kind == "bridge":
-                self._bridges.add(record.at)
+                self._bridges.add(at)
             layer = "piece" if kind in printed_features()["piece"] else "obstacle"
             whose = (owner or self._top) if kind == "bunker" else ""
             self._placed[layer, kind, whose][where] = None
 
-    def _read_obstacles(self, record: Record, unit: dict[str, Any] | None) -> None:
+    def _read_obstacles(self, record: Part, where: str, unit: dict[str, Any] | None) -> None:
         """Read the obstacle of a hex, and those for which the format has no room."""
-        part, where = record.part.named("obstacle"), record.where
+        part = record.named("obstacle")
         code = self._code(part, "obstacle", where, codes().obstacle)
         if code and part.word("behavior") == SEA_WALL:
             self._placed["obstacle", "sea-wall", _owner(part, unit) or "allies"][where] = None
         elif code:
             part.note_word("behavior")
             self._placed["obstacle", codes().obstacle[code], ""][where] = None
-        more, known = record.part.holding(record.part.ours, OURS), printed_features()["obstacle"]
+        more, known = record.holding(record.ours, OURS), printed_features()["obstacle"]
         for entry in more.records("obstacle"):
             kind = entry.get("kind") if isinstance(entry, dict) else None
             if isinstance(kind, str) and kind in known:
@@ -265,15 +251,15 @@ class Hexagons:
 
 
 @rule("3.2")
-def merged(one: Record, other: Record) -> Record:
+def merged(one: Part, other: Part, at: Hex) -> Part:
     """Return two records for one hex as one: tags of both, of all else what is there first."""
-    entry, more = dict(one.part.data), other.part.data
+    entry, more = dict(one.data), other.data
     for key in PARTS:
         if entry.get(key) and more.get(key) and entry[key] != more[key]:
-            other.part.note(key, f"a second {key} in {one.where}, where the first one counts")
+            other.note(key, f"a second {key} in {NAMES.format(at)}, where the first one counts")
         entry[key] = entry.get(key) or more.get(key)
-    entry["tags"] = [*one.part.records("tags"), *other.part.records("tags")]
-    return one._replace(part=one.part.holding(entry))
+    entry["tags"] = [*one.records("tags"), *other.records("tags")]
+    return one.holding(entry)
 
 
 def _owner(part: Part, unit: dict[str, Any] | None) -> str:

@@ -96,8 +96,8 @@ def _kind(part: Part, group: str, side: Side, figures: int, year: int) -> str | 
     found = codes().badge.get(badge, {}).get(group)
     if badge and not badge.isdecimal():
         part.fault("badge", f"expected a number or 'badge' and one, got {badge!r}")
-    elif badge in late.badges and year < late.from_year:
-        told = f"early-war {late.badges[badge]} (badge {badge})"
+    elif badge in late and year < codes().late_war_from:
+        told = f"early-war {late[badge]} (badge {badge})"
         part.note("badge", f"{told}: no rules here, {plain}")
         return plain
     elif badge and found is None:

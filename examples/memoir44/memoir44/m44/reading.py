@@ -11,7 +11,7 @@ from hexwar.data import Document, read_text, toml_of
 from hexwar.errors import DataError, Fault
 from hexwar.play import rule
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import HEXAGONS, OURS, PARTS, Findings, Part, parsed, printable
+from memoir44.m44.fields import HEXAGONS, OURS, Findings, Part, parsed, printable
 from memoir44.m44.hexagons import Hexagons
 from memoir44.printed.boards import BoardFormat, FaceName, printed_formats
 from memoir44.scenarios.file import TEXTS
@@ -20,8 +20,8 @@ from memoir44.scenarios.loading import MemoirScenario, parse_scenario, read_scen
 SUFFIXES = (".toml", ".m44")
 """How the names of the files end that hold a scenario."""
 
-PLAIN_VICTORY = r"\d+\s+(victory\s+)?medals?\.?"
-"""A text on victory that says no more than the number of medals."""
+PLAIN_VICTORY = r"(\d+\s+(victory\s+)?medals?\.?)?"
+"""A text on victory that says no more than the number of medals, such as "6 Medals."."""
 
 PLAYERS = ("PLAYER1", "PLAYER2")
 """Who sits at the top edge, who at the bottom."""
@@ -42,6 +42,9 @@ NO: tuple[Any, ...] = (False, "false", 0, "0", "", None, [], {})
 
 MOST = 50
 """Unknown keys that are named; of a file with more it is said once that there are more."""
+
+LISTS = ("hexagons", "tags")
+"""The keys of lists of objects."""
 
 PACKS = ("allies_pack", "axis_pack")
 """The lists of equipment that players buy."""
@@ -134,12 +137,7 @@ def _board(board: Part) -> tuple[BoardFormat, str]:
 def _known(part: Part, key: str, what: str, known: list[str] | tuple[str, ...], else_: str) -> int:
     """Return the place of a word among those that are known; report one that is not.
 
-    Args:
-        part: What says it.
-        key: The key of the word.
-        what: What it is, for people.
-        known: The words.
-        else_: What holds where it says nothing; "" if it must.
+    What holds where nothing is said comes last; "" if something must be.
     """
     word = part.word(key) or else_
     if word in known:
@@ -174,7 +172,7 @@ def _side(info: Part, place: int, side: str, hexagons: Hexagons) -> dict[str, An
 def year_of(info: Part) -> int:
     """Return the year in which the scenario is set; late in the war if it does not say."""
     date = info.said("date_begin")
-    return int(date[:4]) if re.match(r"[0-9]{4}", date) else codes().late_war.from_year
+    return int(date[:4]) if re.match(r"[0-9]{4}", date) else codes().late_war_from
 
 
 @rule("3.2")
@@ -195,16 +193,6 @@ def _texts(file: Part) -> dict[str, str]:
     return {"language": language, **said}
 
 
-def is_plain(victory: str) -> bool:
-    """Tell whether a text on victory says no more than the number of medals.
-
-    Example:
-        >>> is_plain("6 Medals."), is_plain("6 Medals. Towns count double.")
-        (True, False)
-    """
-    return re.fullmatch(PLAIN_VICTORY, victory.strip(), re.IGNORECASE) is not None
-
-
 def _note_unplayed(file: Part, texts: dict[str, str], format_: BoardFormat) -> None:
     """Say that teams of generals, and rules and conditions in words, are not played."""
     if format_.name == "overlord":
@@ -213,7 +201,7 @@ def _note_unplayed(file: Part, texts: dict[str, str], format_: BoardFormat) -> N
     words = file.held("text")
     if texts.get("rules"):
         words.note("rules", "the special rules are shown to the players, not enforced")
-    if texts.get("victory") and not is_plain(texts["victory"]):
+    if not re.fullmatch(PLAIN_VICTORY, texts.get("victory", "").strip(), re.IGNORECASE):
         message = "the victory conditions in words are shown to the players; what is counted are"
         words.note("victory", f"{message} the medals on the board and game_info.victory")
 
@@ -234,7 +222,7 @@ def note_unknown(file: Part) -> None:
     """Note whatever a file says under keys that no dialect has, and equipment that is bought."""
     unknown = [
         held.at(key)
-        for held, name in _objects(file)
+        for held, name in _objects(file, "file")
         for key, said in held.data.items()
         if key not in codes().keys[name] and key != OURS and said not in NO
     ]
@@ -247,16 +235,13 @@ def note_unknown(file: Part) -> None:
         file.note("equipment_packs", "equipment that players buy: this game has no such rule")
 
 
-def _objects(file: Part) -> Iterator[tuple[Part, str]]:
-    """Give the objects of a file, with the names of their tables of keys; what is none is empty."""
-    info, board = file.held("game_info"), file.held("board")
-    yield from ((file, "file"), (info, "game_info"), (info.held("victory"), "victory"))
-    yield board, "board"
-    for record in board.parts("hexagons"):
-        yield record, "hexagons"
-        yield from ((record.held(key), key) for key in PARTS)
-        for tag in record.parts("tags"):
-            yield from ((tag, "tags"), (tag.held("medal"), "medal"))
+def _objects(part: Part, name: str) -> Iterator[tuple[Part, str]]:
+    """Give an object and those in it whose keys are known, with the names of their tables."""
+    yield part, name
+    for key in codes().keys[name]:
+        if key in codes().keys:
+            for held in part.parts(key) if key in LISTS else [part.held(key)]:
+                yield from _objects(held, key)
 
 
 @rule("1.14", "2.12.6", "3.2")
@@ -295,22 +280,17 @@ def sudden_deaths(info: Part, format_: BoardFormat) -> list[dict[str, Any]]:
     """Return the tables of hexes that win at once; every other condition is noted."""
     found = []
     for condition in (*info.part("victory").parts("condition"), *info.parts("victory_conditions")):
-        for name, said in condition.data.items():
-            if name == "group_sudden_death" and isinstance(said, dict):
-                found += _sudden_death(condition.part(name), format_)
+        for name, entry in condition.data.items():
+            if name == "group_sudden_death" and isinstance(entry, dict):
+                said = condition.part(name)
+                side, needs = said.side("side"), said.number("number", 1) or 0
+                hexes = [*dict.fromkeys(said.group(format_))]
+                if side is None or not 1 <= needs <= len(hexes):
+                    said.fault("", "expected a side, a group of hexes, and a number of them")
+                found.append({"side": side, "hexes": hexes, "needs": needs})
             elif name != "standard":
                 condition.note(name, "this game has no such condition of victory")
     return found
-
-
-def _sudden_death(said: Part, format_: BoardFormat) -> list[dict[str, Any]]:
-    """Return the table of a condition; none if it has a fault or does not say whose it is."""
-    side, needs = said.side("side"), said.number("number", 1)
-    hexes = list(dict.fromkeys(said.group(format_)))
-    if side is None or not hexes or not 1 <= (needs or 0) <= len(hexes):
-        said.fault("", "expected a side, a group of hexes, and a number of them")
-        return []
-    return [{"side": side, "hexes": hexes, "needs": needs}]
 
 
 @rule("3.2")

@@ -30,6 +30,9 @@ from memoir44.scenarios.plan import EITHER, Exit, Objective, Plan
 FLAT = "highground"
 """The tile that is plain ground, where a face shows beach or sea."""
 
+FORD = {"name": "ford", "orientation": 1}
+"""The piece that is a ford."""
+
 FORDS = ("ford", "fordable-stream")
 """What is written as a river that says what else it is."""
 
@@ -66,16 +69,25 @@ class Drawing:
         """Give the records of all hexes that are not bare."""
         field = self._field
         for i in field.board.ids:
-            record = {**self._terrain(i), **self._piece(i), **self._obstacles(i)}
-            if i in self._units:
-                unit = self._units[i]
-                side = (self._file.axis, self._file.allies)[unit.side]
-                record["unit"] = spelled(unit, side.nation, self._year)
-            tags = list(self._tags(i))
-            if tags:
-                record["tags"] = tags
-            if record:
-                yield {"row": field.row[i], "col": field.column[i], **record}
+            row, column = field.places[i]
+            obstacle, *more = self._obstacles(i) or [{}]
+            said = entry(
+                terrain=self._terrain(i),
+                rect_terrain=self._piece(i) or (FORD if field.board.terrain[i] == "ford" else {}),
+                obstacle=self._obstacle(obstacle) if obstacle else {},
+                unit=self._unit(i),
+                tags=[*self._tags(i)],
+                ours={"obstacle": more} if more else {},
+            )
+            if said:
+                yield {"row": row, "col": column, **said}
+
+    def _unit(self, i: HexId) -> dict[str, Any]:
+        if i not in self._units:
+            return {}
+        unit = self._units[i]
+        side = (self._file.axis, self._file.allies)[unit.side]
+        return spelled(unit, side.nation, self._year)
 
     # Terrain.
 
@@ -85,21 +97,19 @@ class Drawing:
         road = self._road_tile(i, kind)
         if road:
             return _tile(*road)
-        if kind == self._background.get(self._field.row[i], "countryside"):
+        if kind == self._background.get(self._field.places[i][0], "countryside"):
             return {}
         behaviour = next((b for b, terrain in codes().behaviours.items() if terrain == kind), "")
         if kind in FORDS:
-            by_piece = kind == "ford" and not self._other_piece(i)
-            told = None if by_piece else {"behavior": behaviour}
-            return _tile(*self._along(i, "river"), told=told)
+            by_piece = kind == "ford" and not self._piece(i)
+            return _tile(*self._along(i, "river"), behavior="" if by_piece else behaviour)
         if kind in codes().written.streams:
             return _tile(*self._along(i, kind))
         if behaviour and kind != "hill":
-            return _tile("hills", told={"behavior": behaviour})
+            return _tile("hills", behavior=behaviour)
         name = next((name for name, terrain in codes().terrain.items() if terrain == kind), "")
         if kind == "countryside" or not name:
-            name = "ocean" if kind == "shoreline" else FLAT
-            return _tile(name, told={OURS: {"kind": kind}})
+            return _tile("ocean" if kind == "shoreline" else FLAT, ours={"kind": kind})
         return _tile(name)
 
     def _road_tile(self, i: HexId, kind: str) -> tuple[str, int] | None:
@@ -123,12 +133,6 @@ class Drawing:
     # Pieces and obstacles.
 
     def _piece(self, i: HexId) -> dict[str, Any]:
-        piece = self._other_piece(i)
-        if not piece and self._field.board.terrain[i] == "ford":
-            piece = {"name": "ford", "orientation": 1}
-        return {"rect_terrain": piece} if piece else {}
-
-    def _other_piece(self, i: HexId) -> dict[str, Any]:
         """Return the piece in a hex, apart from a ford."""
         if any(has(craft.icons, i) for craft in self._plan.craft):
             return {"name": "barge"}
@@ -139,33 +143,25 @@ class Drawing:
         placed = self._field.pieces.get(i)
         if placed is None:
             return {}
-        if placed.feature.name == "bridge":
-            return {"name": "bridge", "orientation": self._bridge_turn(i)}
+        if placed.feature.name == "bridge":  # it turns as the road goes, or over the river
+            wet = self._field.board.terrain[i] in ("river", *FORDS)
+            river = self._along(i, "river") if wet else None
+            turn = bridge_turn(self._roads.get(self._at(i), frozenset()), river)
+            return _tile("bridge", turn)
         name = "casemate" if placed.feature.name == "field-bunker" else placed.feature.name
-        owner = {"original_owner": placed.owner.upper()} if placed.owner else {}
-        return {"name": name, "orientation": 1, **owner}
+        return _tile(name, 1, original_owner=(placed.owner or "").upper())
 
-    def _bridge_turn(self, i: HexId) -> int:
-        """Return the orientation of a bridge: as the road goes, or over the river."""
-        wet = self._field.board.terrain[i] in ("river", *FORDS)
-        river = self._along(i, "river") if wet else None
-        return bridge_turn(self._roads.get(self._at(i), frozenset()), river)
-
-    def _obstacles(self, i: HexId) -> dict[str, Any]:
-        """Return the obstacle of a hex; if there are several, the others under our key."""
+    def _obstacles(self, i: HexId) -> list[dict[str, Any]]:
+        """Return the obstacles of a hex; the format has room for the first."""
         works = self._plan.works
-        there: list[dict[str, Any]] = [
-            {"kind": placed.feature.name, **({"side": placed.owner} if placed.owner else {})}
-            for placed in self._field.obstacles.get(i, ())
-        ]
-        there += [{"kind": k} for k in ("wire", "sandbags", "road-block") if has(works[k], i)]
-        if not there:
-            return {}
-        first: dict[str, Any] = dict(codes().written.obstacle[there[0]["kind"]])
-        if there[0]["kind"] == "sea-wall":
-            first["original_owner"] = there[0]["side"].upper()
-        more = {OURS: {"obstacle": there[1:]}} if there[1:] else {}
-        return {"obstacle": first, **more}
+        lasting = self._field.obstacles.get(i, ())
+        laid = (kind for kind in ("wire", "sandbags", "road-block") if has(works[kind], i))
+        there = [entry(kind=each.feature.name, side=each.owner) for each in lasting]
+        return [*there, *(entry(kind=kind) for kind in laid)]
+
+    def _obstacle(self, obstacle: dict[str, Any]) -> dict[str, Any]:
+        owner = obstacle["side"].upper() if obstacle["kind"] == "sea-wall" else ""
+        return entry(**codes().written.obstacle[obstacle["kind"]], original_owner=owner)
 
     # Tags.
 
@@ -182,10 +178,14 @@ class Drawing:
                 yield _exit(self._field, exits)
 
 
-def _tile(name: str, orientation: int = 0, *, told: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Return the terrain of a record; without an orientation, of a tile that needs none."""
-    turned = {"orientation": orientation} if orientation else {}
-    return {"terrain": {"name": name, **turned, **(told or {})}}
+def entry(**said: Any) -> dict[str, Any]:
+    """Return what is said in an object, without what says nothing; ``ours`` is under our key."""
+    return {OURS if key == "ours" else key: value for key, value in said.items() if value}
+
+
+def _tile(name: str, orientation: int = 0, **said: Any) -> dict[str, Any]:
+    """Return a tile or a piece; without an orientation, one that needs none."""
+    return entry(name=name, orientation=orientation, **said)
 
 
 @rule("1.13", "3.3")
@@ -201,10 +201,10 @@ def _medal(field: Battlefield, objective: Objective, i: HexId) -> dict[str, Any]
     """Return the tag of an objective in one of its hexes, whose group lists the others."""
     side = "" if objective.side == EITHER else SIDES[objective.side]
     name = next(tag for tag, whose in codes().medals.items() if whose == side)
-    said: dict[str, Any] = {key: True for key in FLAGS if getattr(objective, key)}
-    said |= {"counts_for": objective.worth, "nbr_hex": objective.needs}
-    if objective.held_by != EITHER:
-        said["held_by"] = SIDES[objective.held_by].upper()
+    flags = {key: getattr(objective, key) for key in FLAGS}
+    holder = "" if objective.held_by == EITHER else SIDES[objective.held_by].upper()
+    numbers = {"counts_for": objective.worth, "nbr_hex": objective.needs}
+    said = entry(**flags, **numbers, held_by=holder)
     return {"name": name, "medal": said, "group": field.board.names(objective.hexes & ~one(i))}
 
 
@@ -262,18 +262,15 @@ def _game_info(file: ScenarioFile, plan: Plan) -> dict[str, Any]:
         {"side": SIDES[c.side].upper(), "number": c.needs, "group": board.names(c.hexes)}
         for c in plan.sudden_deaths
     ]
-    if conditions:
-        info["victory"] = {"condition": [{"group_sudden_death": each} for each in conditions]}
-    return info
+    victory = {"condition": [{"group_sudden_death": each} for each in conditions]}
+    return info | ({"victory": victory} if conditions else {})
 
 
 def _options(file: ScenarioFile) -> dict[str, Any]:
     """Return the special rules that the format has words for."""
-    options: dict[str, Any] = {}
-    if file.special.battle_back:
-        options["british_commonwealth"] = True
-    if file.empty_sections:
-        side, worth = file.empty_sections.side.upper(), file.empty_sections.worth
-        sections = {"sections": [0, 1, 2], "side": side, "count_for": worth}
-        options["empty_section_medals"] = sections
-    return options
+    medals = file.empty_sections
+    sections = {"side": medals.side.upper(), "count_for": medals.worth} if medals else {}
+    return entry(
+        british_commonwealth=bool(file.special.battle_back),
+        empty_section_medals={"sections": [0, 1, 2], **sections} if sections else {},
+    )

@@ -18,8 +18,8 @@ from hexwar.board import NONE, Board, HexId, HexSet, SideId, has, iterate, numbe
 from hexwar.errors import HexError
 from hexwar.play import rule
 from hexwar.trace import flood
-from memoir44.map.ground import OPEN, Ground, Passage, Placed, Ways, ground_of, passage
-from memoir44.map.sight import HillSight, Sightlines
+from memoir44.map.ground import OPEN, Ground, Passage, Placed, Rulings, Ways, ground_of, passage
+from memoir44.map.sight import Sightlines
 from memoir44.printed.arms import ARMS, VESSEL, by_arm
 from memoir44.printed.boards import BoardFormat
 from memoir44.printed.features import CLOSING_RULES, printed_features
@@ -35,17 +35,6 @@ SHUTTING = ("2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.10.2", *CLOSING_RULES)
 
 Homeward: TypeAlias = tuple[tuple[HexId, ...], ...]
 """By hex: the hexes of the next row towards an edge."""
-
-
-@attrs.frozen(kw_only=True)
-class Rulings:
-    """What the options decide about the map."""
-
-    # every hill by the sea has cliffs and bluffs, not only those so named
-    cliffs_derived: bool = True
-    bridge_to_bridge: bool = True  # A bridge is entered from another bridge
-    hill_sight: HillSight = "group"  # what hides two units that both stand on hills
-    rim_blocks: bool = False  # lines of sight along the rim of the board are blocked on its side
 
 
 @attrs.frozen(kw_only=True)
@@ -67,29 +56,18 @@ class Battlefield:
     top: SideId  # the side that sits at the top edge, row 0
     pieces: Mapping[HexId, Placed]  # bridges and bunkers by hex
     obstacles: Mapping[HexId, tuple[Placed, ...]]  # lasting obstacles by hex
-    rulings: Rulings = Rulings()  # what the options decide
+    rulings: Rulings = attrs.field(factory=Rulings)  # what the options decide
     _grounds: dict[tuple[HexId, int], Ground] = attrs.field(factory=dict, init=False)
     _passages: dict[tuple[HexId, HexId, int], Passage] = attrs.field(factory=dict, init=False)
     _ways: dict[tuple[HexId, int, bool, bool, Works], Ways] = attrs.field(factory=dict, init=False)
-    _roles: dict[str, HexSet] = attrs.field(factory=dict, init=False)
     _bridged: dict[HexSet, Battlefield] = attrs.field(factory=dict, init=False)
 
     @cached_property
     @rule("1.1")
-    def row(self) -> tuple[int, ...]:
-        """By hex: its row, 0 at the top edge; -1 where there is no hex."""
-        return tuple(row for row, _ in self._places)
-
-    @cached_property
-    @rule("1.1")
-    def column(self) -> tuple[int, ...]:
-        """By hex: its doubled column, even on even rows; -1 where there is no hex."""
-        return tuple(column for _, column in self._places)
-
-    @cached_property
-    def _places(self) -> list[tuple[int, int]]:
-        places = {i: self.format.place(self.board.coordinates(i)) for i in self.board.ids}
-        return [places.get(HexId(i), (-1, -1)) for i in range(self.board.size)]
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """By hex: its row, 0 at the top edge, and its doubled column; -1, -1 where none is."""
+        found = {i: self.format.place(self.board.coordinates(i)) for i in self.board.ids}
+        return tuple(found.get(HexId(i), (-1, -1)) for i in range(self.board.size))
 
     @rule("1.1")
     def at(self, row: int, column: int) -> HexId:
@@ -106,8 +84,7 @@ class Battlefield:
     @rule("1.1", "2.11.5")
     def between(self, first: int, last: int) -> HexSet:
         """Return the hexes from one column to another, both included."""
-        column = self.column
-        return pack(i for i in self.board.ids if first <= column[i] <= last)
+        return pack(i for i in self.board.ids if first <= self.places[i][1] <= last)
 
     @cached_property
     @rule("1.1", "2.11.2", "2.11.5")
@@ -135,7 +112,7 @@ class Battlefield:
     def front_of(self) -> tuple[int, ...]:
         """By hex: the number of its board; a hex on a seam counts for the board of low columns."""
         wide = 2 * self.format.width
-        return tuple(max(column, 0) // wide for column in self.column)
+        return tuple(max(column, 0) // wide for _, column in self.places)
 
     @rule("1.1")
     def sections(self, side: SideId, front: int = 0) -> tuple[HexSet, HexSet, HexSet]:
@@ -144,19 +121,13 @@ class Battlefield:
         return (high, centre, low) if side == self.top else (low, centre, high)
 
     @cached_property
-    def edges(self) -> tuple[HexSet, HexSet]:
-        """The hexes of the top row and of the bottom row."""
-        ids, rows, last = self.board.ids, self.row, self.format.rows - 1
-        return pack(i for i in ids if rows[i] == 0), pack(i for i in ids if rows[i] == last)
-
-    @cached_property
     @rule("1.8")
     def homeward(self) -> tuple[Homeward, Homeward]:
         """By side and hex: the hexes of the next row towards that side's own edge."""
+        near, row = self.board.neighbours, [row for row, _ in self.places]
         upward, downward = (
             tuple(
-                tuple(sorted(j for j in near if self.row[j] == self.row[i] + step))
-                for i, near in enumerate(self.board.neighbours)
+                tuple(sorted(j for j in js if row[j] == row[i] + step)) for i, js in enumerate(near)
             )
             for step in (-1, 1)
         )
@@ -175,23 +146,15 @@ class Battlefield:
 
     def ground(self, i: HexId, works: int = 0) -> Ground:
         """Return what a hex does, with the obstacles in it that come and go, as bits."""
-        found = self._grounds.get((i, works))
-        if found is None:
-            found = self._grounds[i, works] = ground_of(self.placed(i, works))
-        return found
+        key = i, works
+        return self._grounds.get(key) or self._grounds.setdefault(key, ground_of(self.placed(*key)))
 
     def passage(self, i: HexId, j: HexId, arm: int) -> Passage:
         """Return the passage from a hex to its neighbour for an arm."""
-        found = self._passages.get((i, j, arm))
-        if found is None:
-            found = self._passages[i, j, arm] = passage(
-                self.ground(i),
-                self.ground(j),
-                arm,
-                derived=self.rulings.cliffs_derived,
-                between=self.rulings.bridge_to_bridge,
-            )
-        return found
+        key = i, j, arm
+        return self._passages.get(key) or self._passages.setdefault(
+            key, passage(self.ground(i), self.ground(j), arm, self.rulings)
+        )
 
     def ways(self, i: HexId, arm: int, begun: bool, unhindered: bool, works: Works) -> Ways:
         """Return the ways of an arm to the hexes next to one, with the obstacles that come and go.
@@ -199,10 +162,7 @@ class Battlefield:
         A unit that has begun its move is kept out of more hexes; an unhindered one is not slowed.
         """
         key = i, arm, begun, unhindered, works
-        found = self._ways.get(key)
-        if found is None:
-            found = self._ways[key] = self._ways_from(*key)
-        return found
+        return self._ways.get(key) or self._ways.setdefault(key, self._ways_from(*key))
 
     @cached_property
     def at_sea(self) -> tuple[Ways, ...]:
@@ -275,16 +235,18 @@ class Battlefield:
     @cached_property
     def by_road(self) -> tuple[HexSet, ...]:
         """By hex: the neighbours to which a road leads."""
-        rows = numbered(HexId, self.board.neighbours)
-        return tuple(pack(j for j in row if self.on_road(i, j)) for i, row in rows)
+        roads = self.board.links("road")
+        return tuple(pack(roads.get(HexId(i), ())) for i in range(self.board.size))
+
+    @cached_property
+    def _roles(self) -> Mapping[str, HexSet]:
+        grounds = {i: self.ground(i).roles for i in self.board.ids}
+        roles = {role for some in grounds.values() for role in some}
+        return {role: pack(i for i in grounds if role in grounds[i]) for role in roles}
 
     def with_role(self, role: str) -> HexSet:
         """Return the hexes that other rules know by a role such as ``"village"``."""
-        found = self._roles.get(role)
-        if found is None:
-            hexes = (i for i in self.board.ids if role in self.ground(i).roles)
-            found = self._roles[role] = pack(hexes)
-        return found
+        return self._roles.get(role, NONE)
 
     @cached_property
     def open_sea(self) -> HexSet:
@@ -304,8 +266,7 @@ class Battlefield:
 
     def on_road(self, i: HexId, j: HexId) -> bool:
         """Tell whether a road leads from a hex to its neighbour."""
-        link = self.board.link(i, j)
-        return link is not None and "road" in link.kinds
+        return has(self.by_road[i], j)
 
     @cached_property
     def sight(self) -> Sightlines:
@@ -314,6 +275,7 @@ class Battlefield:
         return Sightlines(
             board=self.board,
             opaque=opaque,
+            all_hills=self.with_role("hill"),
             hill_group=self.hill_group,
             lakes=self.board.where(terrain="lake"),
             hills=self.rulings.hill_sight,
@@ -325,9 +287,8 @@ class Battlefield:
         """Return the battlefield with further bridges."""
         if not built:
             return self
-        found = self._bridged.get(built)
-        if found is None:
+        if built not in self._bridged:
             bridge = Placed(printed_features()["piece"]["bridge"])
             pieces = {**self.pieces, **dict.fromkeys(iterate(built), bridge)}
-            found = self._bridged[built] = attrs.evolve(self, pieces=pieces)
-        return found
+            self._bridged[built] = attrs.evolve(self, pieces=pieces)
+        return self._bridged[built]

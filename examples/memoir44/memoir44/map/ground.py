@@ -12,6 +12,7 @@ import attrs
 
 from hexwar.board import NONE, HexSet, union
 from hexwar.play import rule
+from memoir44.map.sight import HillSight
 from memoir44.printed.arms import ARMS, INFANTRY, SIDES, Arm, Side, by_arm
 from memoir44.printed.features import Feature, feature_rules
 
@@ -113,6 +114,17 @@ def _most(features: Sequence[Feature], name: str) -> Numbers:
     return tuple(max((getattr(f, name).get(arm, 0) for f in features), default=0) for arm in ARMS)
 
 
+@attrs.frozen(kw_only=True)
+class Rulings:
+    """What the options decide about the map."""
+
+    # every hill by the sea has cliffs and bluffs, not only those so named
+    cliffs_derived: bool = True
+    bridge_to_bridge: bool = True  # A bridge is entered from another bridge
+    hill_sight: HillSight = "group"  # what hides two units that both stand on hills
+    rim_blocks: bool = False  # lines of sight along the rim of the board are blocked on its side
+
+
 class Passage(NamedTuple):
     """How a unit gets from a hex to its neighbour."""
 
@@ -147,21 +159,13 @@ class Ways:
 
 
 @rule("1.11/steep-hill", "2.1.2", "2.1.3", "2.1.4", "2.1.5")
-def passage(here: Ground, there: Ground, arm: int, *, derived: bool, between: bool) -> Passage:
-    """Return the passage from one hex to a neighbour.
-
-    Args:
-        here: The hex that is left.
-        there: The hex that is entered.
-        arm: The arm of the unit.
-        derived: Whether every hill by the sea has cliffs and bluffs, or only those so named.
-        between: Whether a bridge is entered from another bridge.
-    """
+def passage(here: Ground, there: Ground, arm: int, rulings: Rulings) -> Passage:
+    """Return the passage of an arm from one hex, that is left, to a neighbour, that is entered."""
     if "bridge" in there.roles or "bridge" in here.roles:
-        return _by_bridge(here, there, between)
+        return _by_bridge(here, there, rulings.bridge_to_bridge)
     hill, shore = (here, there) if "hill" in here.roles else (there, here)
     if "hill" in hill.roles and "hill" not in shore.roles:
-        edge = _edge(hill, shore, derived)
+        edge = _edge(hill, shore, rulings.cliffs_derived)
         if edge:
             return _over(edge, arm)
         if there.climb and "hill" not in here.roles:

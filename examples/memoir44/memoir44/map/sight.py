@@ -9,7 +9,7 @@ from typing import Literal
 
 import attrs
 
-from hexwar.board import NONE, Board, HexId, HexSet, iterate, pack
+from hexwar.board import NONE, Board, HexId, HexSet, iterate
 from hexwar.play import rule
 from hexwar.sight import HexesBetween, hexes_between
 
@@ -26,16 +26,12 @@ class Sightlines:
 
     board: Board
     opaque: HexSet  # the hexes whose terrain or piece blocks
+    all_hills: HexSet
     hill_group: tuple[HexSet, ...]  # by hex: its connected group of hills
     lakes: HexSet  # the hexes of lakes: two in a row block
     hills: HillSight  # what hides two units that both stand on hills (:data:`HillSight`)
     rim_blocks: bool  # what is outside the board blocks
     _lines: dict[tuple[int, int], HexesBetween] = attrs.field(factory=dict, init=False)
-    _hills: HexSet = attrs.field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        hills = pack(i for i in self.board.ids if self.hill_group[i])
-        object.__setattr__(self, "_hills", hills)
 
     @rule("1.7")
     def sees(self, i: HexId, j: HexId, units: HexSet) -> bool:
@@ -52,7 +48,8 @@ class Sightlines:
         right = line.right & blocking or (rim and line.right_open)
         if left and right:
             return False
-        return not (self.lakes and self._lakes_block(line))
+        lakes = line.crossed & self.lakes  # two in a row block (1.11/lake)
+        return not any(self.board.adjacent[i] & lakes for i in iterate(lakes))
 
     def blockers(self, i: HexId, j: HexId, units: HexSet) -> HexSet:
         """Return the hexes that block, or help to block, a line of sight; none of a free one."""
@@ -66,17 +63,10 @@ class Sightlines:
         here, there = self.hill_group[i], self.hill_group[j]
         bodies = units | self.opaque
         if self.hills == "group" or not (here and there):
-            return bodies | self._hills & ~(here if here == there else NONE)
-        return bodies & self._hills if self.hills == "above" else bodies
+            return bodies | self.all_hills & ~(here if here == there else NONE)
+        return bodies & self.all_hills if self.hills == "above" else bodies
 
     def line(self, i: HexId, j: HexId) -> HexesBetween:
         """Return the hexes between two hexes."""
-        found = self._lines.get((i, j))
-        if found is None:
-            found = self._lines[i, j] = hexes_between(self.board, i, j)
-        return found
-
-    def _lakes_block(self, line: HexesBetween) -> bool:
-        """Tell whether two lakes in a row lie on a line (1.11/lake)."""
-        lakes = line.crossed & self.lakes
-        return any(self.board.adjacent[i] & lakes for i in iterate(lakes))
+        between = self._lines.get((i, j))
+        return between or self._lines.setdefault((i, j), hexes_between(self.board, i, j))

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import attrs
 
 from hexwar.data import Between, Datum, Faults, NotEmpty
+from hexwar.kit.facts import NameOf, check_names
 from memoir44.printed import DATA
 from memoir44.printed.arms import Face, Side
 from memoir44.printed.units import printed_units
@@ -18,11 +19,14 @@ Arrival = Literal["ashore", "forest", "near-friends", "village", "coast-or-villa
 in a village under control; on the coast or in such a village."""
 
 
+RecruitName = Annotated[str, NameOf("recruit")]
+
+
 @attrs.frozen(kw_only=True)
 class Recruit(Datum):
     """A kind of unit that may be called, for which side and where it appears."""
 
-    kind: Annotated[str, NotEmpty()]
+    kind: Annotated[str, NameOf("kind of unit")]
     sides: tuple[Side, ...] = ("axis", "allies")
     arrives: Arrival = "ashore"
 
@@ -33,7 +37,9 @@ class Recipe(Datum):
 
     name: Annotated[str, NotEmpty()]
     dice: Annotated[dict[Face, Annotated[int, Between(1, 9)]], NotEmpty()]
-    kinds: Annotated[tuple[str, ...], "empty: any kind of the list"] = ()
+    kinds: Annotated[
+        tuple[Annotated[str, NameOf("recruit")], ...], "empty: any kind of the list"
+    ] = ()
     near_friends: Annotated[bool, "the unit may also appear next to a friend"] = False
 
 
@@ -47,12 +53,8 @@ class ReinforcementFile(Datum):
 
 def check_reinforcements(file: ReinforcementFile, faults: Faults) -> None:
     """Check that recipes name recruits, and recruits kinds of units."""
-    listed = [recruit.kind for recruit in file.recruit]
-    for place, kind in enumerate(listed):
-        if kind not in printed_units():
-            faults.unknown(("recruit", place, "kind"), "kind of unit", kind, printed_units())
-    for place, recipe in enumerate(file.recipe):
-        faults.unknown_names(("recipe", place, "kinds"), "recruit", recipe.kinds, listed)
+    kinds = {"kind of unit": printed_units(), "recruit": [each.kind for each in file.recruit]}
+    check_names(file, ReinforcementFile, kinds, faults)
 
 
 def printed_reinforcements() -> ReinforcementFile:

@@ -1,5 +1,6 @@
 """Reinforcements: the dice that call them, where they appear, what they may do (2.4, 2.5)."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
@@ -52,10 +53,9 @@ def dice_due(g: Memoir) -> int:
     """
     if g.side_name not in reinforced(g).sides:
         return 0
-    spent, struck = has(g.bombarded, g.seat), struck_from_the_air(g)
-    recon = FIGURES.recon_dice if g.played.recon else 0
-    if spent and g.game.options["off_map_recon"] == "spent":
-        recon = 0
+    spent = has(g.bombarded, g.seat) and g.game.options["off_map_recon"] == "spent"
+    recon = FIGURES.recon_dice if g.played.recon and not spent else 0
+    struck = struck_from_the_air(g)
     if g.place.halved:
         turns = FIGURES.generals_dice[g.side_name]
         dice = turns[min(g.turns_taken[g.side], len(turns) - 1)]
@@ -86,10 +86,8 @@ LIMITED: Final = tuple((n, most) for n in LISTED if (most := unit_kinds()[n].at_
 @among.actors("2.4.3")
 def rows_that_the_dice_buy(m: Facts) -> SetOf[RecipeId]:
     """The dice that are left do not buy it."""
-    reserve, rows = m.g.reserve, numbered(RecipeId, m.g.game.recipes)
-    return pack(
-        n for n, row in rows if all(reserve.count(face) >= k for face, k in row.dice.items())
-    )
+    reserve, rows = Counter(m.g.reserve), numbered(RecipeId, m.g.game.recipes)
+    return pack(n for n, row in rows if Counter(row.dice) <= reserve)
 
 
 class Recruiting(Facts):
@@ -108,17 +106,15 @@ def row(m: Facts, recipe: RecipeId) -> tuple[RecipeId, int, SideId]:
 
 
 @among("2.4.3")
-def kinds_of_the_row(game: PrintedGame, recipe: RecipeId, front: int, side: SideId) -> Kinds:
+def kinds_of_the_row(game: PrintedGame, recipe: RecipeId, *_: int) -> Kinds:
     """These dice give no unit of this kind."""
-    del front, side
     named = game.recipes[recipe].kinds or tuple(recruits())
     return pack(n for n, kind in numbered(KindId, game.kinds) if kind.name in named)
 
 
 @bar("2.4.3", "2.12.6")
-def not_in_the_scenario(game: PrintedGame, recipe: RecipeId, front: int, side: SideId) -> Kinds:
+def not_in_the_scenario(game: PrintedGame, _: RecipeId, front: int, side: SideId) -> Kinds:
     """It does not come in this scenario."""
-    del recipe
     table = game.files[front].reinforcements
     only = table.only.get(SIDES[side], ()) or tuple(recruits())
     come = {name for name in recruits() if name in only and name not in table.without}
@@ -126,9 +122,8 @@ def not_in_the_scenario(game: PrintedGame, recipe: RecipeId, front: int, side: S
 
 
 @bar("1.15")
-def from_another_booklet(game: PrintedGame, recipe: RecipeId, front: int, side: SideId) -> Kinds:
+def from_another_booklet(game: PrintedGame, *_: int) -> Kinds:
     """Its card stands in another booklet, and such units are left out."""
-    del recipe, front, side
     if game.options["other_booklets"] != "left-out":
         return NONE
     sources = ((n, game.kinds[n].source) for n in LISTED)
@@ -136,9 +131,8 @@ def from_another_booklet(game: PrintedGame, recipe: RecipeId, front: int, side: 
 
 
 @bar("2.4.3")
-def for_the_other_side(game: PrintedGame, recipe: RecipeId, front: int, side: SideId) -> Kinds:
+def for_the_other_side(game: PrintedGame, _: RecipeId, __: int, side: SideId) -> Kinds:
     """It comes to the other side only."""
-    del recipe, front
     if game.options["recruits"] != "by-side":
         return NONE
     return pack(n for n in LISTED if SIDES[side] not in recruits()[game.kinds[n].name].sides)
@@ -195,11 +189,8 @@ class Reinforcements(Frame):
 
     @spend_dice.on(CALL_UP)
     def call_up(self, g: Memoir, recipe: RecipeId, kind: KindId) -> Next:
-        left = list(g.reserve)
-        for face, count in g.game.recipes[recipe].dice.items():
-            for _ in range(count):
-                left.remove(face)
-        g.reserve = tuple(left)
+        left = Counter(g.reserve) - Counter(g.game.recipes[recipe].dice)
+        g.reserve = tuple(left.elements())
         g.called = (*g.called, (g.seat, recipe, kind))
         g.say("called-up", becomes=kind)
         return again()
@@ -215,10 +206,8 @@ def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
     its = g.game.kinds[kind]
     dropped = its.name in reinforced(g).dropped.get(g.side_name, ())
     found = ARRIVES["near-friends" if dropped else recruits()[its.name].arrives](g)
-    if g.game.recipes[recipe].near_friends:
-        found |= next_to_friends(g)
-    free = found & ~g.occupied & g.place.hexes
-    return free & ~(g.closed_to(its.number) & ~craft_at(g))
+    found |= next_to_friends(g) if g.game.recipes[recipe].near_friends else NONE
+    return found & ~g.occupied & g.place.hexes & ~(g.closed_to(its.number) & ~craft_at(g))
 
 
 def craft_at(g: Memoir) -> HexSet:
@@ -254,13 +243,8 @@ def has_craft(g: Memoir) -> bool:
 @rule("2.2.2", "2.4.5")
 def open_shore(g: Memoir) -> HexSet:
     """Return coastline and beach of the sections taken that lie next to another one taken."""
-    key = "open shore", g.side, g.opened
-    found: HexSet | None = g.worked_out.get(key)
-    if found is None:
-        taken = taken_shores(g, g.side)
-        beside = (shore for n, shore in taken.items() if {n - 1, n + 1} & taken.keys())
-        found = g.worked_out[key] = union(beside)
-    return found
+    taken = taken_shores(g, g.side)
+    return union(shore for n, shore in taken.items() if {n - 1, n + 1} & taken.keys())
 
 
 ARRIVES: Final[Mapping[Arrival, Callable[[Memoir], HexSet]]] = {
@@ -332,11 +316,10 @@ DEPLOY = Verb(
 @rule("2.4.2")
 def lose_unplaced(g: Memoir) -> None:
     """Say which reinforcements of the player to move are lost, and what is missing for them."""
-    for seat, _, kind in g.called:
-        if seat == g.seat:
-            raised = can_be_raised(kind, left_in_box(g, g.place.stock))
-            why = "reinforcement-lost" if raised else "reinforcement-short"
-            g.say(why, rule="2.4.2", becomes=kind)
+    for kind in (kind for seat, _, kind in g.called if seat == g.seat):
+        raised = can_be_raised(kind, left_in_box(g, g.place.stock))
+        why = "reinforcement-lost" if raised else "reinforcement-short"
+        g.say(why, rule="2.4.2", becomes=kind)
     g.called = tuple(call for call in g.called if call[0] != g.seat)
 
 
@@ -356,13 +339,12 @@ def deploy(g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> None:
         take_figures(g, g.place.stock, arm, figures)
     g.kind[unit], g.figures[unit], g.moved[unit] = kind, g.game.kinds[kind].figures, 1
     g.put(unit, to)
-    bit = one(unit)
     give_order(g, unit)
+    bit = one(unit)
     g.arrived |= bit
     g.halted |= bit
     g.fought[unit] = 0
-    if to in g.craft:
-        g.afloat |= bit
+    g.afloat |= bit if to in g.craft else NONE
     g.barred = g.barred | bit if may_not_battle_on_arrival(g, unit) else g.barred & ~bit
     g.say("deployed", rule="2.4.2", unit=unit, becomes=kind, to=to)
     settle(g)

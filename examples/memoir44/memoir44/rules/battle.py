@@ -1,7 +1,8 @@
 """One unit battles another: ambush, dice, retreat, taking ground, overrun (1.6, 1.9)."""
 
 from hexwar.board import OFF_MAP, CounterId, CounterSet, HexId, has, one
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
+from hexwar.kit.turns import OfUnit
+from hexwar.play import Actions, Next, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from memoir44.printed.arms import ARMS, SIDES, VESSEL, SeatId
@@ -28,7 +29,7 @@ DRIVEN_OFF = "driven-off"
 
 
 @frame
-class Battle(Frame):
+class Battle(OfUnit):
     """One unit battles another (1.6)."""
 
     unit: CounterId
@@ -37,10 +38,6 @@ class Battle(Frame):
     post: HexId = OFF_MAP  # where the target stands when the battle is declared
     close: bool = False  # it is a close assault
     struck: bool = False  # the target has lost figures: to the dice, then to flags as well
-
-    def owner(self, g: Memoir) -> str:
-        """The player who attacks."""
-        return g.owner(self.unit)
 
     def defender(self, g: Memoir) -> str:
         """The player who is attacked."""
@@ -79,9 +76,8 @@ class Battle(Frame):
     @step("1.6.3", "1.6.5", "1.6.6")
     def roll(self, g: Memoir) -> Next:
         again, ambush = self.why == AGAIN, self.why == AMBUSH
-        dice = tally(g, self.unit, self.target, again=again, ambush=ambush)
-        if self.why == BACK:
-            dice = Tally(1)
+        reckoned = tally(g, self.unit, self.target, again=again, ambush=ambush)
+        dice = Tally(1) if self.why == BACK else reckoned
         shown = throw(g, "battle", dice.dice)
         g.say("rolled", rule="1.6.5", unit=self.unit, dice=shown, **dice._asdict())
         stars = ARMS[g.arm(self.target)] in weapon_of(g, self.unit).stars
@@ -109,7 +105,7 @@ class Battle(Frame):
     def battle_back(self, g: Memoir) -> Next:
         return call(Battle, self.target, self.unit, why=BACK)
 
-    @ask("1.9", by=owner, or_else="hold-ground")
+    @ask("1.9", by=OfUnit.owner, or_else="hold-ground")
     def hex_is_empty(self, g: Memoir) -> Actions:
         """Shall {unit:counter} take the ground?"""
         if not self.close or g.on[self.post] >= 0 or g.hex[self.unit] < 0:
@@ -135,7 +131,7 @@ class Battle(Frame):
             return not_again(g, unit, target)
         return Refusal("1.9", NO_SECOND_BATTLE)
 
-    @ask("1.9", by=owner, or_else="no-overrun")
+    @ask("1.9", by=OfUnit.owner, or_else="no-overrun")
     def battle_once_more(self, g: Memoir) -> None:
         """Shall {unit:counter} battle once more?"""
 

@@ -1,7 +1,5 @@
 """Losing figures and units (1.6.5, 1.10, 2.4.2, 2.10.4)."""
 
-from itertools import islice
-
 from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.kit.forces import OFF
 from hexwar.play import rule
@@ -13,7 +11,6 @@ from memoir44.rules.dice import Throw, throw
 from memoir44.rules.facts import foe
 from memoir44.rules.medals import settle
 from memoir44.rules.pool import stock_of, take_figures
-from memoir44.scenarios.plan import LandingCraft
 from memoir44.state import NOBODY, Memoir
 
 
@@ -29,10 +26,7 @@ def hits(kind: UnitKind, shown: Throw, *, stars: bool) -> int:
 
 @rule("1.6.5", "1.14")
 def suffer(g: Memoir, unit: CounterId, hits: int) -> int:
-    """Let a unit suffer hits and return the figures lost; hits in excess are.
-
-    A heavy tank has each hit confirmed by a grenade.
-    """
+    """Let a unit suffer hits and return the figures lost; a heavy tank has each hit confirmed."""
     if hits and g.kind_of(unit).confirmed:
         shown = throw(g, "confirm", hits)
         g.say("confirmed", rule="1.14", unit=unit, dice=shown)
@@ -42,38 +36,27 @@ def suffer(g: Memoir, unit: CounterId, hits: int) -> int:
 
 @rule("1.6.5", "1.15", "2.4.2", "2.10.4")
 def lose_figures(g: Memoir, unit: CounterId, count: int) -> int:
-    """Remove figures of a unit, at most all; the unit goes with the last one.
+    """Remove figures of a unit, at most all, and return how many; it goes with the last one.
 
-    Returns:
-        The figures removed.
+    All but the last go back to the pool (2.4.2).  Of a supported unit the third figure lost is the
+    supporting one, and it is an ordinary unit from then on (2.10.4).
     """
     count, kind = min(count, g.figures[unit]), g.kind[unit]
     for _ in range(count):
-        _lose_one(g, unit)
+        its, arm = g.kind_of(unit), g.arm(unit)
+        if its.extra and its.figures - g.figures[unit] + 1 >= FIGURES.support_falls:
+            arm = ARMS.index(its.extra)
+            g.kind[unit] = unit_number(its.plain)
+            g.say("support-lost", rule="2.10.4", unit=unit)
+        g.figures[unit] -= 1
+        if g.figures[unit]:
+            take_figures(g, stock_of(g, unit), arm, -1)
     left = g.figures[unit]
     if count:
         g.say("figures-lost", rule="1.6.5", unit=unit, unit_kind=kind, figures=count, left=left)
     if count and not left:
         eliminate(g, unit)
     return count
-
-
-def _lose_one(g: Memoir, unit: CounterId) -> None:
-    """Remove one figure: all but the last go back to the pool (2.4.2).
-
-    Of a supported unit the third figure lost is the supporting one, and it is an ordinary unit
-    from then on (2.10.4).
-    """
-    kind = g.kind_of(unit)
-    lost = kind.figures - g.figures[unit] + 1
-    arm = kind.number
-    if kind.extra and lost >= FIGURES.support_falls:
-        arm = ARMS.index(kind.extra)
-        g.kind[unit] = unit_number(kind.plain)
-        g.say("support-lost", rule="2.10.4", unit=unit)
-    g.figures[unit] -= 1
-    if g.figures[unit]:
-        take_figures(g, stock_of(g, unit), arm, -1)
 
 
 @rule("1.10", "1.15", "2.10.1")
@@ -102,12 +85,7 @@ def worth_of(g: Memoir, unit: CounterId) -> int:
     return g.special(g.hex[unit]).heavy_artillery if kind.heavy else kind.medals
 
 
-def fleet_of(g: Memoir, boat: int) -> LandingCraft:
-    """Return the fleet that a landing craft belongs to: each board has its own."""
-    fleets = (fleet for fleet in g.game.plan.craft for _ in fleet.start)
-    return next(islice(fleets, boat, None))
-
-
 def free_icons(g: Memoir, boat: int) -> list[HexId]:
-    """Return the icons where a landing craft may lie, as no other one does."""
-    return [i for i in iterate(fleet_of(g, boat).icons) if i not in g.craft]
+    """Return the icons of its board where a landing craft may lie, as no other one does."""
+    fleet = [fleet for fleet in g.game.plan.craft for _ in fleet.start][boat]
+    return [i for i in iterate(fleet.icons) if i not in g.craft]

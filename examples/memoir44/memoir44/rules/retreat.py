@@ -4,7 +4,8 @@ from functools import partial
 
 from hexwar.board import OFF_MAP, CounterId, HexId, has
 from hexwar.kit.retreat import GoingOn, farthest, ways_back
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
+from hexwar.kit.turns import OfUnit
+from hexwar.play import Actions, Next, again, ask, call, done, frame, rule, step
 from memoir44.printed.arms import SIDES, VESSEL
 from memoir44.printed.units import Direction
 from memoir44.rules.casualties import suffer
@@ -49,12 +50,11 @@ def may_fall_back(g: Memoir, unit: CounterId, at: HexId, to: HexId) -> bool:
 @rule("1.8", "2.12.7")
 def next_places(g: Memoir, unit: CounterId, start: HexId, place: Place) -> list[Place]:
     """Return where a retreat from a starting hex may go on from the place that it has come to."""
-    field, (at, edge) = g.field, place
-    direction = direction_of(g, unit)
+    field, (at, edge), direction = g.field, place, direction_of(g, unit)
+    distance = field.board.distance
     if direction == "any":
-        far = field.board.distance(start, at)
         near = field.board.neighbours[at]
-        ways = [to for to in near if field.board.distance(start, to) > far]
+        ways = [to for to in near if distance(start, to) > distance(start, at)]
     elif direction == "either" and edge == ANY_EDGE:
         edges = {to: side for side in (1, 0) for to in field.homeward[side][at]}
         return [(to, side) for to, side in edges.items() if may_fall_back(g, unit, at, to)]
@@ -73,7 +73,7 @@ def flags_to_ignore(g: Memoir, unit: CounterId) -> int:
 
 
 @frame
-class Retreat(Frame):
+class Retreat(OfUnit):
     """A unit meets the flags rolled against it; its owner chooses the way (1.8).
 
     If it stays where it is, the figures that this costs are returned.
@@ -87,11 +87,7 @@ class Retreat(Frame):
     edge: int = ANY_EDGE
     further: int = 0
 
-    def owner(self, g: Memoir) -> str:
-        """The player whose unit retreats."""
-        return g.owner(self.unit)
-
-    @ask("1.8", by=owner, or_else="face-flags")
+    @ask("1.8", by=OfUnit.owner, or_else="face-flags")
     def ignore_a_flag(self, g: Memoir) -> Actions:
         """{unit:counter} must retreat for {flags} flags. Ignore one?"""
         may = flags_to_ignore(g, self.unit) if self.ignorable else 0
@@ -118,19 +114,20 @@ class Retreat(Frame):
             lost = suffer(g, self.unit, unmet)
         return done(lost) if g.hex[self.unit] < 0 or not hexes else None
 
-    @ask("1.8", by=owner, auto=True)
+    @ask("1.8", by=OfUnit.owner, auto=True)
     def choose_the_way(self, g: Memoir) -> Actions:
         """Where does {unit:counter} retreat? {flags} hexes are left."""
         if self.flags:
-            yield from (("retreat", to) for to in self._ways(g))
+            here = g.hex[self.unit], self.edge
+            ways = sorted(to for to, _ in ways_back(self._on(g), here, self.flags))
+            yield from (("retreat", to) for to in ways)
 
     @choose_the_way.on
     def retreat(self, g: Memoir, to: HexId) -> Next:
-        self._go(g, to)
         self.flags -= 1
-        return again()
+        return self._go(g, to)
 
-    @ask("1.14", by=owner, or_else="stay")
+    @ask("1.14", by=OfUnit.owner, or_else="stay")
     def retreat_further(self, g: Memoir) -> Actions:
         """Shall {unit:counter} retreat further? It may, up to {further} hexes."""
         if self.further:
@@ -138,24 +135,19 @@ class Retreat(Frame):
 
     @retreat_further.on(verb="retreat")
     def go_further(self, g: Memoir, to: HexId) -> Next:
-        self._go(g, to)
         self.further -= 1
-        return again()
+        return self._go(g, to)
 
     def _on(self, g: Memoir) -> GoingOn[Place]:
         """Where the unit may go on from a place."""
         return partial(next_places, g, self.unit, self.start)
 
-    def _ways(self, g: Memoir) -> list[HexId]:
-        """The hexes from which as many more can be retreated as must be."""
-        here = g.hex[self.unit], self.edge
-        return sorted(to for to, _ in ways_back(self._on(g), here, self.flags))
-
-    def _go(self, g: Memoir, to: HexId) -> None:
-        places = dict(self._on(g)((g.hex[self.unit], self.edge)))
-        self.edge = places[to]
+    def _go(self, g: Memoir, to: HexId) -> Next:
+        """Go one hex, and keep to the edge that this has chosen."""
+        self.edge = dict(self._on(g)((g.hex[self.unit], self.edge)))[to]
         g.say("retreated", unit=self.unit, to=to)
         shift(g, self.unit, to)
+        return again()
 
 
 @rule("1.8", "2.9")

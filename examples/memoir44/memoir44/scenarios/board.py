@@ -1,6 +1,6 @@
 """The board of a scenario file, read by hexwar's own reader, and the hexes that its lists name."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -85,24 +85,20 @@ def read_board(
 
 @rule("2.11.2", "2.11.5")
 def join_boards(
-    boards: Sequence[Document], seams: Sequence[Mapping[str, Any]], format_: BoardFormat
+    boards: Sequence[Document], seams: list[dict[str, Any]], format_: BoardFormat
 ) -> Board:
     """Return boards side by side as one; two half hexes of neighbours are one whole hex.
 
     Args:
         boards: The files of the boards, from left to right.
-        seams: The tables of the hexes between each two, under the names of the joined board.
+        seams: Tables of terrain between each two, under the names of the joined board.
         format_: The format of a single board.
     """
-    shifted = (
-        {name: [_shifted(entry, number, format_.width) for entry in entries]}
-        for number, document in enumerate(boards)
-        for name, entries in tables_of(document).items()
-    )
-    data: dict[str, list[Any]] = {name: [] for name in BOARD_TABLES}
-    for tables in (*shifted, *seams):
-        for name, entries in tables.items():
-            data[name] += entries
+    data: dict[str, list[Any]] = {name: [] for name in BOARD_TABLES} | {"terrain": seams}
+    for number, document in enumerate(boards):
+        for name, entries in tables_of(document).items():
+            shifted = (_shifted(entry, number, format_.width) for entry in entries)
+            data[name] = [*data[name], *shifted]
     bare = bare_board(format_.name, boards=len(boards))
     return bare.with_overrides(Document("joined boards", "", data))
 

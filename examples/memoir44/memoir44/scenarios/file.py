@@ -12,20 +12,21 @@ from typing import Annotated, Literal
 import attrs
 
 from hexwar.data import Between, Datum, NotEmpty
-from hexwar.kit.facts import EMPTY
+from hexwar.kit.facts import EMPTY, NameOf
 from memoir44.printed.arms import Arm, Side
 from memoir44.printed.boards import FaceName, FormatName
 from memoir44.printed.cards import SECTIONS, DeckName, Section
 from memoir44.printed.units import Direction
 
+Named = Annotated[str, NotEmpty()]
 Hexes = Annotated[tuple[str, ...], NotEmpty(), "hex names, and ranges such as 'A9-M9'"]
 
-Named = Annotated[str, NotEmpty()]
 Worth = Annotated[int, Between(1, 9), "medals"]
 Needed = Annotated[int, Between(1, 99)]
 Drawn = Annotated[int, Between(1, 5)]
 Count = Annotated[int, Between(0, 999)]
-Kinds = Annotated[tuple[str, ...], "names of kinds of units"]
+KindName = Annotated[Named, NameOf("kind of unit")]
+Recruits = tuple[Annotated[str, NameOf("kind of reinforcement")], ...]
 
 BOARD_TABLES = ("terrain", "paths", "region")
 """The tables of a hexwar board that a scenario file may have."""
@@ -87,7 +88,7 @@ class RetreatTable(Datum):
     """Units that retreat otherwise than towards their own edge (2.12.1, 2.12.6)."""
 
     side: Side
-    kinds: Annotated[tuple[str, ...], "kinds of units; empty: all"] = ()
+    kinds: Annotated[tuple[KindName, ...], "empty: all"] = ()
     direction: Direction
 
 
@@ -107,9 +108,9 @@ class ReinforcementTable(Datum):
     """Who gets reinforcements, and which (2.4)."""
 
     sides: Annotated[tuple[Side, ...], "sides that roll for reinforcements"] = ()
-    only: Annotated[Mapping[Side, Kinds], "kinds of units that alone may come"] = EMPTY
-    without: Annotated[Kinds, "kinds of units that never come"] = ()
-    dropped: Annotated[Mapping[Side, Kinds], "units that appear next to a friend only"] = EMPTY
+    only: Annotated[Mapping[Side, Recruits], "kinds of units that alone may come"] = EMPTY
+    without: Annotated[Recruits, "kinds of units that never come"] = ()
+    dropped: Annotated[Mapping[Side, Recruits], "units that appear next to a friend only"] = EMPTY
 
 
 @attrs.frozen(kw_only=True)
@@ -126,7 +127,7 @@ class UnitTable(Datum):
     """Units of one kind."""
 
     side: Side
-    kind: Named
+    kind: KindName
     hexes: Hexes
     figures: Annotated[int | None, Between(1, 8), "at the start, if not as many as usual"] = None
     medals: Annotated[int | None, Between(0, 9), "worth to the enemy, if not as usual"] = None
@@ -142,7 +143,7 @@ class EquipmentTable(Datum):
 
     side: Side = "allies"
     hexes: Hexes
-    kinds: Annotated[tuple[str, ...], NotEmpty(), "kinds of units that they may become"]
+    kinds: Annotated[tuple[KindName, ...], NotEmpty(), "what they may become"]
     once: Annotated[bool, "each kind is given to one of them only"] = False
 
 

@@ -3,35 +3,27 @@
 All faults of a file are told at once, by file and line.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, cached_property
 from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import attrs
 
-from hexwar.board import pack
-from hexwar.data import DataError, Document, Faults, KeyPath, structured
+from hexwar.data import DataError, Document, Faults, structured
+from hexwar.kit.facts import check_names
 from hexwar.play import Scenario, rule
 from hexwar.play.scenarios import check_defaults, with_defaults
 from memoir44.overview import LISTED
 from memoir44.printed import DATA
-from memoir44.printed.boards import NAMES, BoardFormat, printed_formats
+from memoir44.printed.boards import NAMES, printed_formats
 from memoir44.printed.cards import DeckName, printed_deck
 from memoir44.printed.reinforcements import recruits
 from memoir44.printed.units import printed_units
+from memoir44.scenarios import file as tables
 from memoir44.scenarios.board import join_boards, read_board
-from memoir44.scenarios.file import (
-    BOARD_TABLES,
-    TEXTS,
-    JoinedFile,
-    JoinedTable,
-    ScenarioFile,
-    SeamTable,
-    TextTable,
-)
+from memoir44.scenarios.file import BOARD_TABLES, TEXTS, ScenarioFile
 from memoir44.scenarios.plan import Plan
 from memoir44.scenarios.possible import check_medals, check_possible
 from memoir44.scenarios.resolve import resolve
@@ -97,7 +89,8 @@ def read_scenario(document: Document, source: Path | None = None) -> MemoirScena
     if file.axis.hand + file.allies.hand > cards:
         faults.add(("allies", "hand"), f"the {deck} deck has {cards} cards only")
     check_defaults(("scenario", "options"), head.options, DATA.rules.options, faults)
-    _check_kinds(file, faults)
+    kinds = {"kind of unit": printed_units(), "kind of reinforcement": recruits()}
+    check_names(file, ScenarioFile, kinds, faults)
     doubts = Faults(part) if file.imported else faults
     if not faults:
         check_possible(file, plan, doubts)
@@ -132,10 +125,11 @@ def parse_scenario(text: str, name: str = "<text>") -> MemoirScenario:
 
 
 @rule("3.2")
-def briefing(text: TextTable) -> tuple[str, ...]:
+def briefing(text: tables.TextTable) -> tuple[str, ...]:
     """Return what the players read before play, paragraph by paragraph.
 
     Example:
+        >>> from memoir44.scenarios.file import TextTable
         >>> briefing(TextTable(victory="4 Medals", historical="The sixth of June."))
         ('The sixth of June.', 'Victory: 4 Medals')
     """
@@ -147,20 +141,6 @@ def briefing(text: TextTable) -> tuple[str, ...]:
     )
 
 
-def _check_kinds(file: ScenarioFile, faults: Faults) -> None:
-    """Report kinds of units that do not exist, or that cannot be called."""
-    for place, entry in enumerate(file.special.retreats):
-        where = ("special", "retreats", place, "kinds")
-        faults.unknown_names(where, "kind of unit", entry.kinds, printed_units())
-    table = file.reinforcements
-    lists: dict[KeyPath, tuple[str, ...]] = {("without",): table.without}
-    lists |= {("dropped", side): kinds for side, kinds in table.dropped.items()}
-    lists |= {("only", side): kinds for side, kinds in table.only.items()}
-    for key, kinds in lists.items():
-        path = ("reinforcements", *key)
-        faults.unknown_names(path, "kind of reinforcement", kinds, recruits())
-
-
 @cache
 def single_scenarios() -> dict[str, MemoirScenario]:
     """Return the scenarios of a single board by name, in the order in which they are listed."""
@@ -169,7 +149,7 @@ def single_scenarios() -> dict[str, MemoirScenario]:
     return {name: found[name] for name in (*first, *sorted(found.keys() - set(first)))}
 
 
-def check_joined(file: JoinedFile, faults: Faults) -> None:
+def check_joined(file: tables.JoinedFile, faults: Faults) -> None:
     """Check that the boards that are joined are neighbours, and that the medals add up."""
     known = single_scenarios()
     seams = {(seam.left, seam.right) for seam in file.seam}
@@ -182,8 +162,8 @@ def check_joined(file: JoinedFile, faults: Faults) -> None:
             faults.add(("joined", place, "medals"), f"the boards add up to {total}")
 
 
-def _joined() -> JoinedFile:
-    return DATA.read("joined.toml", JoinedFile, check_joined)
+def _joined() -> tables.JoinedFile:
+    return DATA.read("joined.toml", tables.JoinedFile, check_joined)
 
 
 @cache
@@ -193,7 +173,7 @@ def joined_scenarios() -> dict[str, MemoirScenario]:
     return {table.name: _scenario(table) for table in _joined().joined}
 
 
-def _scenario(table: JoinedTable) -> MemoirScenario:
+def _scenario(table: tables.JoinedTable) -> MemoirScenario:
     parts = [single_scenarios()[name] for name in table.boards]
     digest = blake2b("".join(part.digest for part in parts).encode(), digest_size=8).hexdigest()
     return MemoirScenario(
@@ -212,48 +192,35 @@ def _scenario(table: JoinedTable) -> MemoirScenario:
 
 
 @rule("2.11.5", "2.12.5")
-def _plan(parts: list[MemoirScenario], table: JoinedTable) -> Plan:
-    """Resolve the boards as one battlefield."""
+def _plan(parts: list[MemoirScenario], table: tables.JoinedTable) -> Plan:
+    """Resolve the boards as one battlefield, with the hexes of the seams between them.
+
+    Those of a seam may belong to the first objective of the board on its right.
+    """
     format_ = printed_formats()["extended"]
     known = {(seam.left, seam.right): seam for seam in _joined().seam}
     seams = [known[pair] for pair in pairwise(table.boards)]
-    board = join_boards(
-        [part.documents[0] for part in parts],
-        [_tables(seam, number, format_) for number, seam in enumerate(seams)],
-        format_,
-    )
+
+    def names(rows: tuple[int, ...], number: int) -> list[str]:
+        return [NAMES.written(row, number * format_.width) for row in rows]
+
+    terrain = [
+        {"kind": strip.kind, "hexes": names(strip.rows, number)}
+        for number, seam in enumerate(seams, 1)
+        for strip in seam.terrain
+    ]
+    board = join_boards([part.documents[0] for part in parts], terrain, format_)
     faults = [Faults(part.documents[0]) for part in parts]
     plan = resolve([(p.files[0], f) for p, f in zip(parts, faults, strict=True)], board, format_)
     wrong = [fault for some in faults for fault in some]
     if wrong:
         raise DataError(wrong)
-    for number, seam in enumerate(seams):
-        plan = _with_objective(plan, seam, number, parts)
-    return plan
-
-
-def _tables(seam: SeamTable, number: int, format_: BoardFormat) -> dict[str, Any]:
-    """Return the tables of the hexes of a seam, under the names of the joined board."""
-    strips = [(strip.kind, _names(strip.rows, number, format_)) for strip in seam.terrain]
-    return {"terrain": [{"kind": kind, "hexes": list(names)} for kind, names in strips]}
-
-
-def _names(rows: tuple[int, ...], number: int, format_: BoardFormat) -> Iterator[str]:
-    """Give the names of the hexes of a seam, the first one being number 0."""
-    return (NAMES.written(row, (number + 1) * format_.width) for row in rows)
-
-
-@rule("2.12.5")
-def _with_objective(plan: Plan, seam: SeamTable, number: int, parts: list[MemoirScenario]) -> Plan:
-    """Add the hexes of a seam to the first objective of the board on its right."""
-    if not seam.objective:
-        return plan
-    board = plan.battlefield.board
-    names = _names(seam.objective, number, printed_formats()["extended"])
-    hexes = pack(board.hex(name) for name in names)
-    first = sum(len(part.files[0].medal) for part in parts[: number + 1])
     objectives = list(plan.objectives)
-    objectives[first] = attrs.evolve(objectives[first], hexes=objectives[first].hexes | hexes)
+    for number, seam in enumerate(seams, 1):
+        if seam.objective:
+            first = sum(len(part.files[0].medal) for part in parts[:number])
+            hexes = objectives[first].hexes | board.bits(names(seam.objective, number))
+            objectives[first] = attrs.evolve(objectives[first], hexes=hexes)
     return attrs.evolve(plan, objectives=tuple(objectives))
 
 

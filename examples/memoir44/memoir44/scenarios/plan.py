@@ -149,15 +149,14 @@ class Plan:
     @cached_property
     def contested(self) -> HexSet:
         """The hexes on which medals depend, by the units that stand there."""
-        groups: tuple[Objective | SuddenDeath | Villages, ...] = (
-            *self.objectives,
-            *self.sudden_deaths,
-            *self.villages,
-        )
-        found = union(group.hexes for group in [*groups, *self.sudden_deaths])
-        found |= union(hexes for control in self.beaches for hexes in control.holds)
-        awards = (*self.bridges, *self.empty_sections)
-        return found | union(hexes for award in awards for hexes in award.parts)
+        parts = [
+            *(each.hexes for each in self.objectives),
+            *(each.hexes for each in self.sudden_deaths),
+            *(control.hexes for control in self.villages),
+            *(hexes for control in self.beaches for hexes in control.holds),
+            *(hexes for award in (*self.bridges, *self.empty_sections) for hexes in award.parts),
+        ]
+        return union(parts)
 
     @property
     def controls(self) -> bool:

@@ -32,14 +32,16 @@ def check_possible(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
     _check_sides(file, plan, doubts)
     _check_things(plan, doubts)
     _check_conditions(plan, doubts)
-    _check_repeated(file, doubts)
-    _check_hands(file, doubts)
+    for key, name in REPEATED:
+        doubts.named_twice((key, name), getattr(getattr(file, key), name, ()))
+    for place, given in enumerate(file.equipment):
+        doubts.named_twice(("equipment", place, "kinds"), given.kinds)
     _check_equipment(plan, doubts)
 
 
-@rule("1.2", "2.4.2")
+@rule("1.2", "2.4.2", "2.12.7")
 def _check_sides(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
-    """Report a side without units, and one with more figures than it has."""
+    """Report a side without units, with more figures than it has, or a hand beyond all measure."""
     for side, (name, table) in enumerate(zip(SIDES, (file.axis, file.allies), strict=True)):
         mine = [unit for unit in plan.units if unit.side == side]
         if not mine and name not in file.reinforcements.sides:
@@ -49,6 +51,10 @@ def _check_sides(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
             if used > count:
                 message = f"{used} figures of {arm} stand on the board already"
                 doubts.add((name, "pool", arm), message)
+        largest = table.hand + sum(count - 1 for count in table.draws)
+        if largest > FIGURES.largest_hand:
+            message = f"the hand would grow to {largest} cards; {FIGURES.largest_hand} are the most"
+            doubts.add((name, "draws"), message)
 
 
 @rule("1.11", "1.12")
@@ -109,24 +115,6 @@ def _check_conditions(plan: Plan, doubts: Faults) -> None:
             for i in iterate(before & hexes):
                 message = f"{board.name(i)} is an exit of the {SIDES[side]} already"
                 doubts.add(("exit", place, "hexes"), message)
-
-
-def _check_repeated(file: ScenarioFile, doubts: Faults) -> None:
-    """Report lists that name something twice."""
-    for table, key in REPEATED:
-        doubts.named_twice((table, key), getattr(getattr(file, table), key, ()))
-    for place, given in enumerate(file.equipment):
-        doubts.named_twice(("equipment", place, "kinds"), given.kinds)
-
-
-@rule("1.2", "2.12.7")
-def _check_hands(file: ScenarioFile, doubts: Faults) -> None:
-    """Report draws by which a hand grows beyond all measure."""
-    for name, table in zip(SIDES, (file.axis, file.allies), strict=True):
-        largest = table.hand + sum(count - 1 for count in table.draws)
-        if largest > FIGURES.largest_hand:
-            message = f"the hand would grow to {largest} cards; {FIGURES.largest_hand} are the most"
-            doubts.add((name, "draws"), message)
 
 
 @rule("2.12.1")

@@ -10,7 +10,8 @@ import attrs
 
 from hexwar.board import CounterId, HexId, SideId, iterate, numbered, pack
 from hexwar.play import Game, rule
-from memoir44.map.battlefield import Battlefield, Rulings
+from memoir44.map.battlefield import Battlefield
+from memoir44.map.ground import Rulings
 from memoir44.map.sight import HILL_SIGHTS
 from memoir44.printed.arms import BOTH_SIDES, SIDES, SeatId
 from memoir44.printed.cards import printed_deck

@@ -19,7 +19,7 @@ from memoir44.printed.units import printed_units, unit_number
 from memoir44.scenarios import file as tables
 from memoir44.scenarios import plan
 from memoir44.scenarios.board import HexReader
-from memoir44.scenarios.file import PlacedTable, ScenarioFile, UnitTable
+from memoir44.scenarios.file import PlacedTable, ScenarioFile
 from memoir44.scenarios.plan import Plan, UnitAtStart
 
 SHORT_SIDES = ("ax", "al")
@@ -139,35 +139,28 @@ class _Muster:
     @rule("1.1", "1.2")
     def units(self, file: ScenarioFile, reader: HexReader) -> tuple[UnitAtStart, ...]:
         """Return the units of a board in the order of its file; each hex holds one."""
-        kinds = printed_units()
         before = len(self.found)
         by_craft = file.craft is not None and file.imported is None
         for place, table in enumerate(file.unit):
-            if table.kind not in kinds:
-                reader.faults.unknown(("unit", place, "kind"), "kind of unit", table.kind, kinds)
+            kind, side = printed_units().get(table.kind), side_number(table.side)
+            if kind is None:  # reported with all other names
                 continue
             for i, path in reader.hexes(table.hexes, ("unit", place, "hexes")):
-                self._add(table, i, path, reader.faults)
+                alike = (u.side == side and u.its_kind.arm == kind.arm for u in self.found)
+                unit = made(
+                    UnitAtStart,
+                    table,
+                    name=f"{SHORT_SIDES[side]}-{SHORT_ARMS[kind.number]}-{sum(alike) + 1}",
+                    side=side,
+                    kind=unit_number(table.kind),
+                    hex=i,
+                    figures=kind.figures if table.figures is None else table.figures,
+                )
+                self._check(unit, path, reader.faults)
                 if by_craft:
-                    self._check_at_sea(self.found[-1], path, reader.faults)
+                    self._check_at_sea(unit, path, reader.faults)
+                self.found.append(unit)
         return tuple(self.found[before:])
-
-    def _add(self, table: UnitTable, i: HexId, path: KeyPath, faults: Faults) -> None:
-        kind = printed_units()[table.kind]
-        side = side_number(table.side)
-        alike = (u.side == side and u.its_kind.arm == kind.arm for u in self.found)
-        count = sum(alike) + 1
-        unit = made(
-            UnitAtStart,
-            table,
-            name=f"{SHORT_SIDES[side]}-{SHORT_ARMS[kind.number]}-{count}",
-            side=side,
-            kind=unit_number(table.kind),
-            hex=i,
-            figures=kind.figures if table.figures is None else table.figures,
-        )
-        self._check(unit, path, faults)
-        self.found.append(unit)
 
     @rule("1.11/ocean", "2.4.5")
     def _check_at_sea(self, unit: UnitAtStart, path: KeyPath, faults: Faults) -> None:
@@ -320,7 +313,6 @@ class _Conditions:
             if table.once and len(table.kinds) < hexes.bit_count():
                 message = f"{hexes.bit_count()} units cannot each have one of {len(table.kinds)}"
                 self.reader.fault(path, message)
-            self.reader.faults.unknown_names(path, "kind of unit", table.kinds, known)
             kinds = tuple(unit_number(kind) for kind in table.kinds if kind in known)
             yield plan.Equipment(side_number(table.side), hexes, kinds, table.once)
 
@@ -328,7 +320,7 @@ class _Conditions:
     def exits(self) -> Iterator[plan.Exit]:
         """Give where units leave the board; some go on to the next one, if it is in play."""
         seam = (self.front + 1) * 2 * self.field.format.width - 1
-        next_board = self.field.between(seam, max(self.field.column))
+        next_board = self.field.between(seam, max(column for _, column in self.field.places))
         for place, table in enumerate(self.file.exit):
             hexes = self.reader.hex_set(table.hexes, ("exit", place, "hexes"))
             side, beyond = side_number(table.side), next_board if table.onward else NONE
@@ -353,12 +345,13 @@ class _Conditions:
 
     def _between(self, marks: HexSet, place: int) -> HexSet:
         field = self.field
-        columns = [field.column[i] for i in iterate(marks)]
-        edge = next((edge for edge in field.edges if not marks & ~edge), NONE)
-        if not edge:
+        places = [field.places[i] for i in iterate(marks)]
+        rows, columns = (set(numbers) for numbers in zip(*places, strict=True))
+        if rows not in ({0}, {field.format.rows - 1}):
             message = "the two marks stand on one edge, top or bottom"
             self.reader.fault(("entry", place, "between"), message)
-        return edge & field.between(min(columns), max(columns))
+        there = iterate(field.between(min(columns), max(columns)))
+        return pack(i for i in there if field.places[i][0] in rows)
 
     @rule("2.4.5")
     def craft(self) -> plan.LandingCraft | None:
