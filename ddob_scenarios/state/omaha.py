@@ -161,16 +161,17 @@ class Omaha(State):
         self.controlling = self.controlling_hexes = NONE
         self.held = self.german_hexes = self.active = self.standing = NONE
         self.active_sites = self.open_sites = NONE
+        controls, all_steps = self.game.controls_adjacent, self.steps
+        for unit, printed in numbered(CounterId, self.game.symbols):
+            steps = all_steps[unit]
+            self.showing[printed[steps]] |= one(unit)
+            if controls[unit][steps]:
+                self.controlling |= one(unit)
         for counter, at in numbered(CounterId, self.hex):
             if at >= 0:
                 self._enter(one(counter), at)
             elif self.box[counter] >= 0:
                 self.afloat |= one(counter)
-        for unit, printed in numbered(CounterId, self.game.symbols):
-            steps = self.steps[unit]
-            self.showing[printed[steps]] |= one(unit)
-            if self.game.controls_adjacent[unit][steps]:
-                self._change_control(unit)
         for site, holder in numbered(SiteId, self.unit):
             if holder != NOBODY:
                 self.note_site(site)

@@ -82,7 +82,7 @@ def test_a_division_chit_keeps_units_out_of_fire_zones_and_from_assaults() -> No
         under_way(g, activation)
         do(g, "activate", company)
         assert may_storm(g, activation.unit, target) == refused
-        assert (kept_out(g) != 0) is (refused is not None)
+        assert (kept_out(g, g.active) != 0) is (refused is not None)
 
 
 @pytest.mark.rule("series.activation", "series.command")

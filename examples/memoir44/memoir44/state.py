@@ -22,7 +22,6 @@ from hexwar.board import (
     SideId,
     has,
     iterate,
-    numbered,
     one,
     union,
 )
@@ -63,18 +62,12 @@ def sizes(g: Memoir, player: str, decks: list[CardSet]) -> list[int]:
 
 
 def unseen_cards(game: PrintedGame, fields: Mapping[str, Any], player: str, deck: int) -> CardSet:
-    """Return the cards of a deck that a player has not seen: the deck itself and others' hands.
-
-    The fields of the state are as he sees them.
-    """
+    """Return the cards of a deck that a player has not seen: the deck itself and others' hands."""
     seen: CardSet = fields["discards"][deck]
-    for number, seat in numbered(SeatId, game.seats):
-        if seat.deck != deck:
-            continue
-        if fields["cards"][number] >= 0:
-            seen |= one(CardId(fields["cards"][number]))
-        if seat.player == player:
-            seen |= fields["hands"][number]
+    for seat, hand, card in zip(game.seats, fields["hands"], fields["cards"], strict=True):
+        if seat.deck == deck:
+            seen |= one(CardId(card)) if card >= 0 else NONE
+            seen |= hand if seat.player == player else NONE
     return full_deck(len(game.deck.cards)) & ~seen
 
 
@@ -87,9 +80,7 @@ class Memoir(Alone):
     # The turn: whose it is, and by seat the cards of this turn and the last.
     turn: int = public(default=0)  # turns of both sides before this one
     side: SideId = public(default=SideId(0))  # the side whose turn it is
-    seat: SeatId = public(
-        default=SeatId(0)
-    )  # the player of that side whose share of the turn it is
+    seat: SeatId = public(default=SeatId(0))  # the partner whose share of the turn it is
     turns_taken: list[int] = public(factory=lambda: [0, 0])
     cards: list[CardId] = public(factory=list)  # the card played this turn
     commands: list[CommandId] = public(factory=list)  # the kind of card that is carried out

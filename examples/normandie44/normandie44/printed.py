@@ -307,6 +307,7 @@ class PrintedGame(CounterGame):
         self.headquarters = counters.of_kind("headquarters")
         self.parachutists = counters.of_kind("parachute")
         self.raiders = counters.of_kind("ranger", "commando")
+        self.operators = self.raiders | self.parachutists & self.elite
         self.withdrawable = self.raiders | counters.of_kind("parachute", "airlanding")
         self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison", "festung")

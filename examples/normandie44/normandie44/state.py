@@ -171,7 +171,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     @rule("8", "11.2")
     def belongs(self, counter: CounterId) -> bool:
         """Tell whether a counter is of the player who decides, or of anybody where nobody does."""
-        return self.command in ("", self.owner(counter))
+        return not self.command or self.command == self.game.player_of[counter]
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; a side holds the towns that its units were the last to enter."""

@@ -22,7 +22,6 @@ from memoir44.m44.reading import KEPT, year_of
 from memoir44.m44.tiles import bridge_turn, nearest_tile, tile_for
 from memoir44.map.battlefield import Battlefield
 from memoir44.printed.arms import SIDES
-from memoir44.printed.boards import background
 from memoir44.scenarios.file import TEXTS, ScenarioFile
 from memoir44.scenarios.loading import MemoirScenario
 from memoir44.scenarios.plan import EITHER, Exit, Objective, Plan
@@ -51,7 +50,7 @@ class Drawing:
         self._vessels = {u.hex: u for u in self._plan.units if u.its_kind.arm == "vessel"}
         self._background = {
             row: strip.terrain
-            for strip in background(self._file.scenario.face, self._field.format.name)
+            for strip in self._field.format.faces.get(self._file.scenario.face, ())
             for row in range(strip.first, strip.last + 1)
         }
 
@@ -226,11 +225,12 @@ def export_m44(scenario: MemoirScenario) -> str:
     texts = {key: getattr(file.text, key) for key in TEXTS if getattr(file.text, key)}
     text = {"name": scenario.title, "subtitle": file.scenario.summary, **texts}
     info = _game_info(file, scenario.plan)
+    codes_of = {name: code for code, name in codes().formats.items()}
     exported = {
         "meta_data": {"software": "hexwar", "status": "GAME"},
         "game_info": info,
         "board": {
-            "type": field.format.code or file.scenario.format.upper(),
+            "type": codes_of.get(field.format.name, field.format.name.upper()),
             "face": file.scenario.face.upper(),
             "hexagons": list(Drawing(scenario, year_of(Part(info))).records()),
             "labels": [],

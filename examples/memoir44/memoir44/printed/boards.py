@@ -1,5 +1,6 @@
 """The formats of boards: rows, columns, the lines between the sections, faces (1.1, 3.2)."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Literal
 
@@ -8,6 +9,7 @@ import attrs
 from hexwar.data import Between, Catalogue, Datum, NotEmpty
 from hexwar.errors import HexError
 from hexwar.hexes import Hex, Numbering, from_doubled
+from hexwar.kit.facts import EMPTY
 from memoir44.printed import DATA
 from memoir44.printed.cards import DeckName
 
@@ -20,6 +22,15 @@ the row counted from the bottom edge (1.1)."""
 
 
 @attrs.frozen(kw_only=True)
+class Strip(Datum):
+    """Terrain that a printed face shows in some rows, counted from the top."""
+
+    terrain: Annotated[str, NotEmpty()]
+    first: int
+    last: int
+
+
+@attrs.frozen(kw_only=True)
 class BoardFormat(Datum):
     """A format of boards.
 
@@ -29,11 +40,13 @@ class BoardFormat(Datum):
     """
 
     name: FormatName
-    code: Annotated[str, "its code in .m44 files; empty where that format has none"] = ""
     width: Annotated[int, Between(2, 26), "hexes in even rows; odd rows have one less"]
     rows: Annotated[int, Between(3, 99)]
     lines: Annotated[tuple[int, int], "doubled columns of the lines between the sections"]
     deck: DeckName
+    faces: Annotated[
+        Mapping[FaceName, tuple[Strip, ...]], "what a face shows where no tile lies, if not land"
+    ] = EMPTY
 
     def hex_at(self, row: int, column: int) -> Hex:
         """Return the hex in a row, 0 at the top edge, and a doubled column.
@@ -56,29 +69,10 @@ class BoardFormat(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class Background(Datum):
-    """Terrain that a printed face shows in some rows, counted from the top."""
-
-    terrain: Annotated[str, NotEmpty()]
-    first: int
-    last: int
-
-
-@attrs.frozen(kw_only=True)
-class PrintedFace(Datum):
-    """What a printed face of a board shows where no tile lies."""
-
-    face: FaceName
-    format: FormatName
-    rows: tuple[Background, ...]
-
-
-@attrs.frozen(kw_only=True)
 class BoardFile(Datum):
     """The file of board formats."""
 
     format: tuple[BoardFormat, ...]
-    background: tuple[PrintedFace, ...]
 
 
 @cache
@@ -86,21 +80,9 @@ def printed_formats() -> Catalogue[BoardFormat]:
     """Return the formats of boards by name.
 
     Example:
-        >>> printed_formats()["extended"].rows
-        23
+        >>> formats = printed_formats()
+        >>> formats["extended"].rows, formats["standard"].faces["beach"][0].terrain
+        (23, 'beach')
     """
     formats = DATA.read("boards.toml", BoardFile).format
     return Catalogue("format of boards", {each.name: each for each in formats})
-
-
-def background(face: FaceName, name: FormatName) -> tuple[Background, ...]:
-    """Return the terrain that a face shows, by rows; nothing for faces that are all land.
-
-    Example:
-        >>> [(b.terrain, b.first, b.last) for b in background("beach", "standard")]
-        [('beach', 4, 6), ('shoreline', 7, 7), ('ocean', 8, 8)]
-    """
-    for each in DATA.read("boards.toml", BoardFile).background:
-        if (each.face, each.format) == (face, name):
-            return each.rows
-    return ()

@@ -85,10 +85,14 @@ class Battle(OfUnit):
         self.struck = suffer(g, self.target, scored) > 0
         return pushed_back(g, self.target, shown)
 
-    @step("2.10.1")
+    @step("2.10.1", "2.10.2")
     def mark_the_target(self, g: Memoir) -> Next:
-        if self.struck and g.hex[self.target] == self.post:
-            mark(g, self.unit, self.post)
+        """Place the target marker of a gun on the hex of a unit that it hit and that has stayed."""
+        stayed = self.struck and g.hex[self.target] == self.post
+        marks = g.kind_of(self.unit).marks_targets and g.hex[self.unit] >= 0
+        if stayed and marks and self.post not in g.marker:  # markers do not stack
+            g.marker[self.unit] = self.post
+            g.say("marked", unit=self.unit, hex=self.post)
         self.struck = self.struck or bool(g.returned)
         if self.why == AMBUSH and g.hex[self.target] != self.post:
             return done(DRIVEN_OFF)
@@ -105,7 +109,7 @@ class Battle(OfUnit):
     def battle_back(self, g: Memoir) -> Next:
         return call(Battle, self.target, self.unit, why=BACK)
 
-    @ask("1.9", by=OfUnit.owner, or_else="hold-ground")
+    @ask("1.9", "1.11/marsh", by=OfUnit.owner, or_else="hold-ground")
     def hex_is_empty(self, g: Memoir) -> Actions:
         """Shall {unit:counter} take the ground?"""
         if not self.close or g.on[self.post] >= 0 or g.hex[self.unit] < 0:
@@ -115,7 +119,11 @@ class Battle(OfUnit):
 
     @hex_is_empty.on
     def take_ground(self, g: Memoir) -> Next:
-        take_ground(g, self.unit, self.post)
+        if g.ground(g.hex[self.unit]).leaving_bars[g.arm(self.unit)]:
+            g.barred |= one(self.unit)
+        g.say("takes-ground", unit=self.unit, to=self.post)
+        shift(g, self.unit, self.post)
+        enter(g, self.unit, marching=False)
         return call(Mines, self.unit)
 
     def in_range(self, g: Memoir) -> CounterSet:
@@ -153,28 +161,18 @@ def may_attack(g: Memoir, unit: CounterId, target: CounterId) -> bool:
 
 @rule("1.6.4")
 def may_be_ambushed(g: Memoir, unit: CounterId, target: CounterId) -> bool:
-    """Tell whether, for all that everybody knows, an assault may be met by Ambush.
-
-    It may if the defender is able to battle the attacker, and if the cards that lie face up leave
-    one for his hand.
-    """
-    if not adjacent(g, unit, target) or not ambush_may_be_held(g, holder_of(g, target)):
-        return False
-    return may_attack(g, target, unit) and tally(g, target, unit, ambush=True).dice > 0
+    """Tell whether an assault may be met by Ambush: for all that everybody knows, there is one."""
+    held = adjacent(g, unit, target) and ambush_may_be_held(g, holder_of(g, target))
+    return held and may_attack(g, target, unit) and tally(g, target, unit, ambush=True).dice > 0
 
 
 @rule("1.14", "1.6.1")
 def may_battle_back(g: Memoir, unit: CounterId, target: CounterId) -> bool:
-    """Tell whether a ground unit of the Commonwealth, down to one figure, may battle back.
-
-    It may not where no unit battles, such as in the sea, nor against whom it cannot attack.
-    """
-    side = SIDES[g.game.side_of[target]]
-    if side not in g.special(g.hex[target]).battle_back or g.arm(target) == VESSEL:
+    """Tell whether a ground unit of the Commonwealth, down to one figure, may battle back."""
+    allowed = SIDES[g.game.side_of[target]] in g.special(g.hex[target]).battle_back
+    if not allowed or g.arm(target) == VESSEL or g.figures[target] != 1:
         return False
-    if g.figures[target] != 1 or not adjacent(g, unit, target):
-        return False
-    return may_attack(g, target, unit) and of_commonwealth(g, target)
+    return adjacent(g, unit, target) and may_attack(g, target, unit) and of_commonwealth(g, target)
 
 
 @rule("1.14")
@@ -192,23 +190,9 @@ def of_commonwealth(g: Memoir, unit: CounterId) -> bool:
     return not nation or nation in FIGURES.commonwealth
 
 
-@rule("2.10.1", "2.10.2")
-def mark(g: Memoir, unit: CounterId, i: HexId) -> None:
-    """Place the target marker of a gun on the hex of a unit that it hit and that has stayed.
-
-    Markers do not stack: a hex that has one gets no other.
-    """
-    if g.kind_of(unit).marks_targets and g.hex[unit] >= 0 and i not in g.marker:
-        g.marker[unit] = i
-        g.say("marked", rule="2.10.1", unit=unit, hex=i)
-
-
 @rule("1.9", "1.11/marsh", "1.11/hedgerow", "2.1.2", "2.1.3", "2.1.4", "2.1.5", *ENTRY_RULES)
 def may_take_ground(g: Memoir, unit: CounterId, to: HexId, *, again: bool = False) -> str | None:
-    """Return the rule that keeps a unit from a hex that its close assault has emptied, or None.
-
-    It may be the second hex that it takes this turn.
-    """
+    """Return the rule that keeps a unit from a hex that its close assault has emptied, or None."""
     arm, at = g.arm(unit), g.hex[unit]
     if not g.kind_of(unit).takes_ground or arm == VESSEL or has(g.stopped, unit):
         return "1.9"
@@ -219,13 +203,3 @@ def may_take_ground(g: Memoir, unit: CounterId, to: HexId, *, again: bool = Fals
     if there.enter_adjacent and slowed and (again or g.moved[unit]):
         return there.enter_adjacent
     return g.field.passage(at, to, arm).no_ground or None
-
-
-@rule("1.9", "1.11/marsh")
-def take_ground(g: Memoir, unit: CounterId, to: HexId) -> None:
-    """Bring a unit into the hex that it has emptied."""
-    if g.ground(g.hex[unit]).leaving_bars[g.arm(unit)]:
-        g.barred |= one(unit)
-    g.say("takes-ground", rule="1.9", unit=unit, to=to)
-    shift(g, unit, to)
-    enter(g, unit, marching=False)

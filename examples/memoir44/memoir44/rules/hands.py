@@ -41,22 +41,20 @@ def lay_down(g: Memoir, holder: SeatId, seat: SeatId, command: CommandId) -> Non
 
 @rule("1.3.5")
 def draw(g: Memoir, seat: SeatId) -> CardId:
-    """Draw a card; a deck that is empty is reshuffled from the discards first.
+    """Draw a card and return it, or -1 if deck and discards are used up.
 
-    Returns:
-        The card, or -1 when deck and discards are used up.
+    A deck that is empty is reshuffled from the discards first.
     """
-    player, deck = g.game.seats[seat].player, g.game.seats[seat].deck
+    player, deck, cards = g.game.seats[seat].player, g.game.seats[seat].deck, g.game.deck.cards
     if not g.decks[deck] | g.discards[deck]:
         return CardId(NOBODY)
-    size = len(g.game.deck.cards)
-    drawn = draw_card(g, f"cards/{player}", g.decks[deck], g.discards[deck], size)
+    drawn = draw_card(g, f"cards/{player}", g.decks[deck], g.discards[deck], len(cards))
     if drawn.shuffled:
         g.say("reshuffled", rule="1.3.5")
     g.decks[deck], g.discards[deck] = drawn.left, drawn.discards
     g.hands[seat] |= one(CardId(drawn.card))
     g.say("draws", rule="1.3.5", player=player)
-    g.tell(player, "drawn", rule="1.3.5", card=g.game.deck.cards[drawn.card])
+    g.tell(player, "drawn", rule="1.3.5", card=cards[drawn.card])
     return CardId(drawn.card)
 
 
@@ -66,12 +64,9 @@ def ambush_may_be_held(g: Memoir, seat: SeatId) -> bool:
     The window for it opens by this alone: if it opened by the hand, it would tell the hand.
     """
     deck = g.game.seats[seat].deck
-    seen = g.discards[deck]
-    for its, card in zip(g.game.seats, g.cards, strict=True):
-        if its.deck == deck and card >= 0:
-            seen |= one(card)
-    ambushes = g.game.deck.copies[g.game.deck.kind(AMBUSH)]
-    return bool(g.hands[seat]) and bool(ambushes & ~seen)
+    played = zip(g.game.seats, g.cards, strict=True)
+    seen = g.discards[deck] | pack(card for its, card in played if its.deck == deck and card >= 0)
+    return bool(g.hands[seat]) and bool(g.game.deck.copies[g.game.deck.kind(AMBUSH)] & ~seen)
 
 
 def ambush_held(g: Memoir, seat: SeatId) -> CardId:
@@ -108,12 +103,9 @@ class Draw(Frame):
 
     @step("1.4.1")
     def replace_an_ambush(self, g: Memoir) -> None:
-        enemies_first = sorted(
-            map(SeatId, range(len(g.owed))), key=lambda n: g.game.seats[n].side == g.side
-        )
-        for seat in enemies_first:
-            for _ in range(g.owed[seat]):
-                draw(g, seat)
+        owed = [n for n, draws in numbered(SeatId, g.owed) for _ in range(draws)]
+        for seat in sorted(owed, key=lambda n: g.game.seats[n].side == g.side):  # enemies first
+            draw(g, seat)
         g.owed = [0] * len(g.owed)
 
     @step("1.3.5", "1.4.1", "1.4.1/recon-1", "1.4.1/their-finest-hour")

@@ -2,7 +2,7 @@
 
 from hexwar.board import CounterId, HexId, has, one
 from hexwar.kit.forces import OFF
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, frame, goto, rule, step
 from hexwar.play.frames import repeat
 from memoir44.printed.arms import KindId, RecipeId
 from memoir44.rules.arrivals import DEPLOY, Arriving, deploy, lose_unplaced
@@ -18,11 +18,7 @@ from memoir44.state import NOBODY, Memoir
 
 @rule("2.4.5")
 def sail(g: Memoir, unit: CounterId, to: HexId) -> bool:
-    """Move a craft with its passenger one hex; on the coast it puts him ashore.
-
-    Returns:
-        Whether he has landed.
-    """
+    """Move a craft with its passenger one hex, and return whether it has put him ashore."""
     boat = g.craft.index(g.hex[unit])
     g.put(unit, to)
     g.moved[unit] += 1
@@ -32,29 +28,9 @@ def sail(g: Memoir, unit: CounterId, to: HexId) -> bool:
         g.afloat &= ~one(unit)
         g.halted |= one(unit)
         g.barred |= one(unit)
-        g.say("landed", rule="2.4.5", unit=unit, to=to)
-    else:
-        g.say("moved", rule="2.4.5", unit=unit, to=to)
+    g.say("landed" if landed else "moved", rule="2.4.5", unit=unit, to=to)
     settle(g)
     return landed
-
-
-@frame
-class CraftReturns(Frame):
-    """An empty craft is put back on an icon of its owner's choice (2.4.5)."""
-
-    boat: int
-
-    @ask("2.4.5", by=mover, auto=True)
-    def choose_an_icon(self, g: Memoir) -> Actions:
-        """Where does the landing craft go back to?"""
-        yield from (("return-craft", i) for i in free_icons(g, self.boat))
-
-    @choose_an_icon.on
-    def return_craft(self, g: Memoir, to: HexId) -> Next:
-        g.craft[self.boat] = to
-        g.say("craft-returned", to=to)
-        return done()
 
 
 @rule("1.3.3", "1.5")
@@ -92,6 +68,19 @@ def move_one_hex(g: Memoir, unit: CounterId, to: HexId) -> None:
 class Movement(Frame):
     """Ordered units move, one after the other; reinforcements arrive (1.3.3, 2.4.2)."""
 
+    boat: int = NOBODY  # an empty craft, which is put back on an icon of its owner's choice
+
+    @ask("2.4.5", by=mover, auto=True)
+    def choose_an_icon(self, g: Memoir) -> Actions:
+        """Where does the landing craft go back to?"""
+        if self.boat != NOBODY:
+            yield from (("return-craft", i) for i in free_icons(g, self.boat))
+
+    @choose_an_icon.on
+    def return_craft(self, g: Memoir, to: HexId) -> None:
+        g.craft[self.boat], self.boat = to, NOBODY
+        g.say("craft-returned", to=to)
+
     @ask("1.3.3", "2.4.2", by=mover, or_else="end-movement", asking=Arriving)
     def move_units(self, g: Memoir) -> None:
         """Move a unit one hex, place a reinforcement, or go on."""
@@ -101,7 +90,8 @@ class Movement(Frame):
         begin_move(g, unit)
         if has(g.afloat, unit):
             boat = g.craft.index(g.hex[unit])
-            return repeat(CraftReturns, boat) if sail(g, unit, to) else again()
+            self.boat = boat if sail(g, unit, to) else NOBODY
+            return goto(self.choose_an_icon)
         move_one_hex(g, unit, to)
         if not threatened(g, unit):
             return again()

@@ -20,8 +20,7 @@ def slots_of(g: Memoir, command: Command) -> Slots:
 
     A card of several sections means of a general with a third of the boards his two halves.
     """
-    printed, place = command.printed, g.place
-    mine = commanded_by_mover(g)
+    printed, place, mine = command.printed, g.place, commanded_by_mover(g)
     named = of_arms(g, mine, printed.arms)
     if printed.picks == "nobody":
         return []
@@ -78,10 +77,9 @@ def read_card(g: Memoir) -> None:
     g.slot_units, g.slot_limits = [units for units, _ in slots], [limit for _, limit in slots]
     g.marches_left += command.printed.on_the_move
     if command.printed.everyone and slots[0][1] >= slots[0][0].bit_count():
-        units = iterate(slots[0][0])
-        for unit in units:
+        for unit in iterate(slots[0][0]):
             give_order(g, unit)
-        g.say("all-ordered", units=tuple(units))
+        g.say("all-ordered", units=tuple(iterate(slots[0][0])))
 
 
 def give_order(g: Memoir, unit: CounterId) -> None:

@@ -56,10 +56,7 @@ def set_up(game: PrintedGame, seed: int) -> Memoir:
 
 @rule("2.4.2")
 def _pool(g: Memoir) -> list[int]:
-    """Return the figures that are not on the board, by stock and arm.
-
-    Each board brings its own figures; a side that draws on one stock for two boards has both.
-    """
+    """Return the figures that are not on the board, by stock and arm: each board brings its own."""
     game, arms = g.game, len(ARMS)
     pool = [0] * (arms * (1 + max(seat.stock for seat in game.seats)))
     for front, file in enumerate(game.files):

@@ -16,7 +16,6 @@ from memoir44.printed.boards import (
     BoardFormat,
     FaceName,
     FormatName,
-    background,
     printed_formats,
 )
 from memoir44.printed.features import printed_features
@@ -32,7 +31,7 @@ def bare_board(name: FormatName, face: FaceName = "country", boards: int = 1) ->
     width, rows = format_.width * boards, format_.rows
     shown = (
         (strip.terrain, rows - row, row % 2)
-        for strip in background(face, name)
+        for strip in format_.faces.get(face, ())
         for row in range(strip.first, strip.last + 1)
     )
     data = {

@@ -37,17 +37,25 @@ from normandie44.rules.movement import going_of, is_cut, may_step, points_left, 
 from normandie44.state import OFF, Field
 
 
+def own(g: Field, units: CounterSet) -> list[CounterId]:
+    """Return those of some units that are the player's and on the map."""
+    return [unit for unit in iterate(units & g.present[g.active]) if g.belongs(unit)]
+
+
+def is_one(g: Field, unit: CounterId, units: CounterSet) -> bool:
+    """Tell whether a unit is one of them, the player's and on the map."""
+    return has(units & g.present[g.active], unit) and g.belongs(unit)
+
+
 def operators(g: Field) -> list[CounterId]:
     """Return the rangers, commandos and elite paratroopers of the player on the map."""
-    game = g.game
-    able = game.raiders | game.parachutists & game.elite
-    return [unit for unit in iterate(able & g.present[g.active]) if g.belongs(unit)]
+    return own(g, g.game.operators)
 
 
 @rule("4.4", "1.1.2.2", "6.10")
 def may_operate(g: Field, unit: CounterId) -> str | None:
     """One that is not disorganised, has not moved, and does not rest."""
-    if unit not in operators(g):
+    if not is_one(g, unit, g.game.operators):
         return Refusal("4.4", "neither ranger, commando nor elite paratrooper")
     if g.disorganised[unit]:
         return Refusal("4.4", "it is disorganised")
@@ -82,14 +90,13 @@ def operate(g: Field, unit: CounterId, to: HexId) -> None:
 
 def reservists(g: Field) -> list[CounterId]:
     """Return the player's armour and Panzergrenadiers on the map, if he does not exploit now."""
-    units = iterate(g.game.tanks & g.present[g.active])
-    return [] if g.released else [unit for unit in units if g.belongs(unit)]
+    return [] if g.released else own(g, g.game.tanks)
 
 
 @rule("4.1.1", "6.10", "6.11")
 def may_be_kept(g: Field, unit: CounterId) -> str | None:
     """Armour or Panzergrenadiers that have moved a hex at most; not at rest, nor in confusion."""
-    if unit not in reservists(g):
+    if g.released or not is_one(g, unit, g.game.tanks):
         return Refusal("4.1.1", "neither armour nor Panzergrenadiers")
     if has(g.reserve, unit):
         return Refusal("4.1.1", "it is in reserve already")
@@ -102,13 +109,13 @@ def may_be_kept(g: Field, unit: CounterId) -> str | None:
 
 def carried(g: Field) -> list[CounterId]:
     """Return the player's motorised infantry on the map."""
-    return [u for u in iterate(g.game.carried & g.present[g.active]) if g.belongs(u)]
+    return own(g, g.game.carried)
 
 
 @rule("2.2", "1.1.2.2")
 def may_dismount(g: Field, unit: CounterId) -> str | None:
     """Motorised infantry that has not moved in this phase."""
-    if unit not in carried(g) or has(g.dismounted, unit):
+    if not is_one(g, unit, g.game.carried & ~g.dismounted):
         return Refusal("2.2", "no motorised infantry, or on foot already")
     return Refusal("1.1.2.2", "it has moved already") if has(g.moved, unit) else None
 
@@ -141,7 +148,8 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
         return Refusal("6.10", "it rests")
     if has(g.confused, g.hex[unit]):
         return Refusal("6.11", "it is in confusion")
-    ways = (may_be_overrun(g, unit, to) for to in beside(g, unit))
+    held = (to for to in beside(g, unit) if has(g.standing[1 - g.active], to))
+    ways = (may_be_overrun(g, unit, to) for to in held)
     return None if any(barred is None for barred in ways) else Refusal("4.3", "nothing to overrun")
 
 
@@ -299,13 +307,14 @@ class Marching(Moves):
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""
         at = g.hex[unit]
+        entering = () if at != OFF else iterate(movement.entries(g, unit))
         return March(
             None if at == OFF else at,
             going_of(g, unit),
             movement.allowance(g, unit),
             movement.bars(g, unit),
             least_one_hex=not g.spent[unit],
-            entering=tuple((to, 1) for to in iterate(movement.entries(g, unit))),
+            entering=tuple((to, 1) for to in entering),
             spent=movement.spent(g, unit),
         )
 
