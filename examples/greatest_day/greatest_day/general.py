@@ -231,8 +231,8 @@ class Judge:
     def rate_land(self, unit: CounterId, to: HexId) -> float:
         """Rate a landing: out of fire, not crowded, the tanks of the 79th last."""
         g = self.g
-        under = len(list(covering(g, to, self.enemy)))
-        return -0.3 * under - 0.1 * g.mass(to) - has(g.game.funnies, g.game.crews[unit][0])
+        under, last = len(covering(g, to, self.enemy)), has(g.game.funnies, g.game.crews[unit][0])
+        return -0.3 * under - 0.1 * g.mass(to) - float(last)
 
     def rate_again(self) -> float:
         """Rate a second action: on the beach it draws the fire of the nests again."""
