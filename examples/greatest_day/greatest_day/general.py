@@ -222,7 +222,7 @@ class Judge:
         """Rate a drop: near the Rally Point, far from the enemy."""
         rally = self.g.rally_points[getattr(self.frame, "battalion", 0)]
         near = rally != OFF and self.g.game.board.distance(at, rally) <= LIMITS["restored"]
-        return self.safety(at) + 3.0 * near
+        return self.safety(at) + 3.0 * bool(near)
 
     def rate_recall(self, unit: CounterId) -> float:
         """Rate whom points bring back: those who have jumped at once, others with what is left."""
