@@ -270,6 +270,45 @@ class SortedCosts:
                 if may_step(self.grid, i, j, open_sides):
                     yield points, 1 << j
 
+    def with_steps_into(self, hexes: int, other: SortedCosts) -> SortedCosts:
+        """Return these costs; steps into some hexes cost what other costs say.
+
+        Args:
+            hexes: The set of hexes.
+            other: Other costs on the same map.
+
+        Example:
+            >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 3}')
+            >>> dry, wet = (SortedCosts.of(board, lambda i, j, side, n=n: n) for n in (1, 2))
+            >>> mixed = dry.with_steps_into(board.bits(["0102"]), wet)
+            >>> a, b, c = board.ids
+            >>> mixed.cost(a, b), mixed.cost(b, c)
+            (2, 1)
+        """
+        entered: dict[int, int] = {}
+        crossed: dict[int, list[int]] = {}
+        for costs, there in ((self, ~hexes), (other, hexes)):
+            for points, places in costs.entered:
+                entered[points] = entered.get(points, 0) | places & there
+            for points, _, sides in costs.crossed:
+                before = crossed.get(points, [0] * 6)
+                crossed[points] = [a | b & there for a, b in zip(before, sides, strict=True)]
+        lines, whole = dict(self.lines), dict(self.whole)
+        for i in {*self.lines, *other.lines}:
+            kept = (way for way in self.lines.get(i, ()) if not hexes >> way[0] & 1)
+            lines[i] = (*kept, *(way for way in other.lines.get(i, ()) if hexes >> way[0] & 1))
+        for i in {*self.whole, *other.whole}:
+            whole[i] = self.whole.get(i, 0) & ~hexes | other.whole.get(i, 0) & hexes
+        return SortedCosts(
+            self.grid,
+            tuple(sorted((points, places) for points, places in entered.items() if places)),
+            tuple(
+                (n, _union(sets), _six(sets)) for n, sets in sorted(crossed.items()) if any(sets)
+            ),
+            {i: ways for i, ways in lines.items() if ways},
+            {i: ends for i, ends in whole.items() if ends},
+        )
+
     def reversed(self) -> SortedCosts:
         """Return the costs of the same steps taken the other way: from where one comes to a place.
 

@@ -324,10 +324,22 @@ def dearer(going: Going, hexes: HexSet, kinds: Collection[str], times: int = 2) 
         >>> hindered.charge(*board.ids[:2]).total, hindered.charge(*board.ids[1:]).total
         (1, 2)
     """
+    everywhere = _dearer_everywhere(going, frozenset(kinds), times)
+
+    def charge(i: int, j: int) -> Charge:
+        return (everywhere if has(hexes, HexId(j)) else going).charge(i, j)
+
+    costs = _sorted(going).with_steps_into(hexes, _sorted(everywhere))
+    return Going(costs, going.scale, going.stops, charge)
+
+
+@lru_cache(maxsize=32)
+def _dearer_everywhere(going: Going, kinds: Collection[str], times: int) -> Going:
+    """Return the same going with steps that cost several times as much, whatever the hex."""
 
     def charge(i: int, j: int) -> Charge:
         paid = going.charge(i, j)
-        if not has(hexes, HexId(j)) or paid.barred:
+        if paid.barred:
             return paid
         items = ((what, cost * times if what in kinds else cost) for what, cost in paid.items)
         return Charge(tuple(items))
@@ -335,8 +347,15 @@ def dearer(going: Going, hexes: HexSet, kinds: Collection[str], times: int = 2) 
     def points(i: int, j: int, _side: object) -> int | None:
         return charge(i, j).points(going.scale)
 
-    costs = SortedCosts.of(going.costs.grid, points)
-    return Going(costs, going.scale, going.stops, charge)
+    return Going(SortedCosts.of(going.costs.grid, points), going.scale, going.stops, charge)
+
+
+def _sorted(going: Going) -> SortedCosts:
+    """Return what steps cost, sorted."""
+    costs = going.costs
+    if isinstance(costs, SortedCosts):
+        return costs
+    return SortedCosts.of(costs.grid, lambda i, j, _: costs.cost(i, j))
 
 
 @attrs.frozen(eq=False)

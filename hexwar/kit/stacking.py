@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, iterate, one
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.components import StackingLimit
 from hexwar.kit.forces import Stacks
 from hexwar.play.parts import part
@@ -65,17 +65,25 @@ class Stacking(Stacks):
         Args:
             counter: The number of the counter.
         """
-        side, found = self.game.side_of[counter], NONE
-        limits = [
-            (limit, limit.limit - limit.load(one(counter)), max(limit.weights or (1,)))
-            for limit in self.limits_of(counter)
-        ]
-        for at in iterate(self.standing[side]):
-            stack = self.on[at] & self.present[side]
-            for limit, left, heaviest in limits:
-                most = (stack & limit.counted).bit_count() * heaviest
-                if most > left and limit.load(stack) > left:
-                    found |= one(at)
+        side: SideId = self.game.side_of[counter]
+        found, ours = NONE, self.standing[side]
+        for limit in self.limits_of(counter):
+            left = limit.limit - limit.load(one(counter))
+            if left < 0:
+                return ours
+            loads = self._loads(side, limit)
+            found |= pack([at for at, load in loads if load > left])
+        return found
+
+    def _loads(self, side: SideId, limit: StackingLimit) -> list[tuple[HexId, int]]:
+        """Return what counts towards a limit in each stack of a side; once in a position."""
+        known = self.worked_out.get(("loads", side, id(limit)))
+        if known is None or known[0] is not limit:
+            ours = self.present[side] & limit.counted
+            stacks = [(at, self.on[at] & ours) for at in iterate(self.standing[side])]
+            loads = [(at, limit.load(stack)) for at, stack in stacks if stack]
+            known = self.worked_out["loads", side, id(limit)] = limit, loads
+        found: list[tuple[HexId, int]] = known[1]
         return found
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:

@@ -106,6 +106,21 @@ def test_steps_taken_the_other_way(grid: GridOrSpace, data: st.DataObject) -> No
 
 @laws
 @given(places(), st.data())
+def test_steps_into_some_hexes_cost_as_elsewhere(grid: GridOrSpace, data: st.DataObject) -> None:
+    """Steps into the hexes cost what the other costs say, all others what they did; any set."""
+    plain, other = data.draw(ground(grid)), data.draw(ground(grid))
+    hexes, some, open_ways = data.draw(sets(grid)), data.draw(sets(grid)), data.draw(ways(grid))
+    first = SortedCosts.of(grid, lambda i, j, _: plain.get((i, j)))
+    second = SortedCosts.of(grid, lambda i, j, _: other.get((i, j)))
+    mixed = first.with_steps_into(hexes, second)
+    steps = {(i, j): (other if hexes >> j & 1 else plain).get((i, j)) for i, j in plain}
+    assert {way: mixed.cost(*way) for way in steps} == steps
+    allowed = {(i, j) for i, j in steps if may_step(grid, i, j, open_ways)}
+    assert onward(grid, steps, some, allowed) == collected(mixed.onward(some, open_ways))
+
+
+@laws
+@given(places(), st.data())
 def test_even_costs(grid: GridOrSpace, data: st.DataObject) -> None:
     """Each step costs 1."""
     some = data.draw(sets(grid))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import compress
+from math import inf
+from operator import not_
 
 from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, plan_attack
 from ddob_scenarios.players.decisions.moving import LEAST, MOVES, gain_of_move, room_for_two
@@ -36,10 +39,18 @@ SPARED = 1.3  # what a step is worth that a silent position does not take
 def next_action(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return what a division does next: what is worth most, with a preference for what is free.
 
-    Leaders move last, since a unit is commanded until its leader moves (7.33).
+    Leaders move last, since a unit is commanded until its leader moves (7.33): so where they could
+    go is thought of only when nobody else has anything to do.
     """
-    best, best_key = END, (False, -PRICE * MOST_ACTIONS)
     leaders = plan.g.game.leaders
+    moves_one = [action[0] == "move" and has(leaders, action[1]) for action in actions]
+    best = _best_of(plan, compress(actions, map(not_, moves_one)))
+    return best if best != END else _best_of(plan, compress(actions, moves_one))
+
+
+def _best_of(plan: Plan, actions: Iterable[Action]) -> Action:
+    """Return which of some actions is worth most, or to end the segment if none is worth while."""
+    best, most = END, -inf
     for action in actions:
         judge = JUDGES.get(action[0])
         if judge is None:
@@ -49,10 +60,9 @@ def next_action(plan: Plan, actions: Sequence[Action]) -> Action:
             continue
         if cost is None:
             cost = 0 if has(plan.free, action[1]) else 1
-        leader = action[0] == "move" and has(leaders, action[1])
-        key = (not leader, worth - PRICE * cost + _urgency(plan, action, worth))
-        if key > best_key:
-            best, best_key = action, key
+        now = worth - PRICE * cost + _urgency(plan, action, worth)
+        if now > most:
+            best, most = action, now
     return best
 
 

@@ -38,8 +38,8 @@ STAY = 3.0  # turns that it takes to gain something where it is to be gained
 APART = 0.7  # what a hex more between a place to wait and the enemy weighs, in hexes of way
 AT_HAND = 2.0  # a unit so near can stand beside the target this turn
 SLOW = 1.7  # hexes of way that a step into bocage is like where two hexes are a turn (17.1)
-# Turns that a step takes: to move, to climb a bluff, to scale a cliff.
-TURNS = {MOVE: 1.0, CLIMB: 2.0, CROSS: 3.0}
+# Turns that a step takes: to move, to climb a bluff, to scale a cliff, which only infantry does.
+TURNS = {"infantry": {MOVE: 1.0, CLIMB: 2.0, CROSS: 3.0}, "vehicle": {MOVE: 1.0}}
 UPHILL = 2.0  # what it takes from the worth of an attack that the ground helps the Germans against
 
 StepsToGoals = tuple[tuple[tuple[HexId, float], ...], ...]
@@ -76,10 +76,12 @@ def steps_on_wheels(game: PrintedGame, tide: Tide, cleared: HexSet) -> StepsToGo
         return steps_backwards(game, conditions, board.all)
     changed = cleared | board.next_to(cleared)
     again = steps_backwards(game, conditions, changed)
-    plain = steps_on_wheels(game, tide, NONE)
+    around = changed | board.next_to(changed)
     return tuple(
-        (*(step for step in into if not has(changed, step[0])), *more)
-        for into, more in zip(plain, again, strict=True)
+        (*(step for step in into if not has(changed, step[0])), *again[at])
+        if has(around, at)
+        else into
+        for at, into in numbered(HexId, steps_on_wheels(game, tide, NONE))
     )
 
 
@@ -92,8 +94,9 @@ def steps_backwards(game: PrintedGame, conditions: Conditions, starts: HexSet) -
         starts: From where they set out.
     """
     found: list[list[tuple[HexId, float]]] = [[] for _ in range(game.map.board.size)]
+    ways = TURNS[conditions.mover]
     for at in iterate(starts):
-        for verb, turns in TURNS.items():
+        for verb, turns in ways.items():
             for to in iterate(opened_by_terrain(game, verb, conditions, at)):
                 found[to].append((at, turns))
     return tuple(tuple(into) for into in found)

@@ -15,7 +15,6 @@ from hexwar.board import (
     has,
     iterate,
     one,
-    pack,
 )
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.moves import Moves
@@ -26,7 +25,6 @@ from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
 from hexwar.reach import Points
-from hexwar.zones import zone
 from normandie44.printed import ALLIES, LIMITS
 from normandie44.rules import movement
 from normandie44.rules.batteries import ShoreFire, in_range
@@ -37,23 +35,24 @@ from normandie44.rules.movement import going_of, is_cut, may_step, points_left, 
 from normandie44.state import OFF, Field
 
 
+def is_one(g: Field, unit: CounterId, units: CounterSet) -> bool:
+    """Tell whether a unit is one of them, the player's and on the map."""
+    return has(units & g.present[g.active], unit) and g.belongs(unit)
+
+
 def operators(g: Field) -> list[CounterId]:
     """Return the rangers, commandos and elite paratroopers of the player on the map."""
-    game = g.game
-    able = game.raiders | game.parachutists & game.elite
-    return [unit for unit in iterate(able & g.present[g.active]) if g.belongs(unit)]
+    return g.own(g.game.operators)
 
 
 @rule("4.4", "1.1.2.2", "6.10")
 def may_operate(g: Field, unit: CounterId) -> str | None:
     """One that is not disorganised, has not moved, and does not rest."""
-    if unit not in operators(g):
+    if not is_one(g, unit, g.game.operators):
         return Refusal("4.4", "neither ranger, commando nor elite paratrooper")
     if g.disorganised[unit]:
         return Refusal("4.4", "it is disorganised")
-    if has(g.moved, unit):
-        return Refusal("1.1.2.2", "it has moved already")
-    return Refusal("6.10", "it rests") if has(g.rest, unit) else None
+    return g.barred(unit, "moved", "rest")
 
 
 @rule("4.4", "6.11", "2.1", "2.2")
@@ -82,35 +81,28 @@ def operate(g: Field, unit: CounterId, to: HexId) -> None:
 
 def reservists(g: Field) -> list[CounterId]:
     """Return the player's armour and Panzergrenadiers on the map, if he does not exploit now."""
-    units = iterate(g.game.tanks & g.present[g.active])
-    return [] if g.released else [unit for unit in units if g.belongs(unit)]
+    return [] if g.released else g.own(g.game.tanks)
 
 
 @rule("4.1.1", "6.10", "6.11")
 def may_be_kept(g: Field, unit: CounterId) -> str | None:
     """Armour or Panzergrenadiers that have moved a hex at most; not at rest, nor in confusion."""
-    if unit not in reservists(g):
+    if g.released or not is_one(g, unit, g.game.tanks):
         return Refusal("4.1.1", "neither armour nor Panzergrenadiers")
-    if has(g.reserve, unit):
-        return Refusal("4.1.1", "it is in reserve already")
-    if has(g.gone_far, unit):
-        return Refusal("4.1.1", "it has moved more than a hex")
-    if has(g.rest, unit):
-        return Refusal("6.10", "it rests")
-    return Refusal("6.11", "it is in confusion") if has(g.confused, g.hex[unit]) else None
+    return g.barred(unit, "reserve", "gone_far", "rest", "confusion")
 
 
 def carried(g: Field) -> list[CounterId]:
     """Return the player's motorised infantry on the map."""
-    return [u for u in iterate(g.game.carried & g.present[g.active]) if g.belongs(u)]
+    return g.own(g.game.carried)
 
 
 @rule("2.2", "1.1.2.2")
 def may_dismount(g: Field, unit: CounterId) -> str | None:
     """Motorised infantry that has not moved in this phase."""
-    if unit not in carried(g) or has(g.dismounted, unit):
+    if not is_one(g, unit, g.game.carried & ~g.dismounted):
         return Refusal("2.2", "no motorised infantry, or on foot already")
-    return Refusal("1.1.2.2", "it has moved already") if has(g.moved, unit) else None
+    return g.barred(unit, "moved")
 
 
 def able(g: Field) -> list[CounterId]:
@@ -133,15 +125,10 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
         return "4.3"
     if not has(g.game.tanks, unit):
         return Refusal("4.3", "neither armour nor Panzergrenadiers")
-    if has(g.unsupplied, unit):
-        return Refusal("7.5", "out of supply")
-    if has(g.reserve, unit):
-        return Refusal("4.1.1", "it is in reserve")
-    if has(g.rest, unit):
-        return Refusal("6.10", "it rests")
-    if has(g.confused, g.hex[unit]):
-        return Refusal("6.11", "it is in confusion")
-    ways = (may_be_overrun(g, unit, to) for to in beside(g, unit))
+    if barred := g.barred(unit, "unsupplied", "reserve", "rest", "confusion"):
+        return barred
+    held = (to for to in beside(g, unit) if has(g.standing[1 - g.active], to))
+    ways = (may_be_overrun(g, unit, to) for to in held)
     return None if any(barred is None for barred in ways) else Refusal("4.3", "nothing to overrun")
 
 
@@ -178,10 +165,7 @@ def pay(g: Field, unit: CounterId, target: HexId) -> None:
 @rule("4.3", "3")
 def go_in(g: Field, units: list[CounterId], target: HexId, displaced: CounterSet) -> None:
     """They enter the hex; the zone of others than those displaced ends their movement there."""
-    game, enemy = g.game, SideId(1 - g.active)
-    strong = [u for u in g.on_map(enemy) if game.points[u] and not has(game.garrisons, u)]
-    others = pack(g.hex[u] for u in strong if not has(displaced, u))
-    stopped = zone(game.board, others, game.land_sides) & game.open_to_zones
+    stopped = g.zone_without(SideId(1 - g.active), displaced)
     for unit in units:
         g.put(unit, target)
         g.say("advanced", rule="4.3", unit=unit, to=target)
@@ -292,20 +276,19 @@ class Marching(Moves):
             return barred
         if not movement.allowance(g, unit):
             return Refusal("1.1.2.2", "it has no movement points")
-        if g.hex[unit] != OFF and has(g.confused, g.hex[unit]):
-            return Refusal("6.11", "it is in confusion")
-        return Refusal("6.10", "it rests") if has(g.rest, unit) else None
+        return g.barred(unit, "confusion", "rest")
 
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""
         at = g.hex[unit]
+        entering = () if at != OFF else iterate(movement.entries(g, unit))
         return March(
             None if at == OFF else at,
             going_of(g, unit),
             movement.allowance(g, unit),
             movement.bars(g, unit),
             least_one_hex=not g.spent[unit],
-            entering=tuple((to, 1) for to in iterate(movement.entries(g, unit))),
+            entering=tuple((to, 1) for to in entering),
             spent=movement.spent(g, unit),
         )
 

@@ -125,11 +125,16 @@ STORM_TESTED = "Mulberry"
 @rule("7.1.1", "7.1.2")
 def working(g: Field) -> HexSet:
     """Return the hexes of open depots: no enemy in them, and ports outside enemy zones."""
+    known = g.worked_out.get("working")
+    if known is not None and known[0] == g.depots:
+        found: HexSet = known[1]
+        return found
     zone, found = g.zone_of(GERMANS), NONE
     for depot, now in zip(g.game.depots, g.depots, strict=True):
         shut = g.standing[GERMANS] if depot.beach else g.standing[GERMANS] | zone
         if now > CLOSED and not has(shut, depot.hex):
             found |= one(depot.hex)
+    g.worked_out["working"] = list(g.depots), found
     return found
 
 
