@@ -21,9 +21,8 @@ from greatest_day.rules.calendar import (
     note_the_roads,
     throw_for_the_weather,
 )
-from greatest_day.rules.command import in_command
+from greatest_day.rules.command import in_command, strays
 from greatest_day.rules.movement import march, may_reach
-from greatest_day.rules.sectors import strays
 from greatest_day.rules.sequence import lose_by_night
 from greatest_day.rules.sight import farthest
 from greatest_day.state import OFF, Field

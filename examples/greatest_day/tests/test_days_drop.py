@@ -75,13 +75,13 @@ def test_d2_stragglers_are_found_until_a_die_is_too_high_or_nine(
 def test_d3_three_points_bring_an_engineer_and_a_step() -> None:
     """D3: the engineer of one step costs two, a company one."""
     g = jumped()
-    activation = with_the_chit(g, stragglers=[8, 7, 3, 9])
+    with_the_chit(g, stragglers=[8, 7, 3, 9])
     engineer, company = unit(g, ENGINEER), unit(g, "A_7__Para")
     assert (price(g, engineer), price(g, company)) == (2, 1)
     do(g, "recall", engineer)
     do(g, "on-foot")
     assert g.hex[engineer] == to(g, "26.022")
-    assert activation.may_be_gathered(g, company) == "3.3.2"
+    assert may_gather(g, company) == "3.3.2"
     g.delay[company] = 0
     do(g, "recall", company)
     assert (g.steps[company], g.recovery) == (2, [0])

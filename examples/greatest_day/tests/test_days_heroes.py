@@ -7,10 +7,10 @@ from days_stage import do, laid_out, legal, put, refused, to, told, under_way, u
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import bravery
 from greatest_day.rules.command import can_pay, checks, in_command, quality
+from greatest_day.rules.crossings import bridge_over, raid
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.heroes import make_a_hero, may_demand
 from greatest_day.rules.movement import march, may_reach
-from greatest_day.rules.raiders import bridge_over, raid
 from greatest_day.rules.strength import Shot, firer_lines, target_lines
 from greatest_day.state import OFF, Field
 

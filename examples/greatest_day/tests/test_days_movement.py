@@ -15,6 +15,8 @@ from greatest_day.rules.movement import (
 )
 from greatest_day.state import Field
 
+from hexwar.play.refusal import reason_of
+
 
 def reached(g: Field, name: str) -> int:
     """Where a unit could march."""
@@ -106,7 +108,7 @@ def test_beaches_are_closed_and_stacks_hold_eight_steps_and_a_column() -> None:
     assert not reached(g, "A_2__E__Yorks") >> there & 1
     g.form(other, column=True)
     assert g.full_for(other) == 0
-    assert dict(bars(g, other, 0).closed)["the beach"] == g.game.beach
+    assert dict(bars(g, other).closed)["the beach"] == g.game.beach
 
 
 @pytest.mark.rule("series.column")
@@ -117,7 +119,7 @@ def test_one_column_in_a_hex_at_all_times() -> None:
     g.form(first, column=True)
     assert may_form_column(g, second, 0) == "series.column"
     g.form(third, column=True)
-    assert dict(bars(g, third, 0).closed)["another column"] >> to(g, "34.012") & 1
+    assert dict(bars(g, third).closed)["another column"] >> to(g, "34.012") & 1
 
 
 @pytest.mark.rule("series.opportunity")
@@ -204,3 +206,13 @@ def test_digging_needs_a_check_and_a_failure_helps_the_next_one() -> None:
     assert g.works[company] == 1
     g.put(company, to(g, "35.008"))
     assert g.works[company] == 0
+
+
+@pytest.mark.rule("series.movement")
+def test_why_a_strongpoint_does_not_move_is_told() -> None:
+    """It has no movement points; a hex far from it is refused for that reason, too."""
+    g = laid_out("german", Wn__17__Hillman="35.015")
+    wn = unit(g, "Wn__17__Hillman")
+    refusal = refused(g, "move", wn, to(g, "35.016"))
+    assert refusal == "series.movement"
+    assert str(reason_of(refusal)) == "it does not move"

@@ -6,10 +6,9 @@ import pytest
 from days_stage import Halted, do, laid_out, printed_game, put, refused, to, unit, work
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.beach import attack_of
-from greatest_day.rules.command import in_command, quality
+from greatest_day.rules.command import in_command, is_led, quality
 from greatest_day.rules.crossings import blow, control
 from greatest_day.rules.landing import Landings, come_ashore
-from greatest_day.rules.marines import is_led
 from greatest_day.rules.movement import march
 from greatest_day.rules.naval import (
     NavalFire,

@@ -8,7 +8,7 @@ from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import may_assault
 from greatest_day.rules.damage import apply
 from greatest_day.rules.drop import jump
-from greatest_day.rules.rearguards import (
+from greatest_day.rules.works import (
     in_the_box,
 )
 from greatest_day.state import OFF, Field

@@ -128,7 +128,7 @@ def test_a11_two_sunken_ways_in_one_hex_that_do_not_meet() -> None:
     tank = unit(g, TANK)
     put(g, TANK, "05.003")
     g.form(tank, column=True)
-    assert to(g, "05.004") in [h for h in g.game.board.ids if bars(g, tank, 0).stops[0][1] >> h & 1]
+    assert to(g, "05.004") in [h for h in g.game.board.ids if bars(g, tank).stops[0][1] >> h & 1]
     under_way(g, Walk(tank, to(g, "05.004")))
     assert g.hex[tank] == to(g, "05.004")
     onward = set(reached(g, TANK))

@@ -13,17 +13,16 @@ from greatest_day.rules.assault import belongs, may_be_led
 from greatest_day.rules.attachments import Reattach, rest_the_leaders, settle, waits
 from greatest_day.rules.beach import NestAttack, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
-from greatest_day.rules.command import can_pay, checks, in_command, pay, receive_points
+from greatest_day.rules.command import Lead, can_pay, checks, in_command, pay, receive_points
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.drop import Gathered
 from greatest_day.rules.heroes import part_from
-from greatest_day.rules.marines import Lead
-from greatest_day.rules.movement import Walk, kept_out, may_cross
+from greatest_day.rules.movement import Walk, may_cross
 from greatest_day.rules.on_the_spot import DEEDS, FIRST, Labour
 from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.stragglers import gather, gatherable, may_gather, recover
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, HexId, SideId, has, iterate, one
+from hexwar.board import NONE, CounterId, HexId, SideId, has, one
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import Each, each
@@ -37,8 +36,8 @@ AIRBORNE: Final = "6th-Airborne"
 """The division whose chit brings stragglers back (3.4.2)."""
 
 
-OF_ACTIONS: Final = ("series.actions", "2.6.1", "3.3.2", "7.3", "12.0", "16.2")
-"""The rules by which a unit may take an action of a type, or none."""
+OF_ACTIONS: Final = ("series.actions", "2.6.1", "3.3.2", "4.5.4.7", "7.3", "12.0", "16.2")
+"""The rules by which a unit may take an action of a type, or none, as who has just landed."""
 
 
 def acting(g: Any) -> Activation:
@@ -107,7 +106,6 @@ class Activation(OfActiveSide):
     # -- who
 
     def chit(self, g: Field) -> Chit:
-        """The chit in play."""
         return g.game.chits[g.chit]
 
     @step("series.activation", "series.points", "3.4.2", "13.0", "17.3.1", "17.3.2", "17.7")
@@ -139,7 +137,6 @@ class Activation(OfActiveSide):
         return call(Strike, chit.name) if flies and not is_night(g) else None
 
     def units(self, g: Field) -> list[CounterId]:
-        """The units of the player on the map."""
         return g.on_map(g.active)
 
     @rule("series.activation", "series.command", "6.1", "7.3", "11.0", "13.0", "14.0", "17.7")
@@ -188,37 +185,16 @@ class Activation(OfActiveSide):
         own = (u for u in g.game.units_of[g.active] if entries(g, u))
         return [u for u in own if belongs(g, u)]
 
-    def entrances(self, g: Field, unit: CounterId) -> list[HexId]:
-        """Where it may enter."""
-        return list(iterate(entries(g, unit)))
-
-    @rule("series.reinforcements", "series.stacking")
-    def may_come_in(self, g: Field, unit: CounterId, to: HexId) -> str | None:
-        """A hex of its own with room, without enemies."""
-        return may_enter(g, unit, to)
-
     @choose_a_unit.on(
         only(coming, "series.reinforcements", "it is not due, or not its chit"),
-        each(entrances, may_come_in),
+        each(entries, may_enter),
         verb="enter",
     )
     def bring_on(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        """It enters the map."""
         enter(g, unit, to)
         return again()
 
-    def scattered(self, g: Field) -> list[int]:
-        """Those that recovery points can bring back."""
-        return gatherable(g) if self.chit(g).name == AIRBORNE else []
-
-    @rule("3.4.3.1", "3.4.3.2", "3.4.3.3", "3.3.2", "series.activation")
-    def may_be_gathered(self, g: Field, unit: CounterId) -> str | None:
-        """With the chit of the division only."""
-        if self.chit(g).name != AIRBORNE:
-            return Refusal("3.4.3.1", "with the chit of its division only")
-        return may_gather(g, unit)
-
-    @choose_a_unit.on(each(scattered, may_be_gathered), rule="3.4.3.2")
+    @choose_a_unit.on(each(gatherable, may_gather), rule="3.4.3.2")
     def recall(self, g: Field, unit: CounterId) -> Next:
         """It comes back, or gathers its men; who has come back may act with this chit."""
         comes = g.hex[unit] == OFF
@@ -227,8 +203,6 @@ class Activation(OfActiveSide):
 
     @choose_a_unit.on
     def end_activation(self, g: Field) -> Next:
-        """No more units act with this chit."""
-        g.recovery = [0] * len(g.recovery)
         self.unit = OFF
         return goto(self.over)
 
@@ -302,19 +276,16 @@ class Activation(OfActiveSide):
     @rule("3.3.2", "series.actions", "2.1", "2.2.4", "2.4.7", "2.6.2", "3.5", "5.0", "7.3")
     def may_cross(self, g: Field, to: HexId) -> str | None:
         """By what there is, to where it may be."""
-        barred = may_cross(g, self.unit, to, fresh=not self.acted, kept_out=kept_out(g))
-        return self.may_take(g, "move") or barred
+        return self.may_take(g, "move") or may_cross(g, self.unit, to, fresh=not self.acted)
 
     @choose_an_action.on(each(far_banks, may_cross), rule="2.6.2")
     def cross(self, g: Field, to: HexId) -> Next:
-        """It crosses the water."""
         by = crossings.crossings(g, self.unit, fresh=not self.acted)[to]
         self.takes(g, "move")
-        return call(Walk, self.unit, to, kept_out(g), crossing=by)
+        return call(Walk, self.unit, to, crossing=by)
 
     @choose_an_action.on(verb="pass")
     def pass_on(self, g: Field) -> Next:
-        """It does nothing more."""
         self.again = True
         return None
 
@@ -363,12 +334,12 @@ class Activation(OfActiveSide):
 
     @once_more.on
     def enough(self, g: Field) -> Next:
-        """It does nothing more."""
         return goto(self.choose_a_unit)
 
     @step("series.activation")
     def over(self, g: Field) -> Next:
         part_from(g)
+        g.recovery = [0] * len(g.recovery)
         g.expire("activation")
         return done()
 

@@ -7,15 +7,13 @@ from typing import Any, ClassVar
 
 from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.calendar import NIGHT, is_from, is_night
-from greatest_day.rules.command import checks, passes, quality
+from greatest_day.rules.command import checks, passes, quality, strays
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.fire import Fire, alarm, contacts
 from greatest_day.rules.movement import shore_sides
-from greatest_day.rules.sectors import strays
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import ground_lines
-from greatest_day.rules.transport import allowance, get_down, mode_of
-from greatest_day.rules.ways import is_vehicle, lane_of
+from greatest_day.rules.transport import allowance, get_down, is_vehicle, lane_of, mode_of
 from greatest_day.state import OFF, Field
 from hexwar.board import (
     NONE,
@@ -128,7 +126,6 @@ class Exchange(OfSide):
     by_assault: bool = False
 
     def able(self, g: Field) -> list[int]:
-        """Those who can still fire."""
         ratings = g.game.assault if self.by_assault else g.game.fire
         return [
             u
@@ -137,7 +134,6 @@ class Exchange(OfSide):
         ]
 
     def able_targets(self, g: Field) -> list[int]:
-        """Those who can still be hit."""
         return [u for u in iterate(self.targets) if g.hex[u] != OFF]
 
     @ask("series.assault", by=OfSide.player, auto=True)
@@ -226,15 +222,12 @@ class Assault(Frame):
     units: CounterSet
 
     def side(self, g: Field) -> SideId:
-        """The number of the side that assaults."""
         return g.game.side_of[first(self.units)]
 
     def attacker(self, g: Field) -> str:
-        """The player who assaults."""
         return SIDES[self.side(g)]
 
     def defender(self, g: Field) -> str:
-        """The player who is assaulted."""
         return SIDES[1 - self.side(g)]
 
     def standing(self, g: Field) -> CounterSet:
@@ -246,7 +239,6 @@ class Assault(Frame):
         return pack(u for u in g.units_in(self.target, 1 - self.side(g)))
 
     def comrades(self, g: Field) -> list[CounterId]:
-        """The attacker's units in the same hex."""
         return g.units_in(g.hex[first(self.units)], self.side(g))
 
     @rule("series.assault", "series.barrage", "series.works", "2.2.4", "4.2.4")
@@ -311,12 +303,10 @@ class Assault(Frame):
         return call(FallBack, self.able_to_run(g), LIMITS["retreat"], self.target)
 
     def defence(self, g: Field, *, by_assault: bool = False) -> Next:
-        """The defenders fire at those who still assault."""
         own, side = self.defenders(g), 1 - self.side(g)
         return call(Exchange, side, own, self.standing(g), "defence", by_assault=by_assault)
 
     def attack(self, g: Field, *, by_assault: bool = False) -> Next:
-        """Those who still assault fire at the defenders."""
         own, side = self.standing(g), self.side(g)
         return call(Exchange, side, own, self.defenders(g), "assault", by_assault=by_assault)
 

@@ -21,20 +21,13 @@ from hexwar.play.refusal import Refusal
 
 @frame
 class Gift(Frame):
-    """A division of a side gets points (6.1).
-
-    Attributes:
-        side: The side.
-        what: Which points.
-        amount: How many.
-    """
+    """A division of a side gets points (6.1)."""
 
     side: str
     what: str
     amount: int
 
     def player(self, g: Field) -> str:
-        """The player who chooses the division."""
         return self.side
 
     @ask("6.1", by=player, auto=True)
@@ -46,17 +39,12 @@ class Gift(Frame):
 
     @to_whom.on(rule="6.1")
     def give(self, g: Field, division: str) -> None:
-        """It has them at once."""
         grant(g, "6.1", self.what, division, self.amount)
 
 
 @frame
 class Sink(Frame):
-    """The Germans choose the ship that a mine sinks, or the sector that E-boats harm (6.1).
-
-    Attributes:
-        mine: Whether it is a mine.
-    """
+    """The Germans choose the ship that a mine sinks, or the sector that E-boats harm (6.1)."""
 
     mine: bool
 
@@ -71,7 +59,6 @@ class Sink(Frame):
 
     @which.on(rule="6.1")
     def sink(self, g: Field, unit: CounterId) -> None:
-        """It is gone."""
         g.afloat &= ~one(unit)
         g.lost[ALLIES] += g.steps[unit]
         g.steps[unit] = 0
@@ -98,7 +85,6 @@ class Ruin(Frame):
     left: tuple[CounterId, ...] = ()
 
     def player(self, g: Field) -> str:
-        """The player who chooses."""
         return SIDES[self.fallen % 2]
 
     def cities(self, g: Field) -> HexSet:
@@ -111,7 +97,6 @@ class Ruin(Frame):
         return found & ~near
 
     def targets(self, g: Field) -> Iterable[HexId]:
-        """Where ruins may be."""
         return iterate(self.cities(g)) if self.fallen < LIMITS["events"]["ruins"] else []
 
     @ask("6.1", by=player, or_else="no-more-bombs")
@@ -133,7 +118,6 @@ class Ruin(Frame):
 
     @step("6.1")
     def over(self, g: Field) -> Next:
-        """No more bombs fall."""
         return done()
 
     @step("6.1")
@@ -167,7 +151,6 @@ class Lose(Frame):
     side: int
 
     def chooser(self, g: Field) -> str:
-        """The other side."""
         return SIDES[1 - self.side]
 
     def stacks(self, g: Field) -> list[CounterId]:

@@ -1,17 +1,78 @@
-"""Who is In Command, what do points buy, and does a unit pass its check (9.0, 14.0, 16.1)?"""
+"""Who is In Command, what do points buy, and does a unit pass its check (9, 11, 14, 16.1, 17.3)?"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from greatest_day.printed import LIMITS, SIDES
+from greatest_day.printed import ALLIES, LIMITS, SIDES, rows_from
 from greatest_day.rules.calendar import are_lines_up
-from greatest_day.rules.marines import is_led
-from greatest_day.rules.sectors import strays
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, has, iterate, one
+from hexwar.board import NONE, Board, CounterId, HexSet, has, iterate, one
 from hexwar.kit.modifiers import Ledger, Modifier, add
-from hexwar.play import rule
+from hexwar.play import Frame, Next, again, ask, frame, rule
+from hexwar.play.listed import only
+
+
+@rule("17.3.2")
+def is_led(g: Field, unit: CounterId) -> bool:
+    """Tell whether a commando is In Command: near the chosen one of its colour, if there is one."""
+    game = g.game
+    leaders = [
+        u for u in iterate(g.led) if g.hex[u] >= 0 and g.formation_of(u) == g.formation_of(unit)
+    ]
+    if not leaders:
+        return True
+    return any(game.board.distance(g.hex[u], g.hex[unit]) <= LIMITS["commandos"] for u in leaders)
+
+
+@frame
+class Lead(Frame):
+    """When the Royal Marines chit is drawn, one commando of each colour is chosen (17.3.2)."""
+
+    def commandos(self, g: Field) -> list[int]:
+        """Those of colours for which nobody is chosen yet."""
+        game = g.game
+        chosen = {g.formation_of(u) for u in iterate(g.led)}
+        units = (u for u in g.on_map(ALLIES) if has(game.commandos, u))
+        return [u for u in units if g.formation_of(u) not in chosen]
+
+    @ask("17.3.2", by=SIDES[ALLIES], auto=True)
+    def around_whom(self, g: Field) -> None:
+        """Around which commando do his comrades gather?"""
+
+    @around_whom.on(only(commandos, "17.3.2", "one of its colour is chosen, or it is none"))
+    def lead(self, g: Field, unit: CounterId) -> Next:
+        """They are In Command within two hexes of it until the next such chit."""
+        g.led |= one(unit)
+        g.changed()
+        g.say("leads", unit=unit)
+        return again()
+
+
+@cache
+def around(board: Board, sector: str, more: int) -> HexSet:
+    """Return a sector with the hexes around it, as far as its rows go.
+
+    Args:
+        board: The map.
+        sector: The name of the sector.
+        more: How many hexes outside it still count.
+    """
+    found = board.where(sector=sector)
+    for _ in range(more):
+        found |= board.next_to(found)
+    return found | rows_from(board, LIMITS["sector_rows"] + 1)
+
+
+@rule("11.0")
+def strays(g: Field, unit: CounterId) -> bool:
+    """Tell whether a unit is too far out of the sector of its division: two hexes, or any."""
+    division = g.game.divisions.get(g.division_of(unit))
+    if division is None or not division.sector or g.hex[unit] < 0:
+        return False
+    more = 0 if g.game.options.get("sector_lines") else LIMITS["sector_overlap"]
+    return not has(around(g.game.board, division.sector, more), g.hex[unit])
 
 
 @rule("series.command", "series.artillery", "6.1", "11.0", "12.0", "14.0", "17.3.2", "17.8")

@@ -13,12 +13,7 @@ from hexwar.play import Actions, Next, ask, done, frame, rule, step
 
 @frame
 class Hit(OfUnit):
-    """A unit suffers a result.
-
-    Attributes:
-        unit: The unit.
-        result: The result.
-    """
+    """A unit suffers a result."""
 
     unit: CounterId
     result: str
@@ -33,7 +28,6 @@ class Hit(OfUnit):
 
     @possible_suppression.on
     def hold_firm(self, g: Field) -> Next:
-        """A command point passes the check."""
         pay(g, self.unit, "check")
         return done()
 
@@ -68,7 +62,6 @@ class Hit(OfUnit):
 
     @suppression_or_hit.on(rule="series.points")
     def steady(self, g: Field) -> None:
-        """A Cohesion Hit instead of the suppression."""
         pay(g, self.unit, "suppression")
         self.result = "C"
 

@@ -7,7 +7,7 @@ from typing import Final
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.movement import columns
-from greatest_day.rules.rearguards import in_the_box, post
+from greatest_day.rules.works import in_the_box, post
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, SideId, has, iterate, one, union
 from hexwar.play import Actions, Frame, Next, ask, frame, goto, rule, step

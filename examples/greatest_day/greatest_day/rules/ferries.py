@@ -61,7 +61,6 @@ class Passage(Frame):
     ferry: CounterId
 
     def owner(self, g: Field) -> str:
-        """The player whose engineer it is."""
         return g.owner(self.ferry)
 
     def far_bank(self, g: Field) -> HexId:
@@ -70,7 +69,6 @@ class Passage(Frame):
         return next(HexId(at) for at in ends if at != g.hex[self.ferry])
 
     def waiting(self, g: Field) -> list[CounterId]:
-        """Those who can take it."""
         return passengers(g, self.ferry) if g.hex[self.ferry] != OFF else []
 
     @rule("2.6.1", "2.6.2")

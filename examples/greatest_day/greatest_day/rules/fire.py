@@ -98,7 +98,6 @@ class Fire(Frame):
     other_result: str = "-"
 
     def shot(self) -> Shot:
-        """Return the shot as it stands."""
         kind: Kind = self.kind  # type: ignore[assignment]
         return Shot(self.firer, self.target, kind, self.bonus, self.moving, self.by_assault)
 
@@ -161,7 +160,6 @@ class OpportunityFire(Frame):
     kind: str = "opportunity"
 
     def enemy(self, g: Field) -> str:
-        """The player whose units may fire."""
         return SIDES[1 - g.game.side_of[self.mover]]
 
     def candidates(self, g: Field) -> list[CounterId]:

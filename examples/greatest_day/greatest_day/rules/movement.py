@@ -10,7 +10,7 @@ from greatest_day.rules.calendar import forbidden_south, is_harbour_lost, note_t
 from greatest_day.rules.command import checks
 from greatest_day.rules.crossings import BAILEY, crossings, use
 from greatest_day.rules.damage import apply
-from greatest_day.rules.deeds import Deed
+from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.fire import alarm
 from greatest_day.rules.flank import leave, may_leave
 from greatest_day.rules.history import mend_the_roads
@@ -20,13 +20,16 @@ from greatest_day.rules.transport import (
     abandon,
     allowance,
     get_down,
+    is_vehicle,
+    lane_of,
     may_dismount,
     may_mount,
     mode_of,
+    road_sides,
+    take_lane,
 )
-from greatest_day.rules.ways import is_vehicle, lane_of, road_sides, take_lane
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, HexId, HexSet, SixSets, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, SixSets, has, iterate, one, pack
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
@@ -52,20 +55,19 @@ KEEPS_COLUMN: Final = ("woods", "brush", "marsh", "city", "fortified")
 
 
 @rule("2.1.3", "2.1.12", "2.2.2", "2.2.3", "2.3.1", "2.3.2")
-def march(g: Field, unit: CounterId, spent: int, *, kept_out: HexSet = NONE) -> March:
+def march(g: Field, unit: CounterId, spent: int) -> March:
     """Return how a unit may march on, from where it stands.
 
     Args:
         g: The state.
         unit: The unit.
         spent: Half movement points that it has spent.
-        kept_out: Hexes that it may not enter with this chit.
     """
     game = g.game
     points: Points = Fraction(spent, 2)
     points = int(points) if points.denominator == 1 else points
-    going, barred = game.ways_of_going[mode_of(g, unit)], bars(g, unit, kept_out)
-    return March(g.hex[unit], going, allowance(g, unit), barred, spent=points)
+    going = game.ways_of_going[mode_of(g, unit)]
+    return March(g.hex[unit], going, allowance(g, unit), bars(g, unit), spent=points)
 
 
 @rule(
@@ -83,7 +85,7 @@ def march(g: Field, unit: CounterId, spent: int, *, kept_out: HexSet = NONE) -> 
     "10.2",
     "11.0",
 )
-def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
+def bars(g: Field, unit: CounterId) -> Bars:
     """Enemies, beaches, full stacks, other columns; mines stop, a light barrage costs more."""
     game, side = g.game, g.game.side_of[unit]
     closed = [("enemy units", g.standing[1 - side])]
@@ -93,8 +95,8 @@ def bars(g: Field, unit: CounterId, kept_out: HexSet) -> Bars:
         closed.append(("outside the overlay", game.board.all & ~game.overlay))
     if not side and (south := forbidden_south(g)):
         closed.append(("rows that are not open yet", south))
-    if kept_out:
-        closed.append(("fire zones, with this chit", kept_out))
+    if fired_at := kept_out(g, side):
+        closed.append(("fire zones, with this chit", fired_at))
     if g.is_column(unit):
         closed.append(("another column", columns(g, side)))
     if is_vehicle(g, unit) and not g.is_column(unit):
@@ -204,14 +206,12 @@ def may_reach(g: Field, found: March, to: HexId) -> str | None:
 
 
 @rule("2.1", "2.1.12", "2.2.4", "2.4.7", "2.6.2", "3.5", "5.0")
-def may_cross(
-    g: Field, unit: CounterId, to: HexId, *, fresh: bool, kept_out: HexSet = NONE
-) -> str | None:
+def may_cross(g: Field, unit: CounterId, to: HexId, *, fresh: bool) -> str | None:
     """Where a bridge is built, a ferry works, or dinghies carry it; not to where it may not be."""
     by = crossings(g, unit, fresh=fresh).get(to)
     if by is None:
         return Refusal("2.2.4", "nothing carries it across")
-    barred = bars(g, unit, kept_out)
+    barred = bars(g, unit)
     for what, hexes in (*barred.closed, *barred.no_stay):
         if has(hexes, to):
             return Refusal(by, what)
@@ -224,10 +224,10 @@ def may_cross(
 
 
 @rule("series.activation")
-def kept_out(g: Field) -> HexSet:
-    """With a Division chit no unit enters a fire zone of the enemy."""
-    kind = g.game.chits[g.chit].kind
-    return zone_against(g, g.active) if kind == "division" else NONE
+def kept_out(g: Field, side: SideId) -> HexSet:
+    """With a Division chit of its side no unit enters a fire zone of the enemy."""
+    chit = g.game.chits[g.chit]
+    return zone_against(g, side) if (chit.kind, chit.side) == ("division", side) else NONE
 
 
 @frame
@@ -257,9 +257,9 @@ class Dismount(Frame):
             g.abandoned |= one(unit)
         if has(g.mounted, unit):
             g.form(unit, column=False)
-        riders = [rider for rider, tank in g.riding.items() if tank == unit]
+        rider = g.ridden_with(unit)
         get_down(g, unit)
-        return alarm(g, CounterId(riders[0]) if riders else unit, at, tried)
+        return alarm(g, unit if rider == OFF else rider, at, tried)
 
 
 @frame
@@ -269,7 +269,6 @@ class Walk(OfUnit):
     Attributes:
         unit: The unit.
         to: Where it goes at first; OFF if it only forms a column.
-        kept_out: Hexes that it may not enter with this chit.
         spent: Half movement points spent.
         way: The hexes still to be entered.
         mounting: Whether it begins by mounting its transport, for half the points of that.
@@ -278,7 +277,6 @@ class Walk(OfUnit):
 
     unit: CounterId
     to: HexId
-    kept_out: HexSet = NONE
     spent: int = 0
     way: tuple[HexId, ...] = ()
     mounting: bool = False
@@ -299,16 +297,14 @@ class Walk(OfUnit):
             g.say("mounted", rule="series.transport", unit=self.unit)
             return alarm(g, self.unit, g.hex[self.unit])
         if self.to == OFF:
-            self.spent += 2
-            g.form(self.unit, column=True)
-            g.say("column", rule="series.column", unit=self.unit)
+            self.form_column(g)
         else:
             self.way = self.way_to(g, self.to)
         return None
 
     def way_to(self, g: Field, to: HexId) -> tuple[HexId, ...]:
         """Return the cheapest way to a hex, without the start."""
-        ways = g.game.marches.ways(march(g, self.unit, self.spent, kept_out=self.kept_out))
+        ways = g.game.marches.ways(march(g, self.unit, self.spent))
         return tuple(ways.path(to)[1:])
 
     @step("10.2", "series.barrage")
@@ -348,8 +344,8 @@ class Walk(OfUnit):
         g.put(unit, to)
         take_lane(g, unit, at)
         abandon(g, unit, at, to)
-        for rider in [r for r, tank in g.riding.items() if tank == unit]:
-            g.put(CounterId(rider), to)
+        if (rider := g.ridden_with(unit)) != OFF:
+            g.put(rider, to)
         g.say("moved", unit=unit, to=to)
         if links(g, unit, to):
             g.linked = g.turn
@@ -361,13 +357,12 @@ class Walk(OfUnit):
         return goto(self.leave_the_hex)
 
     def onward(self, g: Field) -> list[HexId]:
-        """The hexes that are still in reach."""
-        return reached(g, march(g, self.unit, self.spent, kept_out=self.kept_out))
+        return reached(g, march(g, self.unit, self.spent))
 
     @rule(*CAUSES.values())
     def may_go_on(self, g: Field, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
-        return may_reach(g, march(g, self.unit, self.spent, kept_out=self.kept_out), to)
+        return may_reach(g, march(g, self.unit, self.spent), to)
 
     @ask("series.movement", by=OfUnit.owner, or_else="halt")
     def go_on(self, g: Field) -> Actions:
@@ -384,7 +379,6 @@ class Walk(OfUnit):
 
     @go_on.on(rule="17.5")
     def leave_map(self, g: Field) -> Next:
-        """It goes round the map."""
         leave(g, self.unit)
         return done()
 
@@ -407,7 +401,7 @@ class Walk(OfUnit):
     def may_cross(self, g: Field, to: HexId) -> str | None:
         """By a Bailey Bridge, while points are left."""
         left = self.spent < 2 * allowance(g, self.unit)
-        barred = may_cross(g, self.unit, to, fresh=False, kept_out=self.kept_out)
+        barred = may_cross(g, self.unit, to, fresh=False)
         return barred if left else Refusal("series.movement", "no movement points left")
 
     @go_on.on(each(far_banks, may_cross), rule="2.4.7")
@@ -418,16 +412,14 @@ class Walk(OfUnit):
 
     @go_on.on(every(onward, may_go_on))
     def go(self, g: Field, to: HexId) -> Next:
-        """It goes on with what is left."""
         self.way = self.way_to(g, to)
         return goto(self.leave_the_hex)
 
     @go_on.on(rule="series.column")
     def form_column(self, g: Field) -> Next:
-        """It forms a column for a point."""
         self.spent += 2
         g.form(self.unit, column=True)
-        g.say("column", unit=self.unit)
+        g.say("column", rule="series.column", unit=self.unit)
         return again()
 
     @go_on.on(rule="series.column")
@@ -449,12 +441,12 @@ class Walk(OfUnit):
 @rule("17.5")
 def first_march(g: Field, unit: CounterId) -> March:
     """Return how a unit may march at first: who has come as one of a queue owes points."""
-    return march(g, unit, g.queue.get(unit, 0), kept_out=kept_out(g))
+    return march(g, unit, g.queue.get(unit, 0))
 
 
 def within_reach(g: Field, unit: CounterId) -> list[HexId]:
     """Return where a unit may go."""
-    return reached(g, first_march(g, unit)) if allowance(g, unit) else []
+    return reached(g, first_march(g, unit))
 
 
 @rule(*CAUSES.values())
@@ -470,24 +462,30 @@ def route(g: Field, unit: CounterId, to: HexId) -> Preview:
     return Preview(rows=(cost,), hexes=pack(ways.path(to)))
 
 
+MOBILE: Final = Demand("it does not move", lambda g, unit: bool(allowance(g, unit)))
+
+
 @Deed(
-    "move", "move", "series.movement", may=may_go, among=within_reach, settled=True, foresee=route
+    "move", "move", "series.movement", (MOBILE,), may_go, within_reach, settled=True, foresee=route
 )
 def move(g: Field, unit: CounterId, to: HexId) -> Next:
-    """It moves."""
-    return call(Walk, unit, to, kept_out(g))
+    """It goes there hex by hex, and on from there."""
+    del g
+    return call(Walk, unit, to)
 
 
 @Deed("form-column", "move", "series.column", may=may_form_column)
 def form_up(g: Field, unit: CounterId) -> Next:
     """It forms a column, and moves on as one."""
-    return call(Walk, unit, OFF, kept_out(g))
+    del g
+    return call(Walk, unit, OFF)
 
 
 @Deed("mount", "move", "series.transport", may=may_mount)
 def mount_up(g: Field, unit: CounterId) -> Next:
     """It mounts its transport, and moves on with it."""
-    return call(Walk, unit, OFF, kept_out(g), mounting=True)
+    del g
+    return call(Walk, unit, OFF, mounting=True)
 
 
 @Deed("dismount", "move", "7.2", may=may_dismount)

@@ -14,8 +14,6 @@ from greatest_day.rules import (
     flank,
     heroes,
     movement,
-    raiders,
-    rearguards,
     transport,
     works,
 )
@@ -29,7 +27,7 @@ DEEDS: Final = {
     deed.verb: deed
     for deed in (
         *deeds_in(movement, crossings, fire, assault, transport, beach, works, drop),
-        *deeds_in(rearguards, ferries, flank, raiders, heroes),
+        *deeds_in(ferries, flank, heroes),
     )
 }
 """The actions of a unit, by verb."""
@@ -40,12 +38,7 @@ FIRST: Final = {"trucks": "12.0", "ferry": "2.6.1"}
 
 @frame
 class Labour(Frame):
-    """Work on the spot at which the enemy may fire before it is done.
-
-    Attributes:
-        unit: The unit.
-        verb: What it does.
-    """
+    """Work on the spot at which the enemy may fire before it is done."""
 
     unit: CounterId
     verb: str

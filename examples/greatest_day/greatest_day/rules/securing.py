@@ -64,6 +64,8 @@ def arrive(g: Field) -> None:
 @rule("series.reinforcements", "6.1", "17.1")
 def entries(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes where a unit may enter the map in this turn."""
+    if g.hex[unit] != OFF:
+        return NONE
     if has(g.flank, unit):
         return way_back(g, unit)
     if has(g.reserve, unit):

@@ -9,10 +9,9 @@ from typing import Final, Literal, NamedTuple
 
 from greatest_day.printed import FAR_FIRE, GROUND, LIMITS
 from greatest_day.rules.calendar import is_night
-from greatest_day.rules.command import adding
-from greatest_day.rules.marines import is_led
+from greatest_day.rules.command import adding, is_led
 from greatest_day.rules.sight import crosses_ridge
-from greatest_day.rules.ways import lane_lines
+from greatest_day.rules.transport import lane_lines
 from greatest_day.state import Field
 from hexwar.board import CounterId, has
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp

@@ -1,13 +1,15 @@
-"""Who is carried: in transport of their own, on trucks of the division, on tanks (7, 12, 15)?"""
+"""Who is carried, by what, and on which way (2.3, 7, 12, 15)?"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from greatest_day.printed import LIMITS
 from greatest_day.rules.deeds import LED, ON_FOOT, Deed
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, has, one
+from hexwar.board import CounterId, HexId, Lane, SixSets, has, one, shut_around
+from hexwar.kit.modifiers import Modifier, add
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
@@ -149,3 +151,51 @@ def may_dismount(g: Field, unit: CounterId, spent: int = 0) -> str | None:
         return Refusal("series.transport", "nobody is mounted")
     few = spent + allowance(g, unit) > 2 * allowance(g, unit)
     return Refusal("7.2", "half the movement points are needed") if few else None
+
+
+NUMBERS: Final = {"raised": "2.3.3", "sunken": "2.3.5.1"}
+"""The rule by how a way lies."""
+
+
+def is_vehicle(g: Field, unit: CounterId) -> bool:
+    """Tell whether a unit rolls."""
+    return moves_as(g, unit) in ("tracked", "wheeled")
+
+
+@rule("2.3.3.2", "2.3.5.2", "2.3.6")
+def lane_of(g: Field, unit: CounterId) -> Lane | None:
+    """Return the way on which a unit is: of several that do not meet, the one it came by."""
+    lanes = g.game.lanes.at.get(g.hex[unit])
+    return lanes[g.lane.get(unit, 0)] if lanes else None
+
+
+@rule("2.3.3.2", "2.3.5.2")
+def take_lane(g: Field, unit: CounterId, came_from: HexId) -> None:
+    """Note by which of several ways a unit has come into its hex."""
+    taken = g.game.lanes.number(g.hex[unit], came_from)
+    if taken or unit in g.lane:
+        g.lane = {**g.lane, unit: taken}
+
+
+@rule("2.3.3.2", "2.3.3.3", "2.3.5.2", "2.3.5.3", "2.4.3", "5.0")
+def road_sides(g: Field, unit: CounterId) -> list[tuple[str, SixSets]]:
+    """Columns and vehicles take these ways from their ends; columns stop at roadblocks."""
+    game, found = g.game, []
+    if game.rail_bridges and is_vehicle(g, unit):
+        found.append(("a railway bridge", game.for_vehicles(g.upgraded)))
+    if game.lanes.at and (g.is_column(unit) or is_vehicle(g, unit)):
+        own = (g.hex[unit], g.lane.get(unit, 0))
+        along = game.lanes.sides(own if own[0] in game.lanes.at else None)
+        found.append(("no way leads there", along))
+    if g.roadblocks and g.is_column(unit):
+        found.append(("roadblock", shut_around(game.board, g.roadblocks)))
+    return found
+
+
+@rule("2.3.3", "2.3.3.1", "2.3.3.4", "2.3.4", "2.3.5.1", "2.3.5.3", "2.3.5.4")
+def lane_lines(g: Field, unit: CounterId) -> Iterator[Modifier]:
+    """Give what the way adds to a shot at a unit on it, by how it lies and by who rolls."""
+    lane = lane_of(g, unit)
+    if lane and lane.lies:
+        amount = g.game.amounts["ways"][lane.lies][is_vehicle(g, unit)]
+        yield add(amount, f"{lane.lies} way", NUMBERS[lane.lies])

@@ -30,7 +30,7 @@ from memoir44.printed.figures import FIGURES
 from memoir44.printed.reinforcements import Arrival, recruits
 from memoir44.printed.units import unit_kinds
 from memoir44.rules.dice import cards_held, throw
-from memoir44.rules.facts import Facts, adjacent_to_enemy
+from memoir44.rules.facts import Facts
 from memoir44.rules.medals import settle, taken_shores
 from memoir44.rules.orders import give_order
 from memoir44.rules.partners import mover
@@ -357,8 +357,8 @@ def may_not_battle_on_arrival(g: Memoir, unit: CounterId) -> bool:
     It must next to an enemy, where terrain forbids battle on entry, in a landing craft, and if it
     is artillery that does not battle after a move anyway.
     """
-    if has(g.afloat, unit) or adjacent_to_enemy(g, unit):
+    i, arm, kind = g.hex[unit], g.arm(unit), g.kind_of(unit)
+    if has(g.afloat, unit) or g.field.board.adjacent[i] & g.standing[g.enemy]:
         return True
-    arm, kind = g.arm(unit), g.kind_of(unit)
     slow = arm == ARTILLERY and not kind.battle_move
-    return slow or (g.ground(g.hex[unit]).bars[arm] and not kind.battles_on_entry)
+    return slow or (g.ground(i).bars[arm] and not kind.battles_on_entry)
