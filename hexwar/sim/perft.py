@@ -201,6 +201,6 @@ def _ahead(
 def _refuse_more(found: int, at_most: int | None, decisions: int) -> None:
     if at_most is not None and found > at_most:
         raise GameError(
-            f"depth {decisions} has more than {at_most:,} positions: count fewer decisions, or allow "
-            "more positions (--at-most)"
+            f"depth {decisions} has more than {at_most:,} positions: "
+            "count fewer decisions, or allow more positions (--at-most)"
         )
