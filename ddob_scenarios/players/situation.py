@@ -20,7 +20,7 @@ from ddob_scenarios.players.estimates.goals import (
 )
 from ddob_scenarios.players.estimates.routes import routes_of, unguarded
 from ddob_scenarios.players.memory import Memories
-from ddob_scenarios.printed.ids import SiteSet
+from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.common.posts import command_range
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
@@ -65,6 +65,7 @@ class Situation:
         procedure: The procedure that asks, with its fields.
         places: How good hexes are for counters, as far as that was asked.
         own_time: What units could gain without attacking, as far as that was asked.
+        joining: Who could join an attack, by site and those who attack, as far as that was asked.
         worth_of_leading: By division and hex, what commanding its units there is worth, as far as
             that was asked.
         known: What was worked out for like positions, for further use.
@@ -80,6 +81,7 @@ class Situation:
         self.procedure: Mapping[str, Any] = view["stack"][-1]
         self.places: dict[CounterId, Places] = {}
         self.own_time: dict[int, float] = {}
+        self.joining: dict[tuple[SiteId, CounterSet], CounterSet] = {}
         self.worth_of_leading: dict[int, dict[HexId, float]] = {}
         self.known = known
         self._ways: dict[tuple[HexId, HexSet], DistanceMap] = {}
@@ -120,8 +122,10 @@ class Situation:
         found = self._grounds.get(luring)
         if found is None:
             g, known = self.g, self.known.maps
-            depends_on = luring, g.tide, g.extended, self._germans, *self._shares.values()
-            number = known.number(depends_on)
+            # Other fire often is the same to those who do not know their symbols.
+            key = "mean", self.danger_number
+            mean = known.get(key, lambda: known.number(("mean", *self.danger.mean)))
+            number = known.number((luring, g.tide, g.extended, g.german_hexes, mean))
             ground = known.get(("ground", number), lambda: ground_on_foot(g, self.danger, luring))
             found = self._grounds[luring] = number, ground
         return found
@@ -244,6 +248,11 @@ class Situation:
         g = self.g
         key = "risks", self.danger_number, tuple(g.steps), g.losses, g.tide, g.extended
         return self.known.outlooks.number(key)
+
+    @cached_property
+    def fire_number(self) -> int:
+        """A number for what infantry walks over that minds the fire only."""
+        return self._ground(NONE)[0]
 
     def standing(self, units: CounterSet) -> tuple[tuple[HexId, int, int], ...]:
         """Return where some units stand, with how many steps, and of which division."""

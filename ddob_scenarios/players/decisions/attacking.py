@@ -23,7 +23,7 @@ from ddob_scenarios.rules.us_attacks.joining import JOIN, Joining, attack_cost, 
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, is_flanked, next_to, pooled_weapons
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexSet, as_set, has, iterate, one, pack
 from hexwar.play.steering import Action
 
 DISRUPTED_UNIT = 0.4  # what it costs that an attacker is disrupted, in steps
@@ -210,7 +210,7 @@ def plan_attack(
     growing = best
     while True:
         current = growing.attackers
-        joining = iterate(JOIN.actors(Joining(Attack(site, current), g)))
+        joining = iterate(_joining(plan, site, current))
         tries = [_priced(plan, target, current | one(u), growing.naval) for u in joining]
         if not tries:
             break
@@ -226,6 +226,15 @@ def plan_attack(
     if best.worth < PATIENCE * target.worth and _others_come(plan, target):
         return NO_ATTACK
     return best
+
+
+def _joining(plan: Plan, site: SiteId, attackers: CounterSet) -> CounterSet:
+    """Return who could join those who attack a site."""
+    found = plan.joining.get((site, attackers))
+    if found is None:
+        found = as_set(JOIN.actors(Joining(Attack(site, attackers), plan.g)))
+        plan.joining[site, attackers] = found
+    return found
 
 
 def _others_come(plan: Plan, target: Target) -> bool:

@@ -15,7 +15,7 @@ from ddob_scenarios.printed.cards import COLOURS, SYMBOLS
 from ddob_scenarios.rules.german_fire.aim import dots_of, has_depth, hit_limit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import CounterId, PositionId, has, iterate
+from hexwar.board import NONE, CounterId, HexSet, PositionId, has, iterate, one
 from hexwar.play import rule
 
 DISRUPTION = 0.35  # what a disruption costs, in steps: the unit loses its next action
@@ -79,14 +79,24 @@ Shares = dict[PositionId, float]
 @rule("6.31", "6.41", "14.11")
 def shares(g: Omaha) -> Shares:
     """Return which part of the units that it could hit each active position can hit (6.31)."""
-    found, combat = {}, g.game.combat_units
-    units = {at: (g.at[at] & combat).bit_count() for at in iterate(g.us_hexes)}
+    found, crowds = {}, _crowds(g)
     for position in iterate(g.active & ~g.smoked):
         intense, steady, _ = dots_of(g, position)
-        surely = sum([units[at] for at in iterate(intense & g.us_hexes)])
-        wanted = surely + sum([units[at] for at in iterate(steady & g.us_hexes)]) / len(SYMBOLS)
+        surely = sum([(crowd & intense).bit_count() for crowd in crowds])
+        wanted = surely + sum([(crowd & steady).bit_count() for crowd in crowds]) / len(SYMBOLS)
         limit = hit_limit(g, position)
         found[position] = 1.0 if wanted <= limit else ceil(8 * limit / wanted) / 8
+    return found
+
+
+def _crowds(g: Omaha) -> list[HexSet]:
+    """Return the hexes with at least one combat unit, with at least two, and so on."""
+    combat, found = g.game.combat_units, [NONE]
+    for at in iterate(g.us_hexes):
+        number = (g.at[at] & combat).bit_count()
+        found += [NONE] * (number - len(found))
+        for place in range(number):
+            found[place] |= one(at)
     return found
 
 

@@ -153,10 +153,14 @@ def is_vacant(g: Omaha, position: PositionId) -> bool:
     return not (g.held | g.garrisons) & g.game.map.site_sets[position]
 
 
-def bars_of(g: Omaha, route: ExitRoute) -> list[PositionId]:
+def bars_of(g: Omaha, route: ExitRoute) -> tuple[PositionId, ...]:
     """Return the positions whose Germans bar a way, from the beach on."""
-    barring = _barring(g.game.map, route)
-    return [number for number in barring if has(g.standing, number)]
+    return _bars(g.game.map, route, g.standing)
+
+
+@lru_cache(maxsize=256)
+def _bars(omaha: OmahaMap, route: ExitRoute, standing: PositionSet) -> tuple[PositionId, ...]:
+    return tuple(number for number in _barring(omaha, route) if has(standing, number))
 
 
 @cache

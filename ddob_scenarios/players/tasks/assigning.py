@@ -29,6 +29,7 @@ from hexwar.board import (
     CounterSet,
     HexId,
     HexSet,
+    PositionId,
     has,
     iterate,
     one,
@@ -117,20 +118,31 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
         route: The way.
         found: The tasks so far, to which those are added.
     """
-    g = situation.g
+    g, bars = situation.g, bars_of(situation.g, route)
+    able = idle(situation, g.game.companies, found, _taken_from(situation, route))
+    stand = situation.standing(able), situation.fire_number
+    key = "send off", route.exit, bars[:1], g.turn, able, *stand
+    found.add(situation.known.tasks.get(key, lambda: _sent_off(situation, route, bars, able)))
+
+
+def _sent_off(
+    situation: Situation, route: ExitRoute, bars: tuple[PositionId, ...], able: CounterSet
+) -> Tasks:
+    """Return who leaves by a way, or waits before the first of the positions that bar it."""
+    g, found = situation.g, Tasks()
     walk, farthest = walks_to(g.game, g.tide, route.exit), PACE * turns_left(g) + DELAY
     way, drawn = situation.way_under_fire(route.exit), catchment(g.game.map, route)
-    bars = bars_of(g, route)
     leaving, waiting = Task("leave", route.exit), None
     if bars:
         waiting = Task("leave", g.game.map.hex_of(bars[0]), ready=False, weight=WAITING)
-    for unit in iterate(idle(situation, g.game.companies, found, _taken_from(situation, route))):
+    for unit in iterate(able):
         at = g.hex[unit]
         length = walk[at]
         cost = (way[at] - length) / FEAR
         if length > farthest or (cost > FEAR_LIMIT and not has(drawn, at)):
             continue
         found[unit] = waiting if waiting and cost > RISKED else leaving
+    return found
 
 
 def _taken_from(situation: Situation, route: ExitRoute) -> HexSet:

@@ -35,6 +35,7 @@ class NormandieFacts(Facts):
     markers_halved: bool = False
     air: Annotated[bool, "whether aircraft fly missions"] = True
     air_halved: bool = False
+    interdiction: Annotated[bool, "whether aircraft hinder movement"] = True
     heavies: bool = True
     disorganised: Annotated[Mapping[Digits, tuple[CounterName, ...]], "by level"] = EMPTY
     markers: Annotated[Mapping[CounterName, Number], "Offensive markers"] = EMPTY

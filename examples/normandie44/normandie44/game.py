@@ -21,8 +21,8 @@ from normandie44.printed import ALLIES, DATA, GERMANS, SIDES, PrintedGame
 from normandie44.rules import sequence
 from normandie44.state import OFF, Field
 
-DECLINING = ("resolve", "stay", "no-counter-attack")
-"""What declines a question that came with version 8: of an advance, of a counter-attack."""
+DECLINING = ("resolve", "stay", "no-counter-attack", "keep-aircraft")
+"""What declines a question that came with version 8."""
 
 
 PLACED = (

@@ -27,9 +27,7 @@ from hexwar.errors import OptionError, UnknownNameError
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.game import CounterGame
 from hexwar.kit.history import History, read_history
-from hexwar.kit.movement import Marches
 from hexwar.kit.scenario import FileScenario, Known, read_scenario
-from hexwar.kit.victory import Objective, objective_hexes
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going
@@ -85,8 +83,6 @@ class Depot:
         landing: Stacking points that land in a movement phase, reduced and full.
         markers: Offensive markers that it takes, reduced and full.
         delays: Turns from its capture until it opens reduced, or 0, and until it is full.
-        opened: Allied points for it, besides its markers (11.3).
-        reward: German points for its destruction (11.3).
     """
 
     name: str
@@ -96,35 +92,30 @@ class Depot:
     landing: tuple[int, int]
     markers: tuple[int, int]
     delays: tuple[int, int]
-    opened: int
-    reward: int
+
+    @classmethod
+    def at(cls, place: Position) -> Depot:
+        """Return what stands in a position of the board."""
+        says = place.attributes
+        number = int(says.get("depots", 1))
+        return cls(
+            name=place.id,
+            hex=place.hexes[0],
+            beach=place.kind == "beach",
+            survives=bool(says.get("survives_entry", False)),
+            landing=_pair(says["landing_sp"], number),
+            markers=_pair(says["markers"], number),
+            delays=(int(says.get("delay_reduced", 0)), int(says.get("delay_full", 0))),
+        )
 
     def worth(self, state: int) -> int:
         """Return the Allied points for the depot in a state: some, and its markers (11.3)."""
-        return self.opened + self.markers[state - 1] if state > CLOSED else 0
+        return LIMITS["depot_opened"] + self.markers[state - 1] if state > CLOSED else 0
 
-
-def depots_on(board: Board, limits: Mapping[str, Any]) -> tuple[Depot, ...]:
-    """Return the beaches and ports on the map, in its order; ``limits`` says their points."""
-    places = (p for p in board.positions.values() if p.kind in ("beach", "port"))
-    return tuple(_depot(place, limits) for place in places)
-
-
-def _depot(place: Position, limits: Mapping[str, Any]) -> Depot:
-    says = place.attributes
-    number = int(says.get("depots", 1))
-    markers = _pair(says["markers"], number)
-    return Depot(
-        name=place.id,
-        hex=place.hexes[0],
-        beach=place.kind == "beach",
-        survives=bool(says.get("survives_entry", False)),
-        landing=_pair(says["landing_sp"], number),
-        markers=markers,
-        delays=(int(says.get("delay_reduced", 0)), int(says.get("delay_full", 0))),
-        opened=int(limits["depot_opened"]),
-        reward=int(limits["depot_lost"][markers[1] > 1]),
-    )
+    @property
+    def reward(self) -> int:
+        """The German points for its destruction (11.3)."""
+        return int(LIMITS["depot_lost"][self.markers[1] > 1])
 
 
 @attrs.frozen
@@ -257,11 +248,6 @@ class PrintedGame(CounterGame):
         self.land_sides = board.open_sides("impassable")
         roads = (pack(board.links(kind)) for kind in ROADS)
         self.roads = next(roads) | next(roads)
-        towns = [region for region in board.regions.values() if region.kind == "town"]
-        self.objectives = tuple(
-            Objective(town.id, town.hexes, LIMITS["town_points"]) for town in towns
-        )
-        self.objective_at = objective_hexes(self.objectives)
         self.town_set: HexSet = union(town.hexes for town in self.objectives)
         self.open_to_zones: HexSet = self.window & ~self.town_set
         self.village_set = board.where(settlement="village")
@@ -269,7 +255,8 @@ class PrintedGame(CounterGame):
         self.fortified = board.where(fortified=True)
         self.cherbourg = pack(board.hex(name) for name in ("0222", "0223"))
         self.coasts = {"us": board.where(coast="WTF"), "ac": board.where(coast="ETF")}
-        self.depots: tuple[Depot, ...] = depots_on(board, LIMITS)
+        depots = (p for p in board.positions.values() if p.kind in ("beach", "port"))
+        self.depots = tuple(map(Depot.at, depots))
         self.beaches = {
             group: placed(board, "beach", nation=group.upper()) for group in self.coasts
         }
@@ -277,12 +264,10 @@ class PrintedGame(CounterGame):
         found = batteries_on(board) if fire else ()
         self.batteries = tuple(battery for battery in found if has(self.window, battery.hex))
         self.exits = placed(board, "exit") & self.window
-        self.zones = {
-            str(name): board.where(zone=name)
-            for name in sorted({str(zone) for zone in board.attribute("zone")} - {""})
-        }
+        zones = sorted({str(zone) for zone in board.attribute("zone")} - {""})
+        found_in = {name: board.where(zone=name) & self.window for name in zones}
+        self.zones = {name: hexes for name, hexes in found_in.items() if hexes}
         self.hindered: dict[tuple[int, int], Going] = {}
-        self.marches = Marches(board)
 
     def _prepare_boxes(self) -> None:
         self.box_names = [name.replace(" ", "-") for name in strategic_map().names]

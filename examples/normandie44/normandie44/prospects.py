@@ -12,7 +12,7 @@ import copy
 from hexwar.board import CounterId, has, iterate, one
 from hexwar.kit.combat import effects_of
 from hexwar.play.steering import Action
-from normandie44.printed import ALLIES, LIMITS
+from normandie44.printed import ALLIES
 from normandie44.rules.combat import Assault
 from normandie44.rules.damage import Retreat
 from normandie44.state import Field
@@ -87,7 +87,7 @@ def prospect(g: Field, battle: Assault, more: int = 0) -> int:
     found, total, foes = battle.reckon(g), 0, g.fighters(battle.target, 1 - g.active)
     column = max(0, min(found.column + more, len(found.table.columns) - 1))
     town = g.game.objective_at.get(battle.target)
-    prize = GROUND + STEP * LIMITS["town_points"] * (town is not None)
+    prize = GROUND + STEP * (0 if town is None else g.game.objectives[town].points)
     for throw, ways in battle.throws(g).items():
         result = found.table.result(column, throw)
         gain = sum(price(g, battle, unit, result, "D") for unit in foes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from hexwar.board import (
     NONE,
@@ -18,6 +18,7 @@ from hexwar.board import (
     iterate,
     one,
     pack,
+    union,
 )
 from hexwar.components import StackingLimit
 from hexwar.kit.box_moves import BoxMovers
@@ -31,8 +32,20 @@ from hexwar.play import Frame, Next, State, public, rule, state
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.parts import part
+from hexwar.play.refusal import Refusal
 from hexwar.zones import zone
 from normandie44.printed import ALLIES, CLOSED, GERMANS, LOST, SIDES, PrintedGame
+
+BARRED: Final = {
+    "moved": ("1.1.2.2", "it has moved already"),
+    "gone_far": ("4.1.1", "it has moved more than a hex"),
+    "reserve": ("4.1.1", "it is in reserve"),
+    "attacked": ("6.1", "it has attacked in this phase"),
+    "rest": ("6.10", "it rests"),
+    "confusion": ("6.11", "it is in confusion"),
+    "unsupplied": ("7.5", "out of supply"),
+}
+"""By the state of a counter: the rule by which it keeps the counter from actions, and why."""
 
 
 @part
@@ -252,6 +265,22 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         """The hexes in confusion: both sides stand there (6.11)."""
         return self.standing[ALLIES] & self.standing[GERMANS]
 
+    @property
+    def confusion(self) -> CounterSet:
+        """The counters in confusion."""
+        return union(self.on[at] for at in iterate(self.confused))
+
+    def barred(self, unit: CounterId, *states: str) -> str | None:
+        """Return why the first of some states of BARRED keeps a unit from an action, or None."""
+        for what in states:
+            if has(getattr(self, what), unit):
+                return Refusal(*BARRED[what])
+        return None
+
+    def own(self, units: CounterSet) -> list[CounterId]:
+        """Return those of some units that are on the map and of the player whose turn it is."""
+        return [unit for unit in iterate(units & self.present[self.active]) if self.belongs(unit)]
+
     @rule("6.11")
     def barred_to(self, side: SideId) -> HexSet:
         """Return the hexes with enemies that a side does not enter: all but those in confusion."""
@@ -260,10 +289,14 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     @rule("3")
     def zone_around(self, side: SideId) -> HexSet:
         """Next to units with a stacking point, but garrisons; not into towns or over estuaries."""
-        game = self.game
-        strong = pack(
-            self.hex[u] for u in self.on_map(side) if game.points[u] and not has(game.garrisons, u)
-        )
+        return self.zone_without(side, NONE)
+
+    @rule("3", "4.3")
+    def zone_without(self, side: SideId, units: CounterSet) -> HexSet:
+        """Return the zone of a side as it were without some of its units."""
+        game, weak = self.game, units | self.game.garrisons
+        others = (u for u in self.on_map(side) if game.points[u] and not has(weak, u))
+        strong = pack(self.hex[u] for u in others)
         return zone(game.board, strong, game.land_sides) & game.open_to_zones
 
     @rule("7.5")
@@ -319,7 +352,7 @@ def in_turn(g: Field, side: SideId, procedure: type[Frame], *values: Any, **name
 
 def active_corps(g: Field) -> list[CounterId]:
     """The headquarters on the map of the player whose turn it is."""
-    return [hq for hq in g.corps(g.active) if g.belongs(hq)]
+    return g.own(g.game.headquarters)
 
 
 __all__ = ["OFF", "SIDES", "Field", "active_corps", "in_turn"]

@@ -286,3 +286,10 @@ def test_a_bombardment_that_destroys_the_defenders_leaves_nothing_to_throw_for()
     assert g.draws == draws
     assert g.hex[unit(g, "LXXXIV__HQ")] == OFF
     assert assault.may_advance(g, unit(g, "u4_8")) is None
+
+
+@pytest.mark.rule("1.1.3")
+def test_a_headquarters_off_the_map_launches_no_combat() -> None:
+    """It is refused with the rule, also while units stand next to an enemy."""
+    g = laid_out("allies", u4_8="1020", u77="1120")
+    assert Combat().may_launch(g, unit(g, "US__VII__HQ")) == "1.1.3"

@@ -7,6 +7,7 @@ from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules import bombardment, box_combat, movement, strategic
 from normandie44.rules.strategic import (
+    BoxOverrun,
     Departure,
     OffMap,
     enter_box,
@@ -35,6 +36,13 @@ def off_the_map(side: str = "germans", **boxes: str) -> Field:
 def named(g: Field, box: str) -> BoxId:
     """The number of a box."""
     return g.game.boxes.names.index(box)
+
+
+def fight_out(g: Field, hq: int, box: BoxId) -> None:
+    """All units of a headquarters fight in a box."""
+    battle = box_combat.BoxBattle(hq=hq, box=box)
+    battle.muster(g)
+    battle.fight(g)
 
 
 @pytest.mark.rule("6.12", "9.5", "4.1.2")
@@ -179,7 +187,7 @@ def test_combat_in_a_box() -> None:
     assert box_combat.may_lead_off_map(g, hq) is None
     assert box_combat.may_fight_in(g, hq, box) is None
     assert box_combat.may_fight_in(g, hq, named(g, "Laval")) == "6.12"
-    box_combat.BoxBattle(hq=hq, box=box).fight(g)
+    fight_out(g, hq, box)
     assert has(g.attacked, unit(g, "US__4__Arm"))
     assert box_combat.may_fight_in(g, hq, box) == "6.12"
     kinds = {event.kind for event in g.events}
@@ -209,7 +217,7 @@ def test_partisans_go_with_a_retreat() -> None:
     assert box_combat.may_fight_in(g, hq, box) is None
     for _ in range(8):
         g.attacked = 0
-        box_combat.BoxBattle(hq=hq, box=box).fight(g)
+        fight_out(g, hq, box)
     assert not has(g.partisans, box)
     assert box_combat.may_fight_in(g, hq, box) == "6.12"
 
@@ -326,7 +334,7 @@ def test_a_festung_is_stormed_from_the_box_around_it() -> None:
             g.steps[unit(g, name)], g.disorganised[unit(g, name)] = 3, 0
             g.put_in_box(unit(g, name), named(g, "Brest"))
         if box_combat.may_fight_in(g, hq, fort) is None:
-            box_combat.BoxBattle(hq=hq, box=fort).fight(g)
+            fight_out(g, hq, fort)
     assert g.box_holder[fort] == ALLIES
     assert g.score[ALLIES] == 5 + 1
 
@@ -439,7 +447,10 @@ def test_an_overrun_off_the_map_succeeds_or_disorganises() -> None:
         g.seed = seed
         foe = unit(g, "AC__43")
         perform(g, ("overrun-box", tanks, named(g, "Rouen")))
-        perform(g, ("join", unit(g, "u10SS_21")))
+        battle = g.stack[-1]
+        assert isinstance(battle, BoxOverrun)
+        assert battle.units == pack([tanks, unit(g, "u10SS_21")])
+        perform(g, ("resolve",))
         beaten = g.box[foe] != named(g, "Rouen")
         seen.add(beaten)
         assert not has(g.attacked, tanks)
@@ -461,3 +472,34 @@ def test_interdiction_holds_an_overrun_back() -> None:
     assert has(g.halted, tanks)
     assert (g.box[tanks], g.disorganised[tanks]) == (named(g, "Paris"), 0)
     assert g.box[unit(g, "u50_69")] == named(g, "Rouen")
+
+
+@pytest.mark.rule("6.12")
+def test_units_stay_out_of_a_combat_in_a_box() -> None:
+    """Any but the last one; who stays out has not attacked."""
+    g = off_the_map("allies", US__4__Arm="Rennes", US__30="Rennes", US__VIII__HQ="Rennes")
+    g.put_in_box(unit(g, "u326"), named(g, "Rennes"))
+    g.steps[unit(g, "u326")] = 3
+    tanks, division = unit(g, "US__4__Arm"), unit(g, "US__30")
+    under_way(g, box_combat.BoxBattle(hq=unit(g, "US__VIII__HQ"), box=named(g, "Rennes")))
+    battle = g.stack[-1]
+    assert isinstance(battle, box_combat.BoxBattle)
+    assert battle.units == pack([tanks, division])
+    battle.withdraw(g, tanks)
+    assert battle.may_stay_out(g, division) == "6.12"
+    battle.fight(g)
+    assert (has(g.attacked, tanks), has(g.attacked, division)) == (False, True)
+
+
+@pytest.mark.rule("9.2")
+def test_aircraft_hinder_the_race_too() -> None:
+    """Its zones are those of its part of the map; the first evening does without."""
+    race, evening = printed_game("race"), printed_game("montebourg")
+    assert 0 < len(race.zones) < len(printed_game("cobra").zones)
+    assert all(hexes and not hexes & ~race.window for hexes in race.zones.values())
+    assert (race.facts.interdiction, evening.facts.interdiction) == (True, False)
+    g = race.set_up(1)
+    g.sorties = 2
+    under_way(g, bombardment.AirMissions())
+    perform(g, ("hinder", 0))
+    assert (g.zones_hit, g.sorties) == (1, 1)

@@ -82,9 +82,10 @@ def test_germans_bar_a_way_upon_it_or_by_their_fire() -> None:
     """Who only disrupts there, with sporadic fire, does not keep units from passing (6.3)."""
     there = Situation("beyond-the-beach", turn=18)
     route = routes_of(there.g)[0]
-    assert bars_of(there.g, route) == []
+    assert bars_of(there.g, route) == ()
     there.german("A9", "T").german("A8", "T").german("A3", "T")
-    assert [there.game.map.position_named[name] for name in ("A3", "A8")] == bars_of(there.g, route)
+    barring = tuple(there.game.map.position_named[name] for name in ("A3", "A8"))
+    assert barring == bars_of(there.g, route)
     free = {there.game.map.sites[site].name for site in unguarded(there.g, route)}
     assert {"WN60", "WN61", "A5"} == free
     assert on_a_route(there.g, there.game.map.position_named["A9"])

@@ -148,11 +148,12 @@ def danger_at(g: Memoir, unit: CounterId, at: HexId) -> int:
 
 def danger_there(g: Memoir, *nouns: int) -> int:
     """Return the danger in the hex, named last, of a move, a retreat or an arrival."""
-    to, asking = HexId(nouns[-1]), g.stack[-1]
+    *named, last = nouns
+    to, asking = HexId(last), g.stack[-1]
     if isinstance(asking, Retreat):
         return danger_at(g, asking.unit, to)
-    if len(nouns) == len(("unit", "to")):
-        return danger_at(g, CounterId(nouns[0]), to)
+    if len(named) == 1:  # the unit that moves
+        return danger_at(g, CounterId(named[0]), to)
     return (g.field.around[to] & g.standing[g.enemy]).bit_count()
 
 

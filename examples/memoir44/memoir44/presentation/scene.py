@@ -13,11 +13,10 @@ from hexwar.board import (
     iterate,
     numbered,
     one,
-    pack,
     union,
 )
 from hexwar.kit.automaton import CardPlayer, card_area
-from hexwar.kit.piles import card_piles, tallied
+from hexwar.kit.piles import piles, tallied
 from hexwar.play import Presentation, rule
 from hexwar.play.rulebook import Rule
 from hexwar.play.scene import (
@@ -106,7 +105,7 @@ def _marks(g: Memoir) -> Iterator[tuple[str, HexSet]]:
         yield "exit", exits.hexes & ~g.exits_used if exits.single_use else exits.hexes
     yield "entry", plan.entries[0] | plan.entries[1]
     yield from (("craft-icon", craft.icons) for craft in plan.craft)
-    yield "craft", pack(i for i in g.craft if i >= 0) & ~g.occupied
+    yield "craft", g.boats & ~g.occupied
 
 
 def _overlays(g: Memoir, player: str) -> tuple[Overlay, ...]:
@@ -211,8 +210,6 @@ class MemoirPresentation(Presentation):
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table for a player."""
         g: Memoir = self.game.moment(view, player)
-        stand_in = self.game.stand_in
-        cards = stand_in if isinstance(stand_in, CardPlayer) else None
         status = [("turn", str(g.turns_taken[g.side] + 1)), ("side", g.side_name)]
         status += [] if g.game.alone else [("player", g.player)]
         if g.command >= 0:
@@ -225,7 +222,8 @@ class MemoirPresentation(Presentation):
             for name, text in scores.items()
         ]
         areas += [*_control(g), *_hands(g, view["fields"], player), *_on_the_table(g)]
-        areas += [card_area(cards, view)] if cards else []
+        stand_in = self.game.stand_in
+        areas += [card_area(stand_in, view)] if isinstance(stand_in, CardPlayer) else []
         return Scene(
             board=g.field.board,
             stacks={i: (unit_face(g, g.on[i]),) for i in iterate(g.occupied)},
@@ -233,7 +231,7 @@ class MemoirPresentation(Presentation):
             status=tuple(status),
             overlays=_overlays(g, player),
             marks=marks_by_hex(_marks(g)),
-            piles=(*_decks(g, view["fields"], player), *(card_piles(cards, view) if cards else ())),
+            piles=(*_decks(g, view["fields"], player), *piles(g, view, player)),
             scores=tuple((f"{name} medals", text) for name, text in scores.items()),
             sources=tuple(medal_sources(g)),
             style=DATA.style,

@@ -15,11 +15,6 @@ def foe(g: Memoir, unit: CounterId) -> SideId:
     return SideId(1 - g.game.side_of[unit])
 
 
-def adjacent_to_enemy(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether a unit stands next to an enemy."""
-    return bool(g.field.board.adjacent[g.hex[unit]] & g.standing[foe(g, unit)])
-
-
 def adjacent(g: Memoir, unit: CounterId, other: CounterId) -> bool:
     """Tell whether two units stand next to each other; units off the board do not."""
     i, j = g.hex[unit], g.hex[other]

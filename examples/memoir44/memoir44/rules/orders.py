@@ -20,8 +20,7 @@ def slots_of(g: Memoir, command: Command) -> Slots:
 
     A card of several sections means of a general with a third of the boards his two halves.
     """
-    printed, place = command.printed, g.place
-    mine = commanded_by_mover(g)
+    printed, place, mine = command.printed, g.place, commanded_by_mover(g)
     named = of_arms(g, mine, printed.arms)
     if printed.picks == "nobody":
         return []

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, BoxId, CounterId, has, iterate, one, pack
+from hexwar.board import NONE, BoxId, CounterId, CounterSet, has, iterate, one, pack
 from hexwar.kit.combat import effects_of
 from hexwar.kit.modifiers import Ledger, add, shift
 from hexwar.kit.odds import Reckoning, at_odds
-from hexwar.play import Frame, frame, rule, step
+from hexwar.kit.turns import OfActiveSide
+from hexwar.play import Next, again, ask, frame, rule, step
+from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.damage import capture, suffer, worst_states
@@ -63,11 +65,40 @@ def fighters_of(g: Field, hq: CounterId, box: BoxId) -> list[CounterId]:
 
 
 @frame
-class BoxBattle(Frame):
-    """All units of a headquarters in a box attack all enemies in it (6.12)."""
+class BoxBattle(OfActiveSide):
+    """Units of a headquarters in a box attack all enemies in it (6.12).
+
+    Attributes:
+        hq: The headquarters.
+        box: The box.
+        units: Who attacks, as a set.
+    """
 
     hq: CounterId
     box: BoxId
+    units: CounterSet = NONE
+
+    @step("6.12")
+    def muster(self, g: Field) -> None:
+        self.units = pack(fighters_of(g, self.hq, self.box))
+
+    def mustered(self, g: Field) -> list[CounterId]:
+        """Those who attack, as long as there are several."""
+        return self.attackers(g) if self.units.bit_count() > 1 else []
+
+    @rule("6.12")
+    def may_stay_out(self, g: Field, unit: CounterId) -> str | None:
+        """Any unit but the last one."""
+        return None if unit in self.mustered(g) else Refusal("6.12", "the last one")
+
+    @ask("6.12", by=OfActiveSide.player, or_else="resolve")
+    def stay_out(self, g: Field) -> None:
+        """Does a unit stay out of the combat in {box:box}?"""
+
+    @stay_out.on(each(mustered, may_stay_out))
+    def withdraw(self, g: Field, unit: CounterId) -> Next:
+        self.units &= ~one(unit)
+        return again()
 
     @rule("6.12", "6.3", "7.5", "5.3", "6.5")
     def reckon(self, g: Field, units: list[CounterId], foes: list[CounterId]) -> Reckoning:
@@ -89,8 +120,8 @@ class BoxBattle(Frame):
         return at_odds(game.results, ours, theirs, shifts, rule="6.12")
 
     def attackers(self, g: Field) -> list[CounterId]:
-        """The units that the headquarters leads."""
-        return fighters_of(g, self.hq, self.box)
+        """Those who attack and are left."""
+        return [unit for unit in iterate(self.units) if g.box[unit] != OFF]
 
     def fought(self, g: Field, units: list[CounterId]) -> None:
         """Note who has attacked, under which headquarters."""

@@ -52,9 +52,7 @@ def beside(g: Field, unit: CounterId) -> list[HexId]:
 @rule("6.1", "7.5", "6.10", "5.1", "8")
 def may_attack(g: Field, hq: CounterId, unit: CounterId) -> str | None:
     """A supplied unit under control next to an enemy, once a phase; not at rest."""
-    barred = may_be_led(g, hq, unit)
-    if barred is None and has(g.attacked, unit):
-        return Refusal("6.1", "it has attacked in this phase")
+    barred = may_be_led(g, hq, unit) or g.barred(unit, "attacked")
     if barred is None and all(may_be_attacked(g, unit, to) for to in beside(g, unit)):
         return Refusal("6.1", "no enemy to attack")
     return barred
@@ -65,13 +63,9 @@ def may_be_led(g: Field, hq: CounterId, unit: CounterId) -> str | None:
     """A supplied unit under control, with an attack strength; not at rest."""
     if not g.acts(unit) or g.hex[unit] == OFF or g.is_headquarters(unit):
         return "6.1"
-    if has(g.unsupplied, unit):
-        return Refusal("7.5", "out of supply")
-    if has(g.rest, unit):
-        return Refusal("6.10", "it rests")
     if not g.game.attacks[unit][g.steps[unit]]:
         return Refusal("6.1", "no attack strength")
-    return may_be_controlled(g, hq, unit)
+    return g.barred(unit, "unsupplied", "rest") or may_be_controlled(g, hq, unit)
 
 
 @rule("6.1", "2.2", "6.11")

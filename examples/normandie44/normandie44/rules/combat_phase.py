@@ -26,7 +26,7 @@ from normandie44.rules import box_combat
 from normandie44.rules.combat import Activation, attackers, may_attack
 from normandie44.rules.headquarters import is_ready, may_be_controlled, spend_marker
 from normandie44.rules.moves import Movement
-from normandie44.state import Field, active_corps
+from normandie44.state import OFF, Field, active_corps
 
 
 @frame
@@ -36,7 +36,7 @@ class Combat(OfActiveSide):
     @rule("1.1.3", "0.1.1", "6.1")
     def may_launch(self, g: Field, hq: CounterId) -> str | None:
         """One's own that is Available and has an Offensive marker to spend."""
-        if not g.acts(hq):
+        if not g.acts(hq) or g.hex[hq] == OFF:
             return "1.1.3"
         able = any(may_attack(g, hq, unit) is None for unit in attackers(g))
         idle = None if able else Refusal("6.1", "no unit under its control can attack")
@@ -80,8 +80,7 @@ class Combat(OfActiveSide):
 @rule("6.8", "5.1")
 def in_reserve(g: Field, hq: CounterId) -> CounterSet:
     """Return the units in reserve that a headquarters controls."""
-    units = (u for u in iterate(g.reserve & g.present[g.active]) if g.belongs(u))
-    return pack(u for u in units if may_be_controlled(g, hq, u) is None)
+    return pack(u for u in g.own(g.reserve) if may_be_controlled(g, hq, u) is None)
 
 
 @frame

@@ -15,7 +15,6 @@ from hexwar.board import (
     has,
     iterate,
     one,
-    pack,
 )
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.moves import Moves
@@ -26,7 +25,6 @@ from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
 from hexwar.reach import Points
-from hexwar.zones import zone
 from normandie44.printed import ALLIES, LIMITS
 from normandie44.rules import movement
 from normandie44.rules.batteries import ShoreFire, in_range
@@ -37,11 +35,6 @@ from normandie44.rules.movement import going_of, is_cut, may_step, points_left, 
 from normandie44.state import OFF, Field
 
 
-def own(g: Field, units: CounterSet) -> list[CounterId]:
-    """Return those of some units that are the player's and on the map."""
-    return [unit for unit in iterate(units & g.present[g.active]) if g.belongs(unit)]
-
-
 def is_one(g: Field, unit: CounterId, units: CounterSet) -> bool:
     """Tell whether a unit is one of them, the player's and on the map."""
     return has(units & g.present[g.active], unit) and g.belongs(unit)
@@ -49,7 +42,7 @@ def is_one(g: Field, unit: CounterId, units: CounterSet) -> bool:
 
 def operators(g: Field) -> list[CounterId]:
     """Return the rangers, commandos and elite paratroopers of the player on the map."""
-    return own(g, g.game.operators)
+    return g.own(g.game.operators)
 
 
 @rule("4.4", "1.1.2.2", "6.10")
@@ -59,9 +52,7 @@ def may_operate(g: Field, unit: CounterId) -> str | None:
         return Refusal("4.4", "neither ranger, commando nor elite paratrooper")
     if g.disorganised[unit]:
         return Refusal("4.4", "it is disorganised")
-    if has(g.moved, unit):
-        return Refusal("1.1.2.2", "it has moved already")
-    return Refusal("6.10", "it rests") if has(g.rest, unit) else None
+    return g.barred(unit, "moved", "rest")
 
 
 @rule("4.4", "6.11", "2.1", "2.2")
@@ -90,7 +81,7 @@ def operate(g: Field, unit: CounterId, to: HexId) -> None:
 
 def reservists(g: Field) -> list[CounterId]:
     """Return the player's armour and Panzergrenadiers on the map, if he does not exploit now."""
-    return [] if g.released else own(g, g.game.tanks)
+    return [] if g.released else g.own(g.game.tanks)
 
 
 @rule("4.1.1", "6.10", "6.11")
@@ -98,18 +89,12 @@ def may_be_kept(g: Field, unit: CounterId) -> str | None:
     """Armour or Panzergrenadiers that have moved a hex at most; not at rest, nor in confusion."""
     if g.released or not is_one(g, unit, g.game.tanks):
         return Refusal("4.1.1", "neither armour nor Panzergrenadiers")
-    if has(g.reserve, unit):
-        return Refusal("4.1.1", "it is in reserve already")
-    if has(g.gone_far, unit):
-        return Refusal("4.1.1", "it has moved more than a hex")
-    if has(g.rest, unit):
-        return Refusal("6.10", "it rests")
-    return Refusal("6.11", "it is in confusion") if has(g.confused, g.hex[unit]) else None
+    return g.barred(unit, "reserve", "gone_far", "rest", "confusion")
 
 
 def carried(g: Field) -> list[CounterId]:
     """Return the player's motorised infantry on the map."""
-    return own(g, g.game.carried)
+    return g.own(g.game.carried)
 
 
 @rule("2.2", "1.1.2.2")
@@ -117,7 +102,7 @@ def may_dismount(g: Field, unit: CounterId) -> str | None:
     """Motorised infantry that has not moved in this phase."""
     if not is_one(g, unit, g.game.carried & ~g.dismounted):
         return Refusal("2.2", "no motorised infantry, or on foot already")
-    return Refusal("1.1.2.2", "it has moved already") if has(g.moved, unit) else None
+    return g.barred(unit, "moved")
 
 
 def able(g: Field) -> list[CounterId]:
@@ -140,14 +125,8 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
         return "4.3"
     if not has(g.game.tanks, unit):
         return Refusal("4.3", "neither armour nor Panzergrenadiers")
-    if has(g.unsupplied, unit):
-        return Refusal("7.5", "out of supply")
-    if has(g.reserve, unit):
-        return Refusal("4.1.1", "it is in reserve")
-    if has(g.rest, unit):
-        return Refusal("6.10", "it rests")
-    if has(g.confused, g.hex[unit]):
-        return Refusal("6.11", "it is in confusion")
+    if barred := g.barred(unit, "unsupplied", "reserve", "rest", "confusion"):
+        return barred
     held = (to for to in beside(g, unit) if has(g.standing[1 - g.active], to))
     ways = (may_be_overrun(g, unit, to) for to in held)
     return None if any(barred is None for barred in ways) else Refusal("4.3", "nothing to overrun")
@@ -186,10 +165,7 @@ def pay(g: Field, unit: CounterId, target: HexId) -> None:
 @rule("4.3", "3")
 def go_in(g: Field, units: list[CounterId], target: HexId, displaced: CounterSet) -> None:
     """They enter the hex; the zone of others than those displaced ends their movement there."""
-    game, enemy = g.game, SideId(1 - g.active)
-    strong = [u for u in g.on_map(enemy) if game.points[u] and not has(game.garrisons, u)]
-    others = pack(g.hex[u] for u in strong if not has(displaced, u))
-    stopped = zone(game.board, others, game.land_sides) & game.open_to_zones
+    stopped = g.zone_without(SideId(1 - g.active), displaced)
     for unit in units:
         g.put(unit, target)
         g.say("advanced", rule="4.3", unit=unit, to=target)
@@ -300,9 +276,7 @@ class Marching(Moves):
             return barred
         if not movement.allowance(g, unit):
             return Refusal("1.1.2.2", "it has no movement points")
-        if g.hex[unit] != OFF and has(g.confused, g.hex[unit]):
-            return Refusal("6.11", "it is in confusion")
-        return Refusal("6.10", "it rests") if has(g.rest, unit) else None
+        return g.barred(unit, "confusion", "rest")
 
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""

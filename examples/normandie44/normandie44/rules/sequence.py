@@ -239,7 +239,7 @@ class Campaign(Frame):
 
     @step("9.2", "9.5")
     def air_missions(self, g: Field) -> Next:
-        return in_turn(g, ALLIES, AirMissions) if g.game.strategic else None
+        return in_turn(g, ALLIES, AirMissions) if g.game.facts.interdiction else None
 
     @step("1.1.1.2", "7.1.1", "7.3.1")
     def ports_and_supply(self, g: Field) -> None:

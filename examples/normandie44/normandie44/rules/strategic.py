@@ -19,7 +19,6 @@ from hexwar.board import (
     pack,
 )
 from hexwar.kit.box_moves import BoxMoves
-from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -207,9 +206,8 @@ class OffMap(BoxMoves):
     @rule("1.1.2.1", "8", "6.11")
     def may_leave_map(self, g: Field, unit: CounterId) -> str | None:
         """A unit on an exit goes into its box, where no unit of the other Allied command is."""
-        if g.hex[unit] in iterate(g.confused):
-            return Refusal("6.11", "it is in confusion")
-        return super().may_leave_map(g, unit) or may_share(g, unit, g.box_by(unit))
+        barred = g.barred(unit, "confusion") or super().may_leave_map(g, unit)
+        return barred or may_share(g, unit, g.box_by(unit))
 
     @rule("4.1.2", "7.5", "6.10", "5.2")
     def may_travel(self, g: Field, unit: CounterId) -> str | None:
@@ -217,10 +215,8 @@ class OffMap(BoxMoves):
         barred = super().may_travel(g, unit)
         if barred or has(g.moved, unit) or not allowance(g, unit):
             return barred or "4.1.2"
-        if has(g.unsupplied, unit):
-            return Refusal("7.5", "out of supply")
-        if has(g.rest, unit):
-            return Refusal("6.10", "it rests")
+        if tied := g.barred(unit, "unsupplied", "rest"):
+            return tied
         alone = g.is_headquarters(unit) and not has(g.travelled & ~g.extended, unit)
         if g.active == GERMANS or alone or guide_of(g, unit) != OFF:
             return None
@@ -258,7 +254,7 @@ class OffMap(BoxMoves):
             return Refusal("4.3", "no enemy there")
         return may_share(g, unit, box)
 
-    @rule("0.1.2")
+    @rule("0.1.2", "1.1.2.1", "1.1.2.2", "6.10")
     def may_change_cover(self, g: Field, unit: CounterId) -> str | None:
         """A German combat unit in a box that has not moved off the map in this phase."""
         if g.active != GERMANS or g.is_headquarters(unit) or g.box[unit] == OFF:
@@ -307,40 +303,21 @@ class BoxOverrun(BoxBattle):
     """Armour and Panzergrenadiers overrun the enemies in the next box (4.3, 4.1.2).
 
     Attributes:
-        units: Who takes part, as a set.
         origin: The box where they are.
         departed: Who has thrown for its departure.
     """
 
-    units: CounterSet = NONE
     origin: BoxId = BoxId(0)
     departed: CounterSet = NONE
 
-    def others(self, g: Field) -> list[CounterId]:
-        """The units in the same box."""
-        return g.in_box(self.origin)
-
-    @rule("4.3", "4.1.2", "7.5", "6.10", "5.2", "8", "1.1.2.1", "6.11")
-    def may_join(self, g: Field, unit: CounterId) -> str | None:
-        """Each that could overrun the box by itself."""
-        if has(self.units, unit):
-            return Refusal("4.3", "it has joined already")
-        moves = OffMap()
-        return moves.may_overrun(g, unit) or moves.may_be_overrun(g, unit, self.box)
-
-    @step("4.1.2", "5.2", before="fight")
-    def guide(self, g: Field) -> None:
-        note_guide(g, first(self.units))
-
-    @ask("4.3", by=OfActiveSide.player, or_else="resolve", before="fight")
-    def gather(self, g: Field) -> None:
-        """Who joins the overrun?"""
-
-    @gather.on(each(others, may_join))
-    def join(self, g: Field, unit: CounterId) -> Next:
-        note_guide(g, unit)
-        self.units |= one(unit)
-        return again()
+    @step("4.3", "4.1.2", "5.2")
+    def muster(self, g: Field) -> None:
+        moves, leader = OffMap(), first(self.units)
+        for unit in (leader, *g.in_box(self.origin)):
+            barred = moves.may_overrun(g, unit) or moves.may_be_overrun(g, unit, self.box)
+            if barred is None:
+                note_guide(g, unit)
+                self.units |= one(unit)
 
     @step("4.1.2", before="fight")
     def depart(self, g: Field) -> Next:
