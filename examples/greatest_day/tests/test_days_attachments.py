@@ -64,19 +64,6 @@ def test_an_independent_formation_changes_its_division_with_a_four() -> None:
     assert Activation().may_activate(g, tanks) == "series.activation"
 
 
-@pytest.mark.rule("13.0", "17.7")
-def test_those_who_wait_throw_in_the_order_of_their_names() -> None:
-    """A save does not keep in which order they were noted; the dice fall alike after reopening."""
-    attached = []
-    for names in ((YEOMANRY, EIGHTH), (EIGHTH, YEOMANRY)):
-        g = armour()
-        g.pending = dict.fromkeys(names, "6th-Airborne")
-        g.chance = Scripted({"attachment": [4, 5]}, then=g.chance)
-        settle(g, "6th-Airborne")
-        attached.append(set(g.attached))
-    assert attached[0] == attached[1] == {min(YEOMANRY, EIGHTH)}
-
-
 @pytest.mark.rule("13.0")
 def test_a_division_has_no_more_formations_than_it_may() -> None:
     """None where its card has no room."""
