@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from hexwar.board import (
@@ -27,7 +28,7 @@ from hexwar.play.clauses import among, bar, fact
 from hexwar.play.verbs import Verb, Who
 from memoir44.printed.arms import ARTILLERY, SIDES, KindId, RecipeId
 from memoir44.printed.figures import FIGURES
-from memoir44.printed.reinforcements import Arrival, recruits
+from memoir44.printed.reinforcements import Arrival, printed_reinforcements, recruits
 from memoir44.printed.units import unit_kinds
 from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.facts import Facts
@@ -86,8 +87,14 @@ LIMITED: Final = tuple((n, most) for n in LISTED if (most := unit_kinds()[n].at_
 @among.actors("2.4.3")
 def rows_that_the_dice_buy(m: Facts) -> SetOf[RecipeId]:
     """The dice that are left do not buy it."""
-    reserve, rows = Counter(m.g.reserve), numbered(RecipeId, m.g.game.recipes)
-    return pack(n for n, row in rows if Counter(row.dice) <= reserve)
+    return rows_bought_by(m.g.reserve)
+
+
+@lru_cache(maxsize=1024)
+def rows_bought_by(dice: tuple[str, ...]) -> SetOf[RecipeId]:
+    """Return the rows of the table that some dice buy; a player has few at a time."""
+    have, rows = Counter(dice), numbered(RecipeId, printed_reinforcements().recipe)
+    return pack(n for n, row in rows if Counter(row.dice) <= have)
 
 
 class Recruiting(Facts):
