@@ -23,11 +23,12 @@ command points become dispatch points where none are left for a chit."""
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 7, on the scenario as it reads now.
+    """Bring a save to version 8, on the scenario as it reads now.
 
     Until 7 Queen Red counted open gaps and each step lost, and zone N had three turns and a draw.
+    Version 7 had a procedure for the nests alone.
     """
-    return by_replay("7", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
+    return by_replay("8", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
 
 
 class GreatestDay(PrintedGame):
@@ -36,7 +37,7 @@ class GreatestDay(PrintedGame):
     name = "greatest_day"
     title = TITLE
     version = VERSION
-    migrations: ClassVar = dict.fromkeys("123456", played_before)
+    migrations: ClassVar = dict.fromkeys("1234567", played_before)
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)

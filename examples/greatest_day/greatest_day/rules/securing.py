@@ -45,10 +45,8 @@ def secure(g: Field) -> None:
 def reserve(g: Field, loads: CounterSet) -> None:
     """Put the units of loads into the box of reinforcements."""
     for load in iterate(loads):
-        for unit in dict.fromkeys((load, *g.game.crews[load])):
-            if not has(g.game.craft, unit):
-                g.steps[unit] = g.game.counters.steps[unit]
-                g.reserve |= one(unit)
+        crew = (load, *g.game.crews[load])
+        g.muster(unit for unit in crew if not has(g.game.craft, unit))
 
 
 @rule("4.5.6.2", "series.reinforcements")
