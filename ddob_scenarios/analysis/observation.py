@@ -216,12 +216,7 @@ def _cards(game: PrintedGame) -> Iterator[Feature]:
 
 
 def seen_in(g: Omaha, procedure: Mapping[str, Any]) -> Seen:
-    """Return what a learner sees.
-
-    Args:
-        g: The moment.
-        procedure: What he sees of the procedure that asks; empty after the end.
-    """
+    """Return what a learner sees of a moment and, until the end, of the procedure that asks."""
     planes = {
         **_ground_now(g),
         **_us_now(g, procedure),

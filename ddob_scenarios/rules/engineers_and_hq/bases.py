@@ -27,13 +27,9 @@ def bases_ashore(g: Omaha) -> list[CounterId]:
 
 @rule("19.3", "19.31", "19.32", "R19-02")
 def areas_of_operations(g: Omaha, keep_idle: CounterSet = NONE) -> HexSet:
-    """Return the hexes in which any base works; it also clears all their hexsides.
+    """Return the hexes in which any base works, if not kept idle; it also clears their hexsides.
 
     They are not traced: those beyond a hex under fire count as well.
-
-    Args:
-        g: The state.
-        keep_idle: Bases that do not count.
     """
     within = _within_range(g, [base for base in bases_ashore(g) if not has(keep_idle, base)])
     return within & ~active_fields(g) if within else NONE
