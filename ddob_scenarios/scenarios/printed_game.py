@@ -231,6 +231,12 @@ class PrintedGame(Game):
         return tuple((nothing, *(getattr(side, value) for side in sides)) for sides in steps)
 
     @cached_property
+    def listing_one_box(self) -> CounterSet:
+        """The US counters that list a single landing box, or none."""
+        boxes = numbered(CounterId, self.landing_boxes)
+        return pack(counter for counter, listed in boxes if listed.bit_count() <= 1)
+
+    @cached_property
     def landing_boxes(self) -> tuple[BoxSet, ...]:
         """By US counter: the landing boxes that it lists (5.3)."""
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ddob_scenarios.printed.cards import FireCard
-from ddob_scenarios.printed.figures import EXTENDED_GAME
+from ddob_scenarios.printed.figures import EXTENDED_GAME, STACKING
 from ddob_scenarios.printed.ids import (
     DepthId,
     DepthSet,
@@ -32,6 +32,7 @@ from hexwar.board import (
     NONE,
     OFF_MAP,
     BoxId,
+    BoxSet,
     CardId,
     CardSet,
     CounterId,
@@ -139,6 +140,7 @@ class Omaha(State):
     at: dict[HexId, CounterSet] = index(factory=dict)  # US counters by hex
     ashore: CounterSet = index(default=NONE)  # US counters on the map
     afloat: CounterSet = index(default=NONE)  # US counters in landing boxes
+    full_boxes: BoxSet = index(default=NONE)  # landing boxes without room for a unit (5.31)
     us_hexes: HexSet = index(default=NONE)  # hexes with a US counter that occupies (ruling 1.0.3)
     controlling: CounterSet = index(default=NONE)  # those that control adjacent hexes (12.1)
     controlling_hexes: HexSet = index(default=NONE)  # the hexes with any of them
@@ -157,7 +159,7 @@ class Omaha(State):
         self.set_turn(self.turn)
         self.at = {}
         self.showing = {symbol: NONE for symbols in self.game.symbols for symbol in symbols}
-        self.ashore = self.afloat = self.us_hexes = NONE
+        self.ashore = self.afloat = self.us_hexes = self.full_boxes = NONE
         self.controlling = self.controlling_hexes = NONE
         self.held = self.german_hexes = self.active = self.standing = NONE
         self.active_sites = self.open_sites = NONE
@@ -172,6 +174,7 @@ class Omaha(State):
                 self._enter(one(counter), at)
             elif self.box[counter] >= 0:
                 self.afloat |= one(counter)
+                self._note_box(self.box[counter])
         for site, holder in numbered(SiteId, self.unit):
             if holder != NOBODY:
                 self.note_site(site)
@@ -216,9 +219,11 @@ class Omaha(State):
             self._leave(bit, at)
             self.hex[counter] = OFF_MAP
             self.ashore ^= bit
-        elif self.box[counter] >= 0:
+        elif (box := self.box[counter]) >= 0:
             self.box[counter] = NO_BOX
             self.afloat ^= one(counter)
+            if has(self.full_boxes, box):
+                self._note_box(box)
         self.due[counter] = 0
 
     def put(self, counter: CounterId, at: HexId) -> None:
@@ -236,6 +241,15 @@ class Omaha(State):
         self.lift(counter)
         self.box[counter] = box
         self.afloat |= one(counter)
+        self._note_box(box)
+
+    def _note_box(self, box: BoxId) -> None:
+        """Note whether there is room for a unit in a landing box; leaders need none."""
+        units = self.box[: len(self.game.units)].count(box)
+        if units >= STACKING.units_in_a_box:
+            self.full_boxes |= one(box)
+        else:
+            self.full_boxes &= ~one(box)
 
     def put_on_track(self, counter: CounterId, turn: int) -> None:
         """Put a US counter on the turn track."""

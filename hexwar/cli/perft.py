@@ -71,12 +71,12 @@ def command(
     Without --decisions as many depths are counted as --branches allows, which takes seconds.
     """
     if scenario.endswith(".json"):
-        recount(Path(scenario), write=write)
+        recount(Path(scenario), at_most, write=write)
     elif as_json:
         what = f"The first decision, with seed {seed}."
         depth = PUBLISHED if decisions is None else decisions
         published = Published(scenario, what, depth, seed, options=options, solved=solve)
-        click.echo(json.dumps(published.told(), indent=1, ensure_ascii=False))
+        click.echo(json.dumps(published.told(at_most), indent=1, ensure_ascii=False))
     else:
         g = hexwar.game(scenario, options).start(seed)
         depths = counted(g, decisions, branches, at_most)
@@ -110,13 +110,22 @@ def counted(g: State, decisions: int | None, branches: int, at_most: int) -> tup
         return perft(g, decisions, at_most=at_most, progress=progress)
 
 
-def recount(file: Path, *, write: bool) -> None:
-    """Count a published position again, and report differences from its file."""
+def recount(file: Path, at_most: int, *, write: bool) -> None:
+    """Count a published position again, and report differences from its file.
+
+    Args:
+        file: The file of the position.
+        at_most: The most positions that a depth may have.
+        write: Whether the file gets the new counts.
+
+    Raises:
+        GameError: When a depth has more positions than that.
+    """
     published = Published.read(file)
-    before, now = json.loads(file.read_text(encoding="utf-8")), published.told()
+    before, now = json.loads(file.read_text(encoding="utf-8")), published.told(at_most)
     others = [name for name in now if plain(now[name]) != before.get(name)]
     if write:
-        published.write(file)
+        published.write(file, at_most)
     if others and not write:
         click.echo(f"{file}: differs from the new counts: {', '.join(others)}", err=True)
         raise SystemExit(1)

@@ -41,7 +41,10 @@ Figures: TypeAlias = Callable[..., Mapping[str, Any]]
 
 
 class fact(Generic[T]):  # noqa: N801 -- used like property
-    """A fact of one asking, worked out when it is first read: ``@fact`` in a :class:`Asking`."""
+    """A fact of one asking, worked out when it is first read: ``@fact`` in a :class:`Asking`.
+
+    To keep it takes some 0.3 microseconds; what takes less to work out is better a ``@property``.
+    """
 
     def __init__(self, function: Callable[[Any], T]) -> None:
         self.function = function

@@ -345,8 +345,11 @@ class Family:
         """Return what the verbs allow where each of some actors is."""
         place = self.place
         if isinstance(place, by_actor):
-            columns = [map(column.__getitem__, actors) for column in place.columns(m)]
-            return map(rows.__getitem__, zip(*columns, strict=True))
+            columns = place.columns(m)
+            if len(columns) == 2:  # by far the most usual: what it is like, and where it stands
+                kinds, spots = columns
+                return [rows[kinds[actor], spots[actor]] for actor in actors]
+            return [rows[tuple([column[actor] for column in columns])] for actor in actors]
         assert place is not None
         return [rows[place(m, actor)] for actor in actors]
 

@@ -31,9 +31,7 @@ LARGEST_POSITION = 1 << 22
 def handler_of(g: State, verb: str) -> Handler | None:
     """Return the handler of a verb: that of the pending question, else that of any procedure."""
     _, question = deciding(g)
-    if verb in question.handlers:
-        return question.handlers[verb]
-    return handler_in(g.game, verb)
+    return question.handlers.get(verb) or handler_in(g.game, verb)
 
 
 def handler_in(game: Game, verb: str) -> Handler | None:

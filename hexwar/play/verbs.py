@@ -162,6 +162,7 @@ class Verb:
         self.sets_now = [c.function for c in of_asking if c.kind != "bar"]
         self.bars_now = [c.function for c in of_asking if c.kind == "bar"]
         self.of_each = [c for c in about if c.over == "one" or c.scope == "actor"]
+        self.leaves = {clause: _leaves(clause, near is not None) for clause in self.of_each}
         self.free_actors = [c.function for c in free if c.over == "actors"]
         self.free_places = [c for c in free if c.over == "targets" and c.scope == "place"]
         self.free_now = [c.function for c in free if c.over == "targets" and c.scope == "asking"]
@@ -239,10 +240,14 @@ class Verb:
     def _open_to(self, m: Asking) -> Iterator[tuple[int, int]]:
         """Give the actors that may act, each with its legal targets as a set."""
         assert self.who is not None
-        now = self.now(m, m.able(self.who))
-        for actor in iterate(now[0]):
-            found = self.judged(m, actor, *self._at_place_of(m, actor), now)
-            if found:
+        able, now = m.able(self.who), None
+        for actor in iterate(able):
+            found, free = self._at_place_of(m, actor)
+            if not found:
+                continue
+            if now is None:
+                now = self.now(m, able)
+            if now[0] >> actor & 1 and (found := self.judged(m, actor, found, free, now)):
                 yield actor, found
 
     def open_targets(self, m: Asking) -> int:
@@ -265,10 +270,11 @@ class Verb:
             m: The facts of the moment.
             actor: An actor; whether it is one of ``who`` is not asked.
         """
-        now = self.now(m, 1 << actor)
-        if not now[0]:
+        found, free = self._at_place_of(m, actor)
+        if not found:
             return 0
-        return self.judged(m, actor, *self._at_place_of(m, actor), now)
+        now = self.now(m, 1 << actor)
+        return self.judged(m, actor, found, free, now) if now[0] else 0
 
     def _at_place_of(self, m: Asking, actor: int) -> tuple[int, int]:
         """Return what is open where an actor is, and what of it is free."""
@@ -375,23 +381,8 @@ class Verb:
             found &= free
         for concerned, clause in special:
             if found and concerned >> actor & 1:
-                found &= self._left(m, actor, found, clause)
+                found &= self.leaves[clause](m, actor, found)
         return found
-
-    def _left(self, m: Asking, actor: int, found: int, clause: Clause[Any]) -> int:
-        """Return which targets a clause that is asked of each actor leaves."""
-        if clause.over != "one":
-            given = clause.function(m, actor)
-            if self.near is None:
-                return 0 if given else ALL
-            left: int = ~given if clause.kind == "bar" else given
-            return left
-        if self.near is None:
-            return 0 if clause.function(m, actor) else ALL
-        barred = 0
-        for target in iterate(found):
-            barred |= bool(clause.function(m, actor, target)) << target
-        return ~barred
 
     # -- explaining
 
@@ -500,6 +491,20 @@ class Verb:
 def _kept(clause: Clause[Any], given: int) -> int:
     """Return what a clause leaves open, given its set."""
     return ~given if clause.kind == "bar" else given
+
+
+def _leaves(clause: Clause[Any], has_targets: bool) -> Callable[[Asking, int, int], int]:
+    """Return what gives the targets that a clause leaves to an actor, of some that are open."""
+    function = clause.function
+    if clause.over == "one" and has_targets:
+        return lambda m, actor, found: (
+            ~sum(1 << target for target in iterate(found) if function(m, actor, target))
+        )
+    if not has_targets:
+        return lambda m, actor, found: 0 if function(m, actor) else found
+    if clause.kind == "bar":
+        return lambda m, actor, found: ~function(m, actor)
+    return lambda m, actor, found: function(m, actor)
 
 
 def _concerned(clauses: Sequence[Clause[Any]], m: Asking, acts: int) -> tuple[Concerned, int]:

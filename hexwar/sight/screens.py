@@ -1,12 +1,13 @@
 """What is seen through screens that come and go, such as smoke, when all else on the map stays?
 
 The answer without screens is kept for good; with them only lines that pass near one are judged
-again. Use it where many hexes look out again and again under a little smoke.
+again, once for those that are near. Use it where many hexes look out again and again under a
+little smoke.
 """
 
 from functools import lru_cache
 
-from hexwar.board import NONE, Board, HexId, HexSet, as_set, iterate, one, pack
+from hexwar.board import NONE, Board, HexId, HexSet, as_set, has, iterate, one, pack
 from hexwar.board.refusals import check_set
 from hexwar.sight.looking import Sight
 
@@ -37,6 +38,8 @@ class Screens:
         self._clear = lru_cache(maxsize=1 << 14)(self._without_screens)
         self._past = lru_cache(maxsize=1 << 16)(self._hexes_past)
         self._through = lru_cache(maxsize=1 << 16)(self._seen_through)
+        self._sees = lru_cache(maxsize=1 << 17)(self._sees_past)
+        self._among = lru_cache(maxsize=1 << 8)(self._with_screens)
 
     def seen_from(self, at: HexId, screens: HexSet = NONE, reach: int = 1 << 20) -> HexSet:
         """Return what is seen from a hex.
@@ -60,12 +63,19 @@ class Screens:
         doubtful: HexSet = NONE
         for lies in iterate(screens & self.board.all):
             doubtful |= self._past(at, lies)
-        if doubtful & seen:
-            sight = self.sight.with_sets(**{self.name: screens})
-            for to in iterate(doubtful & seen):
-                if not sight.sees(at, to):
-                    seen &= ~one(to)
+        for to in iterate(doubtful & seen):
+            ends = one(at) | one(to)
+            near = pack(h for h in iterate(screens & ~ends) if has(self._past(at, h), to))
+            if not self._sees(at, to, near | screens & ends):
+                seen &= ~one(to)
         return seen
+
+    def _sees_past(self, at: HexId, to: HexId, screens: HexSet) -> bool:
+        """Tell whether a hex sees another past the screens that the line may touch."""
+        return self._among(screens).sees(at, to)
+
+    def _with_screens(self, screens: HexSet) -> Sight:
+        return self.sight.with_sets(**{self.name: screens})
 
     def _hexes_past(self, at: HexId, lies: HexId) -> HexSet:
         """Return the hexes to which a line from a hex may touch another one on its way."""

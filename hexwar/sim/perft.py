@@ -200,4 +200,7 @@ def _ahead(
 
 def _refuse_more(found: int, at_most: int | None, decisions: int) -> None:
     if at_most is not None and found > at_most:
-        raise GameError(f"more than {at_most:,} positions {decisions} decisions ahead: count less")
+        raise GameError(
+            f"depth {decisions} has more than {at_most:,} positions: "
+            "count fewer decisions, or allow more positions (--at-most)"
+        )

@@ -23,7 +23,7 @@ from hexwar.play.notation import action_text, position_text
 from hexwar.play.runner import advance, decider, outcomes, perform
 from hexwar.play.scene import Scene
 from hexwar.play.state import State
-from hexwar.sim.perft import perft
+from hexwar.sim.perft import AT_MOST, perft
 from hexwar.sim.solving import solve
 
 FORMAT = "hexwar-perft/1"
@@ -96,14 +96,17 @@ class Published:
             perform(g, checked(g, text))
         return g
 
-    def told(self) -> dict[str, Any]:
+    def told(self, at_most: int = AT_MOST) -> dict[str, Any]:
         """Return all that is published of the position, as JSON data.
+
+        Args:
+            at_most: The maximum number of positions at one depth; more are an error.
 
         Raises:
             GameError: When a depth has too many positions; see :func:`hexwar.sim.perft`.
         """
         g = self.reached()
-        depths = [depth.plain() for depth in perft(g, self.decisions)]  # refuses what is too much
+        depths = [depth.plain() for depth in perft(g, self.decisions, at_most=at_most)]
         made = {"seed": self.seed, "actions": list(self.actions)} if self.state is None else None
         return {
             "format": FORMAT,
@@ -121,9 +124,17 @@ class Published:
             "state": g.plain(),
         }
 
-    def write(self, path: Path) -> None:
-        """Write the position with its counts to a file."""
-        write_text(path, json.dumps(self.told(), indent=1, ensure_ascii=False) + "\n")
+    def write(self, path: Path, at_most: int = AT_MOST) -> None:
+        """Write the position with its counts to a file.
+
+        Args:
+            path: The file.
+            at_most: The maximum number of positions at one depth; more are an error.
+
+        Raises:
+            GameError: When a depth has more; the file stays as it is.
+        """
+        write_text(path, json.dumps(self.told(at_most), indent=1, ensure_ascii=False) + "\n")
 
 
 def on_the_table(g: State, player: str) -> dict[str, Any]:

@@ -296,7 +296,7 @@ def test_perft_without_a_depth_is_bounded() -> None:
 def test_perft_refuses_more_positions_than_allowed(capsys: pytest.CaptureFixture[str]) -> None:
     """A depth that was asked for is counted up to a number of positions, not up to all memory."""
     words = ("perft", "skirmish/ford", "--decisions", "4", "--at-most", "10")
-    assert "more than 10 positions 2 decisions ahead" in fails(capsys, *words)
+    assert "depth 2 has more than 10 positions" in fails(capsys, *words)
 
 
 def test_bench_as_json() -> None:

@@ -72,7 +72,7 @@ def test_sampled_play_finds_what_is_counted() -> None:
 
 def test_too_many_positions_are_refused() -> None:
     """A count that would take for ever says so."""
-    with pytest.raises(GameError, match="more than 10 positions 2 decisions ahead"):
+    with pytest.raises(GameError, match="depth 2 has more than 10 positions"):
         perft(hexwar.game("skirmish/ford").start(1), 2, at_most=10)
 
 

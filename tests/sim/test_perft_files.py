@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 import hexwar
 from hexwar.cli import group
-from hexwar.errors import SaveError
+from hexwar.errors import GameError, SaveError
 from hexwar.play.runner import outcomes, perform
 from hexwar.sim import Published, perft, solve
 
@@ -100,7 +100,7 @@ def test_there_are_counts_of_every_game() -> None:
 
 
 def test_a_file_is_checked_on_the_command_line(tmp_path: Path) -> None:
-    """It is counted again; what differs is named, and written anew only if that is asked for."""
+    """It is counted again; what differs is named, and written only if that is asked for."""
     file = tmp_path / "duel.json"
     told = told_by(next(file for file in FILES if file.stem == "skirmish-duel"))
     told["depths"][1]["paths"] += 1
@@ -108,10 +108,21 @@ def test_a_file_is_checked_on_the_command_line(tmp_path: Path) -> None:
     wrong = CliRunner().invoke(group, ["perft", str(file)])
     assert wrong.exit_code == 1
     assert "differs from the new counts: depths" in wrong.stderr
-    anew = CliRunner().invoke(group, ["perft", str(file), "--write"], catch_exceptions=False)
-    assert "written: depths" in anew.stdout
+    mended = CliRunner().invoke(group, ["perft", str(file), "--write"], catch_exceptions=False)
+    assert "written: depths" in mended.stdout
     right = CliRunner().invoke(group, ["perft", str(file)], catch_exceptions=False)
     assert right.stdout.endswith("4 depths, 393 branches of chance\n")
+
+
+def test_a_file_is_counted_as_far_as_it_is_allowed(tmp_path: Path) -> None:
+    """More positions than --at-most are an error, and the file stays as it is."""
+    file = tmp_path / "duel.json"
+    file.write_bytes(next(file for file in FILES if file.stem == "skirmish-duel").read_bytes())
+    before = file.read_bytes()
+    refused = CliRunner().invoke(group, ["perft", str(file), "--write", "--at-most", "3"])
+    assert isinstance(refused.exception, GameError)
+    assert "depth 1 has more than 3 positions" in str(refused.exception)
+    assert file.read_bytes() == before
 
 
 def test_what_is_no_published_position_is_named(tmp_path: Path) -> None:

@@ -175,13 +175,13 @@ def those_of(g: Omaha, division: int, counters: CounterSet) -> CounterSet:
 class Acting(OmahaAsking):
     """What the rules of actions read of a moment in the segment of a division."""
 
-    @fact
+    @property
     def division(self) -> int:
         """The division that acts."""
         asked: int = getattr(self.frame, "division", self.g.segment)
         return asked
 
-    @fact
+    @property
     def roster(self) -> CounterSet:
         """The counters that act with the division: those of its segment's beginning."""
         kept: CounterSet | None = getattr(self.frame, "roster", None)

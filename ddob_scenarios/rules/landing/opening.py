@@ -8,7 +8,6 @@ from ddob_scenarios.rules.landing.placing import PLACE_ANYWHERE, Arriving, boxes
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import BoxId, CounterId, HexId, HexSet, iterate, numbered, pack
 from hexwar.play import Actions, Frame, Next, again, ask, frame, goto, rule, step
-from hexwar.play.clauses import fact
 from hexwar.play.entries import BoundEntry
 from hexwar.play.verbs import Verb
 
@@ -43,7 +42,7 @@ def beach_hexes(g: Omaha, counter: CounterId) -> HexSet:
 class Afloat(Arriving):
     """What the rules of arrivals read before the first turn."""
 
-    @fact
+    @property
     def waiting(self) -> tuple[CounterId, ...]:
         """The counters that are still to be put into landing boxes."""
         found: tuple[CounterId, ...] = self.frame.afloat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import ARRIVALS, STACKING
+from ddob_scenarios.printed.figures import ARRIVALS
 from ddob_scenarios.printed.ids import TurnSet
 from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.scenarios.printed_game import PrintedGame
@@ -43,17 +43,11 @@ def delay(g: Omaha, counter: CounterId, turns: int) -> None:
 class Arriving(OmahaAsking):
     """What the rules of arrivals read of a moment; the frame names the counters that wait."""
 
-    @fact
+    @property
     def waiting(self) -> tuple[CounterId, ...]:
         """The counters that are still to be placed."""
         found: tuple[CounterId, ...] = self.frame.waiting
         return found
-
-    @fact
-    def without_room(self) -> BoxSet:
-        """The boxes in which there is no room for a unit."""
-        used = [self.g.box[unit] for unit in iterate(self.g.afloat & self.g.game.combat_units)]
-        return pack([box for box in used if used.count(box) >= STACKING.units_in_a_box])
 
     @fact
     def taken(self) -> BoxSet:
@@ -137,7 +131,7 @@ def combat_units(m: Arriving) -> CounterSet:
 @bar("5.31", "R5-16", only=combat_units)
 def full(m: Arriving, counter: CounterId) -> BoxSet:
     """Two units are in it."""
-    return m.without_room
+    return m.g.full_boxes
 
 
 def while_a_general_waits(m: Arriving) -> CounterSet:
@@ -262,14 +256,15 @@ def order_of_arrival(g: Omaha) -> tuple[CounterId, ...]:
     Those that list a single box come first, so that no other takes their room; then the others by
     number, headquarters after units, and generals, who look for company, last.
     """
-
-    def several(counter: CounterId) -> bool:
-        return g.game.landing_boxes[counter].bit_count() > 1 or _may_go_anywhere(g, counter)
-
-    def key(counter: CounterId) -> tuple[bool, bool, CounterId]:
-        return (has(g.game.generals, counter), several(counter), counter)
-
-    return tuple(sorted(iterate(g.expected(g.turn)), key=key))
+    due, game = g.expected(g.turn), g.game
+    late = g.delayed if g.turn > ARRIVALS.assigned_until else NONE
+    single = game.listing_one_box & ~late
+    order = (single & ~game.generals, ~(single | game.generals), single, ~single)
+    found: list[CounterId] = []
+    for counters in order:
+        found += iterate(due & counters)
+        due &= ~counters
+    return tuple(found)
 
 
 # -- the procedure ---------------------------------------------------------------------------------

@@ -133,13 +133,13 @@ def open_from(omaha: OmahaMap) -> dict[HexId, HexSet]:
 class Joining(Acting):
     """What the rules of taking part in an attack read of a moment."""
 
-    @fact
+    @property
     def target(self) -> HexId:
         """The hex that is attacked."""
         at: HexId = self.g.game.map.sites[self.frame.site].hex
         return at
 
-    @fact
+    @property
     def infantry(self) -> CounterSet:
         """The infantry that takes part."""
         attackers: CounterSet = self.frame.attackers

@@ -115,7 +115,7 @@ class Moving(Acting):
         """The hexes in which engineers have cleared the way of vehicles."""
         return areas_of_operations(self.g)
 
-    @fact
+    @property
     def calm(self) -> HexSet:
         """The low ground that infantry enters free after an effective bombardment."""
         return out_of_fire(self.g)
@@ -348,7 +348,8 @@ def towards_shelter(game: PrintedGame, conditions: Conditions, at: HexId) -> Hex
 
 def who_seeks_refuge(m: Moving) -> CounterSet:
     """Return the infantry to which moves to refuge matter."""
-    return m.g.game.infantry if m.calm or m.g.menaced else NONE
+    saved = m.g.game.settings.effective_bombardment or m.g.menaced
+    return m.g.game.infantry if saved else NONE
 
 
 @free("22.1", "23.6", "R17-01", "R22-07", "R23-17", only=who_seeks_refuge)

@@ -16,7 +16,7 @@ Track: TypeAlias = Literal["obstacles", "nests", "gaps", "sea"]
 Box: TypeAlias = Literal["short", "medium", "long"]
 Hour: TypeAlias = Literal["0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "Night"]
 Sector: TypeAlias = Literal["", "orne", "sword", "juno", "gold"]
-Award: TypeAlias = Literal["bridge", "secured", "link", "coast"]
+Award: TypeAlias = Literal["bridge", "secured", "link", "coast", "cleared"]
 Units: TypeAlias = tuple[CounterName, ...]
 Hexes: TypeAlias = tuple[HexName, ...]
 

@@ -22,19 +22,22 @@ DECLINED: Final = ("hold-fire", "end-dispatch")
 command points become dispatch points where none are left for a chit."""
 
 
+def played_before(data: dict[str, Any]) -> dict[str, Any]:
+    """Bring a save to version 9, on the scenario as it reads now.
+
+    Until 7 Queen Red counted open gaps and each step lost, and zone N had three turns and a draw.
+    Version 7 had a procedure for the nests alone; until 8 roads did not cost more among crowds.
+    """
+    return by_replay("9", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
+
+
 class GreatestDay(PrintedGame):
     """Sword beach and the Orne, 6 June 1944: chits, formations, fire zones."""
 
     name = "greatest_day"
     title = TITLE
     version = VERSION
-    migrations: ClassVar = {
-        "1": by_replay("2", lambda: GreatestDay, DECLINED),
-        "2": by_replay("3", lambda: GreatestDay, DECLINED),
-        "3": by_replay("4", lambda: GreatestDay, DECLINED),
-        "4": by_replay("5", lambda: GreatestDay, DECLINED),
-        "5": by_replay("6", lambda: GreatestDay, DECLINED),
-    }
+    migrations: ClassVar = dict.fromkeys("12345678", played_before)
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)

@@ -17,10 +17,10 @@ from greatest_day.rules.assault import best_defence
 from greatest_day.rules.beach import column_at_beach, is_on_overlay
 from greatest_day.rules.command import quality
 from greatest_day.rules.fire import shells_how, struck
-from greatest_day.rules.sight import zone_against
+from greatest_day.rules.sight import covering, zone_against
 from greatest_day.rules.strength import Shot, chances
 from greatest_day.rules.transport import allowance
-from greatest_day.state import Field
+from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.bots.imagining import PlayerContext, moments
 from hexwar.play.decision import Decision
@@ -61,9 +61,10 @@ class Judge:
 
     def __init__(self, g: Field, side: int) -> None:
         self.g, self.side, self.enemy = g, SideId(side), SideId(1 - side)
-        frame, _ = deciding(g)
-        self.unit: CounterId = CounterId(getattr(frame, "unit", -1))
+        self.frame, _ = deciding(g)
+        self.unit: CounterId = CounterId(getattr(self.frame, "unit", OFF))
         self.fire = zone_against(g, self.side)
+        self.rally = pack(at for at in g.rally_points if at != OFF)
         self.goals = self._goals()
 
     def worth(self, action: Action) -> float:
@@ -73,8 +74,10 @@ class Judge:
         return rate(*nouns) if rate else USUAL.get(str(verb), 0.0)
 
     def _goals(self) -> HexSet:
-        """Return where the side wants to be: on prizes, at the bridges, or at the enemy."""
+        """Return where the side wants to be: at Rally Points, on prizes, bridges, or the enemy."""
         g, game = self.g, self.g.game
+        if self.rally:
+            return self.rally
         prizes = pack(game.prizes) | pack(game.holdings)
         if self.side == 0:
             prizes &= ~g.standing[self.side]
@@ -143,7 +146,8 @@ class Judge:
             return float(found) + 3.0 * (not has(game.beach, to))
         if self.holds(at):
             found -= 1.5
-        if to in game.prizes and not has(g.standing[self.side], to):
+        lost = self.side == 1 and has(self.rally, to)
+        if lost or (to in game.prizes and not has(g.standing[self.side], to)):
             found += 2.0
         return float(found) - (has(game.guns, self.unit)) - 0.01
 
@@ -175,9 +179,10 @@ class Judge:
         return 0.2 + 0.1 * len(own)
 
     def rate_dig(self) -> float:
-        """Rate digging in: for who holds something, or is under fire."""
+        """Rate digging in: for who holds something, or is under fire; who hunts a drop goes on."""
         at = self.g.hex[self.unit]
-        return 0.3 if self.holds(at) or self.side == 1 else 0.1 * (has(self.fire, at))
+        stays = self.side == 1 and not self.g.game.sticks
+        return 0.3 if self.holds(at) or stays else 0.1 * (has(self.fire, at))
 
     def rate_form_column(self) -> float:
         """Rate forming a column: through an open gap, or far from the enemy."""
@@ -202,10 +207,38 @@ class Judge:
         at = self.g.hex[self.unit]
         return 0.6 if self.far(at) <= 4 or has(self.fire, at) else -0.3
 
-    def rate_drop(self, at: HexId) -> float:
-        """Rate a drop: far from the enemy."""
+    def safety(self, at: HexId) -> float:
+        """Rate how far a hex is from the enemy."""
         board, enemies = self.g.game.board, self.g.standing[self.enemy]
         return 0.1 * min((board.distance(at, e) for e in iterate(enemies)), default=0)
+
+    def rate_rally_at(self, at: HexId) -> float:
+        """Rate a Rally Point: near a hex of the drop zone, far from the enemy."""
+        zone = self.g.game.sticks[getattr(self.frame, "battalion", 0)].zone
+        near = self.g.game.board.within(at, LIMITS["restored"])
+        return self.safety(at) + 2.0 * bool(near & zone)
+
+    def rate_drop(self, at: HexId) -> float:
+        """Rate a drop: near the Rally Point, far from the enemy."""
+        rally = self.g.rally_points[getattr(self.frame, "battalion", 0)]
+        near = rally != OFF and self.g.game.board.distance(at, rally) <= LIMITS["restored"]
+        return self.safety(at) + 3.0 * bool(near)
+
+    def rate_recall(self, unit: CounterId) -> float:
+        """Rate whom points bring back: those who have jumped at once, others with what is left."""
+        return 2.0 if any(unit in stick.units for stick in self.g.game.sticks) else 0.3
+
+    def rate_land(self, unit: CounterId, to: HexId) -> float:
+        """Rate a landing: out of fire, not crowded, the tanks of the 79th last."""
+        g = self.g
+        under, last = len(covering(g, to, self.enemy)), has(g.game.funnies, g.game.crews[unit][0])
+        return -0.3 * under - 0.1 * g.mass(to) - float(last)
+
+    def rate_again(self) -> float:
+        """Rate a second action: on the beach it draws the fire of the nests again."""
+        g, unit = self.g, self.unit
+        shaken = has(g.suppressed, unit)
+        return 0.5 if shaken or not (g.nests and is_on_overlay(g, unit)) else -1.0
 
     def rate_retreat(self, unit: CounterId, to: HexId) -> float:
         """Rate a retreat: out of fire."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from greatest_day.printed import GERMANS, LIMITS, SIDES, PrintedGame
 from hexwar.board import (
     NONE,
@@ -208,6 +210,12 @@ class Field(Stacking, Steps):
         self.rubble |= one(at)
         self.destroyed |= one(at)
         self.changed()
+
+    def muster(self, units: Iterable[CounterId]) -> None:
+        """Put units at full strength into the box of reinforcements."""
+        for unit in units:
+            self.steps[unit] = self.game.counters.steps[unit]
+            self.reserve |= one(unit)
 
     def suppress(self, unit: CounterId, *, on: bool = True) -> None:
         """Suppress a unit, or end that."""

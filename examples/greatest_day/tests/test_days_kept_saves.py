@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from days_at_each_step import reopened
 from greatest_day import GreatestDay
 
 from hexwar.saves import open_match
@@ -22,3 +23,9 @@ def test_a_kept_save_opens_and_goes_on(path: Path) -> None:
     """Each was left inside a procedure: replayed, it has the same hashes, and it goes on."""
     match, _ = open_match(path, lambda _: GreatestDay)
     match.do(next(iter(match.legal_actions)))
+
+
+@pytest.mark.parametrize("scenario", sorted(GreatestDay.scenarios()))
+def test_each_decision_of_a_game_is_saved_and_opened_again(scenario: str, tmp_path: Path) -> None:
+    """Also inside fire at who moves, landings and paid checks: all procedures come back."""
+    assert reopened(scenario, 7, 60, tmp_path) > 10

@@ -12,16 +12,16 @@ from greatest_day.rules.assault import may_assault_hex
 from greatest_day.rules.beach import (
     OpenGap,
     at_beach,
-    attack_of,
+    attack,
     beach_cells,
+    beach_strength,
     column_at_beach,
     may_cross_gap,
     may_fire_at_beach,
-    nest_strength,
     try_gap,
 )
 from greatest_day.rules.landing import Ashore, LandCraft, Landings, Reaction
-from greatest_day.rules.movement import march
+from greatest_day.rules.movement import closed_to, march
 from greatest_day.rules.sequence import Campaign
 from greatest_day.rules.strength import Shot, result_of, strength
 from greatest_day.state import OFF, Field
@@ -73,7 +73,7 @@ def test_b3_to_b6_the_tank_fires_at_the_defences_after_the_nests() -> None:
     g = off_the_beach(sea=[1], nests=[2], quality=[0], beach=[4])
     land_the_tank(g)
     tank = unit(g, TANK)
-    assert nest_strength(g, tank).value == 2
+    assert beach_strength(g, "nests", tank).value == 2
     do(g, "activate", tank)
     do(g, "check")
     activation = top(g)
@@ -98,7 +98,7 @@ def sequence() -> Field:
     do(g, "land", unit(g, FIRST), to(g, "34.008"))
     do(g, "steady")
     assert (g.cohesion[unit(g, FIRST)], g.command[0]) == (1, 4)
-    assert nest_strength(g, unit(g, FIRST)).value == 3
+    assert beach_strength(g, "nests", unit(g, FIRST)).value == 3
     do(g, "nests")
     do(g, "hold-fire")
     do(g, "land-in-column", funny)
@@ -119,7 +119,7 @@ def test_b7_to_b12_the_funny_lands_and_opens_a_gap() -> None:
     g = sequence()
     funny = unit(g, FUNNY)
     assert column_at_beach(g, funny) == "79th"
-    assert nest_strength(g, funny).value == 1
+    assert beach_strength(g, "nests", funny).value == 1
     do(g, "clear-beach")
     do(g, "gaps")
     do(g, "gaps")
@@ -151,7 +151,7 @@ def test_b13_b14_obstacles_suppress_the_craft_and_cost_steps_in_a_fifth() -> Non
     odds = Counter(result_of(g, craft, "white", 5, die) for die in range(10))
     assert odds["1"] == 2
     g.chance = Scripted({"obstacles": [4]})
-    assert attack_of(g, "obstacles", craft, "white", 5) == "1"
+    assert attack(g, "obstacles", craft) == "1"
 
 
 @pytest.mark.rule("4.2.3", "4.2.2.1", "series.mass")
@@ -161,12 +161,12 @@ def test_b15_to_b18_what_nests_and_strongpoints_have_against_the_battalion() -> 
     craft, stp = unit(g, SECOND), unit(g, "Stp__20__Cod")
     assert strength(g, Shot(stp, craft, "opportunity")).value == 4
     assert strength(g, Shot(stp, craft, "opportunity", moving=2)).value == 6
-    assert nest_strength(g, craft).value == 2
+    assert beach_strength(g, "nests", craft).value == 2
     do(g, "spare")
     do(g, "hold-fire")
     company = unit(g, "A_2__E__Yorks")
     assert g.mass(to(g, "34.008")) == 10
-    assert nest_strength(g, company).value == 7
+    assert beach_strength(g, "nests", company).value == 7
     for moving, lines in ((0, 9), (2, 11)):
         ledger = strength(g, Shot(stp, company, "opportunity", moving=moving))
         assert sum(line.amount for line in ledger.lines) == lines
@@ -182,7 +182,7 @@ def test_b19_nests_and_fire_each_have_one_chance() -> None:
     do(g, "shoot", unit(g, "Stp__20__Cod"), unit(g, FIRST))
     do(g, "deployed")
     craft = next(f for f in g.stack if isinstance(f, LandCraft))
-    assert craft.may_be_attacked(g, unit(g, FUNNY)) == "4.2.2.1"
+    assert unit(g, FUNNY) not in craft.exposed(g)
     assert g.listed == [("cover",), ("turn-about",)]
 
 
@@ -248,6 +248,21 @@ def test_the_beach_is_left_in_column_through_open_gaps_only() -> None:
     assert may_assault_hex(g, company, inland) is None
     g.form(company, column=False)
     assert may_assault_hex(g, company, inland) == "4.2.4"
+
+
+@pytest.mark.rule("2.1.9")
+def test_a_beach_is_closed_to_all_once_it_is_secured() -> None:
+    """Until then Allies move on it and are kept on the overlay; Germans never enter."""
+    g = off_the_beach()
+    company = put(g, "A_2__E__Yorks", "33.008")
+    german = unit(g, "Wn__18")
+    assert {name for name, hexes in closed_to(g, company) if hexes & g.game.beach} == set()
+    assert dict(closed_to(g, german))["the beach"] == g.game.beach
+    kept = "outside the overlay" in dict(closed_to(g, company))
+    assert kept is bool(g.game.overlay >> to(g, "33.008") & 1)
+    g.secured = 1
+    assert dict(closed_to(g, company))["the beach"] == g.game.beach
+    assert "outside the overlay" not in dict(closed_to(g, company))
 
 
 @pytest.mark.rule("4.2.4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from days_stage import Halted, do, laid_out, printed_game, put, refused, to, unit, work
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.beach import attack_of
+from greatest_day.rules.beach import attack
 from greatest_day.rules.command import in_command, is_led, quality
 from greatest_day.rules.crossings import blow, control
 from greatest_day.rules.landing import Landings, come_ashore
@@ -27,7 +27,7 @@ from greatest_day.rules.strength import Shot, ground_lines, is_hard, strength
 from greatest_day.rules.victory import awards
 from greatest_day.state import OFF, Field
 
-from hexwar.board import iterate
+from hexwar.board import has, iterate
 from hexwar.play.chance import Scripted
 from hexwar.play.runner import advance
 
@@ -362,8 +362,8 @@ def test_a_ship_changes_its_box_and_its_range_with_it() -> None:
     assert distance_from(g, ship, cod) == 21
     frame = g.stack[-1]
     assert isinstance(frame, NavalSequence)
-    assert ship not in frame.sailors(g)
-    assert unit(g, SUPPORT) not in frame.sailors(g)
+    assert not has(frame.sailors(g), ship)
+    assert not has(frame.sailors(g), unit(g, SUPPORT))
 
 
 @pytest.mark.rule("4.5.3")
@@ -393,8 +393,8 @@ def test_obstacles_and_sea_have_the_strength_of_their_tracks() -> None:
     """5 and 7 in the booklet's example; with a die above them nothing happens."""
     g = at_dawn(obstacles=[6], sea=[7])
     craft = g.game.craft_in_stock
-    assert attack_of(g, "obstacles", craft, "white", g.obstacles) == "-"
-    assert attack_of(g, "sea", unit(g, "B_13_18__KRH"), "blue", g.sea) == "E"
+    assert attack(g, "obstacles", craft) == "-"
+    assert attack(g, "sea", unit(g, "B_13_18__KRH")) == "E"
 
 
 @pytest.mark.rule("17.2")

@@ -207,3 +207,14 @@ def test_prizes_count_for_who_holds_them_and_lost_steps_for_the_enemy() -> None:
     g.lost = [1, 3]
     assert (points(g, 0), points(g, 1)) == (11, 5)
     assert g.chit != OFF
+
+
+@pytest.mark.rule("victory")
+def test_queen_red_counts_each_level_that_the_defences_lose() -> None:
+    """A point for each level, 3 more for gaps at 2; two lost steps are a point for the enemy."""
+    g = printed_game("queen-red").set_up(1)
+    assert (points(g, 0), points(g, 1)) == (0, 0)
+    g.nests, g.gaps, g.sea, g.lost = 4, 3, 3, [5, 0]
+    assert (points(g, 0), points(g, 1)) == (2, 2)
+    g.gaps = 2
+    assert points(g, 0) == 6

@@ -3,7 +3,7 @@
 import tomllib
 from importlib.resources import files
 
-from hexwar.plugins.overviews import Heading, Overview, headings
+from hexwar.plugins.overviews import Heading, Overview
 
 TITLE = "Memoir '44: D-Day Landings"
 VERSION = "2"
@@ -17,7 +17,7 @@ LISTED = ("mill-stream", *BOARD_ORDER)
 
 def overview() -> Overview:
     """Return what the game and its scenarios are called: single boards first, joined ones last."""
-    data = files("memoir44") / "data"
-    joined = tomllib.loads((data / "joined.toml").read_text(encoding="utf-8"))["joined"]
-    single = headings(data / "scenarios", LISTED)
-    return Overview(TITLE, VERSION, (*single, *map(Heading.of, joined)))
+    single = Overview.of_package("memoir44", TITLE, VERSION, LISTED)
+    file = files("memoir44") / "data" / "joined.toml"
+    joined = tomllib.loads(file.read_text(encoding="utf-8"))["joined"]
+    return single._replace(scenarios=(*single.scenarios, *map(Heading.of, joined)))

@@ -23,6 +23,7 @@ from hexwar.board import (
     has,
     iterate,
     one,
+    pack,
     union,
 )
 from hexwar.components import full_deck
@@ -180,6 +181,11 @@ class Memoir(Alone):
     def laid(self) -> HexSet:
         """The hexes with obstacles that come and go."""
         return self.wire | self.sandbags | self.road_blocks | self.mines[0] | self.mines[1]
+
+    @property
+    def boats(self) -> HexSet:
+        """The hexes with landing craft."""
+        return pack(i for i in self.craft if i >= 0)
 
     def closed_to(self, arm: int) -> HexSet:
         """Return the hexes whose ground is closed to an arm."""

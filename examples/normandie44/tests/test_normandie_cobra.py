@@ -6,6 +6,7 @@ import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules import victory
+from normandie44.rules.combat_phase import Combat
 from normandie44.rules.headquarters import may_be_controlled
 from normandie44.rules.sequence import Deployment
 from normandie_stage import laid_out, printed_game, unit
@@ -77,3 +78,13 @@ def test_dt_04_commands_do_not_mix() -> None:
     assert not g.has_room(unit(g, "u2Arm_CCA"), g.hex[unit(g, "u4__Arm__Bde")])
     led = may_be_controlled(g, unit(g, "AC__XXX__HQ"), unit(g, "u2Arm_CCA"))
     assert led == "8"
+
+
+@pytest.mark.rule("5.1", "1.1.3")
+def test_a_headquarters_that_is_to_come_leads_nobody() -> None:
+    """To ask for its combat is refused with a reason, as is control of a unit off the map."""
+    g = laid_out(scenario="cobra", US__VII__HQ="1017", US__30="1117", u353="1118")
+    away, here, unit_here = (unit(g, n) for n in ("US__XV__HQ", "US__VII__HQ", "US__30"))
+    assert may_be_controlled(g, away, unit_here) == "5.1"
+    assert may_be_controlled(g, here, unit(g, "US__1")) == "5.1"
+    assert Combat().may_launch(g, away) is not None

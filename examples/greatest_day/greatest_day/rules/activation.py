@@ -11,7 +11,7 @@ from greatest_day.rules import crossings
 from greatest_day.rules.air import Strike, interdict
 from greatest_day.rules.assault import belongs, may_be_led
 from greatest_day.rules.attachments import Reattach, rest_the_leaders, settle, waits
-from greatest_day.rules.beach import NestAttack, is_on_overlay
+from greatest_day.rules.beach import BeachAttack, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
 from greatest_day.rules.command import Lead, can_pay, checks, in_command, pay, receive_points
 from greatest_day.rules.deeds import Deed
@@ -219,7 +219,7 @@ class Activation(OfActiveSide):
 
     @step("4.2.2.2")
     def nests_fire(self, g: Field) -> Next:
-        return call(NestAttack, self.unit) if self.is_under_nests(g) else None
+        return call(BeachAttack, self.unit) if self.is_under_nests(g) else None
 
     @step("4.2.2.2")
     def is_it_left(self, g: Field) -> Next:

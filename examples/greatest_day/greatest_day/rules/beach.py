@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -12,7 +11,7 @@ from greatest_day.rules.deeds import Deed
 from greatest_day.rules.strength import Shot, result_of, target_lines
 from greatest_day.state import Field
 from hexwar.board import CounterId, HexId, HexSet, has, one, pack
-from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
+from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.frames import repeat
 from hexwar.play.listed import only
@@ -23,54 +22,50 @@ TRACKS: Final = {"N": ("nests",), "O": ("obstacles", "gaps"), "A": ("nests", "ob
 """Which tracks a result of fire at the defences may reduce (4.2.6.2)."""
 
 
-def told(g: Field, what: str, unit: CounterId, ledger: Ledger, die: int, result: str) -> None:
-    """Tell an attack by the beach with its arithmetic."""
-    g.say(
-        "beach-attack",
-        rule="4.2.2" if what == "nests" else "4.2.5" if what == "sea" else "4.2.1",
-        what=what,
-        unit=unit,
-        why=ledger.text(),
-        strength=int(ledger.value),
-        die=die,
-        result=result,
-    )
+BEACH: Final = {
+    "nests": ("red", "4.2.2"),
+    "obstacles": ("white", "4.2.1"),
+    "sea": ("blue", "4.2.5"),
+}
+"""On which row of the results the beach attacks, and by which rule."""
 
 
-@rule("4.1.1", "4.2.1", "4.2.5")
-def attack_of(g: Field, what: str, unit: CounterId, colour: str, level: int) -> str:
-    """Return the result of an attack by sea or obstacles: their level, and no modifiers."""
-    ledger = Ledger.of([add(level, what, "4.2")])
-    die = int(g.pick(what, range(10)))
-    result = result_of(g, unit, colour, level, die)
-    told(g, what, unit, ledger, die, result)
+@rule("4.1.1", "4.2.1", "4.2.2", "4.2.2.1", "4.2.2.2", "4.2.5")
+def beach_strength(g: Field, what: str, unit: CounterId) -> Ledger:
+    """Return the level of what attacks a unit; for nests with all that the target changes."""
+    level = add(getattr(g, what), what, BEACH[what][1])
+    if what != "nests":
+        return Ledger.of([level])
+    most = clamp(0, LIMITS["strongest"], "series.fire")
+    return Ledger.of([level, *target_lines(g, Shot(unit, unit, "nests")), most])
+
+
+@rule("4.2.1", "4.2.2", "4.2.5")
+def attack(g: Field, what: str, unit: CounterId) -> str:
+    """Return the result of an attack by nests, obstacles or the sea, and tell its arithmetic."""
+    (colour, number), ledger = BEACH[what], beach_strength(g, what, unit)
+    value, die = int(ledger.value), int(g.pick(what, range(10)))
+    result = result_of(g, unit, colour, value, die)
+    facts = {"what": what, "unit": unit, "why": ledger.text(), "strength": value}
+    g.say("beach-attack", rule=number, **facts, die=die, result=result)
     return result
 
 
-@rule("4.2.2", "4.2.2.1", "4.2.2.2")
-def nest_strength(g: Field, unit: CounterId) -> Ledger:
-    """Return the strength of the nests at a unit: their level with all that the target changes."""
-    lines: Iterator[Modifier] = target_lines(g, Shot(unit, unit, "nests"))
-    most = clamp(0, LIMITS["strongest"], "series.fire")
-    return Ledger.of([add(g.nests, "nests", "4.2.2"), *lines, most])
-
-
 @frame
-class NestAttack(Frame):
-    """The nests attack a unit or a craft: red fire.
+class BeachAttack(Frame):
+    """Nests, obstacles or the sea attack a unit or a craft.
 
     Attributes:
         unit: The unit.
+        what: What attacks it.
     """
 
     unit: CounterId
+    what: str = "nests"
 
-    @step("4.2.2", "4.2.2.1", "4.2.2.2")
+    @step("4.2.1", "4.2.2", "4.2.2.1", "4.2.2.2", "4.2.5")
     def attack(self, g: Field) -> Next:
-        ledger = nest_strength(g, self.unit)
-        die = int(g.pick("nests", range(10)))
-        result = result_of(g, self.unit, "red", int(ledger.value), die)
-        told(g, "nests", self.unit, ledger, die, result)
+        result = attack(g, self.what, self.unit)
         return None if result == "-" else call(Hit, self.unit, result)
 
 

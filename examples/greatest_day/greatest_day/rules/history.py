@@ -81,9 +81,7 @@ def bring(g: Field, battalion: str) -> None:
     if game.beach_levels and not g.secured and units[0] in game.crews:
         g.loading |= one(units[0])
     else:
-        for unit in units:
-            g.steps[unit] = game.counters.steps[unit]
-            g.reserve |= one(unit)
+        g.muster(units)
 
 
 @frame
@@ -106,11 +104,9 @@ class Release(Frame):
     @to_which.on(rule="6.1")
     def attach_to(self, g: Field, division: str) -> None:
         """It is part of it, and enters with its chit where the scenario says."""
-        game = g.game
         g.attached = {**g.attached, self.formation: division}
         g.changed()
-        for unit, own in numbered(CounterId, game.formations_of):
-            if own == self.formation and g.hex[unit] == OFF and not g.steps[unit]:
-                g.steps[unit] = game.counters.steps[unit]
-                g.reserve |= one(unit)
+        own = numbered(CounterId, g.game.formations_of)
+        units = (unit for unit, name in own if name == self.formation)
+        g.muster(unit for unit in units if g.hex[unit] == OFF and not g.steps[unit])
         g.say("attached", formation=self.formation, division=division)

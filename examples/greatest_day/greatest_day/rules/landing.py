@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from greatest_day.printed import LIMITS, SIDES
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.beach import BeachFire, NestAttack, attack_of
+from greatest_day.rules.beach import BeachAttack, BeachFire
 from greatest_day.rules.command import can_pay, checks, pay
-from greatest_day.rules.damage import Hit
 from greatest_day.rules.fire import Fire
 from greatest_day.rules.movement import columns
 from greatest_day.rules.sight import covering
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
+from hexwar.play.listed import only
 from hexwar.play.refusal import Refusal
 
 
@@ -77,36 +77,27 @@ class Reaction(Frame):
 
     targets: CounterSet
     tried: CounterSet = NONE
-    aim: int = OFF
+    aim: CounterId = OFF
 
     def candidates(self, g: Field) -> list[CounterId]:
-        """The German units in whose fire zone a target is."""
+        """The German units in whose fire zone a target is, and which have not tried."""
         hexes = {g.hex[u] for u in iterate(self.targets) if g.hex[u] != OFF}
-        return sorted({unit for at in hexes for unit in covering(g, at, SideId(1))})
-
-    @rule("4.2.3")
-    def may_react(self, g: Field, unit: CounterId) -> str | None:
-        """Each unit may fire once."""
-        if unit not in self.candidates(g) or has(self.tried, unit):
-            return Refusal("4.2.3", "no target in its fire zone, or it has had its chance")
-        return None
+        near = {unit for at in hexes for unit in covering(g, at, SideId(1))}
+        return sorted(unit for unit in near if not has(self.tried, unit))
 
     def landed(self, g: Field, unit: CounterId) -> list[CounterId]:
         """The units at which it can fire: all of them fire at the same one."""
-        return [u for u in iterate(self.targets) if g.hex[u] != OFF]
-
-    @rule("4.2.3")
-    def may_be_shot(self, g: Field, unit: CounterId, target: CounterId) -> str | None:
-        """One unit only, for all that fire."""
-        if self.aim not in (OFF, target) or target not in self.landed(g, unit):
-            return Refusal("4.2.3", "one landed unit is fired at")
-        return None
+        aims = self.targets if self.aim == OFF else one(self.aim)
+        return [u for u in iterate(aims) if g.hex[u] != OFF]
 
     @ask("4.2.3", by=SIDES[1], or_else="hold-fire")
     def react(self, g: Field) -> None:
         """Fire at the landing?"""
 
-    @react.on(each(candidates, may_react), each(landed, may_be_shot))
+    @react.on(
+        only(candidates, "4.2.3", "no target in its fire zone, or it has had its chance"),
+        only(landed, "4.2.3", "one landed unit is fired at"),
+    )
     def shoot(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         """It fires if it passes a check that no point can buy."""
         self.tried |= one(unit)
@@ -143,8 +134,7 @@ class LandTank(Frame):
     @step("4.2.5", "4.5.5.2")
     def sea_state(self, g: Field) -> Next:
         """The sea attacks with its state as strength, blue at armour, without modifiers."""
-        result = attack_of(g, "sea", self.unit, "blue", g.sea)
-        return None if result == "-" else call(Hit, self.unit, result)
+        return call(BeachAttack, self.unit, "sea")
 
     @step("4.5.5.3")
     def act(self, g: Field) -> Next:
@@ -186,10 +176,7 @@ class LandCraft(Frame):
     @step("4.2.1")
     def obstacles(self, g: Field) -> Next:
         """Obstacles attack with their level as strength, white at armour, without modifiers."""
-        if not g.obstacles:
-            return None
-        result = attack_of(g, "obstacles", self.craft, "white", g.obstacles)
-        return None if result == "-" else call(Hit, self.craft, result)
+        return call(BeachAttack, self.craft, "obstacles") if g.obstacles else None
 
     @ask("4.2.2.1", by=SIDES[1], or_else="spare")
     def nests_at_the_craft(self, g: Field) -> Actions:
@@ -201,7 +188,7 @@ class LandCraft(Frame):
     def nests(self, g: Field) -> Next:
         """They attack the craft."""
         self.nested = True
-        return call(NestAttack, self.craft)
+        return call(BeachAttack, self.craft)
 
     @step("4.2.3")
     def fire_at_the_craft(self, g: Field) -> Next:
@@ -244,22 +231,19 @@ class LandCraft(Frame):
         g.form(unit, column=True)
         g.say("column", unit=unit)
 
-    @rule("4.2.2.1")
-    def may_be_attacked(self, g: Field, unit: CounterId) -> str | None:
-        """One landed unit, if the nests have left the craft alone."""
-        if self.nested or not g.nests or unit not in self.passengers(g):
-            return Refusal("4.2.2.1", "the nests have attacked, or there are none")
-        return None
+    def exposed(self, g: Field) -> list[CounterId]:
+        """Those whom nests may attack that have left the craft alone."""
+        return [] if self.nested or not g.nests else self.passengers(g)
 
     @ask("4.2.2.1", by=SIDES[1], or_else="spare")
     def nests_at_a_unit(self, g: Field) -> None:
         """Which landed unit do the nests attack?"""
 
-    @nests_at_a_unit.on(each(passengers, may_be_attacked))
+    @nests_at_a_unit.on(only(exposed, "4.2.2.1", "the nests have attacked, or there are none"))
     def nests_at(self, g: Field, unit: CounterId) -> Next:
         """They attack it."""
         self.nested = True
-        return call(NestAttack, unit)
+        return call(BeachAttack, unit)
 
     @step("4.2.3")
     def fire_at_a_unit(self, g: Field) -> Next:
@@ -294,18 +278,13 @@ class LandCraft(Frame):
 class Landings(Frame):
     """All that waits in the landing boxes lands, one after the other (4.5.1)."""
 
-    def waiting(self, g: Field) -> list[CounterId]:
+    def waiting(self, g: Field) -> CounterSet:
         """The craft and tanks that have not landed."""
-        return list(iterate(g.wave))
+        return g.wave
 
-    @rule("4.5.2")
-    def may_land(self, g: Field, unit: CounterId) -> str | None:
-        """What is in the landing boxes."""
-        return None if has(g.wave, unit) else Refusal("4.5.2", "it is in no landing box")
-
-    def landing_hexes(self, g: Field, unit: CounterId) -> list[HexId]:
+    def landing_hexes(self, g: Field, unit: CounterId) -> HexSet:
         """The hexes of its sub-beach."""
-        return list(iterate(g.game.landing_of.get(unit, NONE)))
+        return g.game.landing_of.get(unit, NONE)
 
     @rule("4.5.2", "4.5.4.2", "series.stacking")
     def may_land_in(self, g: Field, unit: CounterId, to: HexId) -> str | None:
@@ -324,7 +303,7 @@ class Landings(Frame):
     def choose(self, g: Field) -> None:
         """What lands where?"""
 
-    @choose.on(each(waiting, may_land), each(landing_hexes, may_land_in))
+    @choose.on(only(waiting, "4.5.2", "it is in no landing box"), each(landing_hexes, may_land_in))
     def land(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It lands."""
         g.wave &= ~one(unit)

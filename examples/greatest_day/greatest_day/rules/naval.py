@@ -167,9 +167,10 @@ def may_engage(g: Field, battery: CounterId) -> str | None:
     return None
 
 
-def at_sea(g: Field) -> list[int]:
-    """Return what a battery may fire at: ships on the card, and what waits to land."""
-    return sorted([*iterate(g.afloat), *iterate(g.wave)])
+def at_sea(g: Field, battery: CounterId) -> CounterSet:
+    """Return what a battery could fire at: ships on the card, and what waits to land."""
+    del battery
+    return g.afloat | g.wave
 
 
 @rule("4.4.7", "4.8.2")
@@ -233,19 +234,14 @@ class NavalSequence(Frame):
         if g.game.beach_levels and not g.gaps:
             g.open_gaps = up_to(int, len(g.game.gaps))
 
-    def ships(self, g: Field) -> list[CounterId]:
+    def ships(self, g: Field) -> CounterSet:
         """The ships that have not fired; rockets only with the first chit of 6 June."""
-        late = NONE if g.turn == 1 else g.game.rockets
-        return list(iterate(g.afloat & ~self.fired & ~late))
+        return g.afloat & ~self.fired & ~(NONE if g.turn == 1 else g.game.rockets)
 
     @rule("4.4.4")
     def may_fire(self, g: Field, unit: CounterId) -> str | None:
         """A ship on the card that has not fired with this chit."""
-        return None if unit in self.ships(g) else Refusal("4.4.4", "it has fired, or is gone")
-
-    def shores(self, g: Field, unit: CounterId) -> list[HexId]:
-        """The hexes at which it may fire."""
-        return list(iterate(targets_of(g, unit)))
+        return None if has(self.ships(g), unit) else Refusal("4.4.4", "it has fired, or is gone")
 
     @rule("4.4.4", "4.1.6")
     def may_shell(self, g: Field, unit: CounterId, to: HexId) -> str | None:
@@ -268,7 +264,7 @@ class NavalSequence(Frame):
     def naval_bombardment(self, g: Field) -> None:
         """Which ship fires at the coast?"""
 
-    @naval_bombardment.on(each(ships, may_fire), each(shores, may_shell), rule="4.4.4")
+    @naval_bombardment.on(each(ships, may_fire), each(targets_of, may_shell), rule="4.4.4")
     def shell(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It fires indirectly, from its box."""
         self.fired |= one(unit)
@@ -291,20 +287,11 @@ class NavalSequence(Frame):
         fired = has(self.fired, unit)
         return Refusal("4.4.7", "it has fired") if fired else may_engage(g, unit)
 
-    def at_sea(self, g: Field, unit: CounterId) -> list[int]:
-        """What it may fire at."""
-        return at_sea(g)
-
-    @rule("4.4.7", "4.8.2")
-    def may_hit(self, g: Field, unit: CounterId, target: CounterId) -> str | None:
-        """What is in range."""
-        return may_be_engaged(g, unit, target)
-
     @ask("4.4.7", "4.8.2", by=SIDES[GERMANS], or_else="stay-silent")
     def coastal_fire(self, g: Field) -> None:
         """Which coastal battery fires at what is at sea?"""
 
-    @coastal_fire.on(each(batteries, may_answer), each(at_sea, may_hit))
+    @coastal_fire.on(each(batteries, may_answer), each(at_sea, may_be_engaged))
     def answer(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         """It fires."""
         self.fired |= one(unit)
@@ -326,30 +313,23 @@ class NavalSequence(Frame):
         g.wave |= g.loading
         g.loading, g.under_way = g.under_way, NONE
 
-    def roads(self, g: Field) -> list[HexId]:
+    def roads(self, g: Field) -> HexSet:
         """The hexes to which the marker could go."""
-        return list(iterate(anchorages(g))) if g.afloat else []
-
-    @rule("4.4.3")
-    def may_shift(self, g: Field, to: HexId) -> str | None:
-        """Off the coast of its own sector."""
-        fit = has(anchorages(g), to)
-        return None if fit else Refusal("4.4.3", "not off the coast of its sector")
+        return anchorages(g) if g.afloat else NONE
 
     @ask("4.4.3", "4.7", by=SIDES[ALLIES], or_else="ride-at-anchor")
     def move_the_force(self, g: Field) -> None:
         """Where does the marker of the assault force go?"""
 
-    @move_the_force.on(each(roads, may_shift), rule="4.4.3")
+    @move_the_force.on(only(roads, "4.4.3", "not off the coast of its sector"), rule="4.4.3")
     def shift(self, g: Field, to: HexId) -> None:
         """Its ships and landing boxes are there now."""
         g.force = to
         g.say("force-moved", to=to)
 
-    def sailors(self, g: Field) -> list[CounterId]:
+    def sailors(self, g: Field) -> CounterSet:
         """The ships that have not changed their box."""
-        still = g.afloat & ~self.fired & ~(g.game.support | g.game.rockets)
-        return list(iterate(still))
+        return g.afloat & ~self.fired & ~(g.game.support | g.game.rockets)
 
     @ask("4.4.2", "4.7", by=SIDES[ALLIES], or_else="anchor")
     def change_boxes(self, g: Field) -> None:

@@ -45,10 +45,8 @@ def secure(g: Field) -> None:
 def reserve(g: Field, loads: CounterSet) -> None:
     """Put the units of loads into the box of reinforcements."""
     for load in iterate(loads):
-        for unit in dict.fromkeys((load, *g.game.crews[load])):
-            if not has(g.game.craft, unit):
-                g.steps[unit] = g.game.counters.steps[unit]
-                g.reserve |= one(unit)
+        crew = (load, *g.game.crews[load])
+        g.muster(unit for unit in crew if not has(g.game.craft, unit))
 
 
 @rule("4.5.6.2", "series.reinforcements")
@@ -64,6 +62,8 @@ def arrive(g: Field) -> None:
 @rule("series.reinforcements", "6.1", "17.1")
 def entries(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes where a unit may enter the map in this turn."""
+    if g.hex[unit] != OFF:
+        return NONE
     if has(g.flank, unit):
         return way_back(g, unit)
     if has(g.reserve, unit):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greatest_day.printed import ALLIES, LIMITS
+from greatest_day.rules.beach import TRACKS
 from greatest_day.rules.crossings import control
 from greatest_day.state import OFF, Field
 from hexwar.board import SideId, has
@@ -32,19 +33,26 @@ def points(g: Field, side: int) -> int:
 
 @rule("victory", "2.4.5", "4.3.2")
 def awards(g: Field, side: int) -> int:
-    """Return what a scenario is worth besides: bridges, a secured beach, the link, the coast.
+    """Return what a scenario is worth besides: bridges, the beach, the link, the coast.
 
-    A bridge counts for the side that controls it; the coast for the Germans, if two steps of a
-    panzer division stand on it.
+    A bridge counts for the side that controls it; a beach for each level that its defences have
+    lost, and once it is secured; the coast for the Germans, if two steps of a panzer division stand
+    on it.
     """
     game, worth = g.game, g.game.worth
     found = worth.get("bridge", 0) * sum(control(g, name) == side for name in game.bridges)
     if side == ALLIES:
+        found += worth.get("cleared", 0) * sum(levels_lost(g, track) for track in TRACKS["A"])
         found += worth.get("secured", 0) * bool(g.secured)
         return found + worth.get("link", 0) * bool(g.linked)
     panzers = (u for u in g.on_map(SideId(side)) if PANZER in g.division_of(u))
     steps = sum(g.steps[u] for u in panzers if has(game.coast, g.hex[u]))
     return int(found + worth.get("coast", 0) * (steps >= LIMITS["at_the_sea"]))
+
+
+def levels_lost(g: Field, track: str) -> int:
+    """Return how many levels a defence of the beach has lost since the game began."""
+    return int(g.game.beach_levels.get(track, 0) - getattr(g, track))
 
 
 @rule("victory")

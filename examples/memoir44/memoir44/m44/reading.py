@@ -140,10 +140,10 @@ def _known(part: Part, key: str, what: str, known: list[str] | tuple[str, ...], 
     What holds where nothing is said comes last; "" if something must be.
     """
     word = part.word(key) or else_
-    if word in known:
-        return known.index(word)
-    part.unknown(key, what, part.data.get(key), known)
-    return 0
+    if word not in known:
+        part.unknown(key, what, part.data.get(key), known)
+        word = else_ or known[0]
+    return known.index(word)
 
 
 def _sides(info: Part) -> tuple[str, str]:

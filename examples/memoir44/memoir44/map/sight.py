@@ -48,8 +48,7 @@ class Sightlines:
         right = line.right & blocking or (rim and line.right_open)
         if left and right:
             return False
-        lakes = line.crossed & self.lakes  # two in a row block (1.11/lake)
-        return not any(self.board.adjacent[i] & lakes for i in iterate(lakes))
+        return not (self.lakes and self._lakes_block(line))
 
     def blockers(self, i: HexId, j: HexId, units: HexSet) -> HexSet:
         """Return the hexes that block, or help to block, a line of sight; none of a free one."""
@@ -68,5 +67,12 @@ class Sightlines:
 
     def line(self, i: HexId, j: HexId) -> HexesBetween:
         """Return the hexes between two hexes."""
-        between = self._lines.get((i, j))
-        return between or self._lines.setdefault((i, j), hexes_between(self.board, i, j))
+        found = self._lines.get((i, j))
+        if found is None:
+            found = self._lines[i, j] = hexes_between(self.board, i, j)
+        return found
+
+    def _lakes_block(self, line: HexesBetween) -> bool:
+        """Tell whether two lakes in a row lie on a line (1.11/lake)."""
+        lakes = line.crossed & self.lakes
+        return any(self.board.adjacent[i] & lakes for i in iterate(lakes))

@@ -13,7 +13,6 @@ from hexwar.board import (
     iterate,
     numbered,
     one,
-    pack,
     union,
 )
 from hexwar.kit.automaton import CardPlayer, card_area
@@ -106,7 +105,7 @@ def _marks(g: Memoir) -> Iterator[tuple[str, HexSet]]:
         yield "exit", exits.hexes & ~g.exits_used if exits.single_use else exits.hexes
     yield "entry", plan.entries[0] | plan.entries[1]
     yield from (("craft-icon", craft.icons) for craft in plan.craft)
-    yield "craft", pack(i for i in g.craft if i >= 0) & ~g.occupied
+    yield "craft", g.boats & ~g.occupied
 
 
 def _overlays(g: Memoir, player: str) -> tuple[Overlay, ...]:

@@ -66,8 +66,9 @@ class CardTable(Printed):
         dict[Literal["standard", "breakthrough"], tuple[Annotated[int, Between(0, 9)], ...]],
         "copies by deck; of a section card for left, centre and right",
     ]
-    breakthrough: Annotated[Mapping[str, Any], "what this deck prints differently"] = EMPTY
-    overlord: Annotated[Mapping[str, Any], "what this deck prints differently"] = EMPTY
+    changes: Annotated[
+        Mapping[DeckName, Mapping[str, Any]], "what other decks print differently, by deck"
+    ] = EMPTY
 
 
 @attrs.frozen(kw_only=True)
@@ -85,10 +86,10 @@ def check_cards(file: CardFile, faults: Faults) -> None:
         for deck, counts in table.counts.items():
             if len(counts) != copies:
                 faults.add(("card", place, "counts", deck), f"expected {copies} numbers")
-        for other in ("breakthrough", "overlord"):
-            for key in getattr(table, other):
-                if key not in known:
-                    faults.unknown(("card", place, other, key), "key of a card", key, known)
+        for other, changed in table.changes.items():
+            path = ("card", place, "changes", other)
+            for key in changed.keys() - known:
+                faults.unknown((*path, key), "key of a card", key, known)
 
 
 @attrs.frozen(kw_only=True)
@@ -145,9 +146,10 @@ def printed_deck(name: DeckName) -> Deck:
 
 def _commands(table: CardTable, deck: DeckName) -> Iterator[Command]:
     """Give the kinds of cards that a table stands for: one, or one for each section."""
-    values = {field.name: getattr(table, field.name) for field in attrs.fields(Printed)}
-    other = {"breakthrough": table.breakthrough, "overlord": table.overlord}.get(deck, {})
-    values |= {key: tuple(each) if isinstance(each, list) else each for key, each in other.items()}
+    other = table.changes.get(deck, {}).items()
+    changed: dict[str, Any] = {
+        key: tuple(each) if isinstance(each, list) else each for key, each in other
+    }
     counts = table.counts["breakthrough" if deck == "breakthrough" else "standard"]
     sections: tuple[Section | Literal[""], ...] = SECTIONS if table.picks == "section" else ("",)
     for section, opposite, copies in zip(sections, reversed(sections), counts, strict=True):
@@ -155,6 +157,6 @@ def _commands(table: CardTable, deck: DeckName) -> Iterator[Command]:
             name=f"{table.name}-{section.capitalize()}" if section else table.name,
             section=section,
             copies=copies,
-            printed=Printed(**values),
+            printed=attrs.evolve(table, **changed),
             mirror=f"{table.name}-{opposite.capitalize()}" if section else table.name,
         )

@@ -37,8 +37,8 @@ class Tally(NamedTuple):
 def weapon_of(g: Memoir, unit: CounterId, at: HexId | None = None) -> Weapon:
     """Return the weapon that a unit uses: late-war equipment only if it has not moved."""
     kind = g.kind_of(unit)
-    moved = g.moved[unit] or at not in (None, g.hex[unit])
-    return kind.unmoved if kind.unmoved and not moved else kind.weapon
+    still = kind.unmoved and not g.moved[unit] and at in (None, g.hex[unit])
+    return kind.unmoved if kind.unmoved and still else kind.weapon
 
 
 @rule("1.4.1", "1.6.3")

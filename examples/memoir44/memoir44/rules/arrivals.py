@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from hexwar.board import (
@@ -25,9 +26,9 @@ from hexwar.components import full_deck
 from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.clauses import among, bar, fact
 from hexwar.play.verbs import Verb, Who
-from memoir44.printed.arms import ARTILLERY, BOTH_SIDES, SIDES, KindId, RecipeId
+from memoir44.printed.arms import ARTILLERY, SIDES, KindId, RecipeId
 from memoir44.printed.figures import FIGURES
-from memoir44.printed.reinforcements import Arrival, recruits
+from memoir44.printed.reinforcements import Arrival, printed_reinforcements, recruits
 from memoir44.printed.units import unit_kinds
 from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.facts import Facts
@@ -86,8 +87,14 @@ LIMITED: Final = tuple((n, most) for n in LISTED if (most := unit_kinds()[n].at_
 @among.actors("2.4.3")
 def rows_that_the_dice_buy(m: Facts) -> SetOf[RecipeId]:
     """The dice that are left do not buy it."""
-    reserve, rows = Counter(m.g.reserve), numbered(RecipeId, m.g.game.recipes)
-    return pack(n for n, row in rows if Counter(row.dice) <= reserve)
+    return rows_bought_by(m.g.reserve)
+
+
+@lru_cache(maxsize=1024)
+def rows_bought_by(dice: tuple[str, ...]) -> SetOf[RecipeId]:
+    """Return the rows of the table that some dice buy; a player has few at a time."""
+    have, rows = Counter(dice), numbered(RecipeId, printed_reinforcements().recipe)
+    return pack(n for n, row in rows if Counter(row.dice) <= have)
 
 
 class Recruiting(Facts):
@@ -207,44 +214,33 @@ def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
     dropped = its.name in reinforced(g).dropped.get(g.side_name, ())
     found = ARRIVES["near-friends" if dropped else recruits()[its.name].arrives](g)
     found |= next_to_friends(g) if g.game.recipes[recipe].near_friends else NONE
-    return found & ~g.occupied & g.place.hexes & ~(g.closed_to(its.number) & ~craft_at(g))
-
-
-def craft_at(g: Memoir) -> HexSet:
-    """Return the hexes with landing craft."""
-    return pack(i for i in g.craft if i >= 0)
+    return found & ~g.occupied & g.place.hexes & ~(g.closed_to(its.number) & ~g.boats)
 
 
 def next_to_friends(g: Memoir) -> HexSet:
     """Return the hexes next to friends; nobody drops into the sea, nor next to landing craft."""
-    friends = g.standing[g.side] & ~craft_at(g)
+    friends = g.standing[g.side] & ~g.boats
     return g.field.board.next_to(friends) & ~g.field.with_role("sea")
 
 
 @rule("2.2.1", "2.4.3")
 def own_villages(g: Memoir) -> HexSet:
     """Return the villages under the control of the player to move."""
-    mine = {attacker: g.villages if attacker == g.side else ~g.villages for attacker in BOTH_SIDES}
-    return union(mine[control.attacker] & control.hexes for control in g.game.plan.villages)
+    taken = (g.villages, ~g.villages)
+    return union(taken[its.attacker != g.side] & its.hexes for its in g.game.plan.villages)
 
 
 @rule("2.2.2", "2.4.4", "2.4.5")
 def ashore(g: Memoir) -> HexSet:
-    """Return entry hexes, empty landing craft, and the shore of adjacent sections taken."""
-    boats = craft_at(g) & ~g.occupied if has_craft(g) else NONE
-    return g.game.plan.entries[g.side] | boats | open_shore(g)
+    """Return entry hexes, empty landing craft, coastline and beach of adjacent sections taken."""
+    boats, taken = g.boats & ~g.occupied if has_craft(g) else NONE, taken_shores(g, g.side)
+    shore = union(its for n, its in taken.items() if {n - 1, n + 1} & taken.keys())
+    return g.game.plan.entries[g.side] | boats | shore
 
 
 def has_craft(g: Memoir) -> bool:
     """Tell whether the player to move has landing craft."""
     return any(fleet.side == g.side for fleet in g.game.plan.craft)
-
-
-@rule("2.2.2", "2.4.5")
-def open_shore(g: Memoir) -> HexSet:
-    """Return coastline and beach of the sections taken that lie next to another one taken."""
-    taken = taken_shores(g, g.side)
-    return union(shore for n, shore in taken.items() if {n - 1, n + 1} & taken.keys())
 
 
 ARRIVES: Final[Mapping[Arrival, Callable[[Memoir], HexSet]]] = {

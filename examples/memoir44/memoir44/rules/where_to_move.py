@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, one, pack, union
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, one, union
 from hexwar.play import rule
 from hexwar.play.clauses import Clause, among, bar
 from hexwar.play.verbs import ALL, Verb, Who
@@ -111,10 +111,8 @@ def not_by_craft(m: Facts, unit: CounterId) -> HexSet:
     g = m.g
     if g.moved[unit] >= FIGURES.craft_move:
         return ALL
-    others = pack(i for i in g.craft if i >= 0)
-    field = g.field
-    shore = field.with_role("coast") | field.with_role("beach")
-    return others | ~(field.with_role("sea") | shore)
+    role = g.field.with_role
+    return g.boats | ~(role("sea") | role("coast") | role("beach"))
 
 
 def closing(number: str) -> Clause[HexSet]:

@@ -38,28 +38,25 @@ class UnitAtStart:
 
 
 @attrs.frozen(kw_only=True)
-class Objective:
+class Goal:
+    """Hexes of which a side must hold a number: as it is, it wins at once (1.10)."""
+
+    side: SideId  # the side that may take it, or ``EITHER``
+    hexes: HexSet
+    needs: int  # how many of the hexes must be held
+
+
+@attrs.frozen(kw_only=True)
+class Objective(Goal):
     """Medals for units in certain hexes (1.10)."""
 
-    hexes: HexSet
-    side: SideId  # the side that may take it, or ``EITHER``
     worth: int  # how many medals it is
     permanent: bool  # whether it is never lost
     majority: bool  # whether it goes to the side with strictly more of the hexes
     turn_start: bool  # whether it is taken at the start of the side's own turn only
     last_to_occupy: bool  # whether it is kept until the other side takes it
     sole_control: bool  # whether no enemy may be in any of the hexes
-    needs: int  # how many of the hexes must be held
     held_by: SideId  # the side that has it at the start, or ``EITHER`` for nobody
-
-
-@attrs.frozen
-class SuddenDeath:
-    """Hexes that win at once: the side, the hexes, how many of them it must hold."""
-
-    side: SideId
-    hexes: HexSet
-    needs: int
 
 
 @attrs.frozen
@@ -135,7 +132,7 @@ class Plan:
     mines: tuple[HexSet, HexSet]  # minefields by the side that laid them
     units: tuple[UnitAtStart, ...]  # the units, by number
     objectives: tuple[Objective, ...] = ()  # the objectives, by number
-    sudden_deaths: tuple[SuddenDeath, ...] = ()  # hexes that win at once
+    sudden_deaths: tuple[Goal, ...] = ()  # hexes that win at once
     villages: tuple[Villages, ...] = ()  # control of villages, board by board
     beaches: tuple[Beaches, ...] = ()  # control of beach sections, board by board
     bridges: tuple[Award, ...] = ()  # the medals for bridges held, board by board
@@ -150,8 +147,7 @@ class Plan:
     def contested(self) -> HexSet:
         """The hexes on which medals depend, by the units that stand there."""
         parts = [
-            *(each.hexes for each in self.objectives),
-            *(each.hexes for each in self.sudden_deaths),
+            *(goal.hexes for goal in (*self.objectives, *self.sudden_deaths)),
             *(control.hexes for control in self.villages),
             *(hexes for control in self.beaches for hexes in control.holds),
             *(hexes for award in (*self.bridges, *self.empty_sections) for hexes in award.parts),

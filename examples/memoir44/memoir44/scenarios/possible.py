@@ -5,8 +5,7 @@ What cannot be is a *doubt*: a fault in a file of ours, and a warning in a scena
 another program, which may rest on rules that are not kept.
 """
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterator, Sequence
 
 from hexwar.board import NONE, HexSet, SideId, has, iterate, pack
 from hexwar.data import Faults
@@ -15,7 +14,7 @@ from memoir44.printed.arms import BOTH_SIDES, LAND, SIDES
 from memoir44.printed.figures import FIGURES
 from memoir44.printed.units import unit_kinds
 from memoir44.scenarios.file import ScenarioFile
-from memoir44.scenarios.plan import EITHER, Objective, Plan, SuddenDeath
+from memoir44.scenarios.plan import EITHER, Goal, Plan
 
 REPEATED = (
     ("special", "battle_back"),
@@ -97,24 +96,24 @@ def _check_conditions(plan: Plan, doubts: Faults) -> None:
     board, closed = plan.battlefield.board, nobody_enters(plan)
     stood = pack(unit.hex for unit in plan.units)
     shut = closed & ~stood
-    wanted: list[tuple[tuple[str, int], Objective | SuddenDeath]] = [
-        *((("medal", n), each) for n, each in enumerate(plan.objectives)),
-        *((("sudden_death", n), each) for n, each in enumerate(plan.sudden_deaths)),
-    ]
-    for path, condition in wanted:
-        left = (condition.hexes & ~shut).bit_count()
-        if left < condition.needs:
-            message = f"units can stand in {left} of the hexes only, and it needs {condition.needs}"
-            doubts.add((*path, "hexes"), message)
-    for place, exits in enumerate(plan.exits):
+    goals: dict[str, Sequence[Goal]] = {
+        "medal": plan.objectives,
+        "sudden_death": plan.sudden_deaths,
+    }
+    for key, conditions in goals.items():
+        for n, condition in enumerate(conditions):
+            left = (condition.hexes & ~shut).bit_count()
+            if left < condition.needs:
+                message = f"units can stand in {left} of the hexes only, and it needs"
+                doubts.add((key, n, "hexes"), f"{message} {condition.needs}")
+    known = [NONE, NONE]
+    for n, exits in enumerate(plan.exits):
         for i in iterate(exits.hexes & closed):
-            doubts.add(("exit", place, "hexes"), f"nobody can leave by {board.name(i)}: closed")
-    for side in range(len(SIDES)):
-        mine = [(n, each.hexes) for n, each in enumerate(plan.exits) if each.side == side]
-        for (_, before), (place, hexes) in combinations(mine, 2):
-            for i in iterate(before & hexes):
-                message = f"{board.name(i)} is an exit of the {SIDES[side]} already"
-                doubts.add(("exit", place, "hexes"), message)
+            doubts.add(("exit", n, "hexes"), f"nobody can leave by {board.name(i)}: closed")
+        for i in iterate(exits.hexes & known[exits.side]):
+            message = f"{board.name(i)} is an exit of the {SIDES[exits.side]} already"
+            doubts.add(("exit", n, "hexes"), message)
+        known[exits.side] |= exits.hexes
 
 
 @rule("2.12.1")

@@ -233,11 +233,11 @@ class _Conditions:
             yield made(plan.Objective, table, hexes=hexes, side=side, held_by=holder)
 
     @rule("1.10")
-    def sudden_deaths(self) -> Iterator[plan.SuddenDeath]:
+    def sudden_deaths(self) -> Iterator[plan.Goal]:
         """Give the hexes that win at once; a side must be able to hold as many as it needs."""
         for place, table in enumerate(self.file.sudden_death):
             hexes = self.reader.enough(table.hexes, table.needs, ("sudden_death", place))
-            yield plan.SuddenDeath(side_number(table.side), hexes, table.needs)
+            yield made(plan.Goal, table, side=side_number(table.side), hexes=hexes)
 
     @rule("2.2.1", "2.2.4")
     def villages(self, table: tables.VillagesTable) -> plan.Villages:

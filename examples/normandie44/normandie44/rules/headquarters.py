@@ -32,10 +32,12 @@ def may_be_controlled(g: Field, hq: CounterId, unit: CounterId) -> str | None:
     game = g.game
     if hq == OFF:
         return None
-    if has(g.confused, g.hex[hq]) and g.hex[unit] != g.hex[hq]:
-        return Refusal("6.11", "its headquarters is in confusion")
     if game.groups[unit] != game.groups[hq]:
         return Refusal("8", "another command")
+    if OFF in (g.hex[hq], g.hex[unit]):
+        return Refusal("5.1", "it is lost or still to come")
+    if has(g.confused, g.hex[hq]) and g.hex[unit] != g.hex[hq]:
+        return Refusal("6.11", "its headquarters is in confusion")
     if g.leader[unit] not in (OFF, hq):
         other = game.counters.names[g.leader[unit]]
         return Refusal("5.1", "{other} has led it in this turn", other=other)

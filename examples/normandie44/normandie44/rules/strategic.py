@@ -254,7 +254,7 @@ class OffMap(BoxMoves):
             return Refusal("4.3", "no enemy there")
         return may_share(g, unit, box)
 
-    @rule("0.1.2")
+    @rule("0.1.2", "1.1.2.1", "1.1.2.2", "6.10")
     def may_change_cover(self, g: Field, unit: CounterId) -> str | None:
         """A German combat unit in a box that has not moved off the map in this phase."""
         if g.active != GERMANS or g.is_headquarters(unit) or g.box[unit] == OFF:
