@@ -7,8 +7,8 @@ from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, first, has, iterate, one, pack, union
 from hexwar.play import rule
-from hexwar.play.clauses import among, bar
-from hexwar.play.verbs import ALL, Verb, Who
+from hexwar.play.clauses import Who, among, bar
+from hexwar.play.verbs import ALL, Verb
 
 
 @rule("19.2", "R19-01")

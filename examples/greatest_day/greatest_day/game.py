@@ -23,12 +23,12 @@ command points become dispatch points where none are left for a chit."""
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 8, on the scenario as it reads now.
+    """Bring a save to version 9, on the scenario as it reads now.
 
     Until 7 Queen Red counted open gaps and each step lost, and zone N had three turns and a draw.
-    Version 7 had a procedure for the nests alone.
+    Version 7 had a procedure for the nests alone; until 8 roads did not cost more among crowds.
     """
-    return by_replay("8", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
+    return by_replay("9", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
 
 
 class GreatestDay(PrintedGame):
@@ -37,7 +37,7 @@ class GreatestDay(PrintedGame):
     name = "greatest_day"
     title = TITLE
     version = VERSION
-    migrations: ClassVar = dict.fromkeys("1234567", played_before)
+    migrations: ClassVar = dict.fromkeys("12345678", played_before)
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)

@@ -2,7 +2,7 @@
 
 from hexwar.plugins.overviews import Overview
 
-TITLE, VERSION = "The Greatest Day", "8"
+TITLE, VERSION = "The Greatest Day", "9"
 
 
 def overview() -> Overview:

@@ -203,6 +203,8 @@ class PrintedGame(CounterGame):
         self.hills = marked.get("hill", NONE)
         self.ridges = sides_of(board, "ridge")
         self.beach = board.where(terrain="beach")
+        inland = ((a, b) for a in iterate(self.beach) for b in board.neighbours[a])
+        self.waterline = [side for side in inland if not has(self.beach, side[1])]
         self.bridged = ends_of(sides_of(board, "bridge"))
         self.rail_bridges = sides_of(board, "rail-bridge")
         self.spanned = self.bridged | ends_of(self.rail_bridges)
@@ -304,6 +306,4 @@ class PrintedGame(CounterGame):
     def shore(self, open_gaps: SetOf[int]) -> SixSets:
         """Return the open sides of hexes, where beach and land meet only in open gaps (4.2.4)."""
         passable = {gap for n, gap in enumerate(self.gaps) if has(open_gaps, n)}
-        inland = ((a, b) for a in iterate(self.beach) for b in self.board.neighbours[a])
-        sides = (side for side in inland if not has(self.beach, side[1]))
-        return shut(self.board, tuple(side for side in sides if side not in passable))
+        return shut(self.board, tuple(side for side in self.waterline if side not in passable))

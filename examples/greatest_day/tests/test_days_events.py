@@ -17,12 +17,12 @@ from greatest_day.rules.events import (
     lose_a_commander,
 )
 from greatest_day.rules.history import Release, make_history, mend_the_roads
-from greatest_day.rules.movement import march
+from greatest_day.rules.movement import crowded, march
 from greatest_day.rules.securing import entries
 from greatest_day.rules.sequence import Campaign
 from greatest_day.state import OFF
 
-from hexwar.board import one
+from hexwar.board import iterate, one
 
 ROADS = {"A": ("30.012", "30.013"), "B": ("30.020", "30.021")}
 COMPANY, LEADER, PANZER = "A_1__Suffolk", "Leader__8th__Brigade", "u5___192"
@@ -288,6 +288,10 @@ def test_the_french_double_the_cost_of_a_town_and_the_hexes_around_it() -> None:
     cost = ways.cost(before)
     g.crowds = one(before)
     assert g.game.marches.ways(march(g, company, 0)).cost(before) == 2 * cost
+    board, column = g.game.board, g.game.ways_of_going["leg_column"]
+    steps = ((at, to_) for at in iterate(g.game.roads) for to_ in board.neighbours[at])
+    at, by_road = next(step for step in steps if str(column.charge(*step).total) == "1/2")
+    assert crowded(column, one(by_road)).charge(at, by_road).total == 1
     g.crowds = 0
     under_way(g, Event(), event=[8], **{"rare event": [5]})
     action = next(a for a in legal(g) if a[0] == "name-hex")

@@ -21,7 +21,7 @@ from greatest_day.rules.beach import (
     try_gap,
 )
 from greatest_day.rules.landing import Ashore, LandCraft, Landings, Reaction
-from greatest_day.rules.movement import march
+from greatest_day.rules.movement import closed_to, march
 from greatest_day.rules.sequence import Campaign
 from greatest_day.rules.strength import Shot, result_of, strength
 from greatest_day.state import OFF, Field
@@ -248,6 +248,21 @@ def test_the_beach_is_left_in_column_through_open_gaps_only() -> None:
     assert may_assault_hex(g, company, inland) is None
     g.form(company, column=False)
     assert may_assault_hex(g, company, inland) == "4.2.4"
+
+
+@pytest.mark.rule("2.1.9")
+def test_a_beach_is_closed_to_all_once_it_is_secured() -> None:
+    """Until then Allies move on it and are kept on the overlay; Germans never enter."""
+    g = off_the_beach()
+    company = put(g, "A_2__E__Yorks", "33.008")
+    german = unit(g, "Wn__18")
+    assert {name for name, hexes in closed_to(g, company) if hexes & g.game.beach} == set()
+    assert dict(closed_to(g, german))["the beach"] == g.game.beach
+    kept = "outside the overlay" in dict(closed_to(g, company))
+    assert kept is bool(g.game.overlay >> to(g, "33.008") & 1)
+    g.secured = 1
+    assert dict(closed_to(g, company))["the beach"] == g.game.beach
+    assert "outside the overlay" not in dict(closed_to(g, company))
 
 
 @pytest.mark.rule("4.2.4")

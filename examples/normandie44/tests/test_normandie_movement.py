@@ -188,3 +188,16 @@ def test_motorised_infantry_marches_on_foot() -> None:
     assert allowance(g, infantry) == 4
     g.moved = 1 << infantry
     assert may_dismount(g, infantry) == "1.1.2.2"
+
+
+@pytest.mark.rule("4.2")
+def test_a_landing_tells_the_beach_and_the_move_tells_the_end() -> None:
+    """Who lands and goes inland is told twice, with two hexes: where it lands, where it stops."""
+    g = laid_out()
+    arriving, beach, inland = unit(g, "US__79"), to(g, "0617"), to(g, "0618")
+    g.turn, g.steps[arriving] = 4, g.game.counters.steps[arriving]
+    under_way(g, Movement())
+    g.events = []
+    perform(g, ("move", arriving, inland))
+    told = [(event.kind, event.facts["to"]) for event in g.events if "to" in event.facts]
+    assert told[:2] == [("landed", beach), ("moved", inland)]

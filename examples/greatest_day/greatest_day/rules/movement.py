@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from greatest_day.printed import DATA, LIMITS
@@ -30,13 +32,13 @@ from greatest_day.rules.transport import (
 )
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, SixSets, has, iterate, one, pack
-from hexwar.kit.movement import Bars, Causes, March
+from hexwar.kit.movement import Bars, Causes, March, dearer
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each, every
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
-from hexwar.reach import Points, Toll
+from hexwar.reach import Going, Points, Toll
 
 CAUSES: Final[Causes] = {
     "ground": "2.1",
@@ -67,69 +69,63 @@ def march(g: Field, unit: CounterId, spent: int) -> March:
     points: Points = Fraction(spent, 2)
     points = int(points) if points.denominator == 1 else points
     going = game.ways_of_going[mode_of(g, unit)]
+    going = crowded(going, g.crowds) if g.crowds else going
     return March(g.hex[unit], going, allowance(g, unit), bars(g, unit), spent=points)
 
 
-@rule(
-    "series.movement",
-    "series.stacking",
-    "series.barrage",
-    "2.1.9",
-    "2.3.3.3",
-    "2.3.3.4",
-    "2.3.5.3",
-    "2.3.5.4",
-    "2.5",
-    "4.1.3",
-    "4.3.1",
-    "10.2",
-    "11.0",
-)
+@rule("series.stacking", "2.3.3.4", "2.3.5.4", "2.5", "4.1.3", "4.3.1", "10.2", "series.barrage")
 def bars(g: Field, unit: CounterId) -> Bars:
-    """Enemies, beaches, full stacks, other columns; mines stop, a light barrage costs more."""
-    game, side = g.game, g.game.side_of[unit]
-    closed = [("enemy units", g.standing[1 - side])]
-    if side or not game.beach_levels or g.secured:
-        closed.append(("the beach", game.beach))
-    if has(game.overlay, g.hex[unit]) and not (side or g.secured):
-        closed.append(("outside the overlay", game.board.all & ~game.overlay))
-    if not side and (south := forbidden_south(g)):
-        closed.append(("rows that are not open yet", south))
-    if fired_at := kept_out(g, side):
-        closed.append(("fire zones, with this chit", fired_at))
-    if g.is_column(unit):
-        closed.append(("another column", columns(g, side)))
-    if is_vehicle(g, unit) and not g.is_column(unit):
-        closed.append(("ways for columns only", game.lanes.hexes))
+    """Nobody stays in a full stack; mines stop; light barrages, ruins and climbs cost more."""
+    game, column = g.game, g.is_column(unit)
     light = pack(at for at, level in g.barrage.items() if level == 1)
-    mined = pack(at for at, whose in g.mines.items() if whose != side)
-    climbs = () if g.is_column(unit) or is_vehicle(g, unit) else game.climbs
-    tolls = [*climbs, *(crowd_tolls(g, unit) if g.crowds else ())]
+    mined = pack(at for at in g.mines if g.is_mined(unit, at))
+    tolls = [] if column or is_vehicle(g, unit) else [*game.climbs]
     if light:
         tolls.append(Toll(light, leave=2, name="barrage"))
     if g.rubble:
         tolls.append(Toll(g.rubble, enter=LIMITS["rubble"], name="rubble"))
-    fork = game.lanes.crossings if g.is_column(unit) else NONE
     return Bars(
-        closed=tuple(closed),
-        stops=tuple((name, at) for name, at in (("mines", mined), ("fork", fork)) if at),
+        closed=tuple(named(closed_to(g, unit))),
+        stops=tuple(named((("mines", mined), ("fork", game.lanes.crossings if column else NONE)))),
         no_stay=(("full stack", g.full_for(unit)),),
         sides=shore_sides(g, unit),
         tolls=tuple(tolls),
     )
 
 
+def named(sets: Iterable[tuple[str, HexSet]]) -> Iterator[tuple[str, HexSet]]:
+    """Give the sets that are not empty, with their names."""
+    return (entry for entry in sets if entry[1])
+
+
+@rule("series.activation", "series.movement", "2.1.9", "2.3.3.3", "2.3.5.3", "4.1.3", "11.0")
+def closed_to(g: Field, unit: CounterId) -> Iterator[tuple[str, HexSet]]:
+    """Give what a unit cannot enter: enemies, beaches, the enemy's fire, ways, other columns."""
+    game, side, column = g.game, g.game.side_of[unit], g.is_column(unit)
+    ashore = bool(game.beach_levels) and not (side or g.secured)
+    yield "enemy units", g.standing[1 - side]
+    yield "the beach", NONE if ashore else game.beach
+    if ashore and has(game.overlay, g.hex[unit]):
+        yield "outside the overlay", game.board.all & ~game.overlay
+    yield "rows that are not open yet", NONE if side else forbidden_south(g)
+    yield "fire zones, with this chit", kept_out(g, side)
+    yield "another column", columns(g, side) if column else NONE
+    yield "ways for columns only", NONE if column or not is_vehicle(g, unit) else game.lanes.hexes
+
+
+PRICED: Final = frozenset(
+    row.get("kind") or row["name"]
+    for part in ("terrain", "attribute", "hexsides", "paths")
+    for row in DATA.told("movement")[part]
+)
+"""Everything that costs movement points."""
+
+
+@lru_cache(maxsize=1 << 6)
 @rule("6.1")
-def crowd_tolls(g: Field, unit: CounterId) -> tuple[Toll, ...]:
-    """Where the French crowd the streets a hex costs its ground twice."""
-    mode, board = mode_of(g, unit), g.game.board
-    grounds = ((row["kind"], row["cost"]) for row in DATA.told("movement")["terrain"])
-    prices = {kind: cost[mode] for kind, cost in grounds if cost != "no"}
-    return tuple(
-        Toll(hexes, enter=price, name="crowds")
-        for kind, price in prices.items()
-        if price != "no" and (hexes := g.crowds & board.where(terrain=kind))
-    )
+def crowded(going: Going, hexes: HexSet) -> Going:
+    """Return how one goes where the French crowd the streets: everything costs twice."""
+    return dearer(going, hexes, PRICED)
 
 
 @rule("4.2.4", "2.4.6", "17.8")

@@ -19,6 +19,7 @@ from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.bombardment import Bombardment
 from normandie44.rules.damage import (
     Disorder,
+    Exploitation,
     Retreat,
     StepLosses,
     left,
@@ -84,19 +85,6 @@ def may_be_attacked(g: Field, unit: CounterId, target: HexId) -> str | None:
     if once and all(has(g.defended, u) for u in g.fighters(target, 1 - g.active) or (unit,)):
         return Refusal("6.1", "it has defended in this phase")
     return None
-
-
-@frame
-class Exploitation(Frame):
-    """The headquarters that declared the combat is Available once more (6.8)."""
-
-    units: CounterSet
-    count: int
-    target: HexId
-
-    @step("6.8")
-    def flip(self, g: Field) -> None:
-        g.exploiting |= self.units
 
 
 @frame

@@ -1,4 +1,4 @@
-"""What a result does to units: steps, disorganisation, retreat (6.4 to 6.6, 6.10)."""
+"""What a result does to units: steps, disorganisation, retreat, exploitation (6.4 to 6.8, 6.10)."""
 
 from __future__ import annotations
 
@@ -96,6 +96,19 @@ class Disorder(StepLosses):
     def lose(self, g: Field) -> None:
         for unit in left(g, self.units):
             disorganise(g, unit, self.count)
+
+
+@frame
+class Exploitation(Frame):
+    """The headquarters that declared the combat is Available once more (6.8)."""
+
+    units: CounterSet
+    count: int
+    target: HexId
+
+    @step("6.8")
+    def flip(self, g: Field) -> None:
+        g.exploiting |= self.units
 
 
 @rule("6.6", "2.2")

@@ -112,9 +112,10 @@ def beach_for(g: Field, unit: CounterId, to: HexId) -> HexId:
 
 @rule("4.2")
 def land(g: Field, unit: CounterId, to: HexId) -> None:
-    """A unit takes its stacking points of the beach or port."""
-    note_landing(g, beach_for(g, unit, to), g.game.points[unit])
-    g.say("landed", rule="4.2", unit=unit, to=to)
+    """A unit takes its stacking points of the beach or port where it comes ashore."""
+    beach = beach_for(g, unit, to)
+    note_landing(g, beach, g.game.points[unit])
+    g.say("landed", rule="4.2", unit=unit, to=beach)
 
 
 @rule("2.2")
