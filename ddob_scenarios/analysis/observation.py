@@ -61,6 +61,11 @@ GROUPS = ("group", "units", "victims", "ashore", "afloat", "waiting", "choosing"
 # The number of sets of sites kept, and of what is in them: they change seldom.
 NETWORKS, HOLDERS = 256, 64
 
+# The names of the facts of each division, of those who are due, and of each pool.
+ACTIONS, LOST = [f"actions {name}" for name in DIVISIONS], [f"lost {name}" for name in DIVISIONS]
+DUE = {turns: f"due in {turns}" for turns in SOON}
+IN_POOL = {pool: f"pool {pool}" for pool in POOLS}
+
 Planes = dict[str, Plane]
 
 
@@ -188,20 +193,20 @@ def _time(game: PrintedGame) -> Iterator[Feature]:
 
 
 def _forces(game: PrintedGame) -> Iterator[Feature]:
-    for division in DIVISIONS:
-        yield Feature(f"actions {division}", f"actions that the {division} has left", AT_MOST)
-        yield Feature(f"lost {division}", f"lost companies of the {division} (13.1)", AT_MOST)
+    for division, actions, lost in zip(DIVISIONS, ACTIONS, LOST, strict=True):
+        yield Feature(actions, f"actions that the {division} has left", AT_MOST)
+        yield Feature(lost, f"lost companies of the {division} (13.1)", AT_MOST)
     yield Feature("actions owed", "actions to be paid by either division (7.22)", AT_MOST)
     yield Feature("bearable", "lost companies of a division that end the game", AT_MOST)
     yield Feature("points", "victory points by the present state", POINTS, -POINTS)
     yield Feature("naval markers", "naval fire markers", AT_MOST)
     yield Feature("heroes waiting", "heroes who may still appear", len(game.heroes))
     yield Feature("exited", "US counters that have left the map (20.3)", len(game.us))
-    for turns in SOON:
-        yield Feature(f"due in {turns}", f"US counters due {turns} turns ahead", len(game.us))
+    for turns, name in DUE.items():
+        yield Feature(name, f"US counters due {turns} turns ahead", len(game.us))
     for pool, title in POOLS.items():
         most = len(game.german) + len(game.depth)
-        yield Feature(f"pool {pool}", f"counters in the pool: {title}", most)
+        yield Feature(IN_POOL[pool], f"counters in the pool: {title}", most)
     yield Feature("guns silent", "off-map guns that are inactive (6.51)", len(game.map.guns))
 
 
@@ -216,12 +221,7 @@ def _cards(game: PrintedGame) -> Iterator[Feature]:
 
 
 def seen_in(g: Omaha, procedure: Mapping[str, Any]) -> Seen:
-    """Return what a learner sees.
-
-    Args:
-        g: The moment.
-        procedure: What he sees of the procedure that asks; empty after the end.
-    """
+    """Return what a learner sees of a moment and, until the end, of the procedure that asks."""
     planes = {
         **_ground_now(g),
         **_us_now(g, procedure),
@@ -262,16 +262,17 @@ def _ground_now(g: Omaha) -> Planes:
 def _us_now(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
     planes, strength = _steps(g)
     counted = {
-        "headquarters": g.game.headquarters,
-        "generals": g.game.generals,
-        "bases": g.game.bases,
-        "disrupted": g.disrupted,
-        "climbing": g.climbing | g.scaling,
-        "commanded": union(g.in_command.values()),
-        "acted": g.acted,
-        "acting": _acting(procedure),
+        "us headquarters": g.game.headquarters,
+        "us generals": g.game.generals,
+        "us bases": g.game.bases,
+        "us disrupted": g.disrupted,
+        "us climbing": g.climbing | g.scaling,
+        "us commanded": union(g.in_command.values()),
+        "us acted": g.acted,
+        "us acting": _acting(procedure),
     }
-    planes |= {f"us {name}": _per_hex(g, counters) for name, counters in counted.items()}
+    for name, counters in counted.items():
+        planes[name] = _per_hex(g, counters)
     planes["us heroes"] = _counted([g.hex[unit] for unit in set(g.heroes) if unit >= 0])
     planes["us strength"] = {at: min(value, HIGHEST) for at, value in strength.items()}
     return planes
@@ -417,12 +418,13 @@ def _forces_now(g: Omaha) -> dict[str, float]:
         "exited": len(g.exited),
         "guns silent": g.silenced.bit_count(),
     }
-    for division, name in enumerate(DIVISIONS):
-        facts[f"actions {name}"] = g.actions_left[division]
-        facts[f"lost {name}"] = losses_of(g, division)
-    for turns in SOON:
-        facts[f"due in {turns}"] = g.due.count(g.turn + turns)
-    facts |= {f"pool {pool}": size for pool, size in g.pool_sizes.items()}
+    for division, (actions, lost) in enumerate(zip(ACTIONS, LOST, strict=True)):
+        facts[actions] = g.actions_left[division]
+        facts[lost] = losses_of(g, division)
+    for turns, name in DUE.items():
+        facts[name] = g.due.count(g.turn + turns)
+    for pool, size in g.pool_sizes.items():
+        facts[IN_POOL[pool]] = size
     return facts
 
 

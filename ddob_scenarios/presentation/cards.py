@@ -84,13 +84,7 @@ def _box(g: Omaha, box: str) -> Area:
 
 
 def card_face(g: Omaha, card: FireCard, use: str = "") -> CardFace:
-    """Return the face of a card.
-
-    Args:
-        g: The table; the turn decides which event counts.
-        card: The card.
-        use: ``"landing"``, ``"event"`` or ``"fire"``: the part that counts now.
-    """
+    """Return the face of a card; the part for ``"landing"``, ``"event"`` or ``"fire"`` is lit."""
     letters = tuple(Sign(symbol=s, text=letter) for s, letter in card.landing.items())
     mine = (Sign(text="mine"),) if card.mine else ()
     event = "; ".join(effect_title(effect) for effect in card.event(g.turn)) or "no event"

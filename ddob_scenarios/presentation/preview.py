@@ -65,14 +65,7 @@ def _written(cost: Cost) -> str:
 def _attack(
     g: Omaha, procedure: Mapping[str, Any], joining: CounterSet = NONE, naval: bool = False
 ) -> Rows:
-    """Yield strength, weapons owned and missing, and the line of the table.
-
-    Args:
-        g: The table.
-        procedure: The attack that is declared.
-        joining: Who takes part besides.
-        naval: Whether naval fire takes part from now on.
-    """
+    """Yield strength, weapons and line of the table if others join, or naval fire does."""
     site, attackers = procedure["site"], procedure["attackers"] | joining
     naval |= procedure["naval"]
     target = g.game.map.sites[site].hex

@@ -28,10 +28,7 @@ EXITS = ("B", "C", "D", "E")  # the exits by which armour comes (23.2)
 def roads_from(board: Board, starts: HexSet, through: HexSet) -> HexSet:
     """Return the hexes that primary or secondary roads reach from some hexes, mined or not.
 
-    Args:
-        board: The board.
-        starts: Where the roads begin.
-        through: The hexes that they may enter.
+    They enter only the hexes through which they may lead.
     """
     return flood(board, starts, starts | through, board.link_sides(*ROADS))
 
@@ -123,9 +120,7 @@ def aimed_fields(omaha: OmahaMap) -> dict[PositionId, tuple[HexSet, HexSet, HexS
 def movement_orders(board: Board, *, by_text: bool) -> dict[HexId, dict[Symbol, HexId]]:
     """Return by hex where the movement map sends armour, by target symbol.
 
-    Args:
-        board: The board.
-        by_text: Whether a diamond at hex 1321 counts as in the example of 23.5.
+    By the text a diamond at hex 1321 counts as in the example of 23.5.
     """
     found: dict[HexId, dict[Symbol, HexId]] = {}
     for order in printed_routes(board).order:

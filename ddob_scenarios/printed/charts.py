@@ -209,13 +209,7 @@ class Charts(Datum):
         return next(row for row in self.german_fire if row.dots == dots)
 
     def action(self, wn: bool, holding: Holding, symbol: FireSymbol) -> Conduct:
-        """Return what the action summary says for a German position.
-
-        Args:
-            wn: Whether it is a WN.
-            holding: Whether Germans hold it, and whether US units stand in its field of fire.
-            symbol: The symbol beside its colour.
-        """
+        """Return what the action summary says for a position, by the symbol beside its colour."""
         kind = "wn" if wn else "reinforcement"
         rows = (row for row in self.german_action if row.position == kind)
         found: Conduct = getattr(next(row for row in rows if row.holding == holding), symbol)
@@ -226,13 +220,7 @@ class Charts(Datum):
         return next(row for row in self.german_armour if symbol in row.symbols)
 
     def attack(self, weapons: bool, attack: int, defence: int) -> AttackRow:
-        """Return the row of the attack chart for a comparison of strengths.
-
-        Args:
-            weapons: Whether the attackers have all that is required.
-            attack: The strength of the attackers.
-            defence: The strength of the defence, at least 1.
-        """
+        """Return the row of the attack chart for strengths, with all required weapons or not."""
         strength = compared(weapons, attack, defence)
         rows = (row for row in self.us_attack if row.weapons == weapons)
         return next(row for row in rows if row.strength == strength)

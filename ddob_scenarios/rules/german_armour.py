@@ -97,15 +97,9 @@ def sighted(g: Omaha, at: HexId, us_hexes: HexSet) -> set[HexId]:
 
 @rule("23.5", "R23-07", "R23-13", "R23-14")
 def next_hex(g: Omaha, at: HexId, us_hexes: HexSet, selector: Symbol) -> HexId | None:
-    """Return the hex to which armour turns, or None where its way ends.
+    """Return the hex to which armour turns by a target symbol, or None where its way ends.
 
-    US units draw it on if they all lie in one direction; else it follows its movement orders.
-
-    Args:
-        g: The state.
-        at: Where it is.
-        us_hexes: The hexes of the US units that count.
-        selector: The target symbol of the fire card.
+    The US units draw it on if they all lie in one direction; else it follows its movement orders.
     """
     board = g.game.map.board
     if has(end_hexes(board), at):
@@ -125,17 +119,11 @@ def may_overrun(g: Omaha, at: HexId) -> bool:
 
 @rule("23.4", "23.5", "23.51", "23.53", "R23-07", "R23-08", "R23-09", "R23-10", "R23-14")
 def drive_from(g: Omaha, start: HexId, hexes: int, selector: Symbol, *, overrun: bool) -> Drive:
-    """Work out the move of armour that is ordered to move.
+    """Work out the move of armour that is ordered to move, perhaps through US units.
 
-    It uses its whole allowance if it can, one hex more if that would leave it with other Germans,
-    and is put back to the last hex in which it may stay.
-
-    Args:
-        g: The state.
-        start: Its hex.
-        hexes: How many hexes it moves.
-        selector: The target symbol of the fire card.
-        overrun: Whether it may drive through US units.
+    It uses its whole allowance of hexes if it can, one hex more if that would leave it with other
+    Germans, and is put back to the last hex in which it may stay.  Where no US units draw it on,
+    the target symbol of the fire card decides.
     """
     germans = g.german_hexes & ~one(start)
     us_hexes = hexes_of_us_units(g)
@@ -163,14 +151,9 @@ def drive_from(g: Omaha, start: HexId, hexes: int, selector: Symbol, *, overrun:
 
 @rule("23.51", "11.31", "R11-07", "R16-03")
 def drive(g: Omaha, site: SiteId, move: Drive) -> SiteId:
-    """Move armour with its depth, and return the site on which it stands then.
+    """Move armour with its depth by a hex at least, and return the site on which it stands then.
 
     Generals alone in its way are captured; the units that it overruns are disrupted, leaders not.
-
-    Args:
-        g: The state.
-        site: The site on which it stands.
-        move: Its move, of one hex at least.
     """
     omaha = g.game.map
     unit, depth, lot = g.unit[site], g.depth[site], g.depth_lot[site]
@@ -324,9 +307,7 @@ class ArmourAction(Frame):
 def break_through(g: Omaha, *, at_once: bool) -> bool:
     """End the game if undisrupted armour stands where its roads end beside the beach.
 
-    Args:
-        g: The state.
-        at_once: Whether this is in the middle of a turn, when it counts only by the option.
+    At once, in the middle of a turn, that counts only by the option.
     """
     if at_once and g.game.settings.armour_loss == "end_of_turn":
         return False

@@ -59,14 +59,7 @@ class Settings:
 
 
 def settings_of(options: Mapping[str, OptionValue]) -> Settings:
-    """Return the settings that some options give; the others stand at their defaults.
-
-    Args:
-        options: Values of options, read before.
-
-    Raises:
-        TypeError: There is no such option.
-    """
+    """Return the settings that some options, read before, give; the others have their defaults."""
     defaults = {name: option.default for name, option in DATA.rules.options.items()}
     chosen: dict[str, Any] = {**defaults, **options}
     return Settings(**chosen)

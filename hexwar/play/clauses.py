@@ -14,16 +14,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, overload
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, overload
 
 from hexwar.board import NONE, SetOf, as_set
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Moment, Procedure
 
-if TYPE_CHECKING:
-    from hexwar.play.verbs import Who
-
-__all__ = ["Asking", "Clause", "Clauses", "among", "bar", "by_actor", "fact", "free"]
+__all__ = ["Asking", "Clause", "Clauses", "Who", "among", "bar", "by_actor", "fact", "free"]
 
 ALL: SetOf[Any] = ~NONE
 """Every actor, or every target."""
@@ -38,6 +35,8 @@ Scope: TypeAlias = Literal["place", "asking", "actor"]
 Kind: TypeAlias = Literal["bar", "among", "free"]
 Over: TypeAlias = Literal["actors", "targets", "one"]
 Figures: TypeAlias = Callable[..., Mapping[str, Any]]
+Functions: TypeAlias = "list[Callable[..., SetOf[Any]]]"
+"""Functions of clauses."""
 
 
 class fact(Generic[T]):  # noqa: N801 -- used like property
@@ -195,6 +194,54 @@ class Clause(Generic[R]):
     def refuses_by(self) -> tuple[str, ...]:
         """The numbers by which it may refuse."""
         return self.rules if self.numbered else self.rules[:1]
+
+
+class Who:
+    """Who may act: shared by verbs, and judged once in an asking.
+
+    Args:
+        actors: An ``@among.actors`` clause: the set of those to choose from; or another ``Who``, of
+            which this one is a part.
+        bars: ``@bar.actors`` clauses, in the order in which they are explained.
+
+    Attributes:
+        base: The ``Who`` of which this one is a part, or None.
+        clauses: All clauses, those of the base first, in the order in which they are explained.
+        sets: The functions of its own clauses that let actors in.
+        bars: The functions of its own clauses that keep actors out.
+    """
+
+    def __init__(self, actors: Clause[Any] | Who, *bars: Clause[Any]) -> None:
+        self.base = actors if isinstance(actors, Who) else None
+        own = bars if isinstance(actors, Who) else (actors, *bars)
+        for clause in own:
+            if clause.over != "actors":
+                raise TypeError(f"{clause!r} is no set of actors")
+        self.clauses: tuple[Clause[Any], ...] = (*(self.base.clauses if self.base else ()), *own)
+        self.sets: Functions = [clause.function for clause in own if clause.kind != "bar"]
+        self.bars: Functions = [clause.function for clause in own if clause.kind == "bar"]
+
+    def among(self, m: Asking, able: int) -> int:
+        """Return those who may act.
+
+        Args:
+            m: The facts of the moment.
+            able: The actors of the ``Who`` of which this one is a part, or all.
+        """
+        if able:
+            for function in self.sets:
+                able &= function(m)
+            for function in self.bars:
+                able &= ~function(m)
+        return able
+
+    def refusal(self, m: Asking, actor: int) -> Refusal | None:
+        """Return the first clause that keeps an actor from acting, or None."""
+        for clause in self.clauses:
+            if bool(clause.function(m) >> actor & 1) is (clause.kind == "bar"):
+                refused: Refusal = clause.refusal(m, (actor,))
+                return refused
+        return None
 
 
 def _scope(function: Callable[..., Any]) -> Scope:

@@ -9,6 +9,7 @@ Planes are plain data here, sets of hexes or numbers by hex; arrays are made of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 import attrs
 
@@ -105,8 +106,7 @@ class Features:
                 yield f"the plane {plane.name!r} has {value}, not from 0 to {plane.high}"
 
 
-@attrs.frozen
-class Seen:
+class Seen(NamedTuple):
     """What a learner sees of one moment.
 
     Attributes:

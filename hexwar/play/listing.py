@@ -12,9 +12,9 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from hexwar.board import SetOf, iterate, relisted
-from hexwar.play.clauses import ALL, Asking, by_actor
+from hexwar.play.clauses import ALL, Asking, Functions, Who, by_actor
 from hexwar.play.steering import Action
-from hexwar.play.verbs import AT_MOST, Functions, Now, Verb, Who
+from hexwar.play.verbs import AT_MOST, Now, Verb
 
 __all__ = ["Family", "Listing"]
 

@@ -10,66 +10,14 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from hexwar.board import SetOf, as_set, iterate, pack
-from hexwar.play.clauses import ALL, Asking, Clause
+from hexwar.play.clauses import ALL, Asking, Clause, Who
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 
-__all__ = ["ALL", "Now", "Verb", "Who"]
+__all__ = ["ALL", "Now", "Verb"]
 
 AT_MOST = 16_384
 """The maximum number of entries in a table of places; a full table is emptied."""
-
-
-Functions: TypeAlias = "list[Callable[..., SetOf[Any]]]"
-"""Functions of clauses."""
-
-
-class Who:
-    """Who may act: shared by verbs, and judged once in an asking.
-
-    Args:
-        actors: An ``@among.actors`` clause: the set of those to choose from; or another ``Who``, of
-            which this one is a part.
-        bars: ``@bar.actors`` clauses, in the order in which they are explained.
-
-    Attributes:
-        base: The ``Who`` of which this one is a part, or None.
-        clauses: All clauses, those of the base first, in the order in which they are explained.
-        sets: The functions of its own clauses that let actors in.
-        bars: The functions of its own clauses that keep actors out.
-    """
-
-    def __init__(self, actors: Clause[Any] | Who, *bars: Clause[Any]) -> None:
-        self.base = actors if isinstance(actors, Who) else None
-        own = bars if isinstance(actors, Who) else (actors, *bars)
-        for clause in own:
-            if clause.over != "actors":
-                raise TypeError(f"{clause!r} is no set of actors")
-        self.clauses: tuple[Clause[Any], ...] = (*(self.base.clauses if self.base else ()), *own)
-        self.sets: Functions = [clause.function for clause in own if clause.kind != "bar"]
-        self.bars: Functions = [clause.function for clause in own if clause.kind == "bar"]
-
-    def among(self, m: Asking, able: int) -> int:
-        """Return those who may act.
-
-        Args:
-            m: The facts of the moment.
-            able: The actors of the ``Who`` of which this one is a part, or all.
-        """
-        if able:
-            for function in self.sets:
-                able &= function(m)
-            for function in self.bars:
-                able &= ~function(m)
-        return able
-
-    def refusal(self, m: Asking, actor: int) -> Refusal | None:
-        """Return the first clause that keeps an actor from acting, or None."""
-        for clause in self.clauses:
-            if bool(clause.function(m) >> actor & 1) is (clause.kind == "bar"):
-                refused: Refusal = clause.refusal(m, (actor,))
-                return refused
-        return None
 
 
 Concerned: TypeAlias = "Sequence[tuple[int, Clause[Any]]]"

@@ -63,7 +63,7 @@ def test_a_guided_player(benchmark: Any) -> None:
     if benchmark.enabled:
         ratio = processor_time(guided) / processor_time(by_lot)
         benchmark.extra_info["ratio"] = f"{ratio:.0f} times as long"
-        assert ratio <= 100
+        assert ratio <= 50
 
 
 def test_memory_of_a_long_match(benchmark: Any) -> None:

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwar.board import iterate, pack
-from hexwar.play.clauses import Asking, among, bar, by_actor, fact, free
+from hexwar.play.clauses import Asking, Who, among, bar, by_actor, fact, free
 from hexwar.play.listing import Listing
 from hexwar.play.rulebook import code_by_rule, rules_of
-from hexwar.play.verbs import ALL, AT_MOST, Verb, Who
+from hexwar.play.verbs import ALL, AT_MOST, Verb
 
 PLACES, UNITS = 6, 5
 Sets = st.integers(0, 2**PLACES - 1)

@@ -12,12 +12,12 @@ import pytest
 from hexwar.board import CounterId, Grid, pack
 from hexwar.hexes import Hex, Numbering
 from hexwar.play import Actions, Game, Next, Rulebook, again, ask, done, frame, goto, rule, step
-from hexwar.play.clauses import Asking, Clause, among, bar
+from hexwar.play.clauses import Asking, Clause, Who, among, bar
 from hexwar.play.entries import each
 from hexwar.play.features import Feature, Features, Seen
 from hexwar.play.roles import Learning
 from hexwar.play.state import State
-from hexwar.play.verbs import Verb, Who
+from hexwar.play.verbs import Verb
 from hexwar.testing import CheckError, check_game
 from tests.play import duel
 from tests.play.duel import Duel, Fight, Turn

@@ -57,13 +57,9 @@ def _reached_from(omaha: OmahaMap, network: HexSet) -> HexSet:
 
 @rule("12.2", "12.22", "12.23", "R12-05", "R12-06", "R12-08")
 def in_communication(g: Omaha, site: SiteId, network: HexSet | None = None) -> bool:
-    """Tell whether a site is in German communication now.
+    """Tell whether a site is in German communication now; the network is worked out if not at hand.
 
-    Args:
-        g: The state.
-        site: The number of a site; one that US counters occupy is never in communication, one that
-            they merely control may be (12.22).
-        network: What :func:`german_network` gives, if it is at hand.
+    One that US counters occupy is never in communication, one they merely control may be (12.22).
     """
     omaha = g.game.map
     at = omaha.sites[site].hex

@@ -52,11 +52,6 @@ def shelter(omaha: OmahaMap, target: HexId, origins: Iterable[HexId]) -> int:
     """Return what is doubled when a hex is attacked from hexes next to it.
 
     Sides count by the one that helps least; hex and side do not add up.
-
-    Args:
-        omaha: The map.
-        target: The hex that is attacked.
-        origins: The hexes of the attackers next to it.
     """
     sides = (shelter_of_sides(omaha.board.features(at, target)) for at in origins)
     return max(shelter_of_hexes(omaha)[target], min(sides, default=UNDOUBLED))
@@ -64,12 +59,9 @@ def shelter(omaha: OmahaMap, target: HexId, origins: Iterable[HexId]) -> int:
 
 @rule("8.3", "23.6", "R8-14", "R23-15")
 def defence_of(g: Omaha, site: SiteId, doubled: int) -> int:
-    """Return the strength of the revealed German counters of a site; terrain never helps armour.
+    """Return the strength of the revealed German counters of a site, with what shelter doubles.
 
-    Args:
-        g: The state.
-        site: A site with a revealed unit.
-        doubled: What :func:`shelter` gives.
+    Terrain never helps armour.
     """
     unit = g.game.german[g.unit[site]]
     if unit.pool == "A":

@@ -56,12 +56,9 @@ FAR = 10_000  # a distance that stands for no US unit at all
 
 @rule("P4")
 def distance_to_us(g: Omaha, at: HexId, hexes: HexSet | None = None) -> int:
-    """Return how many hexes the nearest US unit is away, FAR if there is none.
+    """Return how many hexes the nearest US unit is away as the crow flies, FAR if there is none.
 
-    Args:
-        g: The state.
-        at: The hex from which is counted, as the crow flies.
-        hexes: What :func:`hexes_of_us_units` gives, if it is at hand, or some of these hexes.
+    The hexes of all US units count, or those that are named.
     """
     if hexes is None:
         hexes = hexes_of_us_units(g)
@@ -186,16 +183,8 @@ def _identity(
 ) -> tuple[Any, list[Any], list[Any]]:
     """Draw which counter lies face down on a site, with exact weights; it can lie nowhere else.
 
-    Args:
-        g: The state.
-        stream: The purpose of the draw.
-        site: The site.
-        lots: By site: what lies there may be.
-        gone: What counters that were removed unseen may be.
-        pools: The pools in which such counters lie.
-
-    Returns:
-        The counter, and the lots of the sites and of those removed without it.
+    It is one of the lot of the site.  Return it and, without it, the lots of the sites and of what
+    was removed unseen; those of the pools that are named are changed in place.
     """
     others = [Lot(lot) for s, lot in enumerate(lots) if lot and s != site]
     others += [Lot(lot) for lot in gone]

@@ -6,8 +6,7 @@ from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, has, iterate, one, pack, union
 from hexwar.play import rule
-from hexwar.play.clauses import among, bar
-from hexwar.play.verbs import Who
+from hexwar.play.clauses import Who, among, bar
 
 
 @among.actors("18.1")

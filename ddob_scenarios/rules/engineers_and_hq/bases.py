@@ -7,8 +7,8 @@ from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, first, has, iterate, one, pack, union
 from hexwar.play import rule
-from hexwar.play.clauses import among, bar
-from hexwar.play.verbs import ALL, Verb, Who
+from hexwar.play.clauses import Who, among, bar
+from hexwar.play.verbs import ALL, Verb
 
 
 @rule("19.2", "R19-01")
@@ -27,13 +27,9 @@ def bases_ashore(g: Omaha) -> list[CounterId]:
 
 @rule("19.3", "19.31", "19.32", "R19-02")
 def areas_of_operations(g: Omaha, keep_idle: CounterSet = NONE) -> HexSet:
-    """Return the hexes in which any base works; it also clears all their hexsides.
+    """Return the hexes in which any base works, if not kept idle; it also clears their hexsides.
 
     They are not traced: those beyond a hex under fire count as well.
-
-    Args:
-        g: The state.
-        keep_idle: Bases that do not count.
     """
     within = _within_range(g, [base for base in bases_ashore(g) if not has(keep_idle, base)])
     return within & ~active_fields(g) if within else NONE

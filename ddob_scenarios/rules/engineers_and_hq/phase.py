@@ -9,8 +9,8 @@ from ddob_scenarios.rules.engineers_and_hq.bases import EXTEND_BASE, GARRISON, P
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking, division_player, sector_player
 from hexwar.board import NONE, CounterId, CounterSet, HexId, first, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, call, frame, step
-from hexwar.play.clauses import bar
-from hexwar.play.verbs import Verb, Who
+from hexwar.play.clauses import Who, bar
+from hexwar.play.verbs import Verb
 
 
 @frame

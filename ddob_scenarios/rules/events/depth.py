@@ -27,13 +27,9 @@ USABLE_POOLS = ("wn", "mobile", "building")
 def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[SiteId]:
     """Return the sites whose unit may be chosen for depth: in communication, and without any.
 
-    When no WN markers are left, only units in reinforcement positions are candidates; one for which
-    there is no marker may still be chosen, and then gets nothing.
-
-    Args:
-        g: The state.
-        sector: The sector of the position, or ANYWHERE.
-        sure: Only units for which there is a marker.
+    They lie in a sector, or ANYWHERE.  When no WN markers are left, only units in reinforcement
+    positions are candidates; one for which there is no marker may still be chosen, and then gets
+    nothing, unless a marker must be sure.
     """
     table, depth = communication_table(g), g.depth
     bare = [site for site in iterate(g.held & table) if depth[site] == NOBODY]

@@ -79,15 +79,10 @@ def bring_in(g: Omaha, site: SiteId) -> bool:
 
 @rule("9.3", "9.34", "R3-06", "R9-08", "R9-09")
 def reinforce(g: Omaha, zones: Iterable[str], *, second_event: bool = False) -> None:
-    """Bring in a reinforcement for each of some zones.
+    """Bring in a reinforcement for each of some zones; armour may come in a second event (23.2).
 
     The zones are served in the order of the card, each seeing what came before.  If there are
     fewer units than zones, each zone's place is found first, and the best places are filled.
-
-    Args:
-        g: The state.
-        zones: The zones that the event names.
-        second_event: Whether it is the second of the turn, when armour may come (23.2).
     """
     named = [zone for zone in zones if zone in g.game.zones_fought_over]
     if second_event and (site := site_for_armour(g, named)) is not None:
@@ -254,14 +249,7 @@ def release_meyer(g: Omaha) -> None:
 
 
 def move_unseen(g: Omaha, source: str, target: str, count: int) -> int:
-    """Move counters unseen from a pool to another, as many as there are; return how many.
-
-    Args:
-        g: The state.
-        source: The pool from which they are drawn.
-        target: The pool to which they go.
-        count: How many at most.
-    """
+    """Move up to a number of counters unseen from a pool to another; return how many."""
     moved = min(count, g.pool_sizes[source])
     if moved:
         g.pools[target] |= g.pools[source]

@@ -25,13 +25,7 @@ def arrow_of(g: Omaha, position: PositionId) -> AdvanceArrow | None:
 
 @rule("16.81", "R16-20")
 def attempts(g: Omaha, position: PositionId, *, targets: bool) -> bool:
-    """Tell whether the unit of a position attempts to advance along an arrow that is open.
-
-    Args:
-        g: The state.
-        position: A reinforcement position that Germans hold.
-        targets: Whether US units stand in its field of fire.
-    """
+    """Tell whether a unit attempts to advance along an open arrow, with targets or without."""
     if not targets:
         return True
     if not has_depth(g, position):

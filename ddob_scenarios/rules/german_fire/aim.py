@@ -47,13 +47,7 @@ def has_depth(g: Omaha, position: PositionId) -> bool:
 
 @rule("6.3", "6.4", "RE-04", "event/smoke")
 def keeps_from_firing(g: Omaha, position: PositionId, symbol: ColourSymbol) -> str | None:
-    """Return the rule that keeps a position from firing on its colour's symbol, or None.
-
-    Args:
-        g: The state.
-        position: A position of the colour, in the sector of the card.
-        symbol: How the card shows the colour.
-    """
+    """Return the rule that keeps a position from firing on its colour's symbol, or None."""
     if not has(g.active, position):
         return "6.4"
     if has(g.smoked, position):
@@ -65,15 +59,9 @@ def keeps_from_firing(g: Omaha, position: PositionId, symbol: ColourSymbol) -> s
 def positions_called(
     g: Omaha, sector: int, card: FireCard, among: PositionSet = ALL
 ) -> list[tuple[PositionId, ColourSymbol]]:
-    """Return the positions in a sector whose colour a fire card shows, with its symbol.
+    """Return those of some positions whose colour a fire card shows in a sector, with its symbol.
 
     The position's own sector counts, wherever the target stands.
-
-    Args:
-        g: The state.
-        sector: The sector.
-        card: The fire card.
-        among: The positions that are asked about.
     """
     return [
         (position, symbol)
@@ -196,12 +184,7 @@ def struck_by(
 ) -> CounterSet:
     """Return the units of a hex that a cell of the fire chart strikes.
 
-    Args:
-        g: The state.
-        hit: The cell of the chart.
-        units: The units in the hex.
-        marked: Those among them that count as having the target symbol.
-        armour_bonus: Whether the firing position has the armour bonus.
+    Marked are those that count as having the target symbol; the armour bonus is the position's.
     """
     if hit.targets == "every":
         return units
@@ -210,14 +193,7 @@ def struck_by(
 
 @rule("6.3", "6.37", "23.41", "R6-06", "R23-04")
 def shots_of(g: Omaha, position: PositionId, card: FireCard, exposed: Exposed) -> list[Shot]:
-    """Return a shot for each unit that a firing position could hit on a card, limit or not.
-
-    Args:
-        g: The state.
-        position: A position that fires.
-        card: The fire card.
-        exposed: The units in its field of fire.
-    """
+    """Return a shot for each exposed unit that a position could hit on a card, limit or not."""
     printed = g.game.map.positions[position]
     grades = _grades(g.game.map, position, g.plunging)
     targets = sorted([(grades[at], at) for at in exposed if at in grades])

@@ -23,11 +23,8 @@ def update_observers(g: Omaha, table: SiteSet | None = None) -> None:
 
     A gun is active while one of its observer positions holds a German unit or is in German
     communication, inactive when all are US-controlled, and otherwise stays as it is.  Observers
-    that lie in a sector which is not fought over do not count.
-
-    Args:
-        g: The state.
-        table: The sites in German communication; without, as it is now.
+    that lie in a sector which is not fought over do not count.  Without a table of the sites in
+    German communication it is worked out.
     """
     watched: GunSet = NONE
     omaha = g.game.map

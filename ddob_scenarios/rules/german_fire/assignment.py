@@ -104,13 +104,10 @@ def _stages_of(way: Way[Shot]) -> int:
 
 @rule("6.33", "6.34", "R6-07")
 def ways_to_hit(shots: Sequence[Shot], spent: bool) -> list[Way[Shot]]:
-    """Return every way in which a unit may be hit, also not at all.
+    """Return every way in which a unit may be hit by shots of different positions, also not at all.
 
-    A second hit must change something: it disrupts a unit that the first one does not.
-
-    Args:
-        shots: The shots at the unit, of different positions.
-        spent: Whether it has lost its step in this phase already.
+    A second hit must change something: it disrupts a unit that the first one does not.  One that is
+    spent has lost its step in this phase already.
     """
     if len(shots) == 1 and not spent:
         return [(), ((STEP if shots[0].loses else DISRUPTION, shots[0]),)]

@@ -29,13 +29,8 @@ def may_hit_a_leader(
 ) -> tuple[PositionId, ...]:
     """Return the firing positions that may hit a leader once the units have been hit, in order.
 
-    They are of the starred colour, and could hit fewer units than their limit allows.
-
-    Args:
-        g: The state.
-        card: The fire card.
-        limits: How many units each firing position may hit.
-        shots: Every unit that each could hit, even if another position hits it.
+    They are of the starred colour, and could hit fewer units than their limit allows, even counting
+    those that other positions hit.
     """
     starred = {entry.colour for entry in card.fire if entry.symbol == "star"}
     if not starred:

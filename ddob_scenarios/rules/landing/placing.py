@@ -22,8 +22,8 @@ from hexwar.board import (
     up_to,
 )
 from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
-from hexwar.play.clauses import among, bar, fact
-from hexwar.play.verbs import ALL, Verb, Who
+from hexwar.play.clauses import Who, among, bar, fact
+from hexwar.play.verbs import ALL, Verb
 
 
 @rule("5.11", "5.14", "5.34")

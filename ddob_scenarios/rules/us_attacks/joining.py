@@ -37,9 +37,9 @@ from hexwar.board import (
     union,
 )
 from hexwar.play import rule
-from hexwar.play.clauses import among, bar, fact
+from hexwar.play.clauses import Who, among, bar, fact
 from hexwar.play.refusal import Refusal
-from hexwar.play.verbs import Verb, Who
+from hexwar.play.verbs import Verb
 
 KEPT = 1024
 """The number of results that are kept of a search that is made again and again."""

@@ -22,6 +22,7 @@ from greatest_day.rules.transport import allowance
 from greatest_day.state import OFF, Field
 
 from hexwar.play.chance import Scripted
+from hexwar.play.decision import explain
 
 TANKS, YEOMANRY = "C_13_18__KRH", "27th-Armoured-Brigade"
 SUFFOLKS, EIGHTH, NINTH = "1-Suffolk", "8th-Brigade", "9th-Brigade"
@@ -51,6 +52,7 @@ def test_an_independent_formation_changes_its_division_with_a_four() -> None:
     assert may_reattach(g, YEOMANRY, "3rd-Infantry") == "13.0"
     assert may_reattach(g, YEOMANRY, "716.-Infanterie") == "13.0"
     under_way(g, Activation())
+    assert "no other division of its side" in str(explain(g, ("reattach", YEOMANRY, "nowhere")))
     do(g, "reattach", YEOMANRY, "6th-Airborne")
     assert may_reattach(g, YEOMANRY, "6th-Airborne") == "13.0"
     assert Activation().may_activate(g, tanks) == "13.0"

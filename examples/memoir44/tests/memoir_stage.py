@@ -20,8 +20,9 @@ from memoir44.scenarios import parse_scenario
 from memoir44.state import Memoir
 
 from hexwar.play import Frame, Scenario
+from hexwar.play.clauses import Who
 from hexwar.play.runner import perform
-from hexwar.play.verbs import Verb, Who
+from hexwar.play.verbs import Verb
 from hexwar.testing import Rehearsal
 
 Place = tuple[int, int]

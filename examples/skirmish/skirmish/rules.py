@@ -22,11 +22,11 @@ from hexwar.board import (
 from hexwar.kit.forces import OFF, Alone
 from hexwar.kit.game import CounterGame
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, public, state, step
-from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.clauses import Asking, Who, among, bar
 from hexwar.play.fields import flag, secret
 from hexwar.play.frames import repeat
 from hexwar.play.nouns import Noun
-from hexwar.play.verbs import ALL, Verb, Who
+from hexwar.play.verbs import ALL, Verb
 
 STRENGTHS = (4, 3, 2, 1)
 Strength = Annotated[int, Noun("number")]

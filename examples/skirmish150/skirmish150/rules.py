@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, pack
 from hexwar.play import Frame, Next, ask, frame, goto, rule, step
-from hexwar.play.clauses import Asking, among, bar
-from hexwar.play.verbs import Verb, Who
+from hexwar.play.clauses import Asking, Who, among, bar
+from hexwar.play.verbs import Verb
 from skirmish150.field import Field
 from skirmish150.printed import A_SIDE, SIDES
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, has, iterate, one
+from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
 from hexwar.play.refusal import Refusal
 
@@ -80,14 +81,10 @@ def home_of(g: Field, formation: str) -> str:
 
 
 @frame
-class Reattach(Frame):
+class Reattach(OfActiveSide):
     """Independent formations leave the division of the chit, before any unit acts (13.0)."""
 
-    def player(self, g: Field) -> str:
-        """The player whose chit it is."""
-        return SIDES[g.active]
-
-    @ask("13.0", by=player, or_else="keep-attachments")
+    @ask("13.0", by=OfActiveSide.player, or_else="keep-attachments")
     def which_formation(self, g: Field) -> Actions:
         """Which independent formation goes to which division?"""
         for formation in g.game.facts.independent:

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, pack
 from hexwar.play import rule
-from hexwar.play.clauses import among, bar
+from hexwar.play.clauses import Who, among, bar
 from hexwar.play.refusal import Refusal
-from hexwar.play.verbs import Verb, Who
+from hexwar.play.verbs import Verb
 from memoir44.printed.arms import ARMS, INFANTRY
 from memoir44.printed.units import Weapon
 from memoir44.rules.facts import Facts, adjacent, foe, modified

@@ -24,8 +24,8 @@ from hexwar.board import (
 )
 from hexwar.components import full_deck
 from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
-from hexwar.play.clauses import among, bar, fact
-from hexwar.play.verbs import Verb, Who
+from hexwar.play.clauses import Who, among, bar, fact
+from hexwar.play.verbs import Verb
 from memoir44.printed.arms import ARTILLERY, SIDES, KindId, RecipeId
 from memoir44.printed.figures import FIGURES
 from memoir44.printed.reinforcements import Arrival, printed_reinforcements, recruits

@@ -2,9 +2,9 @@
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
-from hexwar.play.clauses import among, bar, free
+from hexwar.play.clauses import Who, among, bar, free
 from hexwar.play.frames import repeat
-from hexwar.play.verbs import Verb, Who
+from hexwar.play.verbs import Verb
 from memoir44.rules.aim import BATTLE, MAY_ACT, barred, ordered_to_battle, sweeps
 from memoir44.rules.battle import Battle
 from memoir44.rules.facts import Facts, commanded_by_mover, modified, of_arms

@@ -2,9 +2,9 @@
 
 from hexwar.board import ALL, NONE, SetOf, numbered, pack
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.clauses import among, bar
+from hexwar.play.clauses import Who, among, bar
 from hexwar.play.frames import repeat
-from hexwar.play.verbs import Verb, Who
+from hexwar.play.verbs import Verb
 from memoir44.printed.arms import ARMS, Arm, CommandId, Face, SeatId
 from memoir44.rules.dice import throw
 from memoir44.rules.facts import Facts, commanded_by_mover, of_arms

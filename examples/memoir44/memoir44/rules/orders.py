@@ -2,8 +2,8 @@
 
 from hexwar.board import NONE, CounterId, CounterSet, has, iterate, one
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.clauses import among, bar
-from hexwar.play.verbs import ALL, Verb, Who
+from hexwar.play.clauses import Who, among, bar
+from hexwar.play.verbs import ALL, Verb
 from memoir44.printed.cards import Command
 from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.facts import Facts, commanded_by_mover, modified, of_arms, ordered_by_mover

@@ -2,8 +2,8 @@
 
 from hexwar.board import NONE, CounterId, CounterSet, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, done, frame, goto, rule, step
-from hexwar.play.clauses import among, bar
-from hexwar.play.verbs import ALL, Verb, Who
+from hexwar.play.clauses import Who, among, bar
+from hexwar.play.verbs import ALL, Verb
 from memoir44.printed.arms import ALLIES, SIDES
 from memoir44.printed.figures import FIGURES
 from memoir44.rules.casualties import hits, suffer

@@ -7,11 +7,11 @@ from hexwar.components import expected
 from hexwar.kit.forces import OFF, Alone, Steps
 from hexwar.kit.turns import Clock
 from hexwar.play import Frame, Next, again, ask, frame, goto, rule, state, step
-from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.clauses import Asking, Who, among, bar
 from hexwar.play.fields import flag
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
-from hexwar.play.verbs import Verb, Who
+from hexwar.play.verbs import Verb
 
 from mygame.printed import PrintedGame
 
