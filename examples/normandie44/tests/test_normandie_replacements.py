@@ -69,6 +69,8 @@ def test_allied_airborne_units_go_back_to_the_reserve_for_points() -> None:
     assert rest.reserves(g) == [regiment, division]
     assert rest.may_be_sent_back(g, regiment) == "1.1.1.3"
     assert rest.may_be_sent_back(g, division) is None
+    off_map = next(u for u, at in enumerate(g.hex) if at < 0)
+    assert rest.may_be_sent_back(g, off_map) == "1.1.1.3"
     before = g.score[0]
     rest.send_back(g, division)
     assert g.score[0] - before == 3

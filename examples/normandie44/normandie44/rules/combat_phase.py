@@ -55,6 +55,7 @@ class Combat(OfActiveSide):
     @choose_headquarters.on(
         each(box_combat.corps_at_boxes, box_combat.may_lead_off_map),
         each(box_combat.boxes_near, box_combat.may_fight_in),
+        rule="6.12",
     )
     def fight_in(self, g: Field, unit: CounterId, box: BoxId) -> Next:
         spend_marker(g, unit)

@@ -195,9 +195,10 @@ class Fight(Activation):
 
     def may_fight(self, g: Field, unit: CounterId) -> str | None:
         """As on any day; but paratroopers in confusion have fought when they came down."""
-        if g.phase == "N" and g.active == ALLIES and has(g.confused, g.hex[unit]):
+        barred = may_attack(g, self.hq, unit)
+        if barred is None and (g.phase, g.active) == ("N", ALLIES) and has(g.confused, g.hex[unit]):
             return Refusal("10.0.1", "it has fought where it came down")
-        return may_attack(g, self.hq, unit)
+        return barred
 
 
 # -- the night

@@ -128,7 +128,9 @@ class Rest(OfSide):
 
     @rule("1.1.1.3")
     def may_be_sent_back(self, g: Field, unit: CounterId) -> str | None:
-        """One that is outside enemy zones."""
+        """One of these that is outside enemy zones."""
+        if unit not in self.reserves(g):
+            return "1.1.1.3"
         in_zone = has(g.zone_of(GERMANS), g.hex[unit])
         return Refusal("1.1.1.3", "in an enemy zone of control") if in_zone else None
 

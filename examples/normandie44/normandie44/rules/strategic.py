@@ -238,7 +238,7 @@ class OffMap(BoxMoves):
         note_guide(g, unit)
         return repeat(Departure, unit, box)
 
-    @rule("4.3", "4.1.2")
+    @rule("4.3", "4.1.2", "7.5", "6.10", "5.2", "6.11")
     def may_overrun(self, g: Field, unit: CounterId) -> str | None:
         """Armour or Panzergrenadiers that may leave their box; not out of confusion."""
         if not has(g.game.tanks, unit):
@@ -247,7 +247,7 @@ class OffMap(BoxMoves):
             Refusal("6.11", "it is in confusion") if g.is_contested(g.box[unit]) else None
         )
 
-    @rule("4.3", "4.1.2", "8")
+    @rule("4.3", "4.1.2", "6.12", "8")
     def may_be_overrun(self, g: Field, unit: CounterId, box: BoxId) -> str | None:
         """The next box, with enemies in it; it costs nothing."""
         if g.sides_in(box) <= {g.active}:
