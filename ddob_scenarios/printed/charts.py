@@ -228,10 +228,7 @@ class Charts(Datum):
     def barrage(self, shows: str, depth: bool, strength: int) -> tuple[BarrageResult, ...]:
         """Return the results of the barrage table.
 
-        Args:
-            shows: ``"neither"``, ``"symbol"``, ``"colour"`` or ``"both"``.
-            depth: Whether the target has a depth marker.
-            strength: The strength of the barraging unit.
+        The card shows ``"neither"``, ``"symbol"``, ``"colour"`` or ``"both"`` of the target.
         """
         column = 0 if strength <= 2 else 1 if strength <= 5 else 2
         wanted = "with" if depth else "without"
