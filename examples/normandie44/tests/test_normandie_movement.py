@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from normandie44.rules import movement, supply
 from normandie44.rules.movement import allowance, price_of_leaving
-from normandie44.rules.moves import Movement, may_dismount
+from normandie44.rules.movement_phase import Movement, may_dismount
 from normandie44.rules.supply import note_landing
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
