@@ -69,11 +69,6 @@ class Situation:
         worth_of_leading: By division and hex, what commanding its units there is worth, as far as
             that was asked.
         known: What was worked out for like positions, for further use.
-
-    Args:
-        game: The game with its scenario.
-        view: What the player knows.
-        known: What was worked out for like positions, for further use.
     """
 
     def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: Memories) -> None:

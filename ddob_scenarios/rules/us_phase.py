@@ -40,17 +40,7 @@ from ddob_scenarios.rules.us_movement.movement import (
     note_menaced,
 )
 from ddob_scenarios.state.omaha import Omaha, division_player
-from hexwar.board import (
-    NONE,
-    OFF_MAP,
-    CounterId,
-    CounterSet,
-    HexId,
-    has,
-    iterate,
-    one,
-    pack,
-)
+from hexwar.board import NONE, OFF_MAP, CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.frames import repeat
 from hexwar.play.verbs import Verb
@@ -67,13 +57,9 @@ class UsAction(Moving, Firing):
 
 
 def begin_action(g: Omaha, verb: Verb, unit: CounterId, target: Any = OFF_MAP) -> Next:
-    """Begin an action of the list of a division, and come back to that list.
+    """Begin an action of the list of a division, and come back to that list; its unit pays.
 
-    Args:
-        g: The state.
-        verb: What is done.
-        unit: Who does it; he pays.
-        target: The hex to enter, or the site to barrage.
+    The target is the hex to enter, or the site to barrage.
     """
     m = UsAction(g.stack[-1], g)
     paid = verb.costs(m, unit, target)
@@ -93,12 +79,8 @@ def carry_out(
 ) -> Procedure | None:
     """Do what a group does; or return the procedure that does it, with its fields.
 
-    Args:
-        g: The state.
-        verb: What is done.
-        group: Who does it.
-        target: The hex to enter, or the site to barrage.
-        settled: Whether it is paid or free, even if it is a long move.
+    The target is the hex to enter, or the site to barrage.  What is settled is paid or free, even
+    if it is a long move.
     """
     g.rule = verb.rule
     if verb is MOVE and g.extended:
@@ -205,18 +187,7 @@ class Together(Frame):
         return call(*procedure) if procedure else None
 
 
-ACTIONS = (
-    MOVE,
-    CLIMB,
-    LEAVE,
-    SCALE,
-    CROSS,
-    GIVE_UP_CLIMB,
-    FINISH_CLIMB,
-    RECOVER,
-    ATTACK,
-    BARRAGE,
-)
+ACTIONS = (MOVE, CLIMB, LEAVE, SCALE, CROSS, GIVE_UP_CLIMB, FINISH_CLIMB, RECOVER, ATTACK, BARRAGE)
 """What the counters of a division do; a naval barrage is no division's action."""
 
 # -- the phase -------------------------------------------------------------------------------------

@@ -467,15 +467,11 @@ class OmahaAsking(Asking):
 
 @rule("2.3", "R3-04", "R3-05")
 def draw_card(g: Omaha, stream: str, box: str = "") -> FireCard:
-    """Draw a card.
+    """Draw a card from the stream of chance that is named after its purpose.
 
-    When the deck is used up, the discards become a new deck at once; cards on the track stay out.
-
-    Args:
-        g: The state.
-        stream: The purpose of the draw, which names its stream of chance.
-        box: The box of the card track where the card lies until the end of the turn; without, it
-            is discarded at once.
+    In a box of the card track it lies until the end of the turn; without one it is discarded at
+    once.  When the deck is used up, the discards become a new deck at once; cards on the track stay
+    out.
     """
     if not g.deck:
         shuffle_discards(g)

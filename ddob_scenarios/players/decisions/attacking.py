@@ -89,12 +89,7 @@ class Assault(NamedTuple):
 
 
 class Target:
-    """A site that may be attacked.
-
-    Args:
-        g: The state.
-        site: A site with a German unit.
-    """
+    """A site with a German unit that may be attacked."""
 
     def __init__(self, g: Omaha, site: SiteId) -> None:
         unit, depth = g.unit[site], g.depth[site]
@@ -197,11 +192,7 @@ def plan_attack(
 ) -> AttackPlan:
     """Return the best attack on a site that can be found by adding one unit after the other.
 
-    Args:
-        plan: The position, with the tasks of units.
-        site: A site with a German unit.
-        attackers: Who has joined already.
-        naval: Whether naval fire has been declared.
+    The attackers have joined already; naval fire may have been declared.
     """
     g = plan.g
     target = Target(g, site)

@@ -108,12 +108,7 @@ class Ground:
     Attributes:
         steps: The steps, backwards.
         fear: What a turn in each hex costs besides, in hexes of way.
-        closed: By hex, :data:`CLOSED` where nobody enters, and :data:`FAR` elsewhere.
-
-    Args:
-        steps: The steps, backwards.
-        fear: What a turn in each hex costs besides, in hexes of way.
-        blocked: The hexes that nobody enters.
+        closed: By hex, :data:`CLOSED` where nobody enters as it is blocked, :data:`FAR` elsewhere.
     """
 
     def __init__(self, steps: StepsToGoals, fear: list[float], blocked: HexSet = NONE) -> None:
@@ -243,12 +238,9 @@ def goals_on_foot(g: Omaha) -> dict[HexId, float]:
 
 
 def way_on_foot(ground: Ground, to: HexId, full: HexSet = NONE) -> DistanceMap:
-    """Return by hex how far infantry is from a hex, Germans in it or not.
+    """Return by hex how far infantry is from a hex over a ground, Germans in it or not.
 
-    Args:
-        ground: What it walks over.
-        to: The hex.
-        full: The hexes in which there is no room for it.
+    In full hexes there is no room for it.
     """
     return DistanceMap({to: 0.0}, ground.worse_in(full, FULL) if full else ground, opened=to)
 
@@ -305,10 +297,7 @@ def on_wheels(g: Omaha, costs: Danger, draws: HexSet, cleared: HexSet) -> Distan
 def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> DistanceMap:
     """Return by hex how far infantry is from a place to stay unharmed, in hexes of way.
 
-    Args:
-        g: The state.
-        costs: What fire costs.
-        menaced: The hexes where Germans fire or could soon.
+    It is menaced where Germans fire or could soon.
     """
     omaha, tide = g.game.map, g.tide
     shelled = [0] * omaha.board.size

@@ -91,14 +91,7 @@ EVERYWHERE: HexSet = ALL  # all hexes
 def idle(
     situation: Situation, units: CounterSet, found: Tasks, among: HexSet = EVERYWHERE
 ) -> CounterSet:
-    """Return those of some units that are on the map and have no task.
-
-    Args:
-        situation: The position.
-        units: The units.
-        found: The tasks so far.
-        among: The hexes in which they are looked for.
-    """
+    """Return those of some units that are on the map, in some hexes, and have no task so far."""
     return units & situation.counters_in(among) & ~found.units
 
 
@@ -111,12 +104,8 @@ def turns_left(g: Omaha) -> int:
 def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     """Send the others off the map who still get there; where Germans bar the way, they wait.
 
-    A unit drawn to none takes the way that fewest positions can fire at, however far it is.
-
-    Args:
-        situation: The position.
-        route: The way.
-        found: The tasks so far, to which those are added.
+    A unit drawn to none takes the way that fewest positions can fire at, however far it is.  The
+    tasks are added to those found so far.
     """
     g, bars = situation.g, bars_of(situation.g, route)
     able = idle(situation, g.game.companies, found, _taken_from(situation, route))

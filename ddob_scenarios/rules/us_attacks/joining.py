@@ -24,18 +24,7 @@ from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.us_attacks.barrage import sheltered_by_height
 from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_of
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import (
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    has,
-    iterate,
-    one,
-    pack,
-    union,
-)
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
 from hexwar.play import rule
 from hexwar.play.clauses import Who, among, bar, fact
 from hexwar.play.refusal import Refusal

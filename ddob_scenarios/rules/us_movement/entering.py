@@ -84,14 +84,7 @@ def infiltrated(g: Omaha, i: HexId, j: HexId) -> PositionSet:
 def enter(
     g: Omaha, way: str, group: tuple[CounterId, ...], to: HexId
 ) -> tuple[str, tuple[int, ...], tuple[int, ...], int] | None:
-    """Let a group enter a hex; or return the fields of an :class:`Infiltrate`, if it comes to that.
-
-    Args:
-        g: The state.
-        way: How they enter it.
-        group: Counters that stand together.
-        to: The hex.
-    """
+    """Let a group of a hex enter another; or return the fields of an :class:`Infiltrate`."""
     if infiltrated(g, g.hex[group[0]], to):
         units = tuple(c for c in group if has(g.game.combat_units, c))
         leaders = tuple(c for c in group if has(g.game.leaders, c))

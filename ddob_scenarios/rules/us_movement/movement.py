@@ -72,11 +72,7 @@ def refuge(g: Omaha, counter: CounterId, calm: HexSet) -> HexSet:
     """Return the hexes around infantry that it may enter free, except those of rule 7.1.
 
     From armour that menaces it, it may go where that armour is neither near nor fires intensely.
-
-    Args:
-        g: The state.
-        counter: A US counter on the map.
-        calm: What :func:`out_of_fire` gives.
+    What is calm, :func:`out_of_fire` says.
     """
     if not has(g.game.infantry, counter) or not (calm or counter in g.menaced):
         return NONE
@@ -151,9 +147,7 @@ class ConditionsByCase(dict[tuple[Tide, bool, HexSet], list[Conditions]]):
 def conditions_now(g: Omaha, cleared: HexSet = NONE) -> list[Conditions]:
     """Return by counter under which conditions it moves on this turn.
 
-    Args:
-        g: The state.
-        cleared: The hexes in which engineers have cleared the way of vehicles (19.3).
+    Engineers have cleared hexes for vehicles (19.3).
     """
     return g.game.once(ConditionsByCase)[g.tide, g.extended, cleared]
 
@@ -443,14 +437,7 @@ def saves_itself(m: Moving, counter: CounterId, to: HexId) -> bool:
 
 
 def opened_by_terrain(game: PrintedGame, verb: Verb, conditions: Conditions, at: HexId) -> HexSet:
-    """Return the hexes to which terrain lets units go from a hex by a verb, occupied or not.
-
-    Args:
-        game: The game with its scenario.
-        verb: MOVE, CLIMB or CROSS.
-        conditions: How they move, and when.
-        at: The hex.
-    """
+    """Return the hexes to which terrain lets units go by MOVE, CLIMB or CROSS, occupied or not."""
     return as_set(verb.kept_at(game, (conditions, at))[0])
 
 
