@@ -324,8 +324,12 @@ def _holders(
 ) -> Planes:
     """Return where German units or depth markers are, which are revealed, and how strong.
 
-    The kind is the word in the names of planes, the plane is that of all of them.  By site the
-    holder is a unit or marker, HIDDEN or NOBODY, and the lot is what a hidden one may be.
+    Args:
+        game: The game.
+        kind: Whether they are units or markers, as the planes are named.
+        plane: The name of the plane of all of them.
+        holders: By site: the unit or marker, HIDDEN or NOBODY.
+        lots: By site: what a hidden one may be.
     """
     least: dict[int, int] = {}
     most: dict[int, int] = {}

@@ -282,7 +282,7 @@ def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[
 
     They lie in a sector, or ANYWHERE.  When no WN markers are left, only units in reinforcement
     positions are candidates; one for which there is no marker may still be chosen, and then gets
-    nothing, unless a marker must be sure.
+    nothing, unless only those are asked for that are sure of a marker.
     """
     table, depth = communication_table(g), g.depth
     bare = [site for site in iterate(g.held & table) if depth[site] == NOBODY]

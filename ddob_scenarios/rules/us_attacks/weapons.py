@@ -17,7 +17,7 @@ UNLIMITED = 10_000  # what a range marked U stands for, in hexes
 def charted(charts: Charts, kind: str, distance: int = 1, near: bool = True) -> frozenset[str]:
     """Return what the weapons chart gives a type of unit at a distance, in hexes.
 
-    Heavy infantry is near, next to the target, if its whole list counts.
+    Heavy infantry has its whole list only near the target, next to it.
     """
     of_kind = [row for row in charts.us_weapons if row.type == kind and row.adjacent == near]
     rows = [row for row in of_kind if distance <= (row.within or UNLIMITED)]

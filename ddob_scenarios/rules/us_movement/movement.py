@@ -147,7 +147,7 @@ class ConditionsByCase(dict[tuple[Tide, bool, HexSet], list[Conditions]]):
 def conditions_now(g: Omaha, cleared: HexSet = NONE) -> list[Conditions]:
     """Return by counter under which conditions it moves on this turn.
 
-    Engineers have cleared hexes for vehicles (19.3).
+    In cleared hexes engineers have cleared the way of vehicles (19.3).
     """
     return g.game.once(ConditionsByCase)[g.tide, g.extended, cleared]
 
