@@ -46,7 +46,7 @@ def disrupted_by_advance(g: Omaha, route: HexSet, target: str) -> list[CounterId
 
 @rule("16.82", "R3-08")
 def strength_on_route(g: Omaha, at: HexId, unit: CounterId) -> int:
-    """Return the strength of a unit in a hex against an advance, doubled in bocage and buildings."""
+    """Return the strength of a unit against an advance: twice its own in bocage and buildings."""
     omaha = g.game.map
     doubled = has(omaha.ground["bocage"] | omaha.ground["building"] | omaha.houses, at)
     return g.strength(unit) << doubled
