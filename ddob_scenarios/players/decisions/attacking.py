@@ -19,7 +19,7 @@ from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import DepthSet, GermanSet, SiteId
 from ddob_scenarios.rules.common.defence import BOTH, UNDOUBLED, UNIT, shelter
 from ddob_scenarios.rules.us_attacks.attack import Attack
-from ddob_scenarios.rules.us_attacks.joining import JOIN, Joining, attack_cost, may_expend
+from ddob_scenarios.rules.us_attacks.joining import JOIN, Joining, may_expend
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, is_flanked, next_to, pooled_weapons
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
@@ -260,11 +260,6 @@ def _own_time(plan: Plan, unit: CounterId) -> float:
     if found is None:
         found = plan.own_time[unit] = OWN_TIME + best_step(plan, unit)
     return found
-
-
-def actions_for(g: Omaha, attack: AttackPlan) -> int:
-    """Return how many actions of the allotments a plan takes."""
-    return sum(attack_cost(g, attack.attackers))
 
 
 # A company that gives a step for the enemy's depth has that many: it then is not lost (13.1).

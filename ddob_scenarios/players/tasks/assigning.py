@@ -172,18 +172,10 @@ WITHDRAWN = 4  # with so few left those far from the best way out give up their 
 
 
 @rule("20.1")
-def withdraw_units(situation: Situation, found: Tasks, among: HexSet) -> None:
-    """Take companies far from the way out from their fights, if few more may be lost."""
+def hide(situation: Situation, found: Tasks, few: int, among: HexSet = EVERYWHERE) -> None:
+    """Let companies without a task stay out of the way of fire, if only few more may be lost."""
     g = situation.g
-    for unit in iterate(idle(situation, near_ruin(g, WITHDRAWN), found, among)):
-        found[unit] = Task("hide", g.hex[unit])
-
-
-@rule("20.1")
-def shelter_others(situation: Situation, found: Tasks) -> None:
-    """Let companies without a task go out of the way of fire, if few more may be lost."""
-    g = situation.g
-    for unit in iterate(idle(situation, near_ruin(g, FEW), found)):
+    for unit in iterate(idle(situation, near_ruin(g, few), found, among)):
         found[unit] = Task("hide", g.hex[unit])
 
 

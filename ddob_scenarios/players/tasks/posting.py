@@ -34,6 +34,7 @@ from ddob_scenarios.printed.cards import SYMBOLS
 from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
+from ddob_scenarios.rules.german_actions.advance import strength_on_route
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import (
     NONE,
@@ -79,16 +80,8 @@ def _origins(omaha: OmahaMap, on_routes: PositionSet) -> dict[PositionId, SiteSe
 @rule("16.82")
 def resistance(g: Omaha, at: HexId, units: Sequence[CounterId]) -> int:
     """Return the strength that is left to units in a hex whichever symbol an advance disrupts."""
-    strength = {unit: _strength(g, at, unit) for unit in units}
+    strength = {unit: strength_on_route(g, at, unit) for unit in units}
     return min(sum(strength[u] for u in units if g.symbol(u) != symbol) for symbol in SYMBOLS)
-
-
-@rule("16.82")
-def _strength(g: Omaha, at: HexId, unit: CounterId) -> int:
-    """Return the strength of a unit against an advance: twice its own in bocage and buildings."""
-    omaha = g.game.map
-    doubled = has(omaha.ground["bocage"] | omaha.ground["building"] | omaha.houses, at)
-    return g.strength(unit) << doubled
 
 
 def stand_fast(
@@ -134,7 +127,7 @@ def _best_of(g: Omaha, at: HexId, there: Sequence[CounterId]) -> list[CounterId]
 
 def _is_strong(g: Omaha, at: HexId, unit: CounterId) -> bool:
     """Tell whether a unit repulses an advance alone unless it is disrupted."""
-    return _strength(g, at, unit) >= GERMAN_ACTIONS.repulsed_by
+    return strength_on_route(g, at, unit) >= GERMAN_ACTIONS.repulsed_by
 
 
 WEAK = 1.0  # what each step is like, in hexes of way, when a guard is chosen: weak units will do
