@@ -1,23 +1,25 @@
-"""What is an end worth to the US player, and how does he stand until then?
+"""What is an end worth to the US player, how does he stand until then, and what did events cost?
 
-Both are numbers from -1 to 1, for bots and for the averages of many games.  The rules name levels
-of victory only; the scale between them is ours.
+The first two are numbers from -1 to 1, for bots and for the averages of many games.  The rules name
+levels of victory only; the scale between them is ours.  Of losses the reports of many games tell:
+German counters by the place where they lay, as what an unrevealed one was nobody knows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
-from ddob_scenarios.analysis.losses import TOLD
+from ddob_scenarios.printed.us_counters import EngineerBase
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points
-from ddob_scenarios.scenarios.printed_game import PrintedGame
+from ddob_scenarios.scenarios.printed_game import PrintedGame, UsCounter
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import has, iterate
 from hexwar.play import rule
-from hexwar.play.events import Event, Loss, Result
+from hexwar.play.events import Event, Facts, Loss, Result
 from hexwar.play.roles import Analysis
 from hexwar.play.state import State
 
@@ -47,14 +49,10 @@ def _of_early_defeat(game: PrintedGame, points: int) -> float:
 
 @rule("13.2", "20.3", "E1")
 def of_points(game: PrintedGame, points: int) -> float:
-    """Return what a final total is worth.
+    """Return what a final total, with the points of variants, is worth.
 
     It rises from no points to the lowest level of victory, jumps there, and rises on to the
     highest; one level only is worth most with twice its points.
-
-    Args:
-        game: The game with its scenario.
-        points: The victory points, with those of variants.
     """
     edition = game.settings.edition
     won = [level.points_by(edition) or 0 for level in game.file.victory.levels if level.won]
@@ -105,6 +103,63 @@ def _field(g: Omaha) -> float:
     manned = sum(1 for unit in g.unit if unit != NOBODY)
     controlled = (us_control(g) & g.game.map.high).bit_count()
     return GROUND * controlled - SILENT * held - SILENT / 4 * manned
+
+
+# -- what events cost ------------------------------------------------------------------------------
+
+
+def _steps(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
+    """A step of a unit, or all that it had left."""
+    if count := facts.get("steps", 1):
+        yield _us(game.us[facts["unit"]], "steps", count)
+
+
+def _company(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
+    """A company for the loss box of its division (13.1)."""
+    yield _us(game.us[facts["unit"]], "companies")
+
+
+def _leader(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
+    """A headquarters or general; of units that drown or are overrun another event tells."""
+    if not has(game.combat_units, facts["unit"]):
+        yield _us(game.us[facts["unit"]], "leaders and bases")
+
+
+def _hero(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
+    """A hero; his marker stays with the unit that he has inspired (11.14)."""
+    hero = game.heroes[facts["hero"]]
+    yield Loss("us", hero.name, f"{hero.division} Division", "hero", "heroes")
+
+
+def _german(what: str, game: PrintedGame, facts: Facts) -> Iterable[Loss]:
+    """A German unit or its depth."""
+    place = game.map.sites[facts["site"]]
+    position = game.map.position_of(place.number)
+    kind = "strongpoint" if position.wn else "reinforcement position"
+    yield Loss("german", place.name, position.name, kind, what)
+
+
+TOLD: Mapping[str, Callable[[PrintedGame, Facts], Iterable[Loss]]] = {
+    "step-lost": _steps,
+    "eliminated": _steps,
+    "company-lost": _company,
+    "drowned": _leader,
+    "overrun": _leader,
+    "general-killed": _leader,
+    "general-captured": _leader,
+    "hero-killed": _hero,
+    "hero-hit": _hero,
+    "german-removed": partial(_german, "units"),
+    "depth-removed": partial(_german, "depth markers"),
+}
+"""What tells of a loss, by the kind of the event."""
+
+
+def _us(counter: UsCounter, what: str, count: int = 1) -> Loss:
+    """Return a loss of a US counter; its formation is the last part of its printed name."""
+    kind = "engineer base" if isinstance(counter, EngineerBase) else counter.type
+    formation = f"{counter.division} Division, {counter.name.rpartition('/')[2]}"
+    return Loss("us", counter.name, formation, kind, what, count)
 
 
 class OmahaAnalysis(Analysis):

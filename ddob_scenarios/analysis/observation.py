@@ -431,23 +431,17 @@ def _forces_now(g: Omaha) -> dict[str, float]:
 @lru_cache(maxsize=NETWORKS)
 def _cards_now(game: PrintedGame, deck: CardSet) -> dict[str, float]:
     """Return which cards are in the deck, and which part of them calls each colour (6.1)."""
-    left, names = max(1, deck.bit_count()), _names_of_cards(game)
+    left, (names, that_call) = max(1, deck.bit_count()), _facts_of_cards(game)
     facts = {names[card]: 1.0 for card in iterate(deck)}
-    for name, calling in _cards_that_call(game).items():
+    for name, calling in that_call.items():
         facts[name] = (deck & calling).bit_count() / left
     return facts
 
 
 @cache
-def _names_of_cards(game: PrintedGame) -> list[str]:
-    """Return by card the name of its fact."""
-    return [f"card {card.number:02}" for card in game.cards]
-
-
-@cache
-def _cards_that_call(game: PrintedGame) -> dict[str, CardSet]:
-    """Return by the name of the fact the cards that call a colour."""
-    return {
+def _facts_of_cards(game: PrintedGame) -> tuple[list[str], dict[str, CardSet]]:
+    """Return by card the name of its fact, and by name of a fact the cards that call a colour."""
+    return [f"card {card.number:02}" for card in game.cards], {
         f"calls {colour}": pack(i for i, c in numbered(CardId, game.cards) if c.shows(colour))
         for colour in COLOURS
     }

@@ -32,9 +32,7 @@ class Memory:
     def get(self, key: tuple[Any, ...], work: Callable[[], T]) -> T:
         """Return what is known under a key, or work it out.
 
-        Args:
-            key: What the answer depends on.
-            work: Works it out; it reads nothing else that changes.
+        The work reads nothing that changes but what stands in the key.
         """
         if key not in self._found:
             if len(self._found) >= self._most:

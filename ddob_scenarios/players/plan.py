@@ -14,11 +14,12 @@ from ddob_scenarios.players.estimates.routes import (
 )
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import (
+    FEW,
+    WITHDRAWN,
     Tasks,
+    hide,
     send_off,
     send_rangers,
-    shelter_others,
-    withdraw_units,
 )
 from ddob_scenarios.players.tasks.massing import plan_attacks
 from ddob_scenarios.players.tasks.posting import hold_ground, pin_germans, post_guards
@@ -42,7 +43,7 @@ class Plan(Situation):
         found = Tasks()
         best = best_route(self.g)
         if best is not None:
-            withdraw_units(self, found, ~catchment(self.g.game.map, best))
+            hide(self, found, WITHDRAWN, ~catchment(self.g.game.map, best))
         for route in routes_of(self.g):
             post_guards(self, route, found)
             pin_germans(self, route, found)
@@ -56,7 +57,7 @@ class Plan(Situation):
         send_rangers(self, found)
         if self.g.extended:
             hold_ground(self, found, others)
-            shelter_others(self, found)
+            hide(self, found, FEW)
         return found
 
     def far(self, unit: CounterId, at: HexId) -> float:

@@ -69,11 +69,6 @@ class Situation:
         worth_of_leading: By division and hex, what commanding its units there is worth, as far as
             that was asked.
         known: What was worked out for like positions, for further use.
-
-    Args:
-        game: The game with its scenario.
-        view: What the player knows.
-        known: What was worked out for like positions, for further use.
     """
 
     def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: Memories) -> None:
@@ -198,7 +193,7 @@ class Situation:
     @cached_property
     def free(self) -> CounterSet:
         """The counters that pay for no action."""
-        return self.g.free_to_act
+        return self.g.acts_free
 
     @cached_property
     def reached(self) -> SiteSet:

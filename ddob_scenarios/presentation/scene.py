@@ -80,33 +80,26 @@ def _marks(g: Omaha) -> Iterator[tuple[str, HexSet]]:
     yield "garrison", omaha.hexes_of(g.garrisons)
 
 
-def _advances(g: Omaha) -> list[Arrow]:
-    """Return the printed directions of advance, each towards the first hex of its route.
+def _advances(g: Omaha) -> Iterator[Arrow]:
+    """Give the printed directions of advance, each towards the first hex of its route.
 
     Nobody advances before the extended game (16.8); until then the map is calmer without them.
     """
     omaha = g.game.map
-    found: list[Arrow] = []
-    if not g.extended:
-        return found
-    for number, advances in omaha.advances.items():
+    for number, advances in omaha.advances.items() if g.extended else ():
         start = omaha.hex_of(number)
         for advance in advances:
             target = omaha.hex_of(advance.to)
             near = list(iterate(omaha.board.adjacent[start] & advance.route)) or [target]
             towards = min(near, key=lambda i: omaha.board.distance(i, target))
-            found.append(Arrow(start=start, towards=towards, kind="advance"))
-    return found
+            yield Arrow(start=start, towards=towards, kind="advance")
 
 
-def _landings(g: Omaha) -> list[Arrow]:
-    omaha = g.game.map
-    found = []
-    for box in omaha.boxes:
+def _landings(g: Omaha) -> Iterator[Arrow]:
+    for box in g.game.map.boxes:
         ashore = [i for i in box.hexes if i >= 0]
         if box.sector in g.game.sectors and ashore:
-            found.append(Arrow(start=_sea_hex(g, box.name), towards=ashore[0], kind="landing"))
-    return found
+            yield Arrow(start=_sea_hex(g, box.name), towards=ashore[0], kind="landing")
 
 
 def _sea_hex(g: Omaha, box: str) -> HexId:
@@ -154,8 +147,7 @@ def _track(g: Omaha) -> list[Area]:
     ]
 
 
-def _guns(g: Omaha) -> list[Area]:
-    found = []
+def _guns(g: Omaha) -> Iterator[Area]:
     for number, gun in numbered(GunId, g.game.map.guns):
         if gun.sector not in g.game.sectors:
             continue
@@ -170,16 +162,13 @@ def _guns(g: Omaha) -> list[Area]:
             markers=() if active else ("silenced",),
             spoken=f"Off-map gun {gun.name}, {gun.calibre} mm, {'' if active else 'in'}active.",
         )
-        found.append(
-            Area(
-                name=f"{SECTORS[gun.sector].title()}: {'active' if active else 'inactive'}",
-                group="guns",
-                counters=(face,),
-                text=f"sees: {' '.join(observers)}",
-                lit=active,
-            )
+        yield Area(
+            name=f"{SECTORS[gun.sector].title()}: {'active' if active else 'inactive'}",
+            group="guns",
+            counters=(face,),
+            text=f"sees: {' '.join(observers)}",
+            lit=active,
         )
-    return found
 
 
 def _pools(g: Omaha) -> list[Area]:
@@ -190,20 +179,18 @@ def _pools(g: Omaha) -> list[Area]:
     ]
 
 
-def _tracks(g: Omaha) -> list[Area]:
-    """Return the spaces of the range tracks on which markers lie (18.2, 19.2)."""
+def _tracks(g: Omaha) -> Iterator[Area]:
+    """Give the spaces of the range tracks on which markers lie (18.2, 19.2)."""
     track, game = g.game.track, g.game
-    found = []
     for title, ranges, on_it in (
         ("Command", track.command_range, g.posts),
-        ("Engineers", track.engineer_range, pack(base for base in bases_ashore(g))),
+        ("Engineers", track.engineer_range, pack(bases_ashore(g))),
     ):
         for space, reach in enumerate(ranges):
             there = [game.us[c].name for c in iterate(on_it) if g.track[c] == space]
             if there:
                 name = f"{title} {space + 1}: range {reach}"
-                found.append(Area(name=name, group="tracks", text=" ".join(there)))
-    return found
+                yield Area(name=name, group="tracks", text=" ".join(there))
 
 
 def _exits(g: Omaha) -> list[Area]:
@@ -219,20 +206,16 @@ def _exits(g: Omaha) -> list[Area]:
     ]
 
 
-def _losses(g: Omaha) -> list[Area]:
-    found = []
+def _losses(g: Omaha) -> Iterator[Area]:
     for division in g.game.divisions:
         lost = [unit for unit in iterate(g.losses) if g.game.home[unit] == division]
         name = g.game.lexicon.names["division"][division]
-        found.append(
-            Area(
-                name=f"{name} Division",
-                group="losses",
-                text=f"{len(lost)} of {bearable(g)} companies",
-                counters=tuple(us_face(g, unit) for unit in lost if g.hex[unit] < 0),
-            )
+        yield Area(
+            name=f"{name} Division",
+            group="losses",
+            text=f"{len(lost)} of {bearable(g)} companies",
+            counters=tuple(us_face(g, unit) for unit in lost if g.hex[unit] < 0),
         )
-    return found
 
 
 # -- status ----------------------------------------------------------------------------------------
@@ -314,16 +297,12 @@ def overlays(g: Omaha) -> tuple[Overlay, ...]:
 
 def _everything(graded: dict[str, dict[str, int]]) -> Overlay:
     """Return all active fields of fire as one overlay, shown at first: they are printed so."""
-    grades, colours, symbols = {}, {}, {}
-    for dots, by_colour in graded.items():
-        for colour, hexes in by_colour.items():
-            name = f"{colour}, {dots}"
-            grades[name], colours[name], symbols[name] = hexes, colour, SYMBOLS[dots]
+    fields = {f"{c}, {dots}": (c, dots) for dots, by_colour in graded.items() for c in by_colour}
     return Overlay(
         name="fire",
-        grades=grades,
-        colours=colours,
-        symbols=symbols,
+        grades={name: graded[dots][colour] for name, (colour, dots) in fields.items()},
+        colours={name: colour for name, (colour, _) in fields.items()},
+        symbols={name: SYMBOLS[dots] for name, (_, dots) in fields.items()},
         meanings={symbol: dots for dots, symbol in SYMBOLS.items()},
         title="German fire",
         told=False,

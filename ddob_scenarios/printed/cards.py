@@ -132,10 +132,7 @@ def check_cards(deck: CardFile, faults: Faults) -> None:
 def check_faces(cards: Sequence[FireCard], faults: Faults, *path: str) -> None:
     """Check what cards must show: three colours, each symbol's letter, whole events.
 
-    Args:
-        cards: The cards.
-        faults: Where to add what is wrong.
-        path: Where the cards stand in their file.
+    The path says where the cards stand in their file.
     """
     numbers: set[int] = set()
     for place, card in enumerate(cards):

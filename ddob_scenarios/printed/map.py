@@ -345,11 +345,8 @@ class OmahaMap:
     def forbids(self, mover: Mover, i: HexId, j: HexId, cleared: HexSet = NONE) -> str | None:
         """Return the rule that keeps a mover from a plain step between neighbours, or None.
 
-        Args:
-            mover: How the unit moves.
-            i: The hex it leaves.
-            j: The hex it enters; whether it may be entered at all is another question.
-            cleared: The hexes in which engineers have cleared the way (19.3).
+        Engineers may have cleared the way (19.3).  Whether the second hex may be entered at all is
+        another question.
         """
         sides = self.board.features(i, j)
         if not sides.isdisjoint(CLIFFS):

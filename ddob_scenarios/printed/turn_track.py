@@ -42,11 +42,9 @@ class TurnTrack(Datum):
 def track_with(
     tides: Sequence[tuple[int, Tide]], shuffles: Collection[int] | None = None
 ) -> TurnTrack:
-    """Return the printed turn track with other tides or shuffles.
+    """Return the printed turn track with other tides, each from a turn on, or other shuffles.
 
-    Args:
-        tides: Turns with the tide from each on, the first turn 1; empty for the printed ones.
-        shuffles: The turns after which the discards are shuffled; None for the printed ones.
+    The first tide is that of turn 1.  Without tides, or with None, they are as printed.
     """
     track = printed_turn_track()
     spaces = []

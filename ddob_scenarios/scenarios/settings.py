@@ -59,7 +59,11 @@ class Settings:
 
 
 def settings_of(options: Mapping[str, OptionValue]) -> Settings:
-    """Return the settings that some options, read before, give; the others have their defaults."""
+    """Return the settings that some options, read before, give; the others have their defaults.
+
+    Raises:
+        TypeError: There is no such option.
+    """
     defaults = {name: option.default for name, option in DATA.rules.options.items()}
     chosen: dict[str, Any] = {**defaults, **options}
     return Settings(**chosen)

@@ -10,7 +10,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.turns`: which turn it is, whose, and what comes after it.
 - :mod:`hexwar.kit.chits`: which formation acts next, when chits are drawn for it.
 - :mod:`hexwar.kit.movement`: where a unit may march, by which way, and by which rule not elsewhere.
-- :mod:`hexwar.kit.moves`: how a player moves units and brings on those that are due.
+- :mod:`hexwar.kit.movement_phase`: how a player moves units and brings on those that are due.
 - :mod:`hexwar.kit.combat`: battles, losses, and retreats that a result demands.
 - :mod:`hexwar.kit.reactions`: whether the other side may react, and wants to be asked.
 - :mod:`hexwar.kit.odds`: which column of the table a combat comes to.

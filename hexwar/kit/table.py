@@ -29,7 +29,7 @@ from hexwar.kit.cups import Cups
 from hexwar.kit.faces import Faces
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame
-from hexwar.kit.moves import Movers
+from hexwar.kit.movement_phase import Movers
 from hexwar.kit.piles import piles
 from hexwar.kit.spoken import with_kit_labels
 from hexwar.kit.supply import Supplied, supply_overlays

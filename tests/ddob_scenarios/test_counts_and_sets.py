@@ -17,8 +17,8 @@ from ddob_scenarios.printed.us_counters import (
 from ddob_scenarios.rules.common.command import allot
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.losses import disrupt, eliminate, record_loss
-from ddob_scenarios.rules.events.depth import AddDepthInEachSector
 from ddob_scenarios.rules.events.event_choices import AddStep
+from ddob_scenarios.rules.events.reinforcements import AddDepthInEachSector
 from ddob_scenarios.rules.german_actions.redeploy import may_redeploy_to, transfer
 from ddob_scenarios.rules.us_movement.long_moves import goes_farther
 from ddob_scenarios.state.omaha import NOBODY

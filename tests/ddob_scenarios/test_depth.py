@@ -10,7 +10,7 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import in_communication
 from ddob_scenarios.rules.common.germans import hexes_of_us_units, remove_depth
-from ddob_scenarios.rules.events.depth import (
+from ddob_scenarios.rules.events.reinforcements import (
     ANYWHERE,
     DEPTH,
     AddDepth,

@@ -12,8 +12,8 @@ from ddob_scenarios.rules.common.command import command_area
 from ddob_scenarios.rules.common.germans import place_depth, place_unit, remove_depth
 from ddob_scenarios.rules.common.losses import kill_hero, leave_for_good
 from ddob_scenarios.rules.common.posts import command_range
-from ddob_scenarios.rules.events.depth import AddDepthInEachSector
 from ddob_scenarios.rules.events.reinforcements import (
+    AddDepthInEachSector,
     TacticalReinforcement,
     place_in_zone,
     reinforce,

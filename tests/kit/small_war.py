@@ -12,7 +12,7 @@ from hexwar.kit.combat import Attacks, Fighters, Losses, Retreats
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.kit.game import CounterGame
 from hexwar.kit.judgement import CounterAnalysis
-from hexwar.kit.moves import Movers, Moves
+from hexwar.kit.movement_phase import Movers, Moves
 from hexwar.kit.reactions import Reactions, ReservedBattle, Window
 from hexwar.kit.replacements import Replacements, Replacing
 from hexwar.kit.table import MapTable

@@ -19,7 +19,7 @@ from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import DepthSet, GermanSet, SiteId
 from ddob_scenarios.rules.common.defence import BOTH, UNDOUBLED, UNIT, shelter
 from ddob_scenarios.rules.us_attacks.attack import Attack
-from ddob_scenarios.rules.us_attacks.joining import JOIN, Joining, attack_cost, may_expend
+from ddob_scenarios.rules.us_attacks.joining import JOIN, Joining, may_expend
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, is_flanked, next_to, pooled_weapons
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
@@ -63,7 +63,7 @@ NO_ATTACK = AttackPlan(0.0, NONE, False)
 
 @lru_cache(maxsize=4096)
 def _row(game: PrintedGame, armed: bool, attack: int, defence: int) -> AttackRow:
-    return game.charts.attack(armed, attack, defence)
+    return game.charts.attack_row(armed, attack, defence)
 
 
 class Germans(NamedTuple):
@@ -89,12 +89,7 @@ class Assault(NamedTuple):
 
 
 class Target:
-    """A site that may be attacked.
-
-    Args:
-        g: The state.
-        site: A site with a German unit.
-    """
+    """A site with a German unit that may be attacked."""
 
     def __init__(self, g: Omaha, site: SiteId) -> None:
         unit, depth = g.unit[site], g.depth[site]
@@ -197,11 +192,7 @@ def plan_attack(
 ) -> AttackPlan:
     """Return the best attack on a site that can be found by adding one unit after the other.
 
-    Args:
-        plan: The position, with the tasks of units.
-        site: A site with a German unit.
-        attackers: Who has joined already.
-        naval: Whether naval fire has been declared.
+    The attackers have joined already; naval fire may have been declared.
     """
     g = plan.g
     target = Target(g, site)
@@ -269,11 +260,6 @@ def _own_time(plan: Plan, unit: CounterId) -> float:
     if found is None:
         found = plan.own_time[unit] = OWN_TIME + best_step(plan, unit)
     return found
-
-
-def actions_for(g: Omaha, attack: AttackPlan) -> int:
-    """Return how many actions of the allotments a plan takes."""
-    return sum(attack_cost(g, attack.attackers))
 
 
 # A company that gives a step for the enemy's depth has that many: it then is not lost (13.1).

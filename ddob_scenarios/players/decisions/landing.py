@@ -78,14 +78,7 @@ def is_too_dangerous(plan: Plan, counter: CounterId, box: BoxId) -> bool:
 
 
 def worth_of_box(plan: Plan, counter: CounterId, box: BoxId, turns: int = 1) -> float:
-    """Return how good a box is to land from.
-
-    Args:
-        plan: The position, with the tasks of units.
-        counter: A US counter.
-        box: The number of the box.
-        turns: How many turns later it lands.
-    """
+    """Return how good a box is for a counter to land from, some turns later."""
     g = plan.g
     at = landing_hex_of(plan, box, turns)
     if at < 0:

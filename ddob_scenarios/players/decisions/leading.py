@@ -23,13 +23,9 @@ FRIGHT, ONWARD = 0.3, 0.05
 
 
 class Lead(Places):
-    """How good hexes are for a leader: he serves those around him.
+    """How good hexes are for a headquarters or a general: he serves those around him.
 
     From turn 17 on he goes where most of his division want to go on, even far away.
-
-    Args:
-        plan: The position, with the tasks of units.
-        leader: A headquarters or a general.
     """
 
     def __init__(self, plan: Plan, leader: CounterId) -> None:

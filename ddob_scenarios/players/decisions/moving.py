@@ -29,14 +29,9 @@ def gain_of_move(plan: Plan, unit: CounterId, to: HexId) -> float:
 
 @rule("17.1")
 def end_of_move(plan: Plan, unit: CounterId, to: HexId) -> float:
-    """Return how good a place a move can end on that enters a hex: there, or one hex farther.
+    """Return how good a place a move can end on that enters a hex first: there, or one hex farther.
 
     So a unit with a task passes a hex in which there is no room for it.
-
-    Args:
-        plan: The position, with the tasks of units.
-        unit: A counter.
-        to: The hex that it enters first.
     """
     g = plan.g
     places = places_of(plan, unit)

@@ -34,12 +34,8 @@ class Chances:
 def chances(game: PrintedGame) -> dict[tuple[str, bool], Chances]:
     """Return how often a position fires on a card of the deck.
 
-    Args:
-        game: The game with its scenario.
-
-    Returns:
-        The chances by the colour of the position, and by whether it has depth, so that a double
-        symbol calls it, too (6.3).
+    The chances are by its colour, and by whether it has depth, so that a double symbol calls it,
+    too (6.3).
     """
     return {
         (colour, deep): _chances(game, colour, deep) for colour in COLOURS for deep in (False, True)
@@ -102,12 +98,7 @@ def _crowds(g: Omaha) -> list[HexSet]:
 
 @rule("6.3", "6.35", "6.36")
 def danger(g: Omaha, firing: Shares) -> Danger:
-    """Return what the fire of positions costs, hex by hex.
-
-    Args:
-        g: The state.
-        firing: What :func:`shares` gives.
-    """
+    """Return what the fire of positions, as :func:`shares` gives it, costs hex by hex."""
     size = g.game.map.board.size
     found = Danger([0.0] * size, [0.0] * size, _zeros(size), _zeros(size))
     for position, share in firing.items():
@@ -140,12 +131,9 @@ def _add_fire(g: Omaha, position: PositionId, share: float, found: Danger) -> No
 
 
 def fire_on(g: Omaha, costs: Danger, unit: CounterId) -> list[float]:
-    """Return what fire costs a unit by hex, if no others are there.
+    """Return what fire costs a unit, wherever it is, by hex if no others are there.
 
-    Args:
-        g: The state.
-        costs: What :func:`danger` gives.
-        unit: A combat unit, wherever it is.
+    The costs are what :func:`danger` gives.
     """
     by_symbol = costs.armour if has(g.game.armoured, unit) else costs.soft
     return by_symbol[SYMBOLS.index(g.symbol(unit))]

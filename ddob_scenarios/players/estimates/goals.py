@@ -18,8 +18,8 @@ from ddob_scenarios.rules.common.defence import BOTH, shelter
 from ddob_scenarios.rules.us_attacks.joining import open_to_infantry
 from ddob_scenarios.rules.us_movement.long_moves import bocage_slows
 from ddob_scenarios.rules.us_movement.movement import (
-    CLIMB,
-    CROSS,
+    CLIMB_BLUFF,
+    CROSS_CLIFF,
     MOVE,
     Conditions,
     opened_by_terrain,
@@ -39,7 +39,7 @@ APART = 0.7  # what a hex more between a place to wait and the enemy weighs, in 
 AT_HAND = 2.0  # a unit so near can stand beside the target this turn
 SLOW = 1.7  # hexes of way that a step into bocage is like where two hexes are a turn (17.1)
 # Turns that a step takes: to move, to climb a bluff, to scale a cliff, which only infantry does.
-TURNS = {"infantry": {MOVE: 1.0, CLIMB: 2.0, CROSS: 3.0}, "vehicle": {MOVE: 1.0}}
+TURNS = {"infantry": {MOVE: 1.0, CLIMB_BLUFF: 2.0, CROSS_CLIFF: 3.0}, "vehicle": {MOVE: 1.0}}
 UPHILL = 2.0  # what it takes from the worth of an attack that the ground helps the Germans against
 
 StepsToGoals = tuple[tuple[tuple[HexId, float], ...], ...]
@@ -108,12 +108,7 @@ class Ground:
     Attributes:
         steps: The steps, backwards.
         fear: What a turn in each hex costs besides, in hexes of way.
-        closed: By hex, :data:`CLOSED` where nobody enters, and :data:`FAR` elsewhere.
-
-    Args:
-        steps: The steps, backwards.
-        fear: What a turn in each hex costs besides, in hexes of way.
-        blocked: The hexes that nobody enters.
+        closed: By hex, :data:`CLOSED` where nobody enters as it is blocked, :data:`FAR` elsewhere.
     """
 
     def __init__(self, steps: StepsToGoals, fear: list[float], blocked: HexSet = NONE) -> None:
@@ -243,12 +238,9 @@ def goals_on_foot(g: Omaha) -> dict[HexId, float]:
 
 
 def way_on_foot(ground: Ground, to: HexId, full: HexSet = NONE) -> DistanceMap:
-    """Return by hex how far infantry is from a hex, Germans in it or not.
+    """Return by hex how far infantry is from a hex over a ground, Germans in it or not.
 
-    Args:
-        ground: What it walks over.
-        to: The hex.
-        full: The hexes in which there is no room for it.
+    In full hexes there is no room for it.
     """
     return DistanceMap({to: 0.0}, ground.worse_in(full, FULL) if full else ground, opened=to)
 
@@ -305,10 +297,7 @@ def on_wheels(g: Omaha, costs: Danger, draws: HexSet, cleared: HexSet) -> Distan
 def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> DistanceMap:
     """Return by hex how far infantry is from a place to stay unharmed, in hexes of way.
 
-    Args:
-        g: The state.
-        costs: What fire costs.
-        menaced: The hexes where Germans fire or could soon.
+    It is menaced where Germans fire or could soon.
     """
     omaha, tide = g.game.map, g.tide
     shelled = [0] * omaha.board.size

@@ -91,14 +91,7 @@ EVERYWHERE: HexSet = ALL  # all hexes
 def idle(
     situation: Situation, units: CounterSet, found: Tasks, among: HexSet = EVERYWHERE
 ) -> CounterSet:
-    """Return those of some units that are on the map and have no task.
-
-    Args:
-        situation: The position.
-        units: The units.
-        found: The tasks so far.
-        among: The hexes in which they are looked for.
-    """
+    """Return those of some units that are on the map, in some hexes, and have no task so far."""
     return units & situation.counters_in(among) & ~found.units
 
 
@@ -111,12 +104,8 @@ def turns_left(g: Omaha) -> int:
 def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     """Send the others off the map who still get there; where Germans bar the way, they wait.
 
-    A unit drawn to none takes the way that fewest positions can fire at, however far it is.
-
-    Args:
-        situation: The position.
-        route: The way.
-        found: The tasks so far, to which those are added.
+    A unit drawn to none takes the way that fewest positions can fire at, however far it is.  The
+    tasks are added to those found so far.
     """
     g, bars = situation.g, bars_of(situation.g, route)
     able = idle(situation, g.game.companies, found, _taken_from(situation, route))
@@ -183,18 +172,10 @@ WITHDRAWN = 4  # with so few left those far from the best way out give up their 
 
 
 @rule("20.1")
-def withdraw_units(situation: Situation, found: Tasks, among: HexSet) -> None:
-    """Take companies far from the way out from their fights, if few more may be lost."""
+def hide(situation: Situation, found: Tasks, few: int, among: HexSet = EVERYWHERE) -> None:
+    """Let companies without a task stay out of the way of fire, if only few more may be lost."""
     g = situation.g
-    for unit in iterate(idle(situation, near_ruin(g, WITHDRAWN), found, among)):
-        found[unit] = Task("hide", g.hex[unit])
-
-
-@rule("20.1")
-def shelter_others(situation: Situation, found: Tasks) -> None:
-    """Let companies without a task go out of the way of fire, if few more may be lost."""
-    g = situation.g
-    for unit in iterate(idle(situation, near_ruin(g, FEW), found)):
+    for unit in iterate(idle(situation, near_ruin(g, few), found, among)):
         found[unit] = Task("hide", g.hex[unit])
 
 

@@ -51,16 +51,10 @@ PRESSED = 4  # with so few turns left nobody waits for others
 def plan_attacks(
     situation: Situation, route: ExitRoute, found: Tasks, among: HexSet = EVERYWHERE
 ) -> None:
-    """Give those near a way out who have no task yet a share in the attacks that open it.
+    """Give those in some hexes near a way out who have no task a share in the attacks that open it.
 
     The positions are taken one after the other from the beach on.  Rangers fight for the best way
-    only, since they leave the map elsewhere.
-
-    Args:
-        situation: The position.
-        route: The way.
-        found: The tasks so far, to which those are added.
-        among: The hexes from which units are taken.
+    only, since they leave the map elsewhere.  The tasks are added to those found so far.
     """
     g = situation.g
     drawn = catchment(g.game.map, route) & among
@@ -86,15 +80,9 @@ class _Attack(NamedTuple):
 
 
 def _attack(situation: Situation, site: SiteId, able: CounterSet, found: Tasks) -> _Attack:
-    """Return who attacks a site, and from where.
+    """Return who of those who are able attacks a site, and from where.
 
     It is the same as before if all those who could attack it stand as they stood.
-
-    Args:
-        situation: The position.
-        site: A site with a German unit.
-        able: Who could attack.
-        found: The tasks so far.
     """
     g = situation.g
     needed, around = force_needed(g, site), pack(at for at, _ in attacked_from(g.game.map)[site])

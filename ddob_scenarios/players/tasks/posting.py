@@ -6,6 +6,10 @@ occupied, and Germans elsewhere are pinned where they are, by units in their fie
 
 An advance along an arrow of the map is repulsed by seven points of strength that the fire card does
 not disrupt (16.82); so it takes two strong companies with different target symbols.
+
+Below, those who are able could be posted; far says from how far away somebody comes, in hexes of
+way, 0 if nobody does; among are the hexes from which units are taken; and new tasks are added to
+those found so far.
 """
 
 from __future__ import annotations
@@ -30,6 +34,7 @@ from ddob_scenarios.printed.cards import SYMBOLS
 from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
+from ddob_scenarios.rules.german_actions.advance import strength_on_route
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import (
     NONE,
@@ -75,35 +80,16 @@ def _origins(omaha: OmahaMap, on_routes: PositionSet) -> dict[PositionId, SiteSe
 @rule("16.82")
 def resistance(g: Omaha, at: HexId, units: Sequence[CounterId]) -> int:
     """Return the strength that is left to units in a hex whichever symbol an advance disrupts."""
-    strength = {unit: _strength(g, at, unit) for unit in units}
+    strength = {unit: strength_on_route(g, at, unit) for unit in units}
     return min(sum(strength[u] for u in units if g.symbol(u) != symbol) for symbol in SYMBOLS)
 
 
-@rule("16.82")
-def _strength(g: Omaha, at: HexId, unit: CounterId) -> int:
-    """Return the strength of a unit against an advance: twice its own in bocage and buildings."""
-    omaha = g.game.map
-    doubled = has(omaha.ground["bocage"] | omaha.ground["building"] | omaha.houses, at)
-    return g.strength(unit) << doubled
-
-
 def stand_fast(
-    situation: Situation,
-    position: GermanPosition,
-    able: CounterSet,
-    far: float,
-    found: Tasks,
+    situation: Situation, position: GermanPosition, able: CounterSet, far: float, found: Tasks
 ) -> None:
     """Post those who could repulse an advance to a position, as far as they are to be had.
 
     Those who stand there already are kept; a second one comes only if both together suffice.
-
-    Args:
-        situation: The position.
-        position: A position that Germans could advance to.
-        able: Who could be posted there.
-        far: From how far away somebody comes, in hexes of way; 0 if nobody does.
-        found: The tasks so far, to which the guards are added.
     """
     g = situation.g
     at = g.game.map.hex_of(position.number)
@@ -141,7 +127,7 @@ def _best_of(g: Omaha, at: HexId, there: Sequence[CounterId]) -> list[CounterId]
 
 def _is_strong(g: Omaha, at: HexId, unit: CounterId) -> bool:
     """Tell whether a unit repulses an advance alone unless it is disrupted."""
-    return _strength(g, at, unit) >= GERMAN_ACTIONS.repulsed_by
+    return strength_on_route(g, at, unit) >= GERMAN_ACTIONS.repulsed_by
 
 
 WEAK = 1.0  # what each step is like, in hexes of way, when a guard is chosen: weak units will do
@@ -165,14 +151,8 @@ def post_guards(
 ) -> None:
     """Occupy what Germans could take: where units stand already, and all as soon as none bars it.
 
-    What lies nearer to the beach is occupied first.
-
-    Args:
-        situation: The position.
-        route: The way.
-        found: The tasks so far, to which the guards are added.
-        among: The hexes from which guards are taken.
-        at_once: Whether guards from nearby are posted even while Germans bar the way.
+    What lies nearer to the beach is occupied first; at once, guards from nearby are posted even
+    while Germans bar the way.
     """
     g = situation.g
     able = idle(situation, g.game.companies, found, among)
@@ -186,14 +166,7 @@ def post_guards(
 
 
 def _guards(situation: Situation, sites: Sequence[SiteId], able: CounterSet, far: float) -> Tasks:
-    """Return who guards which of some empty sites.
-
-    Args:
-        situation: The position.
-        sites: The sites, those nearer to the beach first.
-        able: Who could be posted there.
-        far: From how far away somebody comes, in hexes of way; 0 if nobody does.
-    """
+    """Return who guards which of some empty sites, those nearer to the beach first."""
     g = situation.g
     omaha, found = g.game.map, Tasks()
     for site in sites:
@@ -211,15 +184,7 @@ def _guards(situation: Situation, sites: Sequence[SiteId], able: CounterSet, far
 
 
 def call_guard(situation: Situation, at: HexId, able: CounterSet, far: float, found: Tasks) -> None:
-    """Call the nearest company to a post, rather a weak one.
-
-    Args:
-        situation: The position.
-        at: The hex of the post.
-        able: Who could come.
-        far: From how far away somebody comes, in hexes of way.
-        found: The tasks so far, to which this one is added.
-    """
+    """Call the nearest company to a post, rather a weak one."""
     g, way = situation.g, situation.way_to(at)
     near = [unit for unit in iterate(able) if way.is_within(far, g.hex[unit])]
     if near:
@@ -232,11 +197,6 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     """Keep Germans from redeploying to the way, as long as there is anything to take.
 
     Last steps of companies do that, and companies far from the way out.
-
-    Args:
-        situation: The position.
-        route: The way.
-        found: The tasks so far, to which those are added.
     """
     g, omaha = situation.g, situation.g.game.map
     if not unguarded(g, route):
@@ -253,13 +213,7 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
 
 
 def _pins(situation: Situation, able: CounterSet, loose: Sequence[HexSet]) -> Tasks:
-    """Return who pins Germans, and where, as long as it is worth it.
-
-    Args:
-        situation: The position.
-        able: Who could go there.
-        loose: The fields of the Germans.
-    """
+    """Return who pins Germans in their fields, and where, as long as it is worth it."""
     g = situation.g
     found, left = Tasks(), iterate(able)
     within = g.game.map.board.within
@@ -281,10 +235,7 @@ def _best_pin(
 ) -> tuple[float, CounterId, HexId]:
     """Return who pins Germans from where, and what that is worth; too little if nobody does.
 
-    Args:
-        situation: The position.
-        able: Who could go there.
-        pinned: How many Germans are pinned, by hex that is near enough.
+    How many are pinned stands by hex that is near enough.
     """
     g = situation.g
     board = g.game.map.board
@@ -340,13 +291,7 @@ LEAST_DENIED, HELD_FROM = 2, 6
 
 @rule("13.22", "20.3")
 def hold_ground(situation: Situation, found: Tasks, among: HexSet) -> None:
-    """Send companies to empty positions from where Germans would take points.
-
-    Args:
-        situation: The position.
-        found: The tasks so far, to which those are added.
-        among: The hexes from which units are taken.
-    """
+    """Send companies to empty positions from where Germans would take points."""
     g = situation.g
     able = idle(situation, g.game.companies, found, among)
     posted = pack(task.target for task in found.values() if task.kind == "guard")

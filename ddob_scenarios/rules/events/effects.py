@@ -14,7 +14,6 @@ from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.germans import back_of, remove_unit
 from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.rules.common.variants import recovery_is_barred
-from ddob_scenarios.rules.events.depth import ANYWHERE, AddDepth, AddDepthInEachSector
 from ddob_scenarios.rules.events.event_choices import (
     AddStep,
     GiveHero,
@@ -24,7 +23,13 @@ from ddob_scenarios.rules.events.event_choices import (
     StrayNavalFire,
     rocket_site,
 )
-from ddob_scenarios.rules.events.reinforcements import reinforce, release_meyer
+from ddob_scenarios.rules.events.reinforcements import (
+    ANYWHERE,
+    AddDepth,
+    AddDepthInEachSector,
+    reinforce,
+    release_meyer,
+)
 from ddob_scenarios.rules.german_fire.artillery import update_observers
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, draw_card
 from hexwar.board import NONE, CounterId, HexSet, has, iterate, numbered, one, union, up_to

@@ -44,20 +44,23 @@ def disrupted_by_advance(g: Omaha, route: HexSet, target: str) -> list[CounterId
     return [u for u in g.units_among(route) if not has(sturdy, u) or g.symbol(u) == target]
 
 
-@rule("16.82", "16.84", "R3-08", "R16-23")
-def defence_on(g: Omaha, route: HexSet) -> int:
-    """Return the strength of the undisrupted units on a route.
-
-    It is doubled in bocage and among buildings, and every hero adds one.
-    """
+@rule("16.82", "R3-08")
+def strength_on_route(g: Omaha, at: HexId, unit: CounterId) -> int:
+    """Return the strength of a unit against an advance: twice its own in bocage and buildings."""
     omaha = g.game.map
-    doubled = omaha.ground["bocage"] | omaha.ground["building"] | omaha.houses
+    doubled = has(omaha.ground["bocage"] | omaha.ground["building"] | omaha.houses, at)
+    return g.strength(unit) << doubled
+
+
+@rule("16.82", "16.84", "R16-23")
+def defence_on(g: Omaha, route: HexSet) -> int:
+    """Return the strength of the undisrupted units on a route; every hero adds one."""
     total = 0
     for unit in g.units_among(route):
         if has(g.disrupted, unit):
             continue
         heroes = [hero for hero, at in numbered(HeroId, g.heroes) if at == unit]
-        total += g.strength(unit) << has(doubled, g.hex[unit])
+        total += strength_on_route(g, g.hex[unit], unit)
         total += sum(1 for hero in heroes if not has(g.inspired, hero))
     return total
 

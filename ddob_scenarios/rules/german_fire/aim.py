@@ -184,7 +184,12 @@ def struck_by(
 ) -> CounterSet:
     """Return the units of a hex that a cell of the fire chart strikes.
 
-    Marked are those that count as having the target symbol; the armour bonus is the position's.
+    Args:
+        g: The state.
+        hit: The cell of the chart.
+        units: The units in the hex.
+        marked: Those among them that count as having the target symbol.
+        armour_bonus: Whether the firing position has the armour bonus.
     """
     if hit.targets == "every":
         return units

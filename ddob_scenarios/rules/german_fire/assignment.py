@@ -63,13 +63,9 @@ def assign(
     spent: CounterSet = NONE,
     picks: Sequence[Pick[CounterId]] = (),
 ) -> Assignment:
-    """Assign the hits of positions that fire together.
+    """Assign the hits of positions that fire together, each at no more units than its limit.
 
-    Args:
-        shots: Every unit that each position could hit.
-        limits: How many units each position may hit.
-        spent: The units that can lose no further step.
-        picks: What the player has named so far.
+    Spent units can lose no further step; picks are what the player has named so far.
     """
     at_units: dict[CounterId, list[Shot]] = {}
     for shot in shots:

@@ -167,14 +167,7 @@ PLACE_ANYWHERE = Verb(
     who=Who(next_of_all),
     near=boxes,
     place=who_arrives_when,
-    bars=[
-        without_letters,
-        for_rangers,
-        not_fought_over,
-        not_listed,
-        not_listed_and_early,
-        full,
-    ],
+    bars=[without_letters, for_rangers, not_fought_over, not_listed, not_listed_and_early, full],
 )
 PLACE = Verb(
     "place",

@@ -15,13 +15,9 @@ UNLIMITED = 10_000  # what a range marked U stands for, in hexes
 
 
 def charted(charts: Charts, kind: str, distance: int = 1, near: bool = True) -> frozenset[str]:
-    """Return what the weapons chart gives a type of unit at a distance.
+    """Return what the weapons chart gives a type of unit at a distance, in hexes.
 
-    Args:
-        charts: The charts.
-        kind: The type, as the chart has it.
-        distance: The distance to the target, in hexes.
-        near: For heavy infantry: next to the target with its whole list.
+    Heavy infantry has its whole list only near the target, next to it.
     """
     of_kind = [row for row in charts.us_weapons if row.type == kind and row.adjacent == near]
     rows = [row for row in of_kind if distance <= (row.within or UNLIMITED)]
@@ -87,13 +83,7 @@ def radio_operators(g: Omaha, units: CounterSet) -> CounterSet:
 def pooled_weapons(g: Omaha, target: HexId, attackers: CounterSet, naval: bool) -> set[str]:
     """Return the weapons that an attack brings to bear on a hex, without a hero's.
 
-    An HQ gives its radio to a unit next to the target.
-
-    Args:
-        g: The state.
-        target: The hex that is attacked.
-        attackers: The units that attack.
-        naval: Whether naval fire supports them.
+    Naval fire may support it.  An HQ gives its radio to a unit next to the target.
     """
     found: set[str] = set()
     for unit in iterate(attackers):
@@ -138,11 +128,6 @@ def is_flanked(board: Board, hexes: set[HexId], asked: int) -> bool:
 
     They stand in two hexes that do not touch each other; if unit and depth both ask for it, in any
     three hexes.
-
-    Args:
-        board: The board.
-        hexes: The hexes next to the target with units that attack from there.
-        asked: How many of the German counters require it.
     """
     if asked > 1:
         return len(hexes) >= 3

@@ -58,13 +58,8 @@ def slowed_by_bocage(omaha: OmahaMap) -> tuple[HexSet, ...]:
 def slows_infantry(g: Omaha, i: HexId, j: HexId, fire: HexSet | None = None) -> bool:
     """Tell whether a step lets infantry move one hex in all.
 
-    It does into bocage without a road or trail, and into intense or steady fire.
-
-    Args:
-        g: The state.
-        i: The hex that it leaves.
-        j: The hex that it enters.
-        fire: The hexes under intense or steady fire, if they are at hand.
+    It does into bocage without a road or trail, and into intense or steady fire, whose hexes may be
+    at hand.
     """
     if has(under_fire(g, INTENSE, STEADY) if fire is None else fire, j):
         return True

@@ -5,7 +5,7 @@ from hexwar.board import CounterId, HexSet, SideId, has
 from hexwar.kit.combat import Fighters
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import Stacks
-from hexwar.kit.moves import Movers
+from hexwar.kit.movement_phase import Movers
 from hexwar.kit.reactions import Reactions
 from hexwar.kit.replacements import Replacements
 from hexwar.kit.supply import Supplied

@@ -107,6 +107,19 @@ def test_a_battalion_goes_over_to_another_brigade_with_a_five() -> None:
 
 
 @pytest.mark.rule("17.7")
+def test_those_who_wait_throw_in_an_order_that_a_save_keeps() -> None:
+    """A save does not keep who was named first, so that the dice fall in the order of names."""
+    others, found = "2-E-Yorks", []
+    for names in ((SUFFOLKS, others), (others, SUFFOLKS)):
+        g = with_chit(brigades(A_2__E__Yorks="34.022"), "3rd-Infantry")
+        g.pending = dict.fromkeys(names, NINTH)
+        g.chance = Scripted({"attachment": [5, 6]}, then=g.chance)
+        settle(g, "3rd-Infantry")
+        found.append((g.pending, g.attached))
+    assert found == [({others: NINTH}, {SUFFOLKS: NINTH})] * 2
+
+
+@pytest.mark.rule("17.7")
 def test_all_units_must_be_near_and_the_brigade_have_room() -> None:
     """One company too far away, or two battalions there already, and it stays."""
     g = brigades(C_1__Suffolk="34.021")

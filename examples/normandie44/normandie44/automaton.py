@@ -34,9 +34,9 @@ from normandie44.rules.combat import (
     may_be_attacked,
 )
 from normandie44.rules.damage import Retreat
-from normandie44.rules.movement import defence_choices, is_cut
-from normandie44.rules.moves import DrivenBack, Overrun
+from normandie44.rules.movement_phase import DrivenBack, Overrun
 from normandie44.rules.supply import by_road
+from normandie44.rules.terrain import defence_choices, is_cut
 from normandie44.state import OFF, Field
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ import pytest
 from normandie44 import Normandie1944, automaton, prospects
 from normandie44.printed import DATA, SIDES
 from normandie44.rules.combat import Activation, Assault
-from normandie44.rules.moves import Movement
+from normandie44.rules.movement_phase import Movement
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 

@@ -9,7 +9,7 @@ from normandie44.printed import ALLIES, LOST
 from normandie44.rules.batteries import Preparation, ShoreFire, fleet_of, in_range, is_ready, take
 from normandie44.rules.bombardment import DISORGANISED, allot, hit
 from normandie44.rules.d_day import Onslaught
-from normandie44.rules.moves import Movement
+from normandie44.rules.movement_phase import Movement
 from normandie44.rules.sequence import Campaign, Phase
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit

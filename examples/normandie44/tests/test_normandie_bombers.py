@@ -6,7 +6,7 @@ import pytest
 from normandie44.printed import ALLIES, LIMITS
 from normandie44.rules.bombardment import HEAVY, draw_bombers
 from normandie44.rules.combat import Assault
-from normandie44.rules.moves import Movement
+from normandie44.rules.movement_phase import Movement
 from normandie44.rules.sequence import Campaign
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, to, unit

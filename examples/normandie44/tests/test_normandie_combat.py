@@ -10,7 +10,7 @@ from normandie44.rules import bombardment, combat, damage, headquarters
 from normandie44.rules.combat import Activation, Assault
 from normandie44.rules.combat_phase import Combat
 from normandie44.rules.damage import affect, disorganise, worst_states
-from normandie44.rules.movement import defence_choices
+from normandie44.rules.terrain import defence_choices
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from normandie44.printed import ALLIES, GERMANS, LIMITS
-from normandie44.rules import moves, supply
+from normandie44.rules import movement_phase, supply, terrain
 from normandie44.rules.combat import Activation, Assault, may_be_attacked
 from normandie44.rules.headquarters import may_be_controlled
-from normandie44.rules.moves import (
+from normandie44.rules.movement_phase import (
     Movement,
     may_be_overrun,
     may_infiltrate,
@@ -39,7 +39,7 @@ def test_who_operates() -> None:
     """An elite parachute regiment that is fresh; not infantry, and nobody in disorder."""
     g = laid_out(u82_505="0920", u4_8="0822", u709_919="0921")
     regiment, infantry = unit(g, "u82_505"), unit(g, "u4_8")
-    assert moves.operators(g) == [regiment]
+    assert movement_phase.operators(g) == [regiment]
     assert may_operate(g, regiment) is None
     assert may_operate(g, infantry) == "4.4"
     g.disorganised[regiment] = 1
@@ -88,7 +88,7 @@ def test_an_impassable_hexside_is_crossed_with_one_less(monkeypatch: pytest.Monk
         (a, b)
         for a in board.ids
         for b in board.neighbours[a]
-        if moves.is_cut(g, a, b) and land >> a & 1 and land >> b & 1
+        if terrain.is_cut(g, a, b) and land >> a & 1 and land >> b & 1
     )
     g.put(regiment, at)
     assert may_infiltrate(g, regiment, over) is None

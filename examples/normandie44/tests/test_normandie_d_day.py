@@ -24,7 +24,7 @@ from normandie44.rules.d_day import (
 )
 from normandie44.rules.headquarters import is_ready, spend_marker
 from normandie44.rules.movement import allowance
-from normandie44.rules.moves import operate
+from normandie44.rules.movement_phase import operate
 from normandie44.rules.supply import begin_works, judge
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, to, under_way, unit

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from normandie44.rules import movement, supply
 from normandie44.rules.movement import allowance, price_of_leaving
-from normandie44.rules.moves import Movement, may_dismount
+from normandie44.rules.movement_phase import Movement, may_dismount
 from normandie44.rules.supply import note_landing
+from normandie44.rules.terrain import going_of
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 
@@ -180,7 +181,7 @@ def test_motorised_infantry_marches_on_foot() -> None:
     under_way(g, Movement())
     perform(g, ("dismount", infantry))
     assert allowance(g, infantry) == 6
-    assert movement.going_of(g, infantry) is g.game.on_foot
+    assert going_of(g, infantry) is g.game.on_foot
     g.unsupplied = 1 << infantry
     assert allowance(g, infantry) == 6
     assert may_dismount(g, infantry) == may_dismount(g, tanks) == "2.2"

@@ -9,7 +9,7 @@ from normandie44.rules.combat import Activation, Assault, may_be_attacked
 from normandie44.rules.damage import disorganise
 from normandie44.rules.headquarters import within_quota
 from normandie44.rules.movement import bars, entries
-from normandie44.rules.moves import Overrun
+from normandie44.rules.movement_phase import Overrun
 from normandie44.rules.sequence import Phase, PlayerPhase
 from normandie44.rules.supply import lines
 from normandie44.rules.victory import linger

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from normandie44.rules import movement
-from normandie44.rules.moves import (
+from normandie44.rules.movement_phase import (
     DrivenBack,
     Movement,
     Overrun,

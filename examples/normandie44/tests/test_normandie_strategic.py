@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules import bombardment, box_combat, movement, strategic
+from normandie44.rules import bombardment, box_combat, strategic, terrain
 from normandie44.rules.strategic import (
     BoxOverrun,
     Departure,
@@ -230,8 +230,8 @@ def test_a_zone_under_aircraft_costs_germans_double() -> None:
     german, ally = unit(g, "u326"), unit(g, "AC__3")
     start, end = to(g, "1106"), to(g, "1107")
     plain = g.game.going[german].charge(start, end)
-    assert movement.going_of(g, ally) is g.game.going[ally]
-    hindered = movement.going_of(g, german).charge(start, end)
+    assert terrain.going_of(g, ally) is g.game.going[ally]
+    hindered = terrain.going_of(g, german).charge(start, end)
     doubled = ("clear", "river", "major_river")
     items = [2 * cost if what in doubled else cost for what, cost in plain.items]
     assert [cost for _, cost in hindered.items] == items

@@ -1,8 +1,8 @@
 """What is an action worth, for a side that cards play? Keys for the procedures of the kit.
 
-Each key rates an action by the verbs of :mod:`hexwar.kit.moves`, :mod:`hexwar.kit.combat` and
-:mod:`hexwar.kit.arrivals`. The text file of a :class:`~hexwar.kit.game.CounterGame` may use all of
-them, and says itself from which odds on an attack is good::
+Each key rates an action by the verbs of :mod:`hexwar.kit.movement_phase`, :mod:`hexwar.kit.combat`
+and :mod:`hexwar.kit.arrivals`. The text file of a :class:`~hexwar.kit.game.CounterGame` may use all
+of them, and says itself from which odds on an attack is good::
 
     [[odds]]
     name = "good-odds"

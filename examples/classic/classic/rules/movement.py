@@ -5,7 +5,7 @@ from typing import ClassVar
 from classic.state import Field
 from hexwar.board import CounterId, SideId
 from hexwar.kit.arrivals import SetUp
-from hexwar.kit.moves import Moves
+from hexwar.kit.movement_phase import Moves
 from hexwar.play import frame, rule
 from hexwar.reach import Zone
 

@@ -52,7 +52,7 @@ def handler_of(deed: Deed) -> Callable[..., Next]:
     @wraps(deed.do)
     def act(self: Activation, g: Field, *noun: int) -> Next:
         self.takes(g, deed.kind)
-        if deed.alarms:
+        if deed.provokes_fire:
             return call(Labour, self.unit, deed.verb)
         return deed.carry_out(g, self.unit, *noun)
 

@@ -9,7 +9,7 @@ from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.calendar import NIGHT, is_from, is_night
 from greatest_day.rules.command import checks, passes, quality, strays
 from greatest_day.rules.deeds import Deed
-from greatest_day.rules.fire import Fire, alarm, contacts
+from greatest_day.rules.fire import Fire, contacts, provoke_fire
 from greatest_day.rules.movement import shore_sides
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import ground_lines
@@ -173,7 +173,7 @@ class FallBack(Retreats):
         if has(self.ran, unit):
             return None
         self.ran |= one(unit)
-        return alarm(g, unit, g.hex[unit], kind="pursuit")
+        return provoke_fire(g, unit, g.hex[unit], kind="pursuit")
 
     @step("series.assault", after="run_under_fire")
     def who_is_stopped(self, g: Field) -> Next:

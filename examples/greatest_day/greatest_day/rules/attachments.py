@@ -28,7 +28,7 @@ def settle(g: Field, division: str) -> None:
 
     An independent formation needs 4 or less, a battalion that changes its brigade 5 or less.
     """
-    for name, to in list(g.pending.items()):
+    for name, to in sorted(g.pending.items()):
         battalion = to not in g.game.division_ids
         if to != division and not (battalion and division in divisions_with(g, to)):
             continue

@@ -75,7 +75,7 @@ def may_wire(g: Field, unit: CounterId) -> str | None:
     return None if own else Refusal("2.4.6", "you do not control it")
 
 
-@Deed("wire", "engineer", "2.4.6", (WIRERS, DEPLOYED), may_wire, alarms=True)
+@Deed("wire", "engineer", "2.4.6", (WIRERS, DEPLOYED), may_wire, provokes_fire=True)
 def wire(g: Field, unit: CounterId) -> None:
     """A check that no point can buy: for parachute infantry of 3, 2 or 1 by its steps."""
     steps = 0 if has(g.game.rearguards, unit) else g.steps[unit]
@@ -118,7 +118,7 @@ WEAK: Final = Demand(
     "2.4.3",
     (ENGINEER, DEPLOYED, WEAK),
     labour="railway bridge",
-    alarms=True,
+    provokes_fire=True,
 )
 def strengthen(g: Field, unit: CounterId) -> None:
     """Vehicles may cross it."""
@@ -164,7 +164,7 @@ EMPLACED: Final = Demand(
 )
 
 
-@Deed("build-bridge", "engineer", "2.4.7", (EMPLACED,), labour="Bailey Bridge", alarms=True)
+@Deed("build-bridge", "engineer", "2.4.7", (EMPLACED,), labour="Bailey Bridge", provokes_fire=True)
 def build(g: Field, unit: CounterId) -> None:
     """It is a bridge, and still a unit."""
     g.spanned |= one(unit)

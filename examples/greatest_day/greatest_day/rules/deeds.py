@@ -55,7 +55,7 @@ class Deed:
         among: Where a hex or a target is looked for; None for an action on the spot.
         settled: Whether that gives what the guard lets pass, and nothing else.
         labour: What it checks for first, which no point can buy; or "".
-        alarms: Whether the enemy may fire at it before, as at a unit that moves.
+        provokes_fire: Whether the enemy may fire at it before, as at a unit that moves.
         foresee: What it would come to, for the preview.
         do: The function.
     """
@@ -68,7 +68,7 @@ class Deed:
     among: Nouns | None = None
     settled: bool = False
     labour: str = ""
-    alarms: bool = False
+    provokes_fire: bool = False
     foresee: Callable[..., Preview] | None = None
     do: Callable[..., Next] = attrs.field(init=False)
 

@@ -41,7 +41,7 @@ def may_be_a_ferry(g: Field, unit: CounterId) -> str | None:
     (OPTION, ENGINEER, DEPLOYED),
     may_be_a_ferry,
     labour="ferry",
-    alarms=True,
+    provokes_fire=True,
 )
 def become_a_ferry(g: Field, unit: CounterId) -> Next:
     """One unit in its hex crosses at once."""

@@ -199,7 +199,7 @@ class OpportunityFire(Frame):
 
 
 @rule("series.opportunity")
-def alarm(
+def provoke_fire(
     g: Field, unit: CounterId, to: HexId, tried: CounterSet = NONE, kind: str = "opportunity"
 ) -> Next:
     """Call the enemy's window if the unit is in a fire zone of his; otherwise go on."""

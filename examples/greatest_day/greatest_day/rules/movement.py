@@ -13,7 +13,7 @@ from greatest_day.rules.command import checks
 from greatest_day.rules.crossings import BAILEY, crossings, use
 from greatest_day.rules.damage import apply
 from greatest_day.rules.deeds import Deed, Demand
-from greatest_day.rules.fire import alarm
+from greatest_day.rules.fire import provoke_fire
 from greatest_day.rules.flank import leave, may_leave
 from greatest_day.rules.history import mend_the_roads
 from greatest_day.rules.sight import is_under_fire, zone_against
@@ -238,7 +238,7 @@ class Dismount(Frame):
 
     @step("7.2", "series.opportunity")
     def under_fire(self, g: Field) -> Next:
-        return alarm(g, self.unit, g.hex[self.unit])
+        return provoke_fire(g, self.unit, g.hex[self.unit])
 
     @step("7.2", "series.transport")
     def down(self, g: Field) -> Next:
@@ -255,7 +255,7 @@ class Dismount(Frame):
             g.form(unit, column=False)
         rider = g.ridden_with(unit)
         get_down(g, unit)
-        return alarm(g, unit if rider == OFF else rider, at, tried)
+        return provoke_fire(g, unit if rider == OFF else rider, at, tried)
 
 
 @frame
@@ -291,7 +291,7 @@ class Walk(OfUnit):
             g.mount(self.unit)
             self.spent = allowance(g, self.unit)
             g.say("mounted", rule="series.transport", unit=self.unit)
-            return alarm(g, self.unit, g.hex[self.unit])
+            return provoke_fire(g, self.unit, g.hex[self.unit])
         if self.to == OFF:
             self.form_column(g)
         else:
@@ -321,7 +321,7 @@ class Walk(OfUnit):
 
     @step("series.opportunity")
     def under_fire(self, g: Field) -> Next:
-        return alarm(g, self.unit, self.way[0])
+        return provoke_fire(g, self.unit, self.way[0])
 
     @step("series.movement")
     def enter_the_next_hex(self, g: Field) -> Next:

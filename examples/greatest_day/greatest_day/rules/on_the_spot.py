@@ -18,7 +18,7 @@ from greatest_day.rules import (
     works,
 )
 from greatest_day.rules.deeds import deeds_in
-from greatest_day.rules.fire import alarm
+from greatest_day.rules.fire import provoke_fire
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, has
 from hexwar.play import Frame, Next, frame, step
@@ -45,7 +45,7 @@ class Labour(Frame):
 
     @step("series.opportunity", "2.4.3", "2.4.6", "2.4.7", "2.6.1")
     def under_fire(self, g: Field) -> Next:
-        return alarm(g, self.unit, g.hex[self.unit])
+        return provoke_fire(g, self.unit, g.hex[self.unit])
 
     @step("series.works")
     def work(self, g: Field) -> Next:

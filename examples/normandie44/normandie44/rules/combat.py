@@ -34,7 +34,8 @@ from normandie44.rules.headquarters import (
     spend_marker,
     within_quota,
 )
-from normandie44.rules.movement import go, is_cut, may_close_up, may_step, terrain_shifts
+from normandie44.rules.movement import go, may_close_up, may_step
+from normandie44.rules.terrain import is_cut, terrain_shifts
 from normandie44.state import OFF, Field, active_corps
 
 

@@ -25,7 +25,7 @@ from normandie44.printed import LIMITS
 from normandie44.rules import box_combat
 from normandie44.rules.combat import Activation, attackers, may_attack
 from normandie44.rules.headquarters import is_ready, may_be_controlled, spend_marker
-from normandie44.rules.moves import Movement
+from normandie44.rules.movement_phase import Movement
 from normandie44.state import OFF, Field, active_corps
 
 

@@ -18,7 +18,7 @@ from normandie44.rules.batteries import Preparation, ShoreFire, take
 from normandie44.rules.bombardment import MEDIUM, AirMissions, allot, ships_of
 from normandie44.rules.combat import Activation, Assault, may_attack
 from normandie44.rules.damage import Retreat, left, suffer
-from normandie44.rules.moves import Marching, Movement
+from normandie44.rules.movement_phase import Marching, Movement
 from normandie44.rules.supply import begin_works
 from normandie44.state import OFF, Field, in_turn
 

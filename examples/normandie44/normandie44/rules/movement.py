@@ -1,14 +1,12 @@
-"""Stacking, terrain, zones of control, movement on the map, landing (2, 3, 4)."""
+"""Stacking, zones of control, what movement on the map costs, landing (3, 4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from hexwar.board import (
     NONE,
     CounterId,
-    CounterSet,
     HexId,
     HexSet,
     SideId,
@@ -16,15 +14,13 @@ from hexwar.board import (
     iterate,
     one,
     pack,
-    union,
 )
 from hexwar.kit.arrivals import is_to_come
-from hexwar.kit.modifiers import Modifier, shift
-from hexwar.kit.movement import Bars, dearer
+from hexwar.kit.movement import Bars
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
-from hexwar.reach import Going, Points, Toll, Zone
-from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, WATERS
+from hexwar.reach import Points, Toll, Zone
+from normandie44.printed import ALLIES, GROUPS, LIMITS
 from normandie44.rules.supply import note_landing, room, working
 from normandie44.state import Field
 
@@ -118,24 +114,6 @@ def land(g: Field, unit: CounterId, to: HexId) -> None:
     g.say("landed", rule="4.2", unit=unit, to=beach)
 
 
-@rule("2.2")
-def defence_choices(g: Field, target: HexId) -> dict[str, int]:
-    """Return what the defender may choose from: the ground or the settlement, never both."""
-    game, ground = g.game, g.game.board.terrain[target]
-    found = {ground: LIMITS["ground"][ground]} if ground in LIMITS["ground"] else {}
-    if has(game.town_set, target):
-        found["town"] = LIMITS["town"]
-    elif has(game.village_set, target):
-        found["village"] = LIMITS["village"]
-    return found
-
-
-def is_cut(g: Field, at: HexId, to: HexId) -> bool:
-    """Tell whether an impassable hexside without a road lies between two hexes."""
-    board = g.game.board
-    return "impassable" in board.features(at, to) and board.link(at, to) is None
-
-
 @rule("2.2", "2.1")
 def may_step(g: Field, unit: CounterId, to: HexId, *, over: bool = False) -> str | None:
     """To an adjacent hex over open ground, or ``over`` a closed hexside, and with room there."""
@@ -161,35 +139,3 @@ def go(g: Field, unit: CounterId, to: HexId) -> None:
     """A unit moves a hex."""
     g.put(unit, to)
     g.say("moved", unit=unit, to=to)
-
-
-@rule("2.2")
-def terrain_shifts(g: Field, units: CounterSet, target: HexId) -> Iterator[Modifier]:
-    """Give what the ground, the fortified line and a river shift for the defender."""
-    game = g.game
-    choices = defence_choices(g, target)
-    if choices:
-        best = max(choices, key=lambda what: choices[what])
-        yield shift(-choices[best], best, "2.2")
-    if has(game.fortified, target) and g.active == ALLIES:
-        yield shift(-LIMITS["fortified"], "fortified line", "2.2")
-    if all(game.is_wet(g.hex[unit], target) for unit in iterate(units)):
-        yield shift(-LIMITS["river"], "across the river", "2.2")
-
-
-@rule("9.2")
-def going_of(g: Field, unit: CounterId) -> Going:
-    """Return how the ground fares for a unit: for Germans, clear ground and rivers cost double.
-
-    That is so in the zones that aircraft hinder, but not in towns, and not along roads.
-    """
-    game = g.game
-    plain = game.on_foot if has(g.dismounted, unit) else game.going[unit]
-    if not g.zones_hit or game.side_of[unit] != GERMANS:
-        return plain
-    key = (g.zones_hit, id(plain))
-    if key not in game.hindered:
-        zones = (zone for n, zone in enumerate(game.zones.values()) if has(g.zones_hit, n))
-        hit = union(zones) & ~game.town_set
-        game.hindered[key] = dearer(plain, hit, ("clear", *WATERS))
-    return game.hindered[key]

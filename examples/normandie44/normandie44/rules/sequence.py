@@ -23,7 +23,7 @@ from normandie44.rules.bombardment import (
 from normandie44.rules.box_combat import besiege
 from normandie44.rules.combat_phase import Combat
 from normandie44.rules.d_day import DDay
-from normandie44.rules.moves import Movement
+from normandie44.rules.movement_phase import Movement
 from normandie44.rules.replacements import Rest, wake_up
 from normandie44.rules.strategic import OffMap, arrive_in_boxes
 from normandie44.rules.supply import AirSupply, begin_works, build, by_road, judge, storm_hits

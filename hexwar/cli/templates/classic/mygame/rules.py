@@ -10,7 +10,7 @@ from hexwar.board import CounterId, SideId
 from hexwar.kit.combat import Attacks, Battle, Losses, Retreats
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import Causes
-from hexwar.kit.moves import Moves
+from hexwar.kit.movement_phase import Moves
 from hexwar.kit.replacements import Replacing
 from hexwar.kit.supply import judge_supply
 from hexwar.kit.turns import SideTurn, TurnByTurn

@@ -17,7 +17,7 @@ from hexwar.board import (
     one,
 )
 from hexwar.kit.movement import Causes, March
-from hexwar.kit.moves import Moves
+from hexwar.kit.movement_phase import Moves
 from hexwar.play import Frame, Next, again, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -31,7 +31,8 @@ from normandie44.rules.batteries import ShoreFire, in_range
 from normandie44.rules.combat import Assault, beside, may_be_attacked
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
-from normandie44.rules.movement import going_of, is_cut, may_step, points_left, spend
+from normandie44.rules.movement import may_step, points_left, spend
+from normandie44.rules.terrain import going_of, is_cut
 from normandie44.state import OFF, Field
 
 
