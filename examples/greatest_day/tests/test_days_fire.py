@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
-from days_stage import do, laid_out, put, to, under_way, unit
+from days_stage import do, laid_out, printed_game, put, to, under_way, unit
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.command import in_command, is_parked, passes, quality
 from greatest_day.rules.damage import apply
-from greatest_day.rules.fire import Bombardment, Fire, fire_alone, may_bombard, may_fire_at, targets
+from greatest_day.rules.fire import (
+    Bombardment,
+    Fire,
+    enemy_hexes,
+    fire_alone,
+    may_bombard,
+    may_fire_at,
+    observers,
+    shells_how,
+    targets,
+    watched,
+)
+from greatest_day.rules.sight import fire_zone
 from greatest_day.rules.strength import Shot, chances, column_of, outcome, strength
 from greatest_day.state import OFF
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import iterate
+from hexwar.board import SideId, iterate
+from hexwar.play.runner import perform
 
 
 @pytest.mark.rule("series.results", "series.quality")
@@ -264,3 +278,23 @@ def test_the_preview_of_a_shot_is_the_ledger_of_the_shot() -> None:
     assert shown["strength"] == str(
         strength(g, Shot(unit(g, "A_1__Suffolk"), unit(g, "Wn__17__Hillman"))).value
     )
+
+
+@pytest.mark.rule("series.artillery", "series.zones")
+def test_what_is_kept_of_zones_and_observers_is_what_holds_now() -> None:
+    """Fire zones, what is watched, and who fires unseen, in a random game: as if worked out now."""
+    game, rng = printed_game("caen"), Random(5)
+    g = game.start(5)
+    for number in range(300):
+        perform(g, rng.choice(g.listed))
+        if number % 20:
+            continue
+        now = g.clone()
+        now.changed()
+        assert all(zone == fire_zone(now, u) for u, zone in g.zones.items())
+        for side in map(SideId, (0, 1)):
+            assert watched(g, side) == watched(now, side)
+        guns = [u for u in iterate(game.batteries) if g.hex[u] != OFF]
+        for gun, at in [(u, at) for u in guns for at in iterate(enemy_hexes(g, u))]:
+            seen = next(iter(observers(now, gun, at)), OFF) != OFF
+            assert shells_how(g, gun, at) == ("indirect" if seen else "counter")

@@ -22,7 +22,7 @@ from greatest_day.rules.on_the_spot import DEEDS, FIRST, Labour
 from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.stragglers import gather, gatherable, may_gather, recover
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, HexId, SideId, has, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, one, pack
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import Each, each
@@ -136,8 +136,8 @@ class Activation(OfActiveSide):
         flies = chit.kind == "division" and g.fighters[g.game.division_ids[chit.name]]
         return call(Strike, chit.name) if flies and not is_night(g) else None
 
-    def units(self, g: Field) -> list[CounterId]:
-        return g.on_map(g.active)
+    def units(self, g: Field) -> CounterSet:
+        return g.present[g.active] & ~(g.done | g.astray | pack(g.riding))
 
     @rule("series.activation", "series.command", "6.1", "7.3", "11.0", "13.0", "14.0", "17.7")
     def may_activate(self, g: Field, unit: CounterId) -> str | None:
@@ -182,8 +182,8 @@ class Activation(OfActiveSide):
         """Those of the chit that may enter the map in this turn."""
         if self.chit(g).kind not in ("division", "marines"):
             return []
-        own = (u for u in g.game.units_of[g.active] if entries(g, u))
-        return [u for u in own if belongs(g, u)]
+        off = (u for u in g.game.units_of[g.active] if g.hex[u] == OFF)
+        return [u for u in off if belongs(g, u) and entries(g, u)]
 
     @choose_a_unit.on(
         only(coming, "series.reinforcements", "it is not due, or not its chit"),

@@ -35,6 +35,7 @@ class Hit(OfUnit):
     def spend_hero(self, g: Field) -> Next:
         """The hero is spent, and the check is passed."""
         g.heroes &= ~one(self.unit)
+        g.changed()
         g.say("hero-spent", unit=self.unit)
         return done()
 

@@ -20,12 +20,27 @@ from greatest_day.rules.strength import (
     strength,
 )
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    has,
+    iterate,
+    one,
+    pack,
+    union,
+)
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
+
+WATCHED: Final = 2
+"""From here on the state keeps what is observed, by side, beside the fire zones of the sides."""
 
 SOLID: Final = ("city", "fortified")
 """Ground that guns can turn to rubble (2.5)."""
@@ -212,15 +227,26 @@ def provoke_fire(
 # -- indirect fire
 
 
+@rule("series.artillery", "4.4.4")
+def watched(g: Field, side: SideId) -> HexSet:
+    """Return the hexes that a unit In Command of a side sees."""
+    found = g.unions.get(WATCHED + side)
+    if found is None:
+        units = (u for u in g.on_map(side) if not has(g.game.leaders, u))
+        hexes = {g.hex[u] for u in units if in_command(g, u)}
+        found = g.unions[WATCHED + side] = union(observed_from(g, at) for at in hexes)
+    return found
+
+
 @rule("series.artillery")
 def observers(g: Field, unit: CounterId, target: HexId) -> Iterable[CounterId]:
     """Give the units In Command that see a hex: for mortars themselves, or of their battalion."""
     game, side = g.game, g.game.side_of[unit]
     green = game.colours[unit] == "green"
     for other in g.on_map(side):
-        if has(game.leaders, other) or not in_command(g, other):
-            continue
         if green and game.battalions[other] != game.battalions[unit] and other != unit:
+            continue
+        if has(game.leaders, other) or not in_command(g, other):
             continue
         if has(observed_from(g, g.hex[other]), target):
             yield other
@@ -239,7 +265,11 @@ def contacts(g: Field, formation: str) -> int:
 @rule("series.artillery")
 def shells_how(g: Field, unit: CounterId, target: HexId) -> Kind:
     """Return how a battery fires at a hex: with an observer, or unseen at guns that have fired."""
-    return "counter" if next(iter(observers(g, unit, target)), OFF) == OFF else "indirect"
+    if g.game.colours[unit] == "green":
+        seen = next(iter(observers(g, unit, target)), OFF) != OFF
+    else:
+        seen = has(watched(g, g.game.side_of[unit]), target)
+    return "indirect" if seen else "counter"
 
 
 @rule("series.artillery")

@@ -65,31 +65,40 @@ def march(g: Field, unit: CounterId, spent: int) -> March:
         unit: The unit.
         spent: Half movement points that it has spent.
     """
-    game = g.game
     points: Points = Fraction(spent, 2)
     points = int(points) if points.denominator == 1 else points
-    going = game.ways_of_going[mode_of(g, unit)]
-    going = crowded(going, g.crowds) if g.crowds else going
-    return March(g.hex[unit], going, allowance(g, unit), bars(g, unit), spent=points)
+    return March(g.hex[unit], going_of(g, unit), allowance(g, unit), bars(g, unit), spent=points)
 
 
-@rule("series.stacking", "2.3.3.4", "2.3.5.4", "2.5", "4.1.3", "4.3.1", "10.2", "series.barrage")
-def bars(g: Field, unit: CounterId) -> Bars:
-    """Nobody stays in a full stack; mines stop; light barrages, ruins and climbs cost more."""
-    game, column = g.game, g.is_column(unit)
+def going_of(g: Field, unit: CounterId) -> Going:
+    """Return how the ground fares for a unit as it moves now."""
+    going = g.game.ways_of_going[mode_of(g, unit)]
+    return crowded(going, g.crowds) if g.crowds else going
+
+
+@rule("2.3.3.4", "2.3.5.4", "2.5", "series.barrage")
+def tolls(g: Field, unit: CounterId) -> tuple[Toll, ...]:
+    """Light barrages, ruins and climbs cost more."""
     light = pack(at for at, level in g.barrage.items() if level == 1)
-    mined = pack(at for at in g.mines if g.is_mined(unit, at))
-    tolls = [] if column or is_vehicle(g, unit) else [*game.climbs]
+    found = [] if g.is_column(unit) or is_vehicle(g, unit) else [*g.game.climbs]
     if light:
-        tolls.append(Toll(light, leave=2, name="barrage"))
+        found.append(Toll(light, leave=2, name="barrage"))
     if g.rubble:
-        tolls.append(Toll(g.rubble, enter=LIMITS["rubble"], name="rubble"))
+        found.append(Toll(g.rubble, enter=LIMITS["rubble"], name="rubble"))
+    return tuple(found)
+
+
+@rule("series.stacking", "4.1.3", "4.3.1", "10.2")
+def bars(g: Field, unit: CounterId) -> Bars:
+    """Nobody stays in a full stack; mines stop."""
+    game, column = g.game, g.is_column(unit)
+    mined = pack(at for at in g.mines if g.is_mined(unit, at))
     return Bars(
         closed=tuple(named(closed_to(g, unit))),
         stops=tuple(named((("mines", mined), ("fork", game.lanes.crossings if column else NONE)))),
         no_stay=(("full stack", g.full_for(unit)),),
         sides=shore_sides(g, unit),
-        tolls=tuple(tolls),
+        tolls=tolls(g, unit),
     )
 
 
@@ -330,8 +339,8 @@ class Walk(OfUnit):
         if g.hex[unit] == OFF or has(g.suppressed, unit):
             return done()
         at, to = g.hex[unit], self.way[0]
-        found = march(g, unit, self.spent)
-        charge = found.bars.restrictions().charge(found.going, at, to)
+        costs = Bars(tolls=tolls(g, unit)).restrictions()
+        charge = costs.charge(going_of(g, unit), at, to)
         cost = sum(price for _, price in charge.items) if self.crossing else charge.total
         self.spent = min(self.spent + int(2 * Fraction(cost or 0)), 2 * allowance(g, unit))
         self.way = self.way[1:]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.beach import BeachFire, may_fire_at_beach
 from greatest_day.rules.calendar import is_from
-from greatest_day.rules.command import checks, in_command
-from greatest_day.rules.fire import Bombardment
+from greatest_day.rules.command import checks
+from greatest_day.rules.fire import WATCHED, Bombardment, watched
 from greatest_day.rules.landing import Landings
-from greatest_day.rules.sight import observed_from, view
+from greatest_day.rules.sight import view
 from greatest_day.rules.strength import Shot, firer_lines, result_of, target_lines
 from greatest_day.state import OFF, Field
 from hexwar.board import (
@@ -20,18 +22,18 @@ from hexwar.board import (
     has,
     iterate,
     one,
-    pack,
     union,
     up_to,
 )
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play.entries import each, every
 from hexwar.play.frames import repeat
 from hexwar.play.listed import only
 from hexwar.play.refusal import Refusal
 
-OBSERVED = 2  # under which the state keeps what is observed, beside the fire zones of the sides
+BEACH: Final = WATCHED + len(SIDES)
+"""Under this number the state keeps what is seen from the beach."""
 
 
 @rule("4.1.5", "4.4.2")
@@ -73,22 +75,16 @@ def self_observed(g: Field) -> HexSet:
     """Return the hexes of strongpoints that are seen from a beach that is not secured."""
     if g.secured:
         return NONE
-    seen: HexSet = NONE
-    for at in iterate(g.game.beach):
-        seen |= view(g, at)
+    seen = g.unions.get(BEACH)
+    if seen is None:
+        seen = g.unions[BEACH] = union(view(g, at) for at in iterate(g.game.beach))
     return seen & g.game.strongpoints & g.standing[GERMANS]
 
 
 @rule("4.4.4")
 def observed(g: Field) -> HexSet:
     """Return the hexes with Germans that an Allied unit In Command sees."""
-    found = g.unions.get(OBSERVED)
-    if found is None:
-        units = (u for u in g.on_map(ALLIES) if not has(g.game.leaders, u))
-        hexes = {g.hex[u] for u in units if in_command(g, u)}
-        found = union(observed_from(g, at) for at in hexes) & g.standing[GERMANS]
-        g.unions[OBSERVED] = found
-    return found
+    return watched(g, ALLIES) & g.standing[GERMANS]
 
 
 def targets_of(g: Field, ship: CounterId) -> HexSet:
@@ -96,8 +92,8 @@ def targets_of(g: Field, ship: CounterId) -> HexSet:
     own = self_observed(g)
     rockets = has(g.game.rockets, ship)
     hexes = own if rockets else own | observed(g)
-    far = g.game.ranges[ship]
-    return pack(at for at in iterate(hexes) if distance_from(g, ship, at) <= far)
+    far = g.game.ranges[ship] - distance_from(g, ship, force_at(g))
+    return hexes & g.game.board.within(force_at(g), far) if far >= 0 else NONE
 
 
 @frame
@@ -264,7 +260,7 @@ class NavalSequence(Frame):
     def naval_bombardment(self, g: Field) -> None:
         """Which ship fires at the coast?"""
 
-    @naval_bombardment.on(each(ships, may_fire), each(targets_of, may_shell), rule="4.4.4")
+    @naval_bombardment.on(each(ships, may_fire), every(targets_of, may_shell), rule="4.4.4")
     def shell(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It fires indirectly, from its box."""
         self.fired |= one(unit)

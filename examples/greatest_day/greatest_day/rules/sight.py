@@ -10,7 +10,7 @@ import attrs
 from greatest_day.printed import FAR_FIRE, LIMITS, PrintedGame, sides_of
 from greatest_day.rules.calendar import is_night
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, Board, CounterId, HexId, HexSet, SideId, has, one, pack, union
+from hexwar.board import NONE, Board, CounterId, HexId, HexSet, SideId, has, one, pack
 from hexwar.play import rule
 from hexwar.sight import HexsideObstacle, Obstacle, Policy, Screens, Sight, touched
 
@@ -133,7 +133,10 @@ def zone_against(g: Field, side: SideId) -> HexSet:
     """Return the hexes that are in a fire zone of the enemies of a side."""
     found = g.unions.get(side)
     if found is None:
-        found = union(fire_zone(g, unit) for unit in g.on_map(SideId(1 - side)))
+        kept, found = g.zones, NONE
+        for unit in g.on_map(SideId(1 - side)):
+            zone = kept.get(unit)
+            found |= fire_zone(g, unit) if zone is None else zone
         g.unions[side] = found
     return found
 
