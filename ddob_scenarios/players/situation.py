@@ -193,7 +193,7 @@ class Situation:
     @cached_property
     def free(self) -> CounterSet:
         """The counters that pay for no action."""
-        return self.g.free_to_act
+        return self.g.acts_free
 
     @cached_property
     def reached(self) -> SiteSet:

@@ -16,7 +16,7 @@ from ddob_scenarios.rules.us_attacks.joining import attack_cost
 from ddob_scenarios.rules.us_attacks.weapons import lacking, pooled_weapons, requirements
 from ddob_scenarios.rules.us_movement.entering import infiltrated
 from ddob_scenarios.rules.us_movement.movement import (
-    CLIMB,
+    CLIMB_BLUFF,
     MOVE,
     Moving,
     to_refuge,
@@ -99,7 +99,7 @@ def _defence(g: Omaha, site: SiteId, attackers: CounterSet) -> Rows:
 
 MAKERS: dict[str, Callable[..., Rows]] = {
     "move": partial(_step, MOVE),
-    "climb": partial(_step, CLIMB),
+    "climb": partial(_step, CLIMB_BLUFF),
     "attack": lambda g, procedure, site: _defence(g, site, NONE),
     "join": lambda g, procedure, unit: _attack(g, procedure, one(unit)),
     "expend-naval-fire": partial(_attack, naval=True),

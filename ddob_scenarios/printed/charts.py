@@ -204,7 +204,7 @@ class Charts(Datum):
     us_weapons: tuple[WeaponsRow, ...]
     landing: tuple[LandingRow, ...]
 
-    def fire(self, dots: str) -> FireRow:
+    def fire_row(self, dots: str) -> FireRow:
         """Return the row of the fire chart for a kind of dot."""
         return next(row for row in self.german_fire if row.dots == dots)
 
@@ -219,9 +219,9 @@ class Charts(Datum):
         """Return what a symbol beside its colour makes German armour do."""
         return next(row for row in self.german_armour if symbol in row.symbols)
 
-    def attack(self, weapons: bool, attack: int, defence: int) -> AttackRow:
+    def attack_row(self, weapons: bool, attack: int, defence: int) -> AttackRow:
         """Return the row of the attack chart for strengths, with all required weapons or not."""
-        strength = compared(weapons, attack, defence)
+        strength = comparison(weapons, attack, defence)
         rows = (row for row in self.us_attack if row.weapons == weapons)
         return next(row for row in rows if row.strength == strength)
 
@@ -249,11 +249,11 @@ class Charts(Datum):
         return {}
 
 
-def compared(weapons: bool, attack: int, defence: int) -> Comparison:
+def comparison(weapons: bool, attack: int, defence: int) -> Comparison:
     """Name the row of the attack chart for two strengths.
 
     Example:
-        >>> compared(True, 8, 4), compared(False, 4, 4)
+        >>> comparison(True, 8, 4), comparison(False, 4, 4)
         ('double', 'less or equal')
     """
     if attack >= 2 * defence:

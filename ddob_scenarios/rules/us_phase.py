@@ -6,7 +6,7 @@ from typing import Any
 
 from ddob_scenarios.printed.ids import DivisionId, SiteId
 from ddob_scenarios.rules.common.command import (
-    ACTS_FREELY,
+    UNHINDERED,
     allot,
     can_pay,
     fix_command,
@@ -27,14 +27,14 @@ from ddob_scenarios.rules.us_attacks.joining import ATTACK
 from ddob_scenarios.rules.us_movement.entering import Infiltrate, enter, infiltrated, leave_map
 from ddob_scenarios.rules.us_movement.long_moves import LongMove
 from ddob_scenarios.rules.us_movement.movement import (
-    CLIMB,
-    CROSS,
-    FINISH_CLIMB,
-    GIVE_UP_CLIMB,
+    CLIMB_BLUFF,
+    CROSS_CLIFF,
+    FINISH_BLUFF,
+    GIVE_UP_CLIFF,
     LEAVE,
     MOVE,
     RECOVER,
-    SCALE,
+    SCALE_CLIFF,
     Moving,
     leader_alone,
     note_menaced,
@@ -45,7 +45,7 @@ from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, ste
 from hexwar.play.frames import repeat
 from hexwar.play.verbs import Verb
 
-VERBS = {verb.name: verb for verb in (MOVE, CLIMB, CROSS, SCALE, BARRAGE, LEAVE)}
+VERBS = {verb.name: verb for verb in (MOVE, CLIMB_BLUFF, CROSS_CLIFF, SCALE_CLIFF, BARRAGE, LEAVE)}
 """What a stack does together, by name."""
 
 Procedure = tuple[Any, ...]
@@ -85,11 +85,11 @@ def carry_out(
     g.rule = verb.rule
     if verb is MOVE and g.extended:
         return LongMove, group, target, settled
-    if verb in (MOVE, CLIMB, CROSS):
+    if verb in (MOVE, CLIMB_BLUFF, CROSS_CLIFF):
         infiltration = enter(g, verb.name, group, target)
         return (Infiltrate, *infiltration) if infiltration else None
     for unit in group:
-        if verb is SCALE:
+        if verb is SCALE_CLIFF:
             g.scaling |= one(unit)
             g.say("scales", unit=unit)
         elif verb is BARRAGE:
@@ -120,11 +120,11 @@ def companions(
     others = g.at[at] & ~g.acted
     if not others:
         return []
-    past = infiltrated(g, at, target) if verb in (MOVE, CLIMB) else NONE
+    past = infiltrated(g, at, target) if verb in (MOVE, CLIMB_BLUFF) else NONE
     if not (paid or past):
         return []
     m, found = UsAction(g.stack[-1], g), []
-    for other in iterate(m.able(ACTS_FREELY) & others):
+    for other in iterate(m.able(UNHINDERED) & others):
         if has(g.game.leaders, other):
             if past and MOVE.barred(m, other, target, but=[leader_alone]) is None:
                 found.append(other)
@@ -187,7 +187,18 @@ class Together(Frame):
         return call(*procedure) if procedure else None
 
 
-ACTIONS = (MOVE, CLIMB, LEAVE, SCALE, CROSS, GIVE_UP_CLIMB, FINISH_CLIMB, RECOVER, ATTACK, BARRAGE)
+ACTIONS = (
+    MOVE,
+    CLIMB_BLUFF,
+    LEAVE,
+    SCALE_CLIFF,
+    CROSS_CLIFF,
+    GIVE_UP_CLIFF,
+    FINISH_BLUFF,
+    RECOVER,
+    ATTACK,
+    BARRAGE,
+)
 """What the counters of a division do; a naval barrage is no division's action."""
 
 # -- the phase -------------------------------------------------------------------------------------
@@ -257,7 +268,7 @@ def clear_markers_of_the_phase(g: Omaha) -> None:
     g.acted = g.fresh = g.hit = g.moved_leaders = NONE
     g.attacked = g.barraged = NONE
     g.in_command, g.menaced = {}, {}
-    g.note_command()
+    g.note_free_actions()
 
 
 @frame
@@ -281,32 +292,32 @@ class Segment(Frame):
     def move(self, g: Omaha, unit: CounterId, to: HexId) -> Next:
         return begin_action(g, MOVE, unit, to)
 
-    @next_action.on(CLIMB)
+    @next_action.on(CLIMB_BLUFF)
     def climb(self, g: Omaha, unit: CounterId, to: HexId) -> Next:
-        return begin_action(g, CLIMB, unit, to)
+        return begin_action(g, CLIMB_BLUFF, unit, to)
 
     @next_action.on(LEAVE)
     def leave(self, g: Omaha, unit: CounterId) -> Next:
         return begin_action(g, LEAVE, unit)
 
-    @next_action.on(SCALE)
+    @next_action.on(SCALE_CLIFF)
     def scale(self, g: Omaha, unit: CounterId) -> Next:
-        return begin_action(g, SCALE, unit)
+        return begin_action(g, SCALE_CLIFF, unit)
 
-    @next_action.on(CROSS)
+    @next_action.on(CROSS_CLIFF)
     def cross(self, g: Omaha, unit: CounterId, to: HexId) -> Next:
         g.acted |= one(unit)
-        procedure = carry_out(g, CROSS, (unit,), to)
+        procedure = carry_out(g, CROSS_CLIFF, (unit,), to)
         return repeat(*procedure) if procedure else again()
 
-    @next_action.on(GIVE_UP_CLIMB)
+    @next_action.on(GIVE_UP_CLIFF)
     def give_up_climb(self, g: Omaha, unit: CounterId) -> Next:
         g.acted |= one(unit)
         g.scaling &= ~one(unit)
         g.say("gives-up-climb", unit=unit)
         return again()
 
-    @next_action.on(FINISH_CLIMB)
+    @next_action.on(FINISH_BLUFF)
     def finish_climb(self, g: Omaha, unit: CounterId) -> Next:
         g.acted |= one(unit)
         g.climbing &= ~one(unit)

@@ -273,7 +273,7 @@ class PrintedGame(Game):
     @cached_property
     def fire_columns(self) -> dict[str, tuple[Hit, ...]]:
         """The fire chart by column: what hits do on intense, steady and sporadic dots (6.3)."""
-        rows = [self.charts.fire(dots) for dots in DOTS]
+        rows = [self.charts.fire_row(dots) for dots in DOTS]
         columns = ("revealed", "unrevealed", "ambush")
         return {column: tuple(getattr(row, column) for row in rows) for column in columns}
 

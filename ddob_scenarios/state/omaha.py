@@ -146,7 +146,7 @@ class Omaha(State):
     controlling_hexes: HexSet = index(default=NONE)  # the hexes with any of them
     showing: dict[str, CounterSet] = index(factory=dict)  # units by the target symbol of that side
     heroic: CounterSet = index(default=NONE)  # units with a hero
-    free_to_act: CounterSet = index(default=NONE)  # counters that pay for no action (7.1)
+    acts_free: CounterSet = index(default=NONE)  # counters that pay for no action (7.1)
     held: SiteSet = index(default=NONE)  # sites with a German unit
     german_hexes: HexSet = index(default=NONE)  # hexes with a German unit
     active: PositionSet = index(default=NONE)  # positions with an undisrupted unit
@@ -299,14 +299,14 @@ class Omaha(State):
     def note_heroes(self) -> None:
         """Note which units have a hero, inspired or not."""
         self.heroic = pack([unit for unit in self.heroes if unit >= 0])
-        self.note_command()
+        self.note_free_actions()
 
-    def note_command(self) -> None:
+    def note_free_actions(self) -> None:
         """Note who pays for no action: also units in command of a leader that has not moved."""
-        self.free_to_act = self.game.never_pay | self.heroic
+        self.acts_free = self.game.never_pay | self.heroic
         for leader, units in self.in_command.items():
             if not has(self.moved_leaders, leader):
-                self.free_to_act |= units
+                self.acts_free |= units
 
     # -- German sites: the only ways in which their contents change
 

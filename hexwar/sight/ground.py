@@ -19,6 +19,9 @@ OFF_MAP: Final = "off the map"
 MOST: Final = 30
 """The maximum number of different obstacles of a kind in a policy."""
 
+_LASTING: Final = (("lasting", False), ("lasting", True))
+"""Under which names a map keeps what hexes by name do not change."""
+
 _Kind = TypeVar("_Kind", Obstacle, HexsideObstacle)
 
 _ENDS: Final = {
@@ -87,6 +90,12 @@ class PolicyMap:
         object.__setattr__(self, "on_hexsides", _kinds(policy.hexsides))
         object.__setattr__(self, "roads", _kinds(policy.paths))
 
+    def with_hexes(self, hexes: Mapping[str, int]) -> "PolicyMap":
+        """Return the same with other hexes by some names; what stands on hexsides is shared."""
+        other = attrs.evolve(self, hexes={**self.hexes, **hexes})
+        other._cache.update((key, kept) for key, kept in self._cache.items() if key in _LASTING)
+        return other
+
     # -- sets of hexes -----------------------------------------------------------------------------
 
     def standing(self, kind: int) -> int:
@@ -149,16 +158,11 @@ class PolicyMap:
         key = "code", arrays
         if key not in self._cache:
             spread, size = (_spread_array if arrays else _spread), self.space.size
-            sided = [self.sided(kind) for kind in range(len(self.on_hexsides))]
-            by_side = [spread([sides[d] for sides in sided], size) for d in range(3)]
-            by_path = [spread(self.crossed(kind), size) for kind in range(len(self.roads))]
             hexes = spread([self.standing(kind) for kind in range(len(self.obstacles))], size)
             groups, table = self._table()
             code = (
                 hexes,
-                _woven(by_side) if sided else [],
-                [links for kind in by_path for links in kind],
-                self._levels(arrays=arrays),
+                *self._lasting(arrays=arrays),
                 groups,
                 table,
                 self._rules(),
@@ -166,6 +170,22 @@ class PolicyMap:
             )
             self._cache[key] = _as_arrays(code) if arrays else code
         found: Code = self._cache[key]
+        return found
+
+    def _lasting(self, *, arrays: bool) -> tuple[Any, Any, Any]:
+        """Return what hexes by name do not change: obstacles by hexside, links, levels."""
+        key = "lasting", arrays
+        if key not in self._cache:
+            spread, size = (_spread_array if arrays else _spread), self.space.size
+            sided = [self.sided(kind) for kind in range(len(self.on_hexsides))]
+            by_side = [spread([sides[d] for sides in sided], size) for d in range(3)]
+            by_path = [spread(self.crossed(kind), size) for kind in range(len(self.roads))]
+            self._cache[key] = (
+                _woven(by_side) if sided else [],
+                [links for kind in by_path for links in kind],
+                self._levels(arrays=arrays),
+            )
+        found: tuple[Any, Any, Any] = self._cache[key]
         return found
 
     def _levels(self, *, arrays: bool) -> Any:

@@ -413,24 +413,34 @@ def judge_lines(
         rows: Room for the rows of the longest line.
         found: By target in their order: where to write the hindrance, or ``BLOCKED``.
     """
-    levels, rules, steps = code[3], code[6], code[7]
+    rules, steps = code[6], code[7]
     row, column = observer // stride, observer % stride
-    a, b = 0, 0
     for n in range(len(targets)):
         target = targets[n]
-        if target == observer:
-            found[n] = 0  # a hex sees itself, whatever is in it
+        line = line_between(observer, target, stride, code)
+        if line[4] <= rules[NEIGHBOURS_SEE]:
+            found[n] = 0  # it is the hex itself, or a neighbour that is seen whatever is there
             continue
         q, r = target % stride - column, target // stride - row
-        apart = (abs(q) + abs(r) + abs(q + r)) // 2
-        if apart == 1 and rules[NEIGHBOURS_SEE] == 1:
-            found[n] = 0
-            continue
-        if rules[ELEVATION]:
-            a, b = levels[observer] + rules[EYE], levels[target] + rules[EYE]
         count = trace_line(q, r, steps, rules[PATH_KINDS] > 0, rows)
-        line = observer, target, a, b, apart
         found[n] = judge_line(line, rows, count, code)
+
+
+def line_between(observer: int, target: int, stride: int, code: Code) -> JudgedLine:
+    """Return the line from a hex to another, without levels on flat ground.
+
+    Args:
+        observer: Id of the observer's hex.
+        target: Id of the target's hex.
+        stride: Ids from one row of storage to the next.
+        code: The ground.
+    """
+    levels, rules = code[3], code[6]
+    q, r = target % stride - observer % stride, target // stride - observer // stride
+    a, b = 0, 0
+    if rules[ELEVATION]:
+        a, b = levels[observer] + rules[EYE], levels[target] + rules[EYE]
+    return observer, target, a, b, (abs(q) + abs(r) + abs(q + r)) // 2
 
 
 HELPERS = (
@@ -450,5 +460,6 @@ HELPERS = (
     together,
     combined,
     is_blocked,
+    line_between,
 )
 """What :func:`judge_lines` calls, for the compiler."""

@@ -13,6 +13,7 @@ from hexwar.sight.crossings import WIDTH, most_rows
 from hexwar.sight.ground import PolicyMap
 from hexwar.sight.places import AnyMap, Hexes, Links, array_of, as_bits, bits_of_octets
 from hexwar.sight.policy import Policy
+from hexwar.sight.shapes import telling_rows
 from hexwar.sight.survey import Levels, survey
 from hexwar.sight.sweeping import Sweeping
 from hexwar.sight.table import SightTable, table_by_sweeps, table_by_ways
@@ -125,7 +126,7 @@ class Sight:
             if name not in self.policy.sets and name not in self.policy.seen_within:
                 raise UnknownNameError.of("set in the policy", name, self.policy.sets)
         hexes = {name: as_bits(self.space, each) for name, each in sets.items()}
-        return self._on(attrs.evolve(self.ground, hexes={**self.ground.hexes, **hexes}))
+        return self._on(self.ground.with_hexes(hexes))
 
     # -- one to one --------------------------------------------------------------------------------
 
@@ -169,6 +170,22 @@ class Sight:
             apart > most and hexes.get(name, 0) >> target & 1
             for name, most in policy.seen_within.items()
         )
+
+    def seen_among(self, observer: int, targets: int) -> int:
+        """Return those of some hexes that a hex sees, as a set.
+
+        Args:
+            observer: Id of the hex from which one looks.
+            targets: The hexes at which one looks, as a set.
+
+        Raises:
+            HexError: ``observer`` is no hex of this map.
+        """
+        self.space.coordinates(observer)  # refuses what is no hex
+        if self._sweeping is not None:
+            return self.seen_from(observer) & targets
+        near = self._seen_near(self._disc(observer, self.policy.reach) & targets, observer)
+        return self._seen_of(observer, near)
 
     # -- one to all --------------------------------------------------------------------------------
 
@@ -249,18 +266,21 @@ class Sight:
     def _seen_from(self, observer: int) -> int:
         sweeping = self._sweeping
         if sweeping is None:
-            near = self._disc(observer, self.policy.reach)
-            targets = list(iterate(near))
-            found = [0] * len(targets)
-            self._judge_lines(observer, targets, found)
-            seen = bytearray(self.space.size)
-            for target, hindrance in zip(targets, found, strict=True):
-                seen[target] = hindrance != judging.BLOCKED
-            return bits_of_octets(seen)
+            return self._seen_of(observer, self._disc(observer, self.policy.reach))
         beside = self._beside(observer)
         if self._compiled:
             return sweeping.seen_bits(observer) | beside
         return sweeping.seen_from(observer) | beside
+
+    def _seen_of(self, observer: int, hexes: int) -> int:
+        """Return those of some hexes to which the lines are not blocked."""
+        targets = list(iterate(hexes))
+        found = [0] * len(targets)
+        self._judge_lines(observer, targets, found)
+        seen = bytearray(self.space.size)
+        for target, hindrance in zip(targets, found, strict=True):
+            seen[target] = hindrance != judging.BLOCKED
+        return bits_of_octets(seen)
 
     def _beside(self, observer: int) -> int:
         """Return the neighbours that are seen whatever is between; none by most policies."""
@@ -289,7 +309,8 @@ class Sight:
         stride = self.space.stride
         if not self._compiled or len(targets) == 1:
             code = self.ground.code(arrays=False)
-            judging.judge_lines(observer, targets, stride, code, [0] * self._room, found)
+            for n, target in enumerate(targets):
+                found[n] = _judge_line(observer, target, stride, code)
             return
         import numpy as np  # noqa: PLC0415 - heavy
 
@@ -334,3 +355,12 @@ class Sight:
         for i in iterate(self.space.all):
             rows[i] = self.seen_from(i)
         return tuple(rows)
+
+
+def _judge_line(observer: int, target: int, stride: int, code: judging.Code) -> int:
+    """Return the hindrance of a line, or ``BLOCKED``; nothing is compiled."""
+    line = judging.line_between(observer, target, stride, code)
+    if line[4] <= code[6][judging.NEIGHBOURS_SEE]:
+        return 0
+    rows = telling_rows(observer, target, stride, code)
+    return judging.judge_line(line, rows, len(rows) // WIDTH, code)

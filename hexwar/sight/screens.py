@@ -7,7 +7,7 @@ little smoke.
 
 from functools import lru_cache
 
-from hexwar.board import NONE, Board, HexId, HexSet, as_set, has, iterate, one, pack
+from hexwar.board import NONE, Board, HexId, HexSet, as_set, has, iterate, one, pack, union
 from hexwar.board.refusals import check_set
 from hexwar.sight.looking import Sight
 
@@ -35,7 +35,7 @@ class Screens:
             raise TypeError("screens need a board, and a policy with a reach")
         self.sight, self.board, self.reach = sight, sight.space, sight.policy.reach
         self.name = name
-        self._clear = lru_cache(maxsize=1 << 14)(self._without_screens)
+        self._known: dict[HexId, tuple[int, HexSet]] = {}  # by hex: how far it has looked, and what
         self._past = lru_cache(maxsize=1 << 16)(self._hexes_past)
         self._through = lru_cache(maxsize=1 << 16)(self._seen_through)
         self._sees = lru_cache(maxsize=1 << 17)(self._sees_past)
@@ -54,19 +54,24 @@ class Screens:
         """
         return self._through(at, screens, min(reach, self.reach))
 
-    def _without_screens(self, at: HexId) -> HexSet:
-        return as_set(self.sight.seen_from(at))
+    def _clear(self, at: HexId, reach: int) -> HexSet:
+        """Return what is seen without screens; each line is judged once."""
+        looked, seen = self._known.get(at, (-1, NONE))
+        near = self.board.within(at, reach)
+        if looked < reach:
+            farther = near & ~self.board.within(at, looked) if looked >= 0 else near
+            seen |= as_set(self.sight.seen_among(at, farther))
+            self._known[at] = reach, seen
+        known: HexSet = seen & near
+        return known
 
     def _seen_through(self, at: HexId, screens: HexSet, reach: int) -> HexSet:
         check_set(self.board, screens, "the set of screens")
-        seen = self._clear(at) & self.board.within(at, reach)
-        doubtful: HexSet = NONE
-        for lies in iterate(screens & self.board.all):
-            doubtful |= self._past(at, lies)
-        for to in iterate(doubtful & seen):
-            ends = one(at) | one(to)
-            near = pack(h for h in iterate(screens & ~ends) if has(self._past(at, h), to))
-            if not self._sees(at, to, near | screens & ends):
+        seen = self._clear(at, reach)
+        past = [(one(lies), self._past(at, lies)) for lies in iterate(screens & self.board.all)]
+        for to in iterate(seen & union(hexes for _, hexes in past)):
+            near = union(lies for lies, hexes in past if has(hexes, to))
+            if not self._sees(at, to, near | screens & (one(at) | one(to))):
                 seen &= ~one(to)
         return seen
 

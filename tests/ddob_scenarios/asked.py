@@ -24,8 +24,8 @@ from ddob_scenarios.rules.us_attacks.attack import Attack
 from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, NAVAL_BARRAGE, sheltered_by_height
 from ddob_scenarios.rules.us_attacks.joining import ATTACK, JOIN, Joining
 from ddob_scenarios.rules.us_movement.movement import (
-    CLIMB,
-    CROSS,
+    CLIMB_BLUFF,
+    CROSS_CLIFF,
     LEAVE,
     MOVE,
     Conditions,
@@ -85,7 +85,7 @@ def may_move(g: Omaha, counter: CounterId, to: int) -> str | None:
 
 def cannot_start_climbing(g: Omaha, counter: CounterId, to: int) -> str | None:
     """What keeps a counter from a climb, whoever pays."""
-    return CLIMB.barred(asking(g), counter, to)
+    return CLIMB_BLUFF.barred(asking(g), counter, to)
 
 
 def _on_the_map(verb: Verb, game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> bool:
@@ -99,12 +99,12 @@ def walks(game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> bool:
 
 def climbs(game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> bool:
     """Whether the ground lets a mover climb from a hex to the next."""
-    return _on_the_map(CLIMB, game, mover, tide, i, j)
+    return _on_the_map(CLIMB_BLUFF, game, mover, tide, i, j)
 
 
 def crosses(game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> bool:
     """Whether the ground lets a mover go over a cliff from a hex to the next."""
-    return _on_the_map(CROSS, game, mover, tide, i, j)
+    return _on_the_map(CROSS_CLIFF, game, mover, tide, i, j)
 
 
 def cannot_leave(g: Omaha, counter: CounterId) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.printed.map import EAST
-from ddob_scenarios.rules.german_actions.one_unit import CAUGHT_FIRST, Ambush, caught
+from ddob_scenarios.rules.german_actions.hit_one_unit import CAUGHT_FIRST, Ambush, caught
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import one
 from hexwar.testing import Rehearsal

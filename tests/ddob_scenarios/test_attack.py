@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.printed.ids import DepthId, HeroSet
-from ddob_scenarios.rules.us_attacks.attack import Attack, read_chart
+from ddob_scenarios.rules.us_attacks.attack import Attack, results_on_chart
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, as_set, has, one
@@ -146,7 +146,7 @@ def test_attack_chart_cell_by_cell(armed: bool) -> None:
             row = "equal" if attack_ == defence else "less"
         for column, (marker, lot) in enumerate(((NOBODY, 0), (HIDDEN, 1 << 20), (20, 0))):
             s.g.set_depth(site, marker, as_set(lot))
-            found = read_chart(s.g, site, armed, attack_, defence)
+            found = results_on_chart(s.g, site, armed, attack_, defence)
             assert " ".join(found) == CHART[armed, row][column], (attack_, defence, column)
 
 
@@ -155,7 +155,7 @@ def test_the_double_row_of_the_extended_game() -> None:
     """From turn 17 on revealed depth is eliminated and the unit defeated."""
     s = Situation(turn=17).german("E9", "1R/352", revealed=True)
     s.g.set_depth(s.site("E9"), DepthId(20))
-    assert read_chart(s.g, s.site("E9"), True, 8, 4) == ("depth-eliminated", "defeated")
+    assert results_on_chart(s.g, s.site("E9"), True, 8, 4) == ("depth-eliminated", "defeated")
 
 
 # -- results ---------------------------------------------------------------------------------------

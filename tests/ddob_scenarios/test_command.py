@@ -116,7 +116,7 @@ def test_a_moved_leader_goes_on_directing_fire_unless_the_option_forbids(
     s = Situation(moved_leader=option).us("16-HQ@0511", "A/1/16@0510/3")
     acting(s).do("move 16-HQ 0610")
     assert bool(led_by(s.g, s.game.headquarters)) == helps
-    assert not has(s.g.free_to_act, s.counter("A/1/16"))
+    assert not has(s.g.acts_free, s.counter("A/1/16"))
 
 
 # -- free actions ----------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ def test_every_ground_for_a_free_action(ground: str) -> None:
         play.do("move B/1/116 0427")
         assert s.g.actions_left[TWENTY_NINTH] == 2
     else:
-        assert not has(s.g.free_to_act, s.counter("B/1/116"))
+        assert not has(s.g.acts_free, s.counter("B/1/116"))
 
 
 @pytest.mark.rule("7.1", "7.2", "R7-04")

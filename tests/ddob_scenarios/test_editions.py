@@ -10,7 +10,7 @@ import hexwar
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules import victory
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
-from ddob_scenarios.rules.german_actions.one_unit import MortarFire, mortar_range
+from ddob_scenarios.rules.german_actions.hit_one_unit import MortarFire, mortar_range
 from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.scenarios.tables import Level
 from hexwar.board import first, has, iterate

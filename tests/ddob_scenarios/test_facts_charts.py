@@ -11,7 +11,7 @@ from ddob_scenarios.printed.charts import (
     ArmedType,
     Hit,
     LandingResult,
-    compared,
+    comparison,
     printed_charts,
 )
 from ddob_scenarios.printed.turn_track import printed_turn_track
@@ -57,7 +57,7 @@ def test_german_fire_chart() -> None:
     """Nine cells: three grades of dots by three kinds of shooter."""
     found = []
     for dots in DOTS:
-        row = CHARTS.fire(dots)
+        row = CHARTS.fire_row(dots)
         found.append([dots, "revealed", *words_of_hit(row.revealed)])
         found.append([dots, "unrevealed", *words_of_hit(row.unrevealed)])
         found.append([dots, "ambush", *words_of_hit(row.ambush)])
@@ -80,7 +80,7 @@ def test_us_attack_chart() -> None:
 @pytest.mark.rule("8.3", "R8-16")
 def test_rows_of_the_attack_chart() -> None:
     """At least double is twice or more; with all weapons an equal strength has its own row."""
-    assert [compared(True, attack, 4) for attack in (3, 4, 5, 7, 8, 9)] == [
+    assert [comparison(True, attack, 4) for attack in (3, 4, 5, 7, 8, 9)] == [
         "less",
         "equal",
         "greater",
@@ -88,7 +88,7 @@ def test_rows_of_the_attack_chart() -> None:
         "double",
         "double",
     ]
-    assert [compared(False, attack, 4) for attack in (3, 4, 5, 8)] == [
+    assert [comparison(False, attack, 4) for attack in (3, 4, 5, 8)] == [
         "less or equal",
         "less or equal",
         "greater",

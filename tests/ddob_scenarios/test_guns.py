@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ddob_scenarios.printed.map import EAST, WEST
-from ddob_scenarios.rules.german_actions.one_unit import GUNS, GunFire, has_gun
+from ddob_scenarios.rules.german_actions.hit_one_unit import GUNS, GunFire, has_gun
 from ddob_scenarios.rules.german_fire.artillery import targets_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import one

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.printed.map import EAST
-from ddob_scenarios.rules.german_actions.one_unit import (
+from ddob_scenarios.rules.german_actions.hit_one_unit import (
     MortarFire,
     mortar_range,
     mortar_targets,

@@ -190,7 +190,7 @@ def test_units_in_range_act_for_free() -> None:
     s = with_post("A/1/16@1017/3", "B/1/16@0718/3", space=4)
     acting(s).do("move A/1/16 1018")
     assert s.g.actions_left[0] == 3
-    assert has(s.g.free_to_act, s.counter("B/1/16")) == 0
+    assert has(s.g.acts_free, s.counter("B/1/16")) == 0
 
 
 @pytest.mark.rule("18.11", "R18-02", "7.33")
@@ -201,7 +201,7 @@ def test_a_post_that_moves_is_a_headquarters_again() -> None:
     acting(s).do("move 16-HQ 1015", "halt")
     assert (s.g.posts, s.g.track[leader]) == (0, 0)
     assert has(s.g.moved_leaders, leader)
-    assert not has(s.g.free_to_act, s.counter("A/1/16"))
+    assert not has(s.g.acts_free, s.counter("A/1/16"))
 
 
 @pytest.mark.rule("18.33", "R18-05", "11.4")

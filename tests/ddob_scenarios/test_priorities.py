@@ -11,7 +11,7 @@ from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules.common import priorities
 from ddob_scenarios.rules.common.priorities import POSITIONS, SITES, UNITS
-from ddob_scenarios.rules.german_actions.one_unit import CAUGHT_FIRST, Ambush
+from ddob_scenarios.rules.german_actions.hit_one_unit import CAUGHT_FIRST, Ambush
 from hexwar.board import HexId
 from hexwar.kit.automaton import Key
 from tests.ddob_scenarios.german_cards import card_with, play_card

@@ -10,7 +10,15 @@ from hexwar.board import Grid, iterate
 from hexwar.errors import HexError
 from hexwar.hexes import Hex
 from hexwar.sight import Obstacle, Policy, Sight, verify
-from hexwar.sight.judging import BLOCKED
+from hexwar.sight.crossings import WIDTH
+from hexwar.sight.judging import (
+    BLOCKED,
+    NEIGHBOURS_SEE,
+    judge_line,
+    judge_lines,
+    line_between,
+)
+from hexwar.sight.shapes import telling_rows
 from hexwar.sight.sweeping import Sweeping
 from hexwar.sight.table import table_by_ways
 from tests.sight.worlds import (
@@ -51,6 +59,30 @@ def test_one_to_one_and_one_to_all_agree(world: World) -> None:
         verdict, hindrance = sight.verdict(i, j), sight.hindrance_from(i)
         assert verdict.clear == sight.sees(i, j) == (sight.seen_from(i) >> j & 1 == 1)
         assert hindrance.get(j, BLOCKED) == (verdict.hindrance if verdict else BLOCKED)
+
+
+@few
+@given(worlds(), st.integers(0, 1 << 60))
+def test_some_hexes_and_all_hexes_agree(world: World, some: int) -> None:
+    """What is seen of a set of hexes is that part of all that is seen."""
+    sight = world.sight()
+    for i, _ in some_pairs(sight.space, 4):
+        assert sight.seen_among(i, sight.space.all & some) == sight.seen_from(i) & some
+
+
+@few
+@given(worlds())
+def test_rows_in_which_nothing_stands_make_no_difference(world: World) -> None:
+    """A line without its empty contacts is judged as one with all its rows."""
+    sight = world.sight()
+    space, code = sight.space, sight.ground.code(arrays=False)
+    for i, j in some_pairs(space, 12):
+        if space.distance(i, j) > code[6][NEIGHBOURS_SEE]:
+            found, room = [0], [0] * sight._room
+            judge_lines(i, [j], space.stride, code, room, found)
+            rows = telling_rows(i, j, space.stride, code)
+            line = line_between(i, j, space.stride, code)
+            assert found == [judge_line(line, rows, len(rows) // WIDTH, code)]
 
 
 @few

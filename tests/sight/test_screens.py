@@ -31,6 +31,14 @@ def test_one_may_look_less_far_than_the_policy_says() -> None:
     assert SCREENS.seen_from(at, NONE, 1) == BOARD.within(at, 1)
 
 
+@given(HEXES, st.lists(st.integers(0, 6), min_size=1, max_size=4))
+def test_how_far_one_looked_before_makes_no_difference(at: HexId, reaches: list[int]) -> None:
+    """What is kept of a short look is part of a longer one, and the other way round."""
+    screens, whole = Screens(SCREENS.sight, "smoke"), SCREENS.sight.seen_from(at)
+    for reach in reaches:
+        assert screens.seen_from(at, NONE, reach) == whole & BOARD.within(at, reach)
+
+
 def test_a_policy_without_reach_is_refused() -> None:
     """Without it every line of the map would be near some smoke."""
     with pytest.raises(TypeError, match="reach"):

@@ -17,7 +17,7 @@ from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.us_attacks.barrage import shown_by
 from ddob_scenarios.rules.us_attacks.joining import attack_cost
-from ddob_scenarios.rules.us_movement.movement import CROSS, saves_itself
+from ddob_scenarios.rules.us_movement.movement import CROSS_CLIFF, saves_itself
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import CounterId, HexId, as_set, has, iterate, one
@@ -110,7 +110,7 @@ def _along(plan: Plan, counter: CounterId, to: HexId) -> float:
 
 
 def _scale(plan: Plan, counter: CounterId) -> Worth:
-    over = iterate(as_set(CROSS.targets(plan.moving, counter)))
+    over = iterate(as_set(CROSS_CLIFF.targets(plan.moving, counter)))
     gains = [place_of(plan, counter, to) - here(plan, counter) for to in over]
     return max(gains, default=0.0) / 2, None
 

@@ -63,7 +63,7 @@ NO_ATTACK = AttackPlan(0.0, NONE, False)
 
 @lru_cache(maxsize=4096)
 def _row(game: PrintedGame, armed: bool, attack: int, defence: int) -> AttackRow:
-    return game.charts.attack(armed, attack, defence)
+    return game.charts.attack_row(armed, attack, defence)
 
 
 class Germans(NamedTuple):

@@ -18,8 +18,8 @@ from ddob_scenarios.rules.common.defence import BOTH, shelter
 from ddob_scenarios.rules.us_attacks.joining import open_to_infantry
 from ddob_scenarios.rules.us_movement.long_moves import bocage_slows
 from ddob_scenarios.rules.us_movement.movement import (
-    CLIMB,
-    CROSS,
+    CLIMB_BLUFF,
+    CROSS_CLIFF,
     MOVE,
     Conditions,
     opened_by_terrain,
@@ -39,7 +39,7 @@ APART = 0.7  # what a hex more between a place to wait and the enemy weighs, in 
 AT_HAND = 2.0  # a unit so near can stand beside the target this turn
 SLOW = 1.7  # hexes of way that a step into bocage is like where two hexes are a turn (17.1)
 # Turns that a step takes: to move, to climb a bluff, to scale a cliff, which only infantry does.
-TURNS = {"infantry": {MOVE: 1.0, CLIMB: 2.0, CROSS: 3.0}, "vehicle": {MOVE: 1.0}}
+TURNS = {"infantry": {MOVE: 1.0, CLIMB_BLUFF: 2.0, CROSS_CLIFF: 3.0}, "vehicle": {MOVE: 1.0}}
 UPHILL = 2.0  # what it takes from the worth of an attack that the ground helps the Germans against
 
 StepsToGoals = tuple[tuple[tuple[HexId, float], ...], ...]

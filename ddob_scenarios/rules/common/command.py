@@ -43,7 +43,7 @@ def fix_command(g: Omaha) -> None:
         if g.hex[leader] >= 0
     }
     g.moved_leaders = NONE
-    g.note_command()
+    g.note_free_actions()
 
 
 def commanded_from(g: Omaha, at: HexId) -> CounterSet:
@@ -260,7 +260,7 @@ def on_a_cliff(m: Acting) -> CounterSet:
 
 ACTS = Who(on_the_map, of_the_other_division, has_acted)
 UNDISRUPTED = Who(ACTS, disrupted)
-ACTS_FREELY = Who(UNDISRUPTED, climbing, scaling)
+UNHINDERED = Who(UNDISRUPTED, climbing, scaling)
 CLIMBS_ON = Who(UNDISRUPTED, with_a_climb_marker)
 SCALES_ON = Who(UNDISRUPTED, on_a_cliff)
 RECOVERS = Who(ACTS, to_recover)
@@ -276,6 +276,6 @@ def cannot_pay(m: Acting) -> CounterSet:
 
 
 @free.actors("7.1", "7.33", "11.12", "11.15", "R7-04", "R7-09")
-def pays_for_nothing(m: Acting) -> CounterSet:
+def free_action(m: Acting) -> CounterSet:
     """Rangers, leaders, heroes' units and units in command pay for no action."""
-    return m.g.free_to_act
+    return m.g.acts_free

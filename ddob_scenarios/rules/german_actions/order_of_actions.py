@@ -15,7 +15,7 @@ from ddob_scenarios.rules.german_actions.action_summary import (
     us_in_field,
 )
 from ddob_scenarios.rules.german_actions.advance import Advance, arrow_of, attempts
-from ddob_scenarios.rules.german_actions.one_unit import Ambush, GunFire, MortarFire, Patrol
+from ddob_scenarios.rules.german_actions.hit_one_unit import Ambush, GunFire, MortarFire, Patrol
 from ddob_scenarios.rules.german_actions.redeploy import Redeploy
 from ddob_scenarios.rules.german_actions.reoccupy import ReOccupy
 from ddob_scenarios.rules.german_armour import ArmourActions

@@ -51,9 +51,9 @@ def defence_against(g: Omaha, site: SiteId, attackers: CounterSet) -> int:
 
 
 @rule("8.3", "R8-15", "R8-16")
-def read_chart(g: Omaha, site: SiteId, armed: bool, attack: int, defence: int) -> Results:
+def results_on_chart(g: Omaha, site: SiteId, armed: bool, attack: int, defence: int) -> Results:
     """Return what the attack chart gives, in the column of what lies on a site."""
-    row = g.game.charts.attack(armed, attack, defence)
+    row = g.game.charts.attack_row(armed, attack, defence)
     if g.depth[site] == NOBODY:
         return row.alone
     if g.depth[site] == HIDDEN:
@@ -73,7 +73,7 @@ def reading(
     """
     attack = strength_of(g, attackers, naval) + (hero == STRENGTH)
     armed = not lacking(g, site, attackers, naval) - ({hero} - {FLANKING})
-    return read_chart(g, site, armed, attack, defence_against(g, site, attackers))
+    return results_on_chart(g, site, armed, attack, defence_against(g, site, attackers))
 
 
 @rule("8.23", "8.25", "11.13", "R8-12")

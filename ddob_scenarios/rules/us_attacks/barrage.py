@@ -8,11 +8,11 @@ from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.command import (
-    ACTS_FREELY,
+    UNHINDERED,
     Acting,
     cannot_pay,
+    free_action,
     led_by,
-    pays_for_nothing,
 )
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.common.defence import disrupt_german
@@ -208,7 +208,7 @@ def not_observed(m: Firing, tank: CounterId) -> SiteSet:
 BARRAGE = Verb(
     "barrage",
     rule="8.4",
-    who=ACTS_FREELY,
+    who=UNHINDERED,
     near=sites,
     place=gun_and_place,
     bars=[
@@ -224,7 +224,7 @@ BARRAGE = Verb(
         not_observed,
     ],
     unpaid=cannot_pay,
-    free=[pays_for_nothing],
+    free=[free_action],
 )
 
 

@@ -9,10 +9,10 @@ from ddob_scenarios.printed.figures import CLIFFS
 from ddob_scenarios.printed.ids import SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.command import (
-    ACTS_FREELY,
     BY_DIVISION,
     BY_EITHER,
     NOTHING,
+    UNHINDERED,
     Acting,
     Cost,
     can_pay,
@@ -93,7 +93,7 @@ def in_reach(m: Acting) -> SiteSet:
     in_contact = g.us_hexes & next_to_germans(omaha, g.german_hexes)
     if not in_contact:
         return NONE
-    able = m.able(ACTS_FREELY) & g.game.infantry & (g.free_to_act | ~m.poor)
+    able = m.able(UNHINDERED) & g.game.infantry & (g.acts_free | ~m.poor)
     open_hexes, reach = open_to_infantry(omaha), NONE
     for at in iterate(in_contact):
         if g.at[at] & able:
@@ -270,7 +270,7 @@ def under_fire(m: Joining, gun: CounterId) -> bool:
 
 def payers_among(m: Joining) -> CounterSet:
     """Return the units that pay: another that does not adds nothing to the cost."""
-    return ~m.g.free_to_act
+    return ~m.g.acts_free
 
 
 @bar("8.13", only=payers_among)
@@ -306,7 +306,7 @@ def attack_cost(g: Omaha, attackers: CounterSet) -> Cost:
     """Return what an attack costs: in each hex an action for every two units that are not free."""
     total = NOTHING
     by_hex: dict[HexId, list[Cost]] = {}
-    for unit in iterate(attackers & ~g.free_to_act):
+    for unit in iterate(attackers & ~g.acts_free):
         by_hex.setdefault(g.hex[unit], []).append(price(g, unit))
     for prices in by_hex.values():
         total = Cost(*map(add, total, cost_of_hex(prices, BY_DIVISION[g.segment])))

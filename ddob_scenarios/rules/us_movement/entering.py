@@ -15,10 +15,14 @@ from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
 from hexwar.board import NONE, CounterId, HexId, PositionSet, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
 
-MOVE, CLIMB, CROSS = "move", "climb", "cross"
+MOVE, CLIMB_BLUFF, CROSS_CLIFF = "move", "climb", "cross"
 """The ways of leaving a hex: a plain step, a bluff climbed, a cliff climbed over."""
 
-ARRIVALS = {MOVE: ("moved", "7.3"), CLIMB: ("climbed", "7.4"), CROSS: ("crossed-the-cliff", "7.5")}
+ARRIVALS = {
+    MOVE: ("moved", "7.3"),
+    CLIMB_BLUFF: ("climbed", "7.4"),
+    CROSS_CLIFF: ("crossed-the-cliff", "7.5"),
+}
 """What is told of each way of arriving, and the rule that it follows."""
 
 
@@ -46,7 +50,7 @@ def arrive(g: Omaha, way: str, counter: CounterId, to: HexId) -> None:
         revert(g, counter)
     if g.game.leaders & bit:
         g.moved_leaders |= bit
-        g.note_command()
+        g.note_free_actions()
     elif marked:
         g.scaling &= ~bit
         g.climbing |= bit

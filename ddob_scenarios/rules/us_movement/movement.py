@@ -8,13 +8,13 @@ from ddob_scenarios.printed.figures import CLIFFS
 from ddob_scenarios.printed.map import Mover
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.command import (
-    ACTS_FREELY,
     CLIMBS_ON,
     RECOVERS,
     SCALES_ON,
+    UNHINDERED,
     Acting,
     cannot_pay,
-    pays_for_nothing,
+    free_action,
 )
 from ddob_scenarios.rules.common.control import standing_fields
 from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
@@ -287,7 +287,7 @@ def climbed_at_once(game: PrintedGame, conditions: Conditions, at: HexId) -> boo
 @bar("7.5")
 def no_cliff_ahead(game: PrintedGame, conditions: Conditions, at: HexId) -> bool:
     """No scaleable cliff leads to a hex that it could enter."""
-    return not CROSS.at_place(game, (conditions, at))[0]
+    return not CROSS_CLIFF.at_place(game, (conditions, at))[0]
 
 
 @bar("20.3", "2.1", "R20-05")
@@ -371,7 +371,7 @@ def scaling_is_free(game: PrintedGame, conditions: Conditions, at: HexId) -> boo
 
 GROUND = (off_the_field, under_water, rough_or_sea)
 
-CROSS = Verb(
+CROSS_CLIFF = Verb(
     "cross",
     rule="7.5",
     who=SCALES_ON,
@@ -382,7 +382,7 @@ CROSS = Verb(
 MOVE = Verb(
     "move",
     rule="7.3",
-    who=ACTS_FREELY,
+    who=UNHINDERED,
     near=next_hexes,
     place=stance,
     bars=[
@@ -395,38 +395,38 @@ MOVE = Verb(
         leader_alone,
     ],
     unpaid=cannot_pay,
-    free=[towards_shelter, to_refuge, pays_for_nothing, in_traffic],
+    free=[towards_shelter, to_refuge, free_action, in_traffic],
 )
-CLIMB = Verb(
+CLIMB_BLUFF = Verb(
     "climb",
     rule="7.4",
-    who=ACTS_FREELY,
+    who=UNHINDERED,
     near=next_hexes,
     place=stance,
     bars=[*GROUND, no_bluff, trail_is_walked, held_by_germans],
     unpaid=cannot_pay,
-    free=[pays_for_nothing],
+    free=[free_action],
 )
-SCALE = Verb(
+SCALE_CLIFF = Verb(
     "scale",
     rule="7.5",
-    who=ACTS_FREELY,
+    who=UNHINDERED,
     place=stance,
     bars=[climbed_at_once, no_cliff_ahead],
     unpaid=cannot_pay,
-    free=[scaling_is_free, pays_for_nothing],
+    free=[scaling_is_free, free_action],
 )
 LEAVE = Verb(
     "leave",
     rule="20.3",
-    who=ACTS_FREELY,
+    who=UNHINDERED,
     place=stance,
     bars=[stays_for_good, no_exit],
     unpaid=cannot_pay,
-    free=[pays_for_nothing],
+    free=[free_action],
 )
-GIVE_UP_CLIMB = Verb("give-up-climb", rule="7.51", who=SCALES_ON)
-FINISH_CLIMB = Verb("finish-climb", rule="7.4", who=CLIMBS_ON)
+GIVE_UP_CLIFF = Verb("give-up-climb", rule="7.51", who=SCALES_ON)
+FINISH_BLUFF = Verb("finish-climb", rule="7.4", who=CLIMBS_ON)
 RECOVER = Verb("recover", rule="7.7", who=RECOVERS)
 
 
@@ -437,11 +437,11 @@ def saves_itself(m: Moving, counter: CounterId, to: HexId) -> bool:
 
 
 def opened_by_terrain(game: PrintedGame, verb: Verb, conditions: Conditions, at: HexId) -> HexSet:
-    """Return the hexes to which terrain lets units go by MOVE, CLIMB or CROSS, occupied or not."""
+    """Return the hexes to which terrain lets units go by a verb, occupied or not."""
     return as_set(verb.kept_at(game, (conditions, at))[0])
 
 
 def steps_open(g: Omaha, counter: CounterId) -> HexSet:
     """Return the hexes to which terrain lets a counter move or climb, occupied or not."""
     place = conditions_now(g)[counter], g.hex[counter]
-    return union(opened_by_terrain(g.game, verb, *place) for verb in (MOVE, CLIMB))
+    return union(opened_by_terrain(g.game, verb, *place) for verb in (MOVE, CLIMB_BLUFF))
