@@ -209,7 +209,13 @@ class Charts(Datum):
         return next(row for row in self.german_fire if row.dots == dots)
 
     def action(self, wn: bool, holding: Holding, symbol: FireSymbol) -> Conduct:
-        """Return what the action summary says for a position, by the symbol beside its colour."""
+        """Return what the action summary says for a German position.
+
+        Args:
+            wn: Whether it is a WN.
+            holding: Whether Germans hold it, and whether US units stand in its field of fire.
+            symbol: The symbol beside its colour.
+        """
         kind = "wn" if wn else "reinforcement"
         rows = (row for row in self.german_action if row.position == kind)
         found: Conduct = getattr(next(row for row in rows if row.holding == holding), symbol)
@@ -228,7 +234,11 @@ class Charts(Datum):
     def barrage(self, shows: str, depth: bool, strength: int) -> tuple[BarrageResult, ...]:
         """Return the results of the barrage table.
 
-        The card shows ``"neither"``, ``"symbol"``, ``"colour"`` or ``"both"`` of the target.
+        Args:
+            shows: What a card shows of the target: ``"neither"``, ``"symbol"``, ``"colour"`` or
+                ``"both"``.
+            depth: Whether the target has a depth marker.
+            strength: The strength of the barraging unit.
         """
         column = 0 if strength <= 2 else 1 if strength <= 5 else 2
         wanted = "with" if depth else "without"

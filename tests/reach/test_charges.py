@@ -63,3 +63,14 @@ def test_the_price_of_a_step_is_the_total_of_its_charge(data: st.DataObject) -> 
         assert going.price(i, j) == going.charge(i, j).total == price
         scaled = price if price in (None, WHOLE) else Fraction(price or 0, 2)
         assert halves.price(i, j) == scaled
+
+
+def test_a_whole_price_is_a_whole_number() -> None:
+    """Where points are divided by two, four halves are 2 and not a fraction."""
+    board = Board.parse('grid = {orientation = "flat", rows = 1, columns = 3}')
+    a, b, c = board.ids
+    halves = Going.of(board, lambda i, j, side: 3 if c in (i, j) else 4)
+    going = attrs.evolve(halves, scale=2)
+    prices = going.price(a, b), going.price(b, c)
+    assert prices == (2, Fraction(3, 2))
+    assert [type(price) for price in prices] == [int, Fraction]

@@ -310,3 +310,10 @@ def test_an_entry_that_takes_the_whole_allowance_turns_no_way() -> None:
     board_found = reach(board, {start: 0}, lambda i, j, _: 1, 3, entering=entering)
     for i in iterate(board_found.entered):
         assert board_found.path(i) == [*found.path(i)]
+
+
+def test_who_stands_nowhere_reaches_nothing() -> None:
+    """There is a number of points for each hex that is reached, and so for none."""
+    plain = Expanse(5, 4)
+    found = reach_on(CostField.of(plain, plain.spread(np.ones((4, 5)))), (), 3)
+    assert len(found.ids) == len(found.points) == 0

@@ -7,9 +7,9 @@ occupied, and Germans elsewhere are pinned where they are, by units in their fie
 An advance along an arrow of the map is repulsed by seven points of strength that the fire card does
 not disrupt (16.82); so it takes two strong companies with different target symbols.
 
-Below, those who are able could be posted; far says from how far away somebody comes, in hexes of
-way, 0 if nobody does; among are the hexes from which units are taken; and new tasks are added to
-those found so far.
+In the functions ``able`` is who could be posted, ``far`` from how far away somebody comes, in hexes
+of way (0: nobody does), ``among`` the hexes from which units are taken, and ``found`` the tasks so
+far, to which the new ones are added.
 """
 
 from __future__ import annotations

@@ -7,13 +7,7 @@ from functools import cache
 from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.rules.common.command import (
-    UNHINDERED,
-    Acting,
-    cannot_pay,
-    free_action,
-    led_by,
-)
+from ddob_scenarios.rules.common.command import UNHINDERED, Acting, cannot_pay, free_action, led_by
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import remove_depth
