@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from days_stage import Halted, do, laid_out, printed_game, put, refused, to, unit, work
+from greatest_day.printed import GERMANS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.beach import attack
 from greatest_day.rules.command import in_command, is_led, quality
@@ -22,7 +23,7 @@ from greatest_day.rules.naval import (
 )
 from greatest_day.rules.securing import arrive, entries, is_safe, may_enter, secure
 from greatest_day.rules.sequence import Dispatch, chit_of, is_navy_left
-from greatest_day.rules.sight import farthest, view
+from greatest_day.rules.sight import farthest, view, zone_against
 from greatest_day.rules.strength import Shot, ground_lines, is_hard, strength
 from greatest_day.rules.victory import awards
 from greatest_day.state import OFF, Field
@@ -297,7 +298,9 @@ def test_f11_a_wired_bridge_is_blown_with_6_under_fire_with_5(
     assert g.wired == {"Pegasus Bridge": 0}
     if enemy:
         put(g, "u8___192", enemy)
+    zone_against(g, GERMANS)
     blow(g, engineer)
+    assert bool(g.zones) is not gone  # one sees over the place of a bridge that is gone
     assert (g.blown == ["Pegasus Bridge"], g.wired) == (gone, {})
     company = put(g, "B_7__Para", "29.019")
     g.form(company, column=True)

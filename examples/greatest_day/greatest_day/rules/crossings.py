@@ -101,6 +101,7 @@ def blow(g: Field, unit: CounterId) -> None:
     g.say("bridge-die", rule="2.4.6", unit=unit, bridge=name, die=die, needed=needed)
     if die <= needed:
         g.blown = [*g.blown, name]
+        g.changed()
 
 
 WEAK: Final = Demand(
@@ -261,6 +262,7 @@ def raid(g: Field, unit: CounterId, to: HexId) -> None:
         g.eliminate(unit, "17.8")
     elif die == 0:
         g.blown = [*g.blown, name]
+        g.changed()
         g.wired = {bridge: by for bridge, by in g.wired.items() if bridge != name}
         orne = g.game.board.bits(g.game.facts.orne)
         mourners = LIMITS["raid"]["mourners"]
