@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from greatest_day.printed import GERMANS, LIMITS, SIDES, PrintedGame
 from hexwar.board import (
@@ -15,6 +16,7 @@ from hexwar.board import (
     SideId,
     has,
     iterate,
+    numbered,
     one,
     pack,
 )
@@ -201,8 +203,9 @@ class Field(Stacking, Steps):
 
     def forget_zone(self, *units: int) -> None:
         """Forget the fire zones of some units."""
-        self.zones = {u: zone for u, zone in self.zones.items() if u not in units}
-        self.unions = {}
+        self.zones, self.unions = self.zones.copy(), {}
+        for unit in units:
+            self.zones.pop(unit, None)
 
     @rule("2.5")
     def ruin(self, at: HexId) -> None:
@@ -323,6 +326,14 @@ class Field(Stacking, Steps):
         """Return the number of the division of a unit, or OFF if the scenario has none."""
         return int(self.game.division_ids.get(self.division_of(unit), OFF))
 
+    def units_of_division(self, name: str) -> CounterSet:
+        """Return the units of a division, as they are attached now."""
+        return _members(self.game, name, tuple(self.attached.items()), divisions=True)
+
+    def units_of_formation(self, name: str) -> CounterSet:
+        """Return the units of a formation, as they are attached now."""
+        return _members(self.game, name, tuple(self.attached.items()), divisions=False)
+
     @rule("17.7")
     def formation_of(self, unit: CounterId) -> str:
         """Return the formation of a unit: of a battalion that has changed, its new brigade."""
@@ -334,6 +345,19 @@ class Field(Stacking, Steps):
         """Return the division of a unit: of an independent formation, where it is attached."""
         game = self.game
         return self.attached.get(game.formations_of[unit], game.divisions_of[unit])
+
+
+@lru_cache(maxsize=1 << 8)
+def _members(
+    game: PrintedGame, name: str, attached: tuple[tuple[str, str], ...], *, divisions: bool
+) -> CounterSet:
+    """Return the units of a division or formation, by who has been attached elsewhere."""
+    parts, homes = game.battalions, game.formations_of
+    if divisions:
+        parts, homes = game.formations_of, game.divisions_of
+    now = dict(attached)
+    units = numbered(CounterId, zip(parts, homes, strict=True))
+    return pack(unit for unit, (part, home) in units if now.get(part, home) == name)
 
 
 __all__ = ["OFF", "SIDES", "Field"]

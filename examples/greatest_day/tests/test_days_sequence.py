@@ -24,6 +24,21 @@ def chit(name: str) -> int:
     return next(n for n, each in enumerate(printed_game().chits) if each.name == name)
 
 
+@pytest.mark.rule("series.activation", "13.0", "17.7")
+def test_the_units_of_a_division_and_of_a_formation_are_those_that_say_so() -> None:
+    """Also after a formation and a battalion have been attached elsewhere."""
+    g = laid_out()
+    game = g.game
+    moved = {game.formations_of[0]: game.divisions_of[-1], game.battalions[0]: "elsewhere"}
+    for g.attached in ({}, moved):
+        for name in {*game.divisions_of, *moved.values()}:
+            own = [u for u in range(len(g.hex)) if g.division_of(u) == name]
+            assert iterate(g.units_of_division(name)) == own
+        for name in {*game.formations_of, *moved.values()}:
+            own = [u for u in range(len(g.hex)) if g.formation_of(u) == name]
+            assert iterate(g.units_of_formation(name)) == own
+
+
 @pytest.mark.rule("series.cup")
 def test_the_last_chit_stays_and_opens_the_next_turn() -> None:
     """Each chit comes once a turn but the last one, which comes first in the next turn."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from greatest_day.printed import GERMANS, SIDES, Chit
 from greatest_day.rules import crossings
 from greatest_day.rules.air import Strike, interdict
-from greatest_day.rules.assault import belongs, may_be_led
+from greatest_day.rules.assault import activated, belongs, may_be_led
 from greatest_day.rules.attachments import Reattach, rest_the_leaders, settle, waits
 from greatest_day.rules.beach import BeachAttack, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
@@ -22,7 +22,7 @@ from greatest_day.rules.on_the_spot import DEEDS, FIRST, Labour
 from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.stragglers import gather, gatherable, may_gather, recover
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import Each, each
@@ -137,7 +137,8 @@ class Activation(OfActiveSide):
         return call(Strike, chit.name) if flies and not is_night(g) else None
 
     def units(self, g: Field) -> CounterSet:
-        return g.present[g.active] & ~(g.done | g.astray | pack(g.riding))
+        able = g.present[g.active] & ~(g.done | g.astray | pack(g.riding))
+        return able & activated(g) if self.chit(g).kind in ("division", "marines") else able
 
     @rule("series.activation", "series.command", "6.1", "7.3", "11.0", "13.0", "14.0", "17.7")
     def may_activate(self, g: Field, unit: CounterId) -> str | None:
@@ -182,8 +183,8 @@ class Activation(OfActiveSide):
         """Those of the chit that may enter the map in this turn."""
         if self.chit(g).kind not in ("division", "marines"):
             return []
-        off = (u for u in g.game.units_of[g.active] if g.hex[u] == OFF)
-        return [u for u in off if belongs(g, u) and entries(g, u)]
+        off = activated(g) & ~g.present[g.active]
+        return [u for u in iterate(off) if g.game.side_of[u] == g.active and entries(g, u)]
 
     @choose_a_unit.on(
         only(coming, "series.reinforcements", "it is not due, or not its chit"),

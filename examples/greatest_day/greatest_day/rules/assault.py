@@ -345,16 +345,21 @@ class Assault(Frame):
 
 
 @rule("series.activation", "6.1", "12.0", "17.3.1")
-def belongs(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit is of those whom the chit in play activates for nothing."""
+def activated(g: Field) -> CounterSet:
+    """Return the units whom the chit in play activates for nothing, wherever they are."""
     chit = g.game.chits[g.chit]
     if chit.kind == "division":
-        return g.division_of(unit) == chit.name
+        return g.units_of_division(chit.name)
     if chit.kind == "marines":
-        return has(g.game.commandos, unit)
+        return g.game.commandos
     if chit.kind == "formation":
-        return g.formation_of(unit) == chit.name and not has(g.on_trucks, unit)
-    return has((g.game.self_commanded | g.heroes) & ~g.game.commandos, unit)
+        return g.units_of_formation(chit.name) & ~g.on_trucks
+    return (g.game.self_commanded | g.heroes) & ~g.game.commandos
+
+
+def belongs(g: Field, unit: CounterId) -> bool:
+    """Tell whether a unit is of those whom the chit in play activates for nothing."""
+    return has(activated(g), unit)
 
 
 @rule("series.activation", "11.0", "12.0")
