@@ -8,6 +8,7 @@ import pytest
 from classic import AcrossTheLenn
 
 from hexwar.play.match import Match
+from hexwar.play.runner import deciding
 from hexwar.sim import play_one
 from hexwar.testing import check_game, check_stand_in
 
@@ -54,13 +55,27 @@ def test_cards_are_told_in_french() -> None:
 @pytest.mark.rule("automaton")
 def test_the_story_tells_why_an_attack_is_made() -> None:
     """Card, instruction and priority are told, and the card lies beside the map."""
-    match, rng = Match(by_cards("east"), seed=2), Random(2)
+    match, rng = Match(by_cards("east"), seed=1), Random(1)
     while not match.over:
         match.do(rng.choice(list(match.legal_actions)))
     told = [match.game.sentence(event) for entry in match.log for event in entry.events]
     assert any(line.startswith("The east draws the card ") for line in told)
     assert any(line.startswith("By the best odds (") for line in told)
     assert [area for area in match.scene("west").areas if area.group == "automaton"]
+
+
+@pytest.mark.rule("automaton")
+def test_a_side_without_an_order_ends_its_movement(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does not march on at random: movement cannot be declined, but ended."""
+    match, player = Match(AcrossTheLenn("crossing"), seed=1), by_cards("east").stand_in
+    assert player is not None
+    monkeypatch.setattr(type(player), "orders", lambda player, g: ())
+    while ("end-movement",) not in match.legal_actions:
+        match.do(next(iter(match.legal_actions)))
+    _, question = deciding(match.state)
+    listed = list(match.legal_actions)
+    assert len(listed) > 1
+    assert player.left(match.state, question, listed) == [("end-movement",)]
 
 
 @pytest.mark.parametrize("side", SIDES)
