@@ -6,15 +6,18 @@ import os
 import sqlite3
 import sys
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import hexwar
 from hexwar.errors import HexwarError, UnknownNameError
+from hexwar.play.decision import Decision
+from hexwar.play.steering import Action
 from hexwar.web import Application, serving
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
@@ -282,10 +285,21 @@ def test_a_shelf_that_cannot_be_read_hides_no_table(application: Application, ad
     assert ask(f"{table}do", asked).status == 200
 
 
-def test_a_bot_that_fails(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+class Failing:
+    """A bot that cannot decide."""
+
+    name = "failing"
+
+    def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
+        """Fail."""
+        del view, decision, rng
+        raise ZeroDivisionError
+
+
+def test_a_bot_that_fails(shelf: Shelf) -> None:
     """When a bot fails after a decision, memory and shelf agree: neither has the decision."""
     table = begun(Tables(shelf), *GIVEN[:3])
-    monkeypatch.setattr(table.match, "let_bots_decide", lambda: 1 // 0)
+    table.match.seat({"blue": Failing()})
     with pytest.raises(BrokenRulesError):
         table.do("red", GIVEN[3], 4)
     assert len(table.match.log) == 4
