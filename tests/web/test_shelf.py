@@ -302,6 +302,7 @@ def test_a_bot_that_fails(shelf: Shelf) -> None:
     table.match.seat({"blue": Failing()})
     with pytest.raises(BrokenRulesError):
         table.do("red", GIVEN[3], 4)
+    table.match.unseat("blue")
     assert len(table.match.log) == 4
     assert table.match.text() == shelf.text(table.number)
 

@@ -283,9 +283,9 @@ class Field(Stacking, Steps):
     @rule("6.1")
     def find_the_way(self, counter: CounterId, to: HexId) -> None:
         """Who is lost is found when a unit of its side comes next to it."""
-        side, near = self.game.side_of[counter], self.game.board.next_to(one(to))
+        side, near = self.game.side_of[counter], self.game.board.neighbours[to]
         for lost in iterate(self.astray & ~one(counter)):
-            if self.game.side_of[lost] == side and has(near, self.hex[lost]):
+            if self.game.side_of[lost] == side and self.hex[lost] in near:
                 self.astray &= ~one(lost)
 
     @rule("series.mass", "5.0")
