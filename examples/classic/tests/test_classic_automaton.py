@@ -65,16 +65,17 @@ def test_the_story_tells_why_an_attack_is_made() -> None:
 
 
 @pytest.mark.rule("automaton")
-def test_a_side_without_an_order_ends_its_movement(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It does not march on at random: movement cannot be declined, but ended."""
+def test_a_unit_without_an_order_stays() -> None:
+    """A move that no instruction calls for is not made: the movement is ended."""
     match, player = Match(AcrossTheLenn("crossing"), seed=1), by_cards("east").stand_in
     assert player is not None
-    monkeypatch.setattr(type(player), "orders", lambda player, g: ())
     while ("end-movement",) not in match.legal_actions:
         match.do(next(iter(match.legal_actions)))
     _, question = deciding(match.state)
-    listed = list(match.legal_actions)
-    assert len(listed) > 1
+    moves = [action for action in match.legal_actions if action != ("end-movement",)]
+    idle = [move for move in moves if player.choice(match.state, question, [move]).order is None]
+    assert idle
+    listed = [*idle, ("end-movement",)]
     assert player.left(match.state, question, listed) == [("end-movement",)]
 
 

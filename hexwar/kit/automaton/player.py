@@ -93,9 +93,7 @@ class CardPlayer:
     def choice(self, g: State, question: Question, listed: list[Action]) -> Choice:
         """Return which instruction calls for something, and what its priorities say.
 
-        Where none does, the side declines if the rules let it, or ends what it is asked for by an
-        action without nouns, such as ``end-movement``; if there is none, it takes what is listed
-        first.
+        Where none does, the side declines if the rules let it, or takes what is listed first.
 
         Args:
             g: The state.
@@ -107,8 +105,8 @@ class CardPlayer:
             called = order.candidates(g, listed, turn)
             if called:
                 return Choice(number, order, order.by.judge(g, called))
-        ending = (action for action in listed if len(action) == 1)
-        rest = (question.or_else if question.or_else in listed else next(ending, listed[0]),)
+        declining = question.or_else
+        rest = (declining,) if declining in listed else (listed[0],)
         return Choice(NOTHING, None, Ranking(rest, rest, ()))
 
     def orders(self, g: State) -> tuple[Order, ...]:
