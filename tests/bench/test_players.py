@@ -53,7 +53,7 @@ def battle() -> State:
 
 
 def listed_plainly(g: Any) -> int:
-    """Count the legal actions as plain Python does it: hex by hex, for each counter anew."""
+    """Count the legal actions as plain Python does it: hex by hex, for each counter again."""
     board, side, count = g.game.board, 1 - g.turn % 2, 1
     on = {at: counter // A_SIDE for counter, at in enumerate(g.hex) if at >= 0}
     for start in (at for at, owner in on.items() if owner == side):
@@ -88,7 +88,7 @@ def random_play(battle: State) -> Callable[[], None]:
 
 
 def test_a_large_list(benchmark: Any, battle: State) -> None:
-    """C1: an action with its full legal list, beside plain Python that judges all anew."""
+    """C1: an action with its full legal list, beside plain Python that judges all again."""
     assert listed_plainly(battle) == len(battle.listed)
     peers = {"plain Python": Peer(partial(listed_plainly, battle), 35)}
     compare(benchmark, random_play(battle), peers)

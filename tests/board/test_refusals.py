@@ -1,4 +1,4 @@
-"""Ids, sets of hexes and printed numbers are told apart, by every function alike."""
+"""Ids, sets of hexes and printed numbers are distinguished by every function."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ def test_replay_refuses_an_edited_save(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_validate_names_what_a_file_is(tmp_path: Path) -> None:
-    """Scenario, board and save are told apart by what they hold."""
+    """Scenario, board and save are distinguished by what they hold."""
     scenario = ROOT / "ddob_scenarios/data/scenarios/easy-fox.toml"
     board = ROOT / "examples/skirmish/skirmish/data/board.toml"
     told = run("validate", str(scenario), str(board), str(saved(tmp_path)))

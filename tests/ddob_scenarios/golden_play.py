@@ -143,7 +143,7 @@ def playthrough(scenario: str) -> str:
 
 
 def main() -> None:
-    """Write every playthrough anew."""
+    """Write every playthrough again."""
     GOLDEN.mkdir(exist_ok=True)
     for scenario in SEEDS:
         (GOLDEN / f"{scenario}.txt").write_text(playthrough(scenario), encoding="utf-8")

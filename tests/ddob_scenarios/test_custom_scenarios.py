@@ -60,7 +60,7 @@ def game_of(path: str, **options: Any) -> DDayAtOmahaBeach:
 
 
 def test_a_scenario_file_that_was_written_again_is_read_again(tmp_path: Path) -> None:
-    """An author who edits his file and starts anew, in one process, plays what it says now."""
+    """An author who edits his file and starts again, in one process, plays what it says now."""
     path = written(tmp_path, '[us]\nwithout = ["Wyman"]\n', "easy-fox")
     before = game_of(path)
     assert game_of(path) is before

@@ -270,7 +270,7 @@ def test_engineers_hampered() -> None:
     s = observers_held().german("WN73", "plain")
     assert draw(s, 12).told("no-guns-left") == [{}]
     assert not s.g.hampered
-    assert s.g.silenced == 0b1111  # judged anew at the event
+    assert s.g.silenced == 0b1111  # judged again at the event
     for site, unit in (("WN73", "75"), ("WN69", "rocket")):
         s = observers_held().german(site, unit, disrupted=True)
         draw(s, 12)

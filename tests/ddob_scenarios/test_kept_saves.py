@@ -23,8 +23,11 @@ def test_ten_saves_are_kept() -> None:
 def test_a_kept_save_opens_and_goes_on(path: Path) -> None:
     """Opening replays each action and compares its hash, so a change of shape loses no game."""
     match = hexwar.open(path)
+    opened = len(match.log)
+    assert opened >= len(json.loads(path.read_text(encoding="utf-8"))["actions"])
     if not match.over:
         match.do(next(iter(match.legal_actions)))
+        assert len(match.log) > opened
 
 
 def test_save_in_mid_advance_is_migrated() -> None:

@@ -277,7 +277,7 @@ def test_rangers_without_a_choice() -> None:
 
 @pytest.mark.rule("5.22", "R5-14", "P3")
 def test_command_follows_the_beach() -> None:
-    """Whoever lands takes the division of the sector; an HQ anew each time it lands."""
+    """Whoever lands takes the division of the sector; an HQ again each time it lands."""
     s = afloat(17, "E/2/116@ER6", "Cota@ER6", "115-HQ@ER6", "A-B/2R@FG2", "E/2/16@U15")
     land(s)
     command = [s.g.command[s.counter(n)] for n in ("E/2/116", "Cota", "115-HQ", "A-B/2R")]

@@ -32,7 +32,7 @@ def test_a_notebook_becomes_a_page_with_its_pictures(name: str) -> None:
 
 @pytest.mark.parametrize("name", [notebook.stem for notebook in NOTEBOOKS])
 def test_a_notebook_keeps_no_output(name: str) -> None:
-    """What cells show is made anew; a stored output would soon tell something else."""
+    """What cells show is made again; a stored output would soon tell something else."""
     notebook = json.loads((GUIDE / "notebooks" / f"{name}.ipynb").read_text(encoding="utf-8"))
     assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]

@@ -1,4 +1,4 @@
-"""Observations: what is written anew is what a fresh look at the view would write."""
+"""Observations: what is written again is what a fresh look at the view would write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saves: spoilt bytes, and spoilt parts of what they say, with the seal made anew."""
+"""Saves: spoilt bytes, and spoilt parts of what they say, with the seal made again."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def piled(*at: HexId) -> Piled:
 
 
 def counted(g: Positions) -> list[int]:
-    """The hexes of each side, counted anew."""
+    """The hexes of each side, counted again."""
     found = [0, 0, 0]
     for counter, at in enumerate(g.hex):
         if at != OFF:

@@ -13,7 +13,7 @@ BOARD = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
 
 
 def test_names_are_given_once() -> None:
-    """Two planes of one name could not be told apart; a plane and a fact can."""
+    """Two planes of one name could not be distinguished; a plane and a fact can."""
     own = Feature("own", "own blocks")
     assert Features(BOARD, (own,), (own,)).planes == (own,)
     with pytest.raises(GameError, match="two features are named 'own': give each plane its own"):

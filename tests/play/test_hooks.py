@@ -55,7 +55,7 @@ def test_an_offered_file_comes_first(installed: list[EntryPoint], tmp_path: Path
 
 
 def test_the_digest_follows_the_file(tmp_path: Path) -> None:
-    """A save of a game with a changed hook is told apart."""
+    """A save of a game with a changed hook is recognised."""
     offer(written(tmp_path, "from hexwar.play.hooks import Hook\nhook = Hook()"))
     before = find_hook("rain").digest
     written(tmp_path, "from hexwar.play.hooks import Hook\nhook = Hook()  # changed")

@@ -135,7 +135,7 @@ def test_a_plain_method_replaces_the_body_of_a_question() -> None:
 
 
 def test_super_works_in_decorated_entries_and_handlers() -> None:
-    """Frames are made anew with slots; the bodies find their class all the same."""
+    """Frames are made again with slots; the bodies find their class all the same."""
 
     @frame
     class Added(Base):

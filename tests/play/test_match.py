@@ -62,7 +62,7 @@ def test_actions_by_tuple_text_and_index() -> None:
 
 
 def test_the_three_errors() -> None:
-    """Malformed, illegal here and ambiguous are told apart, with the position."""
+    """Malformed, illegal here and ambiguous are distinguished, with the position."""
     m = match()
     with pytest.raises(MalformedActionError, match="no verb here; the verbs are: lunge, end-turn"):
         m.do("jump rapier")

@@ -120,7 +120,7 @@ def test_methods_of_parts_build_upon_each_other() -> None:
 
 
 def test_a_state_of_parts_is_saved_and_viewed() -> None:
-    """Fields of parts are saved; derived ones are rebuilt, caches begin anew."""
+    """Fields of parts are saved; derived ones are rebuilt, caches begin empty."""
     g = field()
     g.worked_out = {1: {2}}
     data = json.loads(json.dumps(g.plain()))

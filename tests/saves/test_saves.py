@@ -227,7 +227,7 @@ def test_a_migration_that_fails_says_so(tmp_path: Path) -> None:
 
 
 def test_foreign_files_are_refused(tmp_path: Path) -> None:
-    """Bytes, other JSON and other formats are told apart from saves."""
+    """Bytes, other JSON and other formats are no saves."""
     file = tmp_path / "duel.json"
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SaveError, match="it is not text"):

@@ -1,4 +1,4 @@
-"""Looks through smoke that comes and goes are those of a sight that is made anew."""
+"""Looks through smoke that comes and goes are those of a sight made for it alone."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_events_know_their_turn(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["jsonl", "parquet"])
 def test_events_go_on_with_their_table(tmp_path: Path, ending: str) -> None:
-    """What was cut off is written anew; the file comes out as if nothing had happened."""
+    """What was cut off is written again; the file comes out as if nothing had happened."""
     if ending == "parquet":
         pytest.importorskip("pyarrow")
     table, file, whole = (tmp_path / name for name in ("g.csv", f"e.{ending}", f"w.{ending}"))

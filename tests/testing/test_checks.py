@@ -144,7 +144,7 @@ def test_a_spectator_who_sees_too_much_is_caught() -> None:
 def shuffled_hands(
     self: Duel, view: Mapping[str, Any], player: str, rng: Random
 ) -> Mapping[str, Any]:
-    """Imagine the other hand anew although the view shows it."""
+    """Imagine the other hand again although the view shows it."""
     hands = list(view["fields"]["hands"])
     hands[1 - duel.SIDES.index(player)] = rng.getrandbits(3)
     return {"hands": hands, "deck": 0xFF}

@@ -402,7 +402,7 @@ RESTACKED = """async () => {
   const [head, ...stacks] = counters.replace(/<\\/g>$/, "").split(/(?=<g class="stack")/);
   const [gone, changed, ...others] = stacks;
   const last = others.pop();
-  const told = [last, changed.replace("<title>", "<title>anew: "), ...others];
+  const told = [last, changed.replace("<title>", "<title>again: "), ...others];
   const { before, after } = put({ counters: head + told.join("") + "</g>" });
   const now = [...holder.children];
   const countersOf = (s) => [...s.matchAll(/data-counter="([^"]*)"/g)].map(([, one]) => one);
@@ -414,7 +414,7 @@ RESTACKED = """async () => {
     changed: idOf(changed),
     moved: [[...before.keys()], [...after.keys()]],
     apart: [gone, changed].map(countersOf),
-    title: now[1].querySelector("title").textContent.startsWith("anew: "),
+    title: now[1].querySelector("title").textContent.startsWith("again: "),
   };
 }"""
 

@@ -270,3 +270,4 @@ def test_what_is_sound_can_be_played(data: dict[str, Any], seed: int) -> None:
             break
         actions = list(match.legal_actions)
         match.do(actions[(seed + 7919 * number) % len(actions)])
+    assert match.over or len(match.log) > 80

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,11 @@ def test_ten_saves_are_kept() -> None:
 def test_a_kept_save_opens_and_goes_on(path: Path) -> None:
     """Opening replays each action and compares its hash; a game that is not over goes on."""
     match, _ = open_match(path, lambda _: Normandie1944)
+    opened = len(match.log)
+    assert opened >= len(json.loads(path.read_text(encoding="utf-8"))["actions"])
     if not match.over:
         match.do(next(iter(match.legal_actions)))
+        assert len(match.log) > opened
 
 
 @pytest.mark.parametrize("seed", [1, 2])

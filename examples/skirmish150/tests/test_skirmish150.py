@@ -70,16 +70,16 @@ def test_the_list_is_what_the_rules_tell(decisions: int) -> None:
     assert len(expected) == len(g.listed)
 
 
-def test_what_is_kept_is_what_would_be_found_anew() -> None:
+def test_what_is_kept_is_what_would_be_found_again() -> None:
     """In the thick of it, where counters of both sides come, go and fall next to each other."""
     g, rng = some(100, seed=3).state, Random(3)
     for _ in range(300):
         attacks = [action for action in g.listed if action[0] == "attack"]
         perform(g, rng.choice(attacks if attacks and rng.random() < 0.5 else g.listed))
-        anew = g.clone()
-        anew.reindex()
+        copy = g.clone()
+        copy.reindex()
         for kept in (column.name for column in g.columns if column.sees == "index"):
-            assert getattr(anew, kept) == getattr(g, kept)
+            assert getattr(copy, kept) == getattr(g, kept)
 
 
 @pytest.mark.rule("3.1", "4")

@@ -139,7 +139,7 @@ def test_no_more_than_two_attack_from_a_hex_and_six_in_all() -> None:
 
 
 def test_who_is_near_attacks_what_bars_the_way_out() -> None:
-    """The German at A3 is the only one who looks upon the way: those nearby are sent there."""
+    """The German at A3 is the only one who can fire at the way: those nearby are sent there."""
     there = Situation("beyond-the-beach", turn=18).german("A3", "D", depth=True)
     there.us("I/3/16@1008/3", "L/3/16@0908/3", "B/1/116@1028/3")
     found = tasks_of(there)

@@ -1,4 +1,4 @@
-"""Empty positions that are occupied lest Germans come back and take points."""
+"""Empty positions that are occupied so that Germans do not come back and take points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_a_position_is_worth_the_wn_hexes_that_it_looks_upon() -> None:
 
 
 def test_who_is_not_wanted_elsewhere_goes_where_germans_would_take_points() -> None:
-    """A company that gets to no exit any more occupies D1, which looks upon WN67 and WN69."""
+    """A company that gets to no exit any more occupies D1, which can see WN67 and WN69."""
     there = Situation("beyond-the-beach", turn=29).us("F/2/116@1121/1")
     number = there.position("D1")
     assert points_denied(there.g, there.game.map.positions[number]) >= LEAST_DENIED

@@ -38,7 +38,7 @@ def test_the_eastern_exit_is_the_one_least_looked_upon() -> None:
 
 @pytest.mark.parametrize("letter", "ABCDEFG")
 def test_a_way_leads_from_the_beach_step_by_step_to_its_exit(letter: str) -> None:
-    """It begins on the beach, ends at the exit, and every position that looks upon it is named."""
+    """It begins on the beach, ends at the exit, and every position that can fire at it is named."""
     omaha = printed_map()
     route = safest_routes(omaha)[omaha.exits[letter]]
     assert has(omaha.ground["beach"], route.path[0])

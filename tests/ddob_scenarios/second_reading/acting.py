@@ -1,4 +1,4 @@
-"""All that a division may do now (7, 8, 17), enumerated anew."""
+"""All that a division may do now (7, 8, 17), enumerated by itself."""
 
 from __future__ import annotations
 
