@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -36,7 +37,7 @@ from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
 
 
-class Places(dict[HexId, float]):
+class Places(dict[HexId, float], ABC):
     """How good hexes are for a counter, in steps; each is judged when it is asked for.
 
     Attributes:
@@ -52,9 +53,9 @@ class Places(dict[HexId, float]):
         found = self[at] = self.judge(at)
         return found
 
+    @abstractmethod
     def judge(self, at: HexId) -> float:
         """Return how good a place a hex is for the counter."""
-        raise NotImplementedError
 
 
 class Situation:

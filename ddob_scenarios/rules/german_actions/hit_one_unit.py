@@ -6,6 +6,7 @@ priority, and in what a hit does; each says these three beside its rule.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cache
 from typing import Any, ClassVar
 
@@ -36,7 +37,7 @@ from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule
 
 
 @frame
-class HitOneUnit(Frame):
+class HitOneUnit(Frame, ABC):
     """A German position hits the first unit in an order of priority; a player settles ties."""
 
     position: PositionId
@@ -45,9 +46,9 @@ class HitOneUnit(Frame):
 
     priorities: ClassVar[Priorities[CounterId]]  # which unit comes first
 
+    @abstractmethod
     def exposed(self, g: Omaha) -> list[CounterId]:
         """Return the units of which one is hit."""
-        raise NotImplementedError
 
     def asked_about(self, g: Omaha) -> tuple[Any, ...]:
         """Return what the keys of the priorities are asked about beside the unit."""
