@@ -14,8 +14,8 @@ from hexwar.play.scenarios import Option, Scenario
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import Language, catalogue
 from hexwar.web.pages import (
-    BOTS,
     bot_options,
+    bot_title,
     briefing_fold,
     foreign,
     island,
@@ -113,9 +113,7 @@ def _players(told: Mapping[str, Any], said: Callable[[str], str], _: Language) -
     """Return who decides for each player."""
     bots = told.get("bots", {})
     lines = [
-        _("{what}: {value}").format(
-            what=said(player), value=_(BOTS.get(bots.get(player, ""), bots.get(player, "")))
-        )
+        _("{what}: {value}").format(what=said(player), value=bot_title(bots.get(player, ""), _))
         for player in told.get("players", [])
     ]
     return "<br>".join(escaped(line) for line in lines)

@@ -144,9 +144,22 @@ BOTS = {
     "flat": "bot: medium, tries out what follows",
     "rollout": "bot: medium, tries out what follows with sense",
     "mcts": "bot: strong, searches, takes its time",
-    "ddob-sensible": "bot: sensible, for D-Day at Omaha Beach",
 }
-"""What bots are called; others go by their names."""
+"""What bots are called; others are told by :func:`bot_title`."""
+
+
+def bot_title(bot: str, _: Language) -> str:
+    """Return what a bot is called; one named after a game is told to be made for it.
+
+    Args:
+        bot: Its name, or "" for a person.
+        _: The language.
+    """
+    if bot in BOTS:
+        return _(BOTS[bot])
+    if bot.partition("-")[0] in games():
+        return _("bot: made for this game ({name})").format(name=bot)
+    return bot
 
 
 def bot_options(chosen: str, game: str, _: Language) -> str:
@@ -163,7 +176,7 @@ def bot_options(chosen: str, game: str, _: Language) -> str:
     names = [name for name in known if name in ("", chosen, *offered)]
     return "".join(
         f'<option value="{escaped(bot)}"{" selected" if bot == chosen else ""}>'
-        f"{escaped(_(BOTS.get(bot, bot)))}</option>"
+        f"{escaped(bot_title(bot, _))}</option>"
         for bot in names
     )
 

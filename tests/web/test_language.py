@@ -22,6 +22,7 @@ from hexwar.play.events import Event
 from hexwar.play.match import Match
 from hexwar.play.rulebook import questions
 from hexwar.web.language import Language, catalogue, chosen
+from hexwar.web.pages import bot_title
 from hexwar.web.picture import parts
 
 HOME = Path(hexwar.web.__file__).parent
@@ -217,3 +218,11 @@ def test_the_story_calls_things_as_the_buttons_do() -> None:
     assert memoir.sentence(played, "fr") == "Axe joue Prise en tenaille."
     over = Event("game-over", "13.1", {"outcome": "catastrophic-loss"})
     assert omaha.sentence(over, "fr") == "La partie est finie : pertes catastrophiques."
+
+
+def test_a_bot_of_a_game_is_told_to_be_made_for_it() -> None:
+    """The library knows the words of its own bots; a game's bot is recognised by its name."""
+    titles = {name: bot_title(name, Language("fr")) for name in ("", "ddob-sensible", "else")}
+    assert titles[""] == "une personne"
+    assert titles["ddob-sensible"] == "robot : fait pour ce jeu (ddob-sensible)"
+    assert titles["else"] == "else"
