@@ -22,6 +22,7 @@ Kind = Literal[
     "direct",
     "indirect",
     "counter",
+    "rockets",
     "opportunity",
     "pursuit",
     "charge",
@@ -29,9 +30,12 @@ Kind = Literal[
     "assault",
     "nests",
 ]
-"""How a unit fires: at what it sees, with an observer, at batteries that have fired, at what moves,
-at what runs from an assault, at what charges, or in an assault with its Fire Rating as defender or
-attacker."""
+"""How a unit fires: at what it sees, with an observer, at batteries that have fired, with rockets,
+at what moves, at what runs from an assault, at what charges, in an assault as defender or attacker.
+``nests`` is for nests and aircraft, which are no units."""
+
+INDIRECT: Final = ("indirect", "counter", "rockets")
+"""Kinds of shots at a hex."""
 
 CLOSE_QUARTERS: Final = ("charge", "defence", "assault")
 """Kinds of shots from hex to next hex in an assault."""
@@ -60,11 +64,16 @@ class Shot(NamedTuple):
     by_assault: bool = False
 
 
-@rule("series.fire")
+@rule("series.fire", "4.4.5")
 def strength(g: Field, shot: Shot) -> Ledger:
-    """Return the strength of a shot, line by line: never below 0, and 8 at most."""
-    most = clamp(0, LIMITS["strongest"], "series.fire")
-    return Ledger.of([*firer_lines(g, shot), *target_lines(g, shot), most])
+    """Return the strength of a shot, line by line: never below 0, and 8 at most.
+
+    Against rockets nothing protects the target.
+    """
+    lines, most = target_lines(g, shot), clamp(0, LIMITS["strongest"], "series.fire")
+    if shot.kind == "rockets":
+        lines = (line for line in lines if int(line.amount) > 0)
+    return Ledger.of([*firer_lines(g, shot), *lines, most])
 
 
 DARK: Final = {True: ("night", "1.1"), False: ("storm", "1.2")}
@@ -199,7 +208,7 @@ def range_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
 def column_of(g: Field, shot: Shot) -> str:
     """Return the row of the results: guns that fire directly count as direct high explosive."""
     colour = g.game.colours[shot.firer] or "red"
-    direct = shot.kind not in ("indirect", "counter")
+    direct = shot.kind not in INDIRECT
     return "yellow" if direct and colour in FAR_FIRE and colour != "green" else colour
 
 
