@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.calendar import HOURS, hour, is_from, is_night
-from greatest_day.rules.command import in_command
 from greatest_day.rules.damage import strike
+from greatest_day.rules.fire import watchers
 from greatest_day.rules.sight import observed_from
 from greatest_day.rules.strength import Shot, result_of, target_lines
 from greatest_day.state import OFF, Field
@@ -153,9 +153,8 @@ class Strike(Frame):
 
     def seen(self, g: Field) -> HexSet:
         """The hexes that a unit In Command of the division sees."""
-        own = [u for u in g.on_map(ALLIES) if g.division_of(u) == self.division]
-        able = {g.hex[u] for u in own if not has(g.game.leaders, u) and in_command(g, u)}
-        return union(observed_from(g, at) for at in able)
+        own = (u for u in g.on_map(ALLIES) if g.division_of(u) == self.division)
+        return union(observed_from(g, at) for at in {g.hex[u] for u in watchers(g, own)})
 
     def germans(self, g: Field) -> list[CounterId]:
         """Those who could be attacked."""

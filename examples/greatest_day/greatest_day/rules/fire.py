@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
@@ -136,6 +136,12 @@ def fire(g: Field, unit: CounterId, target: CounterId) -> Next:
 # -- opportunity fire
 
 
+@rule("series.opportunity")
+def is_quick_enough(g: Field, unit: CounterId) -> bool:
+    """Who fires at what moves, lands or charges needs a check that no command point can buy."""
+    return checks(g, unit, "opportunity fire")
+
+
 @frame
 class OpportunityFire(Frame):
     """The enemy may fire at a unit that leaves a hex, or forms up, in his fire zone.
@@ -178,9 +184,9 @@ class OpportunityFire(Frame):
 
     @react.on(each(candidates, may_react))
     def opportunity_fire(self, g: Field, unit: CounterId) -> Next:
-        """It fires if it passes a check that no command point can buy."""
+        """It fires if it passes the check."""
         self.tried |= one(unit)
-        if not checks(g, unit, "opportunity fire"):
+        if not is_quick_enough(g, unit):
             return again()
         by = g.game.amounts["target"]
         stays = self.to == g.hex[self.mover]
@@ -207,29 +213,30 @@ def provoke_fire(
 # -- indirect fire
 
 
+@rule("series.artillery")
+def watchers(g: Field, units: Iterable[CounterId]) -> Iterator[CounterId]:
+    """Give those of some units on the map that observe: who is In Command, and no leader."""
+    return (u for u in units if not has(g.game.leaders, u) and in_command(g, u))
+
+
 @rule("series.artillery", "4.4.4")
 def watched(g: Field, side: SideId) -> HexSet:
     """Return the hexes that a unit In Command of a side sees."""
     found = g.unions.get(WATCHED + side)
     if found is None:
-        units = (u for u in g.on_map(side) if not has(g.game.leaders, u))
-        hexes = {g.hex[u] for u in units if in_command(g, u)}
+        hexes = {g.hex[u] for u in watchers(g, g.on_map(side))}
         found = g.unions[WATCHED + side] = union(observed_from(g, at) for at in hexes)
     return found
 
 
 @rule("series.artillery")
-def observers(g: Field, unit: CounterId, target: HexId) -> Iterable[CounterId]:
+def observers(g: Field, unit: CounterId, target: HexId) -> Iterator[CounterId]:
     """Give the units In Command that see a hex: for mortars themselves, or of their battalion."""
-    game, side = g.game, g.game.side_of[unit]
-    green = game.colours[unit] == "green"
-    for other in g.on_map(side):
-        if green and game.battalions[other] != game.battalions[unit] and other != unit:
-            continue
-        if has(game.leaders, other) or not in_command(g, other):
-            continue
-        if has(observed_from(g, g.hex[other]), target):
-            yield other
+    game, able = g.game, g.on_map(g.game.side_of[unit])
+    if game.colours[unit] == "green":
+        own = game.battalions[unit]
+        able = [u for u in able if u == unit or game.battalions[u] == own]
+    return (u for u in watchers(g, able) if has(observed_from(g, g.hex[u]), target))
 
 
 @rule("series.artillery", "series.activation")
@@ -385,7 +392,7 @@ GUN: Final = Demand("it does not fire indirectly", lambda g, unit: has(g.game.gu
 
 
 def enemy_hexes(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes with enemies of a unit, as a set."""
+    """Return the hexes with enemies of a unit."""
     return g.standing[1 - g.game.side_of[unit]]
 
 

@@ -111,7 +111,7 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         (dark, *DARK[night]),
         (used_to_the_night(g, shot), "used to the night", "1.1"),
         (LIMITS["uncommanded"][0] * lost, "out of command", "17.3.2"),
-        (-2 * g.delay[unit], "firer under parachutes", "3.3.2"),
+        (by["parachute"] * g.delay[unit], "firer under parachutes", "3.3.2"),
         (by["works"][g.works[unit]], "firer entrenched", "series.works"),
         (by["hedged"] * has(g.hedged, unit), "firer in the bocage", "16.3"),
         (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
@@ -144,7 +144,7 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         (0 if open_air else by["works"][g.works[unit]], "works", "series.works"),
         (by["hedged"] * has(g.hedged, unit), "in the bocage", "16.3"),
         (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
-        (2 * g.delay[unit], "under parachutes", "3.3.2"),
+        (by["parachute"] * g.delay[unit], "under parachutes", "3.3.2"),
         (by["charging"] * (shot.kind == "charge"), "charging", "series.assault"),
         (by["running"] * (shot.kind == "pursuit"), "runs from an assault", "series.assault"),
         (shot.moving, moving, "series.opportunity"),
@@ -169,18 +169,18 @@ def height_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
 @rule(*GROUND, "2.4.1", "2.5")
 def ground_lines(g: Field, unit: CounterId) -> Iterator[Modifier]:
     """Give what the ground in the hex adds; a column has no cover, and none on a bridge."""
-    game, at = g.game, g.hex[unit]
+    game, at, by = g.game, g.hex[unit], g.game.amounts["target"]
     ground = game.board.terrain[at]
     half = "armoured" if has(game.armoured, unit) else "unarmoured"
     amount = game.amounts["terrain"][half][ground]
     column = g.is_column(unit)
     if column and has(game.bridged, at):
-        yield add(2, "on a bridge", "2.4.1")
+        yield add(by["bridge"], "on a bridge", "2.4.1")
     elif amount and not (column and amount < 0):
         yield add(amount, ground, "2.1")
     yield from lane_lines(g, CounterId(unit))
     if has(g.rubble, at) and not column:
-        yield add(-1, "rubble", "2.5")
+        yield add(by["rubble"], "rubble", "2.5")
 
 
 @rule("series.mass")
@@ -198,10 +198,10 @@ def range_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     gap = game.board.distance(g.hex[shot.firer], g.hex[shot.target])
     if gap <= 1:
         return
-    less = gap - 1
+    less = 1 - gap
     if has(game.armoured, shot.target):
-        less = 2 if gap == game.ranges[shot.firer] else 1
-    yield add(-less, f"range {gap}", "series.fire")
+        less = game.amounts["target"]["far"][gap == game.ranges[shot.firer]]
+    yield add(less, f"range {gap}", "series.fire")
 
 
 @rule("series.results")
