@@ -56,8 +56,8 @@ SMALL: Mapping[str, int] = {
 """Lines in which a game was to stand."""
 
 LONGER = """\
-Three games are longer than they were to be: their booklets have more rules than were counted when the
-lines were set out. *Normandie 1944* now has three players, coastal batteries, reserves and
+Three games are longer than they were to be: their booklets have more rules than were counted when
+the lines were set out. *Normandie 1944* now has three players, coastal batteries, reserves and
 exploitation, advances of two hexes, moves before a counter-attack, overruns and sieges off the map,
 and set-ups by the players as well, *The Greatest Day* bridges, ferries and rearguards, the
 calendar, weather, events, heroes, aircraft and attachments. The rules of a booklet count more than
