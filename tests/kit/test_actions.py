@@ -25,6 +25,7 @@ from hexwar.kit.automaton.actions import (
     to_goal,
     weakest,
 )
+from hexwar.kit.combat import Attacks
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.victory import Objectives, objective_hexes, objectives_of
 from hexwar.play import state
@@ -100,7 +101,9 @@ def test_a_full_attack_joins_all_who_may() -> None:
         if attack is not None:
             g, seen = match.state, seen + 1
             before = g.digest()
-            alone = g.stack[-1].battle_of(g, attack[1], attack[2])
+            asked = g.stack[-1]
+            assert isinstance(asked, Attacks)
+            alone = asked.battle_of(g, attack[1], attack[2])
             battle = full_attack(g, alone)
             may = [u for u in battle.neighbours(g) if battle.may_join(g, u) is None]
             assert may == []
