@@ -397,13 +397,15 @@ class Marches:
         """Return the places where a unit may end its march, the start among them.
 
         It is :attr:`Ways.hexes`, found more quickly for lists of what is legal: places where no
-        move may end count only at the end, so that one search serves while one's own stacks change.
+        move may end are left out at the end, so that one search serves while one's own stacks
+        change. Where every move ends on entering, no way leads on, so that none is lost by that.
 
         Args:
             march: From where, over which ground, and what bars its way.
         """
         start, going, allowance, bars, least, entering, spent = march
-        passing, shut = _while_passing(bars, tuple(going.stops.items()))
+        shut = _join(bars.no_stay)
+        passing = bars._replace(no_stay=()) if shut else bars
         found = self.ways(March(start, going, allowance, passing, least, entering, spent)).hexes
         own = NONE if start is None else found & one(start)
         return found & ~shut | own
@@ -413,20 +415,6 @@ class Marches:
 def _restrictions(bars: Bars) -> Restrictions:
     """Return what bars the way as searches take it; units with equal bars share its terms."""
     return bars.restrictions()
-
-
-@lru_cache(maxsize=256)
-def _while_passing(bars: Bars, ground_stops: NamedSets) -> tuple[Bars, HexSet]:
-    """Return what bars the way of a unit that need not stay, and where it may not stay.
-
-    A place where moves end at once and where none may end bars the way of any unit.
-    """
-    shut = _join(bars.no_stay)
-    halts = _join((*bars.stops, *ground_stops))
-    for zone in bars.zones:
-        halts |= zone.hexes if zone.stop else NONE
-    halting = (("", shut & halts),) if shut & halts else ()
-    return bars._replace(no_stay=halting), shut
 
 
 def _join(sets: NamedSets) -> HexSet:
