@@ -17,7 +17,8 @@ class StackingLimit:
         limit: How much may be together.
         rule: The number of the rule.
         counted: The counters that count, as a bit set.
-        weights: How much each counter counts; without, each counts one.
+        weights: How much each counter counts; without, each counts one. A list may change, such as
+            that of the steps; what does not is a tuple.
 
     Example:
         >>> two_units = StackingLimit(2, "7.6", counted=0b0111)

@@ -18,16 +18,36 @@ counters that it counts away from this one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one
 from hexwar.components import StackingLimit
-from hexwar.kit.forces import Stacks
+from hexwar.kit.forces import OFF, Stacks
+from hexwar.play.fields import cache
 from hexwar.play.parts import part
+
+AT_MOST = 64
+"""How many limits are followed; a game that makes new ones for each question has no use for it."""
+
+
+class Filled(NamedTuple):
+    """Which stacks of a side are full under a limit, for those who have asked.
+
+    Attributes:
+        limit: The limit.
+        full: By how much of it is left beside one more counter: the hexes where more counts.
+    """
+
+    limit: StackingLimit
+    full: dict[int, HexSet]
 
 
 @part
 class Stacking(Stacks):
     """Stacks with limits by what counters count.
+
+    Attributes:
+        filled: By side and limit: which stacks are full; it follows who comes and goes.
 
     Example:
         >>> from hexwar.board import Board, pack
@@ -48,6 +68,25 @@ class Stacking(Stacks):
         (True, False, ['0102'])
     """
 
+    filled: dict[tuple[SideId, int], Filled] = cache(factory=dict)
+
+    def reindex(self) -> None:
+        """Nobody has asked yet which stacks are full."""
+        self.filled = {}
+
+    def put(self, counter: CounterId, to: HexId) -> None:
+        """Put a counter into a hex; its stack, and the one that it leaves, are weighed again."""
+        at, side = self.hex[counter], self.game.side_of[counter]
+        super().put(counter, to)
+        if self.filled:
+            places = [place for place in {at, to} if place != OFF]
+            self.filled = {
+                asked: self._weighed(side, filled, places)
+                if asked[0] == side and has(filled.limit.counted, counter)
+                else filled
+                for asked, filled in self.filled.items()
+            }
+
     def limits_of(self, counter: CounterId) -> Sequence[StackingLimit]:
         """Return the limits that hold where a counter stands: by default none; a game names them.
 
@@ -66,25 +105,37 @@ class Stacking(Stacks):
             counter: The number of the counter.
         """
         side: SideId = self.game.side_of[counter]
-        found, ours = NONE, self.standing[side]
+        found: HexSet = NONE
         for limit in self.limits_of(counter):
             left = limit.limit - limit.load(one(counter))
             if left < 0:
-                return ours
-            loads = self._loads(side, limit)
-            found |= pack([at for at, load in loads if load > left])
+                return self.standing[side]
+            found |= self._full_under(limit, side, left)
         return found
 
-    def _loads(self, side: SideId, limit: StackingLimit) -> list[tuple[HexId, int]]:
-        """Return what counts towards a limit in each stack of a side; once in a position."""
-        known = self.worked_out.get(("loads", side, id(limit)))
-        if known is None or known[0] is not limit:
-            ours = self.present[side] & limit.counted
-            stacks = [(at, self.on[at] & ours) for at in iterate(self.standing[side])]
-            loads = [(at, limit.load(stack)) for at, stack in stacks if stack]
-            known = self.worked_out["loads", side, id(limit)] = limit, loads
-        found: list[tuple[HexId, int]] = known[1]
-        return found
+    def _full_under(self, limit: StackingLimit, side: SideId, left: int) -> HexSet:
+        """Return the hexes where more counts towards a limit than is left of it."""
+        follows = type(limit.weights) is not list  # such a list may change where nobody is put
+        filled = self.filled.get((side, id(limit))) if follows else None
+        if filled is None or filled.limit is not limit:
+            filled = Filled(limit, {})
+            if follows:
+                self.filled = {} if len(self.filled) >= AT_MOST else self.filled
+                self.filled[side, id(limit)] = filled
+        if left not in filled.full:
+            unknown = Filled(limit, {left: NONE})
+            filled.full.update(self._weighed(side, unknown, iterate(self.standing[side])).full)
+        return filled.full[left]
+
+    def _weighed(self, side: SideId, filled: Filled, places: Sequence[HexId]) -> Filled:
+        """Return which stacks of a side are full, when some of them have been weighed again."""
+        limit, ours = filled.limit, self.present[side]
+        full = filled.full.copy()
+        for at in places:
+            load = limit.load(self.on.get(at, NONE) & ours)
+            for left in full:
+                full[left] = full[left] | one(at) if load > left else full[left] & ~one(at)
+        return Filled(limit, full)
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
         """Tell whether a counter finds room in a hex; there is room where it stands.
