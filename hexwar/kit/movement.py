@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import attrs
 
@@ -358,6 +358,24 @@ def _sorted(going: Going) -> SortedCosts:
     return SortedCosts.of(costs.grid, lambda i, j, _: costs.cost(i, j))
 
 
+class Kept(NamedTuple):
+    """What is kept of the marches under the same bars, for lists of what is legal.
+
+    Attributes:
+        passing: The bars of a unit that need not stay.
+        shut: Where no move may end, though it may pass.
+        found: By what else an answer depends on: the places where moves could end without that.
+    """
+
+    passing: Bars
+    shut: HexSet
+    found: dict[Any, HexSet]
+
+
+BARS = 64
+"""Of how many different bars the answers are kept for lists; then they begin again."""
+
+
 @attrs.frozen(eq=False)
 class Marches:
     """Finds marches and keeps the answers.
@@ -378,6 +396,8 @@ class Marches:
     grid: GridOrSpace
     most: int = 1024
     _found: dict[March, Ways] = attrs.field(factory=dict, init=False, repr=False)
+    _kept: dict[Bars, Kept] = attrs.field(factory=dict, init=False, repr=False)
+    _passing: dict[Bars, dict[Any, HexSet]] = attrs.field(factory=dict, init=False, repr=False)
 
     def ways(self, march: March) -> Ways:
         """Return where a unit may march, with ways, costs and reasons.
@@ -404,11 +424,26 @@ class Marches:
             march: From where, over which ground, and what bars its way.
         """
         start, going, allowance, bars, least, entering, spent = march
-        shut = _join(bars.no_stay)
-        passing = bars._replace(no_stay=()) if shut else bars
-        found = self.ways(March(start, going, allowance, passing, least, entering, spent)).hexes
+        kept = self._kept.get(bars) or self._keep(bars)
+        asked = start, going, allowance, least, entering, spent
+        found = kept.found.get(asked)
+        if found is None:
+            passing = March(start, going, allowance, kept.passing, least, entering, spent)
+            if len(kept.found) >= self.most:
+                kept.found.clear()
+            found = kept.found[asked] = self.ways(passing).hexes
         own = NONE if start is None else found & one(start)
-        return found & ~shut | own
+        return found & ~kept.shut | own
+
+    def _keep(self, bars: Bars) -> Kept:
+        """Begin to keep answers under some bars; those that differ by full stacks share them."""
+        passing = bars._replace(no_stay=()) if bars.no_stay else bars
+        for known in (self._kept, self._passing):
+            if len(known) >= BARS:
+                known.clear()
+        found = self._passing.setdefault(passing, {})
+        kept = self._kept[bars] = Kept(passing, _join(bars.no_stay), found)
+        return kept
 
 
 @lru_cache(maxsize=256)
