@@ -18,7 +18,7 @@ counters that it counts away from this one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TypeAlias
 
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one
 from hexwar.components import StackingLimit
@@ -26,20 +26,11 @@ from hexwar.kit.forces import OFF, Stacks
 from hexwar.play.fields import cache
 from hexwar.play.parts import part
 
+Full: TypeAlias = dict[int, HexSet]
+"""By how much is left of a limit beside one more counter: the hexes where more counts already."""
+
 AT_MOST = 64
-"""How many limits are followed; a game that makes new ones for each question has no use for it."""
-
-
-class Filled(NamedTuple):
-    """Which stacks of a side are full under a limit, for those who have asked.
-
-    Attributes:
-        limit: The limit.
-        full: By how much of it is left beside one more counter: the hexes where more counts.
-    """
-
-    limit: StackingLimit
-    full: dict[int, HexSet]
+"""How many limits are followed; then they are forgotten, and followed again when asked about."""
 
 
 @part
@@ -68,7 +59,7 @@ class Stacking(Stacks):
         (True, False, ['0102'])
     """
 
-    filled: dict[tuple[SideId, int], Filled] = cache(factory=dict)
+    filled: dict[tuple[SideId, StackingLimit], Full] = cache(factory=dict)
 
     def reindex(self) -> None:
         """Nobody has asked yet which stacks are full."""
@@ -81,10 +72,10 @@ class Stacking(Stacks):
         if self.filled:
             places = [place for place in {at, to} if place != OFF]
             self.filled = {
-                asked: self._weighed(side, filled, places)
-                if asked[0] == side and has(filled.limit.counted, counter)
-                else filled
-                for asked, filled in self.filled.items()
+                (whose, limit): self._weighed(side, limit, full, places)
+                if whose == side and has(limit.counted, counter)
+                else full
+                for (whose, limit), full in self.filled.items()
             }
 
     def limits_of(self, counter: CounterId) -> Sequence[StackingLimit]:
@@ -114,28 +105,32 @@ class Stacking(Stacks):
         return found
 
     def _full_under(self, limit: StackingLimit, side: SideId, left: int) -> HexSet:
-        """Return the hexes where more counts towards a limit than is left of it."""
-        follows = type(limit.weights) is not list  # such a list may change where nobody is put
-        filled = self.filled.get((side, id(limit))) if follows else None
-        if filled is None or filled.limit is not limit:
-            filled = Filled(limit, {})
-            if follows:
-                self.filled = {} if len(self.filled) >= AT_MOST else self.filled
-                self.filled[side, id(limit)] = filled
-        if left not in filled.full:
-            unknown = Filled(limit, {left: NONE})
-            filled.full.update(self._weighed(side, unknown, iterate(self.standing[side])).full)
-        return filled.full[left]
+        """Return the hexes where more counts towards a limit than is left of it.
 
-    def _weighed(self, side: SideId, filled: Filled, places: Sequence[HexId]) -> Filled:
+        That follows who comes and goes where weights are printed: other weights, such as the steps
+        that are left, change while the counters stand where they are.
+        """
+        occupied = iterate(self.standing[side])
+        if not limit.is_printed:
+            return self._weighed(side, limit, {left: NONE}, occupied)[left]
+        full = self.filled.get((side, limit))
+        if full is None:
+            self.filled = {} if len(self.filled) >= AT_MOST else self.filled
+            full = self.filled[side, limit] = {}
+        if left not in full:
+            full |= self._weighed(side, limit, {left: NONE}, occupied)
+        return full[left]
+
+    def _weighed(
+        self, side: SideId, limit: StackingLimit, full: Full, places: Sequence[HexId]
+    ) -> Full:
         """Return which stacks of a side are full, when some of them have been weighed again."""
-        limit, ours = filled.limit, self.present[side]
-        full = filled.full.copy()
+        ours, found = self.present[side], full.copy()
         for at in places:
             load = limit.load(self.on.get(at, NONE) & ours)
-            for left in full:
-                full[left] = full[left] | one(at) if load > left else full[left] & ~one(at)
-        return Filled(limit, full)
+            for left, hexes in found.items():
+                found[left] = hexes | one(at) if load > left else hexes & ~one(at)
+        return found
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
         """Tell whether a counter finds room in a hex; there is room where it stands.
