@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, as_set, has, iterate, one
 from hexwar.components import StackingLimit
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.play.fields import cache
@@ -73,7 +73,7 @@ class Stacking(Stacks):
             places = [place for place in {at, to} if place != OFF]
             self.filled = {
                 (whose, limit): self._weighed(side, limit, full, places)
-                if whose == side and has(limit.counted, counter)
+                if whose == side and has(as_set(limit.counted), counter)
                 else full
                 for (whose, limit), full in self.filled.items()
             }

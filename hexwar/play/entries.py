@@ -415,19 +415,18 @@ _kept: dict[Action, tuple[int, tuple[Action, ...]]] = {}
 """By the beginning of an action: the nouns that followed last, as a set, and the actions."""
 
 
-def _with_each_of(begun: Action, nouns: SetOf[Any]) -> tuple[Action, ...]:
+def _with_each_of(begun: Action, nouns: int) -> tuple[Action, ...]:
     """Return the actions with each noun of a set: most are those of the moment before."""
-    now: int = nouns
     before, actions = _kept.get(begun, (0, ()))
-    if before == now:
+    if before == nouns:
         return actions
-    if (before ^ now).bit_count() <= _FEW:
-        actions = relisted(actions, before, now, lambda noun: (*begun, noun))
+    if (before ^ nouns).bit_count() <= _FEW:
+        actions = relisted(actions, before, nouns, lambda noun: (*begun, noun))
     else:
-        actions = tuple([(*begun, noun) for noun in iterate(now)])
+        actions = tuple([(*begun, noun) for noun in iterate(nouns)])
     if len(_kept) >= _KEPT:
         _kept.clear()
-    _kept[begun] = now, actions
+    _kept[begun] = nouns, actions
     return actions
 
 
