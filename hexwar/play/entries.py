@@ -423,8 +423,7 @@ class Question(Entry):
 
     def decider(self, frame: Procedure, g: Moment) -> str:
         """Name the player who decides."""
-        by, stand_in = self.by, g.game.stand_in
-        named = by if isinstance(by, str) else by(frame, g)
+        named, stand_in = self.named(frame, g), g.game.stand_in
         return named if stand_in is None or named != stand_in.side else stand_in.equals
 
 
