@@ -73,8 +73,8 @@ class CounterGame(Game):
         counters: The counters.
         commands: By side: the players who command it, by default the one who bears its name.
         side_of: By counter: the number of its side.
-        units_of: By side: its counters.
-        counters_of: By side: the same as a set.
+        units_of: By side: its counters, by number.
+        all_of: By side: the set of its counters.
         file: What the scenario file says.
         facts: What it says under ``[facts]``, of the ``facts_class``.
         turns: How many turns the scenario takes.
@@ -147,7 +147,7 @@ class CounterGame(Game):
             [unit for unit, number in numbered(CounterId, self.side_of) if number == side]
             for side in range(len(self.sides))
         ]
-        self.counters_of = tuple(map(pack, self.units_of))
+        self.all_of = [pack(units) for units in self.units_of]
         self.boxes = self.box_map()
         self.schedule = Schedule.of(self.file, self.board, self.counters, self.boxes.names)
         self.cups = self.schedule.full_cups()

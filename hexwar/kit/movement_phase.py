@@ -96,15 +96,16 @@ class Moves(OfActiveSide):
 
     # -- the sentences of a game
 
-    def movable(self, g: Any) -> list[CounterId]:
-        """The units that may be asked to move: the player's, on the map or about to enter it."""
-        ready, here = g.acting & ~g.moved, g.present[g.active]
-        coming = iterate(ready & ~here & self.expected(g))
-        return iterate(ready & here | pack(unit for unit in coming if self.entering(g, unit)))
+    def movable(self, g: Any) -> CounterSet:
+        """The player's units that have not moved, on the map or about to enter it."""
+        ready: CounterSet = g.acting & ~g.moved
+        here, expected = ready & g.present[g.active], ready & self.expected(g)
+        coming = iterate(expected & ~here)
+        return here | pack([unit for unit in coming if self.entering(g, unit)])
 
     def expected(self, g: Any) -> CounterSet:
         """Return who may be asked to enter the map: by default all of the side, in no box."""
-        expected: CounterSet = g.game.counters_of[g.active]
+        expected: CounterSet = g.game.all_of[g.active]
         return expected & ~union(g.inside.values()) if isinstance(g, Boxes) else expected
 
     def entering(self, g: Any, unit: CounterId) -> HexSet:

@@ -52,7 +52,7 @@ class Clock(State):
         ... class Field(Clock):
         ...     score: int = public(default=0)
         >>> class Printed:
-        ...     counters_of = (0b001, 0b110)  # by side: the set of its counters
+        ...     all_of = (0b001, 0b110)  # by side: the set of its counters
         >>> g = Field(game=Printed(), active=1)
         >>> [g.acts(counter) for counter in range(3)]
         [False, True, True]
@@ -64,7 +64,7 @@ class Clock(State):
     @property
     def acting(self) -> CounterSet:
         """The counters of those whose turn it is: by default all of the active side."""
-        acting: CounterSet = self.game.counters_of[self.active]
+        acting: CounterSet = self.game.all_of[self.active]
         return acting
 
     def acts(self, counter: CounterId) -> bool:
