@@ -99,8 +99,8 @@ class Moves(OfActiveSide):
     def movable(self, g: Any) -> CounterSet:
         """The player's units that have not moved, on the map or about to enter it."""
         ready: CounterSet = g.acting & ~g.moved
-        here, expected = ready & g.present[g.active], ready & self.expected(g)
-        coming = iterate(expected & ~here)
+        here: CounterSet = ready & g.present[g.active]
+        coming = iterate(ready & ~here & self.expected(g))
         return here | pack([unit for unit in coming if self.entering(g, unit)])
 
     def expected(self, g: Any) -> CounterSet:
