@@ -49,20 +49,21 @@ WAITING: frozenset[str] = frozenset({"box_moves", "history"})
 
 SMALL: Mapping[str, int] = {
     "Across the Lenn": 400,
+    "Memoir '44": 6_782,
     "Normandie 1944": 3_500,
     "The Greatest Day": 5_000,
 }
 """Lines in which a game was to stand."""
 
 LONGER = """\
-Two games are longer than they were to be: their booklets have more rules than were counted when the
-lines were set out. *Normandie 1944* now has three players, coastal batteries, reserves and
+Three games are longer than they were to be: their booklets have more rules than were counted when
+the lines were set out. *Normandie 1944* now has three players, coastal batteries, reserves and
 exploitation, advances of two hexes, moves before a counter-attack, overruns and sieges off the map,
 and set-ups by the players as well, *The Greatest Day* bridges, ferries and rearguards, the
 calendar, weather, events, heroes, aircraft and attachments. The rules of a booklet count more than
 a number of lines, and nothing is made dense to save them; what two games share is in the kit.
-*Memoir '44* was to lose a fifth of its 8,477 lines, which would leave 6,782. What it had twice is
-gone, but sections, faces and French were added, and no other game has its hands of cards, its dice
+*Memoir '44* was to lose a fifth of the 8,477 lines of commit c430bdd, which would leave 6,782. What
+it had twice is gone, but rules were added, and no other game has its hands of cards, its dice
 with symbols and its medals, so they stay in it."""
 """Why some games are longer than set out."""
 

@@ -157,7 +157,10 @@ class Explanation:
     @property
     def why(self) -> str:
         """What the rule says, with the reason here if it has one."""
-        return f"{self.sentence} ({self.reason})" if self.reason else self.sentence
+        if not self.reason or self.reason.endswith("."):
+            return f"{self.sentence} ({self.reason})" if self.reason else self.sentence
+        stem = self.sentence.removesuffix(".")
+        return f"{stem} ({self.reason}){self.sentence[len(stem) :]}"
 
 
 def explain(g: State, action: Action, language: str = "") -> Explanation:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout
 from doctest import NORMALIZE_WHITESPACE
+from io import StringIO
 from pathlib import Path
 from types import ModuleType
 from unittest import SkipTest
 
 import pytest
-from sybil import Document, Region, Sybil
+from sybil import Document, Example, Region, Sybil
 from sybil.evaluators.doctest import DocTestEvaluator
 from sybil.parsers.abstract.doctest import DocTestStringParser
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
+from sybil.typing import Evaluator
 
 import hexwar
 
@@ -32,8 +35,43 @@ def sessions(document: Document) -> Iterator[Region]:
             yield session
 
 
+def programs(document: Document) -> Iterator[Region]:
+    """Give the ``python`` blocks of a page; what each prints is kept for the block below it."""
+    for block in PythonCodeBlockParser(doctest_optionflags=NORMALIZE_WHITESPACE)(document):
+        run = block.evaluator
+
+        def evaluate(example: Example, run: Evaluator | None = run) -> str | None:
+            assert run is not None
+            with redirect_stdout(StringIO()) as printed:
+                fault = run(example)
+            example.namespace[PRINTED] = printed.getvalue()
+            return fault
+
+        block.evaluator = evaluate
+        yield block
+
+
+def outputs(document: Document) -> Iterator[Region]:
+    """Give the ``text`` blocks that stand straight below a ``python`` block: what it prints."""
+    for block in CodeBlockParser("text", prints)(document):
+        if BELOW_PROGRAM.search(document.text[: block.start]):
+            yield block
+
+
+def prints(example: Example) -> str | None:
+    """Compare what a page shows with what the program above it has printed."""
+    shown, printed = example.parsed.rstrip(), example.namespace[PRINTED].rstrip()
+    return None if shown == printed else f"the page shows:\n{shown}\nthe program prints:\n{printed}"
+
+
+PRINTED = "printed by the last program"
+"""Where the namespace of a page keeps what its last program printed; no Python name."""
+
+BELOW_PROGRAM = re.compile(r"^```python\n(?:(?!^```).*\n)*```\s*\Z", re.MULTILINE)
+
 PARSERS: list[Callable[[Document], Iterable[Region]]] = [
-    PythonCodeBlockParser(doctest_optionflags=NORMALIZE_WHITESPACE),
+    programs,
+    outputs,
     sessions,
     SkipParser(),
 ]

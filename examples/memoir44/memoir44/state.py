@@ -81,7 +81,7 @@ class Memoir(Alone):
     # The turn: whose it is, and by seat the cards of this turn and the last.
     turn: int = public(default=0)  # turns of both sides before this one
     side: SideId = public(default=SideId(0))  # the side whose turn it is
-    seat: SeatId = public(default=SeatId(0))  # the partner whose share of the turn it is
+    seat: SeatId = public(default=SeatId(0))  # the partner whose share it is; NOBODY between phases
     turns_taken: list[int] = public(factory=lambda: [0, 0])
     cards: list[CardId] = public(factory=list)  # the card played this turn
     commands: list[CommandId] = public(factory=list)  # the kind of card that is carried out

@@ -17,13 +17,14 @@ from memoir44.rules.medals import reckon, turn_tokens, village_medals
 from memoir44.rules.orders import Orders, read_card
 from memoir44.rules.partners import partners
 from memoir44.rules.tactics import BOMBARD, TARGET, AirPower
+from memoir44.rules.turn import Turns
 from memoir44.rules.where_to_move import MAY_MOVE
 from memoir44.scenarios import printed_scenarios
 from memoir44.scenarios.loading import joined_scenarios
 from memoir44.state import Memoir
 from memoir_stage import order, refusal
 
-from hexwar.board import iterate
+from hexwar.board import SideId, iterate
 from hexwar.errors import RuleError, UnknownNameError
 from hexwar.play.chance import Scripted
 from hexwar.play.runner import perform
@@ -158,6 +159,18 @@ def test_partners_act_with_their_own_units_only() -> None:
     assert refusal(g, MAY_ACT, unit) == "1.6.1"
     g.seat = partners(g, ALLIES)[1]
     assert refusal(g, MAY_MOVE, unit) is None
+
+
+@pytest.mark.rule("1.3", "2.11.4")
+@pytest.mark.parametrize("side", [ALLIES, AXIS])
+def test_the_next_turn_belongs_to_a_partner_of_its_side(side: SideId) -> None:
+    """Between two turns the state names a seat of the side to move, not the last seat of all."""
+    g = side_turn("sword-juno", SideId(1 - side))
+    Turns().end_turn(g)
+    assert g.side == side
+    assert g.place.side == side
+    Turns().begin_turn(g)
+    assert g.player == g.game.seats[partners(g, side)[0]].player
 
 
 @pytest.mark.rule("2.11.1", "2.11.3", "2.11.4", "2.11.5", "1.4.3")

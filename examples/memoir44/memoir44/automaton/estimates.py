@@ -126,10 +126,10 @@ def nearer_to_goal(g: Memoir, unit: CounterId, to: HexId) -> bool:
 
 
 def on_objective(g: Memoir, unit: CounterId, _: HexId) -> bool:
-    """Tell whether a unit stands in a hex worth a medal."""
+    """Tell whether a unit stands in a hex worth a medal, or in a goal that no enemy holds."""
     side = g.game.side_of[unit]
-    worth = union(o.hexes for o in g.game.plan.objectives if o.side in (side, EITHER))
-    return has(worth | goals(g, unit) & ~g.standing[1 - side], g.hex[unit])
+    medals = union(o.hexes for o in g.game.plan.objectives if o.side in (side, EITHER))
+    return has(medals | goals(g, unit) & ~g.standing[1 - side], g.hex[unit])
 
 
 # -- what is dangerous

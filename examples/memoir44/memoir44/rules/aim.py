@@ -37,7 +37,7 @@ class Tally(NamedTuple):
 def weapon_of(g: Memoir, unit: CounterId, at: HexId | None = None) -> Weapon:
     """Return the weapon that a unit uses: late-war equipment only if it has not moved."""
     kind = g.kind_of(unit)
-    still = kind.unmoved and not g.moved[unit] and at in (None, g.hex[unit])
+    still = not g.moved[unit] and at in (None, g.hex[unit])
     return kind.unmoved if kind.unmoved and still else kind.weapon
 
 

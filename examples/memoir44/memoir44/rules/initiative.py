@@ -6,6 +6,7 @@ from hexwar.play.clauses import Who, among, bar
 from hexwar.play.frames import repeat
 from hexwar.play.verbs import Verb
 from memoir44.printed.arms import ARMS, Arm, CommandId, Face, SeatId
+from memoir44.printed.cards import Effect
 from memoir44.rules.dice import throw
 from memoir44.rules.facts import Facts, commanded_by_mover, of_arms
 from memoir44.rules.hands import in_hand, lay_down
@@ -13,7 +14,7 @@ from memoir44.rules.partners import holders, mover, partners
 from memoir44.rules.tactics import TACTICS
 from memoir44.state import Memoir
 
-CHIEFS_OWN = ("air-power", "barrage")
+CHIEFS_OWN: tuple[Effect, ...] = ("air-power", "barrage")
 """Effects of the cards that a commander-in-chief plays himself."""
 
 CALLED_BY: dict[Face, tuple[Arm, ...]] = {

@@ -5,6 +5,7 @@ from hexwar.play import Frame, Next, again, ask, done, frame, goto, rule, step
 from hexwar.play.clauses import Who, among, bar
 from hexwar.play.verbs import ALL, Verb
 from memoir44.printed.arms import ALLIES, SIDES
+from memoir44.printed.cards import Effect
 from memoir44.printed.figures import FIGURES
 from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.dice import cards_held, throw
@@ -219,5 +220,5 @@ def recover(g: Memoir, unit: CounterId, count: int) -> None:
         g.say("recovered", rule="1.4.1", unit=unit, figures=there)
 
 
-TACTICS: dict[str, type[Frame]] = {"air-power": AirPower, "barrage": Barrage, "medics": Medics}
+TACTICS: dict[Effect, type[Frame]] = {"air-power": AirPower, "barrage": Barrage, "medics": Medics}
 """What some cards do in place of orders."""

@@ -48,8 +48,12 @@ class Turns(Frame):
 
     @step("2.11.3")
     def commanders_hand_out_cards(self, g: Memoir) -> Next:
-        g.seat, general = NOBODY, g.game.seats[partners(g, g.side)[0]]
+        general = g.game.seats[g.seat]
         return call(HandingOut) if general.halved else None
+
+    @step("2.11.4")
+    def partners_begin(self, g: Memoir) -> None:
+        g.seat = NOBODY
 
     activation = shared("1.3.2", Activation)
     movement = shared("1.3.3", Movement)
@@ -61,6 +65,7 @@ class Turns(Frame):
         g.turns_taken[g.side] += 1
         g.turn += 1
         g.side = g.enemy
+        g.seat = partners(g, g.side)[0]
         return goto(self.begin_turn)
 
 
