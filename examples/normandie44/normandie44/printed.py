@@ -21,6 +21,7 @@ from hexwar.board import (
     numbered,
     pack,
     union,
+    up_to,
 )
 from hexwar.board.features import Position
 from hexwar.components import Counters, StackingLimit, read_counters
@@ -300,6 +301,7 @@ class PrintedGame(CounterGame):
         self.withdrawable = self.raiders | counters.of_kind("parachute", "airlanding")
         self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison", "festung")
+        self.weighty = counters.marked("sp")
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         self.motorised = pack(
             u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
@@ -332,6 +334,10 @@ class PrintedGame(CounterGame):
             raise OptionError("cards play a whole side: with automaton=allies, players is 2")
         by_side = [SIDES[side] for side in self.side_of]
         self.player_of = tuple(map(PLAYERS.__getitem__, self.groups)) if three else tuple(by_side)
+        self.counters_under = {"": up_to(CounterId, len(by_side))}
+        for player in set(self.player_of):
+            own = (u for u, name in numbered(CounterId, self.player_of) if name == player)
+            self.counters_under[player] = pack(own)
         self.commands = (
             tuple(dict.fromkeys(PLAYERS.values()))[:2] if three else SIDES[:1],
             SIDES[1:],
@@ -353,6 +359,10 @@ class PrintedGame(CounterGame):
             self.entry.setdefault(unit, NONE if side and depots else back)
             if side and not self.entry[unit]:
                 self.entry_boxes.setdefault(unit, depots)
+        arrivals, end = self.arrival.items(), max(self.turns, self.facts.last_turn or 0) + 1
+        self.due_by = [
+            pack(unit for unit, due in arrivals if due <= turn) for turn in range(end + 1)
+        ]
 
     def _prepare_d_day(self) -> None:
         unit, at = self.counters.named, self.board.hex

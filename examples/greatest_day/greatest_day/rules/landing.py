@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from greatest_day.printed import LIMITS, SIDES
+from greatest_day.printed import GERMANS, LIMITS, SIDES
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.beach import BeachAttack, BeachFire
-from greatest_day.rules.command import can_pay, checks, pay
-from greatest_day.rules.fire import Fire
+from greatest_day.rules.command import can_pay, pay
+from greatest_day.rules.fire import Fire, is_quick_enough
 from greatest_day.rules.movement import columns
-from greatest_day.rules.sight import covering
+from greatest_day.rules.sight import covering, fire_zone
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
@@ -99,10 +99,10 @@ class Reaction(Frame):
         only(landed, "4.2.3", "one landed unit is fired at"),
     )
     def shoot(self, g: Field, unit: CounterId, target: CounterId) -> Next:
-        """It fires if it passes a check that no point can buy."""
+        """It fires if it passes the check."""
         self.tried |= one(unit)
         self.aim = target
-        if not checks(g, unit, "opportunity fire"):
+        if not is_quick_enough(g, unit):
             return again()
         return repeat(Fire, unit, target, "opportunity", moving=bonus(g))
 
@@ -170,7 +170,7 @@ class LandCraft(Frame):
     @step("4.5.4.1", "4.8.3.1")
     def touch_down(self, g: Field) -> None:
         """A craft is used again with both steps and nothing on it."""
-        g.steps[self.craft], g.cohesion[self.craft] = 2, 0
+        g.steps[self.craft], g.cohesion[self.craft] = g.game.counters.steps[self.craft], 0
         come_ashore(g, self.craft, self.to)
 
     @step("4.2.1")
@@ -199,14 +199,16 @@ class LandCraft(Frame):
         """What has happened to the craft happens to each passenger; with it they are lost."""
         if not self.is_lost(g):
             self.shot = bool(g.returned)
-        lost, craft = 2 - g.steps[self.craft], self.craft
+        craft = self.craft
+        lost = g.game.counters.steps[craft] - g.steps[craft]
         for unit in g.game.crews[self.load]:
             come_ashore(g, unit, self.to)
             g.cohesion[unit] = g.cohesion[craft]
             g.suppress(unit, on=has(g.suppressed, craft))
             if lost:
                 g.lose_steps(unit, lost, "4.5.4.3")
-            self.landed |= (g.hex[unit] != OFF) << unit
+            if g.hex[unit] != OFF:
+                self.landed |= one(unit)
         return None if self.landed else goto(self.withdraw)
 
     def passengers(self, g: Field) -> list[CounterId]:
@@ -252,9 +254,19 @@ class LandCraft(Frame):
 
     @ask("4.5.4.5", by=SIDES[0], or_else="turn-about")
     def return_fire(self, g: Field) -> Actions:
-        """Does {craft:counter} fire at the beach defences?"""
+        """Does {craft:counter} fire at the beach defences, or at a strongpoint?"""
         if not self.is_lost(g) and not has(g.suppressed, self.craft) and g.nests:
             yield ("cover",)
+
+    def posts(self, g: Field) -> list[CounterId]:
+        """The strongpoints and coastal batteries that the craft sees, in its range."""
+        able = g.game.forts & g.present[GERMANS] if not self.is_lost(g) else NONE
+        return [u for u in iterate(able) if has(fire_zone(g, self.craft), g.hex[u])]
+
+    @return_fire.on(only(posts, "4.5.4.5", "no strongpoint or battery in its fire zone"))
+    def fire_back(self, g: Field, target: CounterId) -> Next:
+        """It fires directly, with no company bonus."""
+        return call(Fire, self.craft, target, "direct")
 
     @return_fire.on
     def cover(self, g: Field) -> Next:
