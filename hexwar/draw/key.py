@@ -167,7 +167,7 @@ def _signs(
     for overlay in shown:
         rules.append((".c-none", f"color:{tone(style.page['ink'])}"))
         for symbol, colour, meaning in _grades(overlay):
-            title = overlay.title or overlay.name
+            title = overlay.heading()
             yield _grade(style, colour, symbol), f"{title}: {meaning}" if meaning else title
 
 

@@ -37,7 +37,7 @@ def chosen(
     """
     known: dict[str, Overlay] = {overlay.name: overlay for overlay in printed(board, style)}
     known.update((overlay.name, overlay) for overlay in offered)
-    titled = {overlay.title.casefold(): overlay for overlay in known.values() if overlay.title}
+    titled = {overlay.heading().casefold(): overlay for overlay in known.values()}
     found = []
     for one in wanted:
         if isinstance(one, Overlay):
@@ -115,7 +115,7 @@ def overlays(sheet: Sheet, style: Style, shown: Sequence[Overlay], rules: CssRul
         for drawing, is_area in ((areas, True), (marks, False)):
             if drawing:
                 head = f'<g class="overlay" data-overlay="{escaped(overlay.name)}">'
-                title = f"<title>{escaped(overlay.title or overlay.name)}</title>"
+                title = f"<title>{escaped(overlay.heading())}</title>"
                 drawings.append((is_area, f"{head}{title}{drawing}</g>"))
     return "".join(d for _, d in sorted(drawings, key=lambda pair: not pair[0]))
 

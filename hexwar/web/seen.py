@@ -7,6 +7,7 @@ choose; see :meth:`hexwar.play.match.Match.view`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import attrs
@@ -143,7 +144,7 @@ def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
         "overlays": [
             {
                 "name": overlay.name,
-                "title": language.of(game, overlay.title or overlay.name),
+                "title": overlay.heading(partial(language.of, game)),
                 "shown": overlay.shown,
             }
             for overlay in scene.overlays

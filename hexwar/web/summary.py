@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from hexwar.board import iterate
@@ -104,7 +105,7 @@ def _under(game: Game, scene: Scene, i: int, language: Language) -> Iterator[str
 
 
 def _graded(game: Game, overlay: Overlay, i: int, language: Language) -> Iterator[str]:
-    title = language.of(game, overlay.title or overlay.name)
+    title = overlay.heading(partial(language.of, game))
     for grade, hexes in overlay.grades.items():
         if not hexes >> i & 1:
             continue

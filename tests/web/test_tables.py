@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -229,6 +230,17 @@ def test_every_hex_of_every_installed_game_has_a_summary() -> None:
         scene = match.scene(match.game.players[0])
         for i in scene.board.ids if scene.board is not None else ():
             assert summary(match.game, scene, i, ENGLISH)["spoken"]
+
+
+def test_overlays_of_every_installed_game_can_be_distinguished() -> None:
+    """No two that a player may choose among read the same, in English or in French."""
+    for name, game in hexwar.games().items():
+        match = hexwar.start(f"{name}/{next(iter(game.scenarios()))}", seed=1)
+        scene = match.scene(match.game.players[0])
+        for language in (ENGLISH, Language("fr")):
+            translate = partial(language.of, match.game)
+            headings = [overlay.heading(translate) for overlay in scene.overlays]
+            assert len(headings) == len(set(headings)), (name, headings)
 
 
 def test_the_page_of_a_game_that_is_over(tmp_path: Path) -> None:
