@@ -71,7 +71,7 @@ class SensibleBot(PlayerContext):
     def _planned(self, view: Mapping[str, Any]) -> Plan:
         """Return the plan for a view: the last one, as long as nothing has changed on the table."""
         plan = self._plan
-        if plan is None or not agrees(plan.g, view):
+        if plan is None or not agrees(plan.g, view, self.player):
             game = self.game
             assert isinstance(game, PrintedGame)
             plan = self._plan = Plan(game, view, self._known)

@@ -9,15 +9,16 @@ import attrs
 from hexwar.board.bits import iterate
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class StackingLimit:
-    """A limit on what may be in one hex together.
+    """A limit on what may be in one hex together; equal ones count alike.
 
     Attributes:
         limit: How much may be together.
         rule: The number of the rule.
         counted: The counters that count, as a bit set.
-        weights: How much each counter counts; without, each counts one.
+        weights: How much each counter counts; without, each counts one. A tuple is printed; a list
+            may change, as steps do.
 
     Example:
         >>> two_units = StackingLimit(2, "7.6", counted=0b0111)
@@ -29,6 +30,11 @@ class StackingLimit:
     rule: str
     counted: int
     weights: Sequence[int] | None = None
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether counters always count the same."""
+        return self.weights is None or isinstance(self.weights, tuple)
 
     def load(self, stack: int) -> int:
         """Return how much of a stack counts."""

@@ -76,15 +76,22 @@ class Stacking(Stacks):
         return found
 
     def _loads(self, side: SideId, limit: StackingLimit) -> list[tuple[HexId, int]]:
-        """Return what counts towards a limit in each stack of a side; once in a position."""
-        known = self.worked_out.get(("loads", side, id(limit)))
-        if known is None or known[0] is not limit:
-            ours = self.present[side] & limit.counted
-            stacks = [(at, self.on[at] & ours) for at in iterate(self.standing[side])]
-            loads = [(at, limit.load(stack)) for at, stack in stacks if stack]
-            known = self.worked_out["loads", side, id(limit)] = limit, loads
-        found: list[tuple[HexId, int]] = known[1]
+        """Return what counts towards a limit in each stack of a side.
+
+        That is kept for a position where weights are printed: other weights, such as the steps that
+        are left, change while the counters stand where they are.
+        """
+        if not limit.is_printed:
+            return self._counted(side, limit)
+        found: list[tuple[HexId, int]] | None = self.worked_out.get(("loads", side, limit))
+        if found is None:
+            found = self.worked_out["loads", side, limit] = self._counted(side, limit)
         return found
+
+    def _counted(self, side: SideId, limit: StackingLimit) -> list[tuple[HexId, int]]:
+        ours = self.present[side] & limit.counted
+        stacks = [(at, self.on[at] & ours) for at in iterate(self.standing[side])]
+        return [(at, limit.load(stack)) for at, stack in stacks if stack]
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
         """Tell whether a counter finds room in a hex; there is room where it stands.

@@ -61,28 +61,25 @@ def moment(game: Game, view: Mapping[str, Any], player: str) -> State:
     return _seen(game, view, imagined)
 
 
-def agrees(g: State, view: Mapping[str, Any]) -> bool:
-    """Tell whether all that is seen of the table in a view is as it is in a state.
+def agrees(g: State, view: Mapping[str, Any], player: str) -> bool:
+    """Tell whether a player sees the same of the table in a state as in a view.
 
     The procedures under way may be others: so a player who is asked again need not look at the
-    table again where nothing was moved in between.
+    table again where nothing was moved in between.  What he sees of secrets counts as well.
 
     Args:
-        g: A state.
+        g: A state, such as one that was redrawn from an earlier view.
         view: What ``state.view(player)`` gave.
+        player: The player.
 
     Example:
         >>> import hexwar
         >>> match = hexwar.start("skirmish/ford", seed=1)
-        >>> agrees(match.state, match.view("red"))
+        >>> agrees(match.state, match.view("red"), "red")
         True
     """
     seen = view["fields"]
-    return all(
-        getattr(g, column.name) == seen[column.name]
-        for column in g.recorded
-        if column.sees != "secret"
-    )
+    return all(column.seen_by(g, player) == seen[column.name] for column in g.recorded)
 
 
 def _imagined(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:

@@ -233,9 +233,7 @@ class State:
         """
         shown: dict[str, Any] = {}
         for column in self.recorded:
-            value = getattr(self, column.name)
-            if column.view is not None:
-                value = column.view(self, player, value)
+            value = column.seen_by(self, player)
             shown[column.name] = value.copy() if isinstance(value, list | dict) else value
         return {
             "result": self.result and self.result.plain(),

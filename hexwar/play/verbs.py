@@ -405,15 +405,14 @@ class Verb:
 
     def costs(self, m: Asking, actor: int, target: int = 0) -> bool:
         """Tell whether nothing makes an action free: the same as :meth:`freeing`, quicker."""
-        for function in self.free_actors:
-            if function(m) >> actor & 1:
-                return False
+        if self.frees(m, actor):
+            return False
         if self.free_places and self.place is not None:
             _, free = self.kept_at(m.g.game, self.place(m, actor))
             if free if self.near is None else free >> target & 1:
                 return False
         nouns = (actor,) if self.near is None else (actor, target)
-        return not [clause for clause in self.free_asked if self.holds(m, clause, nouns)]
+        return not any(self.holds(m, clause, nouns) for clause in self.free_asked)
 
     def frees(self, m: Asking, actor: int) -> bool:
         """Tell whether it costs an actor nothing, whatever the target."""

@@ -418,12 +418,17 @@ def judge_lines(
     for n in range(len(targets)):
         target = targets[n]
         line = line_between(observer, target, stride, code)
-        if line[4] <= rules[NEIGHBOURS_SEE]:
-            found[n] = 0  # it is the hex itself, or a neighbour that is seen whatever is there
+        if is_seen_anyway(line, rules):
+            found[n] = 0
             continue
         q, r = target % stride - column, target // stride - row
         count = trace_line(q, r, steps, rules[PATH_KINDS] > 0, rows)
         found[n] = judge_line(line, rows, count, code)
+
+
+def is_seen_anyway(line: JudgedLine, rules: Sequence[int]) -> bool:
+    """Tell whether a line ends where it begins, or at a neighbour that the policy always shows."""
+    return line[4] <= rules[NEIGHBOURS_SEE]
 
 
 def line_between(observer: int, target: int, stride: int, code: Code) -> JudgedLine:
@@ -460,6 +465,7 @@ HELPERS = (
     together,
     combined,
     is_blocked,
+    is_seen_anyway,
     line_between,
 )
 """What :func:`judge_lines` calls, for the compiler."""

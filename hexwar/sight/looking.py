@@ -360,7 +360,7 @@ class Sight:
 def _judge_line(observer: int, target: int, stride: int, code: judging.Code) -> int:
     """Return the hindrance of a line, or ``BLOCKED``; nothing is compiled."""
     line = judging.line_between(observer, target, stride, code)
-    if line[4] <= code[6][judging.NEIGHBOURS_SEE]:
+    if judging.is_seen_anyway(line, code[6]):
         return 0
     rows = telling_rows(observer, target, stride, code)
     return judging.judge_line(line, rows, len(rows) // WIDTH, code)

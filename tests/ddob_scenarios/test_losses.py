@@ -71,8 +71,8 @@ def test_how_many_companies_a_division_has_left_to_lose(turn: int, limit: int) -
     (other,) = companies(s, TWENTY_NINTH, 1)
     for unit in more:
         record_loss(s.g, unit)
-    assert left_to_lose(s.g, first) == limit - 2
-    assert left_to_lose(s.g, other) == limit
+    assert left_to_lose(s.g, s.game.home[first]) == limit - 2
+    assert left_to_lose(s.g, s.game.home[other]) == limit
 
 
 @pytest.mark.rule("13.1", "R13-01")

@@ -96,3 +96,51 @@ def test_a_state_without_limits_is_full_nowhere() -> None:
     g.reindex()
     assert g.full_for(CounterId(0)) == 0
     assert g.has_room(CounterId(0), BOARD.ids[1])
+
+
+@state
+class Worn(Stacking):
+    """Three steps together: one limit for the game, of steps that are lost and restored."""
+
+    steps: list[int] = public(factory=lambda: [2] * COUNTERS)
+
+    def limits_of(self, counter: CounterId) -> Sequence[StackingLimit]:
+        """All counters count."""
+        limits: Sequence[StackingLimit] = self.game.limits
+        return limits
+
+
+@given(st.lists(st.integers(1, 3), min_size=COUNTERS, max_size=COUNTERS))
+def test_steps_that_change_in_place_count_as_they_are(steps: list[int]) -> None:
+    """Nothing is kept of weights that change while nobody moves."""
+    here = BOARD.ids[0]
+    g = Worn(game=SimpleNamespace(board=BOARD, side_of=SIDES), hex=[here] * 2 + [OFF] * 6)
+    g.game.limits = (StackingLimit(3, "5", pack(range(COUNTERS)), g.steps),)
+    g.reindex()
+    for now in ([2] * COUNTERS, steps):
+        g.steps[:] = now
+        assert has(g.full_for(CounterId(2)), here) == (sum(now[:3]) > 3)
+        assert has(g.full_for(CounterId(2)), here) != g.has_room(CounterId(2), here)
+
+
+@given(st.booleans(), st.integers(2, 50))
+def test_what_is_kept_of_a_position_does_not_grow(printed: bool, times: int) -> None:
+    """A limit may be made afresh at each asking: equal ones have one answer, live ones none."""
+
+    @state
+    class Made(Stacking):
+        """The same limit, another object each time."""
+
+        steps: list[int] = public(factory=lambda: [2] * COUNTERS)
+
+        def limits_of(self, counter: CounterId) -> Sequence[StackingLimit]:
+            """All counters count, as printed or as they are."""
+            weights = (2,) * COUNTERS if printed else self.steps
+            return (StackingLimit(3, "5", pack(range(COUNTERS)), weights),)
+
+    g = Made(game=SimpleNamespace(board=BOARD, side_of=SIDES), hex=[BOARD.ids[0]] * COUNTERS)
+    g.reindex()
+    for _ in range(times):
+        for counter in range(COUNTERS):
+            g.full_for(CounterId(counter))
+    assert len(g.worked_out) == (len(set(SIDES)) if printed else 0)

@@ -73,7 +73,7 @@ def is_too_dangerous(plan: Plan, counter: CounterId, box: BoxId) -> bool:
     if not has(g.game.companies, counter):
         return False
     at = landing_hex_of(plan, box, 1)
-    near_ruin = left_to_lose(g, counter) <= NEAR_RUIN
+    near_ruin = left_to_lose(g, g.game.home[counter]) <= NEAR_RUIN
     return near_ruin and at >= 0 and plan.danger.mean[at] > TOO_DANGEROUS
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ddob_scenarios.players.decisions.leading import Lead
 from ddob_scenarios.players.estimates.danger import fire_on
+from ddob_scenarios.players.estimates.goals import DistanceMap
 from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.situation import Places
 from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, union
 from hexwar.play import rule
 
 OVERFULL = -50.0  # one of three units in a hex is eliminated (7.63)
@@ -48,36 +49,46 @@ def outlook(plan: Plan, unit: CounterId) -> Outlook:
     inhabited, combat = near & g.us_hexes, g.game.combat_units
     around = tuple([g.at[at] & combat for at in iterate(inhabited)])
     led, luring = near & plan.led, near & plan.luring_for(unit)
+    way = plan.way_of(unit)
     # The map of the way is known by its identity, since the outlook keeps it.
-    cares = plan.tasks.get(unit), id(plan.way_of(unit)), led, luring
+    cares = plan.tasks.get(unit), id(way), led, luring
     key = unit, g.hex[unit], plan.risks, inhabited, around, *cares
-    return plan.known.outlooks.get(key, lambda: Outlook(plan, unit, near))
+    return plan.known.outlooks.get(key, lambda: Outlook(plan, unit, near, way))
 
 
 class Outlook(Places):
     """How good hexes are for a unit: what is the same in all of them is worked out once.
 
+    It is remembered longer than the position, and holds only what it needs of that.
+
     Args:
         plan: The position, with the tasks of units.
         unit: A combat unit.
         near: The hexes within its reach.
+        way: How far it is from what it is for, by hex.
     """
 
-    def __init__(self, plan: Plan, unit: CounterId, near: HexSet) -> None:
+    def __init__(self, plan: Plan, unit: CounterId, near: HexSet, way: DistanceMap) -> None:
         super().__init__()
-        g = plan.g
-        self._g, self._danger, self._unit, self._near = g, plan.danger, unit, near
-        self._at, self._others = g.at, g.game.combat_units & ~one(unit)
-        self._steps, self._stake = g.steps, cost_of_step(g, unit)
-        self._fire, self._in_crowd = fire_on(g, plan.danger, unit), plan.danger.crowd
+        g, fire, combat = plan.g, plan.danger, plan.g.game.combat_units & ~one(unit)
+        self._near, self._way, self._stake = near, way, cost_of_step(g, unit)
+        self._others = {at: g.at[at] & combat for at in iterate(near & g.us_hexes)}
+        others = iterate(union(self._others.values()))
+        self._own, self._steps = g.steps[unit], {other: g.steps[other] for other in others}
+        self._fire, self._in_crowd = fire_on(g, fire, unit), fire.crowd
+        self._drawn_on = {
+            other: (fire_on(g, fire, other), cost_of_step(g, other))
+            for other in others
+            if self._steps[other] < STACKING.concentrated <= self._steps[other] + self._own
+        }
         self._exposure = BOLD if plan.is_attacking(unit) else weight_of_exposure(g)
         self._led, self._luring = plan.led, plan.luring_for(unit)
-        self._pull, self._way = PROGRESS * plan.urgency(unit), plan.way_of(unit)
+        self._pull = PROGRESS * plan.urgency(unit)
 
     def judge(self, at: HexId) -> float:
         """Return how good a place a hex within reach is for the unit, in steps."""
         assert has(self._near, at)
-        others = self._at.get(at, NONE) & self._others
+        others = self._others.get(at, NONE)
         if not others:
             exposed = self._fire[at] * self._stake
         elif others.bit_count() >= STACKING.units_in_a_hex:
@@ -96,15 +107,13 @@ class Outlook(Places):
 
         It does so by making their hex a concentrated target.
         """
-        steps, own = self._steps, self._steps[self._unit]
-        crowd = own + sum([steps[other] for other in iterate(others)])
+        crowd = self._own + sum([self._steps[other] for other in iterate(others)])
         concentrated = crowd >= STACKING.concentrated
         exposed = (self._in_crowd if concentrated else self._fire)[at] * self._stake
-        g = self._g
         for other in iterate(others):
-            if steps[other] < STACKING.concentrated <= steps[other] + own:
-                more = self._in_crowd[at] - fire_on(g, self._danger, other)[at]
-                return exposed + more * cost_of_step(g, other)
+            if other in self._drawn_on:
+                alone, stake = self._drawn_on[other]
+                return exposed + (self._in_crowd[at] - alone[at]) * stake
         return exposed
 
 

@@ -35,7 +35,7 @@ def cost_of_step(g: Omaha, unit: CounterId) -> float:
         return RANGER if has(g.game.rangers, unit) else SUPPORT
     if has(g.losses, unit):
         return LOST_ALREADY
-    left = max(1, left_to_lose(g, unit))
+    left = max(1, left_to_lose(g, g.game.home[unit]))
     ruin = RUIN_INLAND / left**2 if g.extended else RUIN / left
     if g.steps[unit] > 2:
         return 1.0 + ruin / 4

@@ -20,7 +20,7 @@ from ddob_scenarios.players.estimates.routes import (
 )
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.printed.figures import RANGERS
-from ddob_scenarios.rules.common.losses import bearable, losses_of
+from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import (
     ALL,
@@ -182,8 +182,6 @@ def hide(situation: Situation, found: Tasks, few: int, among: HexSet = EVERYWHER
 @rule("20.1")
 def near_ruin(g: Omaha, few: int) -> CounterSet:
     """Return the companies that could be lost, of divisions with so few left to lose or fewer."""
-    near = [
-        division for division in g.game.divisions if bearable(g) - losses_of(g, division) <= few
-    ]
+    near = [division for division in g.game.divisions if left_to_lose(g, division) <= few]
     belonging = union(g.game.belonging[division] for division in near)
     return g.game.companies & ~g.losses & belonging

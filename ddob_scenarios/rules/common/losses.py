@@ -69,9 +69,9 @@ def losses_of(g: Omaha, division: int) -> int:
 
 
 @rule("13.1", "20.1")
-def left_to_lose(g: Omaha, unit: CounterId) -> int:
-    """Return how many companies more the division of a unit has to lose before it is ruined."""
-    return bearable(g) - losses_of(g, g.game.home[unit])
+def left_to_lose(g: Omaha, division: int) -> int:
+    """Return how many companies more a division has to lose before it is ruined."""
+    return bearable(g) - losses_of(g, division)
 
 
 @rule("6.33", "2.25", "P5")

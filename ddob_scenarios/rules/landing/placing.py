@@ -65,9 +65,10 @@ class Arriving(OmahaAsking):
         return not self.open_to_the_next
 
 
-def _may_go_anywhere(g: Omaha, counter: CounterId) -> bool:
-    """Tell whether a counter comes so late that what it lists no longer counts (5.34)."""
-    return has(g.delayed, counter) and g.turn > ARRIVALS.assigned_until
+@rule("5.34")
+def late_arrivals(g: Omaha) -> CounterSet:
+    """Return the counters that come so late that what they list no longer counts."""
+    return g.delayed if g.turn > ARRIVALS.assigned_until else NONE
 
 
 @rule("5.3", "5.34", "R5-18", "R5-20")
@@ -80,7 +81,7 @@ def boxes_listed(game: PrintedGame, counter: CounterId, *, anywhere: bool) -> Bo
 def who_arrives_when(m: Arriving, counter: CounterId) -> tuple[CounterId, bool, bool]:
     """Return a counter, whether it is delayed, and whether it may go anywhere."""
     g = m.g
-    return counter, has(g.delayed, counter), _may_go_anywhere(g, counter)
+    return counter, has(g.delayed, counter), has(late_arrivals(g), counter)
 
 
 @among("5.3")
@@ -194,7 +195,7 @@ def who_may_wait(m: Arriving) -> CounterSet:
     g, counter = m.g, m.waiting[0]
     if not m.stranded:
         return one(counter)
-    listed = boxes_listed(g.game, counter, anywhere=_may_go_anywhere(g, counter))
+    listed = boxes_listed(g.game, counter, anywhere=has(late_arrivals(g), counter))
     commander, placed = g.commander(counter), iterate(g.afloat & g.game.combat_units)
     there = [unit for unit in placed if has(listed, g.box[unit]) and g.commander(unit) == commander]
     return pack([counter, *there])
@@ -250,8 +251,7 @@ def order_of_arrival(g: Omaha) -> tuple[CounterId, ...]:
     number, headquarters after units, and generals, who look for company, last.
     """
     due, game = g.expected(g.turn), g.game
-    late = g.delayed if g.turn > ARRIVALS.assigned_until else NONE
-    single = game.listing_one_box & ~late
+    single = game.listing_one_box & ~late_arrivals(g)
     order = (single & ~game.generals, ~(single | game.generals), single, ~single)
     found: list[CounterId] = []
     for counters in order:
