@@ -227,17 +227,19 @@ class Overlay:
             side=side,
         )
 
-    def heading(self, translate: Callable[[str], str] = str) -> str:
+    def heading(self, side: str = "", translate: Callable[[str], str] = str) -> str:
         """Return what people read of it: whose it is, and what it shows.
 
         Args:
-            translate: Gives each part in the reader's language.
+            side: What its side is called; without, its name.
+            translate: Gives the title in the reader's language.
 
         Example:
-            >>> Overlay.area("allies zone", 0b110, "zone of control", "allies").heading()
-            'allies: zone of control'
+            >>> Overlay.area("allies zone", 0b110, "zone of control", "allies").heading("Allies")
+            'Allies: zone of control'
         """
-        return ": ".join(translate(part) for part in (self.side, self.title or self.name) if part)
+        title = translate(self.title or self.name)
+        return f"{side or self.side}: {title}" if self.side else title
 
 
 class SightLine(NamedTuple):

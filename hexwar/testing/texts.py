@@ -215,7 +215,6 @@ def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
     for area in scene.areas:
         yield "area", style.area_of(area.group).title or area.group
     yield from (("overlay", overlay.title or overlay.name) for overlay in scene.overlays)
-    yield from (("side", overlay.side) for overlay in scene.overlays if overlay.side)
     if scene.board is not None:
         kinds: Iterable[str] = sorted(set(scene.board.terrain) - {""})
         yield from (("terrain", style.terrain_of(kind).title or kind) for kind in kinds)

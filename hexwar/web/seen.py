@@ -7,7 +7,6 @@ choose; see :meth:`hexwar.play.match.Match.view`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 import attrs
@@ -23,7 +22,7 @@ from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.picture import changed, frame_of, parts
 from hexwar.web.places import Places
-from hexwar.web.players import player_title, status_text
+from hexwar.web.players import overlay_title, player_title, status_text
 from hexwar.web.story import told
 from hexwar.web.table import Table
 from hexwar.web.windows import open_window
@@ -144,7 +143,7 @@ def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
         "overlays": [
             {
                 "name": overlay.name,
-                "title": overlay.heading(partial(language.of, game)),
+                "title": overlay_title(game, overlay, language),
                 "shown": overlay.shown,
             }
             for overlay in scene.overlays

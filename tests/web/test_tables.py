@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from hexwar.web.choices import PointerTarget, choices, why_not
 from hexwar.web.keys import Keys, Seat
 from hexwar.web.language import Language
 from hexwar.web.places import Places
+from hexwar.web.players import overlay_title
 from hexwar.web.server import listening_again
 from hexwar.web.shelf import Shelf, StaleError
 from hexwar.web.standing import onlooker, standing
@@ -238,8 +238,7 @@ def test_overlays_of_every_installed_game_can_be_distinguished() -> None:
         match = hexwar.start(f"{name}/{next(iter(game.scenarios()))}", seed=1)
         scene = match.scene(match.game.players[0])
         for language in (ENGLISH, Language("fr")):
-            translate = partial(language.of, match.game)
-            headings = [overlay.heading(translate) for overlay in scene.overlays]
+            headings = [overlay_title(match.game, each, language) for each in scene.overlays]
             assert len(headings) == len(set(headings)), (name, headings)
 
 
