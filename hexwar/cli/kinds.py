@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
@@ -112,11 +112,17 @@ def _automaton(document: Document) -> str:
 
 def _labels(document: Document) -> str:
     with document.checking() as faults:
-        languages = [k for k, v in document.data.items() if isinstance(v, dict) and "actions" in v]
-        for language, table in (("", document.data), *((k, document.data[k]) for k in languages)):
-            path = (language, "actions") if language else ("actions",)
-            _check_sentences(table.get("actions"), path, faults)
+        for path, texts in tables_of_labels(document):
+            _check_sentences(texts, path, faults)
     return f"labels of {len(document.data['actions'])} actions"
+
+
+def tables_of_labels(document: Document) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield the labels of a file in each of its languages, each with where they stand."""
+    yield ("actions",), document.data["actions"]
+    for language, table in document.data.items():
+        if isinstance(table, dict) and "actions" in table:
+            yield (language, "actions"), table["actions"]
 
 
 def _briefing(document: Document) -> str:

@@ -8,13 +8,21 @@ import click
 
 import hexwar
 from hexwar.cli.choices import hook_option
-from hexwar.cli.kinds import STYLE, check_catalogue, kind_of, scenario_in, unknown
+from hexwar.cli.kinds import (
+    STYLE,
+    check_catalogue,
+    kind_of,
+    scenario_in,
+    tables_of_labels,
+    unknown,
+)
 from hexwar.data import DataError, Document
 from hexwar.data.document import read_text
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.game import Game
 from hexwar.plugins import find_game, registered
 from hexwar.testing import untranslated
+from hexwar.testing.buttons import misfit, nouns_asked
 
 
 @click.command("validate")
@@ -30,7 +38,8 @@ def command(things: tuple[str, ...]) -> None:
     but texts). A .po file holds translations. A JSON file is a saved match, which is played again
     from its beginning; any other file is for the game that reads such scenario files.
 
-    For a game, its texts that have no translation are listed after its files.
+    For a game, labels that do not fit its actions, and texts that have no translation, are listed
+    after its files.
     """
     faulty = 0
     for thing in things:
@@ -70,14 +79,19 @@ def check_whole(game: type[Game]) -> int:
         game: The class of the game.
 
     Returns:
-        How many of its files have faults, and one more if its rules fail while texts are collected;
-        missing translations are none.
+        How many of its files have faults, labels that do not fit included, and one more if its
+        rules fail while texts are collected; missing translations are none.
     """
     before: set[str] = set()
     faulty = sum(not told(file, before) for file in data_files(game))
     if faulty:
         click.echo(f"{game.name}: its translations are looked at when its files have no faults")
         return faulty
+    try:
+        check_labels(game)
+    except DataError as error:
+        click.echo(str(error), err=True)
+        faulty += 1
     for language in languages(game):
         try:
             missing = [
@@ -92,6 +106,29 @@ def check_whole(game: type[Game]) -> int:
         for text in missing:
             click.echo(f"  {text.what}: {text.text} ({text.fault})")
     return faulty
+
+
+def check_labels(game: type[Game]) -> None:
+    """Check that the labels of a game fit the actions that its rules ask for.
+
+    Args:
+        game: The class of the game; one without a file of labels has nothing to check.
+
+    Raises:
+        DataError: A label is for no action, or names a noun that its action has not.
+    """
+    file = game.data.file("labels.toml") if game.data else None
+    if not isinstance(file, Path) or not file.is_file():
+        return
+    document, made = Document.read(file), game(next(iter(game.scenarios())))
+    asked = nouns_asked(made)
+    with document.checking() as faults:
+        for path, texts in tables_of_labels(document):
+            for verb in texts:
+                if verb not in asked:
+                    faults.unknown((*path, verb), "action of the rules", verb, asked)
+            for verb, why in misfit(made, texts):
+                faults.add((*path, verb), why)
 
 
 def _stopped(game: type[Game], error: Exception) -> str:

@@ -316,11 +316,8 @@ class Stacks(Positions):
             side: The number of the side.
             most: How many of its counters may stand in a hex.
         """
-        full: HexSet = NONE
-        for at in iterate(self.standing[side]):
-            if (self.on[at] & self.present[side]).bit_count() >= most:
-                full |= one(at)
-        return full
+        own = self.present[side]
+        return pack([at for at, there in self.on.items() if (there & own).bit_count() >= most])
 
 
 @part

@@ -32,7 +32,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, union
+from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, pack, union
 from hexwar.components import ResultsTable, read_counters, read_tables
 from hexwar.data import Document
 from hexwar.kit.agreement import (
@@ -73,7 +73,8 @@ class CounterGame(Game):
         counters: The counters.
         commands: By side: the players who command it, by default the one who bears its name.
         side_of: By counter: the number of its side.
-        units_of: By side: its counters.
+        units_of: By side: its counters, by number.
+        all_of: By side: the set of its counters.
         file: What the scenario file says.
         facts: What it says under ``[facts]``, of the ``facts_class``.
         turns: How many turns the scenario takes.
@@ -146,6 +147,7 @@ class CounterGame(Game):
             [unit for unit, number in numbered(CounterId, self.side_of) if number == side]
             for side in range(len(self.sides))
         ]
+        self.all_of = [pack(units) for units in self.units_of]
         self.boxes = self.box_map()
         self.schedule = Schedule.of(self.file, self.board, self.counters, self.boxes.names)
         self.cups = self.schedule.full_cups()

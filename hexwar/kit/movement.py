@@ -45,6 +45,9 @@ NamedSets: TypeAlias = tuple[tuple[str, HexSet], ...]
 Causes: TypeAlias = Mapping[Cause, str]
 """The number of the rule by each kind of thing that stops a move."""
 
+MOST_BARS = 32
+"""For how many different bars the places of marches are kept."""
+
 
 class Bars(NamedTuple):
     """What bars the way of a unit, besides the ground; units with equal bars move alike.
@@ -258,7 +261,9 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
         entering=entering,
     )
     stages = [ZoneStage(found, {})]
-    for _ in range(bars.zone_steps or 0):
+    if not bars.zone_steps:
+        return Ways(grid, found.hexes, found.entered, tuple(stages))
+    for _ in range(bars.zone_steps):
         crossings = _crossings(stages[-1].found, bars)
         if not crossings:
             break
@@ -358,7 +363,11 @@ def _sorted(going: Going) -> SortedCosts:
     return SortedCosts.of(costs.grid, lambda i, j, _: costs.cost(i, j))
 
 
-@attrs.frozen(eq=False)
+Asked: TypeAlias = "tuple[object, ...]"
+"""A march without what bars its way."""
+
+
+@attrs.define(eq=False)
 class Marches:
     """Finds marches and keeps the answers.
 
@@ -378,6 +387,9 @@ class Marches:
     grid: GridOrSpace
     most: int = 1024
     _found: dict[March, Ways] = attrs.field(factory=dict, init=False, repr=False)
+    _places: dict[Bars, dict[Asked, HexSet]] = attrs.field(factory=dict, init=False, repr=False)
+    _bars: Bars | None = attrs.field(default=None, init=False, repr=False)
+    _places_now: dict[Asked, HexSet] = attrs.field(factory=dict, init=False, repr=False)
 
     def ways(self, march: March) -> Ways:
         """Return where a unit may march, with ways, costs and reasons.
@@ -396,17 +408,36 @@ class Marches:
     def places(self, march: March) -> HexSet:
         """Return the places where a unit may end its march, the start among them.
 
-        It is :attr:`Ways.hexes`, found more quickly for lists of what is legal: places where no
-        move may end count only at the end, so that one search serves while one's own stacks change.
+        It is :attr:`Ways.hexes`, found more quickly for lists of what is legal: the units of a list
+        have one object as their bars, and places where no move may end count only at the end, so
+        that one search serves while one's own stacks change.
 
         Args:
             march: From where, over which ground, and what bars its way.
         """
         start, going, allowance, bars, least, entering, spent = march
-        passing, shut = _while_passing(bars, tuple(going.stops.items()))
-        found = self.ways(March(start, going, allowance, passing, least, entering, spent)).hexes
-        own = NONE if start is None else found & one(start)
-        return found & ~shut | own
+        if bars is not self._bars:
+            self._turn_to(bars)
+        asked = start, going, allowance, least, entering, spent
+        found = self._places_now.get(asked)
+        if found is None:
+            if len(self._places_now) >= self.most:
+                self._places_now.clear()
+            passing, shut = _while_passing(bars, tuple(going.stops.items()))
+            like = March(start, going, allowance, passing, least, entering, spent)
+            found = self.ways(like).hexes
+            found = found & ~shut | (NONE if start is None else found & one(start))
+            self._places_now[asked] = found
+        return found
+
+    def _turn_to(self, bars: Bars) -> None:
+        """Look up the places that are known where these bars hold."""
+        known = self._places.get(bars)
+        if known is None:
+            if len(self._places) >= MOST_BARS:
+                del self._places[next(iter(self._places))]
+            known = self._places[bars] = {}
+        self._bars, self._places_now = bars, known
 
 
 @lru_cache(maxsize=256)

@@ -26,7 +26,7 @@ is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
@@ -84,12 +84,11 @@ class Moves(OfActiveSide):
 
     # -- the sentences of a game
 
-    def movable(self, g: Any) -> Iterator[CounterId]:
-        """The units that may be asked to move: the player's, on the map or about to enter it."""
-        for unit in g.game.units_of[g.active]:
-            on_the_map = g.hex[unit] != OFF
-            if not has(g.moved, unit) and g.acts(unit) and (on_the_map or self.entering(g, unit)):
-                yield unit
+    def movable(self, g: Any) -> CounterSet:
+        """The player's units that have not moved, on the map or about to enter it."""
+        on_the_map: CounterSet = g.present[g.active] & ~g.moved
+        elsewhere = g.game.all_of[g.active] & ~g.present[g.active] & ~g.moved
+        return on_the_map | pack([unit for unit in iterate(elsewhere) if self.entering(g, unit)])
 
     def entering(self, g: Any, unit: CounterId) -> HexSet:
         """Return the hexes where a unit may enter the map now."""

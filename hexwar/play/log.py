@@ -17,7 +17,7 @@ from hexwar.play.runner import perform
 from hexwar.play.steering import Action
 
 if TYPE_CHECKING:
-    from hexwar.play.entries import Question
+    from hexwar.play.entries import Handler, Question
     from hexwar.play.game import Game
     from hexwar.play.hashes import Hashes
     from hexwar.play.state import State
@@ -118,11 +118,17 @@ class LogEntry:
         """The action in its text form."""
         if self.action is None:
             return ""
-        game, question = self._asked
-        verb = self.action[0]
-        handler = question.handlers.get(verb) if question else None
-        text: str = game.lexicon.action_text(self.action, handler or handler_in(game, verb))
+        game, _ = self._asked
+        text: str = game.lexicon.action_text(self.action, self.handler)
         return text
+
+    @property
+    def handler(self) -> Handler | None:
+        """What handles the action: another question may ask for the same verb in other words."""
+        if self.action is None:
+            return None
+        (game, question), verb = self._asked, self.action[0]
+        return (question.handlers.get(verb) if question else None) or handler_in(game, verb)
 
     @property
     def digest(self) -> str:

@@ -30,6 +30,7 @@ from hexwar.play.rulebook import rules_judged
 from hexwar.play.runner import advance, deciding, outcomes, perform, stood_in
 from hexwar.play.state import SPECTATOR, State
 from hexwar.play.steering import Action
+from hexwar.testing.buttons import misfit_in_any_language
 from hexwar.testing.citations import false_citations
 from hexwar.testing.lasting import Flags, stale_cache
 from hexwar.testing.verb_laws import verb_faults
@@ -119,7 +120,7 @@ def check_game(
 
 
 def check_description(game: Game) -> None:
-    """Check what can be seen without playing: rules that are named must stand in the rulebook."""
+    """Check what can be seen without playing: rules stand in the rulebook, labels fit."""
     book = game.rulebook()
     for procedure in game.procedures.values():
         for planned in procedure.plan.values():
@@ -137,6 +138,8 @@ def check_description(game: Game) -> None:
                 if number not in book:
                     law = "rules stand in the rulebook"
                     raise CheckError(law, f"{procedure.__name__}.{entry.name} names rule {number}")
+    for verb, why in misfit_in_any_language(game):
+        raise CheckError("labels fit their actions", f"the label of {verb}: {why}")
     if not game.players:
         raise CheckError("a game has players", f"{game.name} names none")
 

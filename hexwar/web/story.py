@@ -9,7 +9,6 @@ from hexwar.play.game import Game
 from hexwar.play.labels import action_label
 from hexwar.play.log import LogEntry
 from hexwar.play.match import Match
-from hexwar.play.notation import handler_in
 from hexwar.web.language import Language
 from hexwar.web.places import Places
 
@@ -35,7 +34,7 @@ def _called(game: Game, entry: LogEntry, language: Language) -> str:
     """Return what a decision is called; "" for one that is hidden."""
     if entry.action is None:
         return entry.text
-    return action_label(game, entry.action, handler_in(game, entry.action[0]), language.asked)
+    return action_label(game, entry.action, entry.handler, language.asked)
 
 
 def entry_told(game: Game, entry: LogEntry, places: Places, language: Language) -> dict[str, Any]:

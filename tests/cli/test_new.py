@@ -132,7 +132,7 @@ def test_all_its_files_are_valid_and_all_its_texts_french(
     assert "briefing.toml: " in told
 
 
-@pytest.mark.parametrize("kind", ["skirmish", "classic", "chits"])
+@pytest.mark.parametrize("kind", ["skirmish", "classic", "chits", "solitaire"])
 def test_a_third_side_needs_no_code(kind: str, tmp_path: Path) -> None:
     """As the README says: counters, places, a level. its tests pass, and it plays on."""
     game = Description(name="three", title="Three", kind=kind)

@@ -14,6 +14,7 @@ from hexwar.cli import main
 from hexwar.cli.kinds import ALL, KINDS
 from hexwar.data import Document, Fault
 from hexwar.errors import DataError
+from hexwar.play.game_data import GameData
 from hexwar.testing.texts import Untranslated
 
 from .test_commands import ROOT, fails, run
@@ -177,6 +178,24 @@ def test_all_files_of_a_game_are_checked_and_its_translations(
     lacks = [Untranslated("button", "move")]
     monkeypatch.setattr("hexwar.cli.validate.untranslated", lambda _game, _language: lacks)
     assert "  button: move (not translated)" in run("validate", "skirmish150")
+
+
+def test_labels_that_do_not_fit_the_actions_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A button could not be written for them, and the page would not open."""
+    file = tmp_path / "labels.toml"
+    file.write_text(
+        '[actions]\nmove = "Move {unit}"\natack = "Attack"\n[fr.actions]\nmove = "{block}"\n'
+    )
+    shown = GameData.file
+    monkeypatch.setattr(
+        GameData, "file", lambda *at: file if at[1:] == ("labels.toml",) else shown(*at)
+    )
+    told = fails(capsys, "validate", "skirmish").splitlines()
+    assert f"{file}:2: actions.move: no noun {{unit}}: the action has {{block}} and {{to}}" in told
+    assert any(line.startswith(f"{file}:3: actions.atack: no action") for line in told)
+    assert not any("fr.actions" in line for line in told)
 
 
 def test_what_is_neither_a_file_nor_a_game_is_told_so(

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, HexId, SideId, iterate
+from hexwar.board import Board, HexId, SideId, iterate, one
 from hexwar.kit.automaton.actions import (
     ACTION_KEYS,
     best_odds,
@@ -25,6 +25,7 @@ from hexwar.kit.automaton.actions import (
     to_goal,
     weakest,
 )
+from hexwar.kit.combat import Attacks
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.victory import Objectives, objective_hexes, objectives_of
 from hexwar.play import state
@@ -100,10 +101,14 @@ def test_a_full_attack_joins_all_who_may() -> None:
         if attack is not None:
             g, seen = match.state, seen + 1
             before = g.digest()
-            battle = full_attack(g, attack[1], attack[2])
+            asked = g.stack[-1]
+            assert isinstance(asked, Attacks)
+            alone = asked.battle_of(g, attack[1], attack[2])
+            battle = full_attack(g, alone)
             may = [u for u in battle.neighbours(g) if battle.may_join(g, u) is None]
             assert may == []
             assert best_odds(g, attack) == battle.reckon(g).column
             assert g.digest() == before
+            assert alone.units == one(attack[1])
         match.do(attack or rng.choice(actions))
     assert seen == 5

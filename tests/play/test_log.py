@@ -9,12 +9,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import hexwar
 from hexwar.play.match import Match
+from hexwar.play.rulebook import questions
 
 DECISIONS = 25
 
@@ -72,6 +74,17 @@ def test_what_an_entry_says_does_not_change_with_the_game() -> None:
         texts.append(match.legal_actions.texts()[[*match.legal_actions].index(action)])
         match.do(action)
     assert [entry.text for entry in match.log] == ["", *texts]
+
+
+def test_an_entry_knows_what_handled_its_action() -> None:
+    """That of the question which was asked: another one may ask for the same verb."""
+    match = hexwar.start("ddob/easy-fox", seed=1944)
+    asked = [q for q in questions(match.game.procedures.values()) if "stay" in q.handlers]
+    assert len(asked) == 2
+    for question in asked:
+        entry = attrs.evolve(match.log[0], action=("stay", 0), asked=(match.game, question))
+        assert entry.handler is question.handlers["stay"]
+    assert match.log[0].handler is None
 
 
 def test_a_decision_asks_what_it_asked_when_it_was_made() -> None:

@@ -15,7 +15,8 @@ from hexwar.play import Actions, Game, Next, Rulebook, again, ask, done, frame, 
 from hexwar.play.clauses import Asking, Clause, Who, among, bar
 from hexwar.play.entries import each
 from hexwar.play.features import Feature, Features, Seen
-from hexwar.play.roles import Learning
+from hexwar.play.labels import Labels
+from hexwar.play.roles import Learning, Presentation
 from hexwar.play.state import State
 from hexwar.play.verbs import Verb
 from hexwar.testing import CheckError, check_game
@@ -366,6 +367,16 @@ def test_an_unknown_rule_is_caught() -> None:
         return Rulebook([])
 
     fails(broken(rulebook=classmethod(rulebook)), "rules stand in the rulebook", "names rule 1")
+
+
+def test_a_label_that_names_another_noun_is_caught() -> None:
+    """Its button could not be written, in play."""
+
+    class Mislabelled(Presentation):
+        def labels(self, language: str = "") -> Labels:
+            return Labels({"lunge": "Lunge with {unit}"})
+
+    fails(broken(presentation_class=Mislabelled), "labels fit their actions", "no noun {unit}")
 
 
 def test_a_failure_can_be_reproduced() -> None:

@@ -21,6 +21,7 @@ from hexwar.draw.markup import width_of
 from hexwar.play.events import Event
 from hexwar.play.match import Match
 from hexwar.play.rulebook import questions
+from hexwar.testing.buttons import misfit_in_any_language
 from hexwar.web.language import Language, catalogue, chosen
 from hexwar.web.pages import bot_title
 from hexwar.web.picture import parts
@@ -135,6 +136,12 @@ def test_every_button_has_words_in_both_languages(name: str) -> None:
     for verb in verbs:
         assert french[verb] != english[verb], verb
         assert fields(french[verb]) == fields(english[verb]), verb
+
+
+@pytest.mark.parametrize("name", [*TRANSLATED, "normandie44/race", "greatest_day/sword"])
+def test_every_label_fits_every_question_that_asks_for_its_verb(name: str) -> None:
+    """Not one of them alone: a leader who stayed with his craft stopped the page of Omaha."""
+    assert list(misfit_in_any_language(hexwar.game(name))) == []
 
 
 WRITTEN = re.compile(r">([^<>]+)<")

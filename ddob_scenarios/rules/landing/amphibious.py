@@ -250,7 +250,7 @@ class LandingCheck(Frame):
                     yield ("ride", leader, unit)
 
     @leaders_go_or_stay.on
-    def stay(self, g: Omaha, leader: CounterId) -> Next:
+    def stay(self, g: Omaha, unit: CounterId) -> Next:
         self.leaders = self.leaders[1:]
         return again()
 

@@ -23,12 +23,13 @@ command points become dispatch points where none are left for a chit."""
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 9, on the scenario as it reads now.
+    """Bring a save to version 10, on the scenario as it reads now.
 
     Until 7 Queen Red counted open gaps and each step lost, and zone N had three turns and a draw.
-    Version 7 had a procedure for the nests alone; until 8 roads did not cost more among crowds.
+    Version 7 had a procedure for the nests alone; until 8 roads did not cost more among crowds;
+    until 9 what protects a target did so against rockets, too.
     """
-    return by_replay("9", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
+    return by_replay("10", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
 
 
 class GreatestDay(PrintedGame):
@@ -37,7 +38,7 @@ class GreatestDay(PrintedGame):
     name = "greatest_day"
     title = TITLE
     version = VERSION
-    migrations: ClassVar = dict.fromkeys("12345678", played_before)
+    migrations: ClassVar = dict.fromkeys(map(str, range(1, 10)), played_before)
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)

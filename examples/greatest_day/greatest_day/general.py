@@ -141,7 +141,7 @@ class Judge:
             return -1.0
         ground = game.amounts["terrain"]["unarmoured"][game.board.terrain[to]]
         found = NEARER * (self.far(at) - self.far(to)) - 0.03 * ground
-        found -= DANGER * (has(self.fire, to)) * (1 if self.far(to) > 1 else 0.3)
+        found -= DANGER * has(self.fire, to) * (1 if self.far(to) > 1 else 0.3)
         if has(game.beach, at):
             return float(found) + 3.0 * (not has(game.beach, to))
         if self.holds(at):
@@ -149,7 +149,7 @@ class Judge:
         lost = self.side == 1 and has(self.rally, to)
         if lost or (to in game.prizes and not has(g.standing[self.side], to)):
             found += 2.0
-        return float(found) - (has(game.guns, self.unit)) - 0.01
+        return float(found) - has(game.guns, self.unit) - 0.01
 
     def rate_go(self, to: HexId) -> float:
         """Rate going on after a stop: it must be worth it."""
@@ -170,7 +170,7 @@ class Judge:
         if self.g.nests and is_on_overlay(self.g, unit):
             return 0.7 if column_at_beach(self.g, unit) != "other" else NESTS - self.g.nests
         ashore = has(game.beach, self.g.hex[unit])
-        return 0.6 + ashore + 0.1 * (has(game.guns, unit)) + 0.01 * allowance(self.g, unit)
+        return 0.6 + ashore + 0.1 * has(game.guns, unit) + 0.01 * allowance(self.g, unit)
 
     def rate_dispatch(self, leader: CounterId) -> float:
         """Rate the chit of a formation: by its units near him."""
@@ -182,7 +182,7 @@ class Judge:
         """Rate digging in: for who holds something, or is under fire; who hunts a drop goes on."""
         at = self.g.hex[self.unit]
         stays = self.side == 1 and not self.g.game.sticks
-        return 0.3 if self.holds(at) or stays else 0.1 * (has(self.fire, at))
+        return 0.3 if self.holds(at) or stays else 0.1 * has(self.fire, at)
 
     def rate_form_column(self) -> float:
         """Rate forming a column: through an open gap, or far from the enemy."""
@@ -242,4 +242,4 @@ class Judge:
 
     def rate_retreat(self, unit: CounterId, to: HexId) -> float:
         """Rate a retreat: out of fire."""
-        return -DANGER * (has(self.fire, to))
+        return -DANGER * has(self.fire, to)

@@ -2,7 +2,7 @@
 
 from hexwar.plugins.overviews import Overview
 
-TITLE, VERSION = "The Greatest Day", "9"
+TITLE, VERSION = "The Greatest Day", "10"
 
 
 def overview() -> Overview:

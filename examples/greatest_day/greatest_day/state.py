@@ -48,7 +48,7 @@ class Field(Stacking, Steps):
     hedged: CounterSet = public(default=NONE)  # units that make use of the bocage
     labour: CounterSet = public(default=NONE)  # units with a Work marker
     rallying: CounterSet = public(default=NONE)  # units with a Rally-Men marker
-    contact: list[CounterId] = public(fixed=True)  # by battery: its leader in contact, or OFF
+    contact: list[CounterId] = public(fixed=True)  # by battery: who observes for it, or OFF
     barrage: dict[HexId, int] = public(factory=dict)  # by hex: 1 for a light one, 2 for a heavy one
     mines: dict[HexId, int] = public(factory=dict)  # by hex: the side whose mines lie there
     lost: list[int] = public(factory=lambda: [0, 0])  # by side: the steps that it has lost
@@ -64,7 +64,7 @@ class Field(Stacking, Steps):
     nests: int = public(default=0)
     gaps: int = public(default=0)
     sea: int = public(default=0)
-    open_gaps: SetOf[int] = public(default=NONE)  # gaps that are open, as a set of their numbers
+    open_gaps: SetOf[int] = public(default=NONE)  # gaps that are open, by their numbers
     wave: CounterSet = public(default=NONE)  # loads in the landing boxes, by their first units
     loading: CounterSet = public(default=NONE)  # loads that the next Naval chit brings there
     under_way: CounterSet = public(default=NONE)  # what comes from England, likewise

@@ -18,7 +18,6 @@ from greatest_day.rules.naval import (
     engage,
     may_be_engaged,
     may_engage,
-    rocket_strength,
     targets_of,
 )
 from greatest_day.rules.securing import arrive, entries, is_safe, may_enter, secure
@@ -97,13 +96,16 @@ def test_a_ship_does_not_fire_beyond_its_range() -> None:
 
 @pytest.mark.rule("4.4.5")
 def test_rockets_ignore_what_protects_and_are_gone() -> None:
-    """Against Cod nothing is taken off: 6, and no barrage; with the second chit they are gone."""
-    g = at_dawn(fire=[8])
-    g.barrage = {}
+    """Against Cod nothing is taken off: a 6 hits, and no barrage lies; then they are gone."""
+    g = at_dawn(fire=[6])
+    g.barrage, g.events = {}, []
     rockets, cod = unit(g, ROCKETS), unit(g, COD)
-    assert int(rocket_strength(g, rockets, cod).value) >= 6
+    assert int(strength(g, Shot(rockets, cod, "rockets")).value) >= 6
     assert int(strength(g, Shot(rockets, cod, "indirect")).value) < 6
     do(g, "shell", rockets, to(g, "34.009"))
+    results = [e.facts["result"] for e in g.events if e.kind == "fired"]
+    assert results
+    assert "-" not in results
     assert not g.afloat >> rockets & 1
     assert to(g, "34.009") not in g.barrage
     g = at_dawn()

@@ -316,6 +316,41 @@ def test_riders_without_room_are_lost_when_they_have_to_get_down() -> None:
     assert g.steps[company] == 0
 
 
+def riding_in_a_crowd() -> tuple[Field, CounterId, CounterId]:
+    """A tank with riders where three more companies stand, which leave them no room."""
+    g, tank, company = riding()
+    for name in ("B/1-Suffolk", "C/1-Suffolk", "D/1-Suffolk"):
+        there(g, name, "35.010")
+    g.command[0], g.events = 0, []
+    return g, tank, company
+
+
+@pytest.mark.rule("7.4")
+def test_fire_asks_nothing_about_riders_who_are_lost_with_its_first_result() -> None:
+    """The tank fails its check, its riders have no room, and nobody checks for them then."""
+    g, tank, company = riding_in_a_crowd()
+    infantry = there(g, "4./736", "35.011")
+    under_way(g, Fire(infantry, tank, "direct"), fire=[1], quality=[9, 9])
+    fired = {e.facts["target"]: e.facts["result"] for e in g.events if e.kind == "fired"}
+    assert fired == {tank: "S?", company: "S?"}
+    assert g.hex[company] == -1
+    assert [e.facts["unit"] for e in g.events if e.kind == "check-failed"] == [infantry, tank]
+    assert listed(g) == {"wait"}
+
+
+@pytest.mark.rule("7.4", "series.artillery")
+def test_a_bombardment_goes_on_without_riders_who_are_lost() -> None:
+    """The tank's result costs the riders their lives; nothing is reckoned against them."""
+    g, tank, company = riding_in_a_crowd()
+    gun = CounterId(put(g, "u1___1716", "36.014"))
+    shelling = Bombardment(gun, to(g, "35.010"), bonus=8, die=0, left=1 << tank | 1 << company)
+    shelling.riders = 1 << company
+    shelling.stand_at("judge_each")
+    under_way(g, shelling)
+    assert g.hex[company] == -1
+    assert {e.facts["target"] for e in g.events if e.kind == "fired"} == {tank}
+
+
 @pytest.mark.rule("7.4")
 def test_riders_get_down_when_their_hex_is_assaulted() -> None:
     """Without fire at them."""

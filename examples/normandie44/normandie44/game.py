@@ -33,12 +33,12 @@ PLACED = (
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 8, which asks more than those before it did.
+    """Bring a save to version 9, which asks more than those before it did.
 
     Version 2 played Cobra without the strategic map. Until 3, full stacks were forgotten for units
     of one kind. Version 4 did not note which player decides for a side, and 5 had
     no batteries; until 6 there were no reserves. Until 7 nobody was placed, and cards had plain
-    orders only.
+    orders only. In version 8 cards counted a town as won that its garrison does not leave.
     """
     scenario = Normandie1944.scenarios()[data["scenario"]]
     options = dict(data["options"])
@@ -46,15 +46,15 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
         options["batteries"] = False
     if data["version"] == "2" and data["scenario"] == "cobra":
         options["strategic-map"] = False
-    if options.get("automaton", "none") != "none":
+    if data["version"] < "8" and options.get("automaton", "none") != "none":
         options["orders"] = "plain"
     if data["version"] in ("2", "3"):
         options["room-for-each-move"] = options["automaton"] != "none"
     known = {**data, "options": options, "scenario_digest": scenario.digest}
-    if data["scenario"] == "cobra":
+    if data["version"] < "8" and data["scenario"] == "cobra":
         known["actions"] = [*PLACED, *data["actions"]]
         known["hashes"] = [*[""] * len(PLACED), *data["hashes"]]
-    return by_replay("8", lambda: Normandie1944, DECLINING)(known)
+    return by_replay(VERSION, lambda: Normandie1944, DECLINING)(known)
 
 
 class NormandieAnalysis(CounterAnalysis):
@@ -90,7 +90,7 @@ class Normandie1944(PrintedGame):
     tests = ("examples/normandie44/tests",)
     presentation_class = NormandieTable
     analysis_class = NormandieAnalysis
-    migrations: ClassVar = dict.fromkeys(("2", "3", "4", "5", "6", "7"), played_before)
+    migrations: ClassVar = dict.fromkeys(("2", "3", "4", "5", "6", "7", "8"), played_before)
 
     def played_by_cards(self) -> tuple[str, Cards] | None:
         """Return the side of the option, with the cards of ``automaton.toml`` or plain ones."""

@@ -252,13 +252,17 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     @rule("6.10", "11.3")
     def lose_steps(self, counter: CounterId, count: int = 1) -> int:
         """Each step is a point for the enemy, an elite one two."""
-        game, before = self.game, self.steps[counter]
+        before, enemy = self.steps[counter], 1 - self.game.side_of[counter]
         left = super().lose_steps(counter, count)
-        worth = 2 if has(game.elite, counter) else 1
-        self.score[1 - game.side_of[counter]] += (before - left) * worth
+        self.score[enemy] += (before - left) * self.worth_of_step(counter)
         if not left and not has(self.taken, counter):
             self.cadre |= one(counter)
         return left
+
+    @rule("11.3")
+    def worth_of_step(self, counter: CounterId) -> int:
+        """Return the points for a step of a unit: 2 of an elite one, 1 of any other."""
+        return 2 if has(self.game.elite, counter) else 1
 
     @property
     def confused(self) -> HexSet:

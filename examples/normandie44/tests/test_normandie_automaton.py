@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 from random import Random
 
 import pytest
 from normandie44 import Normandie1944, automaton, prospects
 from normandie44.printed import DATA, SIDES
+from normandie44.rules import damage
 from normandie44.rules.combat import Activation, Assault
 from normandie44.rules.movement_phase import Movement
-from normandie44.state import Field
+from normandie44.state import OFF, Field
 from normandie_stage import laid_out, to, under_way, unit
 
 from hexwar.board import one
@@ -131,3 +133,57 @@ def test_a_depot_is_guarded() -> None:
     assert automaton.guards_depot(g, ("move", guard, to(g, "0716")))
     g.put(unit(g, "u353"), to(g, "2201"))
     assert not automaton.guards_depot(g, ("move", guard, to(g, "0716")))
+
+
+@pytest.mark.rule("automaton", "6.6", "0.1.1")
+def test_a_hex_that_nobody_leaves_is_no_prize() -> None:
+    """A garrison stays where a result drives others back: it is worth no hex until it falls."""
+    g = laid_out("allies", "cobra", US__30="1117", u353="1118")
+    alone = Assault.of(g, to(g, "1118"), one(unit(g, "US__30")), hq=OFF)
+    enemy = unit(g, "u353")
+    assert prospects.price(g, alone, enemy, "DD1 DR1", "D") == (prospects.LEVEL, True)
+    g.game = copy.copy(g.game)
+    g.game.garrisons = one(enemy)
+    assert prospects.price(g, alone, enemy, "DD1 DR1", "D") == (prospects.LEVEL, False)
+    steps = g.steps[enemy]
+    assert prospects.price(g, alone, enemy, "DSE", "D") == (steps * prospects.STEP, True)
+    g.game.garrisons, g.game.town_set = 0, one(to(g, "1118"))
+    assert prospects.price(g, alone, enemy, "DR1", "D") == (0, False)
+    assert prospects.price(g, alone, enemy, "DR2", "D")[1]
+
+
+@pytest.mark.rule("automaton", "6.5", "11.3")
+def test_a_price_follows_the_rules_on_disorder_and_points() -> None:
+    """A third level costs a step by the option; a step of an elite unit counts twice."""
+    g = laid_out("allies", "cobra", US__30="1117", u353="1118")
+    alone, enemy = Assault.of(g, to(g, "1118"), one(unit(g, "US__30")), hq=OFF), unit(g, "u353")
+    g.disorganised[enemy] = 1
+    assert prospects.price(g, alone, enemy, "DD2", "D")[0] == prospects.LEVEL
+    g.game = copy.copy(g.game)
+    g.game.options = {**g.game.options, "surplus-level-costs-a-step": True}
+    assert prospects.price(g, alone, enemy, "DD2", "D")[0] == prospects.LEVEL + prospects.STEP
+    g.game.elite = one(enemy)
+    assert prospects.price(g, alone, enemy, "DS1", "D")[0] == 2 * prospects.STEP
+
+
+@pytest.mark.rule("automaton", "6.2", "9.3")
+def test_a_raid_is_weighed_as_the_bombardment_goes() -> None:
+    """A garrison is harder to hit; who is affected at level 2 already suffers disorder."""
+    g = surrounded()
+    battle, at = attack_on_353(g), to(g, "1118")
+    plain = prospects.raid(g, battle, at, 4)
+    assert prospects.raid(g, battle, at, 4, more=1) > plain > 0
+    before = g.digest()
+    g.game = copy.copy(g.game)
+    g.game.garrisons = one(unit(g, "u353"))
+    assert prospects.raid(g, battle, at, 4, more=1) < plain
+    g.game.garrisons, g.affected[unit(g, "u353")] = 0, 2
+    certain = prospects.raid(g, battle, at, 6, more=1)
+    after = g.clone()
+    damage.disorganise(after, unit(g, "u353"), 1)
+    aided = prospects.with_aid(g, battle)
+    worse = prospects.prospect(after, aided) - prospects.prospect(g, aided)
+    harm = prospects.THROWS * prospects.LEVEL
+    assert certain == pytest.approx(harm + worse)
+    g.affected[unit(g, "u353")] = 0
+    assert g.digest() == before

@@ -464,6 +464,38 @@ def test_an_overrun_off_the_map_succeeds_or_disorganises() -> None:
     assert seen == {True, False}
 
 
+@pytest.mark.rule("6.12", "5.3", "4.3")
+def test_a_headquarters_supports_in_its_own_box_only() -> None:
+    """One in another box gives no columns and is not named; an overrun, which nobody leads, too."""
+    boxes = dict.fromkeys(("US__4__Arm", "US__VIII__HQ", "u326"), "Rennes")
+    g = off_the_map("allies", **boxes)
+    hq, units, foes = unit(g, "US__VIII__HQ"), [unit(g, "US__4__Arm")], [unit(g, "u326")]
+    battle = box_combat.BoxBattle(hq=hq, box=named(g, "Rennes"))
+    assert [line.rule for line in battle.reckon(g, units, foes).columns.lines] == ["5.3"]
+    g.put_in_box(hq, named(g, "Brest"))
+    assert not battle.reckon(g, units, foes).columns.lines
+    overrun = BoxOverrun(hq=OFF, box=named(g, "Rennes"), units=one(units[0]))
+    assert not overrun.reckon(g, units, foes).columns.lines
+
+
+@pytest.mark.rule("4.3", "5.2")
+def test_who_stays_out_of_an_overrun_leaves_its_headquarters_free() -> None:
+    """A headquarters takes one division on: the other one, once the first stays in its box."""
+    g = off_the_map("allies", US__4__Arm="Le Mans", US__6__Arm="Le Mans", US__VIII__HQ="Le Mans")
+    g.put_in_box(unit(g, "u326"), named(g, "Rennes"))
+    g.steps[unit(g, "u326")] = 3
+    under_way(g, OffMap())
+    first, second, hq = unit(g, "US__4__Arm"), unit(g, "US__6__Arm"), unit(g, "US__VIII__HQ")
+    g.extended = one(hq)
+    perform(g, ("overrun-box", first, named(g, "Rennes")))
+    assert (g.guide[first], g.guide[second]) == (hq, hq)
+    perform(g, ("withdraw", second))
+    assert (g.guide[first], g.guide[second]) == (hq, OFF)
+    g.travelled, g.guide[second] = one(second), hq
+    BoxOverrun(hq=OFF, box=named(g, "Rennes"), units=one(second)).withdraw(g, second)
+    assert g.guide[second] == hq
+
+
 @pytest.mark.rule("4.1.2", "4.3")
 def test_interdiction_holds_an_overrun_back() -> None:
     """Each German throws before; whom the die holds takes no part."""
@@ -484,13 +516,13 @@ def test_units_stay_out_of_a_combat_in_a_box() -> None:
     tanks, division = unit(g, "US__4__Arm"), unit(g, "US__30")
     under_way(g, box_combat.BoxBattle(hq=unit(g, "US__VIII__HQ"), box=named(g, "Rennes")))
     assert g.listed == [*(("withdraw", u) for u in sorted([tanks, division])), ("resolve",)]
+    why = explain(g, ("withdraw", unit(g, "u326")))
+    assert (why.rule, why.reason) == ("6.12", "it does not attack, or it is the last one")
     battle = g.stack[-1]
     assert isinstance(battle, box_combat.BoxBattle)
     assert battle.units == pack([tanks, division])
     battle.withdraw(g, tanks)
     assert battle.mustered(g) == []
-    why = explain(g, ("withdraw", division))
-    assert (why.rule, why.reason) == ("6.12", "it does not attack, or it is the last one")
     battle.fight(g)
     assert (has(g.attacked, tanks), has(g.attacked, division)) == (False, True)
 

@@ -15,17 +15,20 @@ by counter and steps left.
 
 from __future__ import annotations
 
+import copy
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from hexwar.board import Board, CounterId, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.board import Board, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.data import Readable, read
 from hexwar.data.document import Document
 from hexwar.kit.automaton.cards import AutomatonFile, Cards, CardTerms, check_cards, look_up
 from hexwar.kit.automaton.priorities import Key, key
-from hexwar.kit.combat import Attacks, Battle
+from hexwar.kit.combat import Battle
 from hexwar.kit.forces import OFF
 from hexwar.play.steering import Action
+
+B = TypeVar("B", bound=Battle)
 
 
 def to_goal(g: Any, side: SideId, at: HexId) -> int:
@@ -56,20 +59,18 @@ class _Nearness(dict[HexId, int]):
 _nearness = lru_cache(maxsize=64)(_Nearness)
 
 
-def full_attack(g: Any, unit: CounterId, target: HexId, attacks: Attacks | None = None) -> Battle:
+def full_attack(g: Any, battle: B) -> B:
     """Return an attack with every unit that may join it; it is only asked.
 
     Args:
         g: The state.
-        unit: The unit that attacks first.
-        target: The id of the hex that it attacks.
-        attacks: The procedure that declares it; by default the one that is under way.
+        battle: The attack, which stays as it is.
     """
-    battle = (attacks or g.stack[-1]).battle_of(g, unit, target)
-    for other in battle.neighbours(g):
-        if battle.may_join(g, other) is None:
-            battle.units |= one(other)
-    return battle
+    joined = copy.copy(battle)
+    for other in joined.neighbours(g):
+        if joined.may_join(g, other) is None:
+            joined.units |= one(other)
+    return joined
 
 
 @key("enters", "a unit that enters the map", verbs=("move",))
@@ -124,7 +125,8 @@ def weakest(g: Any, action: Action) -> int:
 @key("best-odds", "the best odds", most=True, verbs=("attack",))
 def best_odds(g: Any, action: Action) -> int:
     """The column of the attack if all join who may."""
-    return int(full_attack(g, action[1], action[2]).reckon(g).column)
+    battle = g.stack[-1].battle_of(g, action[1], action[2])
+    return int(full_attack(g, battle).reckon(g).column)
 
 
 @key("next-to-enemies", "next to the most enemies", most=True, verbs=("move",))

@@ -28,15 +28,12 @@ from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule
 from hexwar.play.entries import Each, each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
 from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
 
 AIRBORNE: Final = "6th-Airborne"
 """The division whose chit brings stragglers back (3.4.2)."""
-
-
-OF_ACTIONS: Final = ("series.actions", "2.6.1", "3.3.2", "4.5.4.7", "7.3", "12.0", "16.2")
-"""The rules by which a unit may take an action of a type, or none, as who has just landed."""
 
 
 def acting(g: Any) -> Activation:
@@ -58,21 +55,26 @@ def handler_of(deed: Deed) -> Callable[..., Next]:
     return act
 
 
-def refusal_of(deed: Deed) -> Callable[..., str | None]:
-    """Return what refuses a deed: first the type of the action, then its own rules."""
+def refusal_of(deed: Deed, of_types: tuple[str, ...]) -> Callable[..., str | None]:
+    """Return what refuses a deed: first the type of the action, then its own rules.
 
-    @rule(*OF_ACTIONS, *deed.rules)
+    Args:
+        deed: The deed.
+        of_types: The numbers of the rules about types of actions.
+    """
+
+    @rule(*of_types, *deed.rules)
     def refusal(self: Activation, g: Field, *noun: int) -> str | None:
         return self.may_take(g, deed.kind) or deed.refusal(g, self.unit, *noun)
 
     return refusal
 
 
-def path_of(deed: Deed) -> tuple[Each, ...]:
+def path_of(deed: Deed, refusal: Callable[..., str | None]) -> tuple[Each, ...]:
     """Return where the noun of a deed is looked for; an action on the spot has none."""
     if deed.among is None:
         return ()
-    among, refusal = deed.among, refusal_of(deed)
+    among = deed.among
 
     def source(g: Field) -> Any:
         unit = acting(g).unit
@@ -227,7 +229,7 @@ class Activation(OfActiveSide):
 
     # -- what
 
-    @rule("series.actions", "3.3.2", "7.3", "12.0", "16.2")
+    @rule("series.actions", "3.3.2", "4.5.4.7", "7.3", "16.2", *FIRST.values())
     def may_take(self, g: Field, kind: str) -> str | None:
         """A second action is of another type; a leader moves, a suppressed unit rallies."""
         if not kind:
@@ -262,18 +264,16 @@ class Activation(OfActiveSide):
         self.acted = "" if kind == "hero" else kind
 
     for _deed in DEEDS.values():
+        _refusal = refusal_of(_deed, rules_of(may_take))
         choose_an_action.on(
-            *path_of(_deed),
-            verb=_deed.verb,
-            rule=_deed.rule,
-            refusal=refusal_of(_deed),
+            *path_of(_deed, _refusal), verb=_deed.verb, rule=_deed.rule, refusal=_refusal
         )(handler_of(_deed))
 
     def far_banks(self, g: Field) -> list[HexId]:
         """The hexes on the other side of water to which something carries it."""
         return list(crossings.crossings(g, self.unit, fresh=not self.acted))
 
-    @rule("3.3.2", "series.actions", "2.1", "2.2.4", "2.4.7", "2.6.2", "3.5", "5.0", "7.3")
+    @rule(*rules_of(may_take), *rules_of(may_cross))
     def may_cross(self, g: Field, to: HexId) -> str | None:
         """By what there is, to where it may be."""
         return self.may_take(g, "move") or may_cross(g, self.unit, to, fresh=not self.acted)

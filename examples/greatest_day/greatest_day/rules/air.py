@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.calendar import HOURS, hour, is_from, is_night
-from greatest_day.rules.command import in_command
-from greatest_day.rules.damage import Hit
+from greatest_day.rules.damage import strike
+from greatest_day.rules.fire import watchers
 from greatest_day.rules.sight import observed_from
 from greatest_day.rules.strength import Shot, result_of, target_lines
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexSet, has, iterate, one, union
 from hexwar.kit import arrivals
 from hexwar.kit.modifiers import Ledger, add, clamp
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
@@ -109,17 +109,13 @@ class AirAttack(Frame):
         target: The unit.
         colour: The row of the results.
         rating: Its strength.
-        other: Who rides on the target, or the tank that the target rides on; or OFF.
-        other_result: What the same die gave against that unit.
     """
 
     target: CounterId
     colour: str = "white"
     rating: int = LIMITS["air"]["rating"]
-    other: CounterId = OFF
-    other_result: str = "-"
 
-    @step("17.1")
+    @step("17.1", "7.4")
     def attack(self, g: Field) -> Next:
         """A 9 of the air defence never turns one away; markers and range change nothing."""
         target = self.target
@@ -132,10 +128,7 @@ class AirAttack(Frame):
                 g.say("turned-away", target=target, die=die, needed=needed)
                 return done()
         die = int(g.pick("air", range(10)))
-        result, self.other = self.against(g, target, die), g.ridden_with(target)
-        if self.other != OFF:
-            self.other_result = self.against(g, self.other, die)
-        return None if result == "-" else call(Hit, target, result)
+        return strike(g, target, lambda unit: self.against(g, unit, die))
 
     def against(self, g: Field, target: CounterId, die: int) -> str:
         """Return what the die gives against a unit, and tell it."""
@@ -144,11 +137,6 @@ class AirAttack(Frame):
         result = result_of(g, target, self.colour, value, die)
         g.say("air-attack", target=target, why=why, strength=value, die=die, result=result)
         return result
-
-    @step("7.4")
-    def attack_on_the_other(self, g: Field) -> Next:
-        """Who rides, and the tank, are hit by the same die."""
-        return None if self.other_result == "-" else call(Hit, self.other, self.other_result)
 
 
 @frame
@@ -165,9 +153,8 @@ class Strike(Frame):
 
     def seen(self, g: Field) -> HexSet:
         """The hexes that a unit In Command of the division sees."""
-        own = [u for u in g.on_map(ALLIES) if g.division_of(u) == self.division]
-        able = {g.hex[u] for u in own if not has(g.game.leaders, u) and in_command(g, u)}
-        return union(observed_from(g, at) for at in able)
+        own = (u for u in g.on_map(ALLIES) if g.division_of(u) == self.division)
+        return union(observed_from(g, at) for at in {g.hex[u] for u in watchers(g, own)})
 
     def germans(self, g: Field) -> list[CounterId]:
         """Those who could be attacked."""

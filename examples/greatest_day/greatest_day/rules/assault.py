@@ -9,7 +9,7 @@ from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.calendar import NIGHT, is_from, is_night
 from greatest_day.rules.command import checks, passes, quality, strays
 from greatest_day.rules.deeds import Deed
-from greatest_day.rules.fire import Fire, contacts, provoke_fire
+from greatest_day.rules.fire import Fire, contacts, is_quick_enough, provoke_fire
 from greatest_day.rules.movement import shore_sides
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import ground_lines
@@ -95,9 +95,9 @@ def bravery(g: Field, unit: CounterId, target: HexId, attackers: CounterSet) -> 
 
     In the night of the drop the 6th Airborne asks neither for armour nor for defence (17.9).
     """
-    game = g.game
+    game, column = g.game, g.game.amounts["target"]["column"]
     tanks = [u for u in iterate(attackers) if has(game.armoured, u)]
-    own = [game.protection[u] + 2 * g.is_column(u) for u in tanks or [unit]]
+    own = [game.protection[u] + column * g.is_column(u) for u in tanks or [unit]]
     if is_night(g) and not is_from(g, 6, NIGHT) and has(game.airborne, unit):
         return Ledger.of([], start=quality(g, unit).value)
     lines = [
@@ -146,7 +146,7 @@ class Exchange(OfSide):
     def fire_at(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         """It fires; a reaction needs a check first."""
         self.firers &= ~one(unit)
-        if self.kind == "charge" and not checks(g, unit, "opportunity fire"):
+        if self.kind == "charge" and not is_quick_enough(g, unit):
             return again()
         return repeat(Fire, unit, target, self.kind, by_assault=self.by_assault)
 
@@ -288,7 +288,7 @@ class Assault(Frame):
         return call(Exchange, side, self.defenders(g), self.units, "charge")
 
     def able_to_run(self, g: Field) -> CounterSet:
-        """The defenders that are not suppressed and can move, as a set."""
+        """The defenders that are not suppressed and can move."""
         return pack(u for u in iterate(self.defenders(g) & ~g.suppressed) if allowance(g, u))
 
     @ask("series.assault", by=defender, or_else="stand")
@@ -391,7 +391,7 @@ def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
 
 
 def enemies_next_to(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes next to a unit with enemies, as a set."""
+    """Return the hexes next to a unit with enemies."""
     return g.game.board.next_to(one(g.hex[unit])) & g.standing[1 - g.game.side_of[unit]]
 
 

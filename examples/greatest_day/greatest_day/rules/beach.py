@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Final
 
 from greatest_day.printed import LIMITS, SIDES
@@ -251,12 +252,18 @@ def may_cross_gap(g: Field, unit: CounterId, to: HexId) -> str | None:
 
 
 @rule("4.2.4")
+def crosses(g: Field, gap: int, nests: int) -> bool:
+    """Tell whether two dice bring a commando across: one above the gaps, one above the nests."""
+    return gap > g.gaps and nests > g.nests
+
+
 def gap_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
     """Return how likely a commando crosses a closed gap."""
     del unit
-    higher = [max(9 - level, 0) for level in (g.gaps, g.nests)]
-    chance = Fraction(higher[0] * higher[1], 100)
-    return Preview(rows=(PreviewRow("crosses the gap", str(chance), "4.2.4"),), hexes=one(to))
+    good = sum(crosses(g, gap, nests) for gap, nests in product(range(10), repeat=2))
+    return Preview(
+        rows=(PreviewRow("crosses the gap", str(Fraction(good, 100)), "4.2.4"),), hexes=one(to)
+    )
 
 
 @Deed("cross-gap", "move", "4.2.4", may=may_cross_gap, among=closed_gaps, foresee=gap_rows)
@@ -264,11 +271,11 @@ def try_gap(g: Field, unit: CounterId, to: HexId) -> None:
     """A die against the gaps and one against the nests: both must be higher, or it is lost."""
     gap, nests = (int(g.pick("gap", range(10))) for _ in range(2))
     g.say("gap-dice", rule="4.2.4", unit=unit, gap=gap, nests=nests, to=to)
-    if gap <= g.gaps or nests <= g.nests:
-        g.eliminate(unit, "4.2.4")
-    else:
+    if crosses(g, gap, nests):
         g.put(unit, to)
         g.say("moved", rule="4.2.4", unit=unit, to=to)
+    else:
+        g.eliminate(unit, "4.2.4")
 
 
 @Deed("clear-beach", "fire", "4.2.6", may=may_fire_at_beach)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from greatest_day.printed import LIMITS
 from greatest_day.rules.command import can_pay, checks, pay
 from greatest_day.rules.transport import get_down
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, has, one
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Actions, Next, ask, done, frame, rule, step
+from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 
 
 @frame
@@ -17,6 +19,11 @@ class Hit(OfUnit):
 
     unit: CounterId
     result: str
+
+    @step("series.damage", "7.4")
+    def is_it_left(self, g: Field) -> Next:
+        """Riders without room were lost when the tank's result brought them to the ground."""
+        return done() if g.hex[self.unit] == OFF else None
 
     @ask("series.points", by=OfUnit.owner, or_else="check")
     def possible_suppression(self, g: Field) -> Actions:
@@ -72,6 +79,44 @@ class Hit(OfUnit):
         if self.unit in (*g.riding, *g.riding.values()):
             get_down(g, self.unit)
         apply(g, self.unit, self.result)
+
+
+@frame
+class SharedHit(Frame):
+    """One die has struck a unit, and who rides with it (7.4).
+
+    Attributes:
+        unit: The unit.
+        result: What the die gave against it.
+        other: Who rides on it, or the tank on which it rides; or OFF.
+        other_result: What the same die gave against that unit.
+    """
+
+    unit: CounterId
+    result: str
+    other: CounterId
+    other_result: str
+
+    @step("series.damage")
+    def effect(self, g: Field) -> Next:
+        return None if self.result == "-" else call(Hit, self.unit, self.result)
+
+    @step("7.4")
+    def effect_on_the_other(self, g: Field) -> Next:
+        return None if self.other_result == "-" else call(Hit, self.other, self.other_result)
+
+
+@rule("7.4")
+def strike(g: Field, unit: CounterId, result_at: Callable[[CounterId], str]) -> Next:
+    """Let one die strike a unit and who rides with it, each by the strength at that unit.
+
+    Args:
+        g: The state.
+        unit: The unit.
+        result_at: Gives what the die comes to against a unit, and tells it.
+    """
+    result, other = result_at(unit), g.ridden_with(unit)
+    return call(SharedHit, unit, result, other, "-" if other == OFF else result_at(other))
 
 
 @rule("series.damage")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.command import checks, in_command
-from greatest_day.rules.damage import Hit
+from greatest_day.rules.damage import Hit, strike
 from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.sight import covering, fire_zone, observed_from
 from greatest_day.rules.strength import (
@@ -97,9 +97,6 @@ class Fire(Frame):
         bonus: The company bonus, once it is known.
         moving: What is added because the target moves.
         by_assault: Whether the Assault Rating counts.
-        result: What the die gave.
-        other: Who rides on the target, or the tank that the target rides on; or OFF.
-        other_result: What the same die gave against that unit.
     """
 
     firer: CounterId
@@ -108,13 +105,6 @@ class Fire(Frame):
     bonus: int = 0
     moving: int = 0
     by_assault: bool = False
-    result: str = ""
-    other: CounterId = OFF
-    other_result: str = "-"
-
-    def shot(self) -> Shot:
-        kind: Kind = self.kind  # type: ignore[assignment]
-        return Shot(self.firer, self.target, kind, self.bonus, self.moving, self.by_assault)
 
     @step("series.fire")
     def company_bonus(self, g: Field) -> None:
@@ -122,23 +112,13 @@ class Fire(Frame):
         if self.kind not in (*ON_THE_MOVE, "charge"):
             self.bonus = company_bonus(g, self.firer)
 
-    @step("series.results")
-    def throw(self, g: Field) -> None:
+    @step("series.results", "7.4")
+    def throw(self, g: Field) -> Next:
         """The die decides whether it hits, and how hard; riders and their tank share it."""
-        shot, die = self.shot(), int(g.pick("fire", range(10)))
-        self.result = throw_at(g, shot, die)
-        self.other = g.ridden_with(self.target)
-        if self.other != OFF:
-            self.other_result = throw_at(g, shot._replace(target=self.other), die)
-
-    @step("series.damage")
-    def effect(self, g: Field) -> Next:
-        return None if self.result == "-" else call(Hit, self.target, self.result)
-
-    @step("7.4")
-    def effect_on_the_other(self, g: Field) -> Next:
-        """Who rides, and the tank, are hit by the same die, each by the strength against it."""
-        return done() if self.other_result == "-" else call(Hit, self.other, self.other_result)
+        kind: Kind = self.kind  # type: ignore[assignment]
+        shot = Shot(self.firer, self.target, kind, self.bonus, self.moving, self.by_assault)
+        die = int(g.pick("fire", range(10)))
+        return strike(g, self.target, lambda unit: throw_at(g, shot._replace(target=unit), die))
 
 
 def expected(g: Field, unit: CounterId, target: CounterId) -> Preview:
@@ -154,6 +134,12 @@ def fire(g: Field, unit: CounterId, target: CounterId) -> Next:
 
 
 # -- opportunity fire
+
+
+@rule("series.opportunity")
+def is_quick_enough(g: Field, unit: CounterId) -> bool:
+    """Who fires at what moves, lands or charges needs a check that no command point can buy."""
+    return checks(g, unit, "opportunity fire")
 
 
 @frame
@@ -198,9 +184,9 @@ class OpportunityFire(Frame):
 
     @react.on(each(candidates, may_react))
     def opportunity_fire(self, g: Field, unit: CounterId) -> Next:
-        """It fires if it passes a check that no command point can buy."""
+        """It fires if it passes the check."""
         self.tried |= one(unit)
-        if not checks(g, unit, "opportunity fire"):
+        if not is_quick_enough(g, unit):
             return again()
         by = g.game.amounts["target"]
         stays = self.to == g.hex[self.mover]
@@ -227,29 +213,30 @@ def provoke_fire(
 # -- indirect fire
 
 
+@rule("series.artillery")
+def watchers(g: Field, units: Iterable[CounterId]) -> Iterator[CounterId]:
+    """Give those of some units on the map that observe: who is In Command, and no leader."""
+    return (u for u in units if not has(g.game.leaders, u) and in_command(g, u))
+
+
 @rule("series.artillery", "4.4.4")
 def watched(g: Field, side: SideId) -> HexSet:
     """Return the hexes that a unit In Command of a side sees."""
     found = g.unions.get(WATCHED + side)
     if found is None:
-        units = (u for u in g.on_map(side) if not has(g.game.leaders, u))
-        hexes = {g.hex[u] for u in units if in_command(g, u)}
+        hexes = {g.hex[u] for u in watchers(g, g.on_map(side))}
         found = g.unions[WATCHED + side] = union(observed_from(g, at) for at in hexes)
     return found
 
 
 @rule("series.artillery")
-def observers(g: Field, unit: CounterId, target: HexId) -> Iterable[CounterId]:
+def observers(g: Field, unit: CounterId, target: HexId) -> Iterator[CounterId]:
     """Give the units In Command that see a hex: for mortars themselves, or of their battalion."""
-    game, side = g.game, g.game.side_of[unit]
-    green = game.colours[unit] == "green"
-    for other in g.on_map(side):
-        if green and game.battalions[other] != game.battalions[unit] and other != unit:
-            continue
-        if has(game.leaders, other) or not in_command(g, other):
-            continue
-        if has(observed_from(g, g.hex[other]), target):
-            yield other
+    game, able = g.game, g.on_map(g.game.side_of[unit])
+    if game.colours[unit] == "green":
+        own = game.battalions[unit]
+        able = [u for u in able if u == unit or game.battalions[u] == own]
+    return (u for u in watchers(g, able) if has(observed_from(g, g.hex[u]), target))
 
 
 @rule("series.artillery", "series.activation")
@@ -309,7 +296,7 @@ class Bombardment(Frame):
         die: The die, once it is thrown.
         left: The units that have still to be judged.
         riders: Those of them who rode on tanks when the die fell.
-        kind: ``indirect``, or ``counter`` at batteries that nobody sees.
+        kind: ``indirect``, ``counter`` at batteries that nobody sees, or ``rockets``.
     """
 
     firer: CounterId
@@ -362,11 +349,14 @@ class Bombardment(Frame):
     def judge_each(self, g: Field) -> Next:
         """The same die counts for each unit, against the strength at that unit; riders come last.
 
-        Riders whom a result has brought to the ground suffer no possible suppression with it.
+        Riders whom a result has brought to the ground suffer no possible suppression with it; those
+        who had no room there are gone.
         """
         kind: Kind = self.kind  # type: ignore[assignment]
         for unit in (*iterate(self.left & ~self.riders), *iterate(self.left & self.riders)):
             self.left &= ~one(unit)
+            if g.hex[unit] == OFF:
+                continue
             result = throw_at(g, Shot(self.firer, unit, kind, self.bonus), self.die)
             fell = has(self.riders, unit) and unit not in g.riding
             if result != "-" and not (fell and result == "S?"):
@@ -402,7 +392,7 @@ GUN: Final = Demand("it does not fire indirectly", lambda g, unit: has(g.game.gu
 
 
 def enemy_hexes(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes with enemies of a unit, as a set."""
+    """Return the hexes with enemies of a unit."""
     return g.standing[1 - g.game.side_of[unit]]
 
 

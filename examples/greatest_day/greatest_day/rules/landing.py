@@ -5,8 +5,8 @@ from __future__ import annotations
 from greatest_day.printed import LIMITS, SIDES
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.beach import BeachAttack, BeachFire
-from greatest_day.rules.command import can_pay, checks, pay
-from greatest_day.rules.fire import Fire
+from greatest_day.rules.command import can_pay, pay
+from greatest_day.rules.fire import Fire, is_quick_enough
 from greatest_day.rules.movement import columns
 from greatest_day.rules.sight import covering
 from greatest_day.state import OFF, Field
@@ -98,10 +98,10 @@ class Reaction(Frame):
         only(landed, "4.2.3", "one landed unit is fired at"),
     )
     def shoot(self, g: Field, unit: CounterId, target: CounterId) -> Next:
-        """It fires if it passes a check that no point can buy."""
+        """It fires if it passes the check."""
         self.tried |= one(unit)
         self.aim = target
-        if not checks(g, unit, "opportunity fire"):
+        if not is_quick_enough(g, unit):
             return again()
         return repeat(Fire, unit, target, "opportunity", moving=bonus(g))
 
@@ -169,7 +169,7 @@ class LandCraft(Frame):
     @step("4.5.4.1", "4.8.3.1")
     def touch_down(self, g: Field) -> None:
         """A craft is used again with both steps and nothing on it."""
-        g.steps[self.craft], g.cohesion[self.craft] = 2, 0
+        g.steps[self.craft], g.cohesion[self.craft] = g.game.counters.steps[self.craft], 0
         come_ashore(g, self.craft, self.to)
 
     @step("4.2.1")
@@ -198,14 +198,16 @@ class LandCraft(Frame):
         """What has happened to the craft happens to each passenger; with it they are lost."""
         if not self.is_lost(g):
             self.shot = bool(g.returned)
-        lost, craft = 2 - g.steps[self.craft], self.craft
+        craft = self.craft
+        lost = g.game.counters.steps[craft] - g.steps[craft]
         for unit in g.game.crews[self.load]:
             come_ashore(g, unit, self.to)
             g.cohesion[unit] = g.cohesion[craft]
             g.suppress(unit, on=has(g.suppressed, craft))
             if lost:
                 g.lose_steps(unit, lost, "4.5.4.3")
-            self.landed |= (g.hex[unit] != OFF) << unit
+            if g.hex[unit] != OFF:
+                self.landed |= one(unit)
         return None if self.landed else goto(self.withdraw)
 
     def passengers(self, g: Field) -> list[CounterId]:

@@ -11,7 +11,7 @@ from greatest_day.rules.command import checks
 from greatest_day.rules.fire import WATCHED, Bombardment, watched
 from greatest_day.rules.landing import Landings
 from greatest_day.rules.sight import view
-from greatest_day.rules.strength import Shot, firer_lines, result_of, target_lines
+from greatest_day.rules.strength import result_of
 from greatest_day.state import OFF, Field
 from hexwar.board import (
     NONE,
@@ -128,23 +128,10 @@ class NavalFire(Bombardment):
 class Rockets(NavalFire):
     """Rocket craft fire once: only what helps them counts, and no barrage lies (4.4.5)."""
 
-    @rule("4.4.5")
-    def ledger(self, g: Field, unit: CounterId) -> Ledger:
-        """As indirect fire, but nothing that protects the target counts."""
-        return rocket_strength(g, self.firer, unit)
-
     @step("4.4.5")
     def lay_barrage(self, g: Field) -> None:
         """They lay none, and are gone."""
         g.afloat &= ~one(self.firer)
-
-
-@rule("4.4.5")
-def rocket_strength(g: Field, firer: CounterId, target: CounterId) -> Ledger:
-    """Return the strength of rockets: their rating, and what adds to it."""
-    shot = Shot(firer, target, "indirect")
-    helps = [line for line in target_lines(g, shot) if int(line.amount) > 0]
-    return Ledger.of([*firer_lines(g, shot), *helps, clamp(0, LIMITS["strongest"], "4.4.5")])
 
 
 # -- coastal batteries
@@ -263,7 +250,9 @@ class NavalSequence(Frame):
     def shell(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It fires indirectly, from its box."""
         self.fired |= one(unit)
-        return repeat(Rockets if has(g.game.rockets, unit) else NavalFire, unit, to)
+        if has(g.game.rockets, unit):
+            return repeat(Rockets, unit, to, kind="rockets")
+        return repeat(NavalFire, unit, to)
 
     @naval_bombardment.on(each(ships, may_support), rule="4.4.6")
     def support(self, g: Field, unit: CounterId) -> Next:

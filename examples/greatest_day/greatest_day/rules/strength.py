@@ -22,6 +22,7 @@ Kind = Literal[
     "direct",
     "indirect",
     "counter",
+    "rockets",
     "opportunity",
     "pursuit",
     "charge",
@@ -29,9 +30,12 @@ Kind = Literal[
     "assault",
     "nests",
 ]
-"""How a unit fires: at what it sees, with an observer, at batteries that have fired, at what moves,
-at what runs from an assault, at what charges, or in an assault with its Fire Rating as defender or
-attacker."""
+"""How a unit fires: at what it sees, with an observer, at batteries that have fired, with rockets,
+at what moves, at what runs from an assault, at what charges, in an assault as defender or attacker.
+``nests`` is for nests and aircraft, which are no units."""
+
+INDIRECT: Final = ("indirect", "counter", "rockets")
+"""Kinds of shots at a hex."""
 
 CLOSE_QUARTERS: Final = ("charge", "defence", "assault")
 """Kinds of shots from hex to next hex in an assault."""
@@ -60,11 +64,16 @@ class Shot(NamedTuple):
     by_assault: bool = False
 
 
-@rule("series.fire")
+@rule("series.fire", "4.4.5")
 def strength(g: Field, shot: Shot) -> Ledger:
-    """Return the strength of a shot, line by line: never below 0, and 8 at most."""
-    most = clamp(0, LIMITS["strongest"], "series.fire")
-    return Ledger.of([*firer_lines(g, shot), *target_lines(g, shot), most])
+    """Return the strength of a shot, line by line: never below 0, and 8 at most.
+
+    Against rockets nothing protects the target.
+    """
+    lines, most = target_lines(g, shot), clamp(0, LIMITS["strongest"], "series.fire")
+    if shot.kind == "rockets":
+        lines = (line for line in lines if int(line.amount) > 0)
+    return Ledger.of([*firer_lines(g, shot), *lines, most])
 
 
 DARK: Final = {True: ("night", "1.1"), False: ("storm", "1.2")}
@@ -102,7 +111,7 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         (dark, *DARK[night]),
         (used_to_the_night(g, shot), "used to the night", "1.1"),
         (LIMITS["uncommanded"][0] * lost, "out of command", "17.3.2"),
-        (-2 * g.delay[unit], "firer under parachutes", "3.3.2"),
+        (by["parachute"] * g.delay[unit], "firer under parachutes", "3.3.2"),
         (by["works"][g.works[unit]], "firer entrenched", "series.works"),
         (by["hedged"] * has(g.hedged, unit), "firer in the bocage", "16.3"),
         (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
@@ -135,7 +144,7 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         (0 if open_air else by["works"][g.works[unit]], "works", "series.works"),
         (by["hedged"] * has(g.hedged, unit), "in the bocage", "16.3"),
         (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
-        (2 * g.delay[unit], "under parachutes", "3.3.2"),
+        (by["parachute"] * g.delay[unit], "under parachutes", "3.3.2"),
         (by["charging"] * (shot.kind == "charge"), "charging", "series.assault"),
         (by["running"] * (shot.kind == "pursuit"), "runs from an assault", "series.assault"),
         (shot.moving, moving, "series.opportunity"),
@@ -160,18 +169,18 @@ def height_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
 @rule(*GROUND, "2.4.1", "2.5")
 def ground_lines(g: Field, unit: CounterId) -> Iterator[Modifier]:
     """Give what the ground in the hex adds; a column has no cover, and none on a bridge."""
-    game, at = g.game, g.hex[unit]
+    game, at, by = g.game, g.hex[unit], g.game.amounts["target"]
     ground = game.board.terrain[at]
     half = "armoured" if has(game.armoured, unit) else "unarmoured"
     amount = game.amounts["terrain"][half][ground]
     column = g.is_column(unit)
     if column and has(game.bridged, at):
-        yield add(2, "on a bridge", "2.4.1")
+        yield add(by["bridge"], "on a bridge", "2.4.1")
     elif amount and not (column and amount < 0):
         yield add(amount, ground, "2.1")
     yield from lane_lines(g, CounterId(unit))
     if has(g.rubble, at) and not column:
-        yield add(-1, "rubble", "2.5")
+        yield add(by["rubble"], "rubble", "2.5")
 
 
 @rule("series.mass")
@@ -189,17 +198,17 @@ def range_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     gap = game.board.distance(g.hex[shot.firer], g.hex[shot.target])
     if gap <= 1:
         return
-    less = gap - 1
+    less = 1 - gap
     if has(game.armoured, shot.target):
-        less = 2 if gap == game.ranges[shot.firer] else 1
-    yield add(-less, f"range {gap}", "series.fire")
+        less = game.amounts["target"]["far"][gap == game.ranges[shot.firer]]
+    yield add(less, f"range {gap}", "series.fire")
 
 
 @rule("series.results")
 def column_of(g: Field, shot: Shot) -> str:
     """Return the row of the results: guns that fire directly count as direct high explosive."""
     colour = g.game.colours[shot.firer] or "red"
-    direct = shot.kind not in ("indirect", "counter")
+    direct = shot.kind not in INDIRECT
     return "yellow" if direct and colour in FAR_FIRE and colour != "green" else colour
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one
+from hexwar.kit.combat import effects_of
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
 from normandie44.printed import ALLIES, GERMANS, LOST, SIDES, Battery
@@ -76,8 +77,8 @@ class ShoreFire(Frame):
         die = g.roll("battery")
         result = bombarded(g, points, die)
         g.say("shelled-ashore", unit=unit, points=points, die=die, result=result)
-        if result != "-":
-            affect(g, [unit], int(result[1]))
+        for _, levels in effects_of(result):
+            affect(g, [unit], levels)
         return again()
 
 

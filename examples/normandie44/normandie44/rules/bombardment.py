@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from hexwar.board import NONE, BoxId, HexId, SideId, has, iterate, one
-from hexwar.kit.combat import Battle
+from hexwar.kit.combat import Battle, effects_of
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, frame, rule
 from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, LOST, ZoneId
@@ -127,16 +127,22 @@ class Bombardment(Battle):
 
 @rule("9.3", "9.4")
 def drop_bombs(g: Field, hexes: tuple[HexId, ...], heavies: int, mediums: int) -> None:
-    """Bombers attack hexes and are gone: heavies for two turns, mediums for the phase.
-
-    Mediums that are half of the strength at least add one to the die.
-    """
+    """Bombers attack hexes and are gone: heavies for two turns, mediums for the phase."""
     g.bombers = [g.bombers[HEAVY] - heavies, g.bombers[MEDIUM] - mediums]
     g.resting_heavies += [g.turn + LIMITS["heavy_back"]] * heavies
-    strength = heavies * LIMITS["strength"][HEAVY] + mediums * LIMITS["strength"][MEDIUM]
-    half = 2 * mediums * LIMITS["strength"][MEDIUM] >= strength
+    strength, more = raid_strength(heavies, mediums)
     for at in hexes:
-        hit(g, "bombed", at, max(strength // len(hexes), 1), g.roll("bombing") + half)
+        hit(g, "bombed", at, max(strength // len(hexes), 1), g.roll("bombing") + more)
+
+
+@rule("9.3", "9.4")
+def raid_strength(heavies: int, mediums: int) -> tuple[int, int]:
+    """Return the strength of bombers, and what they add to the die.
+
+    Mediums that are half of the strength at least add one.
+    """
+    heavy, medium = heavies * LIMITS["strength"][HEAVY], mediums * LIMITS["strength"][MEDIUM]
+    return heavy + medium, int(medium >= heavy)
 
 
 def gap_to_coast(g: Field, fleet: str, at: HexId) -> int:
@@ -165,14 +171,19 @@ def fire_ships(g: Field, fleet: str, at: HexId, points: int) -> None:
 
 @rule("6.2", "9.3", "6.5")
 def hit(g: Field, how: str, at: HexId, points: int, die: int) -> None:
-    """A bombardment affects the whole stack, and a battery; a garrison takes one off the die."""
-    stack = g.fighters(at, GERMANS)
-    die -= any(has(g.game.garrisons, u) for u in stack)
+    """A bombardment affects the whole stack, and a battery."""
+    die -= shelter(g, at)
     result = bombarded(g, points, die)
     g.say(how, at=at, points=points, die=die, result=result)
-    if result != "-":
-        affect(g, stack, int(result[1]))
-        silence(g, at, int(result[1]))
+    for _, levels in effects_of(result):
+        affect(g, g.fighters(at, GERMANS), levels)
+        silence(g, at, levels)
+
+
+@rule("6.2")
+def shelter(g: Field, at: HexId) -> int:
+    """Return what is taken off the die of a bombardment: one where a garrison stands."""
+    return int(any(has(g.game.garrisons, unit) for unit in g.fighters(at, GERMANS)))
 
 
 @rule("6.2", "6.5")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexwar.board import NONE, BoxId, CounterId, CounterSet, has, iterate, one, pack
 from hexwar.kit.combat import effects_of
-from hexwar.kit.modifiers import Ledger, add, shift
+from hexwar.kit.modifiers import Ledger, Modifier, add, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, frame, rule, step
 from hexwar.play.entries import only
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
-from normandie44.rules.damage import capture, suffer, worst_states
+from normandie44.rules.damage import capture, favoured, suffer, worst_states
 from normandie44.rules.headquarters import is_ready, within_quota
 from normandie44.rules.victory import score_boxes
 from normandie44.state import OFF, Field
@@ -101,18 +103,21 @@ class BoxBattle(OfActiveSide):
         game, names = g.game, g.game.counters.names
         attack = [add(game.attacks[u][g.steps[u]], names[u], "6.12") for u in units]
         defence = [add(g.defence_of(u), names[u], "6.12") for u in foes]
-        led = self.hq != OFF and g.box[self.hq] == self.box
-        shifts = [
-            shift(game.support[self.hq] * led, names[self.hq], "5.3"),
-            shift(-LIMITS["fortified"] * (self.box in game.festungen), "Festung", "0.1.2"),
-            shift(worst_states(g, foes), "state of the defender", "6.5"),
-            shift(-worst_states(g, units), "state of the attacker", "6.5"),
-        ]
-        ours, theirs = (
-            Ledger.of(attack),
-            Ledger.of(defence or [add(LIMITS["partisans"], "partisans")]),
-        )
-        return at_odds(game.results, ours, theirs, shifts, rule="6.12")
+        ours = Ledger.of(attack)
+        theirs = Ledger.of(defence or [add(LIMITS["partisans"], "partisans")])
+        return at_odds(game.results, ours, theirs, self.shifts(g, units, foes), rule="6.12")
+
+    @rule("6.12", "5.3", "0.1.2", "6.5")
+    def shifts(self, g: Field, units: list[CounterId], foes: list[CounterId]) -> Iterator[Modifier]:
+        """Give what shifts the column: a headquarters in the box, the Festung, states."""
+        if self.hq != OFF and g.box[self.hq] == self.box:
+            yield shift(g.game.support[self.hq], g.game.counters.names[self.hq], "5.3")
+        if self.box in g.game.festungen:
+            yield shift(-LIMITS["fortified"], "Festung", "0.1.2")
+        if weak := worst_states(g, foes):
+            yield shift(weak, "state of the defender", "6.5")
+        if worst := worst_states(g, units):
+            yield shift(-worst, "state of the attacker", "6.5")
 
     def attackers(self, g: Field) -> list[CounterId]:
         """Those who attack and are left."""
@@ -133,9 +138,8 @@ class BoxBattle(OfActiveSide):
         units, foes = self.attackers(g), enemies_in(g, self.box)
         if not units or not (foes or has(g.partisans, self.box)):
             return
-        found, elite = self.reckon(g, units, foes), g.game.elite
-        luck = bool(pack(units) & elite) - bool(pack(foes) & elite)
-        result = found.result(max(0, min(7, int(g.roll("combat")) + luck)))
+        found = self.reckon(g, units, foes)
+        result = found.result(favoured(g, g.roll("combat"), pack(units), pack(foes)))
         g.say("fought-in-box", box=self.box, odds=found.basic, column=found.head, result=result)
         self.fought(g, units)
         for letters, count in effects_of(result):

@@ -22,6 +22,7 @@ from normandie44.rules.damage import (
     Exploitation,
     Retreat,
     StepLosses,
+    favoured,
     left,
     way_on,
     worst_states,
@@ -267,15 +268,9 @@ class Assault(Bombardment):
             self.defence_hq = action[1]
         self.air |= action[0] == "strike"
 
-    @rule("6.3")
-    def elite(self, g: Field) -> int:
-        """One more on the die for elite attackers, one less for elite defenders."""
-        theirs = any(has(g.game.elite, u) for u in g.fighters(self.target, 1 - g.active))
-        return bool(self.units & g.game.elite) - theirs
-
     def modified(self, g: Field, throw: int) -> int:
         """Return the throw with the elite units of both sides."""
-        return max(0, min(7, throw + self.elite(g)))
+        return favoured(g, throw, self.units, pack(g.fighters(self.target, 1 - g.active)))
 
     @step("6.3", "6.2")
     def throw(self, g: Field) -> None:

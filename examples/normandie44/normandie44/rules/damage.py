@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from hexwar.board import (
     NONE,
@@ -23,18 +23,32 @@ from normandie44.printed import GERMANS, LIMITS
 from normandie44.rules.headquarters import destroy
 from normandie44.state import OFF, Field
 
+WORST: Final = 2
+"""The highest level of disorganisation and of the effect of a bombardment (6.5)."""
+
+
+@rule("6.5")
+def in_disorder(g: Field, before: int, levels: int) -> tuple[int, int]:
+    """Return the level of disorganisation after a result, and the steps that it costs.
+
+    Fresh: the level of the result; level 1: level 2, and a step by an option; level 2: a step.
+    """
+    if before == WORST:
+        return WORST, 1
+    surplus = before + levels > WORST
+    costs = surplus and g.game.options.get("surplus-level-costs-a-step", False)
+    return (WORST if before else levels), int(costs)
+
 
 @rule("6.5")
 def disorganise(g: Field, unit: CounterId, levels: int) -> None:
-    """Fresh: the level of the result; level 1: level 2; level 2: a step."""
+    """A unit gains levels of disorganisation, or loses steps for them."""
     before = g.disorganised[unit]
-    if before == 2:
-        lose_step(g, unit, "6.5")
-        return
-    if before + levels > 2 and g.game.options.get("surplus-level-costs-a-step", False):
-        lose_step(g, unit, "6.5")
-    g.disorganised[unit] = levels if not before else 2
-    g.say("disorganised", rule="6.5", unit=unit, level=g.disorganised[unit])
+    after, steps = in_disorder(g, before, levels)
+    lose_step(g, unit, "6.5", steps)
+    g.disorganised[unit] = after
+    if before < WORST:
+        g.say("disorganised", rule="6.5", unit=unit, level=after)
 
 
 @rule("6.5", "6.2")
@@ -42,10 +56,10 @@ def affect(g: Field, stack: list[CounterId], levels: int) -> None:
     """None: the level of the result; level 1: level 2; level 2: a level of disorganisation."""
     for unit in stack:
         before = g.affected[unit]
-        if before == 2:
+        if before == WORST:
             disorganise(g, unit, 1)
             continue
-        g.affected[unit] = levels if not before else 2
+        g.affected[unit] = levels if not before else WORST
         g.say("affected", rule="6.5", unit=unit, level=g.affected[unit])
 
 
@@ -54,6 +68,13 @@ def worst_states(g: Field, stack: list[CounterId]) -> int:
     """Add the worst disorganisation and the worst effect of a bombardment in a stack."""
     worst = max((g.disorganised[u] for u in stack), default=0)
     return worst + max((g.affected[u] for u in stack), default=0)
+
+
+@rule("6.3")
+def favoured(g: Field, die: int, units: CounterSet, foes: CounterSet) -> int:
+    """Return the die with one more for elite attackers, one less for elite defenders."""
+    elite = g.game.elite
+    return die + bool(units & elite) - bool(foes & elite)
 
 
 def left(g: Field, units: CounterSet) -> list[CounterId]:

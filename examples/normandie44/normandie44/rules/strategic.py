@@ -1,4 +1,4 @@
-"""The strategic map: transfers, movement and combat between boxes, Maquis, Paris (4.1.2, 6.12)."""
+"""The strategic map: transfers, movement and overruns between boxes, Maquis, Paris (4.1.2)."""
 
 from __future__ import annotations
 
@@ -327,6 +327,12 @@ class BoxOverrun(BoxBattle):
         unit = first(waiting)
         self.departed |= one(unit)
         return repeat(Departure, unit, self.box, overruns=True)
+
+    def withdraw(self, g: Field, unit: CounterId) -> Next:
+        """Its headquarters takes it on no longer; one that it has brought this far, still."""
+        if not has(g.travelled, unit):
+            g.guide[unit] = OFF
+        return super().withdraw(g, unit)
 
     def attackers(self, g: Field) -> list[CounterId]:
         """Those whom nothing has held back."""
