@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, update_wrapper
+from functools import update_wrapper
 from types import CellType, FunctionType, MethodType
 from typing import Any, NamedTuple, Self, TypeVar, overload
 
-from hexwar.board import SetOf, iterate
+from hexwar.board import SetOf, iterate, relisted
 from hexwar.play.clauses import Asking
 from hexwar.play.listing import Listing
 from hexwar.play.nouns import Noun, nouns_of
@@ -476,13 +476,29 @@ def _listed_further(g: Moment, beginnings: Sequence[Action], noun: Each) -> Sequ
     return [(*begun, n) for begun in beginnings for n in noun.passed(g, *begun[1:])]
 
 
-@lru_cache(maxsize=1 << 11)
-def _with_each_of(begun: Action, nouns: SetOf[Any]) -> tuple[Action, ...]:
+_KEPT, _FEW = 1 << 12, 8
+"""Of how many beginnings the actions are kept, and how many nouns may come and go to keep them."""
+
+_kept: dict[Action, tuple[int, tuple[Action, ...]]] = {}
+"""By the beginning of an action: the nouns that followed last, as a set, and the actions."""
+
+
+def _with_each_of(begun: Action, nouns: int) -> tuple[Action, ...]:
     """Return the actions with each noun of a set: most are those of the moment before."""
-    if len(begun) == 2:  # by far the most usual, and three times as fast
+    before, actions = _kept.get(begun, (0, ()))
+    if before == nouns:
+        return actions
+    if (before ^ nouns).bit_count() <= _FEW:
+        actions = relisted(actions, before, nouns, lambda noun: (*begun, noun))
+    elif len(begun) == 2:  # by far the most usual, and three times as fast
         verb, first = begun
-        return tuple([(verb, first, noun) for noun in iterate(nouns)])
-    return tuple([(*begun, noun) for noun in iterate(nouns)])
+        actions = tuple([(verb, first, noun) for noun in iterate(nouns)])
+    else:
+        actions = tuple([(*begun, noun) for noun in iterate(nouns)])
+    if len(_kept) >= _KEPT:
+        _kept.clear()
+    _kept[begun] = nouns, actions
+    return actions
 
 
 def step(

@@ -21,8 +21,11 @@ from normandie44.printed import ALLIES, DATA, GERMANS, SIDES, PrintedGame
 from normandie44.rules import sequence
 from normandie44.state import OFF, Field
 
-DECLINING = ("resolve", "stay", "no-counter-attack", "keep-aircraft")
-"""What declines a question that came with version 8."""
+DECLINING = (
+    *("resolve", "stay", "no-counter-attack", "keep-aircraft"),
+    *("stay-aboard", "stay-on-the-beach"),
+)
+"""What declines a question that came with version 8 or 9."""
 
 
 PLACED = (
