@@ -32,7 +32,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, union
+from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, pack, union
 from hexwar.components import ResultsTable, read_counters, read_tables
 from hexwar.data import Document
 from hexwar.kit.agreement import (
@@ -73,7 +73,8 @@ class CounterGame(Game):
         counters: The counters.
         commands: By side: the players who command it, by default the one who bears its name.
         side_of: By counter: the number of its side.
-        units_of: By side: its counters.
+        units_of: By side: its counters, by number.
+        all_of: By side: the set of its counters.
         file: What the scenario file says.
         facts: What it says under ``[facts]``, of the ``facts_class``.
         turns: How many turns the scenario takes.
@@ -146,6 +147,7 @@ class CounterGame(Game):
             [unit for unit, number in numbered(CounterId, self.side_of) if number == side]
             for side in range(len(self.sides))
         ]
+        self.all_of = [pack(units) for units in self.units_of]
         self.boxes = self.box_map()
         self.schedule = Schedule.of(self.file, self.board, self.counters, self.boxes.names)
         self.cups = self.schedule.full_cups()
@@ -166,9 +168,8 @@ class CounterGame(Game):
             self.results = self.tables["combat"]
         if "weather" in self.tables:
             self.weather = self.tables["weather"]
-        side = str(self.options.get("automaton", "none"))
-        if side != "none":
-            play_by_cards(self, side, self.orders())
+        if (played := self.played_by_cards()) is not None:
+            play_by_cards(self, *played)
 
     def components(self) -> Known:
         """Return what is printed, as far as this scenario uses it: by default all of it."""
@@ -214,9 +215,13 @@ class CounterGame(Game):
         """Return the cards of ``automaton.toml``."""
         return cards_in(cls.data.file("automaton.toml"), cls.words())
 
-    def orders(self) -> Cards:
-        """Return the cards that play a side in this game: by default those of its class."""
-        return self.cards()
+    def played_by_cards(self) -> tuple[str, Cards] | None:
+        """Return the side that cards play, with these cards, or None where players play all.
+
+        By default the option ``automaton`` names the side, and ``automaton.toml`` has the cards.
+        """
+        side = str(self.options.get("automaton", "none"))
+        return None if side == "none" else (side, self.cards())
 
     def at_start(self) -> dict[str, Any]:
         """Return the values of the fields of the state before the first procedure, by name.

@@ -26,12 +26,24 @@ is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.board import (
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    has,
+    iterate,
+    one,
+    pack,
+    union,
+)
 from hexwar.errors import GameError
 from hexwar.kit.arrivals import entries, show_entry
+from hexwar.kit.boxes import Boxes
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions
 from hexwar.kit.movement import Bars, Causes, March
@@ -84,12 +96,17 @@ class Moves(OfActiveSide):
 
     # -- the sentences of a game
 
-    def movable(self, g: Any) -> Iterator[CounterId]:
-        """The units that may be asked to move: the player's, on the map or about to enter it."""
-        for unit in g.game.units_of[g.active]:
-            on_the_map = g.hex[unit] != OFF
-            if not has(g.moved, unit) and g.acts(unit) and (on_the_map or self.entering(g, unit)):
-                yield unit
+    def movable(self, g: Any) -> CounterSet:
+        """The player's units that have not moved, on the map or about to enter it."""
+        ready: CounterSet = g.acting & ~g.moved
+        here: CounterSet = ready & g.present[g.active]
+        coming = iterate(ready & ~here & self.expected(g))
+        return here | pack([unit for unit in coming if self.entering(g, unit)])
+
+    def expected(self, g: Any) -> CounterSet:
+        """Return who may be asked to enter the map: by default all of the side, in no box."""
+        expected: CounterSet = g.game.all_of[g.active]
+        return expected & ~union(g.inside.values()) if isinstance(g, Boxes) else expected
 
     def entering(self, g: Any, unit: CounterId) -> HexSet:
         """Return the hexes where a unit may enter the map now."""

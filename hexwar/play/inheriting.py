@@ -31,20 +31,16 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping
-from functools import wraps
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from hexwar.play.entries import OPEN, Each, Entry, Handler, Question, Step
-from hexwar.play.listed import Listed
+from hexwar.play.entries import OPEN, ByProcedure, Each, Entry, Handler, Question, Step
 from hexwar.play.nouns import nouns_of
 
 if TYPE_CHECKING:
     from hexwar.play.frames import Frame
 
 Numbers: TypeAlias = tuple[str, ...]
-
-_METHOD = "__hexwar_method__"
 
 
 def entries_of(cls: type) -> list[Step | Question]:
@@ -268,31 +264,19 @@ def _with_methods(cls: type, entry: Step | Question) -> Step | Question:
 
 def _asking(cls: type, one: Each) -> Each:
     """Return where a noun is looked for, with the methods of a class."""
-    source, guard = _asked(cls, one.source), one.guard
-    guard = guard.asked_by(source) if isinstance(guard, Listed) else _asked(cls, guard)
-    return one._replace(source=source, guard=guard)
+    return one._replace(source=_asked(cls, one.source), guard=_asked(cls, one.guard))
 
 
 def _asked(cls: type, function: Any) -> Any:
     """Return a source or guard; one that is a method is called with the procedure that asks."""
     method = _method(cls, function) if function is not None else None
-    return function if method is None else _by_the_procedure(method)
-
-
-def _by_the_procedure(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a method with the procedure that asks, which is the innermost under way."""
-
-    @wraps(method)
-    def ask(g: Any, *nouns: int) -> Any:
-        return method(g.stack[-1], g, *nouns)
-
-    setattr(ask, _METHOD, method)
-    return ask
+    return function if method is None else ByProcedure(method)
 
 
 def _method(cls: type, function: Callable[..., Any]) -> Callable[..., Any] | None:
     """Return the method that a class has under the name of one of its own or inherited ones."""
-    function = getattr(function, _METHOD, function)
+    if isinstance(function, ByProcedure):
+        function = function.method
     name = getattr(function, "__name__", "")
     if not any(vars(k).get(name) is function for k in cls.__mro__):
         return None

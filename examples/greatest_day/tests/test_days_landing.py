@@ -183,7 +183,22 @@ def test_b19_nests_and_fire_each_have_one_chance() -> None:
     do(g, "deployed")
     craft = next(f for f in g.stack if isinstance(f, LandCraft))
     assert unit(g, FUNNY) not in craft.exposed(g)
-    assert g.listed == [("cover",), ("turn-about",)]
+    assert {verb for verb, *_ in g.listed} == {"fire-back", "cover", "turn-about"}
+
+
+@pytest.mark.rule("4.5.4.5")
+def test_a_craft_fires_back_at_a_strongpoint_that_it_sees() -> None:
+    """Red 3 at Cod, with no company bonus; then it goes back to sea."""
+    g = off_the_beach(obstacles=[9], nests=[9], quality=[9], fire=[8])
+    do(g, "land", unit(g, FIRST), to(g, "34.008"))
+    for verb in ("nests", "hold-fire", "deployed", "hold-fire"):
+        do(g, verb)
+    g.events = []
+    do(g, "fire-back", unit(g, "Stp__20__Cod"))
+    fired = next(e.facts for e in g.events if e.kind == "fired")
+    assert str(fired["why"]).startswith("LC-1 +3")
+    assert not any(e.facts.get("what") == "company bonus" for e in g.events)
+    assert g.hex[unit(g, FIRST)] == OFF
 
 
 @pytest.mark.rule("4.5.4.3", "4.5.4.7")

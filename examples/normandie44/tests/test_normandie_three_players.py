@@ -38,6 +38,7 @@ OWN_UNIT = {
     *("move", "infiltrate", "overrun", "deploy", "leave-map", "travel", "extend", "drop"),
     *("launch", "fight-in", "attack", "join", "withdraw", "add-support", "defend", "advance"),
     *("retreat", "rest", "replace", "send-back", "support", "counter-attack", "go-ashore"),
+    "go-inland",
 }
 """The verbs whose first noun is a unit of the player."""
 

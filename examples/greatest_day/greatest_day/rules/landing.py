@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from greatest_day.printed import LIMITS, SIDES
+from greatest_day.printed import GERMANS, LIMITS, SIDES
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.beach import BeachAttack, BeachFire
 from greatest_day.rules.command import can_pay, pay
 from greatest_day.rules.fire import Fire, is_quick_enough
 from greatest_day.rules.movement import columns
-from greatest_day.rules.sight import covering
+from greatest_day.rules.sight import covering, fire_zone
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import each
+from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
-from hexwar.play.listed import only
 from hexwar.play.refusal import Refusal
 
 
@@ -254,9 +253,19 @@ class LandCraft(Frame):
 
     @ask("4.5.4.5", by=SIDES[0], or_else="turn-about")
     def return_fire(self, g: Field) -> Actions:
-        """Does {craft:counter} fire at the beach defences?"""
+        """Does {craft:counter} fire at the beach defences, or at a strongpoint?"""
         if not self.is_lost(g) and not has(g.suppressed, self.craft) and g.nests:
             yield ("cover",)
+
+    def posts(self, g: Field) -> list[CounterId]:
+        """The strongpoints and coastal batteries that the craft sees, in its range."""
+        able = g.game.forts & g.present[GERMANS] if not self.is_lost(g) else NONE
+        return [u for u in iterate(able) if has(fire_zone(g, self.craft), g.hex[u])]
+
+    @return_fire.on(only(posts, "4.5.4.5", "no strongpoint or battery in its fire zone"))
+    def fire_back(self, g: Field, target: CounterId) -> Next:
+        """It fires directly, with no company bonus."""
+        return call(Fire, self.craft, target, "direct")
 
     @return_fire.on
     def cover(self, g: Field) -> Next:
