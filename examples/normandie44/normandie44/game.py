@@ -97,10 +97,12 @@ class Normandie1944(PrintedGame):
     analysis_class = NormandieAnalysis
     migrations: ClassVar = dict.fromkeys(("2", "3", "4", "5", "6", "7", "8"), played_before)
 
-    def orders(self) -> Cards:
-        """Return the cards of ``automaton.toml``, or plain ones by an option."""
-        plain = self.options.get("orders") == "plain"
-        return cards_in(DATA.file("automaton_plain.toml"), self.words()) if plain else self.cards()
+    def played_by_cards(self) -> tuple[str, Cards] | None:
+        """Return the side of the option, with the cards of ``automaton.toml`` or plain ones."""
+        played = super().played_by_cards()
+        if played is None or self.options.get("orders") != "plain":
+            return played
+        return played[0], cards_in(DATA.file("automaton_plain.toml"), self.words())
 
     def at_start(self) -> dict[str, Any]:
         """Return what the scenario says of the start: levels, markers, depots, boxes, stock."""

@@ -11,7 +11,7 @@ from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
@@ -132,20 +132,16 @@ class Assault(Bombardment):
         return barred or may_be_attacked(g, unit, self.target) or within_quota(g, led)
 
     @rule("6.3")
-    def may_withdraw(self, g: Field, unit: CounterId) -> str | None:
-        """Any unit but the last one."""
-        return Refusal("6.3", "the last one") if not self.units & ~one(unit) else None
-
-    def joined(self, g: Field) -> list[int]:
-        """The units in the attack, after a bombardment."""
-        hit = self.shelled or self.bombed
-        return list(iterate(self.units)) if hit and g.active == GERMANS else []
+    def bombarded(self, g: Field) -> CounterSet:
+        """The units in the attack after a bombardment, as long as there are several."""
+        hit = (self.shelled or self.bombed) and g.active == GERMANS
+        return self.units if hit and self.units.bit_count() > 1 else NONE
 
     @ask("6.3", by=Bombardment.attacker, or_else="press-on", before="throw")
     def drop_units(self, g: Field) -> None:
         """Does a unit leave the attack after the bombardment?"""
 
-    @drop_units.on(each(joined, may_withdraw), rule="6.3")
+    @drop_units.on(only(bombarded, "6.3", "it was not bombarded, or it is the last one"))
     def withdraw(self, g: Field, unit: CounterId) -> Next:
         self.units &= ~one(unit)
         return again()
