@@ -10,9 +10,8 @@ from greatest_day.rules.unloading import Reaction, Unload, come_ashore
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, first, has, iterate, one, pack
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import each
+from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
-from hexwar.play.listed import only
 from hexwar.play.refusal import Refusal
 
 

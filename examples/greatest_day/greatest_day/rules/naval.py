@@ -29,9 +29,8 @@ from hexwar.board import (
 )
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.entries import each, every
+from hexwar.play.entries import each, every, only
 from hexwar.play.frames import repeat
-from hexwar.play.listed import only
 from hexwar.play.refusal import Refusal
 
 BEACH: Final = WATCHED + len(SIDES)
