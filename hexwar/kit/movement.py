@@ -439,10 +439,23 @@ class Marches:
         if found is None:
             if len(kept.found) >= self.most:
                 kept.found.clear()
-            passing = March(start, going, allowance, kept.passing, least, entering, spent)
-            found = kept.found[asked] = self.ways(passing).hexes
+            found = kept.found[asked] = self.ways(march._replace(bars=kept.passing)).hexes
         own = NONE if start is None else found & one(start)
         return found & ~kept.shut | own
+
+    def cost(self, march: March, i: HexId) -> Points:
+        """Return the movement points spent on the cheapest way to a place where it may end.
+
+        It is :meth:`Ways.cost`, from the search that serves for lists of what is legal.
+
+        Args:
+            march: From where, over which ground, and what bars its way.
+            i: Id of a place, one of :meth:`places`.
+
+        Raises:
+            HexError: It does not get there.
+        """
+        return self.ways(march._replace(bars=march.bars._replace(no_stay=()))).cost(i)
 
     def _keep(self, bars: Bars) -> Kept:
         """Begin to keep answers under some bars; those that differ by full stacks share them."""

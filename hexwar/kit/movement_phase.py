@@ -49,7 +49,7 @@ from hexwar.kit.forces import OFF, Positions
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame
-from hexwar.play.entries import OPEN, each, every
+from hexwar.play.entries import OPEN, every
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.parts import part
@@ -97,7 +97,10 @@ class Moves(OfActiveSide):
     # -- the sentences of a game
 
     def movable(self, g: Any) -> CounterSet:
-        """The player's units that have not moved, on the map or about to enter it."""
+        """The units that may move: the player's that have not, on the map or about to enter it.
+
+        A game that adds to :meth:`may_move` leaves out here those whom it refuses.
+        """
         ready: CounterSet = g.acting & ~g.moved
         here: CounterSet = ready & g.present[g.active]
         coming = iterate(ready & ~here & self.expected(g))
@@ -178,7 +181,7 @@ class Moves(OfActiveSide):
         """Move a unit, or end your movement."""
         return [("end-movement",)]  # always: a phase left out would betray a secret
 
-    @move_units.on(each(movable, may_move), every(reach_of, may_go))
+    @move_units.on(every(movable, may_move), every(reach_of, may_go))
     def move(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It goes there."""
         self.moving(g, unit, to)

@@ -17,6 +17,7 @@ from hexwar.board import (
     HexSet,
     SideId,
     has,
+    iterate,
     numbered,
     pack,
     union,
@@ -298,6 +299,14 @@ class PrintedGame(CounterGame):
         self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison", "festung")
         self.weighty = counters.marked("sp")
+        units, soft = iterate(up_to(CounterId, len(self.points))), self.elite | self.parachutists
+        self.leaves_as = [
+            "raiders" if has(self.raiders, u) else "elite" if has(soft, u) else "line"
+            for u in units
+        ]
+        corps = [has(self.headquarters, u) for u in units]
+        alike = zip(self.side_of, self.points, corps, self.leaves_as, self.groups, strict=True)
+        self.alike = tuple(alike)
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         self.motorised = pack(
             u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]

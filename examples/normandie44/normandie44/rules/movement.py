@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from hexwar.board import (
     NONE,
     CounterId,
@@ -20,7 +18,8 @@ from hexwar.kit.movement import Bars
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 from hexwar.reach import Points, Toll, Zone
-from normandie44.printed import ALLIES, GROUPS, LIMITS
+from hexwar.reach.going import movement_points
+from normandie44.printed import ALLIES, LIMITS
 from normandie44.rules.supply import note_landing, room, working
 from normandie44.state import Field
 
@@ -37,19 +36,16 @@ def allowance(g: Field, unit: CounterId) -> int:
 @rule("3")
 def price_of_leaving(g: Field, unit: CounterId) -> int:
     """2 points, elite and parachute units 1, rangers and commandos none."""
-    soft = "elite" if has(g.game.elite | g.game.parachutists, unit) else "line"
-    return int(LIMITS["leaves_zone"]["raiders" if has(g.game.raiders, unit) else soft])
+    return int(LIMITS["leaves_zone"][g.game.leaves_as[unit]])
 
 
 @rule("3", "4.1.1", "9.4")
 def bars(g: Field, unit: CounterId) -> Bars:
     """Return what bars the way of a unit: enemies, their zones, full stacks, the map's edge."""
-    game, side = g.game, g.game.side_of[unit]
-    hq = g.is_headquarters(unit)
-    leave, group = price_of_leaving(g, unit), GROUPS.index(game.groups[unit])
-    key = ("bars", side, game.points[unit], hq, leave, group)
+    game, key = g.game, ("bars", g.game.alike[unit])
     found: Bars | None = g.worked_out.get(key)
     if found is None:
+        side, leave = game.side_of[unit], price_of_leaving(g, unit)
         each_move = g.game.options.get("room-for-each-move", True)
         found = g.worked_out[key] = Bars(
             closed=(
@@ -86,7 +82,7 @@ def entries(g: Field, unit: CounterId) -> HexSet:
 
 def spent(g: Field, unit: CounterId) -> Points:
     """Return the movement points that a unit has spent in this phase; only armour notes them."""
-    return Fraction(g.spent[unit], 2) if g.spent[unit] else 0
+    return movement_points(g.spent[unit], 2) if g.spent[unit] else 0
 
 
 @rule("4.1.1", "4.3")
