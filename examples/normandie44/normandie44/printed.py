@@ -191,6 +191,13 @@ def from_d_day(campaign: FileScenario) -> FileScenario:
     return attrs.evolve(campaign, file=file)
 
 
+@rule("2.2")
+def cut_from(board: Board, at: HexId) -> HexSet:
+    """Return the hexes next to one that lie over an impassable hexside without a road."""
+    near = (to for to in board.neighbours[at] if board.link(at, to) is None)
+    return pack(to for to in near if "impassable" in board.features(at, to))
+
+
 def placed(board: Board, kind: str, **attributes: str) -> HexSet:
     """Return the hexes of the positions of a kind with some attributes."""
     found = (p for p in board.positions.values() if p.kind == kind)
@@ -248,6 +255,7 @@ class PrintedGame(CounterGame):
         self.window: HexSet = board.where(**{window: True}) if window else board.all
         self.window &= ~board.where(terrain=("sea", "out_of_play"))
         self.land_sides = board.open_sides("impassable")
+        self.cut_from = {at: cut_from(board, at) for at in board.ids}
         roads = (pack(board.links(kind)) for kind in ROADS)
         self.roads = next(roads) | next(roads)
         self.town_set: HexSet = union(town.hexes for town in self.objectives)

@@ -36,6 +36,13 @@ from normandie44.rules.movement import may_step, points_left, spend
 from normandie44.rules.terrain import going_of, is_cut
 from normandie44.state import OFF, Field
 
+MOVING: Final = ("confusion", "rest")
+OPERATING: Final = ("moved", "rest")
+OVERRUNNING: Final = ("unsupplied", "reserve", "rest", "confusion")
+KEPT: Final = ("reserve", "gone_far", "rest", "confusion")
+"""The states of BARRED that keep units from each kind of action; of the reserve: from being kept in
+it."""
+
 
 def is_one(g: Field, unit: CounterId, units: CounterSet) -> bool:
     """Tell whether a unit is one of them, the player's and on the map."""
@@ -43,8 +50,16 @@ def is_one(g: Field, unit: CounterId, units: CounterSet) -> bool:
 
 
 def operators(g: Field) -> list[CounterId]:
-    """Return the rangers, commandos and elite paratroopers of the player on the map."""
-    return g.own(g.game.operators)
+    """Return the player's rangers, commandos and elite paratroopers that can still operate."""
+    return g.own(g.free(g.game.operators, *OPERATING))
+
+
+def barriers(g: Field, unit: CounterId) -> list[HexId]:
+    """Return where a unit may infiltrate if there is room: out of confusion anywhere."""
+    at = g.hex[unit]
+    special = g.game.cut_from[at] | g.standing[1 - g.active]
+    near = g.game.board.neighbours[at]
+    return [to for to in near if has(special, to) or has(g.confused, at)]
 
 
 @rule("4.4", "1.1.2.2", "6.10")
@@ -54,7 +69,7 @@ def may_operate(g: Field, unit: CounterId) -> str | None:
         return Refusal("4.4", "neither ranger, commando nor elite paratrooper")
     if g.disorganised[unit]:
         return Refusal("4.4", "it is disorganised")
-    return g.barred(unit, "moved", "rest")
+    return g.barred(unit, *OPERATING)
 
 
 @rule("4.4", "6.11", "2.1", "2.2")
@@ -79,12 +94,6 @@ def operate(g: Field, unit: CounterId, to: HexId) -> None:
     g.say("infiltrated" if die <= needed else "stopped", unit=unit, to=to, die=die)
     if die <= needed:
         g.put(unit, to)
-
-
-MOVED_ON: Final = ("confusion", "rest")
-OVERRUNNING: Final = ("unsupplied", "reserve", "rest", "confusion")
-KEPT: Final = ("reserve", "gone_far", "rest", "confusion")
-"""What keeps units from moving, from an overrun, and out of the reserve: states of BARRED."""
 
 
 def reservists(g: Field) -> list[CounterId]:
@@ -284,7 +293,7 @@ class Marching(Moves):
 
     def movable(self, g: Field) -> CounterSet:
         """The player's units that have not moved and can; not at rest, nor in confusion."""
-        ready = g.free(super().movable(g), *MOVED_ON)
+        ready = g.free(super().movable(g), *MOVING)
         return pack([unit for unit in iterate(ready) if movement.allowance(g, unit)])
 
     def entering(self, g: Field, unit: CounterId) -> HexSet:
@@ -298,7 +307,7 @@ class Marching(Moves):
             return barred
         if not movement.allowance(g, unit):
             return Refusal("1.1.2.2", "it has no movement points")
-        return g.barred(unit, *MOVED_ON)
+        return g.barred(unit, *MOVING)
 
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""
@@ -353,7 +362,7 @@ class Movement(Marching):
         capture_corps(g, unit, target)
         return again()
 
-    @move_units.on(each(operators, may_operate), each(beside, may_infiltrate), rule="4.4")
+    @move_units.on(each(operators, may_operate), each(barriers, may_infiltrate), rule="4.4")
     def infiltrate(self, g: Field, unit: CounterId, to: HexId) -> Next:
         operate(g, unit, to)
         return again()
