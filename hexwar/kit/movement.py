@@ -445,20 +445,6 @@ class Marches:
         own = NONE if start is None else found & one(start)
         return found & ~kept.shut | own
 
-    def cost(self, march: March, i: HexId) -> Points:
-        """Return the movement points spent on the cheapest way to a place where it may end.
-
-        It is :meth:`Ways.cost`, from the search that serves for lists of what is legal.
-
-        Args:
-            march: From where, over which ground, and what bars its way.
-            i: Id of a place, one of :meth:`places`.
-
-        Raises:
-            HexError: It does not get there.
-        """
-        return self.ways(march._replace(bars=march.bars._replace(no_stay=()))).cost(i)
-
     def _keep(self, bars: Bars) -> Kept:
         """Begin to keep answers under some bars; those that differ by full stacks share them."""
         passing = bars._replace(no_stay=()) if bars.no_stay else bars

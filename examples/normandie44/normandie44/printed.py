@@ -313,8 +313,8 @@ class PrintedGame(CounterGame):
             for u in units
         ]
         corps = [has(self.headquarters, u) for u in units]
-        alike = zip(self.side_of, self.points, corps, self.leaves_as, self.groups, strict=True)
-        self.alike = tuple(alike)
+        self.passes = tuple(zip(self.side_of, self.leaves_as, strict=True))
+        self.stacks = tuple(zip(self.side_of, self.points, corps, self.groups, strict=True))
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         self.motorised = pack(
             u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]

@@ -309,6 +309,10 @@ class Marching(Moves):
             return Refusal("1.1.2.2", "it has no movement points")
         return g.barred(unit, *MOVING)
 
+    def no_room(self, g: Field, unit: CounterId) -> HexSet:
+        """Return the full stacks, or nothing by an option."""
+        return movement.no_room(g, unit)
+
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""
         at = g.hex[unit]
@@ -329,7 +333,7 @@ class Marching(Moves):
         if at == OFF or g.game.board.distance(at, to) > 1:
             g.gone_far |= one(unit)
         if has(g.game.tanks, unit):
-            cost = g.game.marches.cost(self.march(g, unit), to)
+            cost = g.game.marches.ways(self.march(g, unit)).cost(to)
             movement.spend(g, unit, cost - movement.spent(g, unit))
         if g.hex[unit] == OFF and g.game.side_of[unit] == ALLIES:
             movement.land(g, unit, to)
