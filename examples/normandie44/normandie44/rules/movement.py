@@ -91,13 +91,13 @@ def entries(g: Field, unit: CounterId) -> HexSet:
 
 def spent(g: Field, unit: CounterId) -> Points:
     """Return the movement points that a unit has spent in this phase; only armour notes them."""
-    return movement_points(g.spent[unit], 2) if g.spent[unit] else 0
+    return movement_points(g.spent[unit], 2)
 
 
 @rule("4.1.1", "4.3")
 def points_left(g: Field, unit: CounterId) -> Points:
     """Return the movement points that a unit has not spent in this phase."""
-    return allowance(g, unit) - spent(g, unit)
+    return movement_points(2 * allowance(g, unit) - g.spent[unit], 2)
 
 
 def spend(g: Field, unit: CounterId, points: Points) -> None:
@@ -122,7 +122,7 @@ def land(g: Field, unit: CounterId, to: HexId) -> None:
 @rule("2.2", "2.1")
 def may_step(g: Field, unit: CounterId, to: HexId, *, over: bool = False) -> str | None:
     """To an adjacent hex over open ground, or ``over`` a closed hexside, and with room there."""
-    barred = not over and g.game.going[unit].charge(g.hex[unit], to).barred
+    barred = not over and g.game.going[unit].price(g.hex[unit], to) is None
     if barred or not has(g.game.window, to):
         return Refusal("2.2", "the ground is closed to it")
     return None if g.has_room(unit, to) else Refusal("2.1", "full stack")

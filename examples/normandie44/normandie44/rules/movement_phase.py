@@ -51,7 +51,8 @@ def is_one(g: Field, unit: CounterId, units: CounterSet) -> bool:
 
 def operators(g: Field) -> list[CounterId]:
     """Return the player's rangers, commandos and elite paratroopers that can still operate."""
-    return g.own(g.free(g.game.operators, *OPERATING))
+    units = g.own(g.free(g.game.operators, *OPERATING))
+    return [unit for unit in units if not g.disorganised[unit]]
 
 
 def barriers(g: Field, unit: CounterId) -> list[HexId]:
@@ -123,9 +124,10 @@ def may_dismount(g: Field, unit: CounterId) -> str | None:
 
 
 def able(g: Field) -> list[CounterId]:
-    """Return the player's armour and Panzergrenadiers next to an enemy, free for an overrun."""
+    """Return the player's armour and Panzergrenadiers that can overrun somebody."""
     near = g.game.board.next_to(g.standing[1 - g.active])
-    return [u for u in g.own(g.free(g.game.tanks, *OVERRUNNING)) if has(near, g.hex[u])]
+    units = [u for u in g.own(g.free(g.game.tanks, *OVERRUNNING)) if has(near, g.hex[u])]
+    return [u for u in units if finds_a_target(g, u)]
 
 
 def held_beside(g: Field, unit: CounterId) -> list[HexId]:
@@ -141,6 +143,11 @@ def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
     return None if step_cost is None else more + step_cost
 
 
+def finds_a_target(g: Field, unit: CounterId) -> bool:
+    """Tell whether a unit may overrun a hex."""
+    return any(may_be_overrun(g, unit, to) is None for to in held_beside(g, unit))
+
+
 @rule("4.3", "4.1.1", "7.5", "6.10", "6.11")
 def may_overrun(g: Field, unit: CounterId) -> str | None:
     """Armour or Panzergrenadiers in supply, not at rest, with points left for it."""
@@ -150,8 +157,7 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
         return Refusal("4.3", "neither armour nor Panzergrenadiers")
     if barred := g.barred(unit, *OVERRUNNING):
         return barred
-    ways = (may_be_overrun(g, unit, to) for to in held_beside(g, unit))
-    return None if any(barred is None for barred in ways) else Refusal("4.3", "nothing to overrun")
+    return None if finds_a_target(g, unit) else Refusal("4.3", "nothing to overrun")
 
 
 @rule("4.3", "6.1", "2.2", "6.11")
@@ -358,7 +364,7 @@ class Movement(Marching):
 
     move_units = Marching.move_units.extended()
 
-    @move_units.on(each(able, may_overrun), each(held_beside, may_be_overrun), rule="4.3")
+    @move_units.on(every(able, may_overrun), each(held_beside, may_be_overrun), rule="4.3")
     def overrun(self, g: Field, unit: CounterId, target: HexId) -> Next:
         if g.fighters(target, 1 - g.active):
             g.air_over = False
@@ -366,7 +372,7 @@ class Movement(Marching):
         capture_corps(g, unit, target)
         return again()
 
-    @move_units.on(each(operators, may_operate), each(barriers, may_infiltrate), rule="4.4")
+    @move_units.on(every(operators, may_operate), each(barriers, may_infiltrate), rule="4.4")
     def infiltrate(self, g: Field, unit: CounterId, to: HexId) -> Next:
         operate(g, unit, to)
         return again()
