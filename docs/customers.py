@@ -43,7 +43,7 @@ VARIANTS: Mapping[str, str] = {
 }
 """Variants of *Across the Lenn* by their modules: what they take over unchanged does not count."""
 
-WAITING: frozenset[str] = frozenset({"box_moves", "history"})
+WAITING: frozenset[str] = frozenset({"box_moves"})
 """Modules that have a single game so far; each is there for the next operational game."""
 
 

@@ -13,6 +13,7 @@ from hexwar.board import (
     Board,
     BoxId,
     CounterId,
+    CounterSet,
     HexId,
     HexSet,
     SideId,
@@ -47,6 +48,9 @@ GROUPS: Final = ("us", "ac", "ge")
 
 PLAYERS: Final = {"us": "americans", "ac": "anglo-canadians", "ffi": "americans", "ge": "germans"}
 """Who plays each group where three play (11.2)."""
+
+FUNNIES: Final = "79Arm"
+"""The division whose armour clears the Anglo-Canadian beaches (10.A.1)."""
 
 WATERS: Final = ("river", "major_river")
 """The kinds of hexsides that the booklet calls rivers; the map tells two of them apart."""
@@ -388,6 +392,8 @@ class PrintedGame(CounterGame):
         self.drops: list[tuple[CounterId, HexId]] = list(named)
         self.commando_zone = self.board.where(commando_landing=True)
         self.shores = union(self.beaches.values()) | self.commando_zone
+        brigades = self.counters.marked("division", FUNNIES) if self.waves[0] else NONE
+        self.funnies: CounterSet = brigades
 
     def depot_states(self) -> list[int]:
         """Return the states of the depots at the start: closed, unless the scenario says more."""
