@@ -80,11 +80,11 @@ Some things that two games have are not modules, because they share a word and n
 
 - *Command.* The headquarters of *Normandie 1944* control a number of divisions and spend markers;
   the leaders of *The Greatest Day* command a formation, whose division has points; Omaha's generals
-  lead whoever is beside them when the phase begins. What they share is that a distance on the board
+  lead the units next to them when the phase begins. What they share is that a distance on the board
   is at most a number.
 - *Ladders of damage.* Steps are lost by `forces` and `combat`. Disorder and bombardment in
-  *Normandie 1944*, suppression and cohesion in *The Greatest Day*, and disruption in Omaha go up, end
-  and run over in ways of their own.
+  *Normandie 1944*, suppression and cohesion in *The Greatest Day*, and disruption in Omaha rise and
+  end by different rules.
 - *Dice with symbols.* Only *Memoir '44* throws them."""
 """What is not in the kit, and why."""
 
