@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from hexwar.board import iterate
 from hexwar.play.clauses import MARK
-from hexwar.play.entries import Each, NounSource
+from hexwar.play.menus import Each, NounSource
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Moment
 
