@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
+from ddob_scenarios.analysis.latest import Latest
 from ddob_scenarios.presentation.scene import PHASES, POOLS
 from ddob_scenarios.printed import cards
 from ddob_scenarios.printed.charts import DOTS
@@ -220,15 +221,31 @@ def _cards(game: PrintedGame) -> Iterator[Feature]:
 # -- what fills them in ----------------------------------------------------------------------------
 
 
-def seen_in(g: Omaha, procedure: Mapping[str, Any]) -> Seen:
+class Known:
+    """What a learner knows of the last moment, by what it is about."""
+
+    def __init__(self) -> None:
+        self.units: Latest[Planes] = Latest()
+        self.depth: Latest[Planes] = Latest()
+        self.fire: Latest[Planes] = Latest()
+        self.due: Latest[dict[str, int]] = Latest()
+
+
+def seen_in(g: Omaha, procedure: Mapping[str, Any], known: Known) -> Seen:
     """Return what a learner sees of a moment and, until the end, of the procedure that asks."""
     planes = {
         **_ground_now(g),
         **_us_now(g, procedure),
-        **_germans_now(g, procedure),
-        **_lines_now(g),
+        **_germans_now(g, procedure, known),
+        **_lines_now(g, known),
     }
-    return Seen(planes, {**_time_now(g, procedure), **_forces_now(g), **_cards_now(g.game, g.deck)})
+    facts = {
+        **_time_now(g, procedure),
+        **_forces_now(g),
+        **known.due.get([g.due, g.turn], lambda: _due_now(g)),
+        **_cards_now(g.game, g.deck),
+    }
+    return Seen(planes, facts)
 
 
 def _per_hex(g: Omaha, counters: int) -> dict[int, int]:
@@ -304,7 +321,7 @@ def _acting(procedure: Mapping[str, Any]) -> int:
     return pack(named) | int(procedure.get("attackers", 0))
 
 
-def _germans_now(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
+def _germans_now(g: Omaha, procedure: Mapping[str, Any], known: Known) -> Planes:
     sites = {
         "german disrupted": g.suppressed,
         "german attacked": g.attacked | g.barraged,
@@ -312,8 +329,14 @@ def _germans_now(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
         "german target": 1 << procedure["site"] if procedure.get("site", -1) >= 0 else 0,
     }
     return {
-        **_holders(g.game, "german", "german unit", tuple(g.unit), tuple(g.unit_lot)),
-        **_holders(g.game, "depth", "depth", tuple(g.depth), tuple(g.depth_lot)),
+        **known.units.get(
+            [g.unit, g.unit_lot],
+            lambda: _holders(g.game, "german", "german unit", tuple(g.unit), tuple(g.unit_lot)),
+        ),
+        **known.depth.get(
+            [g.depth, g.depth_lot],
+            lambda: _holders(g.game, "depth", "depth", tuple(g.depth), tuple(g.depth_lot)),
+        ),
         **{name: _hexes_of(g.game.map, some) for name, some in sites.items()},
     }
 
@@ -361,18 +384,22 @@ def _hexes_of(omaha: OmahaMap, sites: SiteSet) -> HexSet:
     return omaha.hexes_of(sites)
 
 
-def _lines_now(g: Omaha) -> Planes:
+def _lines_now(g: Omaha, known: Known) -> Planes:
     """Return fields of fire, control and communication."""
     firing = g.active & ~g.smoked
-    colours = tuple([g.colour_of(position) for position in iterate(firing)])
     return {
-        **_fire(g.game.map, firing, colours, g.plunging),
+        **known.fire.get([firing, g.unit, g.plunging], lambda: _fire_now(g, firing)),
         "fire standing": standing_fields(g),
         "us control": us_control(g),
         "us communication": us_network(g),
         "german communication": german_network(g),
         "german connected": _hexes_of(g.game.map, communication_table(g)),
     }
+
+
+def _fire_now(g: Omaha, firing: PositionSet) -> Planes:
+    colours = tuple([g.colour_of(position) for position in iterate(firing)])
+    return _fire(g.game.map, firing, colours, g.plunging)
 
 
 @lru_cache(maxsize=NETWORKS)
@@ -421,11 +448,13 @@ def _forces_now(g: Omaha) -> dict[str, float]:
     for division, (actions, lost) in enumerate(zip(ACTIONS, LOST, strict=True)):
         facts[actions] = g.actions_left[division]
         facts[lost] = losses_of(g, division)
-    for turns, name in DUE.items():
-        facts[name] = g.due.count(g.turn + turns)
     for pool, size in g.pool_sizes.items():
         facts[IN_POOL[pool]] = size
     return facts
+
+
+def _due_now(g: Omaha) -> dict[str, int]:
+    return {name: g.due.count(g.turn + turns) for turns, name in DUE.items()}
 
 
 @lru_cache(maxsize=NETWORKS)
@@ -452,6 +481,10 @@ class OmahaLearning(Learning):
 
     game: PrintedGame
 
+    def __init__(self, game: PrintedGame) -> None:
+        super().__init__(game)
+        self._known = Known()
+
     def features(self, player: str) -> Features:
         """Return what a learner sees: planes of the map and of what lies on it, and facts."""
         del player
@@ -462,10 +495,10 @@ class OmahaLearning(Learning):
     def observe(self, view: Mapping[str, Any], player: str) -> Seen:
         """Return what a learner sees of a moment."""
         procedure = view["stack"][-1] if view["stack"] else {}
-        return seen_in(self.game.moment(view, player), procedure)
+        return seen_in(self.game.moment(view, player), procedure, self._known)
 
     def look(self, g: State, player: str) -> Seen:
         """Return what a learner sees of a state, of which the players see everything."""
         assert isinstance(g, Omaha)
         procedure = g.stack[-1].seen_by(g, player) if g.stack else {}
-        return seen_in(g, procedure)
+        return seen_in(g, procedure, self._known)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import compress, count
-from operator import ne
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from hexwar.board import iterate
 from hexwar.envs.planes import Bytes, Planes
 from hexwar.errors import GameError
-from hexwar.play.features import Features, Plane, Seen
+from hexwar.play.features import HIGHEST, Features, Plane, Seen
 from hexwar.play.game import Game
 from hexwar.play.state import State
 
@@ -21,8 +20,8 @@ from hexwar.play.state import State
 class FeatureObserver:
     """Writes what a game declares of a player's view as two arrays.
 
-    From one moment to the next little changes: planes that are as they were when the observer last
-    wrote are not made again.
+    From one moment to the next little changes, so that the observer keeps what it wrote last, and
+    writes the hexes that are not as they were.
 
     Args:
         game: The game with its scenario and options.
@@ -43,14 +42,15 @@ class FeatureObserver:
         self.features: Features = features
         self.layout = Planes(features.grid)
         self._game, self._player = game, player
-        changing = [i for i, plane in enumerate(features.planes) if not plane.printed]
-        self._planes = self.layout.stack([plane.printed for plane in features.planes])
-        self._changing = changing
-        self._written: list[Plane] = [0] * len(changing)
-        self._place = {features.planes[i].name: place for place, i in enumerate(changing)}
-        self._fact = {fact.name: place for place, fact in enumerate(features.facts)}
+        printed = self.layout.stack([plane.printed for plane in features.planes])
+        self._numbers = bytearray(printed.tobytes())
+        self._planes = np.frombuffer(self._numbers, np.uint8).reshape(printed.shape)
+        self._place = {p.name: place for place, p in enumerate(features.planes) if not p.printed}
+        self._size = self.layout.mask.size
+        self._written: list[Plane] = [0] * len(features.planes)
         self._named: tuple[str, ...] = ()
         self._order: list[int] = []
+        self._no_facts = dict.fromkeys([fact.name for fact in features.facts], 0.0)
 
     @property
     def spaces(self) -> dict[str, spaces.Space[Any]]:
@@ -81,28 +81,58 @@ class FeatureObserver:
         return self._arrays(self._game.learning.look(g, self._player))
 
     def _arrays(self, seen: Seen) -> tuple[Bytes, NDArray[np.float32]]:
-        filled: list[Plane] = [0] * len(self._written)
-        facts = [0.0] * len(self._fact)
-        try:
-            for place, plane in zip(self._places(seen), seen.planes.values(), strict=True):
-                filled[place] = plane
-            fact_at = self._fact
-            for name, fact in seen.facts.items():
-                facts[fact_at[name]] = fact
-        except KeyError as error:
-            raise GameError(f"{error} is no feature that changes: declare it first") from error
-        other = [*compress(count(), map(ne, filled, self._written))]
-        if other:
-            planes = [filled[i] for i in other]
-            self._planes[[self._changing[i] for i in other]] = self.layout.stack(planes)
-            for i, plane in zip(other, planes, strict=True):
-                self._written[i] = plane if isinstance(plane, int) else dict(plane)
-        return self._planes.copy(), np.array(facts, np.float32)
+        written = self._written
+        for place, plane in zip(self._places(seen), seen.planes.values(), strict=True):
+            if plane != written[place]:
+                self._write(place, plane)
+        facts = {**self._no_facts, **seen.facts}
+        if len(facts) > len(self._no_facts):
+            raise _undeclared(next(name for name in seen.facts if name not in self._no_facts))
+        return self._planes.copy(), np.fromiter(facts.values(), np.float32, len(facts))
 
     def _places(self, seen: Seen) -> list[int]:
-        """Return the places of the planes that are named: mostly those of the moment before."""
+        """Return the places of the planes that are named: mostly those of the moment before.
+
+        Those that are named no more become empty.
+        """
         named = tuple(seen.planes)
         if named != self._named:
+            unknown = [name for name in named if name not in self._place]
+            if unknown:
+                raise _undeclared(unknown[0])
             self._order = [self._place[name] for name in named]
+            for place in {self._place[name] for name in self._named}.difference(self._order):
+                self._write(place, 0)
             self._named = named
         return self._order
+
+    def _write(self, place: int, plane: Plane) -> None:
+        """Write a plane where it is not as it was.
+
+        Raises:
+            GameError: When it has a number where there is no hex, or one that no byte holds.
+        """
+        before, numbers, cells = self._written[place], self._numbers, self.layout.places
+        start = place * self._size
+        if not isinstance(plane, int) or not isinstance(before, int):
+            numbers[start : start + self._size] = bytes(self._size)
+            before = 0
+        try:
+            if isinstance(plane, int):
+                for at in iterate(before ^ plane):
+                    numbers[start + cells[at]] = plane >> at & 1
+            else:  # they are few: to compare them takes longer than to write them
+                for at, number in plane.items():
+                    numbers[start + cells[at]] = number
+        except (KeyError, ValueError) as error:
+            self._numbers[start : start + self._size] = bytes(self._size)
+            self._written[place] = 0
+            name, wrong = self.features.planes[place].name, "where there is no hex"
+            if isinstance(error, ValueError):
+                wrong = f"that no byte holds: they go from 0 to {HIGHEST}"
+            raise GameError(f"the plane {name!r} has a number {wrong}") from error
+        self._written[place] = plane if isinstance(plane, int) else dict(plane)
+
+
+def _undeclared(name: str) -> GameError:
+    return GameError(f"{name!r} is no feature that changes: declare it first")

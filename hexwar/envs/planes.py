@@ -32,6 +32,7 @@ class Planes:
         rows: How many rows there are.
         columns: How many columns there are.
         mask: True where there is a hex, by row and column.
+        places: By hex: its place among the numbers of a plane, row after row.
 
     Example:
         >>> from hexwar.board import Board
@@ -63,6 +64,10 @@ class Planes:
             slice(self._left, self._left + self.columns),
         )
         self.mask: NDArray[np.bool_] = self.stack([grid.all])[0].astype(bool)
+        cells = zip(grid.ids, rows, columns, strict=True)
+        self.places: dict[int, int] = {
+            at: (row - self._top) * self.columns + column - self._left for at, row, column in cells
+        }
 
     def cell(self, at: int) -> tuple[int, int]:
         """Return the row and the column of a hex.

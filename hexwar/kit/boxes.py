@@ -25,10 +25,26 @@ from typing import Any
 
 import attrs
 
-from hexwar.board import Board, BoxId, CounterId, HexId, HexSet, Line, SideId, Space, numbered, pack
+from hexwar.board import (
+    NONE,
+    Board,
+    BoxId,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    Line,
+    SideId,
+    Space,
+    iterate,
+    numbered,
+    one,
+    pack,
+)
 from hexwar.board.features import Box
 from hexwar.kit.forces import OFF, Positions
 from hexwar.play import public
+from hexwar.play.fields import index
 from hexwar.play.parts import part
 
 LINE = "line"
@@ -144,6 +160,7 @@ class Boxes(Positions):
     Attributes:
         box: By counter: the box that it is in, or OFF.
         box_holder: By box: the side that was the last to be alone in it.
+        inside: By box: the set of the counters in it; an empty box has no entry.
 
     Example:
         >>> from hexwar.play import state
@@ -162,11 +179,22 @@ class Boxes(Positions):
 
     box: list[BoxId] = public(factory=list, fixed=True)
     box_holder: list[SideId] = public(factory=list, fixed=True)
+    inside: dict[BoxId, CounterSet] = index(factory=dict)
+
+    def reindex(self) -> None:
+        """Find counters by box."""
+        self.inside = {}
+        for counter, box in numbered(CounterId, self.box):
+            if box != OFF:
+                self.inside[box] = self.inside.get(box, NONE) | one(counter)
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Put a counter into a hex, or off the map; it leaves its box."""
         left, self.box[counter] = self.box[counter], OFF
         if left != OFF:
+            others = self.inside.pop(left) & ~one(counter)
+            if others:
+                self.inside[left] = others
             self._claim(left)
         super().put(counter, to)
 
@@ -180,6 +208,7 @@ class Boxes(Positions):
         if self.box[counter] != box:
             self.put(counter, OFF)
             self.box[counter] = box
+            self.inside[box] = self.inside.get(box, NONE) | one(counter)
             self._claim(box)
 
     def _claim(self, box: BoxId) -> None:
@@ -202,7 +231,7 @@ class Boxes(Positions):
         Args:
             box: The number of the box.
         """
-        return [counter for counter, where in numbered(CounterId, self.box) if where == box]
+        return iterate(self.inside.get(box, NONE))
 
     def sides_in(self, box: BoxId) -> set[SideId]:
         """Return the sides that have counters in a box.
@@ -248,10 +277,10 @@ class Boxes(Positions):
         """
         size, sides = self.game.board.size, self.game.side_of
         held = {HexId(size + box) for box, who in numbered(BoxId, self.box_holder) if who != side}
-        inside = numbered(CounterId, self.box)
-        return pack(
-            held | {HexId(size + box) for unit, box in inside if box != OFF and sides[unit] != side}
-        )
+        for box, units in self.inside.items():
+            if any(sides[unit] != side for unit in iterate(units)):
+                held.add(HexId(size + box))
+        return pack(held)
 
 
 __all__ = ["LINE", "BoxMap", "Boxes"]

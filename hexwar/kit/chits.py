@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, NewType
 
-from hexwar.board import CounterId, CounterSet, SetOf, SideId, has, numbered, one, pack, up_to
+from hexwar.board import CounterId, CounterSet, SetOf, SideId, numbered, one, pack, up_to
 from hexwar.components import Counters
 from hexwar.kit.turns import Clock
 from hexwar.play import public
@@ -74,9 +74,11 @@ class Chits(Clock):
     drawn_chits: SetOf[FormationId] = flag(until="turn")
     formation: FormationId = public(default=FormationId(0))
 
-    def acts(self, counter: CounterId) -> bool:
-        """Tell whether a counter belongs to the formation that was drawn."""
-        return has(self.game.formations[self.formation].counters, counter)
+    @property
+    def acting(self) -> CounterSet:
+        """The counters of the formation that was drawn."""
+        acting: CounterSet = self.game.formations[self.formation].counters
+        return acting
 
     def draw_formation(self) -> bool:
         """Draw a chit, and let its formation and its side act; tell whether there was one left.

@@ -48,13 +48,16 @@ class Positions(State):
         hex: By counter: the hex that it is in, or OFF.
         standing: By side: the set of hexes in which its counters are.
         present: By side: the set of its counters that are on the map.
-        worked_out: What follows from where the counters are, once somebody has asked for it: by
-            side its zone of control, and whatever else a procedure keeps under a key of its own.
+        zones_by_side: By side: its zone of control, once somebody has asked for it; it serves until
+            one of its counters comes or goes.
+        worked_out: What else follows from where the counters are, until one of them is put
+            elsewhere: whatever a procedure keeps under a key of its own.
     """
 
     hex: list[HexId] = public(factory=list, fixed=True)
     standing: list[HexSet] = index(factory=list)
     present: list[CounterSet] = index(factory=list)
+    zones_by_side: dict[SideId, HexSet] = cache(factory=dict)
     worked_out: dict[Any, Any] = cache(factory=dict)
 
     def owner(self, counter: CounterId) -> str:
@@ -90,14 +93,14 @@ class Positions(State):
         return iterate(self.present[side])
 
     def zone_of(self, side: SideId) -> HexSet:
-        """Return the zone of control of a side; worked out once in a position.
+        """Return the zone of control of a side; it serves until one of its counters is put.
 
         Args:
             side: The number of the side.
         """
-        found: HexSet | None = self.worked_out.get(side)
+        found = self.zones_by_side.get(side)
         if found is None:
-            found = self.worked_out[side] = self.zone_around(side)
+            found = self.zones_by_side[side] = self.zone_around(side)
         return found
 
     def zone_against(self, side: SideId) -> HexSet:
@@ -125,7 +128,10 @@ class Positions(State):
     def zone_around(self, side: SideId) -> HexSet:
         """Work out the zone of control of a side: by default all hexes next to its counters.
 
-        A game overrides it whose zones do not cross a river, or whose counters have none.
+        A game overrides it whose zones do not cross a river, or whose counters have none. Where the
+        counters of the side stand is all that it may ask of the position: what is found serves
+        while the other sides move. A method that changes what else it depends on, such as a
+        facing, calls :meth:`forget`.
 
         Args:
             side: The number of the side.
@@ -137,7 +143,7 @@ class Positions(State):
         sides = self.game.side_of
         self.standing = [NONE] * (max(1, *sides) + 1 if sides else 2)  # a side may have no counters
         self.present = [NONE] * len(self.standing)
-        self.worked_out = {}
+        self.forget()
         for counter, at in numbered(CounterId, self.hex):
             if at >= 0:
                 self.standing[sides[counter]] |= one(at)
@@ -154,10 +160,23 @@ class Positions(State):
         if at >= 0:
             self.standing[side] &= ~one(at)
             self.present[side] &= ~one(counter)
-        self.hex[counter], self.worked_out = to, {}
+        self.hex[counter] = to
+        self.forget(side)
         if to >= 0:
             self.standing[side] |= one(to)
             self.present[side] |= one(counter)
+
+    def forget(self, *sides: SideId) -> None:
+        """Forget what was worked out of the position, since something has changed.
+
+        Args:
+            sides: The sides whose counters it concerns; without any, it may concern all.
+        """
+        changed = sides or tuple(self.zones_by_side)
+        self.zones_by_side = {
+            side: zone for side, zone in self.zones_by_side.items() if side not in changed
+        }
+        self.worked_out = {}
 
 
 @part
@@ -269,7 +288,8 @@ class Stacks(Positions):
             self.present[side] &= ~one(counter)
             if not left & self.present[side]:
                 self.standing[side] &= ~one(at)
-        self.hex[counter], self.worked_out = to, {}
+        self.hex[counter] = to
+        self.forget(side)
         if to >= 0:
             self.on[to] = self.on.get(to, NONE) | one(counter)
             self.standing[side] |= one(to)

@@ -168,9 +168,8 @@ class CounterGame(Game):
             self.results = self.tables["combat"]
         if "weather" in self.tables:
             self.weather = self.tables["weather"]
-        side = str(self.options.get("automaton", "none"))
-        if side != "none":
-            play_by_cards(self, side, self.orders())
+        if (played := self.played_by_cards()) is not None:
+            play_by_cards(self, *played)
 
     def components(self) -> Known:
         """Return what is printed, as far as this scenario uses it: by default all of it."""
@@ -216,9 +215,13 @@ class CounterGame(Game):
         """Return the cards of ``automaton.toml``."""
         return cards_in(cls.data.file("automaton.toml"), cls.words())
 
-    def orders(self) -> Cards:
-        """Return the cards that play a side in this game: by default those of its class."""
-        return self.cards()
+    def played_by_cards(self) -> tuple[str, Cards] | None:
+        """Return the side that cards play, with these cards, or None where players play all.
+
+        By default the option ``automaton`` names the side, and ``automaton.toml`` has the cards.
+        """
+        side = str(self.options.get("automaton", "none"))
+        return None if side == "none" else (side, self.cards())
 
     def at_start(self) -> dict[str, Any]:
         """Return the values of the fields of the state before the first procedure, by name.

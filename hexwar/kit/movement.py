@@ -367,6 +367,20 @@ Asked: TypeAlias = "tuple[object, ...]"
 """A march without what bars its way."""
 
 
+class Kept(NamedTuple):
+    """What is kept of the marches under the same bars, for lists of what is legal.
+
+    Attributes:
+        passing: The bars of a unit that need not stay.
+        shut: Where no move may end, though it may pass.
+        found: The places where moves could end without that.
+    """
+
+    passing: Bars
+    shut: HexSet
+    found: dict[Asked, HexSet]
+
+
 @attrs.define(eq=False)
 class Marches:
     """Finds marches and keeps the answers.
@@ -387,9 +401,10 @@ class Marches:
     grid: GridOrSpace
     most: int = 1024
     _found: dict[March, Ways] = attrs.field(factory=dict, init=False, repr=False)
-    _places: dict[Bars, dict[Asked, HexSet]] = attrs.field(factory=dict, init=False, repr=False)
+    _kept: dict[Bars, Kept] = attrs.field(factory=dict, init=False, repr=False)
+    _passing: dict[Bars, dict[Asked, HexSet]] = attrs.field(factory=dict, init=False, repr=False)
     _bars: Bars | None = attrs.field(default=None, init=False, repr=False)
-    _places_now: dict[Asked, HexSet] = attrs.field(factory=dict, init=False, repr=False)
+    _now: Kept = attrs.field(factory=lambda: Kept(Bars(), NONE, {}), init=False, repr=False)
 
     def ways(self, march: March) -> Ways:
         """Return where a unit may march, with ways, costs and reasons.
@@ -409,55 +424,41 @@ class Marches:
         """Return the places where a unit may end its march, the start among them.
 
         It is :attr:`Ways.hexes`, found more quickly for lists of what is legal: the units of a list
-        have one object as their bars, and places where no move may end count only at the end, so
-        that one search serves while one's own stacks change.
+        have one object as their bars, and places where no move may end are left out at the end, so
+        that one search serves while one's own stacks change. Where every move ends on entering, no
+        way leads on, so that none is lost by that.
 
         Args:
             march: From where, over which ground, and what bars its way.
         """
         start, going, allowance, bars, least, entering, spent = march
         if bars is not self._bars:
-            self._turn_to(bars)
-        asked = start, going, allowance, least, entering, spent
-        found = self._places_now.get(asked)
+            self._bars, self._now = bars, self._kept.get(bars) or self._keep(bars)
+        kept, asked = self._now, (start, going, allowance, least, entering, spent)
+        found = kept.found.get(asked)
         if found is None:
-            if len(self._places_now) >= self.most:
-                self._places_now.clear()
-            passing, shut = _while_passing(bars, tuple(going.stops.items()))
-            like = March(start, going, allowance, passing, least, entering, spent)
-            found = self.ways(like).hexes
-            found = found & ~shut | (NONE if start is None else found & one(start))
-            self._places_now[asked] = found
-        return found
+            if len(kept.found) >= self.most:
+                kept.found.clear()
+            passing = March(start, going, allowance, kept.passing, least, entering, spent)
+            found = kept.found[asked] = self.ways(passing).hexes
+        own = NONE if start is None else found & one(start)
+        return found & ~kept.shut | own
 
-    def _turn_to(self, bars: Bars) -> None:
-        """Look up the places that are known where these bars hold."""
-        known = self._places.get(bars)
-        if known is None:
-            if len(self._places) >= MOST_BARS:
-                del self._places[next(iter(self._places))]
-            known = self._places[bars] = {}
-        self._bars, self._places_now = bars, known
+    def _keep(self, bars: Bars) -> Kept:
+        """Begin to keep answers under some bars; those that differ by full stacks share them."""
+        for known in (self._kept, self._passing):
+            if len(known) >= MOST_BARS:
+                del known[next(iter(known))]
+        passing = bars._replace(no_stay=()) if bars.no_stay else bars
+        found = self._passing.setdefault(passing, {})
+        kept = self._kept[bars] = Kept(passing, _join(bars.no_stay), found)
+        return kept
 
 
 @lru_cache(maxsize=256)
 def _restrictions(bars: Bars) -> Restrictions:
     """Return what bars the way as searches take it; units with equal bars share its terms."""
     return bars.restrictions()
-
-
-@lru_cache(maxsize=256)
-def _while_passing(bars: Bars, ground_stops: NamedSets) -> tuple[Bars, HexSet]:
-    """Return what bars the way of a unit that need not stay, and where it may not stay.
-
-    A place where moves end at once and where none may end bars the way of any unit.
-    """
-    shut = _join(bars.no_stay)
-    halts = _join((*bars.stops, *ground_stops))
-    for zone in bars.zones:
-        halts |= zone.hexes if zone.stop else NONE
-    halting = (("", shut & halts),) if shut & halts else ()
-    return bars._replace(no_stay=halting), shut
 
 
 def _join(sets: NamedSets) -> HexSet:

@@ -29,9 +29,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.board import (
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    has,
+    iterate,
+    one,
+    pack,
+    union,
+)
 from hexwar.errors import GameError
 from hexwar.kit.arrivals import entries, show_entry
+from hexwar.kit.boxes import Boxes
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions
 from hexwar.kit.movement import Bars, Causes, March
@@ -86,9 +98,15 @@ class Moves(OfActiveSide):
 
     def movable(self, g: Any) -> CounterSet:
         """The player's units that have not moved, on the map or about to enter it."""
-        on_the_map: CounterSet = g.present[g.active] & ~g.moved
-        elsewhere = g.game.all_of[g.active] & ~g.present[g.active] & ~g.moved
-        return on_the_map | pack([unit for unit in iterate(elsewhere) if self.entering(g, unit)])
+        ready: CounterSet = g.acting & ~g.moved
+        here: CounterSet = ready & g.present[g.active]
+        coming = iterate(ready & ~here & self.expected(g))
+        return here | pack([unit for unit in coming if self.entering(g, unit)])
+
+    def expected(self, g: Any) -> CounterSet:
+        """Return who may be asked to enter the map: by default all of the side, in no box."""
+        expected: CounterSet = g.game.all_of[g.active]
+        return expected & ~union(g.inside.values()) if isinstance(g, Boxes) else expected
 
     def entering(self, g: Any, unit: CounterId) -> HexSet:
         """Return the hexes where a unit may enter the map now."""

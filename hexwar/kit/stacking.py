@@ -18,16 +18,27 @@ counters that it counts away from this one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, as_set, has, iterate, one
 from hexwar.components import StackingLimit
-from hexwar.kit.forces import Stacks
+from hexwar.kit.forces import OFF, Stacks
+from hexwar.play.fields import cache
 from hexwar.play.parts import part
+
+Full: TypeAlias = dict[int, HexSet]
+"""By how much is left of a limit beside one more counter: the hexes where more counts already."""
+
+AT_MOST = 64
+"""How many limits are followed; then they are forgotten, and followed again when asked about."""
 
 
 @part
 class Stacking(Stacks):
     """Stacks with limits by what counters count.
+
+    Attributes:
+        filled: By side and limit: which stacks are full; it follows who comes and goes.
 
     Example:
         >>> from hexwar.board import Board, pack
@@ -48,6 +59,25 @@ class Stacking(Stacks):
         (True, False, ['0102'])
     """
 
+    filled: dict[tuple[SideId, StackingLimit], Full] = cache(factory=dict)
+
+    def reindex(self) -> None:
+        """Nobody has asked yet which stacks are full."""
+        self.filled = {}
+
+    def put(self, counter: CounterId, to: HexId) -> None:
+        """Put a counter into a hex; its stack, and the one that it leaves, are weighed again."""
+        at, side = self.hex[counter], self.game.side_of[counter]
+        super().put(counter, to)
+        if self.filled:
+            places = [place for place in {at, to} if place != OFF]
+            self.filled = {
+                (whose, limit): self._weighed(side, limit, full, places)
+                if whose == side and has(as_set(limit.counted), counter)
+                else full
+                for (whose, limit), full in self.filled.items()
+            }
+
     def limits_of(self, counter: CounterId) -> Sequence[StackingLimit]:
         """Return the limits that hold where a counter stands: by default none; a game names them.
 
@@ -66,32 +96,41 @@ class Stacking(Stacks):
             counter: The number of the counter.
         """
         side: SideId = self.game.side_of[counter]
-        found, ours = NONE, self.standing[side]
+        found: HexSet = NONE
         for limit in self.limits_of(counter):
             left = limit.limit - limit.load(one(counter))
             if left < 0:
-                return ours
-            loads = self._loads(side, limit)
-            found |= pack([at for at, load in loads if load > left])
+                return self.standing[side]
+            found |= self._full_under(limit, side, left)
         return found
 
-    def _loads(self, side: SideId, limit: StackingLimit) -> list[tuple[HexId, int]]:
-        """Return what counts towards a limit in each stack of a side.
+    def _full_under(self, limit: StackingLimit, side: SideId, left: int) -> HexSet:
+        """Return the hexes where more counts towards a limit than is left of it.
 
-        That is kept for a position where weights are printed: other weights, such as the steps that
-        are left, change while the counters stand where they are.
+        That follows who comes and goes where weights are printed: other weights, such as the steps
+        that are left, change while the counters stand where they are.
         """
+        occupied = iterate(self.standing[side])
         if not limit.is_printed:
-            return self._counted(side, limit)
-        found: list[tuple[HexId, int]] | None = self.worked_out.get(("loads", side, limit))
-        if found is None:
-            found = self.worked_out["loads", side, limit] = self._counted(side, limit)
-        return found
+            return self._weighed(side, limit, {left: NONE}, occupied)[left]
+        full = self.filled.get((side, limit))
+        if full is None:
+            self.filled = {} if len(self.filled) >= AT_MOST else self.filled
+            full = self.filled[side, limit] = {}
+        if left not in full:
+            full |= self._weighed(side, limit, {left: NONE}, occupied)
+        return full[left]
 
-    def _counted(self, side: SideId, limit: StackingLimit) -> list[tuple[HexId, int]]:
-        ours = self.present[side] & limit.counted
-        stacks = [(at, self.on[at] & ours) for at in iterate(self.standing[side])]
-        return [(at, limit.load(stack)) for at, stack in stacks if stack]
+    def _weighed(
+        self, side: SideId, limit: StackingLimit, full: Full, places: Sequence[HexId]
+    ) -> Full:
+        """Return which stacks of a side are full, when some of them have been weighed again."""
+        ours, found = self.present[side], full.copy()
+        for at in places:
+            load = limit.load(self.on.get(at, NONE) & ours)
+            for left, hexes in found.items():
+                found[left] = hexes | one(at) if load > left else hexes & ~one(at)
+        return found
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
         """Tell whether a counter finds room in a hex; there is room where it stands.

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, SideId
+from hexwar.board import CounterId, CounterSet, SideId, has
 from hexwar.kit.victory import end_by_level
 from hexwar.play import Frame, Next, State, done, frame, goto, public, step
 from hexwar.play.entries import OPEN
@@ -52,7 +52,7 @@ class Clock(State):
         ... class Field(Clock):
         ...     score: int = public(default=0)
         >>> class Printed:
-        ...     side_of = (0, 1, 1)
+        ...     all_of = (0b001, 0b110)  # by side: the set of its counters
         >>> g = Field(game=Printed(), active=1)
         >>> [g.acts(counter) for counter in range(3)]
         [False, True, True]
@@ -61,13 +61,19 @@ class Clock(State):
     turn: int = public(default=1)
     active: SideId = public(default=SideId(0))
 
+    @property
+    def acting(self) -> CounterSet:
+        """The counters of those whose turn it is: by default all of the active side."""
+        acting: CounterSet = self.game.all_of[self.active]
+        return acting
+
     def acts(self, counter: CounterId) -> bool:
         """Tell whether a counter belongs to those whose turn it is.
 
         Args:
             counter: The number of the counter.
         """
-        return bool(self.game.side_of[counter] == self.active)
+        return has(self.acting, counter)
 
 
 class OfActiveSide(Frame):

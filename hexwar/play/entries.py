@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self, TypeVar, overload
 from hexwar.play.clauses import Asking
 from hexwar.play.legal import InParts
 from hexwar.play.listing import Listing
-from hexwar.play.menus import Each, Guard, NounSource, each, every, list_menu
+from hexwar.play.menus import Each, Guard, NounSource, each, every, list_menu, only
 from hexwar.play.nouns import Noun, nouns_of
 from hexwar.play.steering import Action, Actions, Moment, Next, Procedure
 from hexwar.play.verbs import Verb
@@ -34,6 +34,7 @@ __all__ = [
     "each",
     "every",
     "need_rules",
+    "only",
     "step",
 ]
 

@@ -35,7 +35,6 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from hexwar.play.entries import OPEN, Each, Entry, Handler, Question, Step
-from hexwar.play.listed import Listed
 from hexwar.play.menus import ByProcedure
 from hexwar.play.nouns import nouns_of
 
@@ -266,9 +265,7 @@ def _with_methods(cls: type, entry: Step | Question) -> Step | Question:
 
 def _asking(cls: type, one: Each) -> Each:
     """Return where a noun is looked for, with the methods of a class."""
-    source, guard = _asked(cls, one.source), one.guard
-    guard = guard.asked_by(source) if isinstance(guard, Listed) else _asked(cls, guard)
-    return one._replace(source=source, guard=guard)
+    return one._replace(source=_asked(cls, one.source), guard=_asked(cls, one.guard))
 
 
 def _asked(cls: type, function: Any) -> Any:

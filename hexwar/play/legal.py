@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any, overload
 
-from hexwar.board import SetOf, iterate
+from hexwar.board import SetOf, iterate, relisted
 from hexwar.play.steering import Action
 
 __all__ = ["InParts", "OverSet"]
@@ -73,13 +72,29 @@ class OverSet(_Listed):
         return action in _each_of(self.begun, self.members)
 
 
-@lru_cache(maxsize=1 << 11)
-def _each_of(begun: Action, members: SetOf[Any]) -> tuple[Action, ...]:
-    """Return the actions with each member of a set: most are those of the moment before."""
-    if len(begun) == 2:  # by far the most usual, and three times as fast
+_KEPT, _FEW = 1 << 12, 8
+"""Of how many beginnings the actions are kept, and how many nouns may come and go to keep them."""
+
+_kept: dict[Action, tuple[int, tuple[Action, ...]]] = {}
+"""By the beginning of an action: the nouns that followed last, as a set, and the actions."""
+
+
+def _each_of(begun: Action, nouns: int) -> tuple[Action, ...]:
+    """Return the actions with each noun of a set: most are those of the moment before."""
+    before, actions = _kept.get(begun, (0, ()))
+    if before == nouns:
+        return actions
+    if (before ^ nouns).bit_count() <= _FEW:
+        actions = relisted(actions, before, nouns, lambda noun: (*begun, noun))
+    elif len(begun) == 2:  # by far the most usual, and three times as fast
         verb, first = begun
-        return tuple([(verb, first, noun) for noun in iterate(members)])
-    return tuple([(*begun, noun) for noun in iterate(members)])
+        actions = tuple([(verb, first, noun) for noun in iterate(nouns)])
+    else:
+        actions = tuple([(*begun, noun) for noun in iterate(nouns)])
+    if len(_kept) >= _KEPT:
+        _kept.clear()
+    _kept[begun] = nouns, actions
+    return actions
 
 
 class InParts(_Listed):

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwar.board import SetOf, as_set, iterate
 from hexwar.play.legal import OverSet
+from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action, Moment, Procedure
 
 if TYPE_CHECKING:
     from hexwar.play.entries import Handler
 
-__all__ = ["ByProcedure", "Each", "Guard", "NounSource", "each", "every", "list_menu"]
+__all__ = ["ByProcedure", "Each", "Guard", "NounSource", "each", "every", "list_menu", "only"]
 
 NounSource = Callable[..., "Iterable[int] | SetOf[Any]"]
 """``source(g, *chosen)``: where a verb looks for its next noun, in a fixed order; or a set."""
@@ -58,13 +59,14 @@ class Each(NamedTuple):
     Attributes:
         source: Called with the state and the nouns chosen before; gives the candidates.
         guard: Called with the state and the nouns up to this one; gives None, or the number of
-            the rule that refuses.
+            the rule that refuses. Or the refusal itself, where it is the same for all nouns that
+            the source does not give.
         settled: Whether the source gives those that the guard lets pass and no others, so that the
             guard is asked for explanations alone.
     """
 
     source: NounSource
-    guard: Guard
+    guard: Guard | Refusal
     settled: bool = False
 
     def asked_by(self, frame: Procedure) -> Each:
@@ -88,7 +90,15 @@ class Each(NamedTuple):
     def passed(self, g: Moment, *chosen: int) -> Iterable[int]:
         """Give the candidates that the guard lets pass."""
         guard, found = self.guard, self.candidates(g, *chosen)
-        return found if self.settled else [n for n in found if guard(g, *chosen, n) is None]
+        if self.settled or isinstance(guard, Refusal):
+            return found
+        return [n for n in found if guard(g, *chosen, n) is None]
+
+    def refusal(self, g: Moment, *nouns: int) -> str | None:
+        """Return the rule that refuses the last of some nouns, or None."""
+        if not isinstance(self.guard, Refusal):
+            return self.guard(g, *nouns)
+        return None if nouns[-1] in self.candidates(g, *nouns[:-1]) else self.guard
 
 
 def each(source: NounSource, guard: Guard) -> Each:
@@ -117,6 +127,24 @@ def every(source: NounSource, guard: Guard) -> Each:
             refuses.
     """
     return Each(source, guard, settled=True)
+
+
+def only(source: NounSource, number: str, reason: str) -> Each:
+    """Say which nouns a verb takes, and by which rule and why it takes no other.
+
+    It is :func:`every` where there is nothing more to explain than that a noun is not among them.
+
+    Args:
+        source: ``source(g, *chosen)`` gives the nouns, a set or ints in a fixed order.
+        number: The number of the rule that refuses all others.
+        reason: Why, as a sentence for players.
+
+    Example:
+        >>> gap = only(lambda g: [2, 4], "4.2.4", "no closed gap leads there")
+        >>> gap.refusal(None, 4), gap.refusal(None, 3)
+        (None, '4.2.4')
+    """
+    return Each(source, Refusal(number, reason), settled=True)
 
 
 def list_menu(

@@ -18,6 +18,7 @@ from hexwar.errors import GameError, UnknownNameError
 from hexwar.play.clauses import MARK
 from hexwar.play.entries import Entry, Question
 from hexwar.play.frames import Frame
+from hexwar.play.refusal import Refusal
 
 __all__ = ["CodePlace", "Coverage", "Rule", "Rulebook", "rule"]
 
@@ -192,13 +193,15 @@ def cited_functions(procedure: type[Frame]) -> Iterator[tuple[FunctionType, tupl
             yield method, numbers
 
 
-def rules_judged(procedure: type[Frame], judge: Callable[..., Any]) -> tuple[str, ...]:
+def rules_judged(procedure: type[Frame], judge: Callable[..., Any] | Refusal) -> tuple[str, ...]:
     """Return the rules by which a guard may refuse: its own, and those a procedure cites for it.
 
     Args:
         procedure: The procedure whose question the guard belongs to.
-        judge: The guard.
+        judge: The guard, or the one refusal that stands for it.
     """
+    if isinstance(judge, Refusal):
+        return (str(judge),)
     return (*rules_of(judge), *procedure.cites.get(getattr(judge, "__name__", ""), ()))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -18,13 +18,14 @@ import attrs
 from hexwar.door import game as find_game
 from hexwar.errors import GameError, HexwarError, UndoError
 from hexwar.play.decision import explain
-from hexwar.play.entries import Handler, Question
+from hexwar.play.entries import Each, Guard, Handler, Question
 from hexwar.play.frames import Frame
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text, parse_action, position_text
 from hexwar.play.nouns import WORD
 from hexwar.play.redraw import redraw
+from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import rules_judged
 from hexwar.play.runner import advance, deciding, outcomes, perform, stood_in
 from hexwar.play.state import SPECTATOR, State
@@ -143,10 +144,14 @@ def check_description(game: Game) -> None:
         raise CheckError("a game has players", f"{game.name} names none")
 
 
-def _need_declared(procedure: type[Frame], entry: str, guard: Callable[..., Any]) -> None:
+def _need_declared(procedure: type[Frame], entry: str, guard: Guard | Refusal) -> None:
     if not rules_judged(procedure, guard):
         law, where = "guards declare their rules", f"{procedure.__name__}.{entry}"
-        raise CheckError(law, f"the guard {guard.__name__} of {where} has no @rule and no cites")
+        raise CheckError(law, f"the guard {_name(guard)} of {where} has no @rule and no cites")
+
+
+def _name(guard: Guard | Refusal) -> str:
+    return str(getattr(guard, "__name__", guard))
 
 
 # -- one game --------------------------------------------------------------------------------------
@@ -342,16 +347,16 @@ def _judged(g: State, handler: Handler) -> Iterator[Action]:
             (*nouns, candidate)
             for nouns in chosen
             for candidate in noun.candidates(g, *nouns)
-            if _verdict(g, noun.guard, (*nouns, candidate)) is None
+            if _verdict(g, noun, (*nouns, candidate)) is None
         ]
     return ((handler.verb, *nouns) for nouns in chosen)
 
 
-def _verdict(g: State, guard: Callable[..., str | None], nouns: tuple[int, ...]) -> str | None:
-    number = guard(g, *nouns)
-    if number is not None and number not in rules_judged(type(g.stack[-1]), guard):
+def _verdict(g: State, noun: Each, nouns: tuple[int, ...]) -> str | None:
+    number = noun.refusal(g, *nouns)
+    if number is not None and number not in rules_judged(type(g.stack[-1]), noun.guard):
         law = "guards declare their rules"
-        message = f"{guard.__name__} returns the undeclared rule {number!r}"
+        message = f"{_name(noun.guard)} returns the undeclared rule {number!r}"
         raise CheckError(law, message, position_text(g))
     return number
 

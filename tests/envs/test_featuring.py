@@ -7,8 +7,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import hexwar
+from hexwar.board import pack
 from hexwar.bots import moments
 from hexwar.errors import GameError
 from hexwar.play import Game
@@ -138,6 +141,59 @@ def test_what_is_not_declared_is_refused(name: str) -> None:
     Inventive.invented = {name: 7}
     with pytest.raises(GameError, match=f"'{name}' is no feature that changes: declare it first"):
         FeatureObserver(game, "red").write(game.start(1).view("red"))
+
+
+def some_plane() -> st.SearchStrategy[Plane]:
+    """Give sets of hexes and numbers by hex of the board of Skirmish."""
+    hexes = st.sampled_from(hexwar.game(FORD).board.ids)  # type: ignore[attr-defined]
+    return st.one_of(st.sets(hexes).map(pack), st.dictionaries(hexes, st.integers(0, 4)))
+
+
+class Told(Inventive):
+    """What a learner sees of Skirmish, as a test has it."""
+
+    def observe(self, view: Any, player: str) -> Seen:
+        return Seen(dict(self.invented), {"turn": len(self.invented)})
+
+
+class ToldSkirmish(InventiveSkirmish):
+    """Skirmish with that learner."""
+
+    learning_class = Told
+
+
+PLANES = ("own", "enemy", "own strength")
+
+
+@given(st.lists(st.dictionaries(st.sampled_from(PLANES), some_plane()), max_size=6))
+def test_planes_are_those_of_the_moment_whatever_was_before(
+    moments: list[dict[str, Plane]],
+) -> None:
+    """An observer writes what has changed, and nothing of an earlier moment stays."""
+    game: Game = ToldSkirmish("ford")
+    view, observer = game.start(1).view("red"), FeatureObserver(game, "red")
+    names = [plane.name for plane in observer.features.planes]
+    for moment in moments:
+        Told.invented = moment
+        planes, facts = observer.write(view)
+        expected = observer.layout.stack([moment.get(name, 0) for name in PLANES])
+        assert np.array_equal(planes[[names.index(name) for name in PLANES]], expected)
+        assert facts.sum() == len(moment)
+
+
+@pytest.mark.parametrize(("number", "wrong"), [(0, "where there is no hex"), (1, "no byte holds")])
+def test_what_no_plane_can_hold_is_refused(number: int, wrong: str) -> None:
+    """The plane is named, and the next moment is written as if nothing had been."""
+    game: Game = ToldSkirmish("ford")
+    view, observer = game.start(1).view("red"), FeatureObserver(game, "red")
+    at = game.board.ids[3]  # type: ignore[attr-defined]
+    Told.invented = {"own strength": {at: 2}}
+    planes, _ = observer.write(view)
+    Told.invented = {"own strength": {at: 3, **({at + 1: 999} if number else {-5: 1})}}
+    with pytest.raises(GameError, match=f"the plane 'own strength' has a number .*{wrong}"):
+        observer.write(view)
+    Told.invented = {"own strength": {at: 2}}
+    assert np.array_equal(observer.write(view)[0], planes)
 
 
 def test_games_without_features_are_played_by_their_view() -> None:

@@ -83,6 +83,7 @@ def test_a_side_that_is_alone_in_a_box_holds_it(steps: list[tuple[int, int]]) ->
         assert (g.hex[unit] == OFF) is (box >= 0)
         for number in (A, B, C, ALONE):
             sides = g.sides_in(number)
+            assert g.in_box(number) == [u for u, there in enumerate(g.box) if there == number]
             assert g.box_holder[number] == (min(sides) if len(sides) == 1 else before[number])
 
 

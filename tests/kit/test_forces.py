@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, CounterId, HexId, SideId, iterate
+from hexwar.board import Board, CounterId, HexId, HexSet, SideId, iterate
 from hexwar.errors import GameError
 from hexwar.kit.forces import OFF, Alone, Positions, Stacks, Steps
 from hexwar.play import State, public, state
-from hexwar.zones import zone
+from hexwar.zones import influence, zone
 
 BOARD = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 4}')
 HEXES = list(iterate(BOARD.all))
@@ -110,6 +110,42 @@ def test_a_clone_keeps_its_zones() -> None:
     twin = g.clone()
     g.put(CounterId(0), HEXES[-1])
     assert (twin.zone_of(SideId(0)), g.zone_of(SideId(0))) == (before, zone(BOARD, 1 << HEXES[-1]))
+
+
+@given(MOVES, st.lists(COUNTERS, max_size=3))
+def test_zones_follow_who_comes_and_goes(
+    moves: list[tuple[CounterId, HexId]], lost: list[CounterId]
+) -> None:
+    """After any moves and losses they are those of a position that is set up so."""
+    g = piled(*[OFF] * 6)
+    for counter, to in [*moves, *((counter, OFF) for counter in lost)]:
+        g.put(counter, to)
+        assert [g.zone_of(side) for side in SIDE_IDS] == [
+            piled(*g.hex).zone_of(side) for side in SIDE_IDS
+        ]
+
+
+def test_zones_are_worked_out_again_when_told() -> None:
+    """A game may have zones that depend on more than where counters stand: on facings, say."""
+    width = [1]
+
+    @state
+    class Turned(Stacks):
+        """Zones with a reach that changes."""
+
+        turn: int = public(default=1)
+
+        def zone_around(self, side: SideId) -> HexSet:
+            """As far as they reach now."""
+            return influence(BOARD, self.standing[side], width[0])
+
+    g = Turned(game=GAME, hex=[HEXES[0], *[OFF] * 5])
+    g.reindex()
+    near = g.zone_of(SideId(0))
+    width[0] = 2
+    assert g.zone_of(SideId(0)) == near
+    g.forget()
+    assert g.zone_of(SideId(0)).bit_count() > near.bit_count()
 
 
 def test_indexes_are_rebuilt() -> None:

@@ -74,6 +74,25 @@ def test_full_hexes_are_those_without_room_elsewhere(where: list[HexId], counter
     ]
 
 
+@given(
+    places, st.lists(st.tuples(st.integers(0, COUNTERS - 1), st.sampled_from([OFF, *BOARD.ids])))
+)
+def test_full_hexes_follow_who_comes_and_goes(
+    where: list[HexId], moves: list[tuple[int, HexId]]
+) -> None:
+    """After any moves they are what a position tells that is set up so; a clone is not touched."""
+    g = placed(where)
+
+    def full(position: Field) -> list[int]:
+        return [position.full_for(CounterId(counter)) for counter in range(COUNTERS)]
+
+    for counter, to in moves:
+        before, twin = full(g), g.clone()
+        g.put(CounterId(counter), to)
+        assert full(g) == full(placed(list(g.hex)))
+        assert full(twin) == before
+
+
 def test_counters_alike_have_one_answer() -> None:
     """Where one stands another finds no room, and the one that stands there is told the same."""
     here, there = BOARD.ids[0], BOARD.ids[1]
@@ -143,4 +162,4 @@ def test_what_is_kept_of_a_position_does_not_grow(printed: bool, times: int) -> 
     for _ in range(times):
         for counter in range(COUNTERS):
             g.full_for(CounterId(counter))
-    assert len(g.worked_out) == (len(set(SIDES)) if printed else 0)
+    assert len(g.filled) == (len(set(SIDES)) if printed else 0)

@@ -26,9 +26,8 @@ from hexwar.play import (
     step,
 )
 from hexwar.play.decision import refusal
-from hexwar.play.entries import Question, each, every
+from hexwar.play.entries import Question, each, every, only
 from hexwar.play.frames import repeat
-from hexwar.play.listed import only
 from hexwar.play.refusal import reason_of
 from hexwar.play.runner import begin, decider, outcomes, perform
 from hexwar.testing import Rehearsal

@@ -70,6 +70,14 @@ def test_reasons_and_modifiers_that_rules_write_down_are_found() -> None:
     }
 
 
+def test_the_reasons_of_lists_are_found() -> None:
+    """Why a verb takes no other nouns than those of its list."""
+    missing = {
+        (text.what, text.text) for text in untranslated(hexwar.game("normandie44/race"), "de")
+    }
+    assert ("reason", "it does not attack, or it is the last one") in missing
+
+
 def test_a_briefing_in_english_only_is_found() -> None:
     """Part by part."""
     missing = [text.text for text in untranslated(hexwar.game("classic/crossing"), "de")]

@@ -114,3 +114,4 @@ class DaysFacts(Facts):
     steps_a_point: Annotated[int, Between(1, 99)] = 1
     dinghies: Annotated[CounterName | None, "the company that has them"] = None
     later_chits: Annotated[Units, "leaders who come later"] = ()
+    rare_chits: Annotated[Units, "leaders whose chits widen the cup once they are bought"] = ()

@@ -17,9 +17,25 @@ from hexwar.board import CounterId, has, numbered, pack
 from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
 
-DECLINED: Final = ("hold-fire", "end-dispatch")
-"""What earlier versions did not ask: fire at who gets down or runs from an assault, and whether
-command points become dispatch points where none are left for a chit."""
+DECLINED: Final = ("hold-fire", "end-dispatch", "turn-about")
+"""What earlier versions did not ask: fire at who gets down or runs from an assault, whether
+command points become dispatch points where none are left for a chit, and fire of craft at posts."""
+
+NEXT_BOX: Final = {"long": "medium", "medium": "short", "short": "medium"}
+"""Where a ship went that changed its box, until 9."""
+
+
+def stationed(data: dict[str, Any]) -> dict[str, Any]:
+    """Say of each ship that sailed to which box it went; what was undone is not done again."""
+    facts, actions = GreatestDay(data["scenario"], data["options"]).facts, []
+    boxes = {ship: str(box) for box, ships in facts.ships.items() for ship in ships}
+    for action in data["actions"]:
+        verb, _, ship = action.partition(" ")
+        if verb == "sail":
+            boxes[ship] = NEXT_BOX[boxes[ship]]
+        actions.append(f"station {ship} {boxes[ship]}" if verb == "sail" else action)
+    undone = [] if any(action.startswith("sail ") for action in data["undone"]) else data["undone"]
+    return {**data, "actions": actions, "undone": undone}
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
@@ -27,8 +43,14 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
 
     Until 7 Queen Red counted open gaps and each step lost, and zone N had three turns and a draw.
     Version 7 had a procedure for the nests alone; until 8 roads did not cost more among crowds;
-    until 9 what protects a target did so against rockets, too.
+    until 9 what protects a target did so against rockets, too, ships sailed to the next box, and
+    divisions of the smallest scenarios had points that nobody could spend.
     """
+    data, state = stationed(data), data["state"]
+    if data["scenario"] in ("minefield", "zone-n", "canal"):
+        stocks = ("command", "dispatch")
+        fields = {name: value for name, value in state["fields"].items() if name not in stocks}
+        data["state"] = {**state, "fields": fields}
     return by_replay("10", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
 
 
@@ -72,6 +94,7 @@ class GreatestDay(PrintedGame):
             "dispatch": [division.dispatch_points for division in divisions],
             "quality": [division.quality for division in divisions],
             "delay": [0] * size,
+            "drift": [0] * size,
             "box": pack(self.straggling),
             "rally_points": [OFF] * len(self.sticks),
             "stragglers": [0] * len(self.sticks),

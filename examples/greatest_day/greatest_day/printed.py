@@ -28,6 +28,7 @@ from hexwar.board import (
 )
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
+from hexwar.kit.history import History, read_history
 from hexwar.kit.movement import Marches
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
@@ -75,6 +76,12 @@ LIMITS: Final = DATA.told("limits")
 def missing() -> Mapping[str, Mapping[str, str]]:
     """Return what the game does not keep: headings ``not_yet``, and parts of others ``in_part``."""
     return DATA.told("missing")
+
+
+@cache
+def history(board: Board) -> History:
+    """Return when the places of a map fell: public dates and hours, no rule."""
+    return read_history(DATA.file("history.toml"), board)
 
 
 @cache
@@ -182,6 +189,7 @@ class PrintedGame(CounterGame):
         self.craft = counters.of_kind("landing-craft")
         self.dd, self.coastal = counters.of_kind("dd-tank"), counters.of_kind("coastal")
         self.commandos = counters.of_kind("commando")
+        self.forts = counters.of_kind("wn", "coastal")
         self.rockets, self.support = counters.of_kind("lcr"), counters.of_kind("lcs")
         self.telephones = counters.marked("symbols", "telephone")
         self.funnies = counters.marked("symbols", "79th")
@@ -221,8 +229,12 @@ class PrintedGame(CounterGame):
         self.chits = (
             *(Chit("direct", side, name) for side, name in enumerate(SIDES)),
             *(Chit("division", SIDES.index(d.side), n) for n, d in self.divisions.items()),
-            *(Chit("formation", self.side_of[u], self.formations_of[u]) for u in led),
+            *map(self._chit_of, led),
         )
+
+    def _chit_of(self, leader: CounterId) -> Chit:
+        """Return the chit of the formation of a leader."""
+        return Chit("formation", self.side_of[leader], self.formations_of[leader])
 
     def _prepare_landing(self) -> None:
         """Work out the beach, if the scenario has one: what lands, where, and its gaps."""
@@ -252,10 +264,10 @@ class PrintedGame(CounterGame):
             self.chits = (*self.chits, Chit("naval", ALLIES, "Naval"))
         if facts.events:
             self.chits = (*self.chits, Chit("event", ALLIES, "Event!"))
-        later = map(named, facts.later_chits)
-        self.chits += tuple(
-            Chit("formation", self.side_of[u], self.formations_of[u]) for u in later
-        )
+        later, rare = (map(named, names) for names in (facts.later_chits, facts.rare_chits))
+        self.chits += tuple(map(self._chit_of, later))
+        self.usual_chits = len(self.chits)
+        self.chits += tuple(map(self._chit_of, rare))
 
     def _prepare_navy(self) -> None:
         """Work out the ships, their boxes, the marker of their force, and the overlay."""

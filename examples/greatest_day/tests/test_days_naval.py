@@ -126,6 +126,33 @@ def test_support_craft_fire_at_the_defences_as_landing_craft() -> None:
     assert frame.may_support(g, craft) == "4.4.6"
 
 
+@pytest.mark.rule("4.4.6", "4.8.1")
+def test_support_craft_fire_directly_at_a_post_and_nothing_changes_their_strength() -> None:
+    """White 4, also at Cod in its works: a 4 hits, at a company behind the beach not at all."""
+    g = at_dawn(fire=[4], quality=[0])
+    craft, cod, company = unit(g, SUPPORT), unit(g, COD), unit(g, "u4___736")
+    frame, g.events = g.stack[-1], []
+    assert isinstance(frame, NavalSequence)
+    assert cod in frame.posts(g, craft)
+    assert company not in frame.posts(g, craft)
+    assert frame.posts(g, unit(g, KELVIN)) == []
+    do(g, "support-fire", craft, cod)
+    fired = next(e.facts for e in g.events if e.kind == "fired")
+    assert (fired["strength"], fired["result"]) == (4, "C")
+    assert not any(e.facts.get("what") == "company bonus" for e in g.events)
+
+
+@pytest.mark.rule("4.4.4", "4.8.1")
+def test_a_ship_always_sees_a_coastal_battery_in_its_range() -> None:
+    """The guns of Ouistreham's shore are behind the beach; a secured beach changes nothing."""
+    g = at_dawn()
+    at = g.hex[unit(g, BATTERY)]
+    assert has(targets_of(g, unit(g, WARSPITE)), at)
+    g.secured = 1
+    assert has(targets_of(g, unit(g, WARSPITE)), at)
+    assert has(targets_of(g, unit(g, ROCKETS)), at)
+
+
 @pytest.mark.rule("4.4.7", "4.8.2")
 def test_a_coastal_battery_sinks_a_craft_with_all_in_it() -> None:
     """Black 7 -1 = 6 at a craft: a 5 is a hit, any effect is enough, and the battalion is lost."""
@@ -356,17 +383,19 @@ def test_f9_guns_leave_rubble_with_a_0_at_a_city() -> None:
 
 @pytest.mark.rule("4.4.1", "4.4.2")
 def test_a_ship_changes_its_box_and_its_range_with_it() -> None:
-    """Warspite comes from the long to the medium box: 10 hexes nearer, once in a sequence."""
+    """Warspite comes from the long to the short box: 20 hexes nearer, once in a sequence."""
     g = at_dawn()
     ship, cod = unit(g, WARSPITE), to(g, "34.009")
     g.wave = 0
     do(g, "cease-fire")
     do(g, "stay-silent")
     do(g, "ride-at-anchor")
-    do(g, "sail", ship)
-    assert distance_from(g, ship, cod) == 21
     frame = g.stack[-1]
     assert isinstance(frame, NavalSequence)
+    assert frame.may_be_stationed(g, ship, "long") == "4.4.2"
+    do(g, "station", ship, "short")
+    assert distance_from(g, ship, cod) == 11
+    assert frame.may_be_stationed(g, ship, "medium") == "4.4.2"
     assert not has(frame.sailors(g), ship)
     assert not has(frame.sailors(g), unit(g, SUPPORT))
 

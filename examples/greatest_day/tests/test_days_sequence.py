@@ -11,11 +11,11 @@ from greatest_day.rules.command import by_telephone, can_pay, in_command
 from greatest_day.rules.fire import contacts
 from greatest_day.rules.movement import kept_out
 from greatest_day.rules.naval import NavalFire
-from greatest_day.rules.sequence import Dispatch
+from greatest_day.rules.sequence import Dispatch, chit_of
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF
 
-from hexwar.board import first, iterate
+from hexwar.board import first, has, iterate
 from hexwar.play.match import Match
 
 
@@ -233,3 +233,29 @@ def test_queen_red_counts_each_level_that_the_defences_lose() -> None:
     assert (points(g, 0), points(g, 1)) == (2, 2)
     g.gaps = 2
     assert points(g, 0) == 6
+
+
+@pytest.mark.rule("series.dispatch", "series.cup")
+def test_at_queen_red_the_formation_of_the_tanks_has_a_chit_that_can_be_bought() -> None:
+    """Palmer has landed with his tank; while nobody buys it the cup is as if there were none."""
+    g = printed_game("queen-red").set_up(1)
+    palmer = put(g, "Leader__Palmer", "33.008")
+    number = chit_of(g, palmer)
+    assert (g.game.chits[number].kind, number) == ("formation", g.game.usual_chits)
+    under_way(g, Dispatch(g.game.side_of[palmer]))
+    do(g, "dispatch", palmer)
+    assert has(g.bought, number)
+
+
+@pytest.mark.rule("series.points")
+def test_no_side_of_a_short_scenario_has_points_that_nobody_can_spend() -> None:
+    """A division with command points has a leader on the map, or one that comes by sea or later."""
+    for scenario in ("hillman", "minefield", "queen-red", "zone-n", "canal"):
+        game = printed_game(scenario)
+        able = {
+            game.divisions_of[u]
+            for u in iterate(game.leaders)
+            if game.set_up(1).hex[u] != OFF or any(u in crew for crew in game.loads.values())
+        }
+        for name, division in game.divisions.items():
+            assert name in able or not (division.command or division.command_points), scenario

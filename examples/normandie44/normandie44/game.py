@@ -21,8 +21,11 @@ from normandie44.printed import ALLIES, DATA, GERMANS, SIDES, PrintedGame
 from normandie44.rules import sequence
 from normandie44.state import OFF, Field
 
-DECLINING = ("resolve", "stay", "no-counter-attack", "keep-aircraft")
-"""What declines a question that came with version 8."""
+DECLINING = (
+    *("resolve", "stay", "no-counter-attack", "keep-aircraft"),
+    *("stay-aboard", "stay-on-the-beach"),
+)
+"""What declines a question that came with version 8 or 9."""
 
 
 PLACED = (
@@ -44,6 +47,8 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     options = dict(data["options"])
     if data["version"] < "6" and any(option.name == "batteries" for option in scenario.options):
         options["batteries"] = False
+    if any(option.name == "markers-travel" for option in scenario.options):
+        options["markers-travel"] = False
     if data["version"] == "2" and data["scenario"] == "cobra":
         options["strategic-map"] = False
     if data["version"] < "8" and options.get("automaton", "none") != "none":
@@ -92,10 +97,12 @@ class Normandie1944(PrintedGame):
     analysis_class = NormandieAnalysis
     migrations: ClassVar = dict.fromkeys(("2", "3", "4", "5", "6", "7", "8"), played_before)
 
-    def orders(self) -> Cards:
-        """Return the cards of ``automaton.toml``, or plain ones by an option."""
-        plain = self.options.get("orders") == "plain"
-        return cards_in(DATA.file("automaton_plain.toml"), self.words()) if plain else self.cards()
+    def played_by_cards(self) -> tuple[str, Cards] | None:
+        """Return the side of the option, with the cards of ``automaton.toml`` or plain ones."""
+        played = super().played_by_cards()
+        if played is None or self.options.get("orders") != "plain":
+            return played
+        return played[0], cards_in(DATA.file("automaton_plain.toml"), self.words())
 
     def at_start(self) -> dict[str, Any]:
         """Return what the scenario says of the start: levels, markers, depots, boxes, stock."""

@@ -13,6 +13,7 @@ from hexwar.board import (
     Board,
     BoxId,
     CounterId,
+    CounterSet,
     HexId,
     HexSet,
     SideId,
@@ -20,6 +21,7 @@ from hexwar.board import (
     numbered,
     pack,
     union,
+    up_to,
 )
 from hexwar.board.features import Position
 from hexwar.components import Counters, StackingLimit, read_counters
@@ -45,6 +47,9 @@ GROUPS: Final = ("us", "ac", "ge")
 
 PLAYERS: Final = {"us": "americans", "ac": "anglo-canadians", "ffi": "americans", "ge": "germans"}
 """Who plays each group where three play (11.2)."""
+
+FUNNIES: Final = "79Arm"
+"""The division whose armour clears the Anglo-Canadian beaches (10.A.1)."""
 
 WATERS: Final = ("river", "major_river")
 """The kinds of hexsides that the booklet calls rivers; the map tells two of them apart."""
@@ -296,6 +301,7 @@ class PrintedGame(CounterGame):
         self.withdrawable = self.raiders | counters.of_kind("parachute", "airlanding")
         self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison", "festung")
+        self.weighty = counters.marked("sp")
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         self.motorised = pack(
             u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
@@ -328,6 +334,10 @@ class PrintedGame(CounterGame):
             raise OptionError("cards play a whole side: with automaton=allies, players is 2")
         by_side = [SIDES[side] for side in self.side_of]
         self.player_of = tuple(map(PLAYERS.__getitem__, self.groups)) if three else tuple(by_side)
+        self.counters_under = {"": up_to(CounterId, len(by_side))}
+        for player in set(self.player_of):
+            own = (u for u, name in numbered(CounterId, self.player_of) if name == player)
+            self.counters_under[player] = pack(own)
         self.commands = (
             tuple(dict.fromkeys(PLAYERS.values()))[:2] if three else SIDES[:1],
             SIDES[1:],
@@ -349,6 +359,10 @@ class PrintedGame(CounterGame):
             self.entry.setdefault(unit, NONE if side and depots else back)
             if side and not self.entry[unit]:
                 self.entry_boxes.setdefault(unit, depots)
+        arrivals, end = self.arrival.items(), max(self.turns, self.facts.last_turn or 0) + 1
+        self.due_by = [
+            pack(unit for unit, due in arrivals if due <= turn) for turn in range(end + 1)
+        ]
 
     def _prepare_d_day(self) -> None:
         unit, at = self.counters.named, self.board.hex
@@ -361,6 +375,8 @@ class PrintedGame(CounterGame):
         self.drops: list[tuple[CounterId, HexId]] = list(named)
         self.commando_zone = self.board.where(commando_landing=True)
         self.shores = union(self.beaches.values()) | self.commando_zone
+        brigades = self.counters.marked("division", FUNNIES) if self.waves[0] else NONE
+        self.funnies: CounterSet = brigades
 
     def depot_states(self) -> list[int]:
         """Return the states of the depots at the start: closed, unless the scenario says more."""

@@ -17,7 +17,7 @@ from hexwar.components.dice import sums
 from hexwar.kit.automaton.actions import full_attack
 from hexwar.kit.combat import effects_of
 from hexwar.play.steering import Action
-from normandie44.printed import ALLIES, GERMANS
+from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS, LOST
 from normandie44.rules.bombardment import bombarded, shelter
 from normandie44.rules.combat import Assault
 from normandie44.rules.damage import Retreat, affect, in_disorder, left
@@ -93,8 +93,7 @@ def prospect(g: Field, battle: Assault) -> int:
         battle: The attack, with those who take part.
     """
     foes, results = g.fighters(battle.target, 1 - g.active), Counter[str]()
-    town = g.game.objective_at.get(battle.target)
-    prize = GROUND + STEP * (0 if town is None else g.game.objectives[town].points)
+    prize = GROUND + STEP * at_stake(g, battle.target)
     if not foes or not battle.units:
         return 0 if foes else THROWS * prize
     found, total = battle.reckon(g), 0
@@ -106,6 +105,18 @@ def prospect(g: Field, battle: Assault) -> int:
         taken = all(gone for _, gone in theirs)
         total += ways * (sum(worth for worth, _ in theirs) - ours + prize * taken)
     return total
+
+
+def at_stake(g: Field, at: HexId) -> int:
+    """Return the points for which a hex is attacked: those of a town, and of depots in it."""
+    town = g.game.objective_at.get(at)
+    points = 0 if town is None else g.game.objectives[town].points
+    for depot, now in zip(g.game.depots, g.depots, strict=True):
+        if depot.hex == at and g.active == ALLIES:
+            points += depot.worth(FULL) - depot.worth(now) if now != LOST else 0
+        elif depot.hex == at and now > CLOSED and not depot.survives:
+            points += depot.worth(now) + depot.reward
+    return points
 
 
 def declared(g: Field, battle: Assault) -> int:

@@ -87,6 +87,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         fired: The batteries that have fired in this phase, as a set of their numbers.
         score: By side: the points of events: steps, depots, towns retaken, turns.
         command: The player who moves, fights or decides now, for his own units; "" between.
+        sent: By place of a depot: the Offensive markers that have left it in this turn.
         fed: Stacking points supplied by air in this turn.
         bombers: Heavy and medium bombers that can still fly: heavies in this turn, mediums in
             this phase.
@@ -131,6 +132,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     batteries: list[int] = public(factory=list)
     fired: SetOf[int] = flag(until="phase")
     ships: list[int] = public(factory=lambda: [0, 0, 0, 0])
+    sent: dict[HexId, int] = public(factory=dict)
     fed: int = public(default=0)
     sorties: int = public(default=0)
     aircraft: int = public(default=0)
@@ -165,13 +167,14 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     defended: CounterSet = flag(until="phase")
     supporting: CounterSet = flag(until="activation")
 
-    def acts(self, counter: CounterId) -> bool:
-        """Tell whether a counter is of the side whose turn it is, and of the player who decides.
+    @property
+    def acting(self) -> CounterSet:
+        """The counters of the side whose turn it is, and of the player who decides.
 
         In exploitation only the reserve acts.
         """
-        free = not self.released or has(self.released, counter)
-        return super().acts(counter) and free and self.belongs(counter)
+        acting = super().acting & self.game.counters_under[self.command]
+        return acting & self.released if self.released else acting
 
     def owner(self, counter: CounterId) -> str:
         """Return the player whose counter it is."""
@@ -184,7 +187,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     @rule("8", "11.2")
     def belongs(self, counter: CounterId) -> bool:
         """Tell whether a counter is of the player who decides, or of anybody where nobody does."""
-        return not self.command or self.command == self.game.player_of[counter]
+        return has(self.game.counters_under[self.command], counter)
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; a side holds the towns that its units were the last to enter."""
@@ -272,7 +275,11 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     @property
     def confusion(self) -> CounterSet:
         """The counters in confusion."""
-        return union(self.on[at] for at in iterate(self.confused))
+        found: CounterSet | None = self.worked_out.get("confusion")
+        if found is None:
+            found = union(self.on[at] for at in iterate(self.confused))
+            self.worked_out["confusion"] = found
+        return found
 
     def barred(self, unit: CounterId, *states: str) -> str | None:
         """Return why the first of some states of BARRED keeps a unit from an action, or None."""
@@ -283,7 +290,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
 
     def own(self, units: CounterSet) -> list[CounterId]:
         """Return those of some units that are on the map and of the player whose turn it is."""
-        return [unit for unit in iterate(units & self.present[self.active]) if self.belongs(unit)]
+        ours = self.present[self.active] & self.game.counters_under[self.command]
+        return iterate(units & ours)
 
     @rule("6.11")
     def barred_to(self, side: SideId) -> HexSet:
@@ -299,8 +307,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     def zone_without(self, side: SideId, units: CounterSet) -> HexSet:
         """Return the zone of a side as it were without some of its units."""
         game, weak = self.game, units | self.game.garrisons
-        others = (u for u in self.on_map(side) if game.points[u] and not has(weak, u))
-        strong = pack(self.hex[u] for u in others)
+        strong = pack(self.hex[u] for u in iterate(self.present[side] & game.weighty & ~weak))
         return zone(game.board, strong, game.land_sides) & game.open_to_zones
 
     @rule("7.5")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS
+from normandie44.rules import movement
 from normandie44.rules.combat import may_attack
 from normandie44.rules.d_day import (
     NOBODY,
@@ -207,12 +208,71 @@ def test_from_the_sea_costs_a_column_but_not_rangers() -> None:
     assert "from the sea" not in [m.what for m in attack.shifts(g)]
 
 
+def waiting(g: Field) -> list[int]:
+    """The brigades of the 79th Armoured, whole and at sea."""
+    brigades = [unit(g, f"u79_{name}") for name in ("1", "30", "Aslt")]
+    for brigade in brigades:
+        g.steps[brigade] = 1
+    return brigades
+
+
+@pytest.mark.rule("10.A.1")
+def test_the_79th_division_stays_astride_the_beaches_until_none_is_german() -> None:
+    """It helps while a garrison is left; then each brigade comes ashore where the player wants."""
+    g = morning(u3_8="0807", Sword__gar="0807", JunoE__gar="0708")
+    brigades, target = waiting(g), to(g, "0807")
+    attack = FreeAssault.of(g, target, one(unit(g, "u3_8")))
+    assert movement.astride(g) == pack(brigades)
+    assert "79th Armoured Division" in [m.what for m in attack.shifts(g)]
+    assert not list(Wave(2).land_commandos(g))
+    g.lose_steps(unit(g, "Sword__gar"))
+    g.turn = 1
+    assert not movement.entries(g, brigades[0])
+    g.turn = 0
+    g.lose_steps(unit(g, "JunoE__gar"))
+    assert movement.astride(g) == NONE
+    assert "79th Armoured Division" not in [m.what for m in attack.shifts(g)]
+    wave = Wave(2)
+    listed = list(wave.land_commandos(g))
+    assert {action[1] for action in listed} == set(brigades)
+    assert pack(action[2] for action in listed) == g.game.beaches["ac"]
+    wave.go_ashore(g, brigades[0], target)
+    assert {action[1] for action in wave.land_commandos(g)} == set(brigades[1:])
+    assert not list(Wave(0).land_commandos(g))
+
+
+@pytest.mark.rule("4.4", "10.A.1")
+def test_rangers_go_a_hex_inland_when_they_land() -> None:
+    """Once, from a beach that is still German, to a hex without Germans; others stop there."""
+    g = morning(u2__Rgr="0714", u1_16="0714", OmahaW__gar="0714", u352_914="0814")
+    rangers = unit(g, "u2__Rgr")
+    wave = Wave(0, landed=pack([rangers, unit(g, "u1_16")]))
+    listed = list(wave.lead_inland(g))
+    assert {action[1] for action in listed} == {rangers}
+    inland = {g.game.board.name(action[2]) for action in listed}
+    assert inland
+    assert "0814" not in inland
+    wave.go_inland(g, rangers, listed[0][2])
+    assert not list(wave.lead_inland(g))
+    assert "infiltration" not in g.draws
+
+
+@pytest.mark.rule("10.A.1")
+def test_only_a_beach_is_attacked_from_the_sea() -> None:
+    """Who has landed on an open beach attacks inland as on any day."""
+    g = morning(u4_8="0617", u709_919="0618")
+    regiment = one(unit(g, "u4_8"))
+    attack = FreeAssault.of(g, to(g, "0618"), regiment, landed=regiment)
+    assert "from the sea" not in [m.what for m in attack.shifts(g)]
+
+
 @pytest.mark.rule("10.A.1")
 def test_the_79th_division_helps_on_anglo_canadian_beaches() -> None:
     """On Sword, not on Utah, and not inland."""
     found = {}
     for name, at in (("u3_8", "0807"), ("u3_9", "0908"), ("u4_8", "0617")):
         g = morning(**{name: at, "Sword__gar": at})
+        waiting(g)
         attack = FreeAssault.of(g, to(g, at), one(unit(g, name)))
         found[at] = "79th Armoured Division" in [m.what for m in attack.shifts(g)]
     assert found == {"0807": True, "0908": False, "0617": False}

@@ -18,6 +18,7 @@ from normandie44.state import OFF, Field
 from normandie_stage import laid_out, printed_game, to, under_way, unit
 
 from hexwar.board import BoxId, has, one, pack
+from hexwar.play.decision import explain
 from hexwar.play.match import Match
 from hexwar.play.runner import perform
 
@@ -514,11 +515,14 @@ def test_units_stay_out_of_a_combat_in_a_box() -> None:
     g.steps[unit(g, "u326")] = 3
     tanks, division = unit(g, "US__4__Arm"), unit(g, "US__30")
     under_way(g, box_combat.BoxBattle(hq=unit(g, "US__VIII__HQ"), box=named(g, "Rennes")))
+    assert g.listed == [*(("withdraw", u) for u in sorted([tanks, division])), ("resolve",)]
+    why = explain(g, ("withdraw", unit(g, "u326")))
+    assert (why.rule, why.reason) == ("6.12", "it does not attack, or it is the last one")
     battle = g.stack[-1]
     assert isinstance(battle, box_combat.BoxBattle)
     assert battle.units == pack([tanks, division])
     battle.withdraw(g, tanks)
-    assert battle.may_stay_out(g, division) == "6.12"
+    assert battle.mustered(g) == []
     battle.fight(g)
     assert (has(g.attacked, tanks), has(g.attacked, division)) == (False, True)
 

@@ -63,7 +63,7 @@ class FacingField(Field):
     def face(self, block: CounterId, direction: int) -> None:
         """Turn a block."""
         self.facing[block] = direction
-        self.worked_out = {}
+        self.forget()
 
     def zone_around(self, side: SideId) -> HexSet:
         """The hexes in front of the blocks of a side (6.3)."""

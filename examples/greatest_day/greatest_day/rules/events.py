@@ -16,8 +16,8 @@ from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.kit import arrivals
 from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
+from hexwar.play.entries import only
 from hexwar.play.frames import repeat
-from hexwar.play.listed import only
 
 
 @rule("6.1")

@@ -71,8 +71,9 @@ def targets(g: Field, unit: CounterId) -> list[CounterId]:
 
 @rule("series.fire")
 def company_bonus(g: Field, unit: CounterId) -> int:
-    """A unit of two steps is better by 2 if it passes a check."""
-    passed = g.steps[unit] == 2 and checks(g, unit, "company bonus")
+    """A unit of two steps, but no craft, is better by 2 if it passes a check."""
+    able = g.steps[unit] == 2 and not has(g.game.craft, unit)
+    passed = able and checks(g, unit, "company bonus")
     return int(g.game.amounts["fire"]["company"]) if passed else 0
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Final
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.beach import BeachFire, may_fire_at_beach
 from greatest_day.rules.calendar import is_from
 from greatest_day.rules.command import checks
-from greatest_day.rules.fire import WATCHED, Bombardment, watched
+from greatest_day.rules.fire import WATCHED, Bombardment, Fire, watched
 from greatest_day.rules.landing import Landings
 from greatest_day.rules.sight import view
 from greatest_day.rules.strength import result_of
@@ -22,14 +23,14 @@ from hexwar.board import (
     has,
     iterate,
     one,
+    pack,
     union,
     up_to,
 )
 from hexwar.kit.modifiers import Ledger, add, clamp
-from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.entries import each, every
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
+from hexwar.play.entries import each, every, only
 from hexwar.play.frames import repeat
-from hexwar.play.listed import only
 from hexwar.play.refusal import Refusal
 
 BEACH: Final = WATCHED + len(SIDES)
@@ -72,13 +73,17 @@ def distance_from(g: Field, ship: CounterId, to: HexId) -> int:
 
 @rule("4.4.4")
 def self_observed(g: Field) -> HexSet:
-    """Return the hexes of strongpoints that are seen from a beach that is not secured."""
+    """Return what ships see themselves: coastal batteries, and posts that an open beach sees.
+
+    A beach that is secured sees none.
+    """
+    batteries = pack(at for u in iterate(g.game.coastal) if (at := g.hex[u]) != OFF)
     if g.secured:
-        return NONE
+        return batteries
     seen = g.unions.get(BEACH)
     if seen is None:
         seen = g.unions[BEACH] = union(view(g, at) for at in iterate(g.game.beach))
-    return seen & g.game.strongpoints & g.standing[GERMANS]
+    return seen & g.game.strongpoints & g.standing[GERMANS] | batteries
 
 
 @rule("4.4.4")
@@ -87,13 +92,14 @@ def observed(g: Field) -> HexSet:
     return watched(g, ALLIES) & g.standing[GERMANS]
 
 
+@rule("4.4.4", "4.4.5", "4.4.6")
 def targets_of(g: Field, ship: CounterId) -> HexSet:
-    """Return the hexes at which a ship may fire."""
+    """Return the hexes at which a ship may fire: craft at whatever they see themselves."""
     own = self_observed(g)
-    rockets = has(g.game.rockets, ship)
-    hexes = own if rockets else own | observed(g)
+    if has(g.game.rockets | g.game.support, ship):
+        return own
     far = g.game.ranges[ship] - distance_from(g, ship, force_at(g))
-    return hexes & g.game.board.within(force_at(g), far) if far >= 0 else NONE
+    return (own | observed(g)) & g.game.board.within(force_at(g), far) if far >= 0 else NONE
 
 
 @frame
@@ -190,10 +196,7 @@ def engage(g: Field, battery: CounterId, target: CounterId) -> None:
     lost = [target] if has(g.afloat, target) else [*game.crews[target], target]
     g.afloat &= ~one(target)
     g.wave &= ~one(target)
-    for unit in dict.fromkeys(lost):
-        if not has(game.leaders, unit):
-            g.lost[ALLIES] += g.steps[unit] or game.counters.steps[unit]
-        g.steps[unit] = 0
+    g.drown(dict.fromkeys(lost))
     g.say("sunk", unit=target)
 
 
@@ -218,7 +221,7 @@ class NavalSequence(Frame):
             g.open_gaps = up_to(int, len(g.game.gaps))
 
     def ships(self, g: Field) -> CounterSet:
-        """The ships that have not fired; rockets only with the first chit of 6 June."""
+        """The ships and craft that have not fired; rockets only with the first chit of 6 June."""
         return g.afloat & ~self.fired & ~(NONE if g.turn == 1 else g.game.rockets)
 
     @rule("4.4.4")
@@ -226,11 +229,13 @@ class NavalSequence(Frame):
         """A ship on the card that has not fired with this chit."""
         return None if has(self.ships(g), unit) else Refusal("4.4.4", "it has fired, or is gone")
 
-    @rule("4.4.4", "4.1.6")
+    @rule("4.4.4", "4.4.5", "4.1.6")
     def may_shell(self, g: Field, unit: CounterId, to: HexId) -> str | None:
         """Observed, and in range with the box of the ship."""
         if has(targets_of(g, unit), to):
             return None
+        if has(g.game.rockets, unit):
+            return Refusal("4.4.5", "craft fire at what they see themselves only")
         gap, far = distance_from(g, unit, to), g.game.ranges[unit]
         if gap > far:
             return Refusal("4.4.4", "range {range}, distance {gap}", range=far, gap=gap)
@@ -260,6 +265,21 @@ class NavalSequence(Frame):
         """It fires at the beach defences, as a landing craft does."""
         self.fired |= one(unit)
         return repeat(BeachFire, unit)
+
+    def posts(self, g: Field, unit: CounterId) -> list[CounterId]:
+        """The units that a craft sees itself."""
+        hexes = targets_of(g, unit) if has(g.game.support, unit) else NONE
+        return [u for at in iterate(hexes) for u in g.units_in(at, GERMANS)]
+
+    @naval_bombardment.on(
+        each(ships, may_fire),
+        only(posts, "4.4.6", "support craft fire at what they see themselves only"),
+        rule="4.4.6",
+    )
+    def support_fire(self, g: Field, unit: CounterId, target: CounterId) -> Next:
+        """It fires directly, and nothing changes its strength."""
+        self.fired |= one(unit)
+        return repeat(Fire, unit, target, "support")
 
     def batteries(self, g: Field) -> list[CounterId]:
         """The coastal batteries on the map."""
@@ -316,16 +336,24 @@ class NavalSequence(Frame):
         """The ships that have not changed their box."""
         return g.afloat & ~self.fired & ~(g.game.support | g.game.rockets)
 
-    @ask("4.4.2", "4.7", by=SIDES[ALLIES], or_else="anchor")
-    def change_boxes(self, g: Field) -> None:
-        """Which ship changes its box?"""
+    @rule("4.4.2")
+    def may_be_stationed(self, g: Field, unit: CounterId, box: str) -> str | None:
+        """A ship, once with each Naval chit, in any other box of its force."""
+        if not has(self.sailors(g), unit):
+            return Refusal("4.4.2", "it has moved, or is no ship")
+        other = box in LIMITS["boxes"] and box != box_of(g, unit)
+        return None if other else Refusal("4.4.2", "it is in that box, or there is none")
 
-    @change_boxes.on(only(sailors, "4.4.2", "it has moved, or is no ship"), rule="4.4.2")
-    def sail(self, g: Field, unit: CounterId) -> Next:
-        """It goes one box nearer, or from the nearest one to the next."""
+    @ask("4.4.2", "4.7", by=SIDES[ALLIES], or_else="anchor")
+    def change_boxes(self, g: Field) -> Actions:
+        """Which ship changes its box?"""
+        pairs = product(iterate(self.sailors(g)), LIMITS["boxes"])
+        yield from (("station", *pair) for pair in pairs if not self.may_be_stationed(g, *pair))
+
+    @change_boxes.on(refusal=may_be_stationed, rule="4.4.2")
+    def station(self, g: Field, unit: CounterId, box: str) -> Next:
+        """It goes there."""
         self.fired |= one(unit)
-        boxes = list(LIMITS["boxes"])
-        place = boxes.index(box_of(g, unit))
-        g.boxes = {**g.boxes, unit: boxes[place - 1 if place else 1]}
-        g.say("sailed", unit=unit, box=g.boxes[unit])
+        g.boxes = {**g.boxes, unit: box}
+        g.say("sailed", unit=unit, box=box)
         return again()

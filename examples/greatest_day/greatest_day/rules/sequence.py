@@ -181,7 +181,7 @@ class Campaign(Frame):
         if g.carried != OFF:
             g.chit, g.carried = g.carried, OFF
         elif g.cup.bit_count() > 1:
-            g.chit = g.draw("cup", g.cup, len(g.game.chits))
+            g.chit = g.draw("cup", g.cup, max(g.game.usual_chits, g.cup.bit_length()))
             g.cup &= ~one(g.chit)
         else:
             g.carried = next(iter(iterate(g.cup)), OFF)

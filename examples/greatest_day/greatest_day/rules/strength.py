@@ -23,6 +23,7 @@ Kind = Literal[
     "indirect",
     "counter",
     "rockets",
+    "support",
     "opportunity",
     "pursuit",
     "charge",
@@ -31,8 +32,8 @@ Kind = Literal[
     "nests",
 ]
 """How a unit fires: at what it sees, with an observer, at batteries that have fired, with rockets,
-at what moves, at what runs from an assault, at what charges, in an assault as defender or attacker.
-``nests`` is for nests and aircraft, which are no units."""
+as support craft, at what moves, at what runs from an assault, at what charges, in an assault as
+defender or attacker. ``nests`` is for nests and aircraft, which are no units."""
 
 INDIRECT: Final = ("indirect", "counter", "rockets")
 """Kinds of shots at a hex."""
@@ -64,16 +65,16 @@ class Shot(NamedTuple):
     by_assault: bool = False
 
 
-@rule("series.fire", "4.4.5")
+@rule("series.fire", "4.4.5", "4.4.6")
 def strength(g: Field, shot: Shot) -> Ledger:
     """Return the strength of a shot, line by line: never below 0, and 8 at most.
 
-    Against rockets nothing protects the target.
+    Nothing lowers that of rockets, nothing at all changes that of support craft.
     """
-    lines, most = target_lines(g, shot), clamp(0, LIMITS["strongest"], "series.fire")
-    if shot.kind == "rockets":
-        lines = (line for line in lines if int(line.amount) > 0)
-    return Ledger.of([*firer_lines(g, shot), *lines, most])
+    rating, *changes = (*firer_lines(g, shot), *target_lines(g, shot))
+    if shot.kind in ("rockets", "support"):
+        changes = [line for line in changes if shot.kind == "rockets" and int(line.amount) > 0]
+    return Ledger.of([rating, *changes, clamp(0, LIMITS["strongest"], "series.fire")])
 
 
 DARK: Final = {True: ("night", "1.1"), False: ("storm", "1.2")}

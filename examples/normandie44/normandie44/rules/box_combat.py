@@ -10,7 +10,7 @@ from hexwar.kit.modifiers import Ledger, Modifier, add, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play.entries import only
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.damage import capture, favoured, suffer, worst_states
@@ -88,16 +88,11 @@ class BoxBattle(OfActiveSide):
         """Those who attack, as long as there are several."""
         return self.attackers(g) if self.units.bit_count() > 1 else []
 
-    @rule("6.12")
-    def may_stay_out(self, g: Field, unit: CounterId) -> str | None:
-        """Any unit but the last one."""
-        return None if unit in self.mustered(g) else Refusal("6.12", "the last one")
-
     @ask("6.12", by=OfActiveSide.player, or_else="resolve")
     def stay_out(self, g: Field) -> None:
         """Does a unit stay out of the combat in {box:box}?"""
 
-    @stay_out.on(each(mustered, may_stay_out))
+    @stay_out.on(only(mustered, "6.12", "it does not attack, or it is the last one"))
     def withdraw(self, g: Field, unit: CounterId) -> Next:
         self.units &= ~one(unit)
         return again()

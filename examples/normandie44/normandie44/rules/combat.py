@@ -11,11 +11,11 @@ from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
-from normandie44.printed import ALLIES, GERMANS
+from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.bombardment import Bombardment
 from normandie44.rules.damage import (
     Disorder,
@@ -35,7 +35,7 @@ from normandie44.rules.headquarters import (
     spend_marker,
     within_quota,
 )
-from normandie44.rules.movement import go, may_close_up, may_step
+from normandie44.rules.movement import astride, go, may_close_up, may_step
 from normandie44.rules.terrain import is_cut, terrain_shifts
 from normandie44.state import OFF, Field, active_corps
 
@@ -132,20 +132,16 @@ class Assault(Bombardment):
         return barred or may_be_attacked(g, unit, self.target) or within_quota(g, led)
 
     @rule("6.3")
-    def may_withdraw(self, g: Field, unit: CounterId) -> str | None:
-        """Any unit but the last one."""
-        return Refusal("6.3", "the last one") if not self.units & ~one(unit) else None
-
-    def joined(self, g: Field) -> list[int]:
-        """The units in the attack, after a bombardment."""
-        hit = self.shelled or self.bombed
-        return list(iterate(self.units)) if hit and g.active == GERMANS else []
+    def bombarded(self, g: Field) -> CounterSet:
+        """The units in the attack after a bombardment, as long as there are several."""
+        hit = (self.shelled or self.bombed) and g.active == GERMANS
+        return self.units if hit and self.units.bit_count() > 1 else NONE
 
     @ask("6.3", by=Bombardment.attacker, or_else="press-on", before="throw")
     def drop_units(self, g: Field) -> None:
         """Does a unit leave the attack after the bombardment?"""
 
-    @drop_units.on(each(joined, may_withdraw), rule="6.3")
+    @drop_units.on(only(bombarded, "6.3", "it was not bombarded, or it is the last one"))
     def withdraw(self, g: Field, unit: CounterId) -> Next:
         self.units &= ~one(unit)
         return again()
@@ -238,10 +234,12 @@ class Assault(Bombardment):
         defence = [add(g.defence_of(u), names[u], "6.3") for u in foes]
         return Ledger.of(attack), Ledger.of(defence or [add(1, "headquarters alone", "5.4")])
 
-    @rule("6.3", "6.5", "2.2", "5.3", "9.1")
+    @rule("6.3", "6.5", "2.2", "5.3", "9.1", "10.A.1")
     def shifts(self, g: Field) -> Iterator[Modifier]:
         """Give the shifts of the attacker, the limits of the table, those of the defender."""
         names, ours = g.game.counters.names, iterate(self.units)
+        if g.active == ALLIES and self.is_cleared(g):
+            yield shift(LIMITS["armoured_79"], "79th Armoured Division", "10.A.1")
         for hq in iterate(self.backing):
             yield shift(g.game.support[hq], names[hq], "5.3")
         if self.air and g.active == ALLIES:
@@ -258,6 +256,13 @@ class Assault(Bombardment):
             yield shift(-1, "fighter-bomber", "9.1")
         if self.defence_hq >= 0:
             yield shift(-1, names[self.defence_hq], "5.3")
+
+    @rule("10.A.1")
+    def is_cleared(self, g: Field) -> bool:
+        """Whether brigades astride the Anglo-Canadian beaches help units of theirs on one."""
+        command = {g.game.groups[unit] for unit in iterate(self.units)}
+        on_a_beach = has(g.game.shores & ~g.game.beaches["us"], self.target)
+        return on_a_beach and "ac" in command and bool(astride(g))
 
     def reckon(self, g: Field) -> Reckoning:
         """Return the attack as it stands now."""

@@ -16,8 +16,9 @@ from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.batteries import Preparation, ShoreFire, take
 from normandie44.rules.bombardment import MEDIUM, AirMissions, allot, ships_of
-from normandie44.rules.combat import Activation, Assault, may_attack
+from normandie44.rules.combat import Activation, Assault, beside, may_attack
 from normandie44.rules.damage import Retreat, left, suffer
+from normandie44.rules.movement import astride, may_step
 from normandie44.rules.movement_phase import Marching, Movement
 from normandie44.rules.supply import begin_works
 from normandie44.state import OFF, Field, in_turn
@@ -138,12 +139,10 @@ class FreeAssault(Assault):
 
     @rule("10.A.1")
     def shifts(self, g: Field) -> Iterator[Modifier]:
-        """The 79th Armoured Division helps its command; to attack from the sea costs a column."""
-        beaches = g.game.shores & ~g.game.beaches["us"]
-        if g.active == ALLIES and "ac" in self.commands(g) and has(beaches, self.target):
-            yield shift(LIMITS["armoured_79"], "79th Armoured Division", "10.A.1")
+        """To attack a beach from the sea costs a column, but not rangers and commandos."""
         yield from super().shifts(g)
-        if self.units & self.landed & ~g.game.raiders:
+        beach = has(g.game.shores, self.target)
+        if beach and self.units & self.landed & ~g.game.raiders:
             yield shift(-LIMITS["from_the_sea"], "from the sea", "10.A.1")
 
 
@@ -254,11 +253,13 @@ class Wave(Frame):
     Attributes:
         number: Which wave it is: 0 the first, which fights beach by beach as soon as it is ashore.
         landed: Who has come from the sea in it.
+        inland: The rangers that have gone a hex inland.
         stormed: The beaches where it has fought.
     """
 
     number: int
     landed: CounterSet = NONE
+    inland: CounterSet = NONE
     stormed: HexSet = NONE
 
     @step("10.A.1", "10.B.1")
@@ -293,19 +294,50 @@ class Wave(Frame):
         """The Allied player; the Anglo-Canadian one, whose commandos they are, if three play."""
         return g.game.commands[ALLIES][-1]
 
-    @ask("10.A.1", "4.4", by=navy, or_else="stay-aboard")
-    def land_commandos(self, g: Field) -> Actions:
-        """Where do the commandos land: from Arromanches to Ouistreham, or a hex farther inland?"""
+    @rule("10.A.1", "4.4")
+    def choosers(self, g: Field) -> Iterator[tuple[CounterId, HexSet]]:
+        """Give who lands where he likes, and where.
+
+        Commandos land from Arromanches to Ouistreham, or a hex farther inland; brigades of the
+        79th Armoured on a beach of their command, once none of them is German.
+        """
         game, zone = g.game, g.game.commando_zone
         inland = game.board.next_to(zone) & game.window & ~g.barred_to(ALLIES)
-        for unit in iterate(game.counters.of_kind("commando")) if self.number else ():
-            if g.hex[unit] == OFF and g.steps[unit]:
-                there = (to for to in iterate(zone | inland) if g.has_room(unit, to))
-                yield from (("go-ashore", unit, to) for to in there)
+        waiting = (game.counters.of_kind("commando") | game.funnies) & ~astride(g)
+        for unit in iterate(waiting & ~g.present[ALLIES]) if self.number else ():
+            if g.steps[unit]:
+                yield unit, game.beaches["ac"] if has(game.funnies, unit) else zone | inland
+
+    @ask("10.A.1", "4.4", by=navy, or_else="stay-aboard")
+    def land_commandos(self, g: Field) -> Actions:
+        """Where do commandos, and the brigades of the 79th Armoured, come ashore?"""
+        for unit, hexes in self.choosers(g):
+            there = (to for to in iterate(hexes) if g.has_room(unit, to))
+            yield from (("go-ashore", unit, to) for to in there)
 
     @land_commandos.on(rule="10.A.1")
     def go_ashore(self, g: Field, unit: CounterId, to: HexId) -> Next:
         self.come_ashore(g, unit, to)
+        return again()
+
+    def rangers(self, g: Field) -> str:
+        """The Allied player; the American one, whose rangers they are, if three play."""
+        return g.game.commands[ALLIES][0]
+
+    @ask("4.4", by=rangers, or_else="stay-on-the-beach")
+    def lead_inland(self, g: Field) -> Actions:
+        """Do rangers go a hex inland, even from a beach that is still German?"""
+        there = self.landed & g.present[ALLIES] & g.game.counters.of_kind("ranger")
+        for unit in iterate(there & ~self.inland):
+            ways = pack(to for to in beside(g, unit) if may_step(g, unit, to) is None)
+            ways &= ~(one(g.hex[unit]) | g.barred_to(ALLIES))
+            yield from (("go-inland", unit, to) for to in iterate(ways))
+
+    @lead_inland.on(rule="4.4")
+    def go_inland(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        self.inland |= one(unit)
+        g.put(unit, to)
+        g.say("moved", unit=unit, to=to)
         return again()
 
     @step("6.2", "10.A.1")

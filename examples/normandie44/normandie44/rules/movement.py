@@ -7,6 +7,7 @@ from fractions import Fraction
 from hexwar.board import (
     NONE,
     CounterId,
+    CounterSet,
     HexId,
     HexSet,
     SideId,
@@ -20,9 +21,9 @@ from hexwar.kit.movement import Bars
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 from hexwar.reach import Points, Toll, Zone
-from normandie44.printed import ALLIES, GROUPS, LIMITS
+from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS
 from normandie44.rules.supply import note_landing, room, working
-from normandie44.state import Field
+from normandie44.state import OFF, Field
 
 
 @rule("7.3.2", "4.1.1", "2.2", "10.A.1", "10.A.2")
@@ -70,11 +71,19 @@ def is_due(g: Field, unit: CounterId) -> bool:
     return bool(g.turn and due and is_to_come(g, unit) and not has(g.rest, unit))
 
 
-@rule("1.1.2.1", "4.2")
+@rule("10.A.1")
+def astride(g: Field) -> CounterSet:
+    """Return the brigades that lie astride the beaches: as long as one of them is German."""
+    held = g.game.beaches["ac"] & g.standing[GERMANS]
+    waiting = (u for u in iterate(g.game.funnies) if g.steps[u] and g.place_of(u) == OFF)
+    return pack(waiting) if held else NONE
+
+
+@rule("1.1.2.1", "4.2", "10.A.1")
 def entries(g: Field, unit: CounterId) -> HexSet:
     """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
     game = g.game
-    if not is_due(g, unit):
+    if not is_due(g, unit) or has(astride(g), unit):
         return NONE
     places = game.entry[unit]
     if game.side_of[unit] == ALLIES:

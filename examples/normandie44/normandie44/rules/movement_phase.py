@@ -266,6 +266,10 @@ class Marching(Moves):
         "moving": "4.2",
     }
 
+    def expected(self, g: Field) -> CounterSet:
+        """Return who may be asked to enter: those whose turn has come, and who do not rest."""
+        return super().expected(g) & g.game.due_by[g.turn] & ~g.rest
+
     def entering(self, g: Field, unit: CounterId) -> HexSet:
         """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
         return movement.entries(g, unit)

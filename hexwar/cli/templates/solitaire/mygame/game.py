@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.kit.automaton import play_by_cards, player
+from hexwar.kit.automaton import Cards, player
 from hexwar.play import rule
 
 from mygame import rules
@@ -27,7 +27,6 @@ class MyGame(PrintedGame):
     analysis_class = MyGameAnalysis
 
     @rule("automaton")
-    def prepare(self) -> None:
-        """Let cards play the second side."""
-        super().prepare()
-        play_by_cards(self, self.sides[1], self.cards())
+    def played_by_cards(self) -> tuple[str, Cards]:
+        """Cards play the second side."""
+        return self.sides[1], self.cards()

@@ -1,0 +1,87 @@
+"""What a tree search knows of the decisions that it has tried, and the moments to which they led.
+
+To perform a decision takes most of the time of a search, and a copy of a state a tenth of that.  So
+a node keeps moments.  Where no dice fall there is one, which is always the same.  Where dice fall
+there are several, thrown one after the other as the node is visited: their number grows with the
+root of the visits, so that in the end all is met that the dice can bring (the progressive widening
+of Couëtoux and others, 2011).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf, isqrt
+from random import Random
+
+from hexwar.play.state import State
+from hexwar.play.steering import Action
+
+EVEN = 0.5
+"""Where on the scale an action stands of which nothing is known."""
+
+
+class Node:
+    """What was learned about an action, taken after all those above it.
+
+    Attributes:
+        weight: How much it deserves to be tried, in the unit of its guide.
+        visits: How often it was taken.
+        offered: How often it could have been taken.
+        total: What it came to, summed up, for the player who takes it.
+        children: The actions that could be taken afterwards.
+        certain: Whether these decisions always lead to the same moment, as far as is known.
+        moments: Moments to which they led, never played on.  One, if it is certain; none where
+            something is hidden, or where they were not taken twice.
+    """
+
+    __slots__ = ("certain", "children", "moments", "offered", "total", "visits", "weight")
+
+    def __init__(self, weight: float = 1.0) -> None:
+        self.weight = weight
+        self.visits = 0
+        self.offered = 0
+        self.total = 0.0
+        self.children: dict[Action, Node] = {}
+        self.certain = False
+        self.moments: list[State] = []
+
+    def known(self, rng: Random) -> State | None:
+        """Return a moment that is kept, or None if the dice are to be thrown once more.
+
+        Args:
+            rng: What decides which one.
+        """
+        number = len(self.moments)
+        if number and (self.certain or number > isqrt(self.visits)):
+            return self.moments[0 if self.certain else int(rng.random() * number)]
+        return None
+
+    def keep(self, g: State, *, certain: bool) -> None:
+        """Keep a copy of a moment to which the decisions led, from the second visit on.
+
+        Args:
+            g: The moment.
+            certain: Whether they always lead to it.
+        """
+        if self.visits:
+            self.certain = certain
+            self.moments.append(g.clone())
+
+
+class Scale:
+    """The worst and the best that a search has met, which bound what it compares."""
+
+    __slots__ = ("best", "worst")
+
+    def __init__(self) -> None:
+        self.worst, self.best = inf, -inf
+
+    def note(self, worth: Iterable[float]) -> None:
+        """Widen the scale to what a playout was worth to the players."""
+        self.worst = min(self.worst, *worth)
+        self.best = max(self.best, *worth)
+
+    def place(self, value: float) -> float:
+        """Return where a value lies, from 0 for the worst to 1 for the best."""
+        span = self.best - self.worst
+        return (value - self.worst) / span if span > 0 else EVEN
