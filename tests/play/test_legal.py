@@ -30,12 +30,17 @@ def test_parts_are_read_like_one_list(
     tail: list[list[Action]] = [[("rest", 7), ("end",)]] if declined else []
     parts = InParts([*(part for part, _ in sets), *tail])
     plain = [(*part.begun, at) for part, hexes in sets for at in hexes] + [*chain(*tail)]
-    assert [*parts] == plain and parts == plain and plain == parts and repr(parts) == repr(plain)
-    assert len(parts) == len(plain) and bool(parts) == bool(plain)
+    assert [*parts] == plain
+    assert parts == plain
+    assert plain == parts
+    assert repr(parts) == repr(plain)
+    assert len(parts) == len(plain)
+    assert bool(parts) == bool(plain)
     assert [parts[place] for place in range(-len(plain), len(plain))] == plain * 2
     assert parts[1:-1] == plain[1:-1]
     assert all(action in parts and parts.index(action) == plain.index(action) for action in plain)
-    assert ("move", 9, 9) not in parts and ("end",) not in InParts([])
+    assert ("move", 9, 9) not in parts
+    assert ("end",) not in InParts([])
     if plain:
         assert Random(seed).choice(parts) == Random(seed).choice(plain)
 
