@@ -302,6 +302,18 @@ class Assault(Frame):
         """All that are not suppressed and can move retreat."""
         return call(FallBack, self.able_to_run(g), LIMITS["retreat"], self.target)
 
+    @ask("series.assault", by=attacker, or_else="advance")
+    def advance_or_stay(self, g: Field) -> Actions:
+        """Do the attackers take {target:hex}, which the defenders have left?"""
+        if self.standing(g) and not self.defenders(g):
+            yield ("stay-behind",)
+
+    @advance_or_stay.on
+    def stay_behind(self, g: Field) -> Next:
+        """They stay where they are."""
+        g.say("hex-left", target=self.target)
+        return done()
+
     def defence(self, g: Field, *, by_assault: bool = False) -> Next:
         own, side = self.defenders(g), 1 - self.side(g)
         return call(Exchange, side, own, self.standing(g), "defence", by_assault=by_assault)

@@ -11,7 +11,7 @@ from greatest_day.printed import FAR_FIRE, GROUND, LIMITS
 from greatest_day.rules.calendar import is_night
 from greatest_day.rules.command import adding, is_led
 from greatest_day.rules.sight import crosses_ridge
-from greatest_day.rules.transport import lane_lines
+from greatest_day.rules.transport import lane_lines, moves_as
 from greatest_day.state import Field
 from hexwar.board import CounterId, has
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
@@ -128,7 +128,9 @@ def used_to_the_night(g: Field, shot: Shot) -> int:
     return int(LIMITS["airborne_night"]) if used else 0
 
 
-@rule("series.fire", "series.mass", "2.1", "2.3.3", "3.3.2", "6.1", "7.4", "16.3")
+@rule(
+    "series.fire", "series.mass", "series.transport", "2.1", "2.3.3", "3.3.2", "6.1", "7.4", "16.3"
+)
 def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Give the protection of the target, its ground and state, and the range.
 
@@ -136,7 +138,7 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """
     game, own, by = g.game, shot.target, g.game.amounts["target"]
     unit = g.riding.get(own, own)
-    glided = has(game.in_gliders, unit)
+    carried, glided = by["carried"].get(moves_as(g, unit), 0), has(game.in_gliders, unit)
     open_air = shot.kind in ON_THE_MOVE and g.works[unit] == 2
     moving = "moves on under fire" if shot.moving > 0 else "moves out of fire"
     yield from adding((game.protection[own], "defence rating", "series.fire"))
@@ -147,6 +149,7 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         (0 if open_air else by["works"][g.works[unit]], "works", "series.works"),
         (by["hedged"] * has(g.hedged, unit), "in the bocage", "16.3"),
         (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
+        (carried * has(g.mounted, unit), "mounted", "series.transport"),
         (by["parachute"] * g.delay[unit] * (not glided), "under parachutes", "3.3.2"),
         (by["glider"] * g.delay[unit] * glided, "at its gliders", "3.3.2"),
         (by["charging"] * (shot.kind == "charge"), "charging", "series.assault"),
