@@ -59,7 +59,7 @@ def _best_of(plan: Plan, actions: Iterable[Action]) -> Action:
         if worth <= LEAST:
             continue
         if cost is None:
-            cost = 0 if has(plan.free, action[1]) else 1
+            cost = 0 if has(plan.g.acts_free, action[1]) else 1
         now = worth - PRICE * cost + _urgency(plan, action, worth)
         if now > most:
             best, most = action, now
@@ -91,7 +91,7 @@ def _move(plan: Plan, counter: CounterId, to: HexId) -> Worth:
     gain = gain_of_move(plan, counter, to)
     if gain <= LEAST and counter in plan.tasks:  # he makes no way for others
         return gain, 1
-    if has(plan.free, counter) or has(plan.directed, plan.g.hex[counter]):
+    if has(plan.g.acts_free, counter) or has(plan.directed, plan.g.hex[counter]):
         return gain, 0
     if saves_itself(plan.moving, counter, to):
         return gain, 0
@@ -103,7 +103,7 @@ def _along(plan: Plan, counter: CounterId, to: HexId) -> float:
     g = plan.g
     if not room_for_two(plan, to):
         return 0.0
-    bound = g.acted | g.disrupted | g.climbing | g.scaling | plan.free | one(counter)
+    bound = g.acted | g.disrupted | g.climbing | g.scaling | g.acts_free | one(counter)
     others = g.us_in(g.hex[counter]) & g.game.combat_units & ~bound
     gains = [gain_of_move(plan, other, to) for other in iterate(others)]
     return max((0.0, *gains))
