@@ -27,7 +27,12 @@ class TooManyPositionsError(GameError):
 
     Attributes:
         decisions: The depth.
-        at_most: How many positions were allowed.    """
+        at_most: How many positions were allowed.
+
+    Example:
+        >>> print(TooManyPositionsError(2, 10))
+        depth 2 has more than 10 positions: count fewer decisions, or allow more positions (at_most)
+    """
 
     def __init__(self, decisions: int, at_most: int) -> None:
         super().__init__(
