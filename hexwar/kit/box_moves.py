@@ -25,7 +25,8 @@ from hexwar.kit.boxes import Boxes
 from hexwar.kit.forces import OFF
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, frame
-from hexwar.play.entries import OPEN, each
+from hexwar.play.candidates import each
+from hexwar.play.entries import OPEN
 from hexwar.play.fields import flag
 from hexwar.play.parts import part
 from hexwar.play.refusal import Refusal

@@ -49,7 +49,8 @@ from hexwar.kit.forces import OFF, Positions
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame
-from hexwar.play.entries import OPEN, each, every
+from hexwar.play.candidates import each, every
+from hexwar.play.entries import OPEN
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.parts import part

@@ -25,7 +25,7 @@ from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import Each, each, only
+from hexwar.play.candidates import Each, each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import rules_of

@@ -33,7 +33,7 @@ from hexwar.kit.combat import Retreats
 from hexwar.kit.modifiers import Ledger, add
 from hexwar.kit.turns import OfSide
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import each
+from hexwar.play.candidates import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 

@@ -14,7 +14,7 @@ from greatest_day.state import Field
 from hexwar.board import CounterId, HexId, HexSet, has, one, pack
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.entries import only
+from hexwar.play.candidates import only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow

@@ -12,7 +12,7 @@ from greatest_day.rules.sight import covering, fire_zone
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import each, only
+from hexwar.play.candidates import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 

@@ -29,7 +29,7 @@ from hexwar.board import (
 )
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.entries import each, every, only
+from hexwar.play.candidates import each, every, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 

@@ -3,7 +3,7 @@
 from hexwar.board import OFF_MAP, CounterId, CounterSet, HexId, has, one
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Next, ask, call, done, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play.candidates import each
 from hexwar.play.refusal import Refusal
 from memoir44.printed.arms import ARMS, SIDES, VESSEL, SeatId
 from memoir44.printed.features import ENTRY_RULES

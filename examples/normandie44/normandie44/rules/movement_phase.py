@@ -19,7 +19,7 @@ from hexwar.board import (
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.movement_phase import Moves
 from hexwar.play import Frame, Next, again, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play.candidates import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview

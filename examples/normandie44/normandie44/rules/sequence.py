@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from hexwar.board import NONE, CounterId, SetOf, SideId, has, pack
 from hexwar.kit.arrivals import SetUp
 from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import each
+from hexwar.play.candidates import each
 from hexwar.play.phases import phase
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS, LOST, SIDES

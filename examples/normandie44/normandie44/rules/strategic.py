@@ -20,7 +20,7 @@ from hexwar.board import (
 )
 from hexwar.kit.box_moves import BoxMoves
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play.candidates import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
