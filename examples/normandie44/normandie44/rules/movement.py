@@ -20,7 +20,7 @@ from hexwar.kit.arrivals import is_to_come
 from hexwar.kit.movement import Bars
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
-from hexwar.reach import Points, Toll, Zone
+from hexwar.reach import Points, Toll, ZoneEffect
 from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS
 from normandie44.rules.supply import note_landing, room, working
 from normandie44.state import OFF, Field
@@ -59,7 +59,7 @@ def bars(g: Field, unit: CounterId) -> Bars:
             ),
             no_stay=(("full stack", g.full_for(unit) if each_move else NONE),),
             tolls=tuple(Toll(one(at), more, name="rubble") for at, more in g.rubble.items()),
-            zones=(Zone(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0),),
+            zones=(ZoneEffect(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0),),
         )
     return found
 
