@@ -38,7 +38,7 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterat
 
 
 class Places(dict[HexId, float], ABC):
-    """How good hexes are for a counter, in steps; each is judged when it is asked for.
+    """How good hexes are for a counter, in steps; each is rated when it is asked for.
 
     Attributes:
         gains: How much better off the counter is for a move, by the hex that it enters first, as
@@ -50,11 +50,11 @@ class Places(dict[HexId, float], ABC):
         self.gains: dict[HexId, float] = {}
 
     def __missing__(self, at: HexId) -> float:
-        found = self[at] = self.judge(at)
+        found = self[at] = self.rate(at)
         return found
 
     @abstractmethod
-    def judge(self, at: HexId) -> float:
+    def rate(self, at: HexId) -> float:
         """Return how good a place a hex is for the counter."""
 
 

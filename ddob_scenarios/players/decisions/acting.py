@@ -52,10 +52,10 @@ def _best_of(plan: Plan, actions: Iterable[Action]) -> Action:
     """Return which of some actions is worth most, or to end the segment if none is worth while."""
     best, most = END, -inf
     for action in actions:
-        judge = JUDGES.get(action[0])
-        if judge is None:
+        rate = RATES.get(action[0])
+        if rate is None:
             continue
-        worth, cost = judge(plan, *action[1:])
+        worth, cost = rate(plan, *action[1:])
         if worth <= LEAST:
             continue
         if cost is None:
@@ -172,7 +172,7 @@ def _silence(g: Omaha, site: SiteId) -> float:
     return SPARED * relief(g, position.number) / max(1, firing)
 
 
-JUDGES: dict[str, Callable[..., Worth]] = {
+RATES: dict[str, Callable[..., Worth]] = {
     "move": _move,
     "climb": _move,
     "scale": _scale,
@@ -184,4 +184,4 @@ JUDGES: dict[str, Callable[..., Worth]] = {
     "barrage": _barrage,
     "naval-barrage": _naval_barrage,
 }
-"""Who judges an action, by verb; nobody gives up a climb."""
+"""Who rates an action, by verb; nobody gives up a climb."""
