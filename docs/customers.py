@@ -43,7 +43,7 @@ VARIANTS: Mapping[str, str] = {
 }
 """Variants of *Across the Lenn* by their modules: what they take over unchanged does not count."""
 
-WAITING: frozenset[str] = frozenset({"box_moves", "history"})
+WAITING: frozenset[str] = frozenset({"box_moves"})
 """Modules that have a single game so far; each is there for the next operational game."""
 
 
@@ -73,6 +73,20 @@ the other side does not see; games that show its module as ○ ask it whether th
 chits of *The Greatest Day* are drawn openly, and the aircraft of a cup in *Normandie 1944* count
 alike, so that a cup is a number."""
 """What is to be known of a room whose part only one game has in its state."""
+
+
+ABSENT = """\
+Some things that two games have are not modules, because they share a word and no procedure:
+
+- *Command.* The headquarters of *Normandie 1944* control a number of divisions and spend markers;
+  the leaders of *The Greatest Day* command a formation, whose division has points; Omaha's generals
+  lead the units next to them when the phase begins. What they share is that a distance on the board
+  is at most a number.
+- *Ladders of damage.* Steps are lost by `forces` and `combat`. Disorder and bombardment in
+  *Normandie 1944*, suppression and cohesion in *The Greatest Day*, and disruption in Omaha rise and
+  end by different rules.
+- *Dice with symbols.* Only *Memoir '44* throws them."""
+"""What is not in the kit, and why."""
 
 
 def longer() -> list[str]:
@@ -218,7 +232,8 @@ def customers_page() -> str:
     for module in modules():
         marks = " | ".join(_mark(module, *uses[game]) for game in names)
         lines.append(f"| [`{module}`](api:hexwar.kit.{module}) | {marks} |")
-    lines += ["", *CUPS.splitlines(), "", "## Lines of Python", ""]
+    lines += ["", *CUPS.splitlines(), "", "## What is not in it", "", *ABSENT.splitlines()]
+    lines += ["", "## Lines of Python", ""]
     lines += [
         "All lines of all files outside tests, as `python docs/customers.py` counts them.",
         "",

@@ -12,6 +12,7 @@ from ddob_scenarios.rules.common.command import Cost, price
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.rules.us_attacks.attack import NOTHING, STRENGTH, readings, strength_of
 from ddob_scenarios.rules.us_attacks.attack import defence_against as defence
+from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, Firing
 from ddob_scenarios.rules.us_attacks.joining import attack_cost
 from ddob_scenarios.rules.us_attacks.weapons import lacking, pooled_weapons, requirements
 from ddob_scenarios.rules.us_movement.entering import infiltrated
@@ -97,9 +98,30 @@ def _defence(g: Omaha, site: SiteId, attackers: CounterSet) -> Rows:
         yield PreviewRow("depth", known, "9.2")
 
 
+SHOWN = {
+    "both": "card with its symbol and the colour",
+    "colour": "card with the colour",
+    "symbol": "card with its symbol",
+    "neither": "card with neither",
+}
+"""What a card may show of a barrage: the symbol of the unit, the colour of the target (8.4)."""
+
+
+def _barrage(g: Omaha, procedure: Mapping[str, Any], unit: CounterId, site: SiteId) -> Rows:
+    """Yield what a barrage costs, and what comes of each kind of card."""
+    del procedure
+    free = BARRAGE.freeing(Firing(None, g), unit, site)
+    yield PreviewRow("cost", "free" if free else _written(price(g, unit)), "7.2")
+    for shows, what in SHOWN.items():
+        results = g.game.charts.barrage(shows, g.depth[site] != NOBODY, g.strength(unit))
+        told = ", ".join(result.replace("-", " ") for result in results) or "no effect"
+        yield PreviewRow(what, told, "8.4")
+
+
 MAKERS: dict[str, Callable[..., Rows]] = {
     "move": partial(_step, MOVE),
     "climb": partial(_step, CLIMB_BLUFF),
+    "barrage": _barrage,
     "attack": lambda g, procedure, site: _defence(g, site, NONE),
     "join": lambda g, procedure, unit: _attack(g, procedure, one(unit)),
     "expend-naval-fire": partial(_attack, naval=True),

@@ -8,7 +8,7 @@ from hexwar.draw.counters import marker, marker_rules
 from hexwar.draw.ground import Needed, shades, terrain_kinds
 from hexwar.draw.lines import CssRules, path_kinds, side_kinds, ticks_on
 from hexwar.draw.markup import escaped, number, slug, tone, width_of
-from hexwar.draw.overlays import symbols_of
+from hexwar.draw.overlays import heading, symbols_of
 from hexwar.draw.places import colour_sign, colours_of
 from hexwar.draw.sheet import Sheet
 from hexwar.draw.style import Style
@@ -167,7 +167,7 @@ def _signs(
     for overlay in shown:
         rules.append((".c-none", f"color:{tone(style.page['ink'])}"))
         for symbol, colour, meaning in _grades(overlay):
-            title = overlay.title or overlay.name
+            title = heading(style, overlay)
             yield _grade(style, colour, symbol), f"{title}: {meaning}" if meaning else title
 
 

@@ -37,7 +37,7 @@ def chosen(
     """
     known: dict[str, Overlay] = {overlay.name: overlay for overlay in printed(board, style)}
     known.update((overlay.name, overlay) for overlay in offered)
-    titled = {overlay.title.casefold(): overlay for overlay in known.values() if overlay.title}
+    titled = {overlay.heading().casefold(): overlay for overlay in known.values()}
     found = []
     for one in wanted:
         if isinstance(one, Overlay):
@@ -72,6 +72,16 @@ def printed(board: Board, style: Style) -> list[Overlay]:
             )
         )
     return found
+
+
+def heading(style: Style, overlay: Overlay) -> str:
+    """Return what people read of an overlay, with the title of its side.
+
+    Args:
+        style: The style.
+        overlay: The overlay.
+    """
+    return overlay.heading(style.player_of(overlay.side).title if overlay.side else "")
 
 
 def symbols_of(overlay: Overlay) -> dict[str, str]:
@@ -115,7 +125,7 @@ def overlays(sheet: Sheet, style: Style, shown: Sequence[Overlay], rules: CssRul
         for drawing, is_area in ((areas, True), (marks, False)):
             if drawing:
                 head = f'<g class="overlay" data-overlay="{escaped(overlay.name)}">'
-                title = f"<title>{escaped(overlay.title or overlay.name)}</title>"
+                title = f"<title>{escaped(heading(style, overlay))}</title>"
                 drawings.append((is_area, f"{head}{title}{drawing}</g>"))
     return "".join(d for _, d in sorted(drawings, key=lambda pair: not pair[0]))
 

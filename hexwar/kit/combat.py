@@ -50,8 +50,7 @@ from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.kit.retreat import ways_back
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, step
-from hexwar.play.candidates import each
-from hexwar.play.entries import OPEN
+from hexwar.play.entries import OPEN, each
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.parts import part

@@ -1,24 +1,24 @@
 """When did places fall in history and when in a played game, and where did the front stand?
 
-A file of history lists dates that everybody can look up:
+A file of history lists dates, or dates and hours, that everybody can look up:
 
     source = "history"
     title = "Normandy 1944"
 
     [[fall]]
     place = "Bayeux"                 # a region of the board
-    on = "1944-06-07"
+    on = "1944-06-07"                # or with an hour: "1944-06-06T13:30"
 
-:func:`read_history` reads it; :meth:`History.held` gives what one side held on a day, and
+:func:`read_history` reads it; :meth:`History.held` gives what one side held at a moment, and
 :func:`front` the line between that and the rest. :func:`first_held` plays a match again and notes
-when a side first held each objective; :func:`compared` sets both beside each other. What a report
-says of history is history, not a rule.
+when a side first held each place; :func:`compared` sets both beside each other. What a report says
+of history is history, not a rule.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import date
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, datetime, time, timedelta
 from typing import Annotated, Any, NamedTuple
 
 import attrs
@@ -34,17 +34,30 @@ class Fall(Datum):
     """A place that changed hands."""
 
     place: Annotated[str, NotEmpty(), "a region of the board"]
-    on: Annotated[str, NotEmpty(), "the day, as 1944-06-07"]
+    on: Annotated[str, NotEmpty(), "the day, as 1944-06-07, or with the hour, as 1944-06-06T13:30"]
     note: Annotated[str, "what is doubtful about it"] = ""
 
     @property
-    def day(self) -> date:
-        """The day.
+    def when(self) -> date:
+        """The day; with its hour, a :class:`~datetime.datetime`, if the file gives one.
 
         Raises:
             ValueError: It is no date; :func:`read_history` refuses it.
         """
-        return date.fromisoformat(self.on)
+        return datetime.fromisoformat(self.on) if "T" in self.on else date.fromisoformat(self.on)
+
+
+def moment(when: date) -> datetime:
+    """Return a moment to compare with others: of a day without an hour its end.
+
+    Args:
+        when: A day, or a day with an hour.
+
+    Example:
+        >>> print(moment(date(1944, 6, 6)) > moment(datetime(1944, 6, 6, 20, 15)))
+        True
+    """
+    return when if isinstance(when, datetime) else datetime.combine(when, time.max)
 
 
 @attrs.frozen(kw_only=True)
@@ -54,14 +67,15 @@ class History(Datum):
     title: str = ""
     fall: tuple[Fall, ...] = ()
 
-    def held(self, board: Board, day: date) -> HexSet:
-        """Return the hexes of the places that had fallen on a day.
+    def held(self, board: Board, when: date) -> HexSet:
+        """Return the hexes of the places that had fallen.
 
         Args:
             board: The board with the regions.
-            day: The day, included.
+            when: The day, included, or the moment, included.
         """
-        return union(board.regions[each.place].hexes for each in self.fall if each.day <= day)
+        fallen = (each for each in self.fall if moment(each.when) <= moment(when))
+        return union(board.regions[each.place].hexes for each in fallen)
 
     def places(self, board: Board) -> HexSet:
         """Return the hexes of all places.
@@ -80,7 +94,7 @@ def read_history(source: Readable | Document, board: Board) -> History:
         board: The board whose regions it names.
 
     Raises:
-        DataError: A place is no region of the board, or a date is none; with file and line.
+        DataError: A place is no region of the board, or a date is no date; with file and line.
     """
 
     def check(history: History, faults: Faults) -> None:
@@ -88,9 +102,9 @@ def read_history(source: Readable | Document, board: Board) -> History:
             if fall.place not in board.regions:
                 faults.unknown(("fall", number, "place"), "region", fall.place, board.regions)
             try:
-                date.fromisoformat(fall.on)
+                _ = fall.when
             except ValueError:
-                message = f"expected a date such as 1944-06-07, got {fall.on!r}"
+                message = f"expected a date such as 1944-06-07 or 1944-06-06T13:30, got {fall.on!r}"
                 faults.add(("fall", number, "on"), message)
 
     return read(source, History, check)
@@ -125,45 +139,84 @@ def front(board: Board, ours: HexSet, theirs: HexSet, within: HexSet) -> tuple[H
         areas = [areas[0] | first, areas[1] | second]
 
 
-def front_overlay(board: Board, name: str, ours: HexSet, theirs: HexSet, within: HexSet) -> Overlay:
-    """Return the hexes along a front as an overlay: filled on one side, half on the other.
+def front_overlay(
+    board: Board,
+    name: str,
+    title: str,
+    held: Mapping[str, HexSet],
+    within: HexSet,
+    symbol: str = "filled",
+) -> Overlay:
+    """Return the hexes along a front as an overlay: marks in the colours of the sides.
 
     Args:
         board: The board.
-        name: What the overlay is called.
-        ours: The hexes in which one side stands.
-        theirs: Those of the other side.
+        name: Its name, by which it is asked for; the same in each turn.
+        title: What it shows, in a few words.
+        held: By the names of the two sides, the hexes in which each stands.
         within: The hexes that count.
+        symbol: How the marks are drawn (see :class:`~hexwar.play.scene.Overlay`).
     """
-    first, second = front(board, ours, theirs, within)
-    grades, symbols = {"ours": first, "theirs": second}, {"ours": "filled", "theirs": "half"}
-    return Overlay(name=name, grades=grades, symbols=symbols, title="front line")
+    ours, theirs = held.values()
+    grades = dict(zip(held, front(board, ours, theirs, within), strict=True))
+    return Overlay(name=name, grades=grades, symbols=dict.fromkeys(held, symbol), title=title)
 
 
-def first_held(match: Match, side: SideId) -> Mapping[str, int]:
-    """Return the turn in which a side first held each objective, by its name; it plays it again.
+Held = Callable[[Any], Iterable[str]]
+"""The names of the places that a side holds in a state."""
 
-    Objectives that it never held are left out. The state has
-    :class:`~hexwar.kit.victory.Objectives` and a ``turn``.
+
+def objectives_held(side: SideId) -> Held:
+    """Return what tells the objectives that a side holds, by :class:`~.victory.Objectives`.
+
+    Args:
+        side: The number of the side.
+    """
+
+    def held(g: Any) -> Iterable[str]:
+        both = zip(g.game.objectives, g.holder, strict=True)
+        return (objective.name for objective, holder in both if holder == side)
+
+    return held
+
+
+def places_occupied(history: History, side: SideId) -> Held:
+    """Return what tells the places of a history in which a side stands and its enemy does not.
+
+    Args:
+        history: The history.
+        side: The number of the side.
+    """
+
+    def held(g: Any) -> Iterable[str]:
+        regions = g.game.board.regions
+        ours, theirs = g.standing[side], g.standing[1 - side]
+        for fall in history.fall:
+            hexes = regions[fall.place].hexes
+            if hexes & ours and not hexes & theirs:
+                yield fall.place
+
+    return held
+
+
+def first_held(match: Match, held: Held, when: Callable[[Any], date]) -> Mapping[str, date]:
+    """Play a match again; return when each place was first held, by its name.
+
+    Places that were never held are left out.
 
     Args:
         match: The match, played by people or by bots.
-        side: The number of the side.
+        held: Tells which places the side holds: :func:`objectives_held`, :func:`places_occupied`.
+        when: Tells the day of a state, or the day with the hour.
     """
     again = Match(match.game, match.state.seed)
-    found: dict[str, int] = {}
-    _note(again.state, side, found)
+    found = dict.fromkeys(held(again.state), when(again.state))
     for entry in match.log[1:]:
         if entry.action is not None:
             again.do(entry.action)
-            _note(again.state, side, found)
+            for place in held(again.state):
+                found.setdefault(place, when(again.state))
     return found
-
-
-def _note(g: Any, side: SideId, found: dict[str, int]) -> None:
-    for objective, holder in zip(g.game.objectives, g.holder, strict=True):
-        if holder == side:
-            found.setdefault(objective.name, g.turn)
 
 
 class Compared(NamedTuple):
@@ -171,8 +224,8 @@ class Compared(NamedTuple):
 
     Attributes:
         place: Its name.
-        history: The day on which it fell.
-        played: The day on which it fell in the game; None if it did not.
+        history: When it fell: a day, or a day with an hour.
+        played: When it fell in the game, likewise; None if it did not.
     """
 
     place: str
@@ -180,29 +233,42 @@ class Compared(NamedTuple):
     played: date | None
 
     @property
-    def late(self) -> int | None:
-        """How many days later it fell in the game; None if it did not."""
-        return None if self.played is None else (self.played - self.history).days
+    def late(self) -> timedelta | None:
+        """How much later it fell in the game; None if it did not.
+
+        Days are counted if one of both has no hour.
+        """
+        if self.played is None:
+            return None
+        if isinstance(self.history, datetime) and isinstance(self.played, datetime):
+            return self.played - self.history
+        return timedelta(days=self.played.toordinal() - self.history.toordinal())
 
     def __str__(self) -> str:
-        if self.played is None:
-            return f"{self.place}: {self.history}, not in the game"
-        return f"{self.place}: {self.history}, in the game {self.played} ({self.late:+d} days)"
+        if self.played is None or self.late is None:
+            return f"{self.place}: {_told(self.history)}, not in the game"
+        hours = self.late / timedelta(hours=1)
+        late = f"{hours:+.1f} hours" if 0 < abs(hours) < 24 else f"{hours / 24:+.0f} days"
+        return f"{self.place}: {_told(self.history)}, in the game {_told(self.played)} ({late})"
+
+
+def _told(when: date) -> str:
+    return f"{when:%Y-%m-%d %H:%M}" if isinstance(when, datetime) else f"{when:%Y-%m-%d}"
 
 
 def compared(history: History, played: Mapping[str, date]) -> list[Compared]:
-    """Return the places of a history that are objectives or fell, in its order.
+    """Return the places of a history beside when they fell in a game, in its order.
 
     Args:
         history: The history.
-        played: The day on which each place fell in the game.
+        played: When each place fell in the game.
 
     Example:
         >>> history = History(fall=(Fall(place="Bayeux", on="1944-06-07"),))
         >>> print(*compared(history, {"Bayeux": date(1944, 6, 13)}))
         Bayeux: 1944-06-07, in the game 1944-06-13 (+6 days)
     """
-    return [Compared(fall.place, fall.day, played.get(fall.place)) for fall in history.fall]
+    return [Compared(fall.place, fall.when, played.get(fall.place)) for fall in history.fall]
 
 
 __all__ = [
@@ -213,5 +279,8 @@ __all__ = [
     "first_held",
     "front",
     "front_overlay",
+    "moment",
+    "objectives_held",
+    "places_occupied",
     "read_history",
 ]

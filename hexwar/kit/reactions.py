@@ -27,8 +27,7 @@ from hexwar.kit.combat import Battle
 from hexwar.kit.forces import OFF
 from hexwar.kit.turns import OfSide
 from hexwar.play import Actions, Next, State, ask, call, done, frame, goto, step
-from hexwar.play.candidates import each
-from hexwar.play.entries import OPEN
+from hexwar.play.entries import OPEN, each
 from hexwar.play.fields import flag
 from hexwar.play.parts import part
 from hexwar.play.refusal import Refusal

@@ -23,8 +23,7 @@ from hexwar.board import CounterId
 from hexwar.kit.forces import Steps
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, frame, public
-from hexwar.play.candidates import each
-from hexwar.play.entries import OPEN
+from hexwar.play.entries import OPEN, each
 from hexwar.play.parts import part
 
 

@@ -173,7 +173,7 @@ def supply_overlays(g: Any, lines: Lines) -> Iterator[Overlay]:
     """
     for number, side in numbered(SideId, g.game.sides):
         hexes = lines(g, number).places & g.game.board.all
-        yield Overlay.area(f"{side} supply", hexes, "in supply")
+        yield Overlay.area(f"{side} supply", hexes, "in supply", side)
 
 
 __all__ = [

@@ -110,7 +110,7 @@ class MapTable(Presentation):
     def overlays(self, g: Any) -> Iterator[Overlay]:
         """Give what can be laid over the map: zones of control, and where supply leads."""
         for number, side in enumerate(self.game.sides if self.zones else ()):
-            yield Overlay.area(f"{side} zone", g.zone_of(number), "zone of control")
+            yield Overlay.area(f"{side} zone", g.zone_of(number), "zone of control", side)
         if isinstance(g, Supplied):
             yield from supply_overlays(g, type(g).supply_lines)
 

@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from types import CellType, FunctionType
 from typing import Any, NamedTuple, Self, TypeVar, overload
 
-from hexwar.board import iterate, relisted
-from hexwar.play.candidates import Each
 from hexwar.play.clauses import Asking
+from hexwar.play.legal import InParts
 from hexwar.play.listing import Listing
+from hexwar.play.menus import Each, Guard, NounSource, each, every, list_menu, only
 from hexwar.play.nouns import Noun, nouns_of
 from hexwar.play.steering import Action, Actions, Moment, Next, Procedure
 from hexwar.play.verbs import Verb
@@ -23,12 +23,18 @@ from hexwar.play.verbs import Verb
 __all__ = [
     "OPEN",
     "BoundEntry",
+    "Each",
     "Entry",
+    "Guard",
     "Handler",
+    "NounSource",
     "Question",
     "Step",
     "ask",
+    "each",
+    "every",
     "need_rules",
+    "only",
     "step",
 ]
 
@@ -302,19 +308,24 @@ class Question(Entry):
                 new.verbs.add(handler.declared)
         return new
 
-    def legal(self, frame: Procedure, g: Moment) -> list[Action]:
+    def legal(self, frame: Procedure, g: Moment) -> Sequence[Action]:
         """List the legal actions: those that list themselves, then those of the body."""
+        parts: list[Sequence[Action]] = []
         actions: list[Action] = []
         for menu in self.menus:
-            _list_menu(frame, g, menu, actions)
+            actions = list_menu(frame, g, menu, parts, actions)
         if self.verbs.families:
             self.verbs.list_into(actions, self.asking(frame, g))
         given = self.function(frame, g)
         if given:
             actions += given
-        if actions and self.or_else is not None:
+        if self.or_else is not None and (actions or parts):
             actions.append(self.or_else)
-        return actions
+        if not parts:
+            return actions
+        if actions:
+            parts.append(actions)
+        return InParts(parts)
 
     def named(self, frame: Procedure, g: Moment) -> str:
         """Name the side that the rules ask, whether or not a player decides for it."""
@@ -324,51 +335,6 @@ class Question(Entry):
         """Name the player who decides."""
         named, stand_in = self.named(frame, g), g.game.stand_in
         return named if stand_in is None or named != stand_in.side else stand_in.equals
-
-
-def _list_menu(frame: Procedure, g: Moment, menu: list[Handler], actions: list[Action]) -> None:
-    """Add the actions of the verbs that share their first noun, which is judged once."""
-    further = [(h.verb, [noun.asked_by(frame) for noun in h.path[1:]]) for h in menu]
-    for first in menu[0].path[0].asked_by(frame).passed(g):
-        for verb, nouns in further:
-            chosen: Sequence[Action] = [(verb, first)]
-            for noun in nouns:
-                chosen = _listed_further(g, chosen, noun)
-            actions += chosen
-
-
-def _listed_further(g: Moment, beginnings: Sequence[Action], noun: Each) -> Sequence[Action]:
-    """Return actions with the next noun."""
-    if noun.settled and len(beginnings) == 1:
-        given: Any = noun.source(g, *beginnings[0][1:])
-        if isinstance(given, int):
-            return _with_each_of(beginnings[0], given)
-    return [(*begun, n) for begun in beginnings for n in noun.passed(g, *begun[1:])]
-
-
-_KEPT, _FEW = 1 << 12, 8
-"""Of how many beginnings the actions are kept, and how many nouns may come and go to keep them."""
-
-_kept: dict[Action, tuple[int, tuple[Action, ...]]] = {}
-"""By the beginning of an action: the nouns that followed last, as a set, and the actions."""
-
-
-def _with_each_of(begun: Action, nouns: int) -> tuple[Action, ...]:
-    """Return the actions with each noun of a set: most are those of the moment before."""
-    before, actions = _kept.get(begun, (0, ()))
-    if before == nouns:
-        return actions
-    if (before ^ nouns).bit_count() <= _FEW:
-        actions = relisted(actions, before, nouns, lambda noun: (*begun, noun))
-    elif len(begun) == 2:  # by far the most usual, and three times as fast
-        verb, first = begun
-        actions = tuple([(verb, first, noun) for noun in iterate(nouns)])
-    else:
-        actions = tuple([(*begun, noun) for noun in iterate(nouns)])
-    if len(_kept) >= _KEPT:
-        _kept.clear()
-    _kept[begun] = nouns, actions
-    return actions
 
 
 def step(

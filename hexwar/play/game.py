@@ -12,6 +12,7 @@ rules find them as ``g.game.board`` or ``g.game.strength[unit]``.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -22,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from hexwar.data import Document, fault_of
+from hexwar.data import Document, Translator, fault_of
 from hexwar.errors import DataError, GameError, MissingExtraError, UnknownNameError
 from hexwar.play.entries import Question
 from hexwar.play.events import Event
@@ -335,7 +336,7 @@ class Game(ABC):
         if translated is None:
             return self.lexicon.sentence(event)
         nothing = texts.get("none", "none")
-        facts = _told(event.facts, texts)
+        facts = _told(event.facts, self._translator(language))
         return self.lexicon.fill(translated, facts, nothing, self._called_in(language))
 
     def _called_in(self, language: str) -> Mapping[str, str]:
@@ -344,6 +345,16 @@ class Game(ABC):
             names = self.presentation.labels(language).names
             self._called[language] = {**self.translations(language), **names}
         return self._called[language]
+
+    def _translator(self, language: str) -> Translator:
+        """Return the translator of the game's texts; it is made once for each language."""
+        if language not in self._translators:
+            self._translators[language] = Translator(self.translations(language))
+        return self._translators[language]
+
+    @cached_property
+    def _translators(self) -> dict[str, Translator]:
+        return {}
 
     @cached_property
     def _called(self) -> dict[str, Mapping[str, str]]:
@@ -360,7 +371,8 @@ class Game(ABC):
         text = " ".join((question.__doc__ or "").split())
         texts = self.translations(language) if language else {}
         text = texts.get(text, text)
-        facts = _told({name: getattr(frame, name) for name in frame.hints}, texts)
+        facts = {name: getattr(frame, name) for name in frame.hints}
+        facts = _told(facts, self._translator(language)) if language else facts
         return self.lexicon.fill(text, facts, called=texts) if "{" in text else text
 
 
@@ -382,11 +394,28 @@ def _need_free_name(cls: type[Game], name: str) -> None:
         )
 
 
-def _told(facts: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
+def _told(facts: Mapping[str, Any], translate: Translator) -> dict[str, Any]:
     """Return facts with those that are words in another language, as far as it has them."""
     return {
-        name: texts.get(value, texts.get(value.replace("-", " "), value))
-        if isinstance(value, str)
-        else value
+        name: _in_words(value, translate) if isinstance(value, str) else value
         for name, value in facts.items()
     }
+
+
+_CHANGED = re.compile("([^, ][^,]*) ([-+=\N{MULTIPLICATION SIGN}][^,]*)")
+"""A line of a ledger: what changes a number, and by how much."""
+
+
+def _in_words(text: str, translate: Translator) -> str:
+    """Translate a fact: a text, a name with hyphens for blanks, or the lines of a ledger.
+
+    Example:
+        >>> french = Translator({"sea wall": "digue", "range {}": "portée {}"})
+        >>> [_in_words(text, french) for text in ("sea-wall", "sea wall -1, range 5 +2")]
+        ['digue', 'digue -1, portée 5 +2']
+    """
+    if _CHANGED.search(text):
+        return _CHANGED.sub(lambda line: f"{translate(line[1])} {line[2]}", text)
+    found, spaced = translate(text), text.replace("-", " ")
+    found_spaced = translate(spaced)
+    return found_spaced if found == text and found_spaced != spaced else found

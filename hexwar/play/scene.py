@@ -6,7 +6,7 @@ None of them knows any game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import attrs
@@ -189,6 +189,7 @@ class Overlay:
             half, the others rings.
         meanings: What each symbol means, where several grades share one; else grades are told.
         title: What it shows, in a few words.
+        side: The side whose it is; empty for what belongs to no side.
         told: Whether it is told of each hex in it; not for one that only gathers what others show.
         shown: Whether it lies over the map until a player takes it away, as a printed map has it.
     """
@@ -199,23 +200,46 @@ class Overlay:
     symbols: Mapping[str, str] = attrs.field(factory=dict)
     meanings: Mapping[str, str] = attrs.field(factory=dict)
     title: str = ""
+    side: str = ""
     told: bool = True
     shown: bool = False
 
     @classmethod
-    def area(cls, name: str, hexes: int, title: str) -> Overlay:
-        """Return an overlay that outlines hexes as one area.
+    def area(cls, name: str, hexes: int, title: str, side: str = "") -> Overlay:
+        """Return an overlay that outlines hexes as one area, in the colour of its side.
 
         Args:
             name: Its name, by which it is asked for.
             hexes: The set of hexes.
             title: What it shows, in a few words.
+            side: The side whose it is; a style may have a colour of its name.
 
         Example:
-            >>> Overlay.area("allies zone", 0b110, "zone of control").grades
+            >>> Overlay.area("allies zone", 0b110, "zone of control", "allies").grades
             {'area': 6}
         """
-        return cls(name=name, grades={"area": hexes}, symbols={"area": "area"}, title=title)
+        return cls(
+            name=name,
+            grades={"area": hexes},
+            colours={"area": side} if side else {},
+            symbols={"area": "area"},
+            title=title,
+            side=side,
+        )
+
+    def heading(self, side: str = "", translate: Callable[[str], str] = str) -> str:
+        """Return what people read of it: whose it is, and what it shows.
+
+        Args:
+            side: What its side is called; without, its name.
+            translate: Gives the title in the reader's language.
+
+        Example:
+            >>> Overlay.area("allies zone", 0b110, "zone of control", "allies").heading("Allies")
+            'Allies: zone of control'
+        """
+        title = translate(self.title or self.name)
+        return f"{side or self.side}: {title}" if self.side else title
 
 
 class SightLine(NamedTuple):

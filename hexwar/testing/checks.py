@@ -17,9 +17,8 @@ import attrs
 
 from hexwar.door import game as find_game
 from hexwar.errors import GameError, HexwarError, UndoError
-from hexwar.play.candidates import Each, Guard
 from hexwar.play.decision import explain
-from hexwar.play.entries import Handler, Question
+from hexwar.play.entries import Each, Guard, Handler, Question
 from hexwar.play.frames import Frame
 from hexwar.play.game import Game
 from hexwar.play.match import Match

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from hexwar.draw import Style
 from hexwar.play.game import Game
+from hexwar.play.scene import Overlay
 from hexwar.web.language import Language
 
 
@@ -23,6 +26,24 @@ def player_title(game: Game | type[Game], player: str, language: Language) -> st
     titles = Style.of(game.data.style).players if game.data is not None else {}
     title = titles[player].title if player in titles else ""
     return language.of(game, title or player)
+
+
+def overlay_title(game: Game, overlay: Overlay, language: Language) -> str:
+    """Return what an overlay is called: the title of its side, and what it shows.
+
+    Args:
+        game: The game with its scenario.
+        overlay: The overlay.
+        language: The language.
+
+    Example:
+        >>> import hexwar
+        >>> zone = Overlay.area("east zone", 0, "zone of control", "east")
+        >>> overlay_title(hexwar.game("classic/crossing"), zone, Language("fr"))
+        'Est: zone de contrôle'
+    """
+    side = player_title(game, overlay.side, language) if overlay.side else ""
+    return overlay.heading(side, partial(language.of, game))
 
 
 def status_text(game: Game, text: str, language: Language) -> str:

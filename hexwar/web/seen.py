@@ -22,7 +22,7 @@ from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.picture import changed, frame_of, parts
 from hexwar.web.places import Places
-from hexwar.web.players import player_title, status_text
+from hexwar.web.players import overlay_title, player_title, status_text
 from hexwar.web.story import told
 from hexwar.web.table import Table
 from hexwar.web.windows import open_window
@@ -143,7 +143,7 @@ def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
         "overlays": [
             {
                 "name": overlay.name,
-                "title": language.of(game, overlay.title or overlay.name),
+                "title": overlay_title(game, overlay, language),
                 "shown": overlay.shown,
             }
             for overlay in scene.overlays

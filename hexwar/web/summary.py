@@ -10,6 +10,7 @@ from hexwar.play.game import Game
 from hexwar.play.scene import Overlay, Scene
 from hexwar.web.language import Language
 from hexwar.web.picture import style_of
+from hexwar.web.players import overlay_title
 
 
 def summary(game: Game, scene: Scene, i: int, language: Language) -> dict[str, Any]:
@@ -104,7 +105,7 @@ def _under(game: Game, scene: Scene, i: int, language: Language) -> Iterator[str
 
 
 def _graded(game: Game, overlay: Overlay, i: int, language: Language) -> Iterator[str]:
-    title = language.of(game, overlay.title or overlay.name)
+    title = overlay_title(game, overlay, language)
     for grade, hexes in overlay.grades.items():
         if not hexes >> i & 1:
             continue

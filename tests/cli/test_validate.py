@@ -180,6 +180,12 @@ def test_all_files_of_a_game_are_checked_and_its_translations(
     assert "  button: move (not translated)" in run("validate", "skirmish150")
 
 
+@pytest.mark.parametrize("name", sorted(hexwar.games()))
+def test_every_installed_game_is_valid_and_has_its_french(name: str) -> None:
+    """What the games of the project ship is without a fault, and no text lacks its French."""
+    assert run("validate", name).endswith(f"{name}, fr: 0 texts not translated\n")
+
+
 def test_labels_that_do_not_fit_the_actions_are_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

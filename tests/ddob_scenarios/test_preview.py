@@ -1,10 +1,14 @@
-"""What a player can showPreview of moves and attacks, before he commits to them."""
+"""What a player can foresee of moves and attacks, before he commits to them."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Any
+
+import pytest
 
 import hexwar
+from ddob_scenarios.state.omaha import NOBODY
 from hexwar.play.events import Event
 from hexwar.play.match import Match
 from hexwar.play.scene import Preview
@@ -35,6 +39,22 @@ def test_a_move() -> None:
     assert found["cost"] == "1 action"
     assert found["intense fire"] == "WN62 (green)"
     assert found["steady fire"] == "WN61 (orange)"
+
+
+@pytest.mark.rule("8.4")
+def test_a_barrage_shows_what_each_kind_of_card_does() -> None:
+    """As the table has it; and the card that is drawn does what its row foretold."""
+    match = hexwar.start("ddob/easy-fox", seed=1944, study=True)
+    found = preview(match, "barrage 2/B/741 WN62S")
+    assert found["cost"] == "1 action"
+    g: Any = match.state
+    site, unit = g.game.lexicon.names["site"].read("WN62S"), match.legal_actions[0][1]
+    rows = [told for what, told in found.items() if what.startswith("card with")]
+    depth = g.depth[site] != NOBODY
+    for shows, told in zip(("both", "colour", "symbol", "neither"), rows, strict=True):
+        results = g.game.charts.barrage(shows, depth, g.strength(unit))
+        assert told == (", ".join(results).replace("-", " ") or "no effect")
+    assert len(set(rows)) > 1
 
 
 def test_an_attack_before_and_while_it_is_declared() -> None:

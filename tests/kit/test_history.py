@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,7 +13,16 @@ import hexwar
 from hexwar.board import NONE, Board, HexId, SideId, has, iterate, pack
 from hexwar.data import Document
 from hexwar.errors import DataError
-from hexwar.kit.history import Fall, History, compared, first_held, front, read_history
+from hexwar.kit.history import (
+    Fall,
+    History,
+    compared,
+    first_held,
+    front,
+    objectives_held,
+    places_occupied,
+    read_history,
+)
 from hexwar.play.match import Match
 
 BOARD = Board.parse("""
@@ -56,7 +65,7 @@ def test_what_had_fallen_on_a_day() -> None:
     assert past.held(BOARD, date(1944, 6, 6)) == 0
     assert BOARD.names(past.places(BOARD)) == ["0102", "0304"]
     rows = compared(past, {"Ford": date(1944, 6, 5)})
-    assert [row.late for row in rows] == [-2, None]
+    assert [row.late for row in rows] == [timedelta(days=-2), None]
     assert str(rows[1]) == "Mill: 1944-06-20, not in the game"
 
 
@@ -73,18 +82,59 @@ def test_a_bad_history_is_refused_with_its_line(text: str, line: str) -> None:
         read_history(Document.parse(text, "history.toml"), BOARD)
 
 
-def test_when_a_side_first_held_each_objective() -> None:
-    """What a side holds at the start counts from the first turn; the rest when it is entered."""
+def a_game() -> Match:
+    """A game of 120 decisions."""
     match = Match(hexwar.game("classic/crossing"), seed=4)
     for number in range(120):
         if match.over:
             break
         legal = list(match.legal_actions)
         match.do(legal[number * 13 % len(legal)])
-    found = first_held(match, SideId(0))
+    return match
+
+
+def day_of(g: Any) -> date:
+    """A turn is a day."""
+    return date(1944, 6, 1) + timedelta(days=g.turn)
+
+
+def test_when_a_side_first_held_each_objective() -> None:
+    """What a side holds at the start counts from the first turn; the rest when it is entered."""
+    match = a_game()
+    found = first_held(match, objectives_held(SideId(0)), day_of)
     start: Any = Match(hexwar.game("classic/crossing"), seed=4).state
     end: Any = match.state
     both = zip(start.game.objectives, start.holder, strict=True)
     for name in (objective.name for objective, holder in both if holder == 0):
-        assert found[name] == start.turn
-    assert all(1 <= turn <= end.turn for turn in found.values())
+        assert found[name] == day_of(start)
+    assert all(day_of(start) <= day <= day_of(end) for day in found.values())
+
+
+def test_when_a_side_first_stood_in_each_place() -> None:
+    """Places without control of their own: the side stands there, and its enemy does not."""
+    game: Any = hexwar.game("classic/crossing")
+    match, regions = a_game(), game.board.regions
+    past = History(fall=tuple(Fall(place=name, on="1944-06-02") for name in regions))
+    again, stood = Match(game, match.state.seed), set()
+    for entry in match.log[1:]:
+        state: Any = again.state
+        stood |= {name for name in regions if regions[name].hexes & state.standing[1]}
+        if entry.action is not None:
+            again.do(entry.action)
+    assert stood
+    assert stood == set(first_held(match, places_occupied(past, SideId(1)), day_of))
+
+
+def test_hours_of_history() -> None:
+    """A place with an hour has fallen from that hour on; one without once its day is over."""
+    past = History(
+        fall=(Fall(place="Ford", on="1944-06-06T13:30"), Fall(place="Mill", on="1944-06-06"))
+    )
+    held = [past.held(BOARD, datetime(1944, 6, 6, hour)) for hour in (13, 14)]
+    assert [BOARD.names(hexes) for hexes in held] == [[], ["0102"]]
+    assert BOARD.names(past.held(BOARD, date(1944, 6, 6))) == ["0102", "0304"]
+    rows = compared(past, {"Ford": datetime(1944, 6, 6, 17), "Mill": datetime(1944, 6, 8, 9)})
+    assert [str(row) for row in rows] == [
+        "Ford: 1944-06-06 13:30, in the game 1944-06-06 17:00 (+3.5 hours)",
+        "Mill: 1944-06-06, in the game 1944-06-08 09:00 (+2 days)",
+    ]

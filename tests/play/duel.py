@@ -39,7 +39,7 @@ from hexwar.play import (
     state,
     step,
 )
-from hexwar.play.candidates import each
+from hexwar.play.entries import each
 from hexwar.play.fields import index, secret
 from hexwar.play.frames import repeat
 from hexwar.play.plain import Bits

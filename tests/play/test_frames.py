@@ -25,9 +25,8 @@ from hexwar.play import (
     state,
     step,
 )
-from hexwar.play.candidates import each, every, only
 from hexwar.play.decision import refusal
-from hexwar.play.entries import Question
+from hexwar.play.entries import Question, each, every, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import reason_of
 from hexwar.play.runner import begin, decider, outcomes, perform

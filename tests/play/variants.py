@@ -19,7 +19,7 @@ from hexwar.play import (
     state,
     step,
 )
-from hexwar.play.candidates import each
+from hexwar.play.entries import each
 from hexwar.play.runner import advance, perform
 
 from .duel import Duel

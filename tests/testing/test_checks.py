@@ -12,8 +12,8 @@ import pytest
 from hexwar.board import CounterId, Grid, pack
 from hexwar.hexes import Hex, Numbering
 from hexwar.play import Actions, Game, Next, Rulebook, again, ask, done, frame, goto, rule, step
-from hexwar.play.candidates import each
 from hexwar.play.clauses import Asking, Clause, Who, among, bar
+from hexwar.play.entries import each
 from hexwar.play.features import Feature, Features, Seen
 from hexwar.play.labels import Labels
 from hexwar.play.roles import Learning, Presentation

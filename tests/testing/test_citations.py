@@ -9,7 +9,7 @@ import pytest
 
 from hexwar.board import CounterId
 from hexwar.play import Actions, Next, again, ask, frame, rule, step
-from hexwar.play.candidates import each
+from hexwar.play.entries import each
 from hexwar.play.runner import perform
 from hexwar.testing import CheckError, check_game
 from hexwar.testing.citations import false_citations

@@ -227,6 +227,16 @@ def test_the_story_calls_things_as_the_buttons_do() -> None:
     assert omaha.sentence(over, "fr") == "La partie est finie : pertes catastrophiques."
 
 
+def test_a_reckoning_in_the_story_is_in_french() -> None:
+    """Line by line, each with its figure; what nobody has translated stays as it is."""
+    day = hexwar.game("greatest_day/sword")
+    facts = {"unit": 0, "target": 0, "strength": 3, "die": 4, "result": "C"}
+    why = "B/5 +6, defence rating -3, moves on under fire +2, range 5 -1, limit -1"
+    told = day.sentence(Event("fired", "series.fire", {**facts, "why": why}), "fr")
+    lines = "B/5 +6, valeur de défense -3, avance sous le feu +2, portée 5 -1, limite -1"
+    assert f" : {lines} = 3 ;" in told
+
+
 def test_a_bot_of_a_game_is_told_to_be_made_for_it() -> None:
     """The library knows the words of its own bots; a game's bot is recognised by its name."""
     titles = {name: bot_title(name, Language("fr")) for name in ("", "ddob-sensible", "else")}

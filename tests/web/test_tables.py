@@ -16,6 +16,7 @@ from hexwar.web.choices import PointerTarget, choices, why_not
 from hexwar.web.keys import Keys, Seat
 from hexwar.web.language import Language
 from hexwar.web.places import Places
+from hexwar.web.players import overlay_title
 from hexwar.web.server import listening_again
 from hexwar.web.shelf import Shelf, StaleError
 from hexwar.web.standing import onlooker, standing
@@ -229,6 +230,16 @@ def test_every_hex_of_every_installed_game_has_a_summary() -> None:
         scene = match.scene(match.game.players[0])
         for i in scene.board.ids if scene.board is not None else ():
             assert summary(match.game, scene, i, ENGLISH)["spoken"]
+
+
+def test_overlays_of_every_installed_game_can_be_distinguished() -> None:
+    """No two that a player may choose among read the same, in English or in French."""
+    for name, game in hexwar.games().items():
+        match = hexwar.start(f"{name}/{next(iter(game.scenarios()))}", seed=1)
+        scene = match.scene(match.game.players[0])
+        for language in (ENGLISH, Language("fr")):
+            headings = [overlay_title(match.game, each, language) for each in scene.overlays]
+            assert len(headings) == len(set(headings)), (name, headings)
 
 
 def test_the_page_of_a_game_that_is_over(tmp_path: Path) -> None:

@@ -94,6 +94,7 @@ class GreatestDay(PrintedGame):
             "dispatch": [division.dispatch_points for division in divisions],
             "quality": [division.quality for division in divisions],
             "delay": [0] * size,
+            "drift": [0] * size,
             "box": pack(self.straggling),
             "rally_points": [OFF] * len(self.sticks),
             "stragglers": [0] * len(self.sticks),

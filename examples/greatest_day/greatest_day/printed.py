@@ -28,6 +28,7 @@ from hexwar.board import (
 )
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
+from hexwar.kit.history import History, read_history
 from hexwar.kit.movement import Marches
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
@@ -75,6 +76,12 @@ LIMITS: Final = DATA.told("limits")
 def missing() -> Mapping[str, Mapping[str, str]]:
     """Return what the game does not keep: headings ``not_yet``, and parts of others ``in_part``."""
     return DATA.told("missing")
+
+
+@cache
+def history(board: Board) -> History:
+    """Return when the places of a map fell: public dates and hours, no rule."""
+    return read_history(DATA.file("history.toml"), board)
 
 
 @cache

@@ -7,13 +7,14 @@ from typing import Any
 
 import attrs
 
-from greatest_day.printed import DATA, LIMITS, SIDES, PrintedGame
-from greatest_day.rules.calendar import NIGHT, hour, moment
+from greatest_day.printed import DATA, LIMITS, SIDES, PrintedGame, history
+from greatest_day.rules.calendar import NIGHT, clock, hour, moment
 from greatest_day.rules.naval import box_of
 from greatest_day.rules.sight import observed_from, zone_against
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, CounterSet, HexId, SideId, has, iterate, numbered, pack, union
+from hexwar.kit.history import front_overlay
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, CounterFace, Overlay
 
@@ -40,8 +41,8 @@ class DaysTable(MapTable):
         return g.game.leaders
 
     def badges(self, g: Field) -> Mapping[str, Sequence[int]]:
-        """Cohesion Hits and parachute markers."""
-        return {"C": g.cohesion, "P": g.delay}
+        """Cohesion Hits, parachute markers, Drift."""
+        return {"C": g.cohesion, "P": g.delay, "D": g.drift}
 
     def face(self, g: Field, counter: CounterId) -> CounterFace:
         """The counter with its markers and badges, and how it is dug in."""
@@ -84,6 +85,9 @@ class DaysTable(MapTable):
         for carrier in iterate(g.wave):
             units = dict.fromkeys((carrier, *self.game.crews[carrier]))
             yield self.box(g, self.game.counters.names[carrier], units, "landing")
+        for craft, load in g.cargo.items():
+            units = dict.fromkeys(self.game.crews[load])
+            yield self.box(g, self.game.counters.names[craft], units, "landing")
         for name, loads in (("loading", g.loading), ("under way", g.under_way)):
             if loads:
                 crews = (u for load in iterate(loads) for u in (load, *self.game.crews[load]))
@@ -95,18 +99,17 @@ class DaysTable(MapTable):
             yield self.box(g, "reinforcements", iterate(g.reserve), "box")
 
     def overlays(self, g: Field) -> Iterator[Overlay]:
-        """By side: fire zones, what is in range of command, what is seen; and barrages."""
+        """By side fire zones, command, what is seen; barrages; the front, and that of history."""
         board, game = g.game.board, g.game
         for number, side in numbered(SideId, SIDES):
             units = g.on_map(number)
             leaders = [u for u in units if has(game.leaders, u)]
             led = (board.within(g.hex[u], game.command_ranges[u]) for u in leaders)
             seen = (observed_from(g, g.hex[u]) for u in units if not has(game.leaders, u))
-            yield Overlay.area(
-                f"{side} fire zone", zone_against(g, SideId(1 - number)), "fire zone"
-            )
-            yield Overlay.area(f"{side} command", union(led), "range of command")
-            yield Overlay.area(f"{side} sight", union(seen), "seen")
+            fired_at = zone_against(g, SideId(1 - number))
+            yield Overlay.area(f"{side} fire zone", fired_at, "fire zone", side)
+            yield Overlay.area(f"{side} command", union(led), "range of command", side)
+            yield Overlay.area(f"{side} sight", union(seen), "seen", side)
         for name, hexes in (
             ("roadblocks", g.roadblocks),
             ("ruins", g.rubble),
@@ -115,3 +118,9 @@ class DaysTable(MapTable):
             if hexes:
                 yield Overlay.area(name, hexes, name)
         yield Overlay.area("barrage", pack(HexId(at) for at in g.barrage), "barrage")
+        land, past = ~board.where(terrain="sea") & board.all, history(board)
+        fallen = past.held(board, clock(g))
+        held = dict(zip(SIDES, (fallen, past.places(board) & ~fallen), strict=True))
+        standing = dict(zip(SIDES, g.standing, strict=True))
+        yield front_overlay(board, "front", "front line", standing, land)
+        yield front_overlay(board, "history", "front line of history", held, land, "ring")

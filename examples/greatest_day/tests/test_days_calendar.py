@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 import attrs
 import pytest
 from days_stage import laid_out, put, to, told, under_way, unit
 from greatest_day.facts import Change
-from greatest_day.printed import SIDES, Chit
+from greatest_day.game import GreatestDay
+from greatest_day.printed import ALLIES, SIDES, Chit, history
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.calendar import (
     build_the_harbour,
+    clock,
     grant,
     hour,
     is_harbour_lost,
@@ -27,7 +31,11 @@ from greatest_day.rules.sequence import lose_by_night
 from greatest_day.rules.sight import farthest
 from greatest_day.state import OFF, Field
 
+from hexwar.board import has
+from hexwar.kit.history import compared, first_held, places_occupied
+from hexwar.kit.history import moment as moment_of
 from hexwar.play.chance import Scripted
+from hexwar.play.match import Match
 
 COMPANY, LEADER = "A_1__Suffolk", "Leader__8th__Brigade"
 ROADS = {"A": ("30.012", "30.013"), "B": ("30.020", "30.021")}
@@ -206,3 +214,49 @@ def test_a_commonwealth_chit_that_is_left_at_2100_is_lost() -> None:
         g.carried = len(g.game.chits) - 1
         lose_by_night(g)
         assert (g.carried != OFF) == left
+
+
+def test_public_dates_and_hours_of_the_history() -> None:
+    """51 places of the sector have their day or hour, in order, all after the first bridges."""
+    board = GreatestDay("sword").board
+    past = history(board)
+    whens = [moment_of(fall.when) for fall in past.fall]
+    assert len(whens) == len({fall.place for fall in past.fall}) == 51
+    assert whens == sorted(whens)
+    assert whens[0] == datetime(1944, 6, 6, 0, 30)
+    early, late = (past.held(board, datetime(1944, 6, 6, hour)) for hour in (7, 16))
+    assert has(early, board.hex("26.022"))  # Ranville, by night
+    assert has(late & ~early, board.hex("38.022"))  # Biéville, in the afternoon
+
+
+def test_a_turn_begins_at_its_hour() -> None:
+    """Two hours after the one before; the night is the ninth turn of its day."""
+    g = at(6, "1900")
+    seen = []
+    for g.turn in range(1, 5):
+        seen.append(f"{clock(g):%d %H%M}")
+    assert seen == ["06 1900", "06 2100", "06 2300", "07 0700"]
+
+
+def test_the_table_shows_the_front_beside_that_of_history() -> None:
+    """Both lie on land; at 0700 history's has the Orne bridges on the Allied side."""
+    match = Match(GreatestDay("sword"), seed=1)
+    found = {overlay.name: overlay for overlay in match.scene("allied").overlays}
+    sea = match.game.board.where(terrain="sea")
+    for name in ("front", "history"):
+        assert [*found[name].grades] == [*SIDES]
+        for hexes in found[name].grades.values():
+            assert hexes
+            assert not hexes & sea
+
+
+def test_a_game_is_laid_beside_history() -> None:
+    """What the Allies stand in at 0700 fell by night; places that they never entered have none."""
+    match = Match(GreatestDay("sword"), seed=1)
+    past = history(match.game.board)
+    rows = {
+        r.place: r for r in compared(past, first_held(match, places_occupied(past, ALLIES), clock))
+    }
+    assert rows["Ranville"].played == datetime(1944, 6, 6, 7)
+    assert rows["Ranville"].late == timedelta(hours=3)
+    assert rows["Caen"].played is None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from math import comb
+from random import Random
 
 import pytest
 from memoir44.printed.units import printed_units, unit_kinds, unit_number
@@ -12,6 +14,7 @@ from memoir44.rules.battle_phase import Battles
 from memoir44.state import Memoir
 from memoir_stage import order, stage
 
+import hexwar
 from hexwar.play.runner import outcomes
 from hexwar.testing import Rehearsal
 
@@ -171,3 +174,28 @@ def test_odds_of_every_attacker_against_cover(distance: int) -> None:
     g = ground("forest", distance)
     for attacker in ATTACKERS:
         assert agree(g, attacker, "infantry", "forest", distance), attacker
+
+
+@pytest.mark.rule("1.6.3", "1.6.5")
+def test_a_preview_tells_the_dice_that_are_thrown() -> None:
+    """With its chances, which add up; the story names the same lines, in French too."""
+    match, rng, seen = hexwar.start("memoir44/mill-stream", seed=4), Random(3), 0
+    while not match.over and seen < 12:
+        decision = match.decision
+        assert decision is not None
+        battles = [action for action in match.legal_actions if action[0] == "battle"]
+        action = rng.choice(battles or list(match.legal_actions))
+        view = match.view(decision.player)
+        preview = match.game.presentation.preview(view, decision.player, action)
+        thrown = [event for event in match.do(action) if event.kind == "rolled"]
+        if not battles or not thrown or thrown[0].facts["unit"] != action[1]:
+            continue
+        assert preview is not None
+        told = {row.what: row.value for row in preview.rows}
+        assert told["dice"] == str(len(thrown[0].facts["dice"]))
+        assert abs(sum(map(int, re.findall(r"(\d+) %", told["hits"]))) - 100) <= 2
+        lines = dict(line.rsplit(" ", 1) for line in thrown[0].facts["why"].split(", "))
+        assert len(lines) == 1 or lines.items() <= told.items()
+        assert "cover" not in lines or "couvert" in match.game.sentence(thrown[0], "fr")
+        seen += 1
+    assert seen == 12

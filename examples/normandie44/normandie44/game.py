@@ -47,6 +47,8 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     options = dict(data["options"])
     if data["version"] < "6" and any(option.name == "batteries" for option in scenario.options):
         options["batteries"] = False
+    if any(option.name == "markers-travel" for option in scenario.options):
+        options["markers-travel"] = False
     if data["version"] == "2" and data["scenario"] == "cobra":
         options["strategic-map"] = False
     if data["version"] < "8" and options.get("automaton", "none") != "none":

@@ -70,7 +70,7 @@ class NormandieTable(MapTable):
             yield self.box(g, name, g.in_box(box), "strategic map", text)
 
     def overlays(self, g: Any) -> Iterator[Overlay]:
-        """Zones, supply, control, aircraft; the front, and the front of history on that day."""
+        """Zones, supply, control, aircraft; the front, and the front of history at that time."""
         game, board, window = self.game, self.game.board, self.game.window
         for n, side in numbered(SideId, SIDES):
             corps = g.corps(n)
@@ -79,11 +79,14 @@ class NormandieTable(MapTable):
             fed = union(supply.lines(g, n, group).places for group in groups)
             road, open_to_it = supply.by_road(g, n).places, supply.depots(g, n)
             depots = (open_to_it | (game.exits if n == GERMANS else NONE)) & road & board.all
-            yield Overlay.area(f"{side} zone", g.zone_of(n), "zone of control")
-            yield Overlay.area(f"{side} supply", fed & board.all, "line to a headquarters")
-            yield Overlay.area(f"{side} road supply", road & board.all, "line by road to a depot")
-            yield Overlay.area(f"{side} depots", depots, "depots, and ways to those off the map")
-            yield Overlay.area(f"{side} headquarters", window & led, "control of headquarters")
+            for name, hexes, title in (
+                ("zone", g.zone_of(n), "zone of control"),
+                ("supply", fed & board.all, "line to a headquarters"),
+                ("road supply", road & board.all, "line by road to a depot"),
+                ("depots", depots, "depots, and ways to those off the map"),
+                ("headquarters", window & led, "control of headquarters"),
+            ):
+                yield Overlay.area(f"{side} {name}", hexes, title, side)
         hit = (zone for k, zone in enumerate(game.zones.values()) if has(g.zones_hit, k))
         yield Overlay.area("interdiction", union(hit), "aircraft hinder Germans")
         raided = (pack(game.boxes.hexes[box]) for box, n in numbered(BoxId, g.raided) if n)
@@ -91,7 +94,8 @@ class NormandieTable(MapTable):
         able = pack(b.hex for n, b in enumerate(game.batteries) if is_ready(g, n))
         yield Overlay.area("batteries", able, "batteries that can fire")
         past, day = history(), first_day(g.turn + 1) - timedelta(days=1)
-        held = past.held(board, day)
-        rest, (allies, germans) = past.places(board) & ~held, g.standing
-        yield front_overlay(board, "front", allies, germans, window)
-        yield front_overlay(board, f"history: {day}", held, rest, window)
+        fallen = past.held(board, day)
+        held = dict(zip(SIDES, (fallen, past.places(board) & ~fallen), strict=True))
+        standing = dict(zip(SIDES, g.standing, strict=True))
+        yield front_overlay(board, "front", "front line", standing, window)
+        yield front_overlay(board, "history", "front line of history", held, window, "ring")

@@ -87,6 +87,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         fired: The batteries that have fired in this phase, as a set of their numbers.
         score: By side: the points of events: steps, depots, towns retaken, turns.
         command: The player who moves, fights or decides now, for his own units; "" between.
+        sent: By place of a depot: the Offensive markers that have left it in this turn.
         fed: Stacking points supplied by air in this turn.
         bombers: Heavy and medium bombers that can still fly: heavies in this turn, mediums in
             this phase.
@@ -131,6 +132,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     batteries: list[int] = public(factory=list)
     fired: SetOf[int] = flag(until="phase")
     ships: list[int] = public(factory=lambda: [0, 0, 0, 0])
+    sent: dict[HexId, int] = public(factory=dict)
     fed: int = public(default=0)
     sorties: int = public(default=0)
     aircraft: int = public(default=0)
@@ -285,6 +287,12 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
             if has(getattr(self, what), unit):
                 return Refusal(*BARRED[what])
         return None
+
+    def free(self, units: CounterSet, *states: str) -> CounterSet:
+        """Return those of some units whom none of some states of BARRED keeps from an action."""
+        for what in states:
+            units &= ~getattr(self, what)
+        return units
 
     def own(self, units: CounterSet) -> list[CounterId]:
         """Return those of some units that are on the map and of the player whose turn it is."""

@@ -15,7 +15,7 @@ from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, SIDES, history
 from normandie44.rules.sequence import first_day
 
-from hexwar.kit.history import compared, first_held
+from hexwar.kit.history import compared, first_held, objectives_held
 from hexwar.play.match import Match
 
 TOWNS = ("Cherbourg", "Caen (est)", "Saint-Lô", "Avranches", "Falaise")
@@ -34,8 +34,8 @@ def beside_history(scenario: str, side: str, seed: int) -> list[str]:
     while not match.over:
         match.do(dice.choice(list(match.legal_actions)))
     assert match.result is not None
-    held = first_held(match, ALLIES)
-    rows = compared(history(), {place: first_day(turn) for place, turn in held.items()})
+    held = first_held(match, objectives_held(ALLIES), lambda g: first_day(g.turn))
+    rows = compared(history(), held)
     won = f"{match.result.outcome}, {' and '.join(match.result.winners) or 'nobody'}"
     return [won, *(str(row) for row in rows if row.place in TOWNS)]
 

@@ -12,7 +12,7 @@ from normandie44.rules.bombardment import ships_of
 from normandie44.rules.sequence import first_day
 from normandie_stage import printed_game, to, unit
 
-from hexwar.kit.history import compared, first_held
+from hexwar.kit.history import compared, first_held, objectives_held
 from hexwar.play.match import Match
 
 
@@ -88,7 +88,7 @@ def test_a_turn_of_the_campaign_is_played() -> None:
 
 def test_public_dates_and_places_of_the_history() -> None:
     """68 places have their day, in the order of the days within the campaign, towns among them."""
-    days = [fall.day for fall in history().fall]
+    days = [fall.when for fall in history().fall]
     assert len(days) == 68
     assert min(days) == date(1944, 6, 6)
     assert max(days) == date(1944, 8, 25)
@@ -100,9 +100,9 @@ def test_public_dates_and_places_of_the_history() -> None:
 def test_the_report_sets_a_game_beside_history() -> None:
     """What the Allies hold in Cobra from the start fell in turn 7; Falaise fell late or never."""
     match = Match(Normandie1944("cobra"), seed=1)
-    played = {name: first_day(turn) for name, turn in first_held(match, ALLIES).items()}
+    played = first_held(match, objectives_held(ALLIES), lambda g: first_day(g.turn))
     rows = {row.place: row for row in compared(history(), played)}
-    assert rows["Cherbourg"].late == (first_day(7) - date(1944, 6, 27)).days
+    assert rows["Cherbourg"].late == first_day(7) - date(1944, 6, 27)
     assert rows["Falaise"].late is None
 
 
@@ -111,7 +111,7 @@ def test_the_table_shows_the_front_and_that_of_history() -> None:
     match = Match(Normandie1944("cobra"), seed=1)
     found = {overlay.name: overlay for overlay in match.scene("allies").overlays}
     window = match.game.window
-    for name in ("front", "history: 1944-07-24"):
+    for name in ("front", "history"):
         for hexes in found[name].grades.values():
             assert hexes
             assert not hexes & ~window

@@ -13,7 +13,7 @@ from normandie44.printed import ALLIES, GERMANS, PLAYERS
 from normandie44.rules import victory
 from normandie44.rules.combat import Assault, CounterAttack
 from normandie44.rules.movement_phase import DrivenBack
-from normandie44.rules.sequence import Markers
+from normandie44.rules.offensive import Markers
 from normandie44.rules.supply import AirSupply
 from normandie44.state import Field, in_turn
 from normandie_stage import laid_out, to, under_way, unit

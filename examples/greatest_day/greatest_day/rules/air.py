@@ -15,7 +15,7 @@ from hexwar.board import NONE, CounterId, HexSet, has, iterate, one, union
 from hexwar.kit import arrivals
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
-from hexwar.play.candidates import each
+from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 

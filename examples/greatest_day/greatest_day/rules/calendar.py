@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.state import Field
 from hexwar.board import NONE, HexSet, has, pack
@@ -15,6 +17,12 @@ def moment(g: Field) -> tuple[int, int]:
     """Return the day of June and the number of the turn in it."""
     turns = HOURS.index(g.game.facts.hour) + g.turn - 1
     return g.game.facts.day + turns // len(HOURS), turns % len(HOURS)
+
+
+def clock(g: Field) -> datetime:
+    """Return the hour at which the turn begins; turns are two hours apart (our reading of 1)."""
+    day, number = moment(g)
+    return datetime(1944, 6, day, 7) + timedelta(hours=2 * number)
 
 
 def hour(g: Field) -> str:

@@ -13,7 +13,7 @@ from greatest_day.rules.transport import allowance, mode_of
 from greatest_day.state import Field
 from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
-from hexwar.play.candidates import each, only
+from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 

@@ -11,7 +11,7 @@ from greatest_day.state import OFF, Field
 from hexwar.board import NONE, Board, CounterId, HexSet, has, iterate, one
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import Frame, Next, again, ask, frame, rule
-from hexwar.play.candidates import only
+from hexwar.play.entries import only
 
 
 @rule("17.3.2")

@@ -11,7 +11,7 @@ from greatest_day.rules.works import in_the_box, post
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, SideId, has, iterate, one, union
 from hexwar.play import Actions, Frame, Next, ask, frame, goto, rule, step
-from hexwar.play.candidates import each, only
+from hexwar.play.entries import each, only
 from hexwar.play.refusal import Refusal
 
 

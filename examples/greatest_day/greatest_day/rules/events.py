@@ -16,7 +16,7 @@ from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.kit import arrivals
 from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
-from hexwar.play.candidates import only
+from hexwar.play.entries import only
 from hexwar.play.frames import repeat
 
 

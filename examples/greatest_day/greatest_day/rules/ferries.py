@@ -10,7 +10,7 @@ from greatest_day.rules.movement import Walk, may_cross
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, one
 from hexwar.play import Frame, Next, ask, call, frame, rule
-from hexwar.play.candidates import each
+from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 
 

@@ -34,7 +34,7 @@ from hexwar.board import (
     union,
 )
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.candidates import each
+from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow

@@ -35,7 +35,7 @@ from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, SixSets, has, i
 from hexwar.kit.movement import Bars, Causes, March, dearer
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.candidates import each, every
+from hexwar.play.entries import each, every
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.reach import Going, Points, Toll

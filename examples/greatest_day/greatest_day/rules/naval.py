@@ -29,7 +29,7 @@ from hexwar.board import (
 )
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.candidates import each, every, only
+from hexwar.play.entries import each, every, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 
@@ -196,10 +196,7 @@ def engage(g: Field, battery: CounterId, target: CounterId) -> None:
     lost = [target] if has(g.afloat, target) else [*game.crews[target], target]
     g.afloat &= ~one(target)
     g.wave &= ~one(target)
-    for unit in dict.fromkeys(lost):
-        if not has(game.leaders, unit):
-            g.lost[ALLIES] += g.steps[unit] or game.counters.steps[unit]
-        g.steps[unit] = 0
+    g.drown(dict.fromkeys(lost))
     g.say("sunk", unit=target)
 
 

@@ -25,7 +25,7 @@ from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, SideId, has, iterate, one
 from hexwar.kit.turns import OfSide
 from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
-from hexwar.play.candidates import each
+from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.phases import phase
 from hexwar.play.refusal import Refusal

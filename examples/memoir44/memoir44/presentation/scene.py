@@ -35,6 +35,7 @@ from hexwar.play.scene import (
 )
 from hexwar.play.steering import Action
 from memoir44.map.battlefield import WORKS
+from memoir44.presentation.preview import BATTLES, battle_meant, rows_of
 from memoir44.printed import DATA
 from memoir44.printed.arms import SIDES, VESSEL
 from memoir44.printed.cards import SECTIONS, Command
@@ -245,9 +246,11 @@ class MemoirPresentation(Presentation):
         return SightLine(g.field.sight.sees(*asked), tuple(iterate(g.field.sight.blockers(*asked))))
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
-        """Return what a card does that could be played, kept or given."""
-        del view, player
-        if action[0] not in ("play", "keep", "give"):
+        """Return what a card does, or the dice of a battle and what they may come to."""
+        if action[0] in ("play", "keep", "give"):
+            rule = card_rule(self.game.deck.commands[action[-1]])
+            return Preview(rows=(PreviewRow("what it does", rule.summary, rule.number),))
+        if action[0] not in BATTLES:
             return None
-        rule = card_rule(self.game.deck.commands[action[-1]])
-        return Preview(rows=(PreviewRow("what it does", rule.summary, rule.number),))
+        g: Memoir = self.game.moment(view, player)
+        return Preview(rows=rows_of(g, battle_meant(g, action)))

@@ -32,6 +32,23 @@ class Tally(NamedTuple):
         """The dice to be rolled, 0 if none are left."""
         return max(self.base + self.bonus + self.marker - self.cover - self.penalty, 0)
 
+    @property
+    def lines(self) -> list[tuple[str, int]]:
+        """What adds dice and what takes them, each in words; what changes nothing is left out.
+
+        Example:
+            >>> Tally(3, cover=1).lines
+            [('distance', 3), ('cover', -1)]
+        """
+        changes = {
+            "card": self.bonus,
+            "target marker": self.marker,
+            "cover": -self.cover,
+            "own hex": -self.penalty,
+        }
+        found = [(what, change) for what, change in changes.items() if change]
+        return [("distance", self.base), *found]
+
 
 @rule("1.2", "1.14")
 def weapon_of(g: Memoir, unit: CounterId, at: HexId | None = None) -> Weapon:

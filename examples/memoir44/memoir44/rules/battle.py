@@ -3,7 +3,7 @@
 from hexwar.board import OFF_MAP, CounterId, CounterSet, HexId, has, one
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Next, ask, call, done, frame, rule, step
-from hexwar.play.candidates import each
+from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from memoir44.printed.arms import ARMS, SIDES, VESSEL, SeatId
 from memoir44.printed.features import ENTRY_RULES
@@ -11,7 +11,7 @@ from memoir44.printed.figures import FIGURES
 from memoir44.rules.aim import Tally, able, enemies_in_range, not_again, tally, weapon_of
 from memoir44.rules.casualties import hits, suffer
 from memoir44.rules.change_of_hex import enter, shift
-from memoir44.rules.dice import throw
+from memoir44.rules.dice import Throw, throw
 from memoir44.rules.facts import adjacent
 from memoir44.rules.hands import ambush_held, ambush_may_be_held, discard_ambush
 from memoir44.rules.mines import Mines
@@ -75,15 +75,27 @@ class Battle(OfUnit):
 
     @step("1.6.3", "1.6.5", "1.6.6")
     def roll(self, g: Memoir) -> Next:
-        again, ambush = self.why == AGAIN, self.why == AMBUSH
-        reckoned = tally(g, self.unit, self.target, again=again, ambush=ambush)
-        dice = Tally(1) if self.why == BACK else reckoned
+        dice = self.tally(g)
         shown = throw(g, "battle", dice.dice)
-        g.say("rolled", rule="1.6.5", unit=self.unit, dice=shown, **dice._asdict())
-        stars = ARMS[g.arm(self.target)] in weapon_of(g, self.unit).stars
-        scored = hits(g.kind_of(self.target), shown, stars=stars)
-        self.struck = suffer(g, self.target, scored) > 0
+        why = ", ".join(f"{what} {change:+}" for what, change in dice.lines)
+        told = {"count": dice.dice, "why": why, **dice._asdict()}
+        g.say("rolled", rule="1.6.5", unit=self.unit, dice=shown, **told)
+        self.struck = suffer(g, self.target, self.hits_of(g, shown)) > 0
         return pushed_back(g, self.target, shown)
+
+    @rule("1.6.3", "1.14")
+    def tally(self, g: Memoir) -> Tally:
+        """How its dice add up; who battles back has one."""
+        if self.why == BACK:
+            return Tally(1)
+        again, ambush = self.why == AGAIN, self.why == AMBUSH
+        return tally(g, self.unit, self.target, again=again, ambush=ambush)
+
+    @rule("1.6.5", "1.14")
+    def hits_of(self, g: Memoir, shown: Throw) -> int:
+        """The hits of a throw on the unit attacked."""
+        stars = ARMS[g.arm(self.target)] in weapon_of(g, self.unit).stars
+        return hits(g.kind_of(self.target), shown, stars=stars)
 
     @step("2.10.1", "2.10.2")
     def mark_the_target(self, g: Memoir) -> Next:

@@ -10,7 +10,7 @@ from hexwar.kit.modifiers import Ledger, Modifier, add, shift
 from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, frame, rule, step
-from hexwar.play.candidates import only
+from hexwar.play.entries import only
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.damage import capture, favoured, suffer, worst_states

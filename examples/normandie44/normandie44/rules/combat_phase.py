@@ -17,7 +17,7 @@ from hexwar.board import (
 )
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, call, frame, rule, step
-from hexwar.play.candidates import each
+from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.phases import phase
 from hexwar.play.refusal import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwar.board import CounterId, SideId, as_set, has, iterate, one, pack
 from hexwar.kit.turns import OfSide
 from hexwar.play import Next, again, ask, done, frame, rule, step
-from hexwar.play.candidates import each
+from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, KINDS
 from normandie44.state import OFF, Field

@@ -5,12 +5,10 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any, ClassVar
 
-from hexwar.board import NONE, CounterId, SetOf, SideId, has, pack
+from hexwar.board import NONE, SideId
 from hexwar.kit.arrivals import SetUp
-from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
-from hexwar.play.candidates import each
+from hexwar.play import Frame, Next, call, frame, goto, rule, step
 from hexwar.play.phases import phase
-from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS, LOST, SIDES
 from normandie44.rules.batteries import take
 from normandie44.rules.bombardment import (
@@ -24,9 +22,10 @@ from normandie44.rules.box_combat import besiege
 from normandie44.rules.combat_phase import Combat
 from normandie44.rules.d_day import DDay
 from normandie44.rules.movement_phase import Movement
+from normandie44.rules.offensive import Markers, receive
 from normandie44.rules.replacements import Rest, wake_up
 from normandie44.rules.strategic import OffMap, arrive_in_boxes
-from normandie44.rules.supply import AirSupply, begin_works, build, by_road, judge, storm_hits
+from normandie44.rules.supply import AirSupply, begin_works, build, judge, storm_hits
 from normandie44.rules.victory import judge_the_end, judge_the_turn, linger
 from normandie44.state import OFF, Field, in_turn
 
@@ -44,85 +43,12 @@ def look_at_the_sky(g: Field) -> None:
     g.adjustment = 0 if g.weather == "clear" else min(g.adjustment + 1, 2)
 
 
-@rule("1.1.1.2", "11.1")
-def markers_received(g: Field, side: int, die: int) -> int:
-    """Return the Offensive markers of a side: by the table, half where the scenario says so."""
-    number = int(g.game.tables["offensive"].result(f"{SIDES[side]} {g.weather}", die))
-    return -(-number // 2) if g.game.facts.markers_halved else number
-
-
 @rule("1.1.1.3")
 def first_player(weather: str, allies: int, germans: int) -> int:
     """The higher total has the initiative; a tie goes to the Allies in clear weather only."""
     if allies == germans:
         return ALLIES if weather == "clear" else GERMANS
     return ALLIES if allies > germans else GERMANS
-
-
-@rule("1.1.1.2", "0.2.1", "7.3.2")
-def may_be_supported(g: Field, hq: CounterId) -> str | None:
-    """A headquarters with a line by road to a depot, and with fewer than two markers."""
-    if g.place_of(hq) == OFF:
-        return Refusal("1.1.1.2", "it is lost or still to come")
-    if g.markers[hq] >= LIMITS["markers"]:
-        return Refusal("0.2.1", "it has {n} markers", n=g.markers[hq])
-    side = g.game.side_of[hq]
-    fed = has(by_road(g, side).places, g.place_of(hq))
-    return None if fed else Refusal("7.3.2", "no line by road to a depot")
-
-
-@frame
-class Markers(Frame):
-    """The sides send Offensive markers to their headquarters, one at a time in turn (1.1.1.2).
-
-    Attributes:
-        number: Whose turn it is, in the order of the game.
-        passed: Whose headquarters get no more, as a set of such numbers.
-    """
-
-    number: int
-    passed: SetOf[int] = NONE
-
-    def player(self, g: Field) -> str:
-        """The player who sends a marker."""
-        return g.game.marker_order[self.number]
-
-    def corps(self, g: Field) -> list[CounterId]:
-        """The headquarters of the player, if there is a marker left for one."""
-        side = SideId(self.player(g) == SIDES[GERMANS])
-        own = [hq for hq in g.all_corps(side) if g.game.player_of[hq] == self.player(g)]
-        return own if g.stock[side] else []
-
-    @step("1.1.1.2", "11.2")
-    def next_player(self, g: Field) -> Next:
-        for _ in g.game.marker_order:
-            open_to_it = any(may_be_supported(g, hq) is None for hq in self.corps(g))
-            if open_to_it and not has(self.passed, self.number):
-                return None
-            self.go_on(g)
-        return done()
-
-    def go_on(self, g: Field) -> None:
-        """It is the next player's turn."""
-        self.number = (self.number + 1) % len(g.game.marker_order)
-
-    @ask("1.1.1.2", by=player, or_else="keep")
-    def send_a_marker(self, g: Field) -> None:
-        """Which headquarters gets an Offensive marker?"""
-
-    @send_a_marker.on(each(corps, may_be_supported), rule="1.1.1.2")
-    def support(self, g: Field, unit: CounterId) -> Next:
-        g.stock[g.game.side_of[unit]] -= 1
-        g.markers[unit] += 1
-        g.say("supported", unit=unit)
-        self.go_on(g)
-        return goto(self.next_player)
-
-    @send_a_marker.on
-    def keep(self, g: Field) -> Next:
-        mine = (n for n, name in enumerate(g.game.marker_order) if name == self.player(g))
-        self.passed |= pack(mine)
-        return goto(self.next_player)
 
 
 @frame
@@ -255,13 +181,9 @@ class Campaign(Frame):
 
     @step("1.1.1.2", "7.2")
     def receive_markers(self, g: Field) -> None:
-        for side in range(2):
-            g.received[side] = markers_received(g, side, g.roll("offensive"))
-        port = g.game.objective_at[g.game.board.hex("0223")]
-        g.received[GERMANS] += g.holder[port] == GERMANS
-        for side in range(2):
-            g.stock[side] += g.received[side]
-            g.say("markers", side=SIDES[side], count=g.received[side])
+        g.sent = {}
+        for side in (ALLIES, GERMANS):
+            receive(g, side)
 
     @step("1.1.1.2")
     def move_markers(self, g: Field) -> Next:

@@ -6,7 +6,7 @@ from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, o
 from hexwar.kit.supply import note_supply
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, frame, rule
-from hexwar.play.candidates import each
+from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from hexwar.trace import Leg, Supply, supply
 from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS, LIMITS, LOST, REDUCED

@@ -1,21 +1,26 @@
-"""Where does a verb look for its nouns, and what judges those that it finds?
+"""Where does a verb look for its nouns, what judges each of them, and what is listed then?
 
-A verb that lists itself has one :class:`Each` for each of its nouns: :func:`each` with a guard that
-judges every candidate, :func:`every` and :func:`only` where the source settles the question.
+The nouns of a verb are looked for one after another: :func:`each` says where, and what judges what
+is found; :func:`every` says where all that is found will do.  Verbs that look for their first noun
+alike are a menu of their question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import update_wrapper
 from types import MethodType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hexwar.board import SetOf, iterate
+from hexwar.board import SetOf, as_set, iterate
+from hexwar.play.legal import OverSet
 from hexwar.play.refusal import Refusal
-from hexwar.play.steering import Moment, Procedure
+from hexwar.play.steering import Action, Moment, Procedure
 
-__all__ = ["ByProcedure", "Each", "Guard", "NounSource", "each", "every", "only"]
+if TYPE_CHECKING:
+    from hexwar.play.entries import Handler
+
+__all__ = ["ByProcedure", "Each", "Guard", "NounSource", "each", "every", "list_menu", "only"]
 
 NounSource = Callable[..., "Iterable[int] | SetOf[Any]"]
 """``source(g, *chosen)``: where a verb looks for its next noun, in a fixed order; or a set."""
@@ -140,3 +145,47 @@ def only(source: NounSource, number: str, reason: str) -> Each:
         (None, '4.2.4')
     """
     return Each(source, Refusal(number, reason), settled=True)
+
+
+def list_menu(
+    frame: Procedure,
+    g: Moment,
+    menu: list[Handler],
+    parts: list[Sequence[Action]],
+    actions: list[Action],
+) -> list[Action]:
+    """Add the actions of the verbs that share their first noun, which is judged once.
+
+    Args:
+        frame: The procedure that asks.
+        g: The state.
+        menu: The verbs.
+        parts: The parts of the list so far.
+        actions: The actions after them, which are in no part yet.
+
+    Returns:
+        The actions after the parts there are now.
+    """
+    further = [(h.verb, [noun.asked_by(frame) for noun in h.path[1:]]) for h in menu]
+    for first in menu[0].path[0].asked_by(frame).passed(g):
+        for verb, nouns in further:
+            chosen: Sequence[Action] = [(verb, first)]
+            for noun in nouns:
+                chosen = _listed_further(g, chosen, noun)
+            if type(chosen) is not OverSet:
+                actions += chosen
+            elif chosen.members:
+                if actions:
+                    parts.append(actions)
+                    actions = []
+                parts.append(chosen)
+    return actions
+
+
+def _listed_further(g: Moment, beginnings: Sequence[Action], noun: Each) -> Sequence[Action]:
+    """Return actions with the next noun."""
+    if noun.settled and len(beginnings) == 1:
+        given: Any = noun.source(g, *beginnings[0][1:])
+        if isinstance(given, int):
+            return OverSet(beginnings[0], as_set(given))
+    return [(*begun, n) for begun in beginnings for n in noun.passed(g, *begun[1:])]

@@ -1,0 +1,239 @@
+"""Offensive markers: how many a side receives, and from which depot they go where (1.1.1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from hexwar.board import NONE, BoxId, CounterId, HexId, SetOf, SideId, has, iterate, numbered, pack
+from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
+from hexwar.play.entries import each
+from hexwar.play.refusal import Refusal
+from hexwar.reach import Reach, Restrictions, reach
+from normandie44.printed import ALLIES, CLOSED, GERMANS, LIMITS, SIDES
+from normandie44.rules.supply import by_road, closed, depots
+from normandie44.rules.terrain import going_of
+from normandie44.state import OFF, Field
+
+NO_RISK: Final = -99
+"""Less than any way has on which interdiction may hold a marker back."""
+
+PORT: Final = "0223"
+"""The hex of Cherbourg with the port (7.2)."""
+
+
+class Route(NamedTuple):
+    """Where a marker comes from.
+
+    Attributes:
+        depot: The place of its depot: a hex, or a box after the hexes.
+        box: The box that it leaves, where interdiction may hold it back; OFF for none.
+    """
+
+    depot: HexId
+    box: BoxId
+
+
+def travel(g: Field) -> bool:
+    """Tell whether markers travel; in matches of earlier versions they are where they are sent."""
+    return bool(g.game.options.get("markers-travel", True))
+
+
+@rule("1.1.1.2", "11.1")
+def markers_received(g: Field, side: int, die: int) -> int:
+    """Return the Offensive markers of a side: by the table, half where the scenario says so."""
+    number = int(g.game.tables["offensive"].result(f"{SIDES[side]} {g.weather}", die))
+    return -(-number // 2) if g.game.facts.markers_halved else number
+
+
+@rule("1.1.1.2", "7.2")
+def receive(g: Field, side: SideId) -> None:
+    """A side receives its markers: the Germans one more for Cherbourg, and what depots hold."""
+    count, port = markers_received(g, side, g.roll("offensive")), g.game.board.hex(PORT)
+    if side == GERMANS:
+        count += g.holder[g.game.objective_at[port]] == GERMANS
+        room = sum(capacities(g, side).values()) - g.stock[side]
+        count = min(count, max(room, 0)) if travel(g) else count
+    g.received[side] = count
+    g.stock[side] += count
+    g.say("markers", side=SIDES[side], count=count)
+
+
+@rule("1.1.1.2", "7.1.1", "7.2")
+def capacities(g: Field, side: SideId) -> dict[HexId, int]:
+    """Return how many markers each depot of a side can still send in this turn, by its place."""
+    game, first, found = g.game, g.game.board.size, dict[HexId, int]()
+    for place in iterate(depots(g, side)):
+        here = zip(game.depots, g.depots, strict=True)
+        if side == ALLIES:
+            number = sum(d.markers[now - 1] for d, now in here if d.hex == place and now > CLOSED)
+        elif place < first:
+            number = LIMITS["cherbourg"] if place == game.board.hex(PORT) else LIMITS["off_map"]
+        else:
+            open_to_it = not has(g.shut_boxes(side), place)
+            number = game.german_depots[place - first]["german_markers"] * open_to_it
+        if left := number - g.sent.get(place, 0):
+            found[place] = left
+    return found
+
+
+@rule("1.1.1.2", "4.1.2", "9.5")
+def outlets(g: Field, side: SideId) -> dict[HexId, Route]:
+    """Return the places from which markers set out on the map, with their ways there.
+
+    A German one leaves a depot off the map by the hexes of its box, or of the next box; the box
+    with the least interdiction is preferred.
+    """
+    game, first = g.game, g.game.board.size
+    found: dict[HexId, Route] = {}
+
+    def ways(place: HexId) -> Iterator[tuple[HexId, Route]]:
+        if place < first:
+            yield place, Route(place, BoxId(OFF))
+            return
+        box = BoxId(place - first)
+        near = ((box, BoxId(OFF)), *((other, box) for other in game.boxes.links[box]))
+        for other, left in near:
+            if not has(g.shut_boxes(side), HexId(first + other)):
+                for to in (HexId(first + other), *game.boxes.hexes[other]):
+                    yield to, Route(place, left)
+
+    def risk(way: tuple[HexId, Route]) -> int:
+        box = way[1].box
+        return NO_RISK if box == OFF else g.raided[box] - game.interdiction[box]
+
+    for to, route in sorted((w for place in capacities(g, side) for w in ways(place)), key=risk):
+        found.setdefault(to, route)
+    return found
+
+
+@rule("1.1.1.2", "0.2.1", "9.2")
+def routes(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]:
+    """Return where markers set out, and where they get to with their movement points."""
+    game, side = g.game, g.game.side_of[hq]
+    stamp = (g.sent, list(g.depots), list(g.box_holder))
+    known = g.worked_out.get(("routes", side))
+    if known is None or known[0] != stamp:
+        starts = outlets(g, side)
+        shut = {why: places & game.board.all for why, places in closed(g, side).items()}
+        from_boxes = {at for at, route in starts.items() if route.depot >= game.board.size}
+        found = reach(
+            game.board,
+            [at for at in starts if at not in from_boxes],
+            going_of(g, hq),
+            LIMITS["marker_moves"],
+            Restrictions(closed=shut),
+            entering={at: 0 for at in from_boxes if at < game.board.size},
+        )
+        known = g.worked_out["routes", side] = stamp, (starts, found)
+    answer: tuple[dict[HexId, Route], Reach] = known[1]
+    return answer
+
+
+@rule("1.1.1.2", "0.2.1", "4.1.2")
+def route_to(g: Field, hq: CounterId) -> Route | None:
+    """Return the way of a marker to a headquarters: on the map, or up to two boxes off it."""
+    (starts, found), first = routes(g, hq), g.game.board.size
+    if g.hex[hq] != OFF:
+        at = g.hex[hq]
+        return starts[HexId(found.path(at)[0])] if has(found.hexes, at) else None
+    boxes, here = g.game.boxes, g.box[hq]
+    gaps = ((boxes.distance(here, box), box) for box, _ in numbered(BoxId, boxes.names))
+    near = sorted((gap, box) for gap, box in gaps if gap is not None and gap <= LIMITS["boxes"])
+    for _, box in near:
+        if (place := HexId(first + box)) in starts:
+            return starts[place]
+        for at in boxes.hexes[box]:
+            if has(found.hexes, at):
+                return starts[HexId(found.path(at)[0])]
+    return None
+
+
+@rule("1.1.1.2", "4.1.2", "9.5")
+def arrives(g: Field, route: Route) -> bool:
+    """Tell whether a marker leaves its depot: interdiction may hold it back in the box."""
+    g.sent = {**g.sent, route.depot: g.sent.get(route.depot, 0) + 1}
+    if route.box == OFF:
+        return True
+    die = g.roll("marker") + g.raided[route.box]
+    if die < g.game.interdiction[route.box]:
+        return True
+    g.say("marker-held", box=route.box, die=die)
+    return False
+
+
+@rule("1.1.1.2", "0.2.1", "7.3.2")
+def may_be_supported(g: Field, hq: CounterId) -> str | None:
+    """A headquarters with a line by road to a depot, and with fewer than two markers."""
+    if g.place_of(hq) == OFF:
+        return Refusal("1.1.1.2", "it is lost or still to come")
+    if g.markers[hq] >= LIMITS["markers"]:
+        return Refusal("0.2.1", "it has {n} markers", n=g.markers[hq])
+    side = g.game.side_of[hq]
+    if not has(by_road(g, side).places, g.place_of(hq)):
+        return Refusal("7.3.2", "no line by road to a depot")
+    if not travel(g) or route_to(g, hq):
+        return None
+    far = LIMITS["marker_moves"]
+    return Refusal("1.1.1.2", "no depot within {n} points has a marker for it", n=far)
+
+
+@frame
+class Markers(Frame):
+    """The sides send Offensive markers to their headquarters, one at a time in turn (1.1.1.2).
+
+    Attributes:
+        number: Whose turn it is, in the order of the game.
+        passed: Whose headquarters get no more, as a set of such numbers.
+        held: The German markers that interdiction has held back, until the next turn.
+    """
+
+    number: int
+    passed: SetOf[int] = NONE
+    held: int = 0
+
+    def player(self, g: Field) -> str:
+        """The player who sends a marker."""
+        return g.game.marker_order[self.number]
+
+    def corps(self, g: Field) -> list[CounterId]:
+        """The headquarters of the player, if there is a marker left for one."""
+        side = SideId(self.player(g) == SIDES[GERMANS])
+        own = [hq for hq in g.all_corps(side) if g.game.player_of[hq] == self.player(g)]
+        return own if g.stock[side] else []
+
+    @step("1.1.1.2", "11.2")
+    def next_player(self, g: Field) -> Next:
+        for _ in g.game.marker_order:
+            open_to_it = any(may_be_supported(g, hq) is None for hq in self.corps(g))
+            if open_to_it and not has(self.passed, self.number):
+                return None
+            self.go_on(g)
+        g.stock[GERMANS] += self.held
+        return done()
+
+    def go_on(self, g: Field) -> None:
+        """It is the next player's turn."""
+        self.number = (self.number + 1) % len(g.game.marker_order)
+
+    @ask("1.1.1.2", by=player, or_else="keep")
+    def send_a_marker(self, g: Field) -> None:
+        """Which headquarters gets an Offensive marker?"""
+
+    @send_a_marker.on(each(corps, may_be_supported), rule="1.1.1.2")
+    def support(self, g: Field, unit: CounterId) -> Next:
+        route = route_to(g, unit) if travel(g) else None
+        g.stock[g.game.side_of[unit]] -= 1
+        if route is None or arrives(g, route):
+            g.markers[unit] += 1
+            g.say("supported", unit=unit)
+        else:
+            self.held += 1
+        self.go_on(g)
+        return goto(self.next_player)
+
+    @send_a_marker.on
+    def keep(self, g: Field) -> Next:
+        mine = (n for n, name in enumerate(g.game.marker_order) if name == self.player(g))
+        self.passed |= pack(mine)
+        return goto(self.next_player)
