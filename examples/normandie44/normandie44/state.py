@@ -288,6 +288,12 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
                 return Refusal(*BARRED[what])
         return None
 
+    def free(self, units: CounterSet, *states: str) -> CounterSet:
+        """Return those of some units whom none of some states of BARRED keeps from an action."""
+        for what in states:
+            units &= ~getattr(self, what)
+        return units
+
     def own(self, units: CounterSet) -> list[CounterId]:
         """Return those of some units that are on the map and of the player whose turn it is."""
         ours = self.present[self.active] & self.game.counters_under[self.command]
@@ -355,7 +361,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
 @rule("11.2", "8")
 def in_turn(g: Field, side: SideId, procedure: type[Frame], *values: Any, **named: Any) -> Next:
     """Each player of a side does something, the Americans before the Anglo-Canadians."""
-    players = ("", *g.game.commands[side])
+    players = ("", *g.game.players_by_side[side])
     following = players[players.index(g.command) + 1 :]
     g.command = following[0] if following else ""
     return repeat(procedure, *values, **named) if following else None
