@@ -75,6 +75,20 @@ alike, so that a cup is a number."""
 """What is to be known of a room whose part only one game has in its state."""
 
 
+ABSENT = """\
+Some things that two games have are not modules, because they share a word and no procedure:
+
+- *Command.* The headquarters of *Normandie 1944* control a number of divisions and spend markers;
+  the leaders of *The Greatest Day* command a formation, whose division has points; Omaha's generals
+  lead the units next to them when the phase begins. What they share is that a distance on the board
+  is at most a number.
+- *Ladders of damage.* Steps are lost by `forces` and `combat`. Disorder and bombardment in
+  *Normandie 1944*, suppression and cohesion in *The Greatest Day*, and disruption in Omaha rise and
+  end by different rules.
+- *Dice with symbols.* Only *Memoir '44* throws them."""
+"""What is not in the kit, and why."""
+
+
 def longer() -> list[str]:
     """Return the games that have more lines than were set out."""
     return [game for game, most in SMALL.items() if lines_of(game) > most]
@@ -218,7 +232,8 @@ def customers_page() -> str:
     for module in modules():
         marks = " | ".join(_mark(module, *uses[game]) for game in names)
         lines.append(f"| [`{module}`](api:hexwar.kit.{module}) | {marks} |")
-    lines += ["", *CUPS.splitlines(), "", "## Lines of Python", ""]
+    lines += ["", *CUPS.splitlines(), "", "## What is not in it", "", *ABSENT.splitlines()]
+    lines += ["", "## Lines of Python", ""]
     lines += [
         "All lines of all files outside tests, as `python docs/customers.py` counts them.",
         "",

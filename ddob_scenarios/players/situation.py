@@ -250,10 +250,16 @@ class Situation:
         """A number for what infantry walks over that minds the fire only."""
         return self._ground(NONE)[0]
 
+    @cached_property
+    def _stands(self) -> list[tuple[HexId, int, int]]:
+        """By counter: where it stands, with how many steps, and of which division."""
+        g = self.g
+        return [*zip(g.hex, g.steps, g.command, strict=True)]
+
     def standing(self, units: CounterSet) -> tuple[tuple[HexId, int, int], ...]:
         """Return where some units stand, with how many steps, and of which division."""
-        g = self.g
-        return tuple([(g.hex[u], g.steps[u], g.command[u]) for u in iterate(units)])
+        stands = self._stands
+        return tuple([stands[unit] for unit in iterate(units)])
 
     @cached_property
     def last_steps(self) -> CounterSet:

@@ -12,11 +12,12 @@ from __future__ import annotations
 from hexwar.bots.greedy import GreedyBot
 from hexwar.bots.guides import Guide, make_guide
 from hexwar.bots.imagining import PlayerContext, hides, moments
-from hexwar.bots.mcts import MctsBot, Node
+from hexwar.bots.mcts import MctsBot
 from hexwar.bots.playouts import FlatBot, play_out
 from hexwar.bots.random_bot import RandomBot
 from hexwar.bots.registry import Bot, bot_names, make_bot
 from hexwar.bots.rollout import RolloutBot
+from hexwar.bots.tree import Node
 
 __all__ = [
     "Bot",

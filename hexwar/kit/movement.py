@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
@@ -44,6 +44,8 @@ NamedSets: TypeAlias = tuple[tuple[str, HexSet], ...]
 
 Causes: TypeAlias = Mapping[Cause, str]
 """The number of the rule by each kind of thing that stops a move."""
+
+T = TypeVar("T")
 
 MOST_BARS = 32
 """For how many different bars the places of marches are kept."""
@@ -439,20 +441,25 @@ class Marches:
         if found is None:
             if len(kept.found) >= self.most:
                 kept.found.clear()
-            passing = March(start, going, allowance, kept.passing, least, entering, spent)
-            found = kept.found[asked] = self.ways(passing).hexes
+            found = kept.found[asked] = self.ways(march._replace(bars=kept.passing)).hexes
         own = NONE if start is None else found & one(start)
         return found & ~kept.shut | own
 
     def _keep(self, bars: Bars) -> Kept:
         """Begin to keep answers under some bars; those that differ by full stacks share them."""
-        for known in (self._kept, self._passing):
-            if len(known) >= MOST_BARS:
-                del known[next(iter(known))]
         passing = bars._replace(no_stay=()) if bars.no_stay else bars
-        found = self._passing.setdefault(passing, {})
-        kept = self._kept[bars] = Kept(passing, _join(bars.no_stay), found)
+        found = self._passing.get(passing)
+        if found is None:
+            found = _made_room(self._passing)[passing] = {}
+        kept = _made_room(self._kept)[bars] = Kept(passing, _join(bars.no_stay), found)
         return kept
+
+
+def _made_room(known: dict[Bars, T]) -> dict[Bars, T]:
+    """Return what is known without the first that was found, if there are too many."""
+    if len(known) >= MOST_BARS:
+        del known[next(iter(known))]
+    return known
 
 
 @lru_cache(maxsize=256)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 import attrs
@@ -49,9 +49,9 @@ class LegalActions:
     def __getitem__(self, index: int) -> Action: ...
 
     @overload
-    def __getitem__(self, index: slice) -> list[Action]: ...
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
 
-    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         return self._listed[index]
 
     def texts(self) -> list[str]:

@@ -8,16 +8,15 @@ them.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Sequence
-from functools import update_wrapper
-from types import CellType, FunctionType, MethodType
+from collections.abc import Callable, Sequence
+from types import CellType, FunctionType
 from typing import Any, NamedTuple, Self, TypeVar, overload
 
-from hexwar.board import SetOf, iterate, relisted
 from hexwar.play.clauses import Asking
+from hexwar.play.legal import InParts
 from hexwar.play.listing import Listing
+from hexwar.play.menus import Each, Guard, NounSource, each, every, list_menu, only
 from hexwar.play.nouns import Noun, nouns_of
-from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action, Actions, Moment, Next, Procedure
 from hexwar.play.verbs import Verb
 
@@ -129,129 +128,6 @@ class Step(Entry):
 
 
 F = TypeVar("F", bound=Callable[..., Any])
-NounSource = Callable[..., "Iterable[int] | SetOf[Any]"]
-"""``source(g, *chosen)``: where a verb looks for its next noun, in a fixed order; or a set."""
-
-Guard = Callable[..., "str | None"]
-"""``guard(g, *chosen, noun)``: None, or the number of the rule that refuses."""
-
-
-class ByProcedure:
-    """A method of a procedure as source or guard: it is called with the procedure that asks.
-
-    Args:
-        method: The method.
-    """
-
-    def __init__(self, method: Callable[..., Any]) -> None:
-        update_wrapper(self, method)
-        self.method = method
-
-    def __call__(self, g: Any, *nouns: int) -> Any:
-        """Ask the procedure that asks now, which is the innermost under way."""
-        return self.method(g.stack[-1], g, *nouns)
-
-    def of(self, frame: Procedure) -> Callable[..., Any]:
-        """Return the method of a procedure that asks.
-
-        Args:
-            frame: The procedure.
-        """
-        return MethodType(self.method, frame)
-
-
-class Each(NamedTuple):
-    """Where a verb looks for a noun, and the guard that judges what it finds.
-
-    Attributes:
-        source: Called with the state and the nouns chosen before; gives the candidates.
-        guard: Called with the state and the nouns up to this one; gives None, or the number of
-            the rule that refuses. Or the refusal itself, where it is the same for all nouns that
-            the source does not give.
-        settled: Whether the source gives those that the guard lets pass and no others, so that the
-            guard is asked for explanations alone.
-    """
-
-    source: NounSource
-    guard: Guard | Refusal
-    settled: bool = False
-
-    def asked_by(self, frame: Procedure) -> Each:
-        """Return this noun with the methods of the procedure that asks, which a list calls often.
-
-        Args:
-            frame: The procedure.
-        """
-        source, guard, settled = self
-        if type(source) is ByProcedure:
-            source = source.of(frame)
-        if type(guard) is ByProcedure:
-            guard = guard.of(frame)
-        return Each(source, guard, settled)
-
-    def candidates(self, g: Moment, *chosen: int) -> Iterable[int]:
-        """Give those among which the noun is looked for."""
-        given: Any = self.source(g, *chosen)
-        return iterate(given) if isinstance(given, int) else given
-
-    def passed(self, g: Moment, *chosen: int) -> Iterable[int]:
-        """Give the candidates that the guard lets pass."""
-        guard, found = self.guard, self.candidates(g, *chosen)
-        if self.settled or isinstance(guard, Refusal):
-            return found
-        return [n for n in found if guard(g, *chosen, n) is None]
-
-    def refusal(self, g: Moment, *nouns: int) -> str | None:
-        """Return the rule that refuses the last of some nouns, or None."""
-        if not isinstance(self.guard, Refusal):
-            return self.guard(g, *nouns)
-        return None if nouns[-1] in self.candidates(g, *nouns[:-1]) else self.guard
-
-
-def each(source: NounSource, guard: Guard) -> Each:
-    """Say where a verb looks for its next noun and what judges it.
-
-    Args:
-        source: ``source(g, *chosen)`` gives the candidates in a fixed order, as ints.
-        guard: ``guard(g, *chosen, noun)`` gives None or the number of the rule that refuses.
-
-    See Also:
-        hexwar.play.rulebook.rule: declares which rules a guard may name.
-    """
-    return Each(source, guard)
-
-
-def every(source: NounSource, guard: Guard) -> Each:
-    """Say which nouns a verb takes, and what explains why it takes no other.
-
-    It is :func:`each` for a source that settles the question, such as the hexes in reach, which one
-    search finds together: the guard is not asked of each of them again, but only why another one is
-    refused. :func:`hexwar.testing.check_game` proves that both agree.
-
-    Args:
-        source: ``source(g, *chosen)`` gives the nouns, a set or ints in a fixed order.
-        guard: ``guard(g, *chosen, noun)`` gives None for these, else the number of the rule that
-            refuses.
-    """
-    return Each(source, guard, settled=True)
-
-
-def only(source: NounSource, number: str, reason: str) -> Each:
-    """Say which nouns a verb takes, and by which rule and why it takes no other.
-
-    It is :func:`every` where there is nothing more to explain than that a noun is not among them.
-
-    Args:
-        source: ``source(g, *chosen)`` gives the nouns, a set or ints in a fixed order.
-        number: The number of the rule that refuses all others.
-        reason: Why, as a sentence for players.
-
-    Example:
-        >>> gap = only(lambda g: [2, 4], "4.2.4", "no closed gap leads there")
-        >>> gap.refusal(None, 4), gap.refusal(None, 3)
-        (None, '4.2.4')
-    """
-    return Each(source, Refusal(number, reason), settled=True)
 
 
 class Handler(NamedTuple):
@@ -432,19 +308,24 @@ class Question(Entry):
                 new.verbs.add(handler.declared)
         return new
 
-    def legal(self, frame: Procedure, g: Moment) -> list[Action]:
+    def legal(self, frame: Procedure, g: Moment) -> Sequence[Action]:
         """List the legal actions: those that list themselves, then those of the body."""
+        parts: list[Sequence[Action]] = []
         actions: list[Action] = []
         for menu in self.menus:
-            _list_menu(frame, g, menu, actions)
+            actions = list_menu(frame, g, menu, parts, actions)
         if self.verbs.families:
             self.verbs.list_into(actions, self.asking(frame, g))
         given = self.function(frame, g)
         if given:
             actions += given
-        if actions and self.or_else is not None:
+        if self.or_else is not None and (actions or parts):
             actions.append(self.or_else)
-        return actions
+        if not parts:
+            return actions
+        if actions:
+            parts.append(actions)
+        return InParts(parts)
 
     def named(self, frame: Procedure, g: Moment) -> str:
         """Name the side that the rules ask, whether or not a player decides for it."""
@@ -454,51 +335,6 @@ class Question(Entry):
         """Name the player who decides."""
         named, stand_in = self.named(frame, g), g.game.stand_in
         return named if stand_in is None or named != stand_in.side else stand_in.equals
-
-
-def _list_menu(frame: Procedure, g: Moment, menu: list[Handler], actions: list[Action]) -> None:
-    """Add the actions of the verbs that share their first noun, which is judged once."""
-    further = [(h.verb, [noun.asked_by(frame) for noun in h.path[1:]]) for h in menu]
-    for first in menu[0].path[0].asked_by(frame).passed(g):
-        for verb, nouns in further:
-            chosen: Sequence[Action] = [(verb, first)]
-            for noun in nouns:
-                chosen = _listed_further(g, chosen, noun)
-            actions += chosen
-
-
-def _listed_further(g: Moment, beginnings: Sequence[Action], noun: Each) -> Sequence[Action]:
-    """Return actions with the next noun."""
-    if noun.settled and len(beginnings) == 1:
-        given: Any = noun.source(g, *beginnings[0][1:])
-        if isinstance(given, int):
-            return _with_each_of(beginnings[0], given)
-    return [(*begun, n) for begun in beginnings for n in noun.passed(g, *begun[1:])]
-
-
-_KEPT, _FEW = 1 << 12, 8
-"""Of how many beginnings the actions are kept, and how many nouns may come and go to keep them."""
-
-_kept: dict[Action, tuple[int, tuple[Action, ...]]] = {}
-"""By the beginning of an action: the nouns that followed last, as a set, and the actions."""
-
-
-def _with_each_of(begun: Action, nouns: int) -> tuple[Action, ...]:
-    """Return the actions with each noun of a set: most are those of the moment before."""
-    before, actions = _kept.get(begun, (0, ()))
-    if before == nouns:
-        return actions
-    if (before ^ nouns).bit_count() <= _FEW:
-        actions = relisted(actions, before, nouns, lambda noun: (*begun, noun))
-    elif len(begun) == 2:  # by far the most usual, and three times as fast
-        verb, first = begun
-        actions = tuple([(verb, first, noun) for noun in iterate(nouns)])
-    else:
-        actions = tuple([(*begun, noun) for noun in iterate(nouns)])
-    if len(_kept) >= _KEPT:
-        _kept.clear()
-    _kept[begun] = nouns, actions
-    return actions
 
 
 def step(

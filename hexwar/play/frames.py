@@ -28,7 +28,7 @@ its entry.  Nothing that lives across a decision is a generator, a closure or a 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
 import attrs
@@ -116,7 +116,7 @@ class Planned:
         self.following = following
         self.function = entry.function
         self.rule = entry.rule
-        self.legal: Callable[[Frame, Moment], list[Action]] | None = None
+        self.legal: Callable[[Frame, Moment], Sequence[Action]] | None = None
         self.handlers: dict[str, Handler] = {}
         self.auto = False
         if isinstance(entry, Question):

@@ -34,7 +34,8 @@ from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from hexwar.play.entries import OPEN, ByProcedure, Each, Entry, Handler, Question, Step
+from hexwar.play.entries import OPEN, Each, Entry, Handler, Question, Step
+from hexwar.play.menus import ByProcedure
 from hexwar.play.nouns import nouns_of
 
 if TYPE_CHECKING:

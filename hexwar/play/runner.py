@@ -58,7 +58,7 @@ def advance(g: State) -> None:
             listed = place.legal(frame, g)
             if not listed:
                 _go_on(g, frame, place)
-            elif len(listed) == 1 and place.auto:
+            elif place.auto and len(listed) == 1:
                 g.say("only-choice", action=listed[0])
                 _act(g, frame, place, listed[0])
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from hexwar.play.steering import Action
@@ -32,7 +33,7 @@ class StandIn(Protocol):
     rule: str
     equals: str
 
-    def decide(self, g: State, question: Question, listed: list[Action]) -> list[Action]:
+    def decide(self, g: State, question: Question, listed: Sequence[Action]) -> list[Action]:
         """Return the action that is taken, or those among which a player is asked.
 
         It may draw by chance and tell why; it may know no more than the side does.
@@ -44,6 +45,6 @@ class StandIn(Protocol):
         """
         ...
 
-    def left(self, g: State, question: Question, listed: list[Action]) -> list[Action]:
+    def left(self, g: State, question: Question, listed: Sequence[Action]) -> list[Action]:
         """Return the actions that the side holds for equally good, and change nothing."""
         ...

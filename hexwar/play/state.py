@@ -76,7 +76,7 @@ class State:
     events: list[Event] | None = None
     rule: str = ""
     barrier: bool = False
-    listed: list[Action] = attrs.field(factory=list)
+    listed: Sequence[Action] = attrs.field(factory=list)
     returned: Any = None
     drawn: list[tuple[str, int]] | None = None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from hexwar.play.entries import Question
@@ -63,10 +64,10 @@ class _Witness:
         self.decisions = 0
         self._asking_again = False
 
-    def left(self, g: State, question: Question, listed: list[Action]) -> list[Action]:
+    def left(self, g: State, question: Question, listed: Sequence[Action]) -> list[Action]:
         return self.inner.left(g, question, listed)
 
-    def decide(self, g: State, question: Question, listed: list[Action]) -> list[Action]:
+    def decide(self, g: State, question: Question, listed: Sequence[Action]) -> list[Action]:
         if self._asking_again:
             raise _AskedAgain(self.inner.left(g, question, listed))
         decided = self.inner.decide(g, question, listed)

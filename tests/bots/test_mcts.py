@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isqrt
 from random import Random
 
 import pytest
 
 import hexwar
-from hexwar.bots import MctsBot, Node, play_out
+from hexwar.bots import Guide, MctsBot, Node, play_out
+from hexwar.play.decision import decision
 from hexwar.play.game import Game
 from hexwar.play.runner import perform
 from hexwar.play.state import State
@@ -24,27 +26,31 @@ def grown(game: Game, g: State, player: str, iterations: int) -> Node:
     return bot.search(g.view(player), Random(1))
 
 
-def kept(node: Node, way: tuple[Action, ...] = ()) -> Iterator[tuple[tuple[Action, ...], State]]:
-    """Give each moment that is kept, with the way to it."""
-    if node.moment is not None:
-        yield way, node.moment
+def nodes(node: Node, way: tuple[Action, ...] = ()) -> Iterator[tuple[tuple[Action, ...], Node]]:
+    """Give each node, with the way to it."""
+    yield way, node
     for action, child in node.children.items():
-        yield from kept(child, (*way, action))
+        yield from nodes(child, (*way, action))
 
 
-@pytest.mark.parametrize(
-    ("name", "player", "played"), [("noughts", "crosses", 2), ("ddob/easy-fox", "us", 12)]
-)
-def test_a_moment_that_is_kept_is_the_one_its_decisions_lead_to(
-    name: str, player: str, played: int
-) -> None:
+def on_the_beach(seed: int = 5) -> tuple[Game, State]:
+    """Return Easy Fox, and a moment of it in which the US player decides."""
+    game = hexwar.game("ddob/easy-fox")
+    return game, play_out(game.start(seed), Random(5), 12)
+
+
+@pytest.mark.parametrize("name", ["noughts", "ddob/easy-fox"])
+def test_a_moment_that_is_certain_is_the_one_its_decisions_lead_to(name: str) -> None:
     """Whatever the dice will be, the same decisions lead there, and nobody has played on in it."""
-    game: Game = Noughts("empty") if name == "noughts" else hexwar.game(name)
-    g = play_out(game.start(5), Random(5), played)
-    moments = list(kept(grown(game, g, player, 120)))
-    assert moments[0][0] == ()
-    assert len(moments) > 1
-    for way, moment in moments:
+    game, g = on_the_beach()
+    if name == "noughts":
+        game = Noughts("empty")
+        g = play_out(game.start(5), Random(5), 2)
+    tree = grown(game, g, game.players[0], 120)
+    certain = [(way, node.moments) for way, node in nodes(tree) if node.certain]
+    assert certain[0][0] == ()
+    assert len(certain) > 1
+    for way, (moment,) in certain:
         again = g.fork(99)
         for action in way:
             perform(again, action)
@@ -52,7 +58,63 @@ def test_a_moment_that_is_kept_is_the_one_its_decisions_lead_to(
         assert again.listed == moment.listed
 
 
+def test_moments_of_chance_are_as_many_as_the_root_of_the_visits() -> None:
+    """They are met again in place of new throws, and new throws never cease."""
+    game, g = on_the_beach()
+    tree = grown(game, g, "us", 120)
+    thrown = [node for _, node in nodes(tree) if node.moments and not node.certain]
+    assert max(len(node.moments) for node in thrown) > 2
+    assert all(len(node.moments) <= isqrt(node.visits) + 1 for node in thrown)
+    assert any(len({m.key() for m in node.moments}) > 1 for node in thrown)
+
+
+def test_nobody_plays_on_in_a_moment_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is at the end of the search as it was when it was kept."""
+    then: list[tuple[State, str]] = []
+    keep = Node.keep
+
+    def noted(node: Node, g: State, *, certain: bool) -> None:
+        keep(node, g, certain=certain)
+        then.extend((moment, moment.digest()) for moment in node.moments[-1:])
+
+    monkeypatch.setattr(Node, "keep", noted)
+    game, g = on_the_beach()
+    grown(game, g, "us", 60)
+    assert then
+    assert all(moment.digest() == digest for moment, digest in then)
+
+
 def test_nothing_is_kept_where_something_is_hidden() -> None:
     """Each iteration then imagines the secrets again."""
     game = Duel("dawn")
-    assert not list(kept(grown(game, game.start(3), "red", 40)))
+    tree = grown(game, game.start(3), "red", 40)
+    assert not any(node.moments for _, node in nodes(tree))
+
+
+def test_a_search_goes_on_in_its_tree_where_no_dice_fell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was tried there counts among the iterations; after dice a new tree is grown."""
+    made = 0
+
+    def counted(g: State, rng: Random, decisions: int | None, guide: Guide) -> State:
+        nonlocal made
+        made += 1
+        return play_out(g, rng, decisions, guide)
+
+    monkeypatch.setattr("hexwar.bots.mcts.play_out", counted)
+    game, g = on_the_beach()
+    bot = MctsBot(iterations=40, decisions=4)
+    bot.take_seat(game, "us")
+    playouts: dict[bool, list[int]] = {False: [], True: []}
+    fell = True
+    for seed in range(12):
+        pending = decision(g)
+        assert pending is not None
+        made, g = 0, g.fork(seed)
+        perform(g, bot.choose(g.view("us"), pending, Random(seed)))
+        if made:
+            playouts[fell].append(made)
+            fell = False
+        fell = fell or bool(g.draws)
+    assert set(playouts[True]) == {40}
+    assert playouts[False]
+    assert all(number < 40 for number in playouts[False])

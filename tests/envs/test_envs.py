@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -112,10 +113,10 @@ def test_registered_ids_of_pettingzoo() -> None:
     assert env.unwrapped.possible_agents == ["red", "blue"]
 
 
-def said(table: LearningGame, action: Action) -> list[list[Action]]:
+def said(table: LearningGame, action: Action) -> list[Sequence[Action]]:
     """Return what is left after each word in which an action is said."""
     said: Action = ()
-    lefts = [table.g.listed]
+    lefts: list[Sequence[Action]] = [table.g.listed]
     while said != action:
         ahead = table.words.following(lefts[-1], said)
         said += next(part for part in ahead.values() if (*said, *part) == action[: len(said) + 1])

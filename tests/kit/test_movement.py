@@ -153,7 +153,11 @@ def test_the_places_for_a_list_are_those_of_the_ways(
     moves = March(start, FOOT, allowance, rules, least)
     enters = March(None, FOOT, allowance, rules, entering=((start, 1),))
     for march in (moves, enters):
-        assert marches.places(march) == ways_of(BOARD, march).hexes
+        ways = ways_of(BOARD, march)
+        assert marches.places(march) == ways.hexes
+        passing = marches.ways(march._replace(bars=rules._replace(no_stay=())))
+        ends = [i for i in iterate(ways.hexes) if i != start]
+        assert [passing.cost(i) for i in ends] == [ways.cost(i) for i in ends]
 
 
 def test_a_cause_without_a_rule_is_an_error() -> None:

@@ -15,7 +15,7 @@ from ddob_scenarios.printed.cards import COLOURS, SYMBOLS
 from ddob_scenarios.rules.german_fire.aim import dots_of, has_depth, hit_limit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
-from hexwar.board import NONE, CounterId, HexSet, PositionId, has, iterate, one
+from hexwar.board import CounterId, HexSet, PositionId, has, iterate, pack
 from hexwar.play import rule
 
 DISRUPTION = 0.35  # what a disruption costs, in steps: the unit loses its next action
@@ -78,6 +78,9 @@ def shares(g: Omaha) -> Shares:
     found, crowds = {}, _crowds(g)
     for position in iterate(g.active & ~g.smoked):
         intense, steady, _ = dots_of(g, position)
+        if not (intense | steady) & crowds[0]:
+            found[position] = 1.0
+            continue
         surely = sum([(crowd & intense).bit_count() for crowd in crowds])
         wanted = surely + sum([(crowd & steady).bit_count() for crowd in crowds]) / len(SYMBOLS)
         limit = hit_limit(g, position)
@@ -87,13 +90,13 @@ def shares(g: Omaha) -> Shares:
 
 def _crowds(g: Omaha) -> list[HexSet]:
     """Return the hexes with at least one combat unit, with at least two, and so on."""
-    combat, found = g.game.combat_units, [NONE]
-    for at in iterate(g.us_hexes):
-        number = (g.at[at] & combat).bit_count()
-        found += [NONE] * (number - len(found))
-        for place in range(number):
-            found[place] |= one(at)
-    return found
+    combat = g.game.combat_units
+    numbers = {at: (g.at[at] & combat).bit_count() for at in iterate(g.us_hexes)}
+    most = max(numbers.values(), default=0)
+    return [
+        pack([at for at, number in numbers.items() if number > place])
+        for place in range(max(1, most))
+    ]
 
 
 @rule("6.3", "6.35", "6.36")

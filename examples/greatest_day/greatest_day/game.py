@@ -17,9 +17,10 @@ from hexwar.board import CounterId, has, numbered, pack
 from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
 
-DECLINED: Final = ("hold-fire", "end-dispatch", "turn-about")
+DECLINED: Final = ("hold-fire", "end-dispatch", "turn-about", "deployed", "post-rearguards")
 """What earlier versions did not ask: fire at who gets down or runs from an assault, whether
-command points become dispatch points where none are left for a chit, and fire of craft at posts."""
+command points become dispatch points where none are left for a chit, fire of craft at posts, and
+who drops In Column, or is lost rather than replaced."""
 
 NEXT_BOX: Final = {"long": "medium", "medium": "short", "short": "medium"}
 """Where a ship went that changed its box, until 9."""
@@ -94,6 +95,7 @@ class GreatestDay(PrintedGame):
             "dispatch": [division.dispatch_points for division in divisions],
             "quality": [division.quality for division in divisions],
             "delay": [0] * size,
+            "drift": [0] * size,
             "box": pack(self.straggling),
             "rally_points": [OFF] * len(self.sticks),
             "stragglers": [0] * len(self.sticks),

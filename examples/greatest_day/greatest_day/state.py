@@ -55,7 +55,10 @@ class Field(Stacking, Steps):
     done: CounterSet = flag(until="activation")  # units that have been active with this chit
     shelled: CounterSet = flag(until="turn")  # batteries that have fired indirectly in this turn
     lines_cut: bool = public(default=False)  # whether the telephones on the overlay are cut off
-    delay: list[int] = public(fixed=True)  # by unit: parachute markers
+    delay: list[int] = public(fixed=True)  # by unit: parachute or glider markers
+    drift: list[int] = public(fixed=True)  # by unit: its level of Drift
+    cargo: dict[CounterId, CounterId] = public(factory=dict)  # by craft adrift: its load
+    dropped: SetOf[int] = public(default=NONE)  # sticks of later drops that have jumped
     box: CounterSet = public(default=NONE)  # units in the box of stragglers
     rally_points: list[HexId] = public(factory=list)  # by battalion that jumps: its hex, or OFF
     stragglers: list[int] = public(factory=list)  # by battalion: the level of its stragglers
@@ -178,6 +181,7 @@ class Field(Stacking, Steps):
         if not has(self.game.rearguards, counter):
             self.lost[self.game.side_of[counter]] += before - left
         if not left:
+            self.sink_cargo(counter)
             self.suppressed &= ~one(counter)
             self.column &= ~one(counter)
             self.on_trucks &= ~one(counter)
@@ -188,6 +192,24 @@ class Field(Stacking, Steps):
     def eliminate(self, counter: CounterId, rule: str) -> None:
         """Take all steps of a counter, by a rule."""
         self.lose_steps(counter, self.steps[counter], rule)
+
+    @rule("4.5.4.3")
+    def sink_cargo(self, craft: CounterId) -> None:
+        """With a craft that drifts its passengers are lost; a leader is saved."""
+        load, self.drift[craft] = self.cargo.get(craft, OFF), 0
+        if load != OFF:
+            self.cargo = {other: own for other, own in self.cargo.items() if other != craft}
+            self.drown(self.game.crews[load])
+
+    @rule("4.4.7", "4.5.4.3")
+    def drown(self, units: Iterable[CounterId]) -> None:
+        """Units are lost before they have landed; leaders cost nothing."""
+        for unit in units:
+            if not has(self.game.leaders, unit):
+                self.lost[self.game.side_of[unit]] += (
+                    self.steps[unit] or self.game.counters.steps[unit]
+                )
+            self.steps[unit] = self.drift[unit] = 0
 
     def _save_leaders(self, at: HexId, side: SideId) -> None:
         """Bring leaders from a hex without units of theirs to the nearest unit of the side."""
@@ -239,9 +261,11 @@ class Field(Stacking, Steps):
         """Tell whether a unit is In Column."""
         return has(self.column, unit)
 
-    @rule("12.0")
+    @rule("4.2.1", "12.0")
     def stripe(self, unit: CounterId) -> str:
-        """Return the stripe of a unit; on trucks it is that of the trucks, which are white."""
+        """Return the stripe of a unit; that of trucks counts on them; craft adrift are black."""
+        if has(self.game.craft, unit):
+            return "black"
         return "white" if has(self.on_trucks, unit) else self.game.stripes[unit]
 
     @rule("7.4")
@@ -307,19 +331,19 @@ class Field(Stacking, Steps):
     def piled(self, at: HexId, side: int, but: int = OFF) -> int:
         """Return the steps of a side in a hex, of one unit less.
 
-        Columns, riders and rearguards do not count.
+        Columns, riders, rearguards and craft do not count.
 
         Args:
             at: The hex.
             side: The number of the side.
             but: The unit that is left out.
         """
-        apart = self.column | self.game.rearguards | pack(self.riding)
+        apart = self.column | self.game.rearguards | self.game.craft | pack(self.riding)
         return sum(self.steps[u] for u in self.units_in(at, side) if u != but and not has(apart, u))
 
     def units_in(self, at: HexId, side: int) -> list[CounterId]:
-        """Return the units of a side in a hex, without leaders and craft."""
-        game, none = self.game, self.game.leaders | self.game.craft
+        """Return the units of a side in a hex, without leaders and craft that land."""
+        game, none = self.game, self.game.leaders | self.game.craft & ~pack(self.cargo)
         return [u for u in self.stack_in(at) if game.side_of[u] == side and not has(none, u)]
 
     def division(self, unit: CounterId) -> int:

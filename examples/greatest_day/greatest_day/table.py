@@ -41,8 +41,8 @@ class DaysTable(MapTable):
         return g.game.leaders
 
     def badges(self, g: Field) -> Mapping[str, Sequence[int]]:
-        """Cohesion Hits and parachute markers."""
-        return {"C": g.cohesion, "P": g.delay}
+        """Cohesion Hits, parachute markers, Drift."""
+        return {"C": g.cohesion, "P": g.delay, "D": g.drift}
 
     def face(self, g: Field, counter: CounterId) -> CounterFace:
         """The counter with its markers and badges, and how it is dug in."""
@@ -85,6 +85,9 @@ class DaysTable(MapTable):
         for carrier in iterate(g.wave):
             units = dict.fromkeys((carrier, *self.game.crews[carrier]))
             yield self.box(g, self.game.counters.names[carrier], units, "landing")
+        for craft, load in g.cargo.items():
+            units = dict.fromkeys(self.game.crews[load])
+            yield self.box(g, self.game.counters.names[craft], units, "landing")
         for name, loads in (("loading", g.loading), ("under way", g.under_way)):
             if loads:
                 crews = (u for load in iterate(loads) for u in (load, *self.game.crews[load]))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
-from days_stage import do, laid_out, legal, put, refused, to, told, under_way, unit
+from days_stage import do, laid_out, legal, put, refused, to, told, under_way, unit, with_chit
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import bravery
 from greatest_day.rules.command import can_pay, checks, in_command, quality
@@ -14,6 +16,7 @@ from greatest_day.rules.movement import march, may_reach
 from greatest_day.rules.strength import Shot, firer_lines, target_lines
 from greatest_day.state import OFF, Field
 
+from hexwar.board import CounterId, one
 from hexwar.play.chance import Scripted
 
 TIGERS, SECOND = "u1___s.SS__Pz.101", "u2___s.SS__Pz.101"
@@ -185,3 +188,22 @@ def test_the_squadron_acts_twice_with_a_check_and_is_always_in_command() -> None
     activation = Activation(unit=raiders, acted="move")
     assert activation.may_act_twice(g)
     assert not activation.may_act_twice(g)
+
+
+@pytest.mark.rule("14.0")
+def test_who_commands_himself_acts_and_enters_with_direct_command_alone() -> None:
+    """Also a hero of an event; the chit of the division takes neither along."""
+    g = laid_out(**{RAIDERS: "28.020", "A_1__Suffolk": "28.021"})
+    raiders, company = unit(g, RAIDERS), unit(g, "A_1__Suffolk")
+    g.heroes |= one(company)
+    g.put(raiders, OFF)
+    g.reserve |= one(raiders)
+    g.game = copy.copy(g.game)
+    g.game.gates = one(CounterId(to(g, "28.020")))
+    acts = Activation()
+    assert acts.may_activate(g, company) is None
+    assert acts.coming(g) == [raiders]
+    with_chit(g, "3rd-Infantry")
+    assert acts.may_activate(g, company) == "series.activation"
+    g.chit = next(n for n, each in enumerate(g.game.chits) if each.kind == "formation")
+    assert acts.coming(g) == []

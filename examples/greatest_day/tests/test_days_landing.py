@@ -6,7 +6,18 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from days_stage import Halted, do, printed_game, put, to, unit
+from days_stage import (
+    Halted,
+    do,
+    legal,
+    printed_game,
+    put,
+    refused,
+    to,
+    under_way,
+    unit,
+    with_chit,
+)
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import may_assault_hex
 from greatest_day.rules.beach import (
@@ -20,13 +31,14 @@ from greatest_day.rules.beach import (
     may_fire_at_beach,
     try_gap,
 )
-from greatest_day.rules.landing import Ashore, LandCraft, Landings, Reaction
+from greatest_day.rules.landing import Ashore, Landings
 from greatest_day.rules.movement import closed_to, march
 from greatest_day.rules.sequence import Campaign
 from greatest_day.rules.strength import Shot, result_of, strength
+from greatest_day.rules.unloading import Reaction, Unload
 from greatest_day.state import OFF, Field
 
-from hexwar.board import first, iterate
+from hexwar.board import first, has, iterate
 from hexwar.play.chance import Scripted
 from hexwar.play.runner import advance
 
@@ -181,9 +193,86 @@ def test_b19_nests_and_fire_each_have_one_chance() -> None:
     do(g, "nests")
     do(g, "shoot", unit(g, "Stp__20__Cod"), unit(g, FIRST))
     do(g, "deployed")
-    craft = next(f for f in g.stack if isinstance(f, LandCraft))
+    craft = next(f for f in g.stack if isinstance(f, Unload))
     assert unit(g, FUNNY) not in craft.exposed(g)
     assert {verb for verb, *_ in g.listed} == {"fire-back", "cover", "turn-about"}
+
+
+def adrift() -> Field:
+    """The engineers' craft drifts: a 0 of the obstacles, a hit, and nobody has landed."""
+    g = off_the_beach(obstacles=[0], nests=[9] * 9, quality=[0] * 9)
+    g.command[0] = 0
+    do(g, "land", unit(g, FIRST), to(g, "34.008"))
+    return g
+
+
+@pytest.mark.rule("4.2.1")
+def test_a_0_of_the_obstacles_sends_a_craft_adrift_and_the_next_one_lands() -> None:
+    """It stays in the hex with a hit and Drift 2; its passengers are neither at sea nor ashore."""
+    g = adrift()
+    craft, funny = unit(g, FIRST), unit(g, FUNNY)
+    assert (g.hex[craft], g.drift[craft], g.cohesion[craft]) == (to(g, "34.008"), 2, 1)
+    assert (g.hex[funny], g.drift[funny]) == (OFF, 0)
+    assert not has(g.wave, craft)
+    assert craft in g.units_in(g.hex[craft], 0)
+    assert isinstance(top(g), Landings)
+
+
+@pytest.mark.rule("4.2.1", "14.0")
+def test_a_craft_adrift_acts_with_its_division_and_not_by_direct_command() -> None:
+    """One level with each activation, since both would be Moves; then it unloads at once."""
+    g = adrift()
+    craft, funny = unit(g, FIRST), unit(g, FUNNY)
+    with_chit(g, "3rd-Infantry")
+    for left in (1, 0):
+        g.done, g.events = 0, []
+        under_way(g, Activation())
+        do(g, "activate", craft)
+        assert any(e.kind == "beach-attack" and e.facts["what"] == "nests" for e in g.events)
+        assert {verb for verb, *_ in legal(g)} == {"clear-obstacles", "pass"}
+        do(g, "clear-obstacles")
+        assert g.drift[craft] == left
+    assert isinstance(top(g), Unload)
+    for verb in ("deployed", "hold-fire", "turn-about"):
+        do(g, verb)
+    assert (g.hex[craft], g.hex[funny]) == (OFF, to(g, "34.008"))
+    assert (g.drift[funny], g.cohesion[funny]) == (2, 1)
+    assert not g.cargo
+    g.chit = 0
+    assert Activation().may_activate(g, craft) is not None
+
+
+@pytest.mark.rule("4.2.1")
+def test_who_drifts_removes_it_and_rallies_from_suppression_only() -> None:
+    """No move, no fire; a second action cannot be the second Move."""
+    g = adrift()
+    funny, acts = put(g, FUNNY, "33.008"), Activation()
+    g.drift[funny], g.cohesion[funny], acts.unit = 2, 1, funny
+    assert acts.may_take(g, "move") == acts.may_take(g, "fire") == "4.2.1"
+    assert acts.may_take(g, "drift") is None
+    assert refused(g, "rally", funny) == "4.2.1"
+    g.suppress(funny)
+    assert refused(g, "rally", funny) is None
+    acts.acted = "move"
+    assert acts.may_take(g, "drift") == "series.actions"
+
+
+@pytest.mark.rule("4.2.1", "4.5.3", "4.5.4.3")
+def test_with_a_craft_adrift_its_passengers_are_lost_and_its_leader_commands_until_then() -> None:
+    """The battalion's eight steps and the craft's two; Palmer lands on another unit of the side."""
+    g = printed_game("sword").set_up(1)
+    g.chance = Scripted({"obstacles": [0], "quality": [9] * 9}, then=g.chance)
+    g.chit, g.stack = g.game.naval_chit, [Halted(), Landings()]
+    advance(g)
+    load, leader = unit(g, "A_1__S__Lancs"), unit(g, "Leader__8th__Brigade")
+    do(g, "land", load, to(g, "35.007"))
+    craft = next(iter(g.cargo))
+    assert (g.cargo[craft], g.hex[leader]) == (load, to(g, "35.007"))
+    lost = g.lost[0]
+    g.eliminate(craft, "series.damage")
+    assert g.lost[0] == lost + 2 + 8
+    assert not g.cargo
+    assert g.drift[leader] == 0
 
 
 @pytest.mark.rule("4.5.4.5")

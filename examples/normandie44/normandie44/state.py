@@ -283,6 +283,12 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
                 return Refusal(*BARRED[what])
         return None
 
+    def free(self, units: CounterSet, *states: str) -> CounterSet:
+        """Return those of some units whom none of some states of BARRED keeps from an action."""
+        for what in states:
+            units &= ~getattr(self, what)
+        return units
+
     def own(self, units: CounterSet) -> list[CounterId]:
         """Return those of some units that are on the map and of the player whose turn it is."""
         ours = self.present[self.active] & self.game.counters_under[self.command]

@@ -28,7 +28,7 @@ the game registers (:func:`hexwar.kit.automaton.key`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 import attrs
@@ -152,7 +152,7 @@ class Order(NamedTuple):
     secret: bool
     says: str
 
-    def candidates(self, g: object, listed: list[Action], turn: int) -> list[Action]:
+    def candidates(self, g: object, listed: Sequence[Action], turn: int) -> Sequence[Action]:
         """Return the actions that the instruction calls for."""
         if not holds_on(self.turns, turn):
             return []

@@ -69,7 +69,7 @@ class CardPlayer:
 
     # -- what it decides
 
-    def decide(self, g: State, question: Question, listed: list[Action]) -> list[Action]:
+    def decide(self, g: State, question: Question, listed: Sequence[Action]) -> list[Action]:
         """Return the action that is taken, or those among which a player is asked."""
         memory = memory_of(g)
         if memory is not None:
@@ -86,11 +86,11 @@ class CardPlayer:
                 self._tell(g, memory, choice)
         return first
 
-    def left(self, g: State, question: Question, listed: list[Action]) -> list[Action]:
+    def left(self, g: State, question: Question, listed: Sequence[Action]) -> list[Action]:
         """Return the actions that come first, ties not yet broken, and change nothing."""
         return list(self.choice(g, question, listed).ranking.first)
 
-    def choice(self, g: State, question: Question, listed: list[Action]) -> Choice:
+    def choice(self, g: State, question: Question, listed: Sequence[Action]) -> Choice:
         """Return which instruction calls for something, and what its priorities say.
 
         Where none does, the side declines if the rules let it, or takes what is listed first.

@@ -15,10 +15,10 @@ from greatest_day.rules.beach import BeachAttack, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
 from greatest_day.rules.command import Lead, can_pay, checks, in_command, pay, receive_points
 from greatest_day.rules.deeds import Deed
-from greatest_day.rules.drop import Gathered
+from greatest_day.rules.drop import Gathered, LaterDrop, due
 from greatest_day.rules.heroes import part_from
 from greatest_day.rules.movement import Walk, may_cross
-from greatest_day.rules.on_the_spot import DEEDS, FIRST, Labour
+from greatest_day.rules.on_the_spot import COUNTS_AS, DEEDS, FIRST, Labour
 from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.stragglers import gather, gatherable, may_gather, recover
 from greatest_day.state import OFF, Field
@@ -130,6 +130,12 @@ class Activation(OfActiveSide):
             return call(Reattach) if g.game.facts.independent else None
         return None
 
+    @step("3.1")
+    def later_drop(self, g: Field) -> Next:
+        """With the chit of the 6th Airborne those jump whose turn has come."""
+        number = due(g) if self.chit(g).name == AIRBORNE else None
+        return None if number is None else call(LaterDrop, number)
+
     @step("17.1")
     def aircraft(self, g: Field) -> Next:
         """Before the units of an Allied division act, its fighter-bombers fly, not by night."""
@@ -158,7 +164,7 @@ class Activation(OfActiveSide):
             return None
         chit = self.chit(g)
         if chit.kind == "direct":
-            paid = can_pay(g, unit) and not has(g.game.leaders, unit)
+            paid = can_pay(g, unit) and not has(g.game.leaders | g.game.craft, unit)
             return None if paid else Refusal("series.command", "out of command, or no point left")
         if chit.kind == "formation":
             return may_be_led(g, unit, self.independents)
@@ -182,7 +188,7 @@ class Activation(OfActiveSide):
 
     def coming(self, g: Field) -> list[CounterId]:
         """Those of the chit that may enter the map in this turn."""
-        if self.chit(g).kind not in ("division", "marines"):
+        if self.chit(g).kind not in ("division", "marines", "direct"):
             return []
         off = activated(g) & ~g.present[g.active]
         return [u for u in iterate(off) if g.game.side_of[u] == g.active and entries(g, u)]
@@ -229,13 +235,15 @@ class Activation(OfActiveSide):
 
     # -- what
 
-    @rule("series.actions", "3.3.2", "4.5.4.7", "7.3", "16.2", *FIRST.values())
+    @rule("series.actions", "3.3.2", "4.2.1", "4.5.4.7", "7.3", "16.2", *FIRST.values())
     def may_take(self, g: Field, kind: str) -> str | None:
         """A second action is of another type; a leader moves, a suppressed unit rallies."""
         if not kind:
             return None
-        if self.acted == kind:
+        if self.acted and self.acted == COUNTS_AS.get(kind, kind):
             return Refusal("series.actions", "the second action is of another type")
+        if g.drift[self.unit] and kind not in ("rally", "drift", "hero"):
+            return Refusal("4.2.1", "it drifts among the obstacles")
         if has(g.game.leaders, self.unit):
             return None if kind == "move" else Refusal("series.actions", "leaders only move")
         if kind != "move" and self.unit in g.riding.values():
@@ -261,7 +269,7 @@ class Activation(OfActiveSide):
             return
         if self.acted and not has(g.game.testers | g.heroes, self.unit):
             pay(g, self.unit, "second action")
-        self.acted = "" if kind == "hero" else kind
+        self.acted = COUNTS_AS.get(kind, kind)
 
     for _deed in DEEDS.values():
         _refusal = refusal_of(_deed, rules_of(may_take))

@@ -344,17 +344,20 @@ class Assault(Frame):
         return None
 
 
-@rule("series.activation", "6.1", "12.0", "17.3.1")
+@rule("series.activation", "6.1", "12.0", "14.0", "17.3.1")
 def activated(g: Field) -> CounterSet:
-    """Return the units whom the chit in play activates for nothing, wherever they are."""
-    chit = g.game.chits[g.chit]
+    """Return the units whom the chit in play activates for nothing, wherever they are.
+
+    Who commands himself acts with Direct Command alone, commandos with their own chit alone.
+    """
+    chit, alone = g.game.chits[g.chit], g.game.self_commanded | g.heroes
     if chit.kind == "division":
-        return g.units_of_division(chit.name)
+        return g.units_of_division(chit.name) & ~alone
     if chit.kind == "marines":
         return g.game.commandos
     if chit.kind == "formation":
-        return g.units_of_formation(chit.name) & ~g.on_trucks
-    return (g.game.self_commanded | g.heroes) & ~g.game.commandos
+        return g.units_of_formation(chit.name) & ~(alone | g.on_trucks)
+    return alone & ~g.game.commandos
 
 
 def belongs(g: Field, unit: CounterId) -> bool:

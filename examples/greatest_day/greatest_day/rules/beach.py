@@ -6,12 +6,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Final
 
-from greatest_day.printed import LIMITS, SIDES
+from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.strength import Shot, result_of, target_lines
 from greatest_day.state import Field
-from hexwar.board import CounterId, HexId, HexSet, has, one, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, one, pack
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import only
@@ -43,13 +43,24 @@ def beach_strength(g: Field, what: str, unit: CounterId) -> Ledger:
 
 @rule("4.2.1", "4.2.2", "4.2.5")
 def attack(g: Field, what: str, unit: CounterId) -> str:
-    """Return the result of an attack by nests, obstacles or the sea, and tell its arithmetic."""
+    """Return the result of an attack by nests, obstacles or the sea, and tell its arithmetic.
+
+    With a 0 the obstacles also send a craft adrift.
+    """
     (colour, number), ledger = BEACH[what], beach_strength(g, what, unit)
     value, die = int(ledger.value), int(g.pick(what, range(10)))
     result = result_of(g, unit, colour, value, die)
     facts = {"what": what, "unit": unit, "why": ledger.text(), "strength": value}
     g.say("beach-attack", rule=number, **facts, die=die, result=result)
+    if what == "obstacles" and die == 0 and idle_craft(g):
+        g.drift[unit] = LIMITS["drift"]
+        g.say("adrift", rule="4.2.1", unit=unit)
     return result
+
+
+def idle_craft(g: Field) -> CounterSet:
+    """Return the craft that are at hand to bring a load; as in the box there is always one."""
+    return g.game.craft & ~(g.present[ALLIES] | g.wave | g.loading | g.under_way)
 
 
 @frame

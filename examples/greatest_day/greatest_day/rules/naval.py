@@ -196,10 +196,7 @@ def engage(g: Field, battery: CounterId, target: CounterId) -> None:
     lost = [target] if has(g.afloat, target) else [*game.crews[target], target]
     g.afloat &= ~one(target)
     g.wave &= ~one(target)
-    for unit in dict.fromkeys(lost):
-        if not has(game.leaders, unit):
-            g.lost[ALLIES] += g.steps[unit] or game.counters.steps[unit]
-        g.steps[unit] = 0
+    g.drown(dict.fromkeys(lost))
     g.say("sunk", unit=target)
 
 

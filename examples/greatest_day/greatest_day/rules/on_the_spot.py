@@ -15,6 +15,7 @@ from greatest_day.rules import (
     heroes,
     movement,
     transport,
+    unloading,
     works,
 )
 from greatest_day.rules.deeds import deeds_in
@@ -27,13 +28,16 @@ DEEDS: Final = {
     deed.verb: deed
     for deed in (
         *deeds_in(movement, crossings, fire, assault, transport, beach, works, drop),
-        *deeds_in(ferries, flank, heroes),
+        *deeds_in(ferries, flank, heroes, unloading),
     )
 }
 """The actions of a unit, by verb."""
 
 FIRST: Final = {"trucks": "12.0", "ferry": "2.6.1"}
 """Types of actions that come before any other and after which the unit does nothing more."""
+
+COUNTS_AS: Final = {"drift": "move", "hero": ""}
+"""As what some types count, since a second action is of another type."""
 
 
 @frame

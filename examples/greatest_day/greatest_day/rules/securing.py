@@ -59,10 +59,10 @@ def arrive(g: Field) -> None:
         g.under_way |= due
 
 
-@rule("series.reinforcements", "6.1", "17.1")
+@rule("series.reinforcements", "3.1", "6.1", "17.1")
 def entries(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes where a unit may enter the map in this turn."""
-    if g.hex[unit] != OFF:
+    """Return the hexes where a unit may enter the map in this turn; who jumps does not enter."""
+    if g.hex[unit] != OFF or has(g.game.by_air, unit):
         return NONE
     if has(g.flank, unit):
         return way_back(g, unit)

@@ -100,7 +100,7 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     night, storm = is_night(g), g.weather == "storm"
     dark = LIMITS["night"] - (night and storm) if night or storm else 0
     brawl = game.amounts["assault"]["suppressed"] if shot.by_assault else 0
-    lost = has(game.commandos, unit) and not is_led(g, unit)
+    lost, glided = has(game.commandos, unit) and not is_led(g, unit), has(game.in_gliders, unit)
     yield add(int(rating or 0), game.counters.names[unit], "series.fire")
     yield from adding(
         (shot.bonus, "company bonus", "series.fire"),
@@ -112,7 +112,8 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         (dark, *DARK[night]),
         (used_to_the_night(g, shot), "used to the night", "1.1"),
         (LIMITS["uncommanded"][0] * lost, "out of command", "17.3.2"),
-        (by["parachute"] * g.delay[unit], "firer under parachutes", "3.3.2"),
+        (by["parachute"] * g.delay[unit] * (not glided), "firer under parachutes", "3.3.2"),
+        (by["glider"] * g.delay[unit] * glided, "firer at its gliders", "3.3.2"),
         (by["works"][g.works[unit]], "firer entrenched", "series.works"),
         (by["hedged"] * has(g.hedged, unit), "firer in the bocage", "16.3"),
         (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
@@ -135,6 +136,7 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """
     game, own, by = g.game, shot.target, g.game.amounts["target"]
     unit = g.riding.get(own, own)
+    glided = has(game.in_gliders, unit)
     open_air = shot.kind in ON_THE_MOVE and g.works[unit] == 2
     moving = "moves on under fire" if shot.moving > 0 else "moves out of fire"
     yield from adding((game.protection[own], "defence rating", "series.fire"))
@@ -145,7 +147,8 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         (0 if open_air else by["works"][g.works[unit]], "works", "series.works"),
         (by["hedged"] * has(g.hedged, unit), "in the bocage", "16.3"),
         (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
-        (by["parachute"] * g.delay[unit], "under parachutes", "3.3.2"),
+        (by["parachute"] * g.delay[unit] * (not glided), "under parachutes", "3.3.2"),
+        (by["glider"] * g.delay[unit] * glided, "at its gliders", "3.3.2"),
         (by["charging"] * (shot.kind == "charge"), "charging", "series.assault"),
         (by["running"] * (shot.kind == "pursuit"), "runs from an assault", "series.assault"),
         (shot.moving, moving, "series.opportunity"),

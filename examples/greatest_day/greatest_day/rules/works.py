@@ -17,13 +17,16 @@ from hexwar.play.refusal import Refusal
 WORKS: Final = ("nothing", "Improved Position", "Entrenchment")
 
 
-@rule("series.rally")
+@rule("series.rally", "3.3.2", "4.2.1")
 def may_rally(g: Field, unit: CounterId) -> str | None:
     """From suppression anywhere, from Cohesion Hits only out of the enemy's fire zones."""
     if has(g.suppressed, unit):
         return None
     if not g.cohesion[unit]:
         return Refusal("series.rally", "nothing to rally from")
+    if g.drift[unit] or g.delay[unit]:
+        number = "4.2.1" if g.drift[unit] else "3.3.2"
+        return Refusal(number, "under its marker it rallies from suppression only")
     under_fire = is_under_fire(g, unit)
     return Refusal("series.rally", "in a fire zone of the enemy") if under_fire else None
 

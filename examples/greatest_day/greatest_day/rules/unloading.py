@@ -1,0 +1,222 @@
+"""What happens while a craft unloads on the beach, and how does one that drifts come to it?
+
+Obstacles may send a craft adrift (4.2.1); it unloads as soon as its marker is gone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greatest_day.printed import GERMANS, LIMITS, SIDES
+from greatest_day.rules.beach import BeachAttack, BeachFire
+from greatest_day.rules.deeds import Deed, Demand
+from greatest_day.rules.fire import Fire, is_quick_enough
+from greatest_day.rules.movement import columns
+from greatest_day.rules.sight import covering, fire_zone
+from greatest_day.state import OFF, Field
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one
+from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play.entries import each, only
+from hexwar.play.frames import repeat
+from hexwar.play.refusal import Refusal
+
+
+def bonus(g: Field) -> int:
+    """Return what opportunity fire at a landing has more, by the reading that is played."""
+    return int(g.game.amounts["target"]["onward"]) if g.game.options.get("landing_bonus") else 0
+
+
+@frame
+class Reaction(Frame):
+    """The Germans may fire at a craft that lands, or at one unit that has left it (4.2.3).
+
+    Attributes:
+        targets: At whom: one of them is fired at.
+        tried: Units that have had their chance.
+        aim: The unit at which they have decided to fire.
+    """
+
+    targets: CounterSet
+    tried: CounterSet = NONE
+    aim: CounterId = OFF
+
+    def candidates(self, g: Field) -> list[CounterId]:
+        """The German units in whose fire zone a target is, and which have not tried."""
+        hexes = {g.hex[u] for u in iterate(self.targets) if g.hex[u] != OFF}
+        near = {unit for at in hexes for unit in covering(g, at, SideId(1))}
+        return sorted(unit for unit in near if not has(self.tried, unit))
+
+    def landed(self, g: Field, unit: CounterId) -> list[CounterId]:
+        """The units at which it can fire: all of them fire at the same one."""
+        aims = self.targets if self.aim == OFF else one(self.aim)
+        return [u for u in iterate(aims) if g.hex[u] != OFF]
+
+    @ask("4.2.3", by=SIDES[1], or_else="hold-fire")
+    def react(self, g: Field) -> None:
+        """Fire at the landing?"""
+
+    @react.on(
+        only(candidates, "4.2.3", "no target in its fire zone, or it has had its chance"),
+        only(landed, "4.2.3", "one landed unit is fired at"),
+    )
+    def shoot(self, g: Field, unit: CounterId, target: CounterId) -> Next:
+        """It fires if it passes the check."""
+        self.tried |= one(unit)
+        self.aim = target
+        if not is_quick_enough(g, unit):
+            return again()
+        return repeat(Fire, unit, target, "opportunity", moving=bonus(g))
+
+    @step("4.2.3")
+    def told(self, g: Field) -> Next:
+        """A unit that has tried has used its chance."""
+        return done(self.tried)
+
+
+@frame
+class Unload(Frame):
+    """A craft unloads its passengers, fires, and goes back to sea (4.5.4).
+
+    The frame ends with the set of the passengers that have landed.
+
+    Attributes:
+        craft: The craft.
+        to: The hex.
+        load: What it carries.
+        nested: Whether the nests have attacked.
+        shot: Whether German units have fired.
+        adrift: Whether it drifted: then its passengers do so after it.
+        landed: The passengers ashore.
+    """
+
+    craft: CounterId
+    to: HexId
+    load: CounterId
+    nested: bool = False
+    shot: bool = False
+    adrift: bool = False
+    landed: CounterSet = NONE
+
+    def is_lost(self, g: Field) -> bool:
+        """Tell whether the craft is gone."""
+        return bool(g.hex[self.craft] == OFF)
+
+    @step("4.2.3", "4.5.4.3")
+    def unload(self, g: Field) -> Next:
+        """What has happened to the craft happens to each passenger; with it they are lost."""
+        craft = self.craft
+        lost = g.game.counters.steps[craft] - g.steps[craft]
+        for unit in g.game.crews[self.load]:
+            come_ashore(g, unit, self.to)
+            g.cohesion[unit] = g.cohesion[craft]
+            g.suppress(unit, on=has(g.suppressed, craft))
+            if lost:
+                g.lose_steps(unit, lost, "4.5.4.3")
+            if g.hex[unit] != OFF:
+                self.landed |= one(unit)
+            if self.adrift:
+                g.drift[unit] = 0 if has(g.game.leaders, unit) else LIMITS["drift"]
+        return None if self.landed else goto(self.withdraw)
+
+    def passengers(self, g: Field) -> list[CounterId]:
+        """The passengers ashore."""
+        return [u for u in iterate(self.landed) if g.hex[u] != OFF]
+
+    @rule("4.5.4.4", "series.column")
+    def may_form(self, g: Field, unit: CounterId) -> str | None:
+        """One passenger, if no other column is in the hex."""
+        other = has(columns(g, 0), self.to)
+        if other or unit not in self.passengers(g):
+            return Refusal("series.column", "another column is there")
+        return None
+
+    @ask("4.5.4.4", by=SIDES[0], or_else="deployed")
+    def form_up(self, g: Field) -> None:
+        """Does a passenger land In Column?"""
+
+    @form_up.on(each(passengers, may_form))
+    def land_in_column(self, g: Field, unit: CounterId) -> None:
+        """It lands In Column."""
+        g.form(unit, column=True)
+        g.say("column", unit=unit)
+
+    def exposed(self, g: Field) -> list[CounterId]:
+        """Those whom nests may attack that have left the craft alone."""
+        return [] if self.nested or not g.nests else self.passengers(g)
+
+    @ask("4.2.2.1", by=SIDES[1], or_else="spare")
+    def nests_at_a_unit(self, g: Field) -> None:
+        """Which landed unit do the nests attack?"""
+
+    @nests_at_a_unit.on(only(exposed, "4.2.2.1", "the nests have attacked, or there are none"))
+    def nests_at(self, g: Field, unit: CounterId) -> Next:
+        """They attack it."""
+        self.nested = True
+        return call(BeachAttack, unit)
+
+    @step("4.2.3")
+    def fire_at_a_unit(self, g: Field) -> Next:
+        """If nobody fired at the craft, one landed unit may be fired at."""
+        return None if self.shot or not self.passengers(g) else call(Reaction, self.landed)
+
+    @ask("4.5.4.5", by=SIDES[0], or_else="turn-about")
+    def return_fire(self, g: Field) -> Actions:
+        """Does {craft:counter} fire at the beach defences, or at a strongpoint?"""
+        if not self.is_lost(g) and not has(g.suppressed, self.craft) and g.nests:
+            yield ("cover",)
+
+    def posts(self, g: Field) -> list[CounterId]:
+        """The strongpoints and coastal batteries that the craft sees, in its range."""
+        able = g.game.forts & g.present[GERMANS] if not self.is_lost(g) else NONE
+        return [u for u in iterate(able) if has(fire_zone(g, self.craft), g.hex[u])]
+
+    @return_fire.on(only(posts, "4.5.4.5", "no strongpoint or battery in its fire zone"))
+    def fire_back(self, g: Field, target: CounterId) -> Next:
+        """It fires directly, with no company bonus."""
+        return call(Fire, self.craft, target, "direct")
+
+    @return_fire.on
+    def cover(self, g: Field) -> Next:
+        """It fires."""
+        return call(BeachFire, self.craft)
+
+    @step("4.5.4.6")
+    def withdraw(self, g: Field) -> None:
+        """The craft goes back to sea, as good as new."""
+        if not self.is_lost(g):
+            g.put(self.craft, OFF)
+        g.steps[self.craft] = 0
+        g.suppress(self.craft, on=False)
+
+    @step("4.5.4.7")
+    def tell_who_has_landed(self, g: Field) -> Next:
+        return done(self.landed)
+
+
+@rule("4.5.2", "4.5.3")
+def come_ashore(g: Field, unit: CounterId, at: HexId) -> None:
+    """Put a unit that was at sea on the beach."""
+    g.steps[unit] = g.steps[unit] or g.game.counters.steps[unit]
+    g.put(unit, at)
+    g.say("landed", rule="4.5.2", unit=unit, to=at)
+
+
+# -- adrift
+
+DRIFTING: Final = Demand("it does not drift", lambda g, unit: bool(g.drift[unit]))
+NO_LEADER: Final = Demand("he lands with his craft", lambda g, unit: not has(g.game.leaders, unit))
+
+
+@Deed("clear-obstacles", "drift", "4.2.1", (DRIFTING, NO_LEADER))
+def clear_obstacles(g: Field, unit: CounterId) -> Next:
+    """One level less; a craft that is clear of the obstacles unloads at once.
+
+    The nests have attacked it before, as each unit on the beach that acts.
+    """
+    g.drift[unit] -= 1
+    g.say("drifts-less", rule="4.2.1", unit=unit, left=g.drift[unit])
+    load = g.cargo.get(unit, OFF)
+    if g.drift[unit] or load == OFF:
+        return None
+    g.cargo = {craft: own for craft, own in g.cargo.items() if craft != unit}
+    return call(Unload, unit, g.hex[unit], load, nested=True, adrift=True)

@@ -1,0 +1,144 @@
+"""What is legal now? A list of actions in parts, each made when somebody reads it.
+
+Units that march have dozens of hexes each, and who takes one action at random reads one of
+hundreds.  So such a list keeps its parts, and the hexes of a unit are a set until they are read.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
+from typing import Any, overload
+
+from hexwar.board import SetOf, iterate, relisted
+from hexwar.play.steering import Action
+
+__all__ = ["InParts", "OverSet"]
+
+
+class _Listed(Sequence[Action]):
+    """What is read like a list, and is equal to a list of the same actions."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, list | _Listed):
+            return [*self] == [*other]
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment] # equal to lists, which have none
+
+    def __repr__(self) -> str:
+        return repr([*self])
+
+
+class OverSet(_Listed):
+    """The actions that begin alike and end with each member of a set.
+
+    Args:
+        begun: How they begin.
+        members: The set of their last nouns.
+
+    Example:
+        >>> OverSet(("move", 7), 0b110)
+        [('move', 7, 1), ('move', 7, 2)]
+    """
+
+    __slots__ = ("begun", "members")
+
+    def __init__(self, begun: Action, members: SetOf[Any]) -> None:
+        self.begun = begun
+        self.members = members
+
+    def __len__(self) -> int:
+        return self.members.bit_count()
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return _each_of(self.begun, self.members)[index]
+        return (*self.begun, iterate(self.members)[index])
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(_each_of(self.begun, self.members))
+
+    def __contains__(self, action: object) -> bool:
+        return action in _each_of(self.begun, self.members)
+
+
+_KEPT, _FEW = 1 << 12, 8
+"""Of how many beginnings the actions are kept, and how many nouns may come and go to keep them."""
+
+_kept: dict[Action, tuple[int, tuple[Action, ...]]] = {}
+"""By the beginning of an action: the nouns that followed last, as a set, and the actions."""
+
+
+def _each_of(begun: Action, nouns: int) -> tuple[Action, ...]:
+    """Return the actions with each noun of a set: most are those of the moment before."""
+    before, actions = _kept.get(begun, (0, ()))
+    if before == nouns:
+        return actions
+    if (before ^ nouns).bit_count() <= _FEW:
+        actions = relisted(actions, before, nouns, lambda noun: (*begun, noun))
+    elif len(begun) == 2:  # by far the most usual, and three times as fast
+        verb, first = begun
+        actions = tuple([(verb, first, noun) for noun in iterate(nouns)])
+    else:
+        actions = tuple([(*begun, noun) for noun in iterate(nouns)])
+    if len(_kept) >= _KEPT:
+        _kept.clear()
+    _kept[begun] = nouns, actions
+    return actions
+
+
+class InParts(_Listed):
+    """A list of legal actions in parts; nobody changes it.
+
+    Args:
+        parts: Its parts, in order, each with at least one action.
+
+    Example:
+        >>> legal = InParts([OverSet(("move", 7), 0b110), (("rest", 7), ("rest", 9))])
+        >>> len(legal), legal[1], legal[-1], ("rest", 9) in legal
+        (4, ('move', 7, 2), ('rest', 9), True)
+    """
+
+    __slots__ = ("_ends", "parts")
+
+    def __init__(self, parts: list[Sequence[Action]]) -> None:
+        self.parts = parts
+        self._ends: list[int] | None = None  # for each part how many actions there are up to it
+
+    def __bool__(self) -> bool:
+        return bool(self.parts)
+
+    def __len__(self) -> int:
+        ends = self._ends
+        if ends is None:
+            ends = self._ends = [*accumulate(map(len, self.parts))]
+        return ends[-1] if ends else 0
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        ends = self._ends
+        if ends is None or isinstance(index, slice) or index < 0:
+            return [*self][index]
+        part = bisect_right(ends, index)
+        return self.parts[part][index - ends[part]]  # counted back from the end of the part
+
+    def __iter__(self) -> Iterator[Action]:
+        return chain.from_iterable(self.parts)
+
+    def __contains__(self, action: object) -> bool:
+        return any(action in part for part in self.parts)

@@ -1,0 +1,191 @@
+"""Where does a verb look for its nouns, what judges each of them, and what is listed then?
+
+The nouns of a verb are looked for one after another: :func:`each` says where, and what judges what
+is found; :func:`every` says where all that is found will do.  Verbs that look for their first noun
+alike are a menu of their question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import update_wrapper
+from types import MethodType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hexwar.board import SetOf, as_set, iterate
+from hexwar.play.legal import OverSet
+from hexwar.play.refusal import Refusal
+from hexwar.play.steering import Action, Moment, Procedure
+
+if TYPE_CHECKING:
+    from hexwar.play.entries import Handler
+
+__all__ = ["ByProcedure", "Each", "Guard", "NounSource", "each", "every", "list_menu", "only"]
+
+NounSource = Callable[..., "Iterable[int] | SetOf[Any]"]
+"""``source(g, *chosen)``: where a verb looks for its next noun, in a fixed order; or a set."""
+
+Guard = Callable[..., "str | None"]
+"""``guard(g, *chosen, noun)``: None, or the number of the rule that refuses."""
+
+
+class ByProcedure:
+    """A method of a procedure as source or guard: it is called with the procedure that asks.
+
+    Args:
+        method: The method.
+    """
+
+    def __init__(self, method: Callable[..., Any]) -> None:
+        update_wrapper(self, method)
+        self.method = method
+
+    def __call__(self, g: Any, *nouns: int) -> Any:
+        """Ask the procedure that asks now, which is the innermost under way."""
+        return self.method(g.stack[-1], g, *nouns)
+
+    def of(self, frame: Procedure) -> Callable[..., Any]:
+        """Return the method of a procedure that asks.
+
+        Args:
+            frame: The procedure.
+        """
+        return MethodType(self.method, frame)
+
+
+class Each(NamedTuple):
+    """Where a verb looks for a noun, and the guard that judges what it finds.
+
+    Attributes:
+        source: Called with the state and the nouns chosen before; gives the candidates.
+        guard: Called with the state and the nouns up to this one; gives None, or the number of
+            the rule that refuses. Or the refusal itself, where it is the same for all nouns that
+            the source does not give.
+        settled: Whether the source gives those that the guard lets pass and no others, so that the
+            guard is asked for explanations alone.
+    """
+
+    source: NounSource
+    guard: Guard | Refusal
+    settled: bool = False
+
+    def asked_by(self, frame: Procedure) -> Each:
+        """Return this noun with the methods of the procedure that asks, which a list calls often.
+
+        Args:
+            frame: The procedure.
+        """
+        source, guard, settled = self
+        if type(source) is ByProcedure:
+            source = source.of(frame)
+        if type(guard) is ByProcedure:
+            guard = guard.of(frame)
+        return Each(source, guard, settled)
+
+    def candidates(self, g: Moment, *chosen: int) -> Iterable[int]:
+        """Give those among which the noun is looked for."""
+        given: Any = self.source(g, *chosen)
+        return iterate(given) if isinstance(given, int) else given
+
+    def passed(self, g: Moment, *chosen: int) -> Iterable[int]:
+        """Give the candidates that the guard lets pass."""
+        guard, found = self.guard, self.candidates(g, *chosen)
+        if self.settled or isinstance(guard, Refusal):
+            return found
+        return [n for n in found if guard(g, *chosen, n) is None]
+
+    def refusal(self, g: Moment, *nouns: int) -> str | None:
+        """Return the rule that refuses the last of some nouns, or None."""
+        if not isinstance(self.guard, Refusal):
+            return self.guard(g, *nouns)
+        return None if nouns[-1] in self.candidates(g, *nouns[:-1]) else self.guard
+
+
+def each(source: NounSource, guard: Guard) -> Each:
+    """Say where a verb looks for its next noun and what judges it.
+
+    Args:
+        source: ``source(g, *chosen)`` gives the candidates in a fixed order, as ints.
+        guard: ``guard(g, *chosen, noun)`` gives None or the number of the rule that refuses.
+
+    See Also:
+        hexwar.play.rulebook.rule: declares which rules a guard may name.
+    """
+    return Each(source, guard)
+
+
+def every(source: NounSource, guard: Guard) -> Each:
+    """Say which nouns a verb takes, and what explains why it takes no other.
+
+    It is :func:`each` for a source that settles the question, such as the hexes in reach, which one
+    search finds together: the guard is not asked of each of them again, but only why another one is
+    refused. :func:`hexwar.testing.check_game` proves that both agree.
+
+    Args:
+        source: ``source(g, *chosen)`` gives the nouns, a set or ints in a fixed order.
+        guard: ``guard(g, *chosen, noun)`` gives None for these, else the number of the rule that
+            refuses.
+    """
+    return Each(source, guard, settled=True)
+
+
+def only(source: NounSource, number: str, reason: str) -> Each:
+    """Say which nouns a verb takes, and by which rule and why it takes no other.
+
+    It is :func:`every` where there is nothing more to explain than that a noun is not among them.
+
+    Args:
+        source: ``source(g, *chosen)`` gives the nouns, a set or ints in a fixed order.
+        number: The number of the rule that refuses all others.
+        reason: Why, as a sentence for players.
+
+    Example:
+        >>> gap = only(lambda g: [2, 4], "4.2.4", "no closed gap leads there")
+        >>> gap.refusal(None, 4), gap.refusal(None, 3)
+        (None, '4.2.4')
+    """
+    return Each(source, Refusal(number, reason), settled=True)
+
+
+def list_menu(
+    frame: Procedure,
+    g: Moment,
+    menu: list[Handler],
+    parts: list[Sequence[Action]],
+    actions: list[Action],
+) -> list[Action]:
+    """Add the actions of the verbs that share their first noun, which is judged once.
+
+    Args:
+        frame: The procedure that asks.
+        g: The state.
+        menu: The verbs.
+        parts: The parts of the list so far.
+        actions: The actions after them, which are in no part yet.
+
+    Returns:
+        The actions after the parts there are now.
+    """
+    further = [(h.verb, [noun.asked_by(frame) for noun in h.path[1:]]) for h in menu]
+    for first in menu[0].path[0].asked_by(frame).passed(g):
+        for verb, nouns in further:
+            chosen: Sequence[Action] = [(verb, first)]
+            for noun in nouns:
+                chosen = _listed_further(g, chosen, noun)
+            if type(chosen) is not OverSet:
+                actions += chosen
+            elif chosen.members:
+                if actions:
+                    parts.append(actions)
+                    actions = []
+                parts.append(chosen)
+    return actions
+
+
+def _listed_further(g: Moment, beginnings: Sequence[Action], noun: Each) -> Sequence[Action]:
+    """Return actions with the next noun."""
+    if noun.settled and len(beginnings) == 1:
+        given: Any = noun.source(g, *beginnings[0][1:])
+        if isinstance(given, int):
+            return OverSet(beginnings[0], as_set(given))
+    return [(*begun, n) for begun in beginnings for n in noun.passed(g, *begun[1:])]

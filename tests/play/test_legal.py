@@ -1,0 +1,57 @@
+"""A list of legal actions in parts: it is read like the list of all of them."""
+
+from __future__ import annotations
+
+from itertools import chain
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexwar.board import pack
+from hexwar.play.legal import InParts, OverSet
+from hexwar.play.steering import Action
+
+HEXES = st.sets(st.integers(0, 80), min_size=1)
+SETS = st.builds(
+    lambda unit, hexes: (OverSet(("move", unit), pack(hexes)), sorted(hexes)),
+    st.integers(0, 3),
+    HEXES,
+)
+"""Parts over sets, each with the hexes in the order in which they are listed."""
+
+
+@given(st.lists(SETS, max_size=5), st.booleans(), st.integers(0, 99))
+def test_parts_are_read_like_one_list(
+    sets: list[tuple[OverSet, list[int]]], declined: bool, seed: int
+) -> None:
+    """Length, order, places, slices, members and random choices are those of the plain list."""
+    tail: list[list[Action]] = [[("rest", 7), ("end",)]] if declined else []
+    parts = InParts([*(part for part, _ in sets), *tail])
+    plain = [(*part.begun, at) for part, hexes in sets for at in hexes] + [*chain(*tail)]
+    assert [*parts] == plain
+    assert parts == plain
+    assert plain == parts
+    assert repr(parts) == repr(plain)
+    assert len(parts) == len(plain)
+    assert bool(parts) == bool(plain)
+    assert [parts[place] for place in range(-len(plain), len(plain))] == plain * 2
+    assert parts[1:-1] == plain[1:-1]
+    assert all(action in parts and parts.index(action) == plain.index(action) for action in plain)
+    assert ("move", 9, 9) not in parts
+    assert ("end",) not in InParts([])
+    if plain:
+        assert Random(seed).choice(parts) == Random(seed).choice(plain)
+
+
+def test_a_place_beyond_the_end_is_refused() -> None:
+    """A list in parts ends where its last part does, asked for its length before or not."""
+    parts = InParts([OverSet(("move", 1), pack([4, 6]))])
+    for place in (2, -3):
+        with pytest.raises(IndexError):
+            parts[place]
+    assert len(parts) == 2
+    for place in (2, -3):
+        with pytest.raises(IndexError):
+            parts[place]
