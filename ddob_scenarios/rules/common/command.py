@@ -7,10 +7,9 @@ from typing import NamedTuple
 from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.rules.common.posts import area_of_post, commanded_by_post
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
+from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
 from hexwar.play import rule
 from hexwar.play.clauses import Who, among, bar, fact, free
-from hexwar.play.verbs import ALL
 
 
 class Cost(NamedTuple):

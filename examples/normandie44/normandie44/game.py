@@ -7,9 +7,9 @@ from types import ModuleType
 from typing import Any, ClassVar, cast
 
 from hexwar.board import CounterId, has, numbered
+from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.automaton import Cards, player
 from hexwar.kit.automaton.actions import cards_in
-from hexwar.kit.judgement import CounterAnalysis
 from hexwar.play import Lexicon, Names, rule
 from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay

@@ -356,7 +356,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
 @rule("11.2", "8")
 def in_turn(g: Field, side: SideId, procedure: type[Frame], *values: Any, **named: Any) -> Next:
     """Each player of a side does something, the Americans before the Anglo-Canadians."""
-    players = ("", *g.game.commands[side])
+    players = ("", *g.game.players_by_side[side])
     following = players[players.index(g.command) + 1 :]
     g.command = following[0] if following else ""
     return repeat(procedure, *values, **named) if following else None

@@ -48,7 +48,7 @@ class Bombardment(Battle):
         """The player whose units are attacked, or were before they fell."""
         theirs, defenders = SideId(1 - g.active), iterate(self.defenders)
         foes = g.fighters(self.target, theirs) or g.enemies_in(self.target) or defenders
-        return g.owner(foes[0]) if foes else g.game.commands[theirs][0]
+        return g.owner(foes[0]) if foes else g.game.players_by_side[theirs][0]
 
     def allied_player(self, g: Field) -> str:
         """The Allied player in the combat."""

@@ -293,7 +293,7 @@ class Wave(Frame):
 
     def navy(self, g: Field) -> str:
         """The Allied player; the Anglo-Canadian one, whose commandos they are, if three play."""
-        return g.game.commands[ALLIES][-1]
+        return g.game.players_by_side[ALLIES][-1]
 
     @rule("10.A.1", "4.4")
     def choosers(self, g: Field) -> Iterator[tuple[CounterId, HexSet]]:
@@ -323,7 +323,7 @@ class Wave(Frame):
 
     def rangers(self, g: Field) -> str:
         """The Allied player; the American one, whose rangers they are, if three play."""
-        return g.game.commands[ALLIES][0]
+        return g.game.players_by_side[ALLIES][0]
 
     @ask("4.4", by=rangers, or_else="stay-on-the-beach")
     def lead_inland(self, g: Field) -> Actions:

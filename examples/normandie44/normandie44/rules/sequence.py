@@ -182,7 +182,7 @@ class Campaign(Frame):
     @step("1.1.1.2")
     def move_markers(self, g: Field) -> Next:
         first = SideId(g.received[GERMANS] > g.received[ALLIES])
-        return call(Markers, g.game.marker_order.index(g.game.commands[first][0]))
+        return call(Markers, g.game.marker_order.index(g.game.players_by_side[first][0]))
 
     @step("1.1.1.3")
     def initiative(self, g: Field) -> None:
