@@ -166,6 +166,15 @@ def test_counters_are_drawn_from_the_cups(seed: int) -> None:
     assert [len(in_cup(g, kinds)) for kinds in CUPS] == [6, 4, 12]
 
 
+@pytest.mark.rule("11.1", "1.1.1.1")
+def test_only_american_aircraft_fly_in_the_race() -> None:
+    """Half of the numbers of the tables, none of them Anglo-Canadian."""
+    g = laid_out()
+    g.turn, g.weather = 1, "clear"
+    allot(g)
+    assert g.squadrons == [0, 0, 1, 0, 1, 0, 3, 0]
+
+
 @pytest.mark.rule("9.5", "9.2", "11.2")
 def test_each_of_three_players_sends_his_own_aircraft() -> None:
     """Where three play; two players' Allies send the aircraft of whichever command has most."""

@@ -71,14 +71,18 @@ def refresh(g: Field) -> None:
     g.planes = [0] * len(g.squadrons) if g.storm else list(g.squadrons)
 
 
-@rule("1.1.1.1", "9.3", "9.4", "8")
+@rule("1.1.1.1", "9.3", "9.4", "8", "11.1")
 def in_cup(g: Field, kinds: tuple[int, ...]) -> list[int]:
-    """Return the counters in a cup, each as its place; heavies that rest are not in it."""
+    """Return the counters in a cup, each as its place; heavies that rest are not in it.
+
+    Where a scenario gives half of the aircraft, they are American.
+    """
+    commands = COMMANDS[:1] if g.game.facts.air_halved else COMMANDS
     g.resting = tuple((turn, place) for turn, place in g.resting if turn > g.turn)
     away = [place for _, place in g.resting]
     found: list[int] = []
     for kind in kinds:
-        for command, number in zip(COMMANDS, LIMITS["cups"][KINDS[kind]], strict=True):
+        for command, number in zip(commands, LIMITS["cups"][KINDS[kind]], strict=False):
             place = squadron(g, kind if not is_shared(g) else kinds[0], command)
             found += [place] * number
     for place in away if kinds == (HEAVY,) else ():
