@@ -17,6 +17,7 @@ from ddob_scenarios.rules.common.command import (
     Cost,
     can_pay,
     led_by,
+    led_by_each,
     price,
     those_of,
 )
@@ -256,8 +257,8 @@ def not_led_together(m: Joining) -> CounterSet:
     g = m.g
     if not m.infantry:
         return g.game.artillery
-    regiments = [led_by(g, one(hq)) for hq in iterate(g.game.headquarters)]
-    return g.game.artillery & ~union(led for led in regiments if led & m.infantry)
+    regiments = led_by_each(g, g.game.headquarters)
+    return g.game.artillery & ~union([led for led in regiments if led & m.infantry])
 
 
 @bar("R8-05", only=artillery)

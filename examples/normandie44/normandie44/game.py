@@ -28,6 +28,10 @@ DECLINING = (
 """What declines a question that came with version 8 or 9."""
 
 
+BOMBING = ("bomb", "straddle")
+"""The verbs that name heavies and mediums, and since version 9 light bombers."""
+
+
 PLACED = (
     *("place 654-sPz 1206", "place Flak-1 1306", "place Flak-2 1307", "place Flak-3 1208"),
     *("place 79/1 0811", "place 79/30 0911", "place 79/Aslt 0808"),
@@ -47,17 +51,19 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     options = dict(data["options"])
     if data["version"] < "6" and any(option.name == "batteries" for option in scenario.options):
         options["batteries"] = False
-    if any(option.name == "markers-travel" for option in scenario.options):
-        options["markers-travel"] = False
+    for name in ("markers-travel", "aircraft-by-command"):
+        if any(option.name == name for option in scenario.options):
+            options[name] = False
     if data["version"] == "2" and data["scenario"] == "cobra":
         options["strategic-map"] = False
     if data["version"] < "8" and options.get("automaton", "none") != "none":
         options["orders"] = "plain"
     if data["version"] in ("2", "3"):
         options["room-for-each-move"] = options["automaton"] != "none"
-    known = {**data, "options": options, "scenario_digest": scenario.digest}
+    actions = [f"{a} 0" if a.split()[0] in BOMBING else a for a in data["actions"]]
+    known = {**data, "options": options, "scenario_digest": scenario.digest, "actions": actions}
     if data["version"] < "8" and data["scenario"] == "cobra":
-        known["actions"] = [*PLACED, *data["actions"]]
+        known["actions"] = [*PLACED, *actions]
         known["hashes"] = [*[""] * len(PLACED), *data["hashes"]]
     return by_replay(VERSION, lambda: Normandie1944, DECLINING)(known)
 
