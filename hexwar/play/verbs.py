@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from hexwar.board import SetOf, as_set, iterate, pack
-from hexwar.play.clauses import ALL, Asking, Clause, Who
+from hexwar.board import ALL, SetOf, as_set, iterate, pack
+from hexwar.play.clauses import Asking, Clause, Who
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 
-__all__ = ["ALL", "Now", "Verb"]
+__all__ = ["Now", "Verb"]
 
 AT_MOST = 16_384
 """The maximum number of entries in a table of places; a full table is emptied."""
