@@ -4,7 +4,7 @@ A game says for each unit how it marches: from where, over which ground, with ho
 what bars its way, as sets of hexes. That is a :class:`March`; :class:`Marches` finds all places
 that it gets to, and keeps what it has found: the same question is searched once.
 
-    bars = Bars(closed=(("enemy units", enemies),), zones=(Zone(zoc),), zone_steps=1)
+    bars = Bars(closed=(("enemy units", enemies),), zones=(ZoneEffect(zoc),), zone_steps=1)
     march = March(at, going, allowance, bars)
     marches.places(march)                              # for the list of legal moves
     marches.ways(march).refusal(elsewhere, CAUSES)     # why not there, by which rule
@@ -35,7 +35,7 @@ from hexwar.reach import (
     Reach,
     Restrictions,
     Toll,
-    Zone,
+    ZoneEffect,
     reach,
 )
 
@@ -60,7 +60,7 @@ class Bars(NamedTuple):
         no_stay: Places that it may pass, but where no move may end: full stacks.
         zones: Zones of control against it.
         zone_steps: How many steps a whole move may take directly from a place in a zone to another
-            one in it; None where each zone says for itself (:attr:`hexwar.reach.Zone.through`).
+            one in it; None where each zone says so (:attr:`hexwar.reach.ZoneEffect.through`).
         tolls: Places that cost more.
         sides: Sides that are open, by the name of what closes the others.
     """
@@ -68,7 +68,7 @@ class Bars(NamedTuple):
     closed: NamedSets = ()
     stops: NamedSets = ()
     no_stay: NamedSets = ()
-    zones: tuple[Zone, ...] = ()
+    zones: tuple[ZoneEffect, ...] = ()
     zone_steps: int | None = None
     tolls: tuple[Toll, ...] = ()
     sides: tuple[tuple[str, SixSets], ...] = ()
@@ -233,7 +233,7 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
         >>> enemy = board.bits(["0103"])
         >>> bars = Bars(
         ...     closed=(("enemy units", enemy),),
-        ...     zones=(Zone(zone(board, enemy), stop=False),),
+        ...     zones=(ZoneEffect(zone(board, enemy), stop=False),),
         ...     zone_steps=1,
         ... )
         >>> ways = ways_of(board, March(board.hex("0201"), level, 5, bars))
@@ -296,7 +296,7 @@ def _crossing(found: Reach, bars: Bars, i: HexId, j: HexId) -> Points | None:
         return None
     if step == WHOLE:
         return WHOLE if i in found.starts and not found.starts[i] else None
-    priced: tuple[Toll | Zone, ...] = (*bars.tolls, *bars.zones)
+    priced: tuple[Toll | ZoneEffect, ...] = (*bars.tolls, *bars.zones)
     left = sum(each.leave for each in priced if has(each.hexes, i))
     return found.cost(i) + step + left + sum(zone.through or 0 for zone in shared)
 

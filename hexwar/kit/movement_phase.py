@@ -17,7 +17,7 @@ A game says what is different, and the rule by what stops a move:
         }
 
         def zones(self, g, side):                       # enemy zones stop a move
-            return (Zone(g.zone_against(side)),)
+            return (ZoneEffect(g.zone_against(side)),)
 
 The state has :class:`Movers`, :class:`~hexwar.kit.turns.Clock`, counters of
 :mod:`hexwar.kit.forces` with steps, and :class:`~hexwar.kit.cups.Cups` if there are cups; the game
@@ -56,7 +56,7 @@ from hexwar.play.parts import part
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
-from hexwar.reach import Points, Zone
+from hexwar.reach import Points, ZoneEffect
 
 
 @part
@@ -130,7 +130,7 @@ class Moves(OfActiveSide):
         points: Points = g.game.moves[unit][g.steps[unit]]
         return points
 
-    def zones(self, g: Any, side: SideId) -> tuple[Zone, ...]:
+    def zones(self, g: Any, side: SideId) -> tuple[ZoneEffect, ...]:
         """Return the zones of control that bar the way of a side: by default none."""
         del g, side
         return ()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hexwar.board import NONE, Board, HexId, has, iterate, pack
 from hexwar.errors import HexError
 from hexwar.kit.movement import Bars, Causes, March, Marches, ways_of
-from hexwar.reach import CostTable, Going, Toll, Zone
+from hexwar.reach import CostTable, Going, Toll, ZoneEffect
 from hexwar.zones import zone
 
 BOARD = Board.parse("""
@@ -45,7 +45,7 @@ CAUSES: Causes = {
 def bars(draw: st.DrawFn) -> Bars:
     """Draw enemies with their zone, full stacks, mines, a jam, and how many steps may be taken."""
     enemies, full, mines, jam = draw(SETS), draw(SETS), draw(SETS), draw(SETS)
-    around = Zone(
+    around = ZoneEffect(
         zone(BOARD, enemies),
         stop=draw(st.booleans()),
         enter=draw(st.integers(0, 1)),

@@ -25,7 +25,10 @@ def arrow_of(g: Omaha, position: PositionId) -> AdvanceArrow | None:
 
 @rule("16.81", "R16-20")
 def attempts(g: Omaha, position: PositionId, *, targets: bool) -> bool:
-    """Tell whether a unit attempts to advance along an open arrow, with targets or without."""
+    """Tell whether a unit attempts to advance along an open arrow.
+
+    If it has ``targets`` in its field, it does so only with depth, and unrevealed or of the 352nd.
+    """
     if not targets:
         return True
     if not has_depth(g, position):

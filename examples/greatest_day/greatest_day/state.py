@@ -55,9 +55,10 @@ class Field(Stacking, Steps):
     done: CounterSet = flag(until="activation")  # units that have been active with this chit
     shelled: CounterSet = flag(until="turn")  # batteries that have fired indirectly in this turn
     lines_cut: bool = public(default=False)  # whether the telephones on the overlay are cut off
-    delay: list[int] = public(fixed=True)  # by unit: parachute markers
+    delay: list[int] = public(fixed=True)  # by unit: parachute or glider markers
     drift: list[int] = public(fixed=True)  # by unit: its level of Drift
     cargo: dict[CounterId, CounterId] = public(factory=dict)  # by craft adrift: its load
+    dropped: SetOf[int] = public(default=NONE)  # sticks of later drops that have jumped
     box: CounterSet = public(default=NONE)  # units in the box of stragglers
     rally_points: list[HexId] = public(factory=list)  # by battalion that jumps: its hex, or OFF
     stragglers: list[int] = public(factory=list)  # by battalion: the level of its stragglers

@@ -355,14 +355,14 @@ class PrintedGame(CounterGame):
         for player in set(self.player_of):
             own = (u for u, name in numbered(CounterId, self.player_of) if name == player)
             self.counters_under[player] = pack(own)
-        self.commands = (
+        self.players_by_side = (
             tuple(dict.fromkeys(PLAYERS.values()))[:2] if three else SIDES[:1],
             SIDES[1:],
         )
-        whole = dict(zip(SIDES, self.commands, strict=True))
+        whole = dict(zip(SIDES, self.players_by_side, strict=True))
         self.players = tuple(player for side in self.players for player in whole[side])
         self.marker_order = tuple(
-            name for ally in self.commands[ALLIES] for name in (ally, SIDES[1])
+            name for ally in self.players_by_side[ALLIES] for name in (ally, SIDES[1])
         )
 
     def _prepare_arrivals(self) -> None:

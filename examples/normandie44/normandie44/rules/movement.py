@@ -18,7 +18,7 @@ from hexwar.kit.arrivals import is_to_come
 from hexwar.kit.movement import Bars
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
-from hexwar.reach import Points, Toll, Zone
+from hexwar.reach import Points, Toll, ZoneEffect
 from hexwar.reach.going import movement_points
 from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.supply import note_landing, room, working
@@ -53,7 +53,7 @@ def bars(g: Field, unit: CounterId) -> Bars:
                 ("outside the map of the scenario", game.board.all & ~game.window),
             ),
             tolls=tuple(Toll(one(at), more, name="rubble") for at, more in g.rubble.items()),
-            zones=(Zone(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0),),
+            zones=(ZoneEffect(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0),),
         )
     return found
 

@@ -129,7 +129,7 @@ class Departure(Frame):
 
     def partisans(self, g: Field) -> str:
         """The Allied player; the American one, if three play."""
-        return g.game.commands[ALLIES][0]
+        return g.game.players_by_side[ALLIES][0]
 
     @ask("4.1.2", by=partisans, or_else="lie-low")
     def call_partisans(self, g: Field) -> Actions:
