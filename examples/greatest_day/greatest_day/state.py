@@ -343,7 +343,9 @@ class Field(Stacking, Steps):
 
     def units_in(self, at: HexId, side: int) -> list[CounterId]:
         """Return the units of a side in a hex, without leaders and craft that land."""
-        game, none = self.game, self.game.leaders | self.game.craft & ~pack(self.cargo)
+        game, none = self.game, self.game.leaders | self.game.craft
+        if self.cargo:
+            none &= ~pack(self.cargo)
         return [u for u in self.stack_in(at) if game.side_of[u] == side and not has(none, u)]
 
     def division(self, unit: CounterId) -> int:

@@ -111,8 +111,8 @@ def test_rockets_ignore_what_protects_and_are_gone() -> None:
     assert not g.afloat >> rockets & 1
     assert to(g, "34.009") not in g.barrage
     g = at_dawn()
-    g.turn = 2
-    assert g.stack[-1].may_fire(g, unit(g, ROCKETS)) == "4.4.4"  # type: ignore[attr-defined]
+    g.cup = 1  # the Naval chit has gone into it again
+    assert NavalSequence().may_fire(g, unit(g, ROCKETS)) == "4.4.4"
 
 
 @pytest.mark.rule("4.4.6")
