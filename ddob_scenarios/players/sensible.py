@@ -74,6 +74,8 @@ class SensibleBot(PlayerContext):
         if plan is None or not agrees(plan.g, view, self.player):
             game = self.game
             assert isinstance(game, PrintedGame)
+            if plan is not None:
+                plan.places.clear()  # what leaders think of places holds the plan: both go at once
             plan = self._plan = Plan(game, view, self._known)
         plan.procedure = view["stack"][-1]
         return plan

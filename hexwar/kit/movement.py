@@ -74,18 +74,11 @@ class Bars(NamedTuple):
     sides: tuple[tuple[str, SixSets], ...] = ()
 
     def restrictions(self) -> Restrictions:
-        """Return them as one search takes them: with counted steps, none from zone to zone."""
-        zones = self.zones
-        if self.zone_steps is not None:
-            zones = tuple(zone._replace(through=None) for zone in zones)
-        return Restrictions(
-            closed=dict(self.closed),
-            stops=dict(self.stops),
-            no_stay=dict(self.no_stay),
-            zones=zones,
-            tolls=self.tolls,
-            sides=dict(self.sides),
-        )
+        """Return them as one search takes them: with counted steps, none from zone to zone.
+
+        Equal bars share their answer, and so the terms of their searches.
+        """
+        return _restrictions(self)
 
 
 class March(NamedTuple):
@@ -250,7 +243,7 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
         >>> print(f"rule {refused}: {refused.reason}")
         rule 4: 0102 to 0103: enemy units there
     """
-    bars, restrictions = march.bars, _restrictions(march.bars)
+    bars, restrictions = march.bars, march.bars.restrictions()
     starts: Mapping[HexId, Points] = {} if march.start is None else {march.start: march.spent}
     entering: dict[int, Points] = dict(march.entering)
     found = reach(
@@ -445,6 +438,17 @@ class Marches:
         own = NONE if start is None else found & one(start)
         return found & ~kept.shut | own
 
+    def passing(self, march: March) -> Ways:
+        """Return its ways as if there were room everywhere, for what a move costs that is legal.
+
+        To the places of :meth:`places` they are those of :meth:`ways`, from the search that was
+        made for the list.
+
+        Args:
+            march: From where, over which ground, and what bars its way.
+        """
+        return self.ways(march._replace(bars=march.bars._replace(no_stay=())))
+
     def _keep(self, bars: Bars) -> Kept:
         """Begin to keep answers under some bars; those that differ by full stacks share them."""
         passing = bars._replace(no_stay=()) if bars.no_stay else bars
@@ -464,8 +468,17 @@ def _made_room(known: dict[Bars, T]) -> dict[Bars, T]:
 
 @lru_cache(maxsize=256)
 def _restrictions(bars: Bars) -> Restrictions:
-    """Return what bars the way as searches take it; units with equal bars share its terms."""
-    return bars.restrictions()
+    zones = bars.zones
+    if bars.zone_steps is not None:
+        zones = tuple(zone._replace(through=None) for zone in zones)
+    return Restrictions(
+        closed=dict(bars.closed),
+        stops=dict(bars.stops),
+        no_stay=dict(bars.no_stay),
+        zones=zones,
+        tolls=bars.tolls,
+        sides=dict(bars.sides),
+    )
 
 
 def _join(sets: NamedSets) -> HexSet:

@@ -6,7 +6,7 @@ rule's own table, ``print(verb)``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from hexwar.board import ALL, SetOf, as_set, iterate, pack
@@ -261,12 +261,6 @@ class Verb:
             return 0 if given else ALL
         return _kept(clause, given)
 
-    def acting(self, m: Asking, able: int) -> int:
-        """Return those of some actors whom no clause about actors keeps out."""
-        for function in self.of_actors:
-            able &= ~function(m)
-        return able
-
     def now(self, m: Asking, able: int) -> Now:
         """Return what the clauses give in this asking for some actors, a set."""
         acts, unpaid, freed = able, 0, 0
@@ -393,7 +387,12 @@ class Verb:
 
     def freeing(self, m: Asking, *nouns: int) -> Clause[Any] | None:
         """Return the first clause by which an action costs nothing, or None."""
-        for clause in self.free:
+        return self._first_of(self.free, m, nouns)
+
+    def _first_of(
+        self, clauses: Iterable[Clause[Any]], m: Asking, nouns: tuple[int, ...]
+    ) -> Clause[Any] | None:
+        for clause in clauses:
             if self.holds(m, clause, nouns):
                 return clause
         return None
@@ -412,11 +411,14 @@ class Verb:
             if free if self.near is None else free >> target & 1:
                 return False
         nouns = (actor,) if self.near is None else (actor, target)
-        return not any(self.holds(m, clause, nouns) for clause in self.free_asked)
+        return self._first_of(self.free_asked, m, nouns) is None
 
     def frees(self, m: Asking, actor: int) -> bool:
         """Tell whether it costs an actor nothing, whatever the target."""
-        return any(function(m) >> actor & 1 for function in self.free_actors)
+        freed = 0
+        for function in self.free_actors:
+            freed |= function(m)
+        return bool(freed >> actor & 1)
 
     def holds(self, m: Asking, clause: Clause[Any], nouns: tuple[int, ...]) -> bool:
         """Tell whether the set of a clause, evaluated again, holds the actor or the target."""

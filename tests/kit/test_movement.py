@@ -155,9 +155,11 @@ def test_the_places_for_a_list_are_those_of_the_ways(
     for march in (moves, enters):
         ways = ways_of(BOARD, march)
         assert marches.places(march) == ways.hexes
-        passing = marches.ways(march._replace(bars=rules._replace(no_stay=())))
+        passing = marches.passing(march)
         ends = [i for i in iterate(ways.hexes) if i != start]
-        assert [passing.cost(i) for i in ends] == [ways.cost(i) for i in ends]
+        assert [(passing.cost(i), passing.path(i)) for i in ends] == [
+            (ways.cost(i), ways.path(i)) for i in ends
+        ]
 
 
 def test_a_cause_without_a_rule_is_an_error() -> None:

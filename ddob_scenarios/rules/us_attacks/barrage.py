@@ -20,6 +20,7 @@ from hexwar.board import (
     CounterId,
     CounterSet,
     HexId,
+    HexSet,
     PositionSet,
     has,
     iterate,
@@ -49,6 +50,12 @@ def sheltered_by_height(omaha: OmahaMap) -> SiteSet:
 def sheltered_from(omaha: OmahaMap, at: HexId) -> SiteSet:
     """Return the sites that the high ground shelters from ranged fire out of a hex."""
     return sheltered_by_height(omaha) if has(omaha.low, at) else NONE
+
+
+@cache
+def too_low_for(omaha: OmahaMap, site: SiteId) -> HexSet:
+    """Return the hexes out of which the high ground keeps ranged fire off a site."""
+    return pack(at for at in omaha.board.ids if has(sheltered_from(omaha, at), site))
 
 
 def sites_within(omaha: OmahaMap, at: HexId, distance: int) -> SiteSet:

@@ -17,11 +17,12 @@ from ddob_scenarios.rules.common.command import (
     Cost,
     can_pay,
     led_by,
+    led_by_each,
     price,
     those_of,
 )
 from ddob_scenarios.rules.common.control import active_fields
-from ddob_scenarios.rules.us_attacks.barrage import sheltered_from
+from ddob_scenarios.rules.us_attacks.barrage import too_low_for
 from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
@@ -211,15 +212,19 @@ def too_near_for_artillery(m: Joining, gun: CounterId) -> bool:
 @bar.actors("8.12", "R8-02", "R8-06")
 def fires_up_from_afar(m: Joining) -> CounterSet:
     """The high ground keeps ranged fire from low ground off it."""
-    g, omaha, site = m.g, m.g.game.map, m.frame.site
+    g = m.g
+    low = g.us_hexes & too_low_for(g.game.map, m.frame.site)
+    if not low:
+        return NONE
     ranged = m.in_range | (m.able(CAN_ACT) & ~g.game.infantry & ~m.across_open_sides)
-    return pack([u for u in iterate(ranged) if has(sheltered_from(omaha, g.hex[u]), site)])
+    return g.us_among(low) & ranged
 
 
 @bar.actors("8.15", "terrain-effects", "R8-01", "R8-02")
 def across_a_barred_side(m: Joining) -> CounterSet:
     """Only ranged fire attacks across the cliff or up the bluff."""
-    barred = m.g.game.map.board.adjacent[m.target] & ~open_from(m.g.game.map)[m.target]
+    omaha, at = m.g.game.map, m.target
+    barred = omaha.board.adjacent[at] & ~open_from(omaha)[at]
     return m.g.us_among(barred) & _cannot_reach_it(m) if barred else NONE
 
 
@@ -256,8 +261,8 @@ def not_led_together(m: Joining) -> CounterSet:
     g = m.g
     if not m.infantry:
         return g.game.artillery
-    regiments = [led_by(g, one(hq)) for hq in iterate(g.game.headquarters)]
-    return g.game.artillery & ~union(led for led in regiments if led & m.infantry)
+    regiments = led_by_each(g, g.game.headquarters)
+    return g.game.artillery & ~union([led for led in regiments if led & m.infantry])
 
 
 @bar("R8-05", only=artillery)
