@@ -374,7 +374,7 @@ class Verb:
             found, _ = self.kept_at(m.g.game, self.place(m, actor))
             if not (found if self.near is None else found >> target & 1):
                 return False
-        return all(self.holds(m, c, nouns) is (c.kind != "bar") for c in self.about_now)
+        return not [c for c in self.about_now if self.holds(m, c, nouns) is (c.kind == "bar")]
 
     def refusal_of_actor(self, m: Asking, actor: int) -> Refusal | None:
         """Return what keeps an actor from doing it to any target, as far as that is one clause.
@@ -412,11 +412,14 @@ class Verb:
             if free if self.near is None else free >> target & 1:
                 return False
         nouns = (actor,) if self.near is None else (actor, target)
-        return not any(self.holds(m, clause, nouns) for clause in self.free_asked)
+        return not [clause for clause in self.free_asked if self.holds(m, clause, nouns)]
 
     def frees(self, m: Asking, actor: int) -> bool:
         """Tell whether it costs an actor nothing, whatever the target."""
-        return any(function(m) >> actor & 1 for function in self.free_actors)
+        for function in self.free_actors:
+            if function(m) >> actor & 1:
+                return True
+        return False
 
     def holds(self, m: Asking, clause: Clause[Any], nouns: tuple[int, ...]) -> bool:
         """Tell whether the set of a clause, evaluated again, holds the actor or the target."""
