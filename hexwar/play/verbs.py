@@ -374,7 +374,7 @@ class Verb:
             found, _ = self.kept_at(m.g.game, self.place(m, actor))
             if not (found if self.near is None else found >> target & 1):
                 return False
-        return not [c for c in self.about_now if self.holds(m, c, nouns) is (c.kind == "bar")]
+        return all(self.holds(m, c, nouns) is (c.kind != "bar") for c in self.about_now)
 
     def refusal_of_actor(self, m: Asking, actor: int) -> Refusal | None:
         """Return what keeps an actor from doing it to any target, as far as that is one clause.
@@ -416,10 +416,10 @@ class Verb:
 
     def frees(self, m: Asking, actor: int) -> bool:
         """Tell whether it costs an actor nothing, whatever the target."""
+        freed = 0
         for function in self.free_actors:
-            if function(m) >> actor & 1:
-                return True
-        return False
+            freed |= function(m)
+        return freed >> actor & 1 == 1
 
     def holds(self, m: Asking, clause: Clause[Any], nouns: tuple[int, ...]) -> bool:
         """Tell whether the set of a clause, evaluated again, holds the actor or the target."""
