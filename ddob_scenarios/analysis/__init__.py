@@ -1,1 +1,1 @@
-"""How a game is judged and what learners see: values, losses, features and observations."""
+"""What a game is worth and what learners see of it: values, losses, features and observations."""

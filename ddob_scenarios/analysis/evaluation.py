@@ -163,7 +163,7 @@ def _us(counter: UsCounter, what: str, count: int = 1) -> Loss:
 
 
 class OmahaAnalysis(Analysis):
-    """How ends, moments and losses are judged."""
+    """What ends, moments and losses are worth."""
 
     game: PrintedGame
 

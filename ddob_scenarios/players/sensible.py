@@ -37,8 +37,8 @@ Answer = Callable[[Plan, Sequence[Action]], Action]
 class SensibleBot(PlayerContext):
     """Thinks of the fire of the coming turn and of what is to be gained nearby.
 
-    It looks one action ahead, without trying anything out: what an action is worth is judged from
-    the map, the cards that the deck holds and the charts.  Chance plays no part in its choices.
+    It looks one action ahead, without trying anything out: what an action is worth is estimated
+    from the map, the cards that the deck holds and the charts.  Chance has no part in its choices.
     """
 
     name = "ddob-sensible"
@@ -74,6 +74,8 @@ class SensibleBot(PlayerContext):
         if plan is None or not agrees(plan.g, view, self.player):
             game = self.game
             assert isinstance(game, PrintedGame)
+            if plan is not None:
+                plan.places.clear()  # what leaders think of places holds the plan: both go at once
             plan = self._plan = Plan(game, view, self._known)
         plan.procedure = view["stack"][-1]
         return plan

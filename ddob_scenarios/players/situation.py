@@ -38,7 +38,7 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterat
 
 
 class Places(dict[HexId, float], ABC):
-    """How good hexes are for a counter, in steps; each is judged when it is asked for.
+    """How good hexes are for a counter, in steps; each is rated when it is asked for.
 
     Attributes:
         gains: How much better off the counter is for a move, by the hex that it enters first, as
@@ -50,11 +50,11 @@ class Places(dict[HexId, float], ABC):
         self.gains: dict[HexId, float] = {}
 
     def __missing__(self, at: HexId) -> float:
-        found = self[at] = self.judge(at)
+        found = self[at] = self.rate(at)
         return found
 
     @abstractmethod
-    def judge(self, at: HexId) -> float:
+    def rate(self, at: HexId) -> float:
         """Return how good a place a hex is for the counter."""
 
 
@@ -86,7 +86,7 @@ class Situation:
 
     @cached_property
     def _germans(self) -> int:
-        """A number for what the German fire and the goals depend on."""
+        """A number for what the fire of positions depends on, apart from whom they could hit."""
         g = self.g
         deep = tuple(marker != NOBODY for marker in g.depth)
         return self.known.maps.number(
@@ -101,9 +101,8 @@ class Situation:
     @cached_property
     def danger(self) -> Danger:
         """What fire costs by hex."""
-        firing = self._shares
-        key = ("danger", self._germans, *firing.values())
-        return self.known.maps.get(key, lambda: danger(self.g, firing))
+        key = "danger", self.danger_number
+        return self.known.maps.get(key, lambda: danger(self.g, self._shares))
 
     @cached_property
     def on_foot(self) -> DistanceMap:
@@ -190,11 +189,6 @@ class Situation:
     def conditions(self) -> list[Conditions]:
         """By counter: under which conditions it moves."""
         return conditions_now(self.g)
-
-    @cached_property
-    def free(self) -> CounterSet:
-        """The counters that pay for no action."""
-        return self.g.acts_free
 
     @cached_property
     def reached(self) -> SiteSet:

@@ -222,8 +222,8 @@ class PrintedGame(Game):
         return self._by_steps("range", 0)
 
     @cached_property
-    def heavy(self) -> CounterSet:
-        """The infantry that has a range at full strength (8.26)."""
+    def heavy_companies(self) -> CounterSet:
+        """The infantry with a printed range, which it has at full strength alone (8.26)."""
         return self.infantry & pack(i for i, by in numbered(CounterId, self.ranges) if any(by))
 
     def _by_steps(self, value: str, nothing: Any) -> tuple[tuple[Any, ...], ...]:

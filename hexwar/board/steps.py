@@ -164,6 +164,7 @@ class SortedCosts:
     _board: Grid = attrs.field(init=False)
     _lined: int = attrs.field(init=False)
     _directions: Mapping[int, int] = attrs.field(init=False)
+    _known: dict[tuple[int, int], int | None] = attrs.field(factory=dict, init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "_board", _board(self.grid))
@@ -227,6 +228,12 @@ class SortedCosts:
 
     def cost(self, i: int, j: int) -> int | None:
         """Return the points of a step between neighbours, :data:`WHOLE`, or None."""
+        step = i, j
+        if step not in self._known:
+            self._known[step] = self._looked_up(i, j)
+        return self._known[step]
+
+    def _looked_up(self, i: int, j: int) -> int | None:
         if self.whole and self.whole.get(i, 0) >> j & 1:
             return WHOLE
         direction = self._directions.get(j - i, -1)

@@ -38,7 +38,7 @@ class MctsBot(PlayerContext):
     Args:
         iterations: Playouts for one decision; by default 400, or as many as the time allows.
         seconds: The time for one decision; without, only iterations count.
-        decisions: How far a playout goes before the game's own estimate judges it.
+        decisions: How far a playout goes before the game's own estimate rates it.
         exploration: How much what was seldom tried is preferred, against what came off well.  It
             counts on the scale from the worst to the best that this search has met, so that it
             fits games decided by little as well as those won or lost.

@@ -67,7 +67,7 @@ class FlatBot(PlayerContext):
     Args:
         iterations: Playouts for one decision; by default 200, or as many as the time allows.
         seconds: The time for one decision; without, only iterations count.
-        decisions: How far a playout goes before the game's own estimate judges it.
+        decisions: How far a playout goes before the game's own estimate rates it.
     """
 
     name = "flat"

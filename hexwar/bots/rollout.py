@@ -41,7 +41,7 @@ class RolloutBot(PlayerContext):
         others: How many other actions are tried: those that the guide would rather take, and among
             equals any.
         moments: In how many moments they are tried in the first round; at least 2.
-        decisions: How far a rollout goes before the game's own estimate judges it; without, to
+        decisions: How far a rollout goes before the game's own estimate rates it; without, to
             the end of the game.
         doubt: How much better an action must prove, in standard errors of the difference.
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from rich.table import Table
 import hexwar
 from hexwar.cli.choices import scenario_option
 from hexwar.play.state import State
-from hexwar.sim import Depth, Published, perft, perft_within
+from hexwar.sim import Depth, Published, TooManyPositionsError, perft, perft_within
 from hexwar.sim.perft import AT_MOST
 
 BRANCHES = 5_000
@@ -71,21 +73,37 @@ def command(
     Without --decisions as many depths are counted as --branches allows, which takes seconds.
     """
     if scenario.endswith(".json"):
-        recount(Path(scenario), at_most, write=write)
+        with naming_flags():
+            recount(Path(scenario), at_most, write=write)
     elif as_json:
         what = f"The first decision, with seed {seed}."
         depth = PUBLISHED if decisions is None else decisions
         published = Published(scenario, what, depth, seed, options=options, solved=solve)
-        click.echo(json.dumps(published.told(at_most), indent=1, ensure_ascii=False))
+        with naming_flags():
+            told = published.told(at_most)
+        click.echo(json.dumps(told, indent=1, ensure_ascii=False))
     else:
         g = hexwar.game(scenario, options).start(seed)
-        depths = counted(g, decisions, branches, at_most)
+        with naming_flags():
+            depths = counted(g, decisions, branches, at_most)
         Console().print(table(depths))
         if decisions is None and depths[-1].actions:
             click.echo(
                 f"Depth {len(depths)} has too many branches of chance for --branches {branches}. "
                 f"Increase it, or use --decisions {len(depths)}."
             )
+
+
+@contextmanager
+def naming_flags() -> Iterator[None]:
+    """Say which flags of the command help where a depth has too many positions."""
+    try:
+        yield
+    except TooManyPositionsError as error:
+        raise click.ClickException(
+            f"depth {error.decisions} has more than {error.at_most:,} positions: "
+            "count fewer --decisions, or allow more with --at-most"
+        ) from error
 
 
 def counted(g: State, decisions: int | None, branches: int, at_most: int) -> tuple[Depth, ...]:
@@ -98,7 +116,7 @@ def counted(g: State, decisions: int | None, branches: int, at_most: int) -> tup
         at_most: The most positions that a depth may have, with a number of decisions.
 
     Raises:
-        GameError: When a depth has more positions than that.
+        TooManyPositionsError: When a depth has more positions than that.
     """
     with Status("counting", console=Console(stderr=True)) as shown:
 
@@ -119,7 +137,7 @@ def recount(file: Path, at_most: int, *, write: bool) -> None:
         write: Whether the file gets the new counts.
 
     Raises:
-        GameError: When a depth has more positions than that.
+        TooManyPositionsError: When a depth has more positions than that.
     """
     published = Published.read(file)
     before, now = json.loads(file.read_text(encoding="utf-8")), published.told(at_most)

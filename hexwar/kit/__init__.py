@@ -33,7 +33,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.game`: what every game with counters on a map reads and prepares.
 - :mod:`hexwar.kit.table`: stacks, turn track, cups, overlays and previews.
 - :mod:`hexwar.kit.spoken`: sentences, buttons and translations of what the kit says.
-- :mod:`hexwar.kit.judgement`: how well a side stands, for bots.
+- :mod:`hexwar.kit.analysis`: how well a side stands, for bots.
 - :mod:`hexwar.kit.automaton`: a side that cards play, and lists of priorities.
 - :mod:`hexwar.kit.automaton.actions`: verbs and keys with which cards move, attack and take losses.
 """

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import BoxId, CounterId, CounterSet, HexId, has, one
+from hexwar.board import BoxId, CounterId, CounterSet, HexId, has, iterate, one, union
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.forces import OFF
 from hexwar.kit.turns import OfActiveSide
@@ -76,10 +76,15 @@ class BoxMoves(OfActiveSide):
 
     # -- the sentences of a game
 
-    def units(self, g: Any) -> list[CounterId]:
-        """The units of the player on the map and in boxes."""
-        units: list[CounterId] = g.units_on(g.active)
-        return units
+    def in_boxes(self, g: Any) -> CounterSet:
+        """The units of the player in boxes."""
+        acting: CounterSet = g.acting
+        return acting & union(g.inside.values())
+
+    def at_links(self, g: Any) -> list[CounterId]:
+        """The units of the player in hexes that are linked to boxes."""
+        linked, here = g.game.boxes.box_at, g.acting & g.present[g.active]
+        return [unit for unit in iterate(here) if g.hex[unit] in linked]
 
     def linked_hexes(self, g: Any, unit: CounterId) -> tuple[HexId, ...]:
         """The hexes that the box of a unit is linked to."""
@@ -145,7 +150,7 @@ class BoxMoves(OfActiveSide):
     def move_off_the_map(self, g: Any) -> None:
         """Which unit moves between boxes, or between a box and the map?"""
 
-    @move_off_the_map.on(each(units, may_transfer), each(linked_hexes, may_deploy))
+    @move_off_the_map.on(each(in_boxes, may_transfer), each(linked_hexes, may_deploy))
     def deploy(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It comes onto the map."""
         g.transferred |= one(unit)
@@ -153,14 +158,14 @@ class BoxMoves(OfActiveSide):
         g.say("moved", unit=unit, to=to)
         return again()
 
-    @move_off_the_map.on(each(units, may_leave_map))
+    @move_off_the_map.on(each(at_links, may_leave_map))
     def leave_map(self, g: Any, unit: CounterId) -> Next:
         """It goes into the box that its hex is linked to."""
         g.transferred |= one(unit)
         self.enter(g, unit, g.game.boxes.box_at[g.hex[unit]])
         return again()
 
-    @move_off_the_map.on(each(units, may_travel), each(linked_boxes, may_travel_to))
+    @move_off_the_map.on(each(in_boxes, may_travel), each(linked_boxes, may_travel_to))
     def travel(self, g: Any, unit: CounterId, box: BoxId) -> Next:
         """It sets out along a line."""
         return self.set_out(g, unit, box)

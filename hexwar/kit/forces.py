@@ -318,7 +318,11 @@ class Stacks(Positions):
         Args:
             counter: The number of the counter.
         """
-        return self.full(self.game.side_of[counter])
+        side: SideId = self.game.side_of[counter]
+        found: HexSet | None = self.worked_out.get(("full", side))
+        if found is None:
+            found = self.worked_out["full", side] = self.full(side)
+        return found
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
         """Tell whether a hex is not full for a counter.

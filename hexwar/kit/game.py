@@ -71,7 +71,7 @@ class CounterGame(Game):
             counters in the order of their file.
         board: The board.
         counters: The counters.
-        commands: By side: the players who command it, by default the one who bears its name.
+        players_by_side: By side: the players who play it, by default the one who bears its name.
         side_of: By counter: the number of its side.
         units_of: By side: its counters, by number.
         all_of: By side: the set of its counters.
@@ -105,7 +105,7 @@ class CounterGame(Game):
     scenario: FileScenario
     results: ResultsTable
     weather: ResultsTable
-    commands: tuple[tuple[str, ...], ...]
+    players_by_side: tuple[tuple[str, ...], ...]
 
     @classmethod
     def known(cls) -> Known:
@@ -137,7 +137,7 @@ class CounterGame(Game):
         """Work out what never changes; a game adds its own and calls ``super``."""
         printed = self.components()
         self.players = self.sides = printed.sides
-        self.commands = tuple((side,) for side in self.sides)
+        self.players_by_side = tuple((side,) for side in self.sides)
         self.file = self.scenario.file
         self.facts: Any = self.scenario.facts
         self.turns, self.levels = self.file.scenario.turns, self.file.level

@@ -4,7 +4,7 @@ A game says for each unit how it marches: from where, over which ground, with ho
 what bars its way, as sets of hexes. That is a :class:`March`; :class:`Marches` finds all places
 that it gets to, and keeps what it has found: the same question is searched once.
 
-    bars = Bars(closed=(("enemy units", enemies),), zones=(Zone(zoc),), zone_steps=1)
+    bars = Bars(closed=(("enemy units", enemies),), zones=(ZoneEffect(zoc),), zone_steps=1)
     march = March(at, going, allowance, bars)
     marches.places(march)                              # for the list of legal moves
     marches.ways(march).refusal(elsewhere, CAUSES)     # why not there, by which rule
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
@@ -35,7 +35,7 @@ from hexwar.reach import (
     Reach,
     Restrictions,
     Toll,
-    Zone,
+    ZoneEffect,
     reach,
 )
 
@@ -44,6 +44,8 @@ NamedSets: TypeAlias = tuple[tuple[str, HexSet], ...]
 
 Causes: TypeAlias = Mapping[Cause, str]
 """The number of the rule by each kind of thing that stops a move."""
+
+T = TypeVar("T")
 
 MOST_BARS = 32
 """For how many different bars the places of marches are kept."""
@@ -58,7 +60,7 @@ class Bars(NamedTuple):
         no_stay: Places that it may pass, but where no move may end: full stacks.
         zones: Zones of control against it.
         zone_steps: How many steps a whole move may take directly from a place in a zone to another
-            one in it; None where each zone says for itself (:attr:`hexwar.reach.Zone.through`).
+            one in it; None where each zone says so (:attr:`hexwar.reach.ZoneEffect.through`).
         tolls: Places that cost more.
         sides: Sides that are open, by the name of what closes the others.
     """
@@ -66,24 +68,17 @@ class Bars(NamedTuple):
     closed: NamedSets = ()
     stops: NamedSets = ()
     no_stay: NamedSets = ()
-    zones: tuple[Zone, ...] = ()
+    zones: tuple[ZoneEffect, ...] = ()
     zone_steps: int | None = None
     tolls: tuple[Toll, ...] = ()
     sides: tuple[tuple[str, SixSets], ...] = ()
 
     def restrictions(self) -> Restrictions:
-        """Return them as one search takes them: with counted steps, none from zone to zone."""
-        zones = self.zones
-        if self.zone_steps is not None:
-            zones = tuple(zone._replace(through=None) for zone in zones)
-        return Restrictions(
-            closed=dict(self.closed),
-            stops=dict(self.stops),
-            no_stay=dict(self.no_stay),
-            zones=zones,
-            tolls=self.tolls,
-            sides=dict(self.sides),
-        )
+        """Return them as one search takes them: with counted steps, none from zone to zone.
+
+        Equal bars share their answer, and so the terms of their searches.
+        """
+        return _restrictions(self)
 
 
 class March(NamedTuple):
@@ -238,7 +233,7 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
         >>> enemy = board.bits(["0103"])
         >>> bars = Bars(
         ...     closed=(("enemy units", enemy),),
-        ...     zones=(Zone(zone(board, enemy), stop=False),),
+        ...     zones=(ZoneEffect(zone(board, enemy), stop=False),),
         ...     zone_steps=1,
         ... )
         >>> ways = ways_of(board, March(board.hex("0201"), level, 5, bars))
@@ -248,7 +243,7 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
         >>> print(f"rule {refused}: {refused.reason}")
         rule 4: 0102 to 0103: enemy units there
     """
-    bars, restrictions = march.bars, _restrictions(march.bars)
+    bars, restrictions = march.bars, march.bars.restrictions()
     starts: Mapping[HexId, Points] = {} if march.start is None else {march.start: march.spent}
     entering: dict[int, Points] = dict(march.entering)
     found = reach(
@@ -301,7 +296,7 @@ def _crossing(found: Reach, bars: Bars, i: HexId, j: HexId) -> Points | None:
         return None
     if step == WHOLE:
         return WHOLE if i in found.starts and not found.starts[i] else None
-    priced: tuple[Toll | Zone, ...] = (*bars.tolls, *bars.zones)
+    priced: tuple[Toll | ZoneEffect, ...] = (*bars.tolls, *bars.zones)
     left = sum(each.leave for each in priced if has(each.hexes, i))
     return found.cost(i) + step + left + sum(zone.through or 0 for zone in shared)
 
@@ -439,26 +434,51 @@ class Marches:
         if found is None:
             if len(kept.found) >= self.most:
                 kept.found.clear()
-            passing = March(start, going, allowance, kept.passing, least, entering, spent)
-            found = kept.found[asked] = self.ways(passing).hexes
+            found = kept.found[asked] = self.ways(march._replace(bars=kept.passing)).hexes
         own = NONE if start is None else found & one(start)
         return found & ~kept.shut | own
 
+    def passing(self, march: March) -> Ways:
+        """Return its ways as if there were room everywhere, for what a move costs that is legal.
+
+        To the places of :meth:`places` they are those of :meth:`ways`, from the search that was
+        made for the list.
+
+        Args:
+            march: From where, over which ground, and what bars its way.
+        """
+        return self.ways(march._replace(bars=march.bars._replace(no_stay=())))
+
     def _keep(self, bars: Bars) -> Kept:
         """Begin to keep answers under some bars; those that differ by full stacks share them."""
-        for known in (self._kept, self._passing):
-            if len(known) >= MOST_BARS:
-                del known[next(iter(known))]
         passing = bars._replace(no_stay=()) if bars.no_stay else bars
-        found = self._passing.setdefault(passing, {})
-        kept = self._kept[bars] = Kept(passing, _join(bars.no_stay), found)
+        found = self._passing.get(passing)
+        if found is None:
+            found = _made_room(self._passing)[passing] = {}
+        kept = _made_room(self._kept)[bars] = Kept(passing, _join(bars.no_stay), found)
         return kept
+
+
+def _made_room(known: dict[Bars, T]) -> dict[Bars, T]:
+    """Return what is known without the first that was found, if there are too many."""
+    if len(known) >= MOST_BARS:
+        del known[next(iter(known))]
+    return known
 
 
 @lru_cache(maxsize=256)
 def _restrictions(bars: Bars) -> Restrictions:
-    """Return what bars the way as searches take it; units with equal bars share its terms."""
-    return bars.restrictions()
+    zones = bars.zones
+    if bars.zone_steps is not None:
+        zones = tuple(zone._replace(through=None) for zone in zones)
+    return Restrictions(
+        closed=dict(bars.closed),
+        stops=dict(bars.stops),
+        no_stay=dict(bars.no_stay),
+        zones=zones,
+        tolls=bars.tolls,
+        sides=dict(bars.sides),
+    )
 
 
 def _join(sets: NamedSets) -> HexSet:

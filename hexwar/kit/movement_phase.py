@@ -17,7 +17,7 @@ A game says what is different, and the rule by what stops a move:
         }
 
         def zones(self, g, side):                       # enemy zones stop a move
-            return (Zone(g.zone_against(side)),)
+            return (ZoneEffect(g.zone_against(side)),)
 
 The state has :class:`Movers`, :class:`~hexwar.kit.turns.Clock`, counters of
 :mod:`hexwar.kit.forces` with steps, and :class:`~hexwar.kit.cups.Cups` if there are cups; the game
@@ -49,14 +49,14 @@ from hexwar.kit.forces import OFF, Positions
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame
-from hexwar.play.entries import OPEN, each, every
+from hexwar.play.entries import OPEN, every
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.parts import part
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
-from hexwar.reach import Points, Zone
+from hexwar.reach import Points, ZoneEffect
 
 
 @part
@@ -97,7 +97,10 @@ class Moves(OfActiveSide):
     # -- the sentences of a game
 
     def movable(self, g: Any) -> CounterSet:
-        """The player's units that have not moved, on the map or about to enter it."""
+        """The units that may move: the player's that have not, on the map or about to enter it.
+
+        A game that adds to :meth:`may_move` leaves out here those whom it refuses.
+        """
         ready: CounterSet = g.acting & ~g.moved
         here: CounterSet = ready & g.present[g.active]
         coming = iterate(ready & ~here & self.expected(g))
@@ -127,21 +130,25 @@ class Moves(OfActiveSide):
         points: Points = g.game.moves[unit][g.steps[unit]]
         return points
 
-    def zones(self, g: Any, side: SideId) -> tuple[Zone, ...]:
+    def zones(self, g: Any, side: SideId) -> tuple[ZoneEffect, ...]:
         """Return the zones of control that bar the way of a side: by default none."""
         del g, side
         return ()
 
     def bars(self, g: Any, side: SideId) -> Bars:
-        """Return what bars the way of a side: enemies, full stacks, zones."""
+        """Return what bars the way of a side, where there is room: enemies, zones."""
         return Bars(
             closed=(("enemy units", g.enemies_of(side)),),
-            no_stay=(("full stack", g.full(side)),),
             zones=self.zones(g, side),
         )
 
+    def no_room(self, g: Any, unit: CounterId) -> HexSet:
+        """Return where a unit may pass, but not stay: by default full stacks."""
+        full: HexSet = g.full_for(unit)
+        return full
+
     def march(self, g: Any, unit: CounterId) -> March:
-        """Return how a unit may march, or enter the map."""
+        """Return how a unit may march, or enter the map, where there is room."""
         at, side, game = g.hex[unit], g.game.side_of[unit], g.game
         bars = g.worked_out.get(("bars", side))
         if bars is None:
@@ -161,16 +168,22 @@ class Moves(OfActiveSide):
     # -- the procedure
 
     def reach_of(self, g: Any, unit: CounterId) -> HexSet:
-        """Return where a unit may go, without the hex where it is."""
+        """Return where a unit may go, without the hex where it is.
+
+        Full stacks count at the end, so that one search serves while they change. Where moves end
+        on entering, no way leads on, so that none is lost by that.
+        """
         at: HexId = g.hex[unit]
-        places: HexSet = g.game.marches.places(self.march(g, unit))
+        places: HexSet = g.game.marches.places(self.march(g, unit)) & ~self.no_room(g, unit)
         return places if at == OFF else places & ~one(at)
 
     def may_go(self, g: Any, unit: CounterId, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
         if to == g.hex[unit]:
             return Refusal(self.rule_of("may_go"), "it stands there")
-        refusal: Refusal | None = g.game.marches.ways(self.march(g, unit)).refusal(to, self.causes)
+        march, full = self.march(g, unit), (("full stack", self.no_room(g, unit)),)
+        barred = march._replace(bars=march.bars._replace(no_stay=full))
+        refusal: Refusal | None = g.game.marches.ways(barred).refusal(to, self.causes)
         return refusal
 
     @ask(OPEN, by=OfActiveSide.player)
@@ -178,7 +191,7 @@ class Moves(OfActiveSide):
         """Move a unit, or end your movement."""
         return [("end-movement",)]  # always: a phase left out would betray a secret
 
-    @move_units.on(each(movable, may_move), every(reach_of, may_go))
+    @move_units.on(every(movable, may_move), every(reach_of, may_go))
     def move(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It goes there."""
         self.moving(g, unit, to)

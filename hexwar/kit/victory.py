@@ -236,14 +236,14 @@ def end_by_level(g: Any, points: Sequence[int], rule: str) -> None:
     """End the game by the levels of victory of its scenario; without a level that fits, go on.
 
     Args:
-        g: The state; its game has ``sides``, ``commands`` and ``levels``.
+        g: The state; its game has ``sides``, ``players_by_side`` and ``levels``.
         points: The points of each side.
         rule: The number of the rule.
     """
     level = level_of(g.game.levels, g.game.sides, points)
     if level is not None:
         facts = dict(zip(g.game.sides, points, strict=True))
-        winners = g.game.commands[g.game.sides.index(level.winner)] if level.winner else ()
+        winners = g.game.players_by_side[g.game.sides.index(level.winner)] if level.winner else ()
         g.end(level.outcome, rule=rule, winners=winners, **facts)
 
 

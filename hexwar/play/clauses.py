@@ -17,14 +17,11 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, overload
 
-from hexwar.board import NONE, SetOf, as_set
+from hexwar.board import ALL, SetOf, as_set
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Moment, Procedure
 
 __all__ = ["Asking", "Clause", "Clauses", "Who", "among", "bar", "by_actor", "fact", "free"]
-
-ALL: SetOf[Any] = ~NONE
-"""Every actor, or every target."""
 
 MARK = "__hexwar_rules__"
 """Under this name a function or clause carries the numbers of its rules."""

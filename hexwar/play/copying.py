@@ -1,11 +1,13 @@
 """Copies of states and frames, container by container, by a function made once for each class.
 
+What a player sees of a state is such a copy, too.
+
 Moments that are kept, and never played on, share the containers that are equal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 
@@ -50,6 +52,55 @@ def copier(
     made: Callable[[Any], Any] = scope["copied"]
     made.__doc__ = "Return an equal object, independent of this one."
     return made
+
+
+CONTAINERS = (list, dict)
+"""What a field of a state can be that is changed in place."""
+
+
+def shower(
+    names: Sequence[str], containers: Sequence[str], views: Mapping[str, Callable[..., Any]]
+) -> Callable[[Any, str], dict[str, Any]]:
+    """Return a method that gives what a player sees of some attributes, as data of his own.
+
+    It is written as source text, as for :func:`copier`: each decision of a bot or learner begins
+    with a view.
+
+    Args:
+        names: The attributes, in their order.
+        containers: Those that hold a list or a dict of immutables.
+        views: For secret attributes, what each player sees: ``view(self, player, value)``.
+
+    Example:
+        >>> class Hand:
+        ...     def __init__(self, turn, cards): self.turn, self.cards = turn, cards
+        >>> shown = shower(["turn", "cards"], ["cards"], {"cards": lambda g, p, cards: len(cards)})
+        >>> shown(Hand(3, ["ambush"]), "red")
+        {'turn': 3, 'cards': 1}
+    """
+    lines = ["def shown(self, player):", "    return {"]
+    for name in names:
+        seen = f"self.{name}.copy()" if name in containers else f"self.{name}"
+        if name in views:
+            seen = f"own(views[{name!r}](self, player, self.{name}))"
+        lines.append(f"        {name!r}: {seen},")
+    lines.append("    }")
+    scope: dict[str, Any] = {"own": own, "views": views}
+    exec("\n".join(lines), scope)
+    made: Callable[[Any, str], dict[str, Any]] = scope["shown"]
+    made.__doc__ = "Return what a player sees of the fields, as data of his own."
+    return made
+
+
+def own(value: Any) -> Any:
+    """Return a value that nobody else changes: lists and dicts are copied.
+
+    Example:
+        >>> hexes = [1, 2]
+        >>> own(hexes) == hexes, own(hexes) is hexes, own(7)
+        (True, False, 7)
+    """
+    return value.copy() if isinstance(value, CONTAINERS) else value
 
 
 def share_equal(later: Any, earlier: Any, containers: Sequence[str]) -> None:

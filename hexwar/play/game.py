@@ -213,7 +213,7 @@ class Game(ABC):
 
     @cached_property
     def analysis(self) -> Analysis:
-        """How ends, moments and losses are judged."""
+        """What ends, moments and losses are worth."""
         return self.analysis_class(self)
 
     @cached_property

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from hexwar.board import SetOf, iterate, relisted
-from hexwar.play.clauses import ALL, Asking, Functions, Who, by_actor
+from hexwar.board import ALL, SetOf, iterate, relisted
+from hexwar.play.clauses import Asking, Functions, Who, by_actor
 from hexwar.play.steering import Action
 from hexwar.play.verbs import AT_MOST, Now, Verb
 
@@ -152,11 +152,16 @@ class Differing:
         self._others_unpaid = _distinct([free])
 
     def sets(self, m: Asking, able: int) -> tuple[int, int, int]:
-        """Return the targets kept out for any actor; who differs; who of the rest cannot pay.
+        """Return what sets the actors of a moment apart, as three sets.
 
         Args:
             m: The facts of the moment.
             able: The actors.
+
+        Returns:
+            The targets that some verb keeps out for any actor; the actors who are to be judged one
+            by one, since a verb has something to say about them alone; and the actors who cannot
+            pay for anything.
         """
         blocked = others = unpaid = 0
         for function in self._bars:

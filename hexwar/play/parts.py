@@ -28,7 +28,7 @@ from typing import Any, TypeVar, dataclass_transform
 
 import attrs
 
-from hexwar.play.copying import copier
+from hexwar.play.copying import copier, shower
 from hexwar.play.fields import (
     DERIVED,
     Column,
@@ -199,6 +199,8 @@ def _describe(made: Any, columns: tuple[Column, ...]) -> None:
     made.clone = copier(
         made, [*_SHARED, *values], made.containers, stacks=["stack"], cleared=_CLEARED
     )
+    views = {column.name: column.view for column in columns if column.view is not None}
+    made.shown_to = shower([column.name for column in made.recorded], held, views)
 
 
 # -- what each class writes for itself, and a state does for all -----------------------------------

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hexwar.errors import GameError
+from hexwar.play.copying import own
 from hexwar.play.events import Result
 from hexwar.play.frames import Frame
 from hexwar.play.runner import advance
@@ -78,8 +79,8 @@ def agrees(g: State, view: Mapping[str, Any], player: str) -> bool:
         >>> agrees(match.state, match.view("red"), "red")
         True
     """
-    seen = view["fields"]
-    return all(column.seen_by(g, player) == seen[column.name] for column in g.recorded)
+    seen: bool = g.shown_to(player) == view["fields"]
+    return seen
 
 
 def _imagined(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
@@ -92,27 +93,36 @@ def _imagined(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> 
 
 def _seen(game: Game, view: Mapping[str, Any], imagined: Mapping[str, Any]) -> State:
     """Return a state with what is seen, and what is imagined of the rest."""
-    fields: dict[str, Any] = {}
-    for column in game.state_class.recorded:
-        if column.sees != "secret":
-            value = view["fields"][column.name]
-        elif column.name in imagined:
-            value = imagined[column.name]
-        else:
-            raise GameError(
-                f"nobody imagines {column.name!r}, a secret of {column.owner}: write "
-                f"{column.owner}.imagined or {type(game).__name__}.imagine"
-            )
-        fields[column.name] = value.copy() if isinstance(value, list | dict) else value
+    fields = {**view["fields"]}
+    if game.state_class.has_secrets:
+        fields |= _secrets(game, imagined)
     result = view["result"]
     g = game.state_class(
         game=game,
         result=result and Result.read(result),
         stack=[_frame(game, seen, imagined) for seen in view["stack"]],
-        **fields,
+        **{name: own(value) for name, value in fields.items()},
     )
     g.reindex()
     return g
+
+
+def _secrets(game: Game, imagined: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the secret fields as they are imagined.
+
+    Raises:
+        GameError: When one is left out.
+    """
+    found = {}
+    for column in game.state_class.recorded:
+        if column.sees == "secret":
+            if column.name not in imagined:
+                raise GameError(
+                    f"nobody imagines {column.name!r}, a secret of {column.owner}: write "
+                    f"{column.owner}.imagined or {type(game).__name__}.imagine"
+                )
+            found[column.name] = imagined[column.name]
+    return found
 
 
 def _frame(game: Game, seen: Mapping[str, Any], imagined: Mapping[str, Any]) -> Frame:

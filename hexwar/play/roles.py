@@ -1,4 +1,4 @@
-"""What stands beside the rules of a game: how it looks, how it is judged, what learners see.
+"""What stands beside the rules of a game: its look, what its moments are worth, what learners see.
 
 Each role is a small class of its own, made with the game and named by it
 (:attr:`hexwar.play.Game.presentation_class` and its siblings).  Rules import none of them, and a
@@ -119,7 +119,7 @@ class Presentation(Role):
 
 
 class Analysis(Role):
-    """How a game is judged: what ends and moments are worth, what events cost."""
+    """What ends and moments of a game are worth, and what events cost."""
 
     def score(self, result: Result, player: str) -> float:
         """Return what an end is worth to a player, from -1 for the worst to 1 for the best.

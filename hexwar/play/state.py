@@ -231,15 +231,19 @@ class State:
         Args:
             player: The player who looks, or ``SPECTATOR``.
         """
-        shown: dict[str, Any] = {}
-        for column in self.recorded:
-            value = column.seen_by(self, player)
-            shown[column.name] = value.copy() if isinstance(value, list | dict) else value
         return {
             "result": self.result and self.result.plain(),
             "stack": [frame.seen_by(self, player) for frame in self.stack],
-            "fields": shown,
+            "fields": self.shown_to(player),
         }
+
+    def shown_to(self, player: str) -> dict[str, Any]:
+        """Return, as plain data of its own, what a player sees of the fields; ``@state`` writes it.
+
+        Args:
+            player: The player who looks, or ``SPECTATOR``.
+        """
+        raise GameError(f"{type(self).__name__} is not a state: decorate the class with @state")
 
     # -- what rules say
 

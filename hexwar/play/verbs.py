@@ -6,15 +6,15 @@ rule's own table, ``print(verb)``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from hexwar.board import SetOf, as_set, iterate, pack
-from hexwar.play.clauses import ALL, Asking, Clause, Who
+from hexwar.board import ALL, SetOf, as_set, iterate, pack
+from hexwar.play.clauses import Asking, Clause, Who
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 
-__all__ = ["ALL", "Now", "Verb"]
+__all__ = ["Now", "Verb"]
 
 AT_MOST = 16_384
 """The maximum number of entries in a table of places; a full table is emptied."""
@@ -261,12 +261,6 @@ class Verb:
             return 0 if given else ALL
         return _kept(clause, given)
 
-    def acting(self, m: Asking, able: int) -> int:
-        """Return those of some actors whom no clause about actors keeps out."""
-        for function in self.of_actors:
-            able &= ~function(m)
-        return able
-
     def now(self, m: Asking, able: int) -> Now:
         """Return what the clauses give in this asking for some actors, a set."""
         acts, unpaid, freed = able, 0, 0
@@ -393,7 +387,12 @@ class Verb:
 
     def freeing(self, m: Asking, *nouns: int) -> Clause[Any] | None:
         """Return the first clause by which an action costs nothing, or None."""
-        for clause in self.free:
+        return self._first_of(self.free, m, nouns)
+
+    def _first_of(
+        self, clauses: Iterable[Clause[Any]], m: Asking, nouns: tuple[int, ...]
+    ) -> Clause[Any] | None:
+        for clause in clauses:
             if self.holds(m, clause, nouns):
                 return clause
         return None
@@ -412,14 +411,14 @@ class Verb:
             if free if self.near is None else free >> target & 1:
                 return False
         nouns = (actor,) if self.near is None else (actor, target)
-        return not [clause for clause in self.free_asked if self.holds(m, clause, nouns)]
+        return self._first_of(self.free_asked, m, nouns) is None
 
     def frees(self, m: Asking, actor: int) -> bool:
         """Tell whether it costs an actor nothing, whatever the target."""
         freed = 0
         for function in self.free_actors:
             freed |= function(m)
-        return freed >> actor & 1 == 1
+        return bool(freed >> actor & 1)
 
     def holds(self, m: Asking, clause: Clause[Any], nouns: tuple[int, ...]) -> bool:
         """Tell whether the set of a clause, evaluated again, holds the actor or the target."""

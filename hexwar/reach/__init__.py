@@ -12,7 +12,7 @@ from hexwar.reach.findings import FieldReach, FieldRoute, costs_on, reach_on, ro
 from hexwar.reach.going import Charge, Going, Points
 from hexwar.reach.ranges import Range, Ranges
 from hexwar.reach.reaching import Reach, Starts, reach
-from hexwar.reach.restrictions import FREE, Restrictions, Toll, Zone
+from hexwar.reach.restrictions import FREE, Restrictions, Toll, ZoneEffect
 from hexwar.reach.routing import Route, route
 from hexwar.reach.rules import ExpanseRestrictions
 from hexwar.reach.searching import FieldBackend
@@ -55,7 +55,7 @@ __all__ = [
     "Starts",
     "TerrainRow",
     "Toll",
-    "Zone",
+    "ZoneEffect",
     "costs_on",
     "reach",
     "reach_on",

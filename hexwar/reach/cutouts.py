@@ -18,7 +18,7 @@ from hexwar.board.grid import SixSets
 from hexwar.board.spreading import FREELY, Terms, levels_of
 from hexwar.reach.fields import CostField, different
 from hexwar.reach.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
-from hexwar.reach.restrictions import Restrictions, Zone
+from hexwar.reach.restrictions import Restrictions, ZoneEffect
 from hexwar.reach.rules import ExpanseRestrictions
 
 if TYPE_CHECKING:
@@ -293,7 +293,9 @@ def _terms(rules: ExpanseRestrictions | None, cut: _Cut) -> Terms:
     if rules is None:
         return FREELY
     bits = cut.of(rules.bits, 0)
-    zone = Zone(as_set(_bits((bits & ZONE) != 0)), False, rules.enter, rules.leave, rules.through)
+    zone = ZoneEffect(
+        as_set(_bits((bits & ZONE) != 0)), False, rules.enter, rules.leave, rules.through
+    )
     restrictions = Restrictions(
         closed={"closed": _bits((bits & CLOSED) != 0)},
         stops={"stops": _bits((bits & HALT) != 0)},

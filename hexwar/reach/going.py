@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 from typing import Final, TypeAlias
 
@@ -25,6 +26,7 @@ Points: TypeAlias = int | Fraction
 """Movement points; fractions where a table divides them."""
 
 
+@lru_cache(maxsize=1 << 10)
 def movement_points(points: int, scale: int) -> Points:
     """Return whole points as movement points: a whole number where they are one.
 
@@ -182,8 +184,7 @@ class Going:
         points = self.costs.cost(i, j)
         if points is None or points == WHOLE:
             return points
-        whole, rest = divmod(points, self.scale)
-        return Fraction(points, self.scale) if rest else whole
+        return movement_points(points, self.scale)
 
     @classmethod
     def of(cls, grid: GridOrSpace, costs: Going | StepCosts | CostFunction) -> Going:

@@ -29,8 +29,8 @@ def _by_barrier(sides: Mapping[str, SixSets]) -> Catalogue[SixSets]:
     return Catalogue("restriction", sides)
 
 
-class Zone(NamedTuple):
-    """Hexes under enemy control, and what that does to movement.
+class ZoneEffect(NamedTuple):
+    """Enemy zones of control, and what they do to movement.
 
     Attributes:
         hexes: The hexes, without those where friendly units negate control
@@ -43,7 +43,7 @@ class Zone(NamedTuple):
         name: How explanations call it.
 
     Example:
-        >>> Zone(0b110, through=None).stop
+        >>> ZoneEffect(0b110, through=None).stop
         True
     """
 
@@ -87,7 +87,7 @@ class Restrictions:
         zones: Zones of control; of overlapping ones all apply.
 
     Example:
-        >>> Restrictions(closed={"enemy units": 0b1000}, zones=(Zone(0b110),)).zones[0].stop
+        >>> Restrictions(closed={"enemy units": 0b1000}, zones=(ZoneEffect(0b110),)).zones[0].stop
         True
     """
 
@@ -96,7 +96,7 @@ class Restrictions:
     no_stay: Mapping[str, int] = attrs.field(factory=dict, converter=_by_name)
     sides: Mapping[str, SixSets] = attrs.field(factory=dict, converter=_by_barrier)
     tolls: tuple[Toll, ...] = ()
-    zones: tuple[Zone, ...] = ()
+    zones: tuple[ZoneEffect, ...] = ()
     _scales: dict[int, int] = attrs.field(factory=dict, init=False, eq=False, repr=False)
     _terms: dict[Any, Terms] = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
@@ -117,7 +117,7 @@ class Restrictions:
         return common_ways(self.sides.values())
 
     @property
-    def _priced(self) -> tuple[Toll | Zone, ...]:
+    def _priced(self) -> tuple[Toll | ZoneEffect, ...]:
         """What may cost more to enter or to leave."""
         return (*self.tolls, *self.zones)
 
@@ -271,12 +271,14 @@ class _Part:
 
     hexes: int
     more: int = 0
-    zones: frozenset[Zone] = frozenset()
+    zones: frozenset[ZoneEffect] = frozenset()
 
 
-def _split(parts: list[_Part], hexes: int, more: int, zone: Zone | None = None) -> list[_Part]:
+def _split(
+    parts: list[_Part], hexes: int, more: int, zone: ZoneEffect | None = None
+) -> list[_Part]:
     """Split parts into what lies outside some hexes and what lies in them, which costs more."""
-    inside = frozenset({zone}) if zone and zone.through != 0 else frozenset[Zone]()
+    inside = frozenset({zone}) if zone and zone.through != 0 else frozenset[ZoneEffect]()
     if not more and not inside:
         return parts
     found = []

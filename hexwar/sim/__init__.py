@@ -7,7 +7,7 @@ from hexwar.sim.fortune import Fortune
 from hexwar.sim.intervals import Interval, mean, mean_score, share
 from hexwar.sim.losing import MeanLosses, Measure
 from hexwar.sim.luck import Account, DrawLuck, Weighed, luck
-from hexwar.sim.perft import Depth, perft, perft_within
+from hexwar.sim.perft import Depth, TooManyPositionsError, perft, perft_within
 from hexwar.sim.playing import finish
 from hexwar.sim.plots import Plot, plots
 from hexwar.sim.published import Published
@@ -37,6 +37,7 @@ __all__ = [
     "Section",
     "Setting",
     "Solution",
+    "TooManyPositionsError",
     "Weighed",
     "compare",
     "counterfactual",

@@ -154,7 +154,7 @@ def luck(
         seed: The seed of the playouts.
         reference: Bots by player, by name or as objects, that play the playouts; the others play at
             random.
-        decisions: How far a playout goes before the game's own estimate judges it; without, to the
+        decisions: How far a playout goes before the game's own estimate rates it; without, to the
             end of the game.
         by_draw: Also tell the luck of a decision draw by draw, which takes playouts for each.
 
@@ -162,18 +162,18 @@ def luck(
         UnknownNameError: When there is no such player or bot.
     """
     choose = chooser_of(match.game, seated(match.game, reference or {}))
-    judge = _Judge(player, playouts, choose, decisions)
-    worth = start = judge.promise(match.fork(1).state, None, Random(f"{seed}/0"))
+    weigher = _Weigher(player, playouts, choose, decisions)
+    worth = start = weigher.promise(match.fork(1).state, None, Random(f"{seed}/0"))
     weighed, secrets = [], hides(match.game)
     for entry in match.log[1:]:
         before = match.fork(entry.number).state
         rng = Random(f"{seed}/{entry.number}")
-        promised = judge.promise(before, entry.action, rng)
+        promised = weigher.promise(before, entry.action, rng)
         came = promised
         if entry.drawn or secrets:
             after = match.fork(entry.number + 1).state
-            came = judge.promise(after, None, rng)
-        draws = judge.draws(before, entry, promised, came, rng) if by_draw else ()
+            came = weigher.promise(after, None, rng)
+        draws = weigher.draws(before, entry, promised, came, rng) if by_draw else ()
         skill, chance = promised - worth, came - promised
         weighed.append(Weighed(entry.number, entry.player, entry.text, skill, chance, draws))
         worth = came
@@ -181,7 +181,7 @@ def luck(
 
 
 @attrs.frozen
-class _Judge:
+class _Weigher:
     """Weighs moments by playouts."""
 
     player: str

@@ -22,6 +22,26 @@ AT_MOST = 100_000
 """The maximum number of positions in a depth: the states of a large game then take a gigabyte."""
 
 
+class TooManyPositionsError(GameError):
+    """A depth has more positions than may be counted.
+
+    Attributes:
+        decisions: The depth.
+        at_most: How many positions were allowed.
+
+    Example:
+        >>> print(TooManyPositionsError(2, 10))
+        depth 2 has more than 10 positions: count fewer decisions, or allow more positions (at_most)
+    """
+
+    def __init__(self, decisions: int, at_most: int) -> None:
+        super().__init__(
+            f"depth {decisions} has more than {at_most:,} positions: "
+            "count fewer decisions, or allow more positions (at_most)"
+        )
+        self.decisions, self.at_most = decisions, at_most
+
+
 @attrs.frozen
 class Depth:
     """What lies a number of decisions ahead.
@@ -82,7 +102,7 @@ def perft(
             positions found there so far.
 
     Raises:
-        GameError: When a depth has more positions than that.
+        TooManyPositionsError: When a depth has more positions than that.
 
     Example:
         >>> import hexwar
@@ -200,7 +220,4 @@ def _ahead(
 
 def _refuse_more(found: int, at_most: int | None, decisions: int) -> None:
     if at_most is not None and found > at_most:
-        raise GameError(
-            f"depth {decisions} has more than {at_most:,} positions: "
-            "count fewer decisions, or allow more positions (--at-most)"
-        )
+        raise TooManyPositionsError(decisions, at_most)

@@ -103,7 +103,7 @@ class Published:
             at_most: The maximum number of positions at one depth; more are an error.
 
         Raises:
-            GameError: When a depth has too many positions; see :func:`hexwar.sim.perft`.
+            TooManyPositionsError: A depth has too many positions; see :func:`hexwar.sim.perft`.
         """
         g = self.reached()
         depths = [depth.plain() for depth in perft(g, self.decisions, at_most=at_most)]
@@ -132,7 +132,7 @@ class Published:
             at_most: The maximum number of positions at one depth; more are an error.
 
         Raises:
-            GameError: When a depth has more; the file stays as it is.
+            TooManyPositionsError: When a depth has more; the file stays as it is.
         """
         write_text(path, json.dumps(self.told(at_most), indent=1, ensure_ascii=False) + "\n")
 

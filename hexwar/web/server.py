@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import socket
 import threading
@@ -16,6 +15,7 @@ from types import FrameType
 import uvicorn
 
 from hexwar.play.match import Match
+from hexwar.sim.workers import settle
 from hexwar.web.application import Application
 from hexwar.web.guard import LOOPBACK
 from hexwar.web.patience import PATIENCE, patient
@@ -81,15 +81,6 @@ def serve(
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
     return bool(_at_work())
-
-
-def settle() -> None:
-    """Keep Python from looking through all that is loaded for garbage while somebody waits.
-
-    A large map with its game is a million objects, which takes 100 ms each time.
-    """
-    gc.collect()
-    gc.freeze()
 
 
 @contextlib.contextmanager

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hexwar.board import NONE, Board, Expanse, Grid, Line, Space
 from hexwar.errors import HexError
 from hexwar.hexes import Numbering
-from hexwar.reach import Ranges, Restrictions, Toll, Zone, reach, route
+from hexwar.reach import Ranges, Restrictions, Toll, ZoneEffect, reach, route
 from hexwar.sight import Obstacle, Policy, Screens, Sight, diff, touched
 from hexwar.trace import Leg, flood, path, supply
 from hexwar.zones import Zones, connected, influence, zone
@@ -127,7 +127,9 @@ BY_SET: dict[str, Callable[[Any], object]] = {
     "stops": lambda hexes: reach(BOARD, A, one, 3, Restrictions(stops={"mines": hexes})),
     "no_stay": lambda hexes: reach(BOARD, A, one, 3, Restrictions(no_stay={"full": hexes})),
     "toll": lambda hexes: reach(BOARD, A, one, 3, Restrictions(tolls=(Toll(hexes),))),
-    "zone of control": lambda hexes: route(BOARD, A, B, one, Restrictions(zones=(Zone(hexes),))),
+    "zone of control": lambda hexes: route(
+        BOARD, A, B, one, Restrictions(zones=(ZoneEffect(hexes),))
+    ),
     "ranges closed": lambda hexes: Ranges.of(BOARD, one, 3).at(A, closed=hexes),
     "ranges stops": lambda hexes: Ranges.of(BOARD, one, 3).at(A, stops=hexes),
     "units of sight": lambda hexes: SIGHT.with_sets(unit=hexes),

@@ -14,7 +14,7 @@ from hexwar.kit.combat import Battle, lose_step
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.movement import Bars, March, Marches, Ways
 from hexwar.kit.supply import Supplied
-from hexwar.reach import Going, Zone
+from hexwar.reach import Going, ZoneEffect
 from hexwar.board import (
     NONE, CounterId, CounterSet, HexId, HexSet, SideId,
     as_set, first, has, iterate, numbered, one, pack,
@@ -55,7 +55,7 @@ class Field(Supplied, Stacks, Steps): ...
 def right_in_the_kit(g: Field, side: SideId, unit: CounterId, at: HexId, going: Going) -> HexSet:
     g.put(unit, OFF)
     g.put(unit, at)
-    bars = Bars(closed=(("enemy units", g.enemies_of(side)),), zones=(Zone(g.zone_of(side)),))
+    bars = Bars(closed=(("enemy units", g.enemies_of(side)),), zones=(ZoneEffect(g.zone_of(side)),))
     battle = Battle(at, pack(g.on_map(side)))
     lose_step(g, first(battle.units))
     g.unsupplied |= one(g.stack_in(at)[0])
@@ -69,7 +69,7 @@ def faults_in_the_kit(
     g.stack_in(hexes)  # fault: a set where the kit wants an id
     Battle(at, unit)  # fault: an id where the kit wants a set
     Bars(closed=(("enemy units", at),))  # fault: a hex as what is closed
-    Zone(at)  # fault: a hex as a zone
+    ZoneEffect(at)  # fault: a hex as a zone
     March(unit, going, 3)  # fault: a counter as the start of a march
     ways.cost(unit)  # fault: the cost of a way to a counter
     has(g.occupied, unit)  # fault: a counter among hexes

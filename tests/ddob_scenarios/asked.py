@@ -21,7 +21,7 @@ from ddob_scenarios.rules.landing.placing import (
     PlaceArrivals,
 )
 from ddob_scenarios.rules.us_attacks.attack import Attack
-from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, NAVAL_BARRAGE, sheltered_by_height
+from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, NAVAL_BARRAGE, sheltered_from
 from ddob_scenarios.rules.us_attacks.joining import ATTACK, JOIN, Joining
 from ddob_scenarios.rules.us_movement.movement import (
     CLIMB_BLUFF,
@@ -66,7 +66,7 @@ def may_join(g: Omaha, site: SiteId, attackers: CounterSet, unit: CounterId) -> 
 
 def fires_up(omaha: OmahaMap, at: HexId, site: SiteId) -> bool:
     """Whether the high ground keeps ranged fire from a hex off a site."""
-    return has(omaha.low, at) and has(sheltered_by_height(omaha), site)
+    return has(sheltered_from(omaha, at), site)
 
 
 def cannot_move(g: Omaha, counter: CounterId, to: int) -> str | None:

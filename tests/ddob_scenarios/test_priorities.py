@@ -43,7 +43,7 @@ def test_an_ambush_tells_by_which_priority_a_unit_is_caught() -> None:
     home = g.game.map.sites[g.game.map.positions[position].sites[0]].hex
     near, far = g.game.map.board.neighbours[home][0], HexId(g.game.map.exit_hexes.bit_length() - 1)
     g.hex[units[0]], g.hex[units[1]] = near, far
-    verdict = CAUGHT_FIRST.judge(g, units, position)
+    verdict = CAUGHT_FIRST.rank(g, units, position)
     assert verdict.first == (units[0],)
     fell = verdict.fell_at(units[1])
     assert fell is not None

@@ -8,10 +8,10 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from hexwar.board import CounterId, HexId, HexSet, SideId
+from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.combat import Attacks, Fighters, Losses, Retreats
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.kit.game import CounterGame
-from hexwar.kit.judgement import CounterAnalysis
 from hexwar.kit.movement_phase import Movers, Moves
 from hexwar.kit.reactions import Reactions, ReservedBattle, Window
 from hexwar.kit.replacements import Replacements, Replacing

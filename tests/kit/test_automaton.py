@@ -78,7 +78,7 @@ def test_best_and_judge_agree_with_sorting(
         return tuple(-one[n] if up else one[n] for n, up in enumerate(most))
 
     first = min(map(rank, candidates), default=())
-    verdict = listed.judge(None, candidates)
+    verdict = listed.rank(None, candidates)
     assert listed.best(None, candidates) == list(verdict.first)
     assert list(verdict.first) == [one for one in candidates if rank(one) == first]
     for one in candidates:
@@ -90,8 +90,8 @@ def test_best_and_judge_agree_with_sorting(
 def test_verdict_names_the_key_that_decided() -> None:
     """The last key that passed somebody over decides; without one, all are equal."""
     listed: Priorities[tuple[int, int, int]] = Priorities(_part(0, most=False), _part(1, most=True))
-    assert listed.judge(None, [(1, 5, 0), (1, 4, 0), (2, 9, 0)]).decided == listed.keys[1]
-    assert listed.judge(None, [(1, 5, 0), (1, 5, 1)]).decided is None
+    assert listed.rank(None, [(1, 5, 0), (1, 4, 0), (2, 9, 0)]).decided == listed.keys[1]
+    assert listed.rank(None, [(1, 5, 0), (1, 5, 1)]).decided is None
 
 
 # -- the text file ---------------------------------------------------------------------------------

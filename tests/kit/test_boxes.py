@@ -9,7 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, BoxId, CounterId, HexId, SideId, has, iterate, one
+from hexwar.board import (
+    Board,
+    BoxId,
+    CounterId,
+    CounterSet,
+    HexId,
+    SideId,
+    has,
+    iterate,
+    one,
+    pack,
+)
 from hexwar.kit.box_moves import BoxMovers, BoxMoves
 from hexwar.kit.boxes import BoxMap
 from hexwar.kit.forces import OFF
@@ -40,9 +51,11 @@ class Field(BoxMovers):
 
     active: ClassVar[int] = 0
 
-    def acts(self, unit: int) -> bool:
+    acting: ClassVar[CounterSet] = pack([CounterId(0), CounterId(1)])
+
+    def acts(self, unit: CounterId) -> bool:
         """Tell whether a counter belongs to red."""
-        return bool(GAME.side_of[unit] == 0)
+        return has(self.acting, unit)
 
 
 @frame

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hexwar.board import NONE, Board, HexId, has, iterate, pack
 from hexwar.errors import HexError
 from hexwar.kit.movement import Bars, Causes, March, Marches, ways_of
-from hexwar.reach import CostTable, Going, Toll, Zone
+from hexwar.reach import CostTable, Going, Toll, ZoneEffect
 from hexwar.zones import zone
 
 BOARD = Board.parse("""
@@ -45,7 +45,7 @@ CAUSES: Causes = {
 def bars(draw: st.DrawFn) -> Bars:
     """Draw enemies with their zone, full stacks, mines, a jam, and how many steps may be taken."""
     enemies, full, mines, jam = draw(SETS), draw(SETS), draw(SETS), draw(SETS)
-    around = Zone(
+    around = ZoneEffect(
         zone(BOARD, enemies),
         stop=draw(st.booleans()),
         enter=draw(st.integers(0, 1)),
@@ -153,7 +153,13 @@ def test_the_places_for_a_list_are_those_of_the_ways(
     moves = March(start, FOOT, allowance, rules, least)
     enters = March(None, FOOT, allowance, rules, entering=((start, 1),))
     for march in (moves, enters):
-        assert marches.places(march) == ways_of(BOARD, march).hexes
+        ways = ways_of(BOARD, march)
+        assert marches.places(march) == ways.hexes
+        passing = marches.passing(march)
+        ends = [i for i in iterate(ways.hexes) if i != start]
+        assert [(passing.cost(i), passing.path(i)) for i in ends] == [
+            (ways.cost(i), ways.path(i)) for i in ends
+        ]
 
 
 def test_a_cause_without_a_rule_is_an_error() -> None:

@@ -98,7 +98,7 @@ def test_the_first_level_that_is_reached_is_the_result(
     """With the points of each side as facts."""
     told: dict[str, Any] = {}
     sides = ("red", "blue")
-    game = SimpleNamespace(levels=LEVELS, sides=sides, commands=[(side,) for side in sides])
+    game = SimpleNamespace(levels=LEVELS, sides=sides, players_by_side=[(side,) for side in sides])
     g = SimpleNamespace(game=game, end=lambda kind, **facts: told.update(kind=kind, **facts))
     end_by_level(g, points, "9.3")
     red, blue = points
@@ -128,7 +128,7 @@ def test_players_who_share_a_side_win_together() -> None:
     """The winners of a level are all who command its side."""
     told: dict[str, Any] = {}
     commands = [("army", "navy"), ("blue",)]
-    game = SimpleNamespace(levels=LEVELS, sides=("red", "blue"), commands=commands)
+    game = SimpleNamespace(levels=LEVELS, sides=("red", "blue"), players_by_side=commands)
     g = SimpleNamespace(game=game, end=lambda kind, **facts: told.update(kind=kind, **facts))
     end_by_level(g, (99, 0), "9.3")
     assert told["winners"] == ("army", "navy")

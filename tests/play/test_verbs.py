@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import iterate, pack
+from hexwar.board import ALL, iterate, pack
 from hexwar.play.clauses import Asking, Who, among, bar, by_actor, fact, free
 from hexwar.play.listing import Listing
 from hexwar.play.rulebook import code_by_rule, rules_of
-from hexwar.play.verbs import ALL, AT_MOST, Verb
+from hexwar.play.verbs import AT_MOST, Verb
 
 PLACES, UNITS = 6, 5
 Sets = st.integers(0, 2**PLACES - 1)

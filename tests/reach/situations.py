@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from hexwar.board import GridOrSpace
-from hexwar.reach import WHOLE, Restrictions, Toll, Zone
+from hexwar.reach import WHOLE, Restrictions, Toll, ZoneEffect
 from tests.board.maps import exits, places, sets, some_ways
 
 
@@ -54,7 +54,7 @@ def restrictions(draw: st.DrawFn, grid: GridOrSpace) -> Restrictions:
     """Any restrictions, few or many."""
     points = st.integers(0, 2)
     zone = st.builds(
-        Zone,
+        ZoneEffect,
         sets(grid),
         stop=st.booleans(),
         enter=points,

@@ -20,7 +20,7 @@ from hexwar.reach import (
     ExpanseRestrictions,
     FieldBackend,
     Restrictions,
-    Zone,
+    ZoneEffect,
     costs_on,
     reach,
     reach_on,
@@ -46,7 +46,7 @@ def one_zone(draw: st.DrawFn, grid: Grid) -> Restrictions:
     named = st.dictionaries(st.just("mines"), sets(grid), max_size=1)
     zones = st.lists(
         st.builds(
-            Zone,
+            ZoneEffect,
             sets(grid),
             stop=st.booleans(),
             enter=points,
@@ -284,7 +284,7 @@ def test_costs_of_another_board_are_refused() -> None:
         CostField.of_costs(Expanse.of(small), lambda i, j, _: 1, large)
     with pytest.raises(HexError, match="whole allowance"):
         CostField.of_costs(Expanse.of(small), lambda i, j, _: WHOLE, small)
-    several = Restrictions(zones=(Zone(as_set(1)), Zone(as_set(2))))
+    several = Restrictions(zones=(ZoneEffect(as_set(1)), ZoneEffect(as_set(2))))
     with pytest.raises(HexError, match="one zone is all"):
         ExpanseRestrictions.of_restrictions(Expanse.of(small), several)
 

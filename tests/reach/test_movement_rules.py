@@ -8,7 +8,7 @@ import pytest
 
 from hexwar.board import Board, Expanse, Line, SortedCosts, Space
 from hexwar.errors import HexError
-from hexwar.reach import WHOLE, CostField, Going, Restrictions, Toll, Zone, reach, route
+from hexwar.reach import WHOLE, CostField, Going, Restrictions, Toll, ZoneEffect, reach, route
 
 ROW = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 7}')
 BLOCK = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 5}')
@@ -34,7 +34,7 @@ def reasons(board: Board, start: str, to: str, allowance: int, **rules: object) 
 
 def test_a_zone_of_control_stops() -> None:
     """Who enters it ends his move; who begins in it may leave."""
-    zone = Zone(ROW.bits(["0103", "0104"]))
+    zone = ZoneEffect(ROW.bits(["0103", "0104"]))
     assert ends(ROW, "0101", 6, zones=(zone,)) == ["0101", "0102", "0103"]
     assert ends(ROW, "0104", 6, zones=(zone,))[:2] == ["0103", "0104"]
     assert reasons(ROW, "0101", "0104", 6, zones=(zone,)) == [
@@ -44,7 +44,7 @@ def test_a_zone_of_control_stops() -> None:
 
 def test_no_step_from_zone_to_zone() -> None:
     """Not even where the move begins; a hex in between makes it two steps, which are allowed."""
-    zone = Zone(BLOCK.bits(["0202", "0203"]), through=None)
+    zone = ZoneEffect(BLOCK.bits(["0202", "0203"]), through=None)
     start = BLOCK.hex("0202")
     found = reach(BLOCK, start, one, 1, Restrictions(zones=(zone,)))
     assert BLOCK.hex("0203") not in found
@@ -55,7 +55,9 @@ def test_no_step_from_zone_to_zone() -> None:
 
 def test_a_zone_of_control_costs() -> None:
     """To leave it, to enter it, and more to go from hex to hex of it."""
-    zone = Zone(ROW.bits(["0102", "0103"]), stop=False, enter=1, leave=2, through=3, name="ZOC")
+    zone = ZoneEffect(
+        ROW.bits(["0102", "0103"]), stop=False, enter=1, leave=2, through=3, name="ZOC"
+    )
     found = reach(ROW, ROW.hex("0101"), one, 20, Restrictions(zones=(zone,)))
     assert [found.cost(ROW.hex(name)) for name in ROW.names(ROW.all)[:4]] == [0, 2, 2 + 7, 9 + 3]
     bill = found.bill(ROW.hex("0103"))
@@ -72,7 +74,7 @@ def test_full_stacks_may_be_passed() -> None:
     assert reasons(ROW, "0101", "0102", 2, no_stay=full) == [
         "0102 may be passed, but no move ends there: full stack"
     ]
-    zone = Zone(ROW.bits(["0102"]))
+    zone = ZoneEffect(ROW.bits(["0102"]))
     assert ends(ROW, "0101", 2, no_stay=full, zones=(zone,)) == ["0101"]
     text = "the move would have to end there, but may not: enemy zone of control, full stack"
     assert [f"0101 to 0102: {text}"] == reasons(ROW, "0101", "0102", 2, no_stay=full, zones=(zone,))
@@ -211,7 +213,9 @@ def test_what_cannot_be_asked() -> None:
         with pytest.raises(HexError, match="0102 is not reached"):
             question(ROW.ids[1])
     with pytest.raises(HexError, match="-1 is no cost"):
-        reach(ROW, ROW.ids[0], one, 3, Restrictions(zones=(Zone(ROW.bits(["0102"]), leave=-1),)))
+        reach(
+            ROW, ROW.ids[0], one, 3, Restrictions(zones=(ZoneEffect(ROW.bits(["0102"]), leave=-1),))
+        )
     for wrong in (0.1, float("inf"), "3"):
         with pytest.raises(HexError, match="no exact number of movement points"):
             reach(ROW, ROW.ids[0], one, wrong)  # type: ignore[arg-type]
@@ -243,7 +247,7 @@ def test_fractions_of_an_allowance_are_left() -> None:
 
 def test_restrictions_may_cost_half_a_point() -> None:
     """Zones, tolls and what was spent before are divided as finely as they have to be."""
-    zone = Zone(ROW.bits(["0102"]), stop=False, enter=HALF, leave=HALF)
+    zone = ZoneEffect(ROW.bits(["0102"]), stop=False, enter=HALF, leave=HALF)
     toll = Toll(ROW.bits(["0103"]), enter=Fraction(1, 3), name="mud")
     rules = Restrictions(zones=(zone,), tolls=(toll,))
     found = reach(ROW, {ROW.hex("0101"): HALF}, one, 5, rules)
@@ -257,7 +261,7 @@ def test_restrictions_may_cost_half_a_point() -> None:
 def test_a_start_is_not_entered() -> None:
     """A unit stands where it stands: closed, full or controlled, it may stay there and leave."""
     here = ROW.bits(["0101"])
-    rules = Restrictions(closed={"enemy": here}, no_stay={"full": here}, zones=(Zone(here),))
+    rules = Restrictions(closed={"enemy": here}, no_stay={"full": here}, zones=(ZoneEffect(here),))
     assert ROW.names(reach(ROW, ROW.hex("0101"), one, 1, rules).hexes) == ["0101", "0102"]
 
 
@@ -275,9 +279,9 @@ def test_reinforcements_enter_as_by_any_step() -> None:
     assert entry("0101") == ["0101", "0102", "0103"]
     assert entry("0101", closed={"enemy": here}) == []
     assert entry("0101", no_stay={"full": here}) == ["0102", "0103"]
-    assert entry("0101", zones=(Zone(here),)) == ["0101"]
+    assert entry("0101", zones=(ZoneEffect(here),)) == ["0101"]
     assert entry("0101", stops={"mines": here}, no_stay={"full": here}) == []
-    assert entry("0101", zones=(Zone(here, stop=False, enter=1),)) == ["0101", "0102"]
+    assert entry("0101", zones=(ZoneEffect(here, stop=False, enter=1),)) == ["0101", "0102"]
     assert entry("0101", price=4) == []
     assert entry("0101", price=WHOLE) == ["0101"]
 

@@ -21,7 +21,7 @@ from hexwar.reach import (
     Restrictions,
     Route,
     Toll,
-    Zone,
+    ZoneEffect,
     costs_on,
     reach,
     reach_on,
@@ -96,7 +96,7 @@ def test_what_a_step_is_charged_for() -> None:
     """The ground, what it costs to leave and to enter tolls and zones, and to stay in a zone."""
     restrictions = Restrictions(
         tolls=(Toll(one(A) | one(B), enter=3, leave=4, name="mud"),),
-        zones=(Zone(one(B) | one(C), enter=5, leave=6, through=7, name="zone"),),
+        zones=(ZoneEffect(one(B) | one(C), enter=5, leave=6, through=7, name="zone"),),
     )
     going = Going.of(ROW, STEPS)
     charged = {
@@ -116,7 +116,7 @@ def test_a_step_within_a_zone_is_charged_for(
     through: int | None, more: list[tuple[str, int]]
 ) -> None:
     """Only if the zone has a price for it."""
-    zone = Zone(one(B) | one(C), stop=False, through=through, name="zone")
+    zone = ZoneEffect(one(B) | one(C), stop=False, through=through, name="zone")
     restrictions = Restrictions(zones=(zone,))
     items = restrictions.charge(Going.of(ROW, STEPS), B, C).items
     assert [item for item in items if "zone" in item[0]] == more
@@ -174,7 +174,7 @@ def test_tolls_and_zones_divide_movement_points() -> None:
     """Into so many points that each of their prices is whole."""
     restrictions = Restrictions(
         tolls=(Toll(one(B), enter=Fraction(1, 2)),),
-        zones=(Zone(one(C), through=Fraction(1, 3)),),
+        zones=(ZoneEffect(one(C), through=Fraction(1, 3)),),
     )
     assert [restrictions.scale(n) for n in (1, 4)] == [6, 12]
     assert FREE.scale(2) == 2
@@ -219,7 +219,7 @@ def test_a_range_ends_at_stops_and_closed_places(compiled: bool) -> None:
 def test_a_zone_of_a_large_map_costs_what_it_says() -> None:
     """To enter, to leave, and from one of its hexes to another."""
     plain = Expanse.of(ROW)
-    zone = Zone(one(B), stop=False, enter=2, leave=3, through=4)
+    zone = ZoneEffect(one(B), stop=False, enter=2, leave=3, through=4)
     rules = ExpanseRestrictions.of_restrictions(plain, Restrictions(zones=(zone,)))
     assert (rules.enter, rules.leave, rules.through) == (2, 3, 4)
 

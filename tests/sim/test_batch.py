@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from joblib.externals.loky import get_reusable_executor
 
@@ -10,6 +12,7 @@ from hexwar.bots import make_bot
 from hexwar.errors import UnknownNameError
 from hexwar.plugins import VARIABLE
 from hexwar.sim import play_one, simulate
+from hexwar.sim.workers import worked
 from tests.play.duel import Duel
 
 
@@ -26,6 +29,22 @@ def test_rows_do_not_depend_on_the_number_of_processes() -> None:
     shared = simulate("duel/dawn", games=40, seed=3, jobs=2)
     assert alone.rows == shared.rows
     assert [row.seed for row in alone.rows] == list(range(3, 43))
+
+
+def left_alone(part: int) -> int:
+    """Return how many objects this process leaves alone when it looks for garbage."""
+    del part
+    return gc.get_freeze_count()
+
+
+def test_only_processes_of_a_batch_settle() -> None:
+    """They leave what is loaded alone after their first part; the process of the user does not."""
+    before = gc.get_freeze_count()
+    counts = [*worked(left_alone, range(12), jobs=2)]
+    assert counts.count(0) <= 2
+    assert max(counts) > 1000
+    assert [*worked(left_alone, range(3))] == [before] * 3
+    assert gc.get_freeze_count() == before
 
 
 def test_rows_do_not_depend_on_the_rest_of_the_batch() -> None:

@@ -28,9 +28,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import hexwar
 from hexwar.play.match import Match
+from hexwar.sim.workers import settle
 from hexwar.web import Application, serving
 from hexwar.web.keys import Seat
-from hexwar.web.server import settle
 from tests.web.asking import ask
 from tests.web.conftest import FLAGS
 

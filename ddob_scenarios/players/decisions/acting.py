@@ -52,14 +52,14 @@ def _best_of(plan: Plan, actions: Iterable[Action]) -> Action:
     """Return which of some actions is worth most, or to end the segment if none is worth while."""
     best, most = END, -inf
     for action in actions:
-        judge = JUDGES.get(action[0])
-        if judge is None:
+        rate = RATES.get(action[0])
+        if rate is None:
             continue
-        worth, cost = judge(plan, *action[1:])
+        worth, cost = rate(plan, *action[1:])
         if worth <= LEAST:
             continue
         if cost is None:
-            cost = 0 if has(plan.free, action[1]) else 1
+            cost = 0 if has(plan.g.acts_free, action[1]) else 1
         now = worth - PRICE * cost + _urgency(plan, action, worth)
         if now > most:
             best, most = action, now
@@ -91,7 +91,7 @@ def _move(plan: Plan, counter: CounterId, to: HexId) -> Worth:
     gain = gain_of_move(plan, counter, to)
     if gain <= LEAST and counter in plan.tasks:  # he makes no way for others
         return gain, 1
-    if has(plan.free, counter) or has(plan.directed, plan.g.hex[counter]):
+    if has(plan.g.acts_free, counter) or has(plan.directed, plan.g.hex[counter]):
         return gain, 0
     if saves_itself(plan.moving, counter, to):
         return gain, 0
@@ -103,7 +103,7 @@ def _along(plan: Plan, counter: CounterId, to: HexId) -> float:
     g = plan.g
     if not room_for_two(plan, to):
         return 0.0
-    bound = g.acted | g.disrupted | g.climbing | g.scaling | plan.free | one(counter)
+    bound = g.acted | g.disrupted | g.climbing | g.scaling | g.acts_free | one(counter)
     others = g.us_in(g.hex[counter]) & g.game.combat_units & ~bound
     gains = [gain_of_move(plan, other, to) for other in iterate(others)]
     return max((0.0, *gains))
@@ -172,7 +172,7 @@ def _silence(g: Omaha, site: SiteId) -> float:
     return SPARED * relief(g, position.number) / max(1, firing)
 
 
-JUDGES: dict[str, Callable[..., Worth]] = {
+RATES: dict[str, Callable[..., Worth]] = {
     "move": _move,
     "climb": _move,
     "scale": _scale,
@@ -184,4 +184,4 @@ JUDGES: dict[str, Callable[..., Worth]] = {
     "barrage": _barrage,
     "naval-barrage": _naval_barrage,
 }
-"""Who judges an action, by verb; nobody gives up a climb."""
+"""Who rates an action, by verb; nobody gives up a climb."""

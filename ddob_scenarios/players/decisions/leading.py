@@ -40,7 +40,7 @@ class Lead(Places):
         later = [(self._leads(there, 1), there) for there in self._wanted]
         self._later = sorted(later, reverse=True)
 
-    def judge(self, at: HexId) -> float:
+    def rate(self, at: HexId) -> float:
         """Return how good a place a hex is for the leader."""
         plan = self._plan
         fright = FRIGHT * plan.danger.mean[at]

@@ -34,7 +34,7 @@ def here(plan: Plan, counter: CounterId) -> float:
 
 
 def places_of(plan: Plan, counter: CounterId) -> Places:
-    """Return how good hexes are for a counter, in steps; each is judged when it is asked for."""
+    """Return how good hexes are for a counter, in steps; each is rated when it is asked for."""
     found = plan.places.get(counter)
     if found is None:
         made = Lead if has(plan.g.game.leaders, counter) else outlook
@@ -85,7 +85,7 @@ class Outlook(Places):
         self._led, self._luring = plan.led, plan.luring_for(unit)
         self._pull = PROGRESS * plan.urgency(unit)
 
-    def judge(self, at: HexId) -> float:
+    def rate(self, at: HexId) -> float:
         """Return how good a place a hex within reach is for the unit, in steps."""
         assert has(self._near, at)
         others = self._others.get(at, NONE)

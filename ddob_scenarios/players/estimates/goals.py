@@ -76,13 +76,11 @@ def steps_on_wheels(game: PrintedGame, tide: Tide, cleared: HexSet) -> StepsToGo
         return steps_backwards(game, conditions, board.all)
     changed = cleared | board.next_to(cleared)
     again = steps_backwards(game, conditions, changed)
-    around = changed | board.next_to(changed)
-    return tuple(
-        (*(step for step in into if not has(changed, step[0])), *again[at])
-        if has(around, at)
-        else into
-        for at, into in numbered(HexId, steps_on_wheels(game, tide, NONE))
-    )
+    found = [*steps_on_wheels(game, tide, NONE)]
+    for at in iterate(changed | board.next_to(changed)):
+        kept = [step for step in found[at] if not has(changed, step[0])]
+        found[at] = (*kept, *again[at])
+    return tuple(found)
 
 
 def steps_backwards(game: PrintedGame, conditions: Conditions, starts: HexSet) -> StepsToGoals:

@@ -233,9 +233,9 @@ def _pins(situation: Situation, able: CounterSet, loose: Sequence[HexSet]) -> Ta
 def _best_pin(
     situation: Situation, able: list[CounterId], pinned: Mapping[HexId, int]
 ) -> tuple[float, CounterId, HexId]:
-    """Return who pins Germans from where, and what that is worth; too little if nobody does.
+    """Return what it is worth that a unit pins Germans, 0 if none does it well; who, and where.
 
-    How many are pinned stands by hex that is near enough.
+    How many Germans a unit pins stands by the hex from which it does.
     """
     g = situation.g
     board = g.game.map.board

@@ -7,10 +7,9 @@ from typing import NamedTuple
 from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.rules.common.posts import area_of_post, commanded_by_post
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
+from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
 from hexwar.play import rule
 from hexwar.play.clauses import Who, among, bar, fact, free
-from hexwar.play.verbs import ALL
 
 
 class Cost(NamedTuple):
@@ -63,17 +62,19 @@ def command_area(g: Omaha) -> HexSet:
 
 @rule("8.24", "R7-10")
 def led_by(g: Omaha, leaders: CounterSet) -> CounterSet:
-    """Return the units that any of some leaders helps with radio and fire direction.
+    """Return the units that any of some leaders helps with radio and fire direction."""
+    return union(led_by_each(g, leaders))
+
+
+@rule("8.24", "R7-10")
+def led_by_each(g: Omaha, leaders: CounterSet) -> list[CounterSet]:
+    """Return the units that each of some leaders helps with radio and fire direction.
 
     A leader that has moved goes on helping, unless the option ends all his command.
     """
     if g.moved_leaders and g.game.settings.moved_leader == "all_command":
         leaders &= ~g.moved_leaders
-    found: CounterSet = NONE
-    for leader, units in g.in_command.items():
-        if has(leaders, leader):
-            found |= units
-    return found
+    return [units for leader, units in g.in_command.items() if has(leaders, leader)]
 
 
 # -- the division that acts ------------------------------------------------------------------------

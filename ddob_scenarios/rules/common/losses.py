@@ -16,9 +16,14 @@ def bearable(g: Omaha) -> int:
 
 @rule("6.32", "13.1", "13.11")
 def lose_step(g: Omaha, unit: CounterId, *, rule: str | None = None) -> None:
-    """Take a step from a US unit by a rule, or that of the running entry; it may be its last.
+    """Take a step from a US unit, perhaps its last.
 
     A regular company goes to its printed division's loss box when it is left with one step.
+
+    Args:
+        g: The state.
+        unit: The unit.
+        rule: The number that the event cites; by default that of the running entry.
     """
     left = g.steps[unit] - 1
     g.set_steps(unit, left)

@@ -5,10 +5,22 @@ from __future__ import annotations
 from ddob_scenarios.printed.ids import SiteSet
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking
-from hexwar.board import NONE, CounterId, CounterSet, HexSet, first, has, iterate, one, pack, union
+from hexwar.board import (
+    ALL,
+    NONE,
+    CounterId,
+    CounterSet,
+    HexSet,
+    first,
+    has,
+    iterate,
+    one,
+    pack,
+    union,
+)
 from hexwar.play import rule
 from hexwar.play.clauses import Who, among, bar
-from hexwar.play.verbs import ALL, Verb
+from hexwar.play.verbs import Verb
 
 
 @rule("19.2", "R19-01")

@@ -47,7 +47,10 @@ def has_depth(g: Omaha, position: PositionId) -> bool:
 
 @rule("6.3", "6.4", "RE-04", "event/smoke")
 def keeps_from_firing(g: Omaha, position: PositionId, symbol: ColourSymbol) -> str | None:
-    """Return the rule that keeps a position from firing on its colour's symbol, or None."""
+    """Return the rule that keeps a position from firing, or None.
+
+    The symbol is the one that the card shows in the colour of the position.
+    """
     if not has(g.active, position):
         return "6.4"
     if has(g.smoked, position):

@@ -108,7 +108,7 @@ class LeaderHit(Frame):
     def tell_who_comes_first(self, g: Omaha) -> None:
         if g.events is not None:
             at = leaders_in_field(g, self.position)
-            verdict = LEADERS.judge(g, at, self.position, at)
+            verdict = LEADERS.rank(g, at, self.position, at)
             tell_passes(g, UNITS, verdict, named=partial(counters_of, g))
 
     def chooser(self, g: Omaha) -> str:

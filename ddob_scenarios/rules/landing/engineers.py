@@ -6,11 +6,11 @@ from ddob_scenarios.printed.figures import ENGINEERS
 from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking, sector_player
-from hexwar.board import NONE, HexId, HexSet, as_set, one
+from hexwar.board import ALL, NONE, HexId, HexSet, as_set, one
 from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.clauses import among, bar
 from hexwar.play.plain import Bits
-from hexwar.play.verbs import ALL, Verb
+from hexwar.play.verbs import Verb
 
 
 @rule("5.14", "10.11", "19.4", "R5-11")

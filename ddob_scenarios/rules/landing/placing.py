@@ -8,6 +8,7 @@ from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking
 from hexwar.board import (
+    ALL,
     NONE,
     BoxId,
     BoxSet,
@@ -23,7 +24,7 @@ from hexwar.board import (
 )
 from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
 from hexwar.play.clauses import Who, among, bar, fact
-from hexwar.play.verbs import ALL, Verb
+from hexwar.play.verbs import Verb
 
 
 @rule("5.11", "5.14", "5.34")

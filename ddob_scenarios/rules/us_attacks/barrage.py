@@ -15,10 +15,12 @@ from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_of
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
 from hexwar.board import (
+    ALL,
     NONE,
     CounterId,
     CounterSet,
     HexId,
+    HexSet,
     PositionSet,
     has,
     iterate,
@@ -29,7 +31,7 @@ from hexwar.board import (
 )
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar, fact
-from hexwar.play.verbs import ALL, Verb
+from hexwar.play.verbs import Verb
 
 # -- what the map allows ---------------------------------------------------------------------------
 
@@ -43,6 +45,17 @@ def sheltered_by_height(omaha: OmahaMap) -> SiteSet:
     """
     high = [site for site in omaha.sites if has(omaha.high, site.hex)]
     return pack(s.number for s in high if not omaha.positions[s.position].overlooks_beach)
+
+
+def sheltered_from(omaha: OmahaMap, at: HexId) -> SiteSet:
+    """Return the sites that the high ground shelters from ranged fire out of a hex."""
+    return sheltered_by_height(omaha) if has(omaha.low, at) else NONE
+
+
+@cache
+def too_low_for(omaha: OmahaMap, site: SiteId) -> HexSet:
+    """Return the hexes out of which the high ground keeps ranged fire off a site."""
+    return pack(at for at in omaha.board.ids if has(sheltered_from(omaha, at), site))
 
 
 def sites_within(omaha: OmahaMap, at: HexId, distance: int) -> SiteSet:
@@ -142,7 +155,7 @@ def face_down(m: Firing) -> SiteSet:
 @bar("8.42", "8.12", "R8-06")
 def too_high(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """The high ground keeps ranged fire from low ground off it."""
-    return sheltered_by_height(game.map) if has(game.map.low, at) else NONE
+    return sheltered_from(game.map, at)
 
 
 @bar("8.41", "R8-04")

@@ -17,11 +17,12 @@ from ddob_scenarios.rules.common.command import (
     Cost,
     can_pay,
     led_by,
+    led_by_each,
     price,
     those_of,
 )
 from ddob_scenarios.rules.common.control import active_fields
-from ddob_scenarios.rules.us_attacks.barrage import sheltered_by_height
+from ddob_scenarios.rules.us_attacks.barrage import too_low_for
 from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
@@ -135,15 +136,15 @@ class Joining(Acting):
         return self.g.game.infantry & attackers
 
     @fact
-    def next_to_it(self) -> CounterSet:
+    def across_open_sides(self) -> CounterSet:
         """The counters that stand where any infantry may attack the hex."""
         return self.g.us_among(open_from(self.g.game.map)[self.target])
 
     @fact
     def in_range(self) -> CounterSet:
-        """The heavy infantry that reaches the hex, and does not stand next to it."""
+        """The heavy infantry that reaches the hex only by its range."""
         g, target, distance = self.g, self.target, self.g.game.map.board.distance
-        heavy = iterate(self.able(CAN_ACT) & g.game.heavy & ~self.next_to_it)
+        heavy = iterate(self.able(CAN_ACT) & g.game.heavy_companies & ~self.across_open_sides)
         return pack([unit for unit in heavy if distance(g.hex[unit], target) <= range_of(g, unit)])
 
 
@@ -212,16 +213,18 @@ def too_near_for_artillery(m: Joining, gun: CounterId) -> bool:
 def fires_up_from_afar(m: Joining) -> CounterSet:
     """The high ground keeps ranged fire from low ground off it."""
     g = m.g
-    if not has(sheltered_by_height(g.game.map), m.frame.site):
+    low = g.us_hexes & too_low_for(g.game.map, m.frame.site)
+    if not low:
         return NONE
-    ranged = m.in_range | (m.able(CAN_ACT) & ~g.game.infantry & ~m.next_to_it)
-    return pack([unit for unit in iterate(ranged) if has(g.game.map.low, g.hex[unit])])
+    ranged = m.in_range | (m.able(CAN_ACT) & ~g.game.infantry & ~m.across_open_sides)
+    return g.us_among(low) & ranged
 
 
 @bar.actors("8.15", "terrain-effects", "R8-01", "R8-02")
 def across_a_barred_side(m: Joining) -> CounterSet:
     """Only ranged fire attacks across the cliff or up the bluff."""
-    barred = m.g.game.map.board.adjacent[m.target] & ~open_from(m.g.game.map)[m.target]
+    omaha, at = m.g.game.map, m.target
+    barred = omaha.board.adjacent[at] & ~open_from(omaha)[at]
     return m.g.us_among(barred) & _cannot_reach_it(m) if barred else NONE
 
 
@@ -232,8 +235,8 @@ def not_next_to_it(m: Joining) -> CounterSet:
 
 
 def _cannot_reach_it(m: Joining) -> CounterSet:
-    """Return infantry not next to the hex; heavy infantry in range helps others that are."""
-    far = m.g.game.infantry & ~m.next_to_it
+    """Return infantry across no open side; heavy infantry in range helps others that are."""
+    far = m.g.game.infantry & ~m.across_open_sides
     return far & ~m.in_range if m.frame.attackers else far
 
 
@@ -258,8 +261,8 @@ def not_led_together(m: Joining) -> CounterSet:
     g = m.g
     if not m.infantry:
         return g.game.artillery
-    regiments = [led_by(g, one(hq)) for hq in iterate(g.game.headquarters)]
-    return g.game.artillery & ~union(led for led in regiments if led & m.infantry)
+    regiments = led_by_each(g, g.game.headquarters)
+    return g.game.artillery & ~union([led for led in regiments if led & m.infantry])
 
 
 @bar("R8-05", only=artillery)

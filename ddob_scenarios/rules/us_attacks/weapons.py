@@ -34,8 +34,8 @@ def range_of(g: Omaha, unit: CounterId) -> int:
 
 @rule("8.26")
 def is_heavy(g: Omaha, unit: CounterId) -> bool:
-    """Tell whether a unit is infantry with a range: a heavy company at full strength."""
-    return bool(has(g.game.infantry, unit) and g.game.ranges[unit][g.steps[unit]])
+    """Tell whether a unit is a heavy company that has its range still."""
+    return has(g.game.heavy_companies, unit) and range_of(g, unit) > 0
 
 
 @rule("8.2", "8.21", "8.26", "8.27", "R8-08", "R8-09", "E9")

@@ -22,6 +22,7 @@ from ddob_scenarios.rules.us_movement.entering import watching
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import (
+    ALL,
     NONE,
     CounterId,
     CounterSet,
@@ -37,7 +38,7 @@ from hexwar.board import (
 )
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar, by_actor, fact, free
-from hexwar.play.verbs import ALL, Verb
+from hexwar.play.verbs import Verb
 
 # -- moves by which infantry saves itself ----------------------------------------------------------
 
@@ -437,7 +438,10 @@ def saves_itself(m: Moving, counter: CounterId, to: HexId) -> bool:
 
 
 def opened_by_terrain(game: PrintedGame, verb: Verb, conditions: Conditions, at: HexId) -> HexSet:
-    """Return the hexes to which terrain lets units go by a verb, occupied or not."""
+    """Return the hexes to which terrain lets units that move so go from a hex by a verb.
+
+    Who stands there does not matter.
+    """
     return as_set(verb.kept_at(game, (conditions, at))[0])
 
 

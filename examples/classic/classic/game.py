@@ -5,8 +5,8 @@ from typing import ClassVar
 from classic import TITLE, VERSION, state
 from classic.printed import PrintedGame
 from classic.rules import combat, movement, sequence
+from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.automaton import player
-from hexwar.kit.judgement import CounterAnalysis
 from hexwar.kit.table import MapTable
 from hexwar.saves.earlier import by_replay
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from greatest_day.printed import PrintedGame
 from greatest_day.state import OFF
 from hexwar.board import CounterId, has, numbered
-from hexwar.kit.judgement import CounterAnalysis
+from hexwar.kit.analysis import CounterAnalysis
 
 
 class DaysAnalysis(CounterAnalysis):

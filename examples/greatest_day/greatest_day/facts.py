@@ -59,10 +59,13 @@ class Flank:
 
 @attrs.frozen(kw_only=True)
 class Drop:
-    """A battalion that jumps: its drop zone, and the units that jump together."""
+    """A battalion that jumps: its drop zone, and the units that jump together, as a stick."""
 
     zone: str
     units: Units
+    turn: Annotated[Number, "when it jumps with its division's chit; 0 before the game"] = 0
+    which: Annotated[int, Between(1, 3), "the first, second or third drop"] = 1
+    gliders: bool = False
 
 
 @attrs.frozen(kw_only=True)

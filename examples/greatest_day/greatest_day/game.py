@@ -17,9 +17,17 @@ from hexwar.board import CounterId, has, numbered, pack
 from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
 
-DECLINED: Final = ("hold-fire", "end-dispatch", "turn-about")
+DECLINED: Final = [
+    "hold-fire",
+    "end-dispatch",
+    "turn-about",
+    "deployed",
+    "post-rearguards",
+    "advance",
+]
 """What earlier versions did not ask: fire at who gets down or runs from an assault, whether
-command points become dispatch points where none are left for a chit, and fire of craft at posts."""
+command points become dispatch points where none are left for a chit, fire of craft at posts, who
+drops In Column, or is lost rather than replaced, and whether a hex that is left is taken."""
 
 NEXT_BOX: Final = {"long": "medium", "medium": "short", "short": "medium"}
 """Where a ship went that changed its box, until 9."""

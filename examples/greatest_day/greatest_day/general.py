@@ -16,12 +16,13 @@ from greatest_day.printed import DATA, LIMITS, SIDES
 from greatest_day.rules.assault import best_defence
 from greatest_day.rules.beach import column_at_beach, is_on_overlay
 from greatest_day.rules.command import quality
+from greatest_day.rules.drop import FirstDrop, LaterDrop
 from greatest_day.rules.fire import shells_how, struck
 from greatest_day.rules.sight import covering, zone_against
 from greatest_day.rules.strength import Shot, chances
 from greatest_day.rules.transport import allowance
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.bots.imagining import PlayerContext, moments
 from hexwar.play.decision import Decision
 from hexwar.play.runner import deciding
@@ -214,13 +215,14 @@ class Judge:
 
     def rate_rally_at(self, at: HexId) -> float:
         """Rate a Rally Point: near a hex of the drop zone, far from the enemy."""
-        zone = self.g.game.sticks[getattr(self.frame, "battalion", 0)].zone
+        zone = self.frame.stick(self.g).zone if isinstance(self.frame, FirstDrop) else NONE
         near = self.g.game.board.within(at, LIMITS["restored"])
         return self.safety(at) + 2.0 * bool(near & zone)
 
     def rate_drop(self, at: HexId) -> float:
         """Rate a drop: near the Rally Point, far from the enemy."""
-        rally = self.g.rally_points[getattr(self.frame, "battalion", 0)]
+        later = isinstance(self.frame, LaterDrop)
+        rally = OFF if later else self.g.rally_points[getattr(self.frame, "battalion", 0)]
         near = rally != OFF and self.g.game.board.distance(at, rally) <= LIMITS["restored"]
         return self.safety(at) + 3.0 * bool(near)
 

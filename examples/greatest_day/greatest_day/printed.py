@@ -61,11 +61,23 @@ class Chit(NamedTuple):
 
 
 class Stick(NamedTuple):
-    """A battalion that jumps: its name, its units that jump together, the hexes of its zone."""
+    """Units of a battalion that jump together.
+
+    Attributes:
+        battalion: Its name.
+        units: The units.
+        zone: The hexes of their zone.
+        turn: From which turn on they jump; 0 before the game.
+        which: The first, second or third drop.
+        gliders: Whether they come in gliders.
+    """
 
     battalion: str
     units: tuple[CounterId, ...]
     zone: HexSet
+    turn: int = 0
+    which: int = 1
+    gliders: bool = False
 
 
 LIMITS: Final = DATA.told("limits")
@@ -296,10 +308,19 @@ class PrintedGame(CounterGame):
     def _prepare_drop(self) -> None:
         """Work out who jumps where, if the scenario has a drop, and whether it is night."""
         named, self.night = self.counters.named, self.facts.night
-        self.sticks = [
-            Stick(name, tuple(map(named, drop.units)), self.board.where(drop_zone=drop.zone))
+        sticks = [
+            Stick(
+                name,
+                tuple(map(named, drop.units)),
+                self.board.where(drop_zone=drop.zone),
+                *(drop.turn, drop.which, drop.gliders),
+            )
             for name, drop in self.facts.drop.items()
         ]
+        self.sticks = [stick for stick in sticks if not stick.turn]
+        self.later_sticks = [stick for stick in sticks if stick.turn]
+        self.by_air = pack(u for stick in self.later_sticks for u in stick.units)
+        self.in_gliders = pack(u for stick in sticks if stick.gliders for u in stick.units)
         self.straggling = [named(name) for name in self.facts.stragglers]
         own = numbered(CounterId, self.divisions_of)
         self.night_fighters = pack(u for u, name in own if name in LIMITS["night_fighters"])

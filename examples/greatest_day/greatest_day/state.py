@@ -55,9 +55,10 @@ class Field(Stacking, Steps):
     done: CounterSet = flag(until="activation")  # units that have been active with this chit
     shelled: CounterSet = flag(until="turn")  # batteries that have fired indirectly in this turn
     lines_cut: bool = public(default=False)  # whether the telephones on the overlay are cut off
-    delay: list[int] = public(fixed=True)  # by unit: parachute markers
+    delay: list[int] = public(fixed=True)  # by unit: parachute or glider markers
     drift: list[int] = public(fixed=True)  # by unit: its level of Drift
     cargo: dict[CounterId, CounterId] = public(factory=dict)  # by craft adrift: its load
+    dropped: SetOf[int] = public(default=NONE)  # sticks of later drops that have jumped
     box: CounterSet = public(default=NONE)  # units in the box of stragglers
     rally_points: list[HexId] = public(factory=list)  # by battalion that jumps: its hex, or OFF
     stragglers: list[int] = public(factory=list)  # by battalion: the level of its stragglers
@@ -342,7 +343,9 @@ class Field(Stacking, Steps):
 
     def units_in(self, at: HexId, side: int) -> list[CounterId]:
         """Return the units of a side in a hex, without leaders and craft that land."""
-        game, none = self.game, self.game.leaders | self.game.craft & ~pack(self.cargo)
+        game, none = self.game, self.game.leaders | self.game.craft
+        if self.cargo:
+            none &= ~pack(self.cargo)
         return [u for u in self.stack_in(at) if game.side_of[u] == side and not has(none, u)]
 
     def division(self, unit: CounterId) -> int:

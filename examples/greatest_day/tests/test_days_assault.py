@@ -98,16 +98,18 @@ def test_an_assault_that_leaves_no_fit_defender_takes_the_hex() -> None:
 
 
 @pytest.mark.rule("series.assault")
-def test_defenders_may_fall_back_two_hexes() -> None:
-    """They leave before the exchange of fire, and the hex is taken."""
+@pytest.mark.parametrize(("choice", "ends"), [("advance", "34.013"), ("stay-behind", "34.012")])
+def test_defenders_may_fall_back_two_hexes(choice: str, ends: str) -> None:
+    """They leave before the exchange of fire, and the hex is taken, or left empty."""
     g = laid_out(A_1__Suffolk="34.012", u8___736="34.013", Leader__8th__Brigade="34.012")
     company, enemy = unit(g, "A_1__Suffolk"), unit(g, "u8___736")
     under_way(g, Assault(to(g, "34.013"), 1 << company), bravery=[0], quality=[9])
     do(g, "fall-back")
     do(g, "hold-fire")
     run(g)
+    do(g, choice)
     assert g.game.board.distance(g.hex[enemy], to(g, "34.013")) == 2
-    assert g.hex[company] == to(g, "34.013")
+    assert g.hex[company] == to(g, ends)
 
 
 @pytest.mark.rule("2.2.4")

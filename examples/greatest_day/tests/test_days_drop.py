@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import Halted, do, printed_game, put, to, unit
+from days_stage import Halted, do, printed_game, put, to, unit, with_chit
 from greatest_day.printed import LIMITS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import bravery
-from greatest_day.rules.drop import FirstDrop, Gathered, jump, shed
+from greatest_day.rules.drop import FirstDrop, Gathered, LaterDrop, added, due, jump, shed
+from greatest_day.rules.securing import entries
+from greatest_day.rules.sequence import lose_by_night
 from greatest_day.rules.sight import view
 from greatest_day.rules.stragglers import may_gather, price, recover
 from greatest_day.rules.strength import Shot, strength
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
 
+from hexwar.board import NONE, CounterId, iterate
 from hexwar.play.chance import Scripted
 from hexwar.play.runner import advance
 
@@ -29,6 +32,7 @@ def jumped(die: int = 4) -> Field:
     advance(g)
     do(g, "rally-at", to(g, "26.022"))
     do(g, "drop", to(g, "24.020"))
+    do(g, "deployed")
     return g
 
 
@@ -106,10 +110,10 @@ def test_results_of_the_jump_table_add_up() -> None:
     """A 1 costs one step of the stick, an R or E sends all to the box; beyond the table it is E."""
     g = jumped(0)
     units = [unit(g, name) for name in COMPANIES]
-    assert jump(g, units, 1) == ("1", 1)
-    assert jump(g, units, 7) == ("R D", 12)
+    assert jump(g, units, "1") == 1
+    assert jump(g, units, "R D") == 12
     assert [g.hex[u] for u in units] == [OFF] * 3
-    assert jump(g, units, 14)[0] == "E"
+    assert jump(g, units, "E") == 12
 
 
 @pytest.mark.rule("3.3.1")
@@ -224,3 +228,78 @@ def test_germans_at_the_rally_point_end_it() -> None:
     g.stragglers = [4]
     g.put(unit(g, "u3___736"), OFF)
     assert g.stragglers == [4]
+
+
+def evening() -> Field:
+    """Sword at 2100, when the gliders come; the division's chit is in play."""
+    g = printed_game("sword").set_up(1)
+    g.turn = 8
+    return with_chit(g, "6th-Airborne")
+
+
+@pytest.mark.rule("3.1", "3.3", "3.3.1", "3.3.2")
+def test_gliders_of_the_third_drop_come_with_the_chit_of_their_division() -> None:
+    """A 9 less 8, and 2 more for flak: 1* in the column of gliders, and a marker for each."""
+    g = evening()
+    g.chance = Scripted({"jump": [9, 9], "stragglers": [9] * 9}, then=g.chance)
+    stick = g.game.later_sticks[0]
+    assert added(g, stick) == -8
+    flak = put(g, "u1___H.Flak__305", "31.014")
+    assert added(g, stick) == -6
+    assert entries(g, stick.units[0]) == NONE
+    g.stack = [Halted(), Activation()]
+    advance(g)
+    assert isinstance(g.stack[-1], LaterDrop)
+    do(g, "drop", to(g, "29.016"))
+    do(g, "land-in-column", stick.units[0])
+    assert [(g.steps[u], g.delay[u]) for u in stick.units] == [(1, 1), (1, 1)]
+    assert g.stack[-1].may_drop(g, to(g, "29.016")) == "3.2"
+    do(g, "drop", to(g, "28.016"))
+    do(g, "deployed")
+    assert due(g) is None
+    assert not g.stragglers
+    shot = Shot(CounterId(flak), stick.units[1])
+    lines = [str(line.amount) for line in strength(g, shot).lines if line.what == "at its gliders"]
+    assert [int(amount) for amount in lines] == [3]
+
+
+@pytest.mark.rule("3.1", "3.2")
+def test_nobody_jumps_by_night_before_its_turn_or_into_a_full_zone() -> None:
+    """The chit that waits for a drop does not open the night."""
+    g = evening()
+    assert due(g) == 0
+    g.turn = 7
+    assert due(g) is None
+    g.turn = 9
+    assert due(g) is None
+    g.carried = g.chit
+    lose_by_night(g)
+    assert g.carried == OFF
+    g.turn, g.dropped = 9, 3
+    g.carried = g.chit
+    lose_by_night(g)
+    assert g.carried == g.chit
+    g.turn, g.dropped = 8, 0
+    for number, at in enumerate(iterate(g.game.later_sticks[0].zone)):
+        put(
+            g,
+            "ABCDWX"[number] + ("_1__Suffolk" if number < 4 else "_2__KSLI"),
+            g.game.board.name(at),
+        )
+    assert due(g) is None
+
+
+@pytest.mark.rule("3.3", "3.3.1")
+def test_a_stick_may_drop_in_column_and_be_lost_rather_than_replaced() -> None:
+    """R costs 3 stragglers a unit with rearguards, 4 if they are spared; one unit is In Column."""
+    for choice, level in (("post-rearguards", 9), ("count-as-lost", 12)):
+        g = printed_game("zone-n").set_up(1)
+        g.chance, g.rearguards = Scripted({"jump": [6]}, then=g.chance), [3] * len(g.rearguards)
+        g.stack = [Halted(), FirstDrop()]
+        advance(g)
+        do(g, "rally-at", to(g, "26.022"))
+        do(g, "drop", to(g, "24.020"))
+        do(g, "land-in-column", unit(g, "A_7__Para"))
+        do(g, choice)
+        assert g.stragglers == [level]
+        assert bool(g.units_in(to(g, "24.020"), 0)) == (level == 9)

@@ -7,7 +7,7 @@ import copy
 import pytest
 from days_stage import laid_out, printed_game, put, unit
 from greatest_day.printed import PrintedGame
-from greatest_day.rules.drop import jump
+from greatest_day.rules.drop import added
 from greatest_day.rules.naval import anchorages, distance_from, may_be_engaged
 from greatest_day.rules.stragglers import may_gather
 from greatest_day.rules.strength import Shot, firer_lines
@@ -175,9 +175,11 @@ def test_d5_points_of_two_battalions_are_not_added_up() -> None:
 
 @pytest.mark.rule("3.3.1")
 def test_d6_six_is_taken_from_the_die_of_the_second_drop() -> None:
-    """D6: a 7 without Germans comes to 1, one step of the stick."""
+    """D6: a 7 without Germans comes to 1, one step of the stick; the third drop takes 8 away."""
     g = printed_game("zone-n").set_up(1)
-    assert jump(g, list(g.game.sticks[0].units), 7 - 6)[0] == "1"
+    (stick,) = g.game.sticks
+    assert [added(g, stick._replace(which=which)) for which in (1, 2, 3)] == [0, -6, -8]
+    assert g.game.jumps.result("paratroops", 7 - 6, clamp=True) == "1"
 
 
 @pytest.mark.rule("1.1", "series.fire")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 from days_stage import Halted, do, laid_out, printed_game, put, refused, to, unit, work
 from greatest_day.printed import GERMANS
@@ -109,8 +111,8 @@ def test_rockets_ignore_what_protects_and_are_gone() -> None:
     assert not g.afloat >> rockets & 1
     assert to(g, "34.009") not in g.barrage
     g = at_dawn()
-    g.turn = 2
-    assert g.stack[-1].may_fire(g, unit(g, ROCKETS)) == "4.4.4"  # type: ignore[attr-defined]
+    g.cup = 1  # the Naval chit has gone into it again
+    assert NavalSequence().may_fire(g, unit(g, ROCKETS)) == "4.4.4"
 
 
 @pytest.mark.rule("4.4.6")
@@ -477,6 +479,19 @@ def test_in_a_storm_one_sees_less_and_fires_worse(monkeypatch: pytest.MonkeyPatc
         assert farthest(g) == sees
         assert clear - value() == less
         assert all(g.game.board.distance(at, h) <= sees for h in iterate(view(g, at)))
+
+
+@pytest.mark.rule("4.3.2", "4.3.3")
+def test_by_the_option_a_beach_is_secured_at_1100_and_who_was_at_sea_comes_at_1300() -> None:
+    """Turn 3 and turn 4 of the day; without the option at once."""
+    g = cleared()
+    g.game = copy.copy(g.game)
+    g.game.options = {**g.game.options, "late_securing": True}
+    load, found = unit(g, "A_1__S__Lancs"), []
+    for g.turn in (2, 3, 4):
+        secure(g)
+        found.append((bool(g.secured), bool(entries(g, load))))
+    assert found == [(False, False), (True, False), (True, True)]
 
 
 @pytest.mark.rule("4.3.2", "4.2.4")

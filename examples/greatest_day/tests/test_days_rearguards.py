@@ -72,7 +72,7 @@ def test_a_stick_is_replaced_by_rearguards_while_there_are_any() -> None:
         g.steps[company] = 2
         g.put(company, to(g, "24.020"))
     g.rearguards[g.game.division_ids["6th-Airborne"]] = rest
-    assert jump(g, units, 6) == ("R", 3 + 3 + 4)
+    assert jump(g, units, "R") == 3 + 3 + 4
     assert len(g.units_in(to(g, "24.020"), 0)) == rest
 
 

@@ -70,6 +70,22 @@ def test_getting_down_costs_half_and_ends_the_move() -> None:
     assert transport.may_dismount(g, company, 0) == "series.transport"
 
 
+@pytest.mark.rule("series.transport", "series.fire")
+def test_who_is_in_lorries_is_easier_to_hit_than_on_foot() -> None:
+    """A shot has 1 more; in half-tracks it has not."""
+    g = laid_out("german")
+    lorries, wn = there(g, "5./192", "35.012"), put(g, "A_1__Suffolk", "35.011")
+    tracks = there(g, "1./125", "35.012")
+    before = [strength(g, Shot(CounterId(wn), unit)).value for unit in (lorries, tracks)]
+    for company in (lorries, tracks):
+        g.mount(company)
+    after = [strength(g, Shot(CounterId(wn), unit)).value for unit in (lorries, tracks)]
+    modes = [transport.moves_as(g, unit) for unit in (lorries, tracks)]
+    by_mode = {"wheeled": 1, "tracked": 0}
+    assert [b - a for a, b in zip(before, after, strict=True)] == [by_mode[m] for m in modes]
+    assert "wheeled" in modes
+
+
 @pytest.mark.rule("1.2")
 def test_in_a_storm_the_points_of_all_but_columns_and_leaders_go_half_as_far() -> None:
     """6 points are worth 3 on foot, in column 6; lorries 9 of 18."""

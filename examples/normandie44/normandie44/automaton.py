@@ -23,7 +23,8 @@ from hexwar.kit.automaton.actions import full_attack, to_goal
 from hexwar.play.steering import Action
 from normandie44 import prospects
 from normandie44.printed import ALLIES, CLOSED, GERMANS, LIMITS
-from normandie44.rules.bombardment import HEAVY, raid_strength
+from normandie44.rules.aircraft import HEAVY
+from normandie44.rules.bombardment import raid_strength
 from normandie44.rules.combat import (
     Activation,
     Assault,

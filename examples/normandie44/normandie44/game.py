@@ -7,9 +7,9 @@ from types import ModuleType
 from typing import Any, ClassVar, cast
 
 from hexwar.board import CounterId, has, numbered
+from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.automaton import Cards, player
 from hexwar.kit.automaton.actions import cards_in
-from hexwar.kit.judgement import CounterAnalysis
 from hexwar.play import Lexicon, Names, rule
 from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
@@ -26,6 +26,10 @@ DECLINING = (
     *("stay-aboard", "stay-on-the-beach"),
 )
 """What declines a question that came with version 8 or 9."""
+
+
+BOMBING = ("bomb", "straddle")
+"""The verbs that name heavies and mediums, and since version 9 light bombers."""
 
 
 PLACED = (
@@ -47,17 +51,19 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     options = dict(data["options"])
     if data["version"] < "6" and any(option.name == "batteries" for option in scenario.options):
         options["batteries"] = False
-    if any(option.name == "markers-travel" for option in scenario.options):
-        options["markers-travel"] = False
+    for name in ("markers-travel", "aircraft-by-command"):
+        if any(option.name == name for option in scenario.options):
+            options[name] = False
     if data["version"] == "2" and data["scenario"] == "cobra":
         options["strategic-map"] = False
     if data["version"] < "8" and options.get("automaton", "none") != "none":
         options["orders"] = "plain"
     if data["version"] in ("2", "3"):
         options["room-for-each-move"] = options["automaton"] != "none"
-    known = {**data, "options": options, "scenario_digest": scenario.digest}
+    actions = [f"{a} 0" if a.split()[0] in BOMBING else a for a in data["actions"]]
+    known = {**data, "options": options, "scenario_digest": scenario.digest, "actions": actions}
     if data["version"] < "8" and data["scenario"] == "cobra":
-        known["actions"] = [*PLACED, *data["actions"]]
+        known["actions"] = [*PLACED, *actions]
         known["hashes"] = [*[""] * len(PLACED), *data["hashes"]]
     return by_replay(VERSION, lambda: Normandie1944, DECLINING)(known)
 

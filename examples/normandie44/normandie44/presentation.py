@@ -12,6 +12,7 @@ from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, Overlay, PointSource
 from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history
 from normandie44.rules import supply
+from normandie44.rules.aircraft import COMMANDS
 from normandie44.rules.batteries import is_ready
 from normandie44.rules.sequence import first_day
 
@@ -33,8 +34,8 @@ class NormandieTable(MapTable):
         yield "weather", "storm" if g.storm else g.weather
         yield "Offensive markers", f"{g.stock[0]} - {g.stock[1]}"
         yield "ships", ", ".join(map(str, g.ships))
-        yield "bombers", ", ".join(map(str, g.bombers))
-        yield "fighter-bombers", str(g.aircraft)
+        yield "bombers", ", ".join(map(str, g.planes[: -len(COMMANDS)]))
+        yield "fighter-bombers", ", ".join(map(str, g.planes[-len(COMMANDS) :]))
         yield "numbers", "our reconstruction"
 
     def sources(self, g: Any) -> Iterator[PointSource]:

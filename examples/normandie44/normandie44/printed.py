@@ -18,6 +18,7 @@ from hexwar.board import (
     HexSet,
     SideId,
     has,
+    iterate,
     numbered,
     pack,
     union,
@@ -194,6 +195,13 @@ def from_d_day(campaign: FileScenario) -> FileScenario:
     return attrs.evolve(campaign, file=file)
 
 
+@rule("2.2")
+def cut_from(board: Board, at: HexId) -> HexSet:
+    """Return the hexes next to one that lie over an impassable hexside without a road."""
+    near = (to for to in board.neighbours[at] if board.link(at, to) is None)
+    return pack(to for to in near if "impassable" in board.features(at, to))
+
+
 def placed(board: Board, kind: str, **attributes: str) -> HexSet:
     """Return the hexes of the positions of a kind with some attributes."""
     found = (p for p in board.positions.values() if p.kind == kind)
@@ -251,6 +259,7 @@ class PrintedGame(CounterGame):
         self.window: HexSet = board.where(**{window: True}) if window else board.all
         self.window &= ~board.where(terrain=("sea", "out_of_play"))
         self.land_sides = board.open_sides("impassable")
+        self.cut_from = {at: cut_from(board, at) for at in board.ids}
         roads = (pack(board.links(kind)) for kind in ROADS)
         self.roads = next(roads) | next(roads)
         self.town_set: HexSet = union(town.hexes for town in self.objectives)
@@ -302,6 +311,14 @@ class PrintedGame(CounterGame):
         self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison", "festung")
         self.weighty = counters.marked("sp")
+        units, soft = iterate(up_to(CounterId, len(self.points))), self.elite | self.parachutists
+        self.leaves_as = [
+            "raiders" if has(self.raiders, u) else "elite" if has(soft, u) else "line"
+            for u in units
+        ]
+        corps = [has(self.headquarters, u) for u in units]
+        self.passes = tuple(zip(self.side_of, self.leaves_as, strict=True))
+        self.stacks = tuple(zip(self.side_of, self.points, corps, self.groups, strict=True))
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         self.motorised = pack(
             u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
@@ -338,14 +355,14 @@ class PrintedGame(CounterGame):
         for player in set(self.player_of):
             own = (u for u, name in numbered(CounterId, self.player_of) if name == player)
             self.counters_under[player] = pack(own)
-        self.commands = (
+        self.players_by_side = (
             tuple(dict.fromkeys(PLAYERS.values()))[:2] if three else SIDES[:1],
             SIDES[1:],
         )
-        whole = dict(zip(SIDES, self.commands, strict=True))
+        whole = dict(zip(SIDES, self.players_by_side, strict=True))
         self.players = tuple(player for side in self.players for player in whole[side])
         self.marker_order = tuple(
-            name for ally in self.commands[ALLIES] for name in (ally, SIDES[1])
+            name for ally in self.players_by_side[ALLIES] for name in (ally, SIDES[1])
         )
 
     def _prepare_arrivals(self) -> None:

@@ -36,7 +36,7 @@ LONE_HEADQUARTERS: Final = THROWS * 2 * STEP
 def with_aid(g: Field, battle: Assault) -> Assault:
     """Return an attack with the aid that it can count on: its headquarters and an aircraft."""
     aided = copy.copy(battle)
-    aided.air |= bool(g.aircraft) and not aided.unaided and aided.open_to_air(g)
+    aided.air |= not aided.unaided and aided.has_aircraft(g)
     for hq in aided.supporters(g):
         if hq == aided.hq and aided.may_support(g, hq) is None:
             aided.backing |= one(hq)

@@ -78,8 +78,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         spent: By counter: half movement points that it has spent in this phase, for armour and
             Panzergrenadiers.
         taken: Counters that were captured in a retreat without a way, and are not rebuilt.
-        sorties: Allied fighter-bombers of this turn that are free to support combats.
-        aircraft: Those that can still do so in this phase.
+        squadrons: By kind and command: the Allied aircraft of this turn that have no mission.
+        planes: Those that can still support a combat in this phase.
         air_over: Whether one supports the combat that is fought now.
         ships: American cruisers and destroyers, then Anglo-Canadian ones, that can still shell in
             this phase.
@@ -89,11 +89,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         command: The player who moves, fights or decides now, for his own units; "" between.
         sent: By place of a depot: the Offensive markers that have left it in this turn.
         fed: Stacking points supplied by air in this turn.
-        bombers: Heavy and medium bombers that can still fly: heavies in this turn, mediums in
-            this phase.
-        mediums: The medium bombers of this turn.
         carpets: The commands that have flown a carpet in this turn, as a set of their numbers.
-        resting_heavies: For each heavy bomber that has flown: the turn in which it is back.
+        resting: For each heavy bomber that has flown: the turn in which it is back, its place.
         rubble: By town hex that heavy bombers have hit in this turn: movement points more for it.
         cadre: Units that have lost all their steps and can be rebuilt.
         guide: By counter: the headquarters that has taken it from box to box in this phase, or OFF.
@@ -134,14 +131,12 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     ships: list[int] = public(factory=lambda: [0, 0, 0, 0])
     sent: dict[HexId, int] = public(factory=dict)
     fed: int = public(default=0)
-    sorties: int = public(default=0)
-    aircraft: int = public(default=0)
+    squadrons: list[int] = public(factory=lambda: [0] * 8)
+    planes: list[int] = public(factory=lambda: [0] * 8)
     air_over: bool = public(default=False)
     taken: CounterSet = public(default=NONE)
-    bombers: list[int] = public(factory=lambda: [0, 0])
-    mediums: int = public(default=0)
     carpets: SetOf[int] = public(default=NONE)
-    resting_heavies: list[int] = public(factory=list)
+    resting: tuple[tuple[int, int], ...] = public(default=())
     rubble: dict[HexId, int] = public(factory=dict)
     cadre: CounterSet = public(default=NONE)
     german_die: int = public(default=0)
@@ -288,6 +283,12 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
                 return Refusal(*BARRED[what])
         return None
 
+    def free(self, units: CounterSet, *states: str) -> CounterSet:
+        """Return those of some units whom none of some states of BARRED keeps from an action."""
+        for what in states:
+            units &= ~getattr(self, what)
+        return units
+
     def own(self, units: CounterSet) -> list[CounterId]:
         """Return those of some units that are on the map and of the player whose turn it is."""
         ours = self.present[self.active] & self.game.counters_under[self.command]
@@ -355,7 +356,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
 @rule("11.2", "8")
 def in_turn(g: Field, side: SideId, procedure: type[Frame], *values: Any, **named: Any) -> Next:
     """Each player of a side does something, the Americans before the Anglo-Canadians."""
-    players = ("", *g.game.commands[side])
+    players = ("", *g.game.players_by_side[side])
     following = players[players.index(g.command) + 1 :]
     g.command = following[0] if following else ""
     return repeat(procedure, *values, **named) if following else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from normandie44 import Normandie1944
@@ -42,6 +43,12 @@ def laid_out(side: str = "allies", scenario: str = "race", players: int = 2, **u
         g.steps[number] = game.counters.steps[number]
         g.put(number, game.board.hex(at))
     return g
+
+
+def flying(g: Field, us: Sequence[int] = (0,) * 4, ac: Sequence[int] = (0,) * 4) -> None:
+    """Give each command heavy, medium and light bombers and fighter-bombers."""
+    g.squadrons = [number for kind in zip(us, ac, strict=True) for number in kind]
+    g.planes = list(g.squadrons)
 
 
 def under_way(g: Field, phase: Frame) -> None:

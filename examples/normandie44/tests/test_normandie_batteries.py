@@ -6,13 +6,14 @@ import attrs
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, LOST
+from normandie44.rules.aircraft import allot
 from normandie44.rules.batteries import Preparation, ShoreFire, fleet_of, in_range, is_ready, take
-from normandie44.rules.bombardment import DISORGANISED, allot, hit
+from normandie44.rules.bombardment import DISORGANISED, hit
 from normandie44.rules.d_day import Onslaught
 from normandie44.rules.movement_phase import Movement
 from normandie44.rules.sequence import Campaign, Phase
 from normandie44.state import Field
-from normandie_stage import laid_out, to, under_way, unit
+from normandie_stage import flying, laid_out, to, under_way, unit
 
 from hexwar.board import iterate, one, pack
 from hexwar.errors import UnknownNameError
@@ -115,15 +116,19 @@ def test_reinforcements_are_shelled_on_their_beach(monkeypatch: pytest.MonkeyPat
 def test_ships_and_bombers_strike_batteries_before_the_landing() -> None:
     """Each coast has its ships; heavies cost no points, and are back two turns later."""
     g = coast(Utah__gar="0617")
-    g.ships, g.bombers = [4, 4, 5, 5], [2, 1]
+    g.ships = [4, 4, 5, 5]
+    flying(g, us=(1, 0, 0, 0), ac=(2, 1, 1, 0))
     strike = Preparation()
     told = set(strike.strike_batteries(g))
     assert ("shell", to(g, "0616"), 8) in told
-    assert ("bomb", to(g, "0704"), 2, 1) in told
+    assert ("bomb", to(g, "0704"), 2, 1, 1) in told
+    assert ("bomb", to(g, "0616"), 1, 0, 0) in told
+    assert ("bomb", to(g, "0616"), 2, 0, 0) not in told
     strike.shell(g, to(g, "0616"), 5)
     assert g.ships == [3, 0, 5, 5]
-    strike.bomb(g, to(g, "0704"), 2, 1)
-    assert (g.score[ALLIES], g.bombers, g.resting_heavies) == (0, [0, 0], [2, 2])
+    strike.bomb(g, to(g, "0704"), 2, 1, 0)
+    assert (g.score[ALLIES], g.planes) == (0, [1, 0, 0, 0, 0, 1, 0, 0])
+    assert [turn for turn, _ in g.resting] == [2, 2]
 
 
 @pytest.mark.rule("10.A.1", "8")
@@ -140,12 +145,12 @@ def test_each_battery_is_shelled_by_the_nearest_fleet() -> None:
 def test_carpets_before_the_landing_are_free_and_not_limited() -> None:
     """Two on Utah in one morning cost nothing and leave a carpet for the turn."""
     g = coast(u4_8="0617", Utah__gar="0617")
-    g.bombers = [3, 0]
+    flying(g, us=(3, 0, 0, 0))
     for _ in range(2):
         attack = Onslaught.of(g, to(g, "0617"), one(unit(g, "u4_8")))
-        assert (1, 0) in set(attack.raids(g))
-        attack.bomb(g, to(g, "0617"), 1, 0)
-    assert (g.score[ALLIES], g.carpets, g.bombers) == (0, 0, [1, 0])
+        assert (1, 0, 0) in set(attack.raids(g))
+        attack.bomb(g, to(g, "0617"), 1, 0, 0)
+    assert (g.score[ALLIES], g.carpets, g.planes[0]) == (0, 0, 1)
 
 
 @pytest.mark.rule("6.2", "11.2")
@@ -176,13 +181,18 @@ def test_without_batteries_nobody_is_shelled() -> None:
     assert "battery" not in match.state.draws
 
 
+def kinds(g: Field) -> list[int]:
+    """The heavies, the mediums with the light ones, and the fighter-bombers of a turn."""
+    return [sum(g.squadrons[:2]), sum(g.squadrons[2:6]), sum(g.squadrons[6:])]
+
+
 @pytest.mark.rule("9.1", "9.4")
 def test_d_day_has_aircraft_of_its_own() -> None:
     """[constraint] The table has a row for turn 0: heavies fly then, which stay away in turn 1."""
     g = coast()
     g.weather = "overcast"
     allot(g)
-    assert (g.bombers, g.sorties) == ([4, 4], 7)
+    assert kinds(g) == [4, 4, 7]
     g.turn = 1
     allot(g)
-    assert (g.bombers, g.sorties) == ([0, 1], 3)
+    assert kinds(g) == [0, 1, 3]

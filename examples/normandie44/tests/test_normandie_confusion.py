@@ -17,7 +17,7 @@ from normandie44.rules.movement_phase import (
 )
 from normandie44.rules.replacements import may_rest
 from normandie44.state import Field
-from normandie_stage import laid_out, to, under_way, unit
+from normandie_stage import flying, laid_out, to, under_way, unit
 
 from hexwar.board import one
 from hexwar.kit.forces import OFF
@@ -131,7 +131,8 @@ def test_units_in_confusion_attack_their_own_hex_with_help_from_outside() -> Non
 def test_neither_ships_nor_aircraft_take_part() -> None:
     """The hex is open to neither, which next to it is."""
     g = confused()
-    g.ships, g.bombers, g.aircraft = [3, 3, 3, 3], [1, 1], 3
+    g.ships = [3, 3, 3, 3]
+    flying(g, us=(1, 1, 0, 3))
     assault = Assault.of(g, to(g, "0920"), one(unit(g, "u82_505")))
     assert assault.enemies_in(g) == []
     assert not list(assault.bombard(g))

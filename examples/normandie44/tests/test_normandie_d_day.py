@@ -373,7 +373,7 @@ def test_night_and_morning_are_overcast_and_aircraft_come_once() -> None:
     """Ships and aircraft come in the morning; what they have spent is not back at noon."""
     g = laid_out("allies", "d-day")
     begin_part(g, "N", ALLIES)
-    assert (g.weather, sum(g.ships), g.aircraft) == ("overcast", 0, 0)
+    assert (g.weather, sum(g.ships), sum(g.planes)) == ("overcast", 0, 0)
     begin_part(g, "A", ALLIES)
     assert (g.weather, g.ships) == ("overcast", [4, 4, 5, 5])
     g.ships = [0, 0, 0, 1]

@@ -8,7 +8,7 @@ from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.combat import Activation, Assault, may_be_attacked
 from normandie44.rules.damage import disorganise
 from normandie44.rules.headquarters import within_quota
-from normandie44.rules.movement import bars, entries
+from normandie44.rules.movement import entries, no_room
 from normandie44.rules.movement_phase import Overrun
 from normandie44.rules.sequence import Phase, PlayerPhase
 from normandie44.rules.supply import lines
@@ -16,7 +16,7 @@ from normandie44.rules.victory import linger
 from normandie44.state import Field
 from normandie_stage import to, unit
 
-from hexwar.board import first
+from hexwar.board import first, has
 from hexwar.kit.forces import OFF
 
 
@@ -126,8 +126,8 @@ def test_a_move_into_a_full_stack(each_move: bool) -> None:
     g = played_with(room_for_each_move=each_move)
     battalion, other = unit(g, "u743__Tk"), unit(g, "u746__Tk")
     g.put(other, g.game.board.neighbours[g.hex[battalion]][0])
-    assert (dict(bars(g, battalion).no_stay)["full stack"] >> g.hex[other] & 1) == each_move
-    assert bars(g, other) == bars(g, battalion)
+    assert has(no_room(g, battalion), g.hex[other]) == each_move
+    assert no_room(g, other) == no_room(g, battalion)
 
 
 @pytest.mark.rule("1.1.3")

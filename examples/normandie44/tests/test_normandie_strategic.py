@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules import bombardment, box_combat, strategic, terrain
+from normandie44.rules import aircraft, box_combat, strategic, terrain
 from normandie44.rules.strategic import (
     BoxOverrun,
     Departure,
@@ -15,7 +15,7 @@ from normandie44.rules.strategic import (
 )
 from normandie44.rules.supply import by_road, judge
 from normandie44.state import OFF, Field
-from normandie_stage import laid_out, printed_game, to, under_way, unit
+from normandie_stage import flying, laid_out, printed_game, to, under_way, unit
 
 from hexwar.board import BoxId, has, one, pack
 from hexwar.play.decision import explain
@@ -242,12 +242,12 @@ def test_a_zone_under_aircraft_costs_germans_double() -> None:
 def test_aircraft_fly_against_boxes_and_zones_for_the_turn() -> None:
     """A zone takes one fighter-bomber, a box one heavy or two others, for the whole turn."""
     g = off_the_map("allies")
-    g.sorties, g.mediums, g.bombers = 3, 2, [1, 2]
-    missions = bombardment.AirMissions()
+    flying(g, us=(1, 1, 1, 3))
+    missions = aircraft.AirMissions()
     missions.hinder(g, 0)
     missions.raid(g, 0, 1, 0, 0)
     missions.raid(g, 1, 0, 2, 0)
-    assert (g.sorties, g.mediums, g.bombers[0]) == (2, 0, 0)
+    assert g.squadrons == [0, 0, 0, 0, 0, 0, 2, 0]
     assert g.raided[:2] == [2, 2]
     listed = list(missions.send_aircraft(g))
     assert ("hinder", 0) not in listed
@@ -535,7 +535,7 @@ def test_aircraft_hinder_the_race_too() -> None:
     assert all(hexes and not hexes & ~race.window for hexes in race.zones.values())
     assert (race.facts.interdiction, evening.facts.interdiction) == (True, False)
     g = race.set_up(1)
-    g.sorties = 2
-    under_way(g, bombardment.AirMissions())
+    flying(g, us=(0, 0, 0, 2))
+    under_way(g, aircraft.AirMissions())
     perform(g, ("hinder", 0))
-    assert (g.zones_hit, g.sorties) == (1, 1)
+    assert (g.zones_hit, sum(g.squadrons)) == (1, 1)

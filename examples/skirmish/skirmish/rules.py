@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from hexwar.board import (
+    ALL,
     NONE,
     Board,
     CounterId,
@@ -26,7 +27,7 @@ from hexwar.play.clauses import Asking, Who, among, bar
 from hexwar.play.fields import flag, secret
 from hexwar.play.frames import repeat
 from hexwar.play.nouns import Noun
-from hexwar.play.verbs import ALL, Verb
+from hexwar.play.verbs import Verb
 
 STRENGTHS = (4, 3, 2, 1)
 Strength = Annotated[int, Noun("number")]

@@ -104,7 +104,7 @@ class CardPlayer:
         for number, order in enumerate(self.orders(g)):
             called = order.candidates(g, listed, turn)
             if called:
-                return Choice(number, order, order.by.judge(g, called))
+                return Choice(number, order, order.by.rank(g, called))
         declining = question.or_else
         rest = (declining,) if declining in listed else (listed[0],)
         return Choice(NOTHING, None, Ranking(rest, rest, ()))

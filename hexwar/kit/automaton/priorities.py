@@ -11,7 +11,7 @@ A printed list of priorities is a list of :class:`Key` objects, the most importa
     CAUGHT_FIRST = Priorities(nearest, most_steps)
 
     CAUGHT_FIRST.best(g, units, position)     # several only if the list leaves a tie
-    CAUGHT_FIRST.judge(g, units, position)    # the same with every value, for explanations
+    CAUGHT_FIRST.rank(g, units, position)     # the same with every value, for explanations
     CAUGHT_FIRST.tell(g, "units-by-priority", units, position)    # as events
 """
 
@@ -131,7 +131,7 @@ class Priorities(Generic[T]):
         >>> attack = Priorities(near, strong)
         >>> attack.best(None, [(2, 4), (1, 3), (1, 5)])
         [(1, 5)]
-        >>> attack.judge(None, [(2, 4), (1, 3), (1, 5)]).fell_at((1, 3)).title
+        >>> attack.rank(None, [(2, 4), (1, 3), (1, 5)]).fell_at((1, 3)).title
         'strongest'
     """
 
@@ -158,7 +158,7 @@ class Priorities(Generic[T]):
             left = [c for c, value in zip(left, values, strict=True) if value == best]
         return left
 
-    def judge(self, g: Any, candidates: Iterable[T], *about: Any) -> Ranking:
+    def rank(self, g: Any, candidates: Iterable[T], *about: Any) -> Ranking:
         """Return what :meth:`best` does, with every value and who fell out by which key."""
         every = left = tuple(candidates)
         passes = []
@@ -189,7 +189,7 @@ class Priorities(Generic[T]):
             rule: The number of the rule; by default that of the entry that is running.
         """
         if g.events is not None:
-            tell_passes(g, kind, self.judge(g, candidates, *about), rule=rule)
+            tell_passes(g, kind, self.rank(g, candidates, *about), rule=rule)
 
 
 def tell_passes(

@@ -7,7 +7,7 @@ from hexwar.board import CounterId, SideId
 from hexwar.kit.arrivals import SetUp
 from hexwar.kit.movement_phase import Moves
 from hexwar.play import frame, rule
-from hexwar.reach import Zone
+from hexwar.reach import ZoneEffect
 
 WEATHER = {"clear": (0, 0), "rain": (0, 1), "mud": (1, 2)}
 """Movement points that the weather takes, on foot and motorised (2.3)."""
@@ -52,6 +52,6 @@ class Movement(Moves):
         return max(points if g.in_supply(unit) else points // 2, 1)
 
     @rule("3.2", "3.3")
-    def zones(self, g: Field, side: SideId) -> tuple[Zone, ...]:
+    def zones(self, g: Field, side: SideId) -> tuple[ZoneEffect, ...]:
         """A unit stops in an enemy zone, and takes no step from there to another hex of it."""
-        return (Zone(g.zone_against(side), stop=True, through=None),)
+        return (ZoneEffect(g.zone_against(side), stop=True, through=None),)

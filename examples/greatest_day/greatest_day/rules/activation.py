@@ -15,7 +15,7 @@ from greatest_day.rules.beach import BeachAttack, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
 from greatest_day.rules.command import Lead, can_pay, checks, in_command, pay, receive_points
 from greatest_day.rules.deeds import Deed
-from greatest_day.rules.drop import Gathered
+from greatest_day.rules.drop import Gathered, LaterDrop, due
 from greatest_day.rules.heroes import part_from
 from greatest_day.rules.movement import Walk, may_cross
 from greatest_day.rules.on_the_spot import COUNTS_AS, DEEDS, FIRST, Labour
@@ -129,6 +129,12 @@ class Activation(OfActiveSide):
                 interdict(g, chit.name)
             return call(Reattach) if g.game.facts.independent else None
         return None
+
+    @step("3.1")
+    def later_drop(self, g: Field) -> Next:
+        """With the chit of the 6th Airborne those jump whose turn has come."""
+        number = due(g) if self.chit(g).name == AIRBORNE else None
+        return None if number is None else call(LaterDrop, number)
 
     @step("17.1")
     def aircraft(self, g: Field) -> Next:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.calendar import NIGHT, is_from, is_night
-from greatest_day.rules.command import checks, passes, quality, strays
+from greatest_day.rules.command import checks, is_near, passes, quality, strays
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.fire import Fire, contacts, is_quick_enough, provoke_fire
 from greatest_day.rules.movement import shore_sides
@@ -61,12 +61,17 @@ def may_assault_hex(g: Field, unit: CounterId, target: HexId) -> str | None:
         return Refusal("series.assault", "no enemy there")
     if target not in game.board.neighbours[at]:
         return Refusal("series.assault", "it is not next to the unit")
-    if game.ways_of_going[mode_of(g, unit)].charge(at, target).barred:
+    return may_step_over(g, unit, at, target)
+
+
+@rule("2.2.4", "4.2.4")
+def may_step_over(g: Field, unit: CounterId, at: HexId, to: HexId) -> str | None:
+    """From a hex to the next, over ground that it can enter, by bridges and gaps that are open."""
+    if g.game.ways_of_going[mode_of(g, unit)].charge(at, to).barred:
         return Refusal("2.2.4", "it cannot enter the hex")
-    for _, sides in shore_sides(g, unit):
-        if not may_step(game.board, at, target, sides):
-            return Refusal("4.2.4", "no open gap, or not in column")
-    return None
+    if all(may_step(g.game.board, at, to, sides) for _, sides in shore_sides(g, unit)):
+        return None
+    return Refusal("4.2.4", "no open gap, or not in column")
 
 
 @rule("series.bravery", "10.2")
@@ -196,8 +201,7 @@ class FallBack(Retreats):
             if game.board.distance(to, self.origin) > game.board.distance(at, self.origin)
             and not has(g.standing[1 - side], to)
             and not has(game.beach, to)
-            and not game.ways_of_going[mode_of(g, unit)].charge(at, to).barred
-            and all(may_step(game.board, at, to, sides) for _, sides in shore_sides(g, unit))
+            and may_step_over(g, unit, at, to) is None
         ]
         safe = [to for to in away if not covering(g, to, SideId(1 - side))]
         yield from safe or away
@@ -302,6 +306,18 @@ class Assault(Frame):
         """All that are not suppressed and can move retreat."""
         return call(FallBack, self.able_to_run(g), LIMITS["retreat"], self.target)
 
+    @ask("series.assault", by=attacker, or_else="advance")
+    def advance_or_stay(self, g: Field) -> Actions:
+        """Do the attackers take {target:hex}, which the defenders have left?"""
+        if self.standing(g) and not self.defenders(g):
+            yield ("stay-behind",)
+
+    @advance_or_stay.on
+    def stay_behind(self, g: Field) -> Next:
+        """They stay where they are."""
+        g.say("hex-left", target=self.target)
+        return done()
+
     def defence(self, g: Field, *, by_assault: bool = False) -> Next:
         own, side = self.defenders(g), 1 - self.side(g)
         return call(Exchange, side, own, self.standing(g), "defence", by_assault=by_assault)
@@ -379,13 +395,10 @@ def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
         return Refusal("series.activation", "not of the formation")
     if strays(g, unit):
         return Refusal("11.0", "too far out of its sector")
+    taken, black = acted + contacts(g, body), g.stripe(unit) == "black"
     for leader in iterate(game.leaders):
-        if g.formation_of(leader) != body or g.hex[leader] == OFF:
-            continue
-        near = game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]
-        own = g.division_of(leader) == g.division_of(unit)
-        taken = acted + contacts(g, body)
-        if near and own and (g.stripe(unit) == "black" or taken < game.limits[leader]):
+        own = g.formation_of(leader) == body and g.division_of(leader) == g.division_of(unit)
+        if own and is_near(g, leader, unit) and (black or taken < game.limits[leader]):
             return None
     return Refusal("series.activation", "no leader of the formation can take it along")
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from greatest_day.printed import ALLIES, LIMITS, SIDES
+from greatest_day.rules.command import is_near
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, has, iterate, one
 from hexwar.kit.turns import OfActiveSide
@@ -87,10 +89,8 @@ class Reattach(OfActiveSide):
     @ask("13.0", by=OfActiveSide.player, or_else="keep-attachments")
     def which_formation(self, g: Field) -> Actions:
         """Which independent formation goes to which division?"""
-        for formation in g.game.facts.independent:
-            for division in g.game.divisions:
-                if may_reattach(g, formation, division) is None:
-                    yield ("reattach", formation, division)
+        pairs = product(g.game.facts.independent, g.game.divisions)
+        yield from (("reattach", *pair) for pair in pairs if not may_reattach(g, *pair))
 
     def cannot_reattach(self, g: Field, formation: str, division: str) -> str | None:
         """Return the rule that keeps a formation where it is."""
@@ -121,10 +121,7 @@ def may_regroup(g: Field, battalion: str, brigade: str) -> str | None:
     leader = next((u for u in iterate(game.leaders) if game.formations_of[u] == brigade), OFF)
     if leader == OFF or g.division_of(leader) != g.division_of(units[0]):
         return Refusal("17.7", "of another division")
-    near = g.hex[leader] != OFF and all(
-        game.board.distance(g.hex[leader], g.hex[u]) <= game.command_ranges[leader] for u in units
-    )
-    if not near and not has(g.resting, leader):
+    if not has(g.resting, leader) and not all(is_near(g, leader, unit) for unit in units):
         return Refusal("17.7", "not all its units are near the leader")
     full = len(set(battalions_of(g, brigade))) >= game.facts.brigades[brigade]
     return Refusal("17.7", "the brigade has as many as it may") if full else None
@@ -165,10 +162,9 @@ class Regroup(Frame):
     @ask("17.7", by=SIDES[ALLIES], or_else="keep-brigades")
     def which_battalion(self, g: Field) -> Actions:
         """Which battalion goes to which brigade?"""
-        for brigade in g.game.facts.brigades:
-            for battalion in sorted({g.game.battalions[u] for u in g.on_map(ALLIES)} - {""}):
-                if may_regroup(g, battalion, brigade) is None:
-                    yield ("regroup", battalion, brigade)
+        battalions = sorted({g.game.battalions[u] for u in g.on_map(ALLIES)} - {""})
+        pairs = ((own, brigade) for brigade, own in product(g.game.facts.brigades, battalions))
+        yield from (("regroup", *pair) for pair in pairs if not may_regroup(g, *pair))
 
     def cannot_regroup(self, g: Field, battalion: str, brigade: str) -> str | None:
         """Return the rule that keeps a battalion with its brigade."""

@@ -59,7 +59,7 @@ def attack(g: Field, what: str, unit: CounterId) -> str:
 
 
 def idle_craft(g: Field) -> CounterSet:
-    """Return the craft that are at hand to bring a load; as in the box there is always one."""
+    """Return the craft that are at hand; one goes adrift only while another one is."""
     return g.game.craft & ~(g.present[ALLIES] | g.wave | g.loading | g.under_way)
 
 

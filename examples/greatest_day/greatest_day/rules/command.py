@@ -91,14 +91,19 @@ def in_command(g: Field, unit: CounterId) -> bool:
         return True
     own = g.stripe(unit) not in ("white", "black")
     body_of = g.formation_of if own else g.division_of
+    body = body_of(unit)
     for leader in iterate(game.leaders):
-        if g.hex[leader] == OFF or body_of(leader) != body_of(unit):
-            continue
-        if game.board.distance(g.hex[leader], g.hex[unit]) <= game.command_ranges[leader]:
-            return True
-        if by_telephone(g, leader, unit):
+        own = g.hex[leader] != OFF and body_of(leader) == body
+        if own and (is_near(g, leader, unit) or by_telephone(g, leader, unit)):
             return True
     return False
+
+
+@rule("series.command")
+def is_near(g: Field, leader: CounterId, unit: CounterId) -> bool:
+    """Tell whether a unit is within the range of command of a leader who is on the map."""
+    at, far = g.hex[leader], g.game.command_ranges[leader]
+    return at != OFF and g.game.board.distance(at, g.hex[unit]) <= far
 
 
 @rule("16.2")

@@ -4,44 +4,43 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatest_day.printed import ALLIES, LIMITS, SIDES
+from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, Stick
+from greatest_day.rules.calendar import is_night
 from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.movement import columns
 from greatest_day.rules.works import in_the_box, post
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, SideId, has, iterate, one, union
-from hexwar.play import Actions, Frame, Next, ask, frame, goto, rule, step
+from hexwar.board import CounterId, HexId, has, iterate, one, union
+from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 from hexwar.play.entries import each, only
 from hexwar.play.refusal import Refusal
 
 
-@rule("3.3.1", "3.4.1")
-def jump(g: Field, units: list[CounterId], die: int) -> tuple[str, int]:
-    """Apply a die of the jump table to a stick, without the choice of who loses a single step.
+@rule("3.3.1", "3.4.1", "5.0")
+def jump(g: Field, units: list[CounterId], result: str) -> int:
+    """Apply a result of the jump table to a stick, without the choice of who loses a single step.
 
     Args:
         g: The state.
         units: The units of the stick.
-        die: The die with its modifiers.
+        result: The result.
 
     Returns:
-        The result, and the stragglers that it makes.
+        The stragglers that it makes.
     """
-    result = g.game.jumps.result("paratroops", die, clamp=True)
     stragglers = 0
-    parts = result.split() if result != "-" else []
-    for part in parts:
+    for part in result.split() if result != "-" else []:
+        if part in ("R", "E"):
+            stragglers += sum(vanish(g, unit, part) for unit in units)
+            continue
         if part == "1*":
             for unit in units:
                 g.lose_steps(unit, rule="3.3.1")
         elif part in ("D", "DD"):
             for unit in units:
                 g.delay[unit] += len(part)
-        elif part in ("R", "E"):
-            stragglers += sum(vanish(g, unit, part) for unit in units)
-            continue
         stragglers += LIMITS["stragglers"][part] * (1 if part == "1" else len(units))
-    return result, stragglers
+    return stragglers
 
 
 @rule("3.3.1", "3.4.1", "5.0")
@@ -61,9 +60,22 @@ def vanish(g: Field, unit: CounterId, part: str) -> int:
     return int(LIMITS["stragglers"]["R"])
 
 
+@rule("3.3.1")
+def added(g: Field, stick: Stick) -> int:
+    """Return what is added to the die: by the drop, by Germans in the zone, by flak near it."""
+    table, zone = LIMITS["jump"], stick.zone
+    enemies = sum(len(g.units_in(at, GERMANS)) for at in iterate(zone & g.standing[GERMANS]))
+    flak = not is_night(g) and any(
+        g.game.board.within(g.hex[u], LIMITS["air"]["range"]) & zone
+        for u in g.on_map(GERMANS)
+        if g.game.air_defence[u] and not has(g.suppressed, u)
+    )
+    return int(table["drops"][stick.which - 1] + enemies + table["flak"] * flak)
+
+
 @frame
 class FirstDrop(Frame):
-    """The battalions that jump first: Rally Points, sticks, dice (3.3).
+    """The battalions that jump before the game: Rally Points, sticks, dice (3.3).
 
     Attributes:
         battalion: The number of the battalion.
@@ -73,13 +85,17 @@ class FirstDrop(Frame):
     battalion: int = 0
     result: str = ""
 
+    def stick(self, g: Field) -> Stick:
+        """Return the stick that jumps."""
+        return g.game.sticks[self.battalion]
+
     def units(self, g: Field) -> list[CounterId]:
         """The units of the stick."""
-        return list(g.game.sticks[self.battalion].units)
+        return list(self.stick(g).units)
 
     def towns(self, g: Field) -> list[int]:
         """The villages and towns near the zone."""
-        game, zone = g.game, g.game.sticks[self.battalion].zone
+        game, zone = g.game, self.stick(g).zone
         near = union(game.board.within(at, LIMITS["rally_point"]) for at in iterate(zone))
         return list(iterate(near & game.board.where(terrain=("village", "town"))))
 
@@ -95,7 +111,7 @@ class FirstDrop(Frame):
 
     def zone(self, g: Field) -> list[int]:
         """The hexes of the zone."""
-        return list(iterate(g.game.sticks[self.battalion].zone))
+        return list(iterate(self.stick(g).zone))
 
     @rule("3.2", "3.3")
     def may_drop(self, g: Field, to: int) -> str | None:
@@ -108,21 +124,49 @@ class FirstDrop(Frame):
 
     @choose_a_drop_hex.on(each(zone, may_drop))
     def drop(self, g: Field, to: HexId) -> None:
-        """It jumps."""
+        """It jumps; no fire answers."""
         for unit in self.units(g):
             g.steps[unit] = g.game.counters.steps[unit]
             g.put(unit, to)
             g.say("dropped", unit=unit, to=to)
 
-    @step("3.3.1", "3.4.1")
+    @ask("3.3", by=SIDES[ALLIES], or_else="deployed")
+    def who_drops_in_column(self, g: Field) -> None:
+        """Does a unit of the stick drop In Column?"""
+
+    @who_drops_in_column.on(only(units, "3.3", "it is not of the stick"))
+    def land_in_column(self, g: Field, unit: CounterId) -> None:
+        """One unit: a hex has one column."""
+        g.form(unit, column=True)
+        g.say("column", unit=unit)
+
+    @step("3.3.1")
     def roll(self, g: Field) -> None:
-        """One die for the stick; each enemy in the zone adds 1."""
-        hexes = g.game.sticks[self.battalion].zone
-        enemies = sum(len(g.units_in(at, SideId(1))) for at in iterate(hexes & g.standing[1]))
+        """One die for the stick, on the column of paratroops or of gliders."""
+        stick, more = self.stick(g), added(g, self.stick(g))
         die = int(g.pick("jump", range(10)))
-        self.result, stragglers = jump(g, self.units(g), die + enemies)
+        column = "gliders" if stick.gliders else "paratroops"
+        self.result = g.game.jumps.result(column, die + more, clamp=True)
+        g.say("jumped", die=die, added=more, result=self.result)
+
+    @ask("3.3.1", by=SIDES[ALLIES], or_else="post-rearguards")
+    def rearguards_or_nobody(self, g: Field) -> Actions:
+        """Do rearguards stand for the units of the stick?"""
+        left = in_the_box(g, g.division_of(self.units(g)[0]))
+        if "R" in self.result and next(left, OFF) != OFF:
+            yield ("count-as-lost",)
+
+    @rearguards_or_nobody.on
+    def count_as_lost(self, g: Field) -> None:
+        """They are eliminated instead, and the rearguards are spared."""
+        self.result = self.result.replace("R", "E")
+
+    @step("3.3.1", "3.4.1")
+    def suffer(self, g: Field) -> None:
+        """What the stick suffers, and the stragglers of its battalion."""
+        stragglers = jump(g, self.units(g), self.result)
         g.stragglers[self.battalion] += stragglers
-        g.say("jumped", die=die, added=enemies, result=self.result, stragglers=stragglers)
+        g.say("scattered", stragglers=stragglers, level=g.stragglers[self.battalion])
 
     @ask("3.3.1", by=SIDES[ALLIES], auto=True)
     def who_is_scattered(self, g: Field) -> Actions:
@@ -135,12 +179,63 @@ class FirstDrop(Frame):
         """It loses a step."""
         g.lose_steps(unit, rule="3.3.1")
 
+    def following(self, g: Field) -> int | None:
+        """Return the number of the next stick, or None."""
+        number = self.battalion + 1
+        return number if number < len(g.game.sticks) else None
+
     @step("3.1")
     def the_next_stick(self, g: Field) -> Next:
-        """One battalion after the other."""
-        self.battalion, self.result = self.battalion + 1, ""
-        more = self.battalion < len(g.game.sticks)
-        return goto(self.choose_a_rally_point) if more else None
+        """One after the other."""
+        number, self.result = self.following(g), ""
+        if number is None:
+            return done()
+        self.battalion = number
+        return goto(self.choose_a_rally_point)
+
+
+@rule("3.1")
+def due(g: Field, after: int = -1) -> int | None:
+    """Return the number of the next stick that jumps now, by day, or None: its zone needs room."""
+    taken = g.standing[ALLIES] | g.standing[GERMANS]
+    for number, stick in enumerate(g.game.later_sticks):
+        waits = number > after and stick.turn <= g.turn and not has(g.dropped, number)
+        if waits and not is_night(g) and stick.zone & ~taken:
+            return number
+    return None
+
+
+@frame
+class LaterDrop(FirstDrop):
+    """Sticks of the second and third drop jump when their division's chit is drawn (3.1, 3.3).
+
+    They have no Rally Points and make no stragglers.
+    """
+
+    def stick(self, g: Field) -> Stick:
+        """Return the stick that jumps."""
+        return g.game.later_sticks[self.battalion]
+
+    def towns(self, g: Field) -> list[int]:
+        """None."""
+        del g
+        return []
+
+    def drop(self, g: Field, to: HexId) -> None:
+        """Each of its units gets a parachute or glider marker."""
+        super().drop(g, to)
+        g.dropped |= one(self.battalion)
+        for unit in self.units(g):
+            g.delay[unit] += 1
+
+    @step("3.3.1", "3.4.1")
+    def suffer(self, g: Field) -> None:
+        """What the stick suffers."""
+        jump(g, self.units(g), self.result)
+
+    def following(self, g: Field) -> int | None:
+        """Return the number of the next stick that is due, or None."""
+        return due(g, self.battalion)
 
 
 @frame

@@ -9,7 +9,8 @@ from greatest_day.rules.deeds import DEPLOYED, ENGINEER, Deed, Demand
 from greatest_day.rules.movement import Walk, may_cross
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, one
-from hexwar.play import Frame, Next, ask, call, frame, rule
+from hexwar.kit.turns import OfUnit
+from hexwar.play import Next, ask, call, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 
@@ -51,25 +52,22 @@ def become_a_ferry(g: Field, unit: CounterId) -> Next:
 
 
 @frame
-class Passage(Frame):
+class Passage(OfUnit):
     """A unit that is not active crosses with the new ferry (2.6.1).
 
     Attributes:
-        ferry: The engineer.
+        unit: The engineer.
     """
 
-    ferry: CounterId
-
-    def owner(self, g: Field) -> str:
-        return g.owner(self.ferry)
+    unit: CounterId
 
     def far_bank(self, g: Field) -> HexId:
         """The hex on the other side of the destroyed bridge."""
-        ends = g.game.bridges[bridge_beside(g, self.ferry)]
-        return next(HexId(at) for at in ends if at != g.hex[self.ferry])
+        ends = g.game.bridges[bridge_beside(g, self.unit)]
+        return next(HexId(at) for at in ends if at != g.hex[self.unit])
 
     def waiting(self, g: Field) -> list[CounterId]:
-        return passengers(g, self.ferry) if g.hex[self.ferry] != OFF else []
+        return passengers(g, self.unit) if g.hex[self.unit] != OFF else []
 
     @rule("2.6.1", "2.6.2")
     def may_board(self, g: Field, unit: CounterId) -> str | None:
@@ -78,9 +76,9 @@ class Passage(Frame):
             return Refusal("2.6.1", "not in column beside the ferry, or it has been active")
         return may_cross(g, unit, self.far_bank(g), fresh=True)
 
-    @ask("2.6.1", by=owner, or_else="wait-ashore")
+    @ask("2.6.1", by=OfUnit.owner, or_else="wait-ashore")
     def who_crosses(self, g: Field) -> None:
-        """Who crosses with {ferry:counter}?"""
+        """Who crosses with {unit:counter}?"""
 
     @who_crosses.on(each(waiting, may_board))
     def board(self, g: Field, unit: CounterId) -> Next:

@@ -309,7 +309,7 @@ class Walk(OfUnit):
 
     def way_to(self, g: Field, to: HexId) -> tuple[HexId, ...]:
         """Return the cheapest way to a hex, without the start."""
-        ways = g.game.marches.ways(march(g, self.unit, self.spent))
+        ways = g.game.marches.passing(march(g, self.unit, self.spent))
         return tuple(ways.path(to)[1:])
 
     @step("10.2", "series.barrage")
@@ -462,7 +462,7 @@ def may_go(g: Field, unit: CounterId, to: HexId) -> str | None:
 
 def route(g: Field, unit: CounterId, to: HexId) -> Preview:
     """Return what a move costs, and its way."""
-    ways = g.game.marches.ways(first_march(g, unit))
+    ways = g.game.marches.passing(first_march(g, unit))
     cost = PreviewRow("cost", str(ways.cost(to)), "series.movement")
     return Preview(rows=(cost,), hexes=pack(ways.path(to)))
 

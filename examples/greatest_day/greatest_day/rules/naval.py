@@ -221,8 +221,9 @@ class NavalSequence(Frame):
             g.open_gaps = up_to(int, len(g.game.gaps))
 
     def ships(self, g: Field) -> CounterSet:
-        """The ships and craft that have not fired; rockets only with the first chit of 6 June."""
-        return g.afloat & ~self.fired & ~(NONE if g.turn == 1 else g.game.rockets)
+        """The ships and craft that have not fired; rockets only before the cup is first filled."""
+        early = g.turn == 1 and not g.cup
+        return g.afloat & ~self.fired & ~(NONE if early else g.game.rockets)
 
     @rule("4.4.4")
     def may_fire(self, g: Field, unit: CounterId) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS
+from greatest_day.rules.calendar import is_from
 from greatest_day.rules.flank import come_back, way_back
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
@@ -13,9 +14,14 @@ from hexwar.play.refusal import Refusal
 
 @rule("4.3.2", "4.8.5")
 def is_safe(g: Field) -> bool:
-    """Tell whether a beach can be secured: all tracks down, no enemies near, its hexes empty."""
+    """Tell whether a beach can be secured: all tracks down, no enemies near, its hexes empty.
+
+    With the option not before 1100 on 6 June.
+    """
     game = g.game
     if g.secured or not game.beach_levels or g.nests or g.obstacles or g.gaps:
+        return False
+    if game.options.get("late_securing") and not is_from(g, *LIMITS["late_securing"][0]):
         return False
     if any(g.units_in(at, ALLIES) for at in iterate(g.standing[ALLIES] & game.beach)):
         return False
@@ -59,13 +65,16 @@ def arrive(g: Field) -> None:
         g.under_way |= due
 
 
-@rule("series.reinforcements", "6.1", "17.1")
+@rule("series.reinforcements", "3.1", "4.3.3", "6.1", "17.1")
 def entries(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes where a unit may enter the map in this turn."""
-    if g.hex[unit] != OFF:
+    """Return the hexes where a unit may enter the map in this turn; who jumps does not enter."""
+    if g.hex[unit] != OFF or has(g.game.by_air, unit):
         return NONE
     if has(g.flank, unit):
         return way_back(g, unit)
+    late = g.game.options.get("late_securing") and not is_from(g, *LIMITS["late_securing"][1])
+    if has(g.reserve, unit) and late:
+        return NONE
     if has(g.reserve, unit):
         own = g.game.facts.released.get(g.game.formations_of[unit])
         gates = g.game.gates if own is None else g.game.board.bits(own)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greatest_day.printed import ALLIES, LIMITS
-from greatest_day.rules.activation import Activation
+from greatest_day.rules.activation import AIRBORNE, Activation
 from greatest_day.rules.air import Allotment, do_they_fly, open_the_roads
 from greatest_day.rules.attachments import Regroup
 from greatest_day.rules.calendar import (
@@ -105,15 +105,20 @@ class Dispatch(OfSide):
         return again()
 
 
-@rule("4.1.8", "17.2")
+@rule("3.1", "4.1.8", "17.2")
 def lose_by_night(g: Field) -> None:
     """The chit left at 2100 is lost if it is naval, or of the Commonwealth by land.
 
-    Those of the 6th Airborne and the commandos are not.
+    Those of the 6th Airborne and the commandos are not; but while units of it have still to jump
+    its Division chit does not open the night.
     """
     if g.carried == OFF or not is_night(g):
         return
     chit = g.game.chits[g.carried]
+    if chit.name == AIRBORNE and len(g.game.later_sticks) > g.dropped.bit_count():
+        g.carried = OFF
+        g.say("chit-waits", rule="3.1", name=chit.name)
+        return
     leaders = (u for u in iterate(g.game.airborne & g.game.leaders))
     airborne = any(g.formation_of(u) == chit.name for u in leaders)
     if chit.kind == "naval" or (chit.kind == "formation" and chit.side == ALLIES and not airborne):

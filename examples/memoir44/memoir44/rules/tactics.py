@@ -1,9 +1,9 @@
 """What tactic cards do in place of orders: strikes, figures that come back (1.4.1, 2.7 to 2.9)."""
 
-from hexwar.board import NONE, CounterId, CounterSet, iterate, one, pack
+from hexwar.board import ALL, NONE, CounterId, CounterSet, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, done, frame, goto, rule, step
 from hexwar.play.clauses import Who, among, bar
-from hexwar.play.verbs import ALL, Verb
+from hexwar.play.verbs import Verb
 from memoir44.printed.arms import ALLIES, SIDES
 from memoir44.printed.cards import Effect
 from memoir44.printed.figures import FIGURES

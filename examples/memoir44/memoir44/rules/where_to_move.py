@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, one, union
+from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, HexSet, has, one, union
 from hexwar.play import rule
 from hexwar.play.clauses import Clause, Who, among, bar
-from hexwar.play.verbs import ALL, Verb
+from hexwar.play.verbs import Verb
 from memoir44.map.battlefield import SHUTTING
 from memoir44.map.ground import OPEN, Ways
 from memoir44.printed.cards import Printed

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.kit.combat import effects_of
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
 from normandie44.printed import ALLIES, GERMANS, LOST, SIDES, Battery
+from normandie44.rules.aircraft import HEAVY, LIGHT, MEDIUM, ready
 from normandie44.rules.bombardment import (
     FLEETS,
     bombarded,
@@ -88,6 +90,11 @@ def fleet_of(g: Field, battery: Battery) -> str:
     return min(FLEETS, key=lambda fleet: gap_to_coast(g, fleet, battery.hex))
 
 
+def fleet_at(g: Field, at: HexId) -> str:
+    """Return the command whose coast is nearest to the battery in a hex."""
+    return next(fleet_of(g, battery) for battery in g.game.batteries if battery.hex == at)
+
+
 @frame
 class Preparation(OfActiveSide):
     """Before the landing ships and bombers strike the batteries (10.A.1, 9.4)."""
@@ -100,21 +107,20 @@ class Preparation(OfActiveSide):
     @ask("10.A.1", by=OfActiveSide.player, or_else="begin-landing")
     def strike_batteries(self, g: Field) -> Actions:
         """Which battery do ships shell, or bombers attack, before the landing?"""
-        heavies, mediums = g.bombers
         for battery in self.targets(g):
             at, ships = battery.hex, ships_within(g, fleet_of(g, battery), battery.hex)
             yield from (("shell", at, n + 1) for n in range(ships))
-            flights = ((h, m) for h in range(heavies + 1) for m in range(mediums + 1))
+            there = (ready(g, kind, fleet_of(g, battery)) for kind in (HEAVY, MEDIUM, LIGHT))
+            flights = product(*(range(number + 1) for number in there))
             yield from (("bomb", at, *flight) for flight in flights if any(flight))
 
     @strike_batteries.on(rule="6.2")
     def shell(self, g: Field, at: HexId, points: int) -> Next:
-        fleet = next(fleet_of(g, b) for b in g.game.batteries if b.hex == at)
-        fire_ships(g, fleet, at, points)
+        fire_ships(g, fleet_at(g, at), at, points)
         hit(g, "shelled", at, points, g.roll("bombardment"))
         return again()
 
     @strike_batteries.on(rule="9.4")
-    def bomb(self, g: Field, at: HexId, heavies: int, mediums: int) -> Next:
-        drop_bombs(g, (at,), heavies, mediums)
+    def bomb(self, g: Field, at: HexId, heavies: int, mediums: int, lights: int) -> Next:
+        drop_bombs(g, fleet_at(g, at), (at,), (heavies, mediums, lights))
         return again()

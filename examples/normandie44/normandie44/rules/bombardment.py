@@ -1,15 +1,16 @@
-"""Ships and bombers: bombardment before a combat, and aircraft against movement (6.2, 9)."""
+"""Ships and bombers: the bombardment before a combat (6.2, 9.3, 9.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any, ClassVar
 
-from hexwar.board import NONE, BoxId, HexId, SideId, has, iterate, one
+from hexwar.board import HexId, SideId, has, iterate, one
 from hexwar.kit.combat import Battle, effects_of
-from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Actions, Next, again, ask, frame, rule
-from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, LOST, ZoneId
+from hexwar.play import Actions, ask, frame, rule
+from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, LOST
+from normandie44.rules.aircraft import HEAVY, LIGHT, MEDIUM, carpet, note_heavies, ready, squadron
 from normandie44.rules.damage import affect
 from normandie44.state import Field
 
@@ -18,9 +19,6 @@ FLEETS = {"us": 0, "ac": 2}
 
 DISORGANISED = 3
 """The state of a battery that is disorganised until the turn ends (6.2)."""
-
-HEAVY, MEDIUM = 0, 1
-"""The places of heavy and of medium bombers in the list of bombers."""
 
 
 @frame
@@ -50,7 +48,7 @@ class Bombardment(Battle):
         """The player whose units are attacked, or were before they fell."""
         theirs, defenders = SideId(1 - g.active), iterate(self.defenders)
         foes = g.fighters(self.target, theirs) or g.enemies_in(self.target) or defenders
-        return g.owner(foes[0]) if foes else g.game.commands[theirs][0]
+        return g.owner(foes[0]) if foes else g.game.players_by_side[theirs][0]
 
     def allied_player(self, g: Field) -> str:
         """The Allied player in the combat."""
@@ -87,18 +85,19 @@ class Bombardment(Battle):
         fire_ships(g, self.fleet(g), at, points)
         hit(g, "shelled", at, points, g.roll("bombardment"))
 
-    @rule("9.3", "9.4", "6.2")
-    def raids(self, g: Field) -> Iterator[tuple[int, int]]:
-        """Give the heavy and medium bombers that may fly: mediums, and one carpet a turn."""
+    @rule("9.3", "9.4", "6.2", "8")
+    def raids(self, g: Field) -> Iterator[tuple[int, int, int]]:
+        """Give the heavy, medium and light bombers that may fly: heavies in one carpet a turn."""
         flown = has(g.carpets, GROUPS.index(self.fleet(g))) and not self.before_the_landing
-        heavies = 0 if flown else g.bombers[HEAVY]
-        for heavy in range(heavies + 1):
-            yield from ((heavy, medium) for medium in range(g.bombers[MEDIUM] + 1))
+        there = [ready(g, kind, self.fleet(g)) for kind in (HEAVY, MEDIUM, LIGHT)]
+        there[HEAVY] *= not flown
+        heavy, medium, light = (range(number + 1) for number in there)
+        yield from product(heavy, medium, light)
 
     @ask("9.3", by=allied_player, or_else="no-bombers", before="throw")
     def call_bombers(self, g: Field) -> Actions:
-        """Do bombers attack the enemy, and how many heavies and mediums?"""
-        grounded = self.unaided or self.bombed or g.storm or not any(g.bombers)
+        """Do bombers attack the enemy, and how many heavies, mediums and light ones?"""
+        grounded = self.unaided or self.bombed or g.storm or not any(g.planes)
         for at in self.enemies_in(g) if not grounded and self.fleet(g) else ():
             raids = [raid for raid in self.raids(g) if any(raid)]
             yield from (("bomb", at, *raid) for raid in raids)
@@ -107,42 +106,48 @@ class Bombardment(Battle):
                 yield from (("straddle", at, other, *raid) for other in astride)
 
     @call_bombers.on(rule="9.3")
-    def bomb(self, g: Field, at: HexId, heavies: int, mediums: int) -> None:
-        self.fly(g, (at,), heavies, mediums)
+    def bomb(self, g: Field, at: HexId, heavies: int, mediums: int, lights: int) -> None:
+        self.fly(g, (at,), (heavies, mediums, lights))
 
     @call_bombers.on(rule="9.4")
-    def straddle(self, g: Field, at: HexId, other: HexId, heavies: int, mediums: int) -> None:
-        self.fly(g, (at, other), heavies, mediums)
+    def straddle(
+        self, g: Field, at: HexId, other: HexId, heavies: int, mediums: int, lights: int
+    ) -> None:
+        self.fly(g, (at, other), (heavies, mediums, lights))
 
     @rule("9.3", "9.4")
-    def fly(self, g: Field, hexes: tuple[HexId, ...], heavies: int, mediums: int) -> None:
+    def fly(self, g: Field, hexes: tuple[HexId, ...], flight: tuple[int, int, int]) -> None:
         """Bomb a hex, or with heavies two adjacent ones at half strength each, rounded down."""
-        self.bombed = True
+        self.bombed, heavies = True, flight[HEAVY]
         if heavies and not self.before_the_landing:
             carpet(g, heavies)
             lay_rubble(g, hexes, heavies)
             g.carpets |= one(GROUPS.index(self.fleet(g)))
-        drop_bombs(g, hexes, heavies, mediums)
+        drop_bombs(g, self.fleet(g), hexes, flight)
 
 
 @rule("9.3", "9.4")
-def drop_bombs(g: Field, hexes: tuple[HexId, ...], heavies: int, mediums: int) -> None:
-    """Bombers attack hexes and are gone: heavies for two turns, mediums for the phase."""
-    g.bombers = [g.bombers[HEAVY] - heavies, g.bombers[MEDIUM] - mediums]
-    g.resting_heavies += [g.turn + LIMITS["heavy_back"]] * heavies
-    strength, more = raid_strength(heavies, mediums)
+def drop_bombs(
+    g: Field, fleet: str, hexes: tuple[HexId, ...], flight: tuple[int, int, int]
+) -> None:
+    """Bombers of a command attack hexes; heavies are gone for two turns, others for a phase."""
+    for kind, count in enumerate(flight):
+        g.planes[squadron(g, kind, fleet)] -= count
+    note_heavies(g, squadron(g, HEAVY, fleet), flight[HEAVY])
+    strength, more = raid_strength(*flight)
     for at in hexes:
         hit(g, "bombed", at, max(strength // len(hexes), 1), g.roll("bombing") + more)
 
 
 @rule("9.3", "9.4")
-def raid_strength(heavies: int, mediums: int) -> tuple[int, int]:
+def raid_strength(heavies: int, mediums: int, lights: int) -> tuple[int, int]:
     """Return the strength of bombers, and what they add to the die.
 
-    Mediums that are half of the strength at least add one.
+    Mediums that are half of the strength at least add one; light ones do not count for it.
     """
-    heavy, medium = heavies * LIMITS["strength"][HEAVY], mediums * LIMITS["strength"][MEDIUM]
-    return heavy + medium, int(medium >= heavy)
+    flight = (heavies, mediums, lights)
+    parts = [count * each for count, each in zip(flight, LIMITS["strength"], strict=True)]
+    return sum(parts), int(2 * parts[MEDIUM] >= sum(parts))
 
 
 def gap_to_coast(g: Field, fleet: str, at: HexId) -> int:
@@ -195,13 +200,6 @@ def silence(g: Field, at: HexId, levels: int) -> None:
             g.batteries[number] = min(before + 1, DISORGANISED) if before else levels
 
 
-@rule("9.4", "11.3")
-def carpet(g: Field, heavies: int) -> None:
-    """Each heavy bomber costs the Allies 2 points."""
-    g.score[ALLIES] -= LIMITS["heavy_price"] * heavies
-    g.say("carpet", rule="9.4", count=heavies)
-
-
 @rule("9.4")
 def lay_rubble(g: Field, hexes: tuple[HexId, ...], heavies: int) -> None:
     """A town costs 2 movement points more for each heavy until the turn ends, 1 astride."""
@@ -213,24 +211,6 @@ def lay_rubble(g: Field, hexes: tuple[HexId, ...], heavies: int) -> None:
     g.worked_out = {}
 
 
-@rule("1.1.1.1", "9.1", "11.1")
-def fighter_bombers(g: Field) -> int:
-    """By turn and weather, half where the scenario says so; some fight for the air instead."""
-    game = g.game
-    number = int(game.tables["air"].result(g.weather, g.turn))
-    number = -(-number // 2) if game.facts.air_halved else number
-    return number - int(game.tables["superiority"].result(0, number))
-
-
-@rule("9.1", "9.3", "11.1")
-def allot(g: Field) -> None:
-    """Draw the aircraft of a turn, as far as the scenario has any."""
-    flying = g.game.facts.air
-    g.sorties = fighter_bombers(g) if flying else 0
-    g.bombers = draw_bombers(g) if flying else [0, 0]
-    g.mediums, g.carpets = g.bombers[MEDIUM], NONE
-
-
 @rule("6.2")
 def ships_of(g: Field) -> list[int]:
     """Return the cruisers and destroyers of each command in a phase, as the scenario says."""
@@ -239,61 +219,8 @@ def ships_of(g: Field) -> list[int]:
     return [count for group in FLEETS for count in said.get(str(last), {}).get(group, (0, 0))]
 
 
-@rule("9.3", "9.4", "1.1.1.1", "11.1")
-def draw_bombers(g: Field) -> list[int]:
-    """Return the bombers of a turn by its weather, half where the scenario says so.
-
-    Heavies that have flown are not in their cup; a scenario may be without heavies.
-    """
-    game = g.game
-    g.resting_heavies = [turn for turn in g.resting_heavies if turn > g.turn]
-    kinds = (f"{kind} {g.weather}" for kind in ("heavy", "medium"))
-    drawn = [int(game.tables["bombers"].result(kind, g.turn)) for kind in kinds]
-    if game.facts.air_halved:
-        drawn = [-(-number // 2) for number in drawn]
-    left = LIMITS["cup"] - len(g.resting_heavies) if game.facts.heavies else 0
-    return [min(drawn[HEAVY], left), drawn[MEDIUM]]
-
-
 @rule("6.2")
 def bombarded(g: Field, points: int, die: int) -> str:
     """Return what a bombardment gives: by its points, 6 at most, and the die."""
     table = g.game.tables["bombardment"]
     return str(table.result(min(points, len(table.columns)) - 1, die, clamp=True))
-
-
-@frame
-class AirMissions(OfActiveSide):
-    """The Allies send aircraft against movement, for the whole turn (9.2, 9.5)."""
-
-    @ask("9.5", by=OfActiveSide.player, or_else="keep-aircraft")
-    def send_aircraft(self, g: Field) -> Actions:
-        """Which zone or box do aircraft hinder?"""
-        game = g.game
-        if g.sorties:
-            yield from (("hinder", n) for n in range(len(game.zones)) if not has(g.zones_hit, n))
-        ready = (g.bombers[HEAVY], g.mediums, g.sorties)
-        for box, value in enumerate(g.raided):
-            for flight in () if value or box in game.festungen else LIMITS["flights"]:
-                if all(wanted <= there for wanted, there in zip(flight, ready, strict=True)):
-                    yield ("raid", box, *flight)
-
-    @send_aircraft.on(rule="9.2")
-    def hinder(self, g: Field, zone: ZoneId) -> Next:
-        g.sorties -= 1
-        g.zones_hit |= one(zone)
-        g.say("hindered", zone=list(g.game.zones)[zone])
-        return again()
-
-    @send_aircraft.on(rule="9.5")
-    def raid(self, g: Field, box: BoxId, heavies: int, mediums: int, fighters: int) -> Next:
-        flight = (heavies, mediums, fighters)
-        g.raided[box] = sum(n * value for n, value in zip(flight, LIMITS["bombs"], strict=True))
-        g.bombers[HEAVY] -= heavies
-        g.resting_heavies += [g.turn + LIMITS["heavy_back"]] * heavies
-        g.mediums -= mediums
-        g.sorties -= fighters
-        if heavies:
-            carpet(g, heavies)
-        g.say("raided", box=box, value=g.raided[box])
-        return again()

@@ -16,6 +16,7 @@ from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, GERMANS, LIMITS
+from normandie44.rules.aircraft import FIGHTER, ready, squadron
 from normandie44.rules.bombardment import Bombardment
 from normandie44.rules.damage import (
     Disorder,
@@ -161,15 +162,20 @@ class Assault(Bombardment):
         able = not g.released or self.is_late_and_american(g)
         return able and not has(g.game.under_cover | g.confused, self.target)
 
-    @ask("9.1", by=Bombardment.allied_player, or_else="no-aircraft", before="throw")
+    @rule("9.1", "8")
+    def has_aircraft(self, g: Field) -> bool:
+        """Whether a fighter-bomber of the command is there, and can help."""
+        return ready(g, FIGHTER, self.fleet(g)) > 0 and self.open_to_air(g)
+
+    @ask("9.1", "8", by=Bombardment.allied_player, or_else="no-aircraft", before="throw")
     def call_aircraft(self, g: Field) -> Actions:
         """Does a fighter-bomber support the combat at {target:hex}?"""
-        if g.aircraft and not self.air and self.open_to_air(g):
+        if not self.air and self.has_aircraft(g):
             yield ("strike",)
 
     @call_aircraft.on(rule="9.1")
     def strike(self, g: Field) -> None:
-        g.aircraft -= 1
+        g.planes[squadron(g, FIGHTER, self.fleet(g))] -= 1
         self.air = g.air_over = True
         g.say("aircraft", target=self.target)
 

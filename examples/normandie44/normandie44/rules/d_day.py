@@ -14,8 +14,9 @@ from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, got
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
+from normandie44.rules.aircraft import AirMissions, allot, refresh
 from normandie44.rules.batteries import Preparation, ShoreFire, take
-from normandie44.rules.bombardment import MEDIUM, AirMissions, allot, ships_of
+from normandie44.rules.bombardment import ships_of
 from normandie44.rules.combat import Activation, Assault, beside, may_attack
 from normandie44.rules.damage import Retreat, left, suffer
 from normandie44.rules.movement import astride, may_step
@@ -292,7 +293,7 @@ class Wave(Frame):
 
     def navy(self, g: Field) -> str:
         """The Allied player; the Anglo-Canadian one, whose commandos they are, if three play."""
-        return g.game.commands[ALLIES][-1]
+        return g.game.players_by_side[ALLIES][-1]
 
     @rule("10.A.1", "4.4")
     def choosers(self, g: Field) -> Iterator[tuple[CounterId, HexSet]]:
@@ -322,7 +323,7 @@ class Wave(Frame):
 
     def rangers(self, g: Field) -> str:
         """The Allied player; the American one, whose rangers they are, if three play."""
-        return g.game.commands[ALLIES][0]
+        return g.game.players_by_side[ALLIES][0]
 
     @ask("4.4", by=rangers, or_else="stay-on-the-beach")
     def lead_inland(self, g: Field) -> Actions:
@@ -412,7 +413,7 @@ class DDay(Frame):
         if not g.command:
             begin_part(g, phase, side)
         if procedure is Preparation and not g.command:
-            g.aircraft, g.bombers[MEDIUM] = g.sorties, g.mediums
+            refresh(g)
         if procedure not in TOGETHER and (following := in_turn(g, side, procedure, *arguments)):
             return following
         self.part += 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from hexwar.board import (
     NONE,
     CounterId,
@@ -20,8 +18,9 @@ from hexwar.kit.arrivals import is_to_come
 from hexwar.kit.movement import Bars
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
-from hexwar.reach import Points, Toll, Zone
-from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS
+from hexwar.reach import Points, Toll, ZoneEffect
+from hexwar.reach.going import movement_points
+from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.supply import note_landing, room, working
 from normandie44.state import OFF, Field
 
@@ -38,29 +37,35 @@ def allowance(g: Field, unit: CounterId) -> int:
 @rule("3")
 def price_of_leaving(g: Field, unit: CounterId) -> int:
     """2 points, elite and parachute units 1, rangers and commandos none."""
-    soft = "elite" if has(g.game.elite | g.game.parachutists, unit) else "line"
-    return int(LIMITS["leaves_zone"]["raiders" if has(g.game.raiders, unit) else soft])
+    return int(LIMITS["leaves_zone"][g.game.leaves_as[unit]])
 
 
 @rule("3", "4.1.1", "9.4")
 def bars(g: Field, unit: CounterId) -> Bars:
-    """Return what bars the way of a unit: enemies, their zones, full stacks, the map's edge."""
-    game, side = g.game, g.game.side_of[unit]
-    hq = g.is_headquarters(unit)
-    leave, group = price_of_leaving(g, unit), GROUPS.index(game.groups[unit])
-    key = ("bars", side, game.points[unit], hq, leave, group)
+    """Return what bars the way of a unit: enemies, their zones, the edge of the map."""
+    game, key = g.game, ("bars", *g.game.passes[unit])
     found: Bars | None = g.worked_out.get(key)
     if found is None:
-        each_move = g.game.options.get("room-for-each-move", True)
+        side, leave = game.side_of[unit], price_of_leaving(g, unit)
         found = g.worked_out[key] = Bars(
             closed=(
                 ("enemy units", g.barred_to(side)),
                 ("outside the map of the scenario", game.board.all & ~game.window),
             ),
-            no_stay=(("full stack", g.full_for(unit) if each_move else NONE),),
             tolls=tuple(Toll(one(at), more, name="rubble") for at, more in g.rubble.items()),
-            zones=(Zone(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0),),
+            zones=(ZoneEffect(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0),),
         )
+    return found
+
+
+@rule("2.1")
+def no_room(g: Field, unit: CounterId) -> HexSet:
+    """Return the full stacks, where a unit may pass but not stay; by an option it may."""
+    key = ("full", *g.game.stacks[unit])
+    found: HexSet | None = g.worked_out.get(key)
+    if found is None:
+        each_move = g.game.options.get("room-for-each-move", True)
+        found = g.worked_out[key] = g.full_for(unit) if each_move else NONE
     return found
 
 
@@ -95,13 +100,13 @@ def entries(g: Field, unit: CounterId) -> HexSet:
 
 def spent(g: Field, unit: CounterId) -> Points:
     """Return the movement points that a unit has spent in this phase; only armour notes them."""
-    return Fraction(g.spent[unit], 2) if g.spent[unit] else 0
+    return movement_points(g.spent[unit], 2)
 
 
 @rule("4.1.1", "4.3")
 def points_left(g: Field, unit: CounterId) -> Points:
     """Return the movement points that a unit has not spent in this phase."""
-    return allowance(g, unit) - spent(g, unit)
+    return movement_points(2 * allowance(g, unit) - g.spent[unit], 2)
 
 
 def spend(g: Field, unit: CounterId, points: Points) -> None:
@@ -126,7 +131,7 @@ def land(g: Field, unit: CounterId, to: HexId) -> None:
 @rule("2.2", "2.1")
 def may_step(g: Field, unit: CounterId, to: HexId, *, over: bool = False) -> str | None:
     """To an adjacent hex over open ground, or ``over`` a closed hexside, and with room there."""
-    barred = not over and g.game.going[unit].charge(g.hex[unit], to).barred
+    barred = not over and g.game.going[unit].price(g.hex[unit], to) is None
     if barred or not has(g.game.window, to):
         return Refusal("2.2", "the ground is closed to it")
     return None if g.has_room(unit, to) else Refusal("2.1", "full stack")

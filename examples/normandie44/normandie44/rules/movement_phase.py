@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from hexwar.board import (
     NONE,
@@ -15,11 +15,12 @@ from hexwar.board import (
     has,
     iterate,
     one,
+    pack,
 )
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.movement_phase import Moves
 from hexwar.play import Frame, Next, again, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play.entries import each, every
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
@@ -35,6 +36,13 @@ from normandie44.rules.movement import may_step, points_left, spend
 from normandie44.rules.terrain import going_of, is_cut
 from normandie44.state import OFF, Field
 
+MOVING: Final = ("confusion", "rest")
+OPERATING: Final = ("moved", "rest")
+OVERRUNNING: Final = ("unsupplied", "reserve", "rest", "confusion")
+KEPT: Final = ("reserve", "gone_far", "rest", "confusion")
+"""The states of BARRED that keep units from each kind of action; of the reserve: from being kept in
+it."""
+
 
 def is_one(g: Field, unit: CounterId, units: CounterSet) -> bool:
     """Tell whether a unit is one of them, the player's and on the map."""
@@ -42,8 +50,17 @@ def is_one(g: Field, unit: CounterId, units: CounterSet) -> bool:
 
 
 def operators(g: Field) -> list[CounterId]:
-    """Return the rangers, commandos and elite paratroopers of the player on the map."""
-    return g.own(g.game.operators)
+    """Return the player's rangers, commandos and elite paratroopers that can still operate."""
+    units = g.own(g.free(g.game.operators, *OPERATING))
+    return [unit for unit in units if not g.disorganised[unit]]
+
+
+def barriers(g: Field, unit: CounterId) -> list[HexId]:
+    """Return where a unit may infiltrate if there is room: out of confusion anywhere."""
+    at = g.hex[unit]
+    special = g.game.cut_from[at] | g.standing[1 - g.active]
+    near = g.game.board.neighbours[at]
+    return [to for to in near if has(special, to) or has(g.confused, at)]
 
 
 @rule("4.4", "1.1.2.2", "6.10")
@@ -53,7 +70,7 @@ def may_operate(g: Field, unit: CounterId) -> str | None:
         return Refusal("4.4", "neither ranger, commando nor elite paratrooper")
     if g.disorganised[unit]:
         return Refusal("4.4", "it is disorganised")
-    return g.barred(unit, "moved", "rest")
+    return g.barred(unit, *OPERATING)
 
 
 @rule("4.4", "6.11", "2.1", "2.2")
@@ -81,8 +98,8 @@ def operate(g: Field, unit: CounterId, to: HexId) -> None:
 
 
 def reservists(g: Field) -> list[CounterId]:
-    """Return the player's armour and Panzergrenadiers on the map, if he does not exploit now."""
-    return [] if g.released else g.own(g.game.tanks)
+    """Return the player's armour and Panzergrenadiers that may be kept in reserve."""
+    return [] if g.released else g.own(g.free(g.game.tanks, *KEPT))
 
 
 @rule("4.1.1", "6.10", "6.11")
@@ -90,12 +107,12 @@ def may_be_kept(g: Field, unit: CounterId) -> str | None:
     """Armour or Panzergrenadiers that have moved a hex at most; not at rest, nor in confusion."""
     if g.released or not is_one(g, unit, g.game.tanks):
         return Refusal("4.1.1", "neither armour nor Panzergrenadiers")
-    return g.barred(unit, "reserve", "gone_far", "rest", "confusion")
+    return g.barred(unit, *KEPT)
 
 
 def carried(g: Field) -> list[CounterId]:
-    """Return the player's motorised infantry on the map."""
-    return g.own(g.game.carried)
+    """Return the player's motorised infantry on the map that may dismount."""
+    return g.own(g.free(g.game.carried & ~g.dismounted, "moved"))
 
 
 @rule("2.2", "1.1.2.2")
@@ -107,9 +124,16 @@ def may_dismount(g: Field, unit: CounterId) -> str | None:
 
 
 def able(g: Field) -> list[CounterId]:
-    """Return the armour and the Panzergrenadiers of the active side next to an enemy."""
+    """Return the player's armour and Panzergrenadiers that can overrun somebody."""
     near = g.game.board.next_to(g.standing[1 - g.active])
-    return [u for u in iterate(g.game.tanks & g.present[g.active]) if has(near, g.hex[u])]
+    units = [u for u in g.own(g.free(g.game.tanks, *OVERRUNNING)) if has(near, g.hex[u])]
+    return [u for u in units if finds_a_target(g, u)]
+
+
+def held_beside(g: Field, unit: CounterId) -> list[HexId]:
+    """Return the hexes with enemies next to a unit, and its own if they stand there."""
+    enemies = g.standing[1 - g.active]
+    return [to for to in beside(g, unit) if has(enemies, to)]
 
 
 def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
@@ -119,6 +143,11 @@ def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
     return None if step_cost is None else more + step_cost
 
 
+def finds_a_target(g: Field, unit: CounterId) -> bool:
+    """Tell whether a unit may overrun a hex."""
+    return any(may_be_overrun(g, unit, to) is None for to in held_beside(g, unit))
+
+
 @rule("4.3", "4.1.1", "7.5", "6.10", "6.11")
 def may_overrun(g: Field, unit: CounterId) -> str | None:
     """Armour or Panzergrenadiers in supply, not at rest, with points left for it."""
@@ -126,11 +155,9 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
         return "4.3"
     if not has(g.game.tanks, unit):
         return Refusal("4.3", "neither armour nor Panzergrenadiers")
-    if barred := g.barred(unit, "unsupplied", "reserve", "rest", "confusion"):
+    if barred := g.barred(unit, *OVERRUNNING):
         return barred
-    held = (to for to in beside(g, unit) if has(g.standing[1 - g.active], to))
-    ways = (may_be_overrun(g, unit, to) for to in held)
-    return None if any(barred is None for barred in ways) else Refusal("4.3", "nothing to overrun")
+    return None if finds_a_target(g, unit) else Refusal("4.3", "nothing to overrun")
 
 
 @rule("4.3", "6.1", "2.2", "6.11")
@@ -270,6 +297,11 @@ class Marching(Moves):
         """Return who may be asked to enter: those whose turn has come, and who do not rest."""
         return super().expected(g) & g.game.due_by[g.turn] & ~g.rest
 
+    def movable(self, g: Field) -> CounterSet:
+        """The player's units that have not moved and can; not at rest, nor in confusion."""
+        ready = g.free(super().movable(g), *MOVING)
+        return pack([unit for unit in iterate(ready) if movement.allowance(g, unit)])
+
     def entering(self, g: Field, unit: CounterId) -> HexSet:
         """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
         return movement.entries(g, unit)
@@ -281,7 +313,11 @@ class Marching(Moves):
             return barred
         if not movement.allowance(g, unit):
             return Refusal("1.1.2.2", "it has no movement points")
-        return g.barred(unit, "confusion", "rest")
+        return g.barred(unit, *MOVING)
+
+    def no_room(self, g: Field, unit: CounterId) -> HexSet:
+        """Return the full stacks, or nothing by an option."""
+        return movement.no_room(g, unit)
 
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""
@@ -292,9 +328,9 @@ class Marching(Moves):
             going_of(g, unit),
             movement.allowance(g, unit),
             movement.bars(g, unit),
-            least_one_hex=not g.spent[unit],
-            entering=tuple((to, 1) for to in entering),
-            spent=movement.spent(g, unit),
+            not g.spent[unit],
+            tuple([(to, 1) for to in entering]),
+            movement.spent(g, unit),
         )
 
     def moving(self, g: Field, unit: CounterId, to: HexId) -> None:
@@ -328,7 +364,7 @@ class Movement(Marching):
 
     move_units = Marching.move_units.extended()
 
-    @move_units.on(each(able, may_overrun), each(beside, may_be_overrun), rule="4.3")
+    @move_units.on(every(able, may_overrun), each(held_beside, may_be_overrun), rule="4.3")
     def overrun(self, g: Field, unit: CounterId, target: HexId) -> Next:
         if g.fighters(target, 1 - g.active):
             g.air_over = False
@@ -336,18 +372,18 @@ class Movement(Marching):
         capture_corps(g, unit, target)
         return again()
 
-    @move_units.on(each(operators, may_operate), each(beside, may_infiltrate), rule="4.4")
+    @move_units.on(every(operators, may_operate), each(barriers, may_infiltrate), rule="4.4")
     def infiltrate(self, g: Field, unit: CounterId, to: HexId) -> Next:
         operate(g, unit, to)
         return again()
 
-    @move_units.on(each(carried, may_dismount), rule="2.2")
+    @move_units.on(every(carried, may_dismount), rule="2.2")
     def dismount(self, g: Field, unit: CounterId) -> Next:
         g.dismounted |= one(unit)
         g.say("dismounted", unit=unit)
         return again()
 
-    @move_units.on(each(reservists, may_be_kept), rule="4.1.1")
+    @move_units.on(every(reservists, may_be_kept), rule="4.1.1")
     def reserve(self, g: Field, unit: CounterId) -> Next:
         g.reserve |= one(unit)
         g.moved |= one(unit)

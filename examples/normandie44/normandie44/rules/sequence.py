@@ -10,14 +10,9 @@ from hexwar.kit.arrivals import SetUp
 from hexwar.play import Frame, Next, call, frame, goto, rule, step
 from hexwar.play.phases import phase
 from normandie44.printed import ALLIES, GERMANS, LIMITS, LOST, SIDES
+from normandie44.rules.aircraft import AirMissions, allot, refresh
 from normandie44.rules.batteries import take
-from normandie44.rules.bombardment import (
-    DISORGANISED,
-    MEDIUM,
-    AirMissions,
-    allot,
-    ships_of,
-)
+from normandie44.rules.bombardment import DISORGANISED, ships_of
 from normandie44.rules.box_combat import besiege
 from normandie44.rules.combat_phase import Combat
 from normandie44.rules.d_day import DDay
@@ -68,8 +63,7 @@ class Phase(Frame):
             g.storm_due = again_in_b and not g.storm and self.name == "A"
             g.storm_before = g.storm and self.name == "B"
             g.say("storm" if g.storm else "no-storm", die=die)
-        g.aircraft = 0 if g.storm else g.sorties
-        g.bombers[MEDIUM] = 0 if g.storm else g.mediums
+        refresh(g)
         g.ships = [0, 0, 0, 0] if g.storm else ships_of(g)
         if g.storm:
             g.zones_hit = NONE
@@ -188,7 +182,7 @@ class Campaign(Frame):
     @step("1.1.1.2")
     def move_markers(self, g: Field) -> Next:
         first = SideId(g.received[GERMANS] > g.received[ALLIES])
-        return call(Markers, g.game.marker_order.index(g.game.commands[first][0]))
+        return call(Markers, g.game.marker_order.index(g.game.players_by_side[first][0]))
 
     @step("1.1.1.3")
     def initiative(self, g: Field) -> None:

@@ -17,6 +17,7 @@ from hexwar.board import (
     numbered,
     one,
     pack,
+    union,
 )
 from hexwar.kit.box_moves import BoxMoves
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
@@ -73,6 +74,11 @@ def note_guide(g: Field, unit: CounterId) -> None:
         g.guide[unit] = guide_of(g, unit)
 
 
+def allied_corps(g: Field) -> list[CounterId]:
+    """Return the headquarters of the Allied player whose turn it is."""
+    return iterate(g.acting & g.game.headquarters) if g.active == ALLIES else []
+
+
 @rule("5.2")
 def may_extend(g: Field, hq: CounterId) -> str | None:
     """An Allied headquarters near the boxes spends a marker, and is Done."""
@@ -123,7 +129,7 @@ class Departure(Frame):
 
     def partisans(self, g: Field) -> str:
         """The Allied player; the American one, if three play."""
-        return g.game.commands[ALLIES][0]
+        return g.game.players_by_side[ALLIES][0]
 
     @ask("4.1.2", by=partisans, or_else="lie-low")
     def call_partisans(self, g: Field) -> Actions:
@@ -254,6 +260,18 @@ class OffMap(BoxMoves):
             return Refusal("4.3", "no enemy there")
         return may_share(g, unit, box)
 
+    def armour(self, g: Field) -> list[CounterId]:
+        """The armour and the Panzergrenadiers of the player in boxes."""
+        return iterate(self.in_boxes(g) & g.game.tanks)
+
+    def sheltered(self, g: Field) -> list[CounterId]:
+        """The German units in Festungen, and in the boxes around them."""
+        if g.active != GERMANS:
+            return []
+        near = {*g.game.festungen, *g.game.festungen.values()}
+        units = union(g.inside.get(box, NONE) for box in near)
+        return iterate(self.in_boxes(g) & units & ~g.game.headquarters)
+
     @rule("0.1.2", "1.1.2.1", "1.1.2.2", "6.10")
     def may_change_cover(self, g: Field, unit: CounterId) -> str | None:
         """A German combat unit in a box that has not moved off the map in this phase."""
@@ -277,20 +295,20 @@ class OffMap(BoxMoves):
     move_off_the_map = BoxMoves.move_off_the_map.extended()
 
     @move_off_the_map.on(
-        each(BoxMoves.units, may_overrun), each(BoxMoves.linked_boxes, may_be_overrun), rule="4.3"
+        each(armour, may_overrun), each(BoxMoves.linked_boxes, may_be_overrun), rule="4.3"
     )
     def overrun_box(self, g: Field, unit: CounterId, box: BoxId) -> Next:
         return repeat(BoxOverrun, CounterId(OFF), box, one(unit), g.box[unit])
 
     @move_off_the_map.on(
-        each(BoxMoves.units, may_change_cover), each(covers, may_be_covered_in), rule="0.1.2"
+        each(sheltered, may_change_cover), each(covers, may_be_covered_in), rule="0.1.2"
     )
     def take_cover(self, g: Field, unit: CounterId, box: BoxId) -> Next:
         g.transferred |= one(unit)
         enter_box(g, unit, box)
         return again()
 
-    @move_off_the_map.on(each(BoxMoves.units, may_extend), rule="5.2")
+    @move_off_the_map.on(each(allied_corps, may_extend), rule="5.2")
     def extend(self, g: Field, unit: CounterId) -> Next:
         spend_marker(g, unit)
         g.extended |= one(unit)

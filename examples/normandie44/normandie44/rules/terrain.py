@@ -34,8 +34,7 @@ def defence_choices(g: Field, target: HexId) -> dict[str, int]:
 
 def is_cut(g: Field, at: HexId, to: HexId) -> bool:
     """Tell whether an impassable hexside without a road lies between two hexes."""
-    board = g.game.board
-    return "impassable" in board.features(at, to) and board.link(at, to) is None
+    return has(g.game.cut_from[at], to)
 
 
 @rule("2.2")

@@ -39,10 +39,10 @@ def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
     harbours = pack([game.board.hex("0319")])
     theirs = holds_cherbourg(g, GERMANS) and not harbours & g.standing[ALLIES]
     if g.beaches_lost and theirs:
-        g.end("strategic-victory", rule="11.1", winners=game.commands[GERMANS], turn=g.turn)
+        g.end("strategic-victory", rule="11.1", winners=game.players_by_side[GERMANS], turn=g.turn)
     elif not at_once and holds_cherbourg(g, ALLIES):
         level = f"{LIMITS['race'].get(str(g.turn), 'marginal')}-victory"
-        g.end(level, rule="11.1", winners=game.commands[ALLIES], turn=g.turn)
+        g.end(level, rule="11.1", winners=game.players_by_side[ALLIES], turn=g.turn)
 
 
 @rule("11.3", "11.2")
@@ -59,9 +59,12 @@ def judge_automatic_victory(g: Field) -> None:
     ways_in = len(held & ports) > 1 or "Pas-de-Calais" in held
     prizes = "Paris" in held and ways_in and holds_cherbourg(g, ALLIES)
     if len(germans) < LIMITS["remnant"] or prizes:
-        g.end("automatic-victory", rule="11.3", winners=g.game.commands[ALLIES], turn=g.turn)
+        winners = g.game.players_by_side[ALLIES]
+        g.end("automatic-victory", rule="11.3", winners=winners, turn=g.turn)
     elif g.beaches_lost >= LIMITS["beaches"]:
-        g.end("automatic-victory", rule="11.3", winners=g.game.commands[GERMANS], turn=g.turn)
+        g.end(
+            "automatic-victory", rule="11.3", winners=g.game.players_by_side[GERMANS], turn=g.turn
+        )
 
 
 @rule("11.3", "7.2")
@@ -104,6 +107,6 @@ def judge_the_end(g: Field) -> None:
             g.end("draw", rule="11.1", turn=g.turn)
             return
         level = "operational" if len(divisions) >= 2 and "17SS" in divisions else "marginal"
-        g.end(f"{level}-victory", rule="11.1", winners=game.commands[GERMANS], turn=g.turn)
+        g.end(f"{level}-victory", rule="11.1", winners=game.players_by_side[GERMANS], turn=g.turn)
         return
     end_by_level(g, [g.points(side) for side in (ALLIES, GERMANS)], "11.3")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar
 
-from hexwar.kit.judgement import CounterAnalysis
+from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.table import MapTable
 
 from mygame import chits, rules, state

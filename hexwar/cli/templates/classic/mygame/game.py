@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import ClassVar
 
-from hexwar.kit.judgement import CounterAnalysis
+from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.table import MapTable
 
 from mygame import rules, state

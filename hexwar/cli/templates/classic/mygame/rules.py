@@ -17,7 +17,7 @@ from hexwar.kit.turns import SideTurn, TurnByTurn
 from hexwar.play import Frame, frame, rule, step
 from hexwar.play.phases import phase
 from hexwar.play.refusal import Refusal
-from hexwar.reach import Zone
+from hexwar.reach import ZoneEffect
 
 from mygame.state import Field
 
@@ -56,9 +56,9 @@ class Movement(Moves):
         return points if g.in_supply(unit) else max(points // 2, 1)
 
     @rule("3")
-    def zones(self, g: Field, side: SideId) -> tuple[Zone, ...]:
+    def zones(self, g: Field, side: SideId) -> tuple[ZoneEffect, ...]:
         """Return the zones that stop a move."""
-        return (Zone(g.zone_against(side), stop=True),)
+        return (ZoneEffect(g.zone_against(side), stop=True),)
 
 
 @frame

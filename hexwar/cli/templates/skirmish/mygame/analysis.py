@@ -1,4 +1,4 @@
-"""How the game is judged, for bots that look ahead."""
+"""What a moment is worth, for bots that look ahead."""
 
 from __future__ import annotations
 
