@@ -70,6 +70,7 @@ class Field(Stacking, Steps):
     open_gaps: SetOf[int] = public(default=NONE)  # gaps that are open, by their numbers
     wave: CounterSet = public(default=NONE)  # loads in the landing boxes, by their first units
     loading: CounterSet = public(default=NONE)  # loads that the next Naval chit brings there
+    sub_beach: dict[CounterId, HexId] = public(factory=dict)  # by load: a hex of the one chosen
     under_way: CounterSet = public(default=NONE)  # what comes from England, likewise
     afloat: CounterSet = public(default=NONE)  # ships and support craft on the naval card
     secured: int = public(default=0)  # the turn in which the beach was secured, or 0
