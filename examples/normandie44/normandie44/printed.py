@@ -20,6 +20,7 @@ from hexwar.board import (
     has,
     iterate,
     numbered,
+    one,
     pack,
     union,
     up_to,
@@ -267,7 +268,8 @@ class PrintedGame(CounterGame):
         self.village_set = board.where(settlement="village")
         self.under_cover = self.town_set | board.where(terrain="forest")
         self.fortified = board.where(fortified=True)
-        self.cherbourg = pack(board.hex(name) for name in ("0222", "0223"))
+        self.port = board.hex("0223")  # of Cherbourg (7.2), which is in two hexes
+        self.cherbourg = one(self.port) | one(board.hex("0222"))
         self.coasts = {"us": board.where(coast="WTF"), "ac": board.where(coast="ETF")}
         depots = (p for p in board.positions.values() if p.kind in ("beach", "port"))
         self.depots = tuple(map(Depot.at, depots))

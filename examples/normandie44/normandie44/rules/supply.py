@@ -19,9 +19,8 @@ def depots(g: Field, side: int) -> HexSet:
     game = g.game
     if side == ALLIES:
         return working(g)
-    port = game.board.hex("0223")
-    held = g.holder[game.objective_at[port]] == side
-    found = one(port) if held else NONE
+    held = g.holder[game.objective_at[game.port]] == side
+    found = one(game.port) if held else NONE
     if not game.strategic:
         return found | game.exits
     first = game.board.size
