@@ -81,6 +81,12 @@ class BoxMoves(OfActiveSide):
         acting: CounterSet = g.acting
         return acting & union(g.inside.values())
 
+    def at_edges(self, g: Any) -> CounterSet:
+        """The units of the player in boxes that are linked to hexes."""
+        hexes = g.game.boxes.hexes
+        inside: CounterSet = union(units for box, units in g.inside.items() if hexes[box])
+        return self.in_boxes(g) & inside
+
     def at_links(self, g: Any) -> list[CounterId]:
         """The units of the player in hexes that are linked to boxes."""
         linked, here = g.game.boxes.box_at, g.acting & g.present[g.active]
@@ -150,7 +156,7 @@ class BoxMoves(OfActiveSide):
     def move_off_the_map(self, g: Any) -> None:
         """Which unit moves between boxes, or between a box and the map?"""
 
-    @move_off_the_map.on(each(in_boxes, may_transfer), each(linked_hexes, may_deploy))
+    @move_off_the_map.on(each(at_edges, may_transfer), each(linked_hexes, may_deploy))
     def deploy(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It comes onto the map."""
         g.transferred |= one(unit)

@@ -311,20 +311,35 @@ class PrintedGame(CounterGame):
         self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison", "festung")
         self.weighty = counters.marked("sp")
-        units, soft = iterate(up_to(CounterId, len(self.points))), self.elite | self.parachutists
-        self.leaves_as = [
-            "raiders" if has(self.raiders, u) else "elite" if has(soft, u) else "line"
-            for u in units
-        ]
-        corps = [has(self.headquarters, u) for u in units]
-        self.passes = tuple(zip(self.side_of, self.leaves_as, strict=True))
-        self.stacks = tuple(zip(self.side_of, self.points, corps, self.groups, strict=True))
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         self.motorised = pack(
             u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
         )
         self.carried = counters.of_kind("infantry") & self.motorised
         self._prepare_stacking(counters)
+        self._prepare_kinds(counters)
+
+    @rule("2.1", "3", "8")
+    def _prepare_kinds(self, counters: Counters) -> None:
+        """Work out by counter what it is alike in: how it leaves zones, and what it stacks with.
+
+        Strangers are by group: the fighting units of its side that are never in one box with it.
+        """
+        units, soft = iterate(up_to(CounterId, len(self.points))), self.elite | self.parachutists
+        self.leaves_as = [
+            "raiders" if has(self.raiders, u) else "elite" if has(soft, u) else "line"
+            for u in units
+        ]
+        corps = [has(self.headquarters, u) for u in units]
+        alike = zip(self.side_of, self.leaves_as, self.points, corps, self.groups, strict=True)
+        kinds = [(("bars", side, way), ("full", side, *more)) for side, way, *more in alike]
+        self.passes, self.stacks = zip(*kinds, strict=True)
+        sides = dict(zip(self.groups, self.side_of, strict=True))
+        fighting = ~(self.headquarters | counters.marked("group", "ffi"))
+        self.strangers = {
+            group: self.all_of[side] & fighting & ~counters.marked("group", group)
+            for group, side in sides.items()
+        }
 
     def _prepare_stacking(self, counters: Counters) -> None:
         """Work out by counter what limits its stack (2.1), and who keeps out of it (8)."""

@@ -36,11 +36,10 @@ from normandie44.state import OFF, Field
 @rule("8")
 def may_share(g: Field, unit: CounterId, box: BoxId) -> str | None:
     """Americans and Anglo-Canadians are never in one box, except headquarters."""
-    game = g.game
-    friends = (u for u in g.in_box(box) if game.side_of[u] == game.side_of[unit])
-    others = [u for u in friends if game.groups[u] not in (game.groups[unit], "ffi")]
-    mixed = any(not g.is_headquarters(u) for u in others) and not g.is_headquarters(unit)
-    return Refusal("8", "another command") if mixed else None
+    mixed = g.inside.get(box, NONE) & g.game.strangers[g.game.groups[unit]]
+    if not mixed or g.is_headquarters(unit):
+        return None
+    return Refusal("8", "another command")
 
 
 @rule("4.1.2", "5.1", "5.2")

@@ -44,9 +44,12 @@ def closed(g: Field, side: SideId) -> dict[str, int]:
 @rule("7.3.2")
 def by_road(g: Field, side: SideId) -> Supply:
     """Trace from everywhere along roads to a depot: the line of a headquarters."""
-    game = g.game
-    leg = Leg(to="depot", ends=depots(g, side), closed=closed(g, side), open_sides=game.road_ways)
-    return supply(game.space, leg)
+    game, asked = g.game, (depots(g, side), closed(g, side))
+    known: tuple[object, Supply] | None = g.worked_out.get(("by road", side))
+    if known is None or known[0] != asked:
+        leg = Leg(to="depot", ends=asked[0], closed=asked[1], open_sides=game.road_ways)
+        known = g.worked_out["by road", side] = asked, supply(game.space, leg)
+    return known[1]
 
 
 @rule("7.3.2")
