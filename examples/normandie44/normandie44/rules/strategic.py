@@ -255,7 +255,7 @@ class OffMap(BoxMoves):
     @rule("4.3", "4.1.2", "6.12", "8")
     def may_be_overrun(self, g: Field, unit: CounterId, box: BoxId) -> str | None:
         """The next box, with enemies in it; it costs nothing."""
-        if g.sides_in(box) <= {g.active}:
+        if not g.inside.get(box, NONE) & ~g.game.all_of[g.active]:
             return Refusal("4.3", "no enemy there")
         return may_share(g, unit, box)
 

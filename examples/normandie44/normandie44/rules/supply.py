@@ -144,11 +144,22 @@ def working(g: Field) -> HexSet:
 @rule("4.2")
 def room(g: Field, at: HexId) -> int:
     """Return the stacking points that can still land in a hex in this movement phase."""
-    if not has(working(g), at):
-        return 0
-    here = [n for n, depot in enumerate(g.game.depots) if depot.hex == at]
-    taken = sum(g.landed[n] for n in here)
-    return sum(g.game.depots[n].landing[g.depots[n] - 1] for n in here if g.depots[n] > 0) - taken
+    return rooms(g).get(at, 0) if has(working(g), at) else 0
+
+
+@rule("4.2")
+def rooms(g: Field) -> dict[HexId, int]:
+    """Return by the hex of a depot the stacking points that its capacity leaves."""
+    asked, known = (g.depots, g.landed), g.worked_out.get("rooms")
+    if known is not None and known[0] == asked:
+        kept: dict[HexId, int] = known[1]
+        return kept
+    found: dict[HexId, int] = {}
+    for depot, now, landed in zip(g.game.depots, g.depots, g.landed, strict=True):
+        capacity = depot.landing[now - 1] if now > CLOSED else 0
+        found[depot.hex] = found.get(depot.hex, 0) + capacity - landed
+    g.worked_out["rooms"] = ([*g.depots], [*g.landed]), found
+    return found
 
 
 @rule("4.2")
