@@ -81,11 +81,19 @@ class BoxMoves(OfActiveSide):
         acting: CounterSet = g.acting
         return acting & union(g.inside.values())
 
+    def travellers(self, g: Any) -> CounterSet:
+        """The units of the player in boxes that nothing holds there."""
+        return self.in_boxes(g) & ~(g.halted | g.travelled_far)
+
+    def settled(self, g: Any) -> CounterSet:
+        """The units of the player in boxes that have not moved off the map yet."""
+        return self.in_boxes(g) & ~(g.transferred | g.travelled)
+
     def at_edges(self, g: Any) -> CounterSet:
-        """The units of the player in boxes that are linked to hexes."""
+        """Those of them whose boxes are linked to hexes."""
         hexes = g.game.boxes.hexes
         inside: CounterSet = union(units for box, units in g.inside.items() if hexes[box])
-        return self.in_boxes(g) & inside
+        return self.settled(g) & inside
 
     def at_links(self, g: Any) -> list[CounterId]:
         """The units of the player in hexes that are linked to boxes."""
@@ -171,7 +179,7 @@ class BoxMoves(OfActiveSide):
         self.enter(g, unit, g.game.boxes.box_at[g.hex[unit]])
         return again()
 
-    @move_off_the_map.on(each(in_boxes, may_travel), each(linked_boxes, may_travel_to))
+    @move_off_the_map.on(each(travellers, may_travel), each(linked_boxes, may_travel_to))
     def travel(self, g: Any, unit: CounterId, box: BoxId) -> Next:
         """It sets out along a line."""
         return self.set_out(g, unit, box)

@@ -202,6 +202,10 @@ def cut_from(board: Board, at: HexId) -> HexSet:
     return pack(to for to in near if "impassable" in board.features(at, to))
 
 
+SLOW: Final = 2
+"""With fewer movement points than these a unit may have none on D-Day, when they are halved."""
+
+
 def placed(board: Board, kind: str, **attributes: str) -> HexSet:
     """Return the hexes of the positions of a kind with some attributes."""
     found = (p for p in board.positions.values() if p.kind == kind)
@@ -260,6 +264,7 @@ class PrintedGame(CounterGame):
         self.window &= ~board.where(terrain=("sea", "out_of_play"))
         self.land_sides = board.open_sides("impassable")
         self.cut_from = {at: cut_from(board, at) for at in board.ids}
+        self.cut_off = pack(at for at, hexes in self.cut_from.items() if hexes)
         roads = (pack(board.links(kind)) for kind in ROADS)
         self.roads = next(roads) | next(roads)
         self.town_set: HexSet = union(town.hexes for town in self.objectives)
@@ -316,6 +321,8 @@ class PrintedGame(CounterGame):
             u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
         )
         self.carried = counters.of_kind("infantry") & self.motorised
+        slow = (u for u, points in numbered(CounterId, self.allowances) if points < SLOW)
+        self.slow = pack(slow)
         self._prepare_stacking(counters)
         self._prepare_kinds(counters)
 

@@ -260,8 +260,8 @@ class OffMap(BoxMoves):
         return may_share(g, unit, box)
 
     def armour(self, g: Field) -> list[CounterId]:
-        """The armour and the Panzergrenadiers of the player in boxes."""
-        return iterate(self.in_boxes(g) & g.game.tanks)
+        """The armour and the Panzergrenadiers of the player in boxes that nothing holds there."""
+        return iterate(self.travellers(g) & g.game.tanks)
 
     def sheltered(self, g: Field) -> list[CounterId]:
         """The German units in Festungen, and in the boxes around them."""
@@ -269,7 +269,7 @@ class OffMap(BoxMoves):
             return []
         near = {*g.game.festungen, *g.game.festungen.values()}
         units = union(g.inside.get(box, NONE) for box in near)
-        return iterate(self.in_boxes(g) & units & ~g.game.headquarters)
+        return iterate(self.settled(g) & units & ~g.game.headquarters)
 
     @rule("0.1.2", "1.1.2.1", "1.1.2.2", "6.10")
     def may_change_cover(self, g: Field, unit: CounterId) -> str | None:
