@@ -60,16 +60,6 @@ class Column(NamedTuple):
     until: str
     owner: str
 
-    def seen_by(self, g: Any, player: str) -> Any:
-        """Return what a player sees of the field in a state; lists and dicts are the state's own.
-
-        Args:
-            g: The state.
-            player: The player who looks.
-        """
-        value = getattr(g, self.name)
-        return value if self.view is None else self.view(g, player, value)
-
 
 def public(
     *,

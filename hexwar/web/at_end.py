@@ -14,10 +14,10 @@ from hexwar.web.asked import body_of, language_of, number, text
 from hexwar.web.at_table import answered
 from hexwar.web.debrief import debrief
 from hexwar.web.host import Host
-from hexwar.web.judging import alternatives, instead, luck_and_skill
 from hexwar.web.keys import WATCHING, Seat
 from hexwar.web.language import Language
 from hexwar.web.table import NotYourTurnError, Table, rules_at_work
+from hexwar.web.weighing import alternatives, instead, luck_and_skill
 
 
 async def debriefed(host: Host, seat: Seat, request: Request) -> Response:
@@ -48,50 +48,50 @@ def _past_decision(table: Table, player: str, asked: dict[str, Any]) -> tuple[Ma
 async def fortunes(host: Host, seat: Seat, request: Request) -> Response:
     """Tell how much of a game that is over was luck, and how much skill."""
 
-    def judged(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
+    def weighed(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
         del at, asked
         return luck_and_skill(match, player, _)
 
-    return await _judged(host, seat, request, judged)
+    return await _weighed(host, seat, request, weighed)
 
 
 async def other_choices(host: Host, seat: Seat, request: Request) -> Response:
     """Tell what could have been decided instead, in a game that is over."""
 
-    def judged(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
+    def weighed(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
         del player, asked
         return {"alternatives": alternatives(match, at, _)}
 
-    return await _judged(host, seat, request, judged)
+    return await _weighed(host, seat, request, weighed)
 
 
 async def otherwise(host: Host, seat: Seat, request: Request) -> Response:
     """Tell what another decision would have been worth, in a game that is over."""
 
-    def judged(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
+    def weighed(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
         del player
         return instead(match, at, text(asked, "action"))
 
-    return await _judged(host, seat, request, judged)
+    return await _weighed(host, seat, request, weighed)
 
 
-async def _judged(
+async def _weighed(
     host: Host,
     seat: Seat,
     request: Request,
-    judge: Callable[[Match, str, int, dict[str, Any], Language], Any],
+    weigh: Callable[[Match, str, int, dict[str, Any], Language], Any],
 ) -> Response:
-    """Judge a copy of a game that is over, one at a time; the table stays free meanwhile."""
+    """Weigh a copy of a game that is over, one at a time; the table stays free meanwhile."""
     if seat.place == WATCHING:
-        raise NotYourTurnError("A game is judged for its players, by what they know.")
+        raise NotYourTurnError("A game is weighed for its players, by what they know.")
     asked, language = await body_of(request), language_of(request)
 
     def find() -> Any:
         with host.tables.at(seat.game) as table:
             player = table.viewer(seat, text(asked, "viewer"))
             match, at = _past_decision(table, player, asked)
-        with host.judging, rules_at_work():
-            return judge(match, player, at, asked, language)
+        with host.weighing, rules_at_work():
+            return weigh(match, player, at, asked, language)
 
     return JSONResponse(await run_in_threadpool(find))
 

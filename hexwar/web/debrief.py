@@ -74,7 +74,7 @@ def debrief(match: Match, player: str, language: Language) -> dict[str, Any]:
 
     Args:
         match: The match.
-        player: The player with whose eyes it is judged; a spectator is told no course and no
+        player: The player with whose eyes it is seen; a spectator is told no course and no
             turning points, for these rest on what the players know.
         language: The language.
     """

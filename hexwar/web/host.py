@@ -24,7 +24,7 @@ class Host:
         keys: The keys.
         tables: The tables.
         thumbnails: The pictures of the list of games.
-        judging: Held while a game that is over is judged, which takes a while.
+        weighing: Held while a game that is over is weighed, which takes a while.
         address: The address of the server without a path, once it is known.
         home: The path of the list of games.
     """
@@ -34,7 +34,7 @@ class Host:
         self.keys = Keys(token or self.tables.shelf.setting("token", new_token()))
         self.thumbnails = Thumbnails(shelf.parent / f"{shelf.stem}-pictures")
         self.scenarios = shelf.parent / "scenarios"
-        self.judging = Lock()
+        self.weighing = Lock()
         self.home = f"/{self.keys.owner}/"
         self.address = ""
         self.closed = False

@@ -7,6 +7,7 @@ from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.routes import AdvanceArrow
 from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_good, lose_step
 from ddob_scenarios.rules.common.posts import revert
+from ddob_scenarios.rules.german_actions.action_summary import us_in_field
 from ddob_scenarios.rules.german_actions.redeploy import transfer
 from ddob_scenarios.rules.german_fire.aim import has_depth
 from ddob_scenarios.state.omaha import HIDDEN, Omaha, who_chooses
@@ -35,6 +36,15 @@ def attempts(g: Omaha, position: PositionId, *, targets: bool) -> bool:
         return False
     unit = g.unit[g.game.map.positions[position].sites[0]]
     return unit == HIDDEN or g.game.german[unit].division == GERMAN_ACTIONS.advancing
+
+
+@rule("16.8", "16.81", "R16-22")
+def arrow_taken(g: Omaha, position: PositionId) -> AdvanceArrow | None:
+    """Return the arrow along which the unit of a position attempts to advance, or None."""
+    arrow, field = arrow_of(g, position), g.game.map.positions[position].field
+    if arrow is None or not attempts(g, position, targets=us_in_field(g, field)):
+        return None
+    return arrow
 
 
 @rule("16.82", "R16-23")

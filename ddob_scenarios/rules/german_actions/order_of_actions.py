@@ -14,7 +14,7 @@ from ddob_scenarios.rules.german_actions.action_summary import (
     keeps_from_acting,
     us_in_field,
 )
-from ddob_scenarios.rules.german_actions.advance import Advance, arrow_of, attempts
+from ddob_scenarios.rules.german_actions.advance import Advance, arrow_taken
 from ddob_scenarios.rules.german_actions.hit_one_unit import Ambush, GunFire, MortarFire, Patrol
 from ddob_scenarios.rules.german_actions.redeploy import Redeploy
 from ddob_scenarios.rules.german_actions.reoccupy import ReOccupy
@@ -69,10 +69,10 @@ def advance(g: Omaha, position: PositionId, card: int, sector: int) -> Next:
 
     It fires if its arrows lead to German-held positions only, or if it does not attempt it.
     """
-    targets = us_in_field(g, g.game.map.positions[position].field)
-    arrow = arrow_of(g, position)
-    if arrow is not None and attempts(g, position, targets=targets):
+    arrow = arrow_taken(g, position)
+    if arrow is not None:
         return repeat(Advance, position, arrow.to, arrow.route, card, sector)
+    targets = us_in_field(g, g.game.map.positions[position].field)
     return fire(g, position, card, sector) if targets else None
 
 
@@ -170,7 +170,7 @@ class GermanActions(Frame):
             self._have_acted(crewless)
             return repeat(ReOccupy, crewless, self.sector)
         self._have_acted((position,))
-        if action == "advance" and self._attempts_to_advance(g, position):
+        if action == "advance" and arrow_taken(g, position) is not None:
             self.advancing = (*self.advancing, position)
             return again()
         if action in PROCEDURES:
@@ -181,12 +181,6 @@ class GermanActions(Frame):
     def _have_acted(self, positions: tuple[PositionId, ...]) -> None:
         """Strike positions off those that may still act: each acts once on a card."""
         self.waiting = tuple(other for other in self.waiting if other not in positions)
-
-    @rule("16.8", "16.81", "16.85", "R16-22")
-    def _attempts_to_advance(self, g: Omaha, position: PositionId) -> bool:
-        """Tell whether a position waits for its advance until all others have acted."""
-        targets = us_in_field(g, g.game.map.positions[position].field)
-        return arrow_of(g, position) is not None and attempts(g, position, targets=targets)
 
     @step("23.4", "R16-02")
     def armour_acts(self, g: Omaha) -> Next:
@@ -252,7 +246,7 @@ class EarlyActions(GermanActions):
         if action != "advance":
             return action in ("fire", "re-supply")
         targets = us_in_field(g, g.game.map.positions[position].field)
-        return targets and not self._attempts_to_advance(g, position)
+        return targets and arrow_taken(g, position) is None
 
     @rule("16.2", "R14-02", "R16-09")
     def _may_fire(self, g: Omaha, position: PositionId) -> bool:

@@ -17,17 +17,14 @@ from hexwar.board import CounterId, has, numbered, pack
 from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
 
-DECLINED: Final = [
-    "hold-fire",
-    "end-dispatch",
-    "turn-about",
-    "deployed",
-    "post-rearguards",
-    "advance",
-]
+DECLINED: Final = (
+    *("hold-fire", "end-dispatch", "turn-about", "deployed"),
+    *("post-rearguards", "advance", "as-planned"),
+)
 """What earlier versions did not ask: fire at who gets down or runs from an assault, whether
 command points become dispatch points where none are left for a chit, fire of craft at posts, who
-drops In Column, or is lost rather than replaced, and whether a hex that is left is taken."""
+drops In Column, or is lost rather than replaced, whether a hex that is left is taken, and to which
+sub-beach a load goes."""
 
 NEXT_BOX: Final = {"long": "medium", "medium": "short", "short": "medium"}
 """Where a ship went that changed its box, until 9."""
@@ -47,19 +44,20 @@ def stationed(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 10, on the scenario as it reads now.
+    """Bring a save to version 11, on the scenario as it reads now.
 
     Until 7 Queen Red counted open gaps and each step lost, and zone N had three turns and a draw.
     Version 7 had a procedure for the nests alone; until 8 roads did not cost more among crowds;
     until 9 what protects a target did so against rockets, too, ships sailed to the next box, and
-    divisions of the smallest scenarios had points that nobody could spend.
+    divisions of the smallest scenarios had points that nobody could spend; version 10 did not ask
+    to which sub-beach a load goes.
     """
     data, state = stationed(data), data["state"]
     if data["scenario"] in ("minefield", "zone-n", "canal"):
         stocks = ("command", "dispatch")
         fields = {name: value for name, value in state["fields"].items() if name not in stocks}
         data["state"] = {**state, "fields": fields}
-    return by_replay("10", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
+    return by_replay("11", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
 
 
 class GreatestDay(PrintedGame):
@@ -68,7 +66,7 @@ class GreatestDay(PrintedGame):
     name = "greatest_day"
     title = TITLE
     version = VERSION
-    migrations: ClassVar = dict.fromkeys(map(str, range(1, 10)), played_before)
+    migrations: ClassVar = dict.fromkeys(map(str, range(1, 11)), played_before)
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)

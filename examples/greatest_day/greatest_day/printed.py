@@ -261,6 +261,7 @@ class PrintedGame(CounterGame):
         usual = facts.sub_beach or ""
         beaches = {load: facts.sub_beaches.get(load, usual) for load in facts.landing}
         self.landing_of = {named(load): board.regions[to].hexes for load, to in beaches.items()}
+        self.sub_beaches = sorted(set(self.landing_of.values()))
         self.landing_hexes = union(self.landing_of.values())
         self.seaborne = pack(u for units in self.crews.values() for u in units) | pack(self.loads)
         self.due = {named(name): turn for name, turn in facts.due.items()}

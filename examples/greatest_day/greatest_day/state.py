@@ -70,6 +70,7 @@ class Field(Stacking, Steps):
     open_gaps: SetOf[int] = public(default=NONE)  # gaps that are open, by their numbers
     wave: CounterSet = public(default=NONE)  # loads in the landing boxes, by their first units
     loading: CounterSet = public(default=NONE)  # loads that the next Naval chit brings there
+    sub_beach: dict[CounterId, HexId] = public(factory=dict)  # by load: a hex of the one chosen
     under_way: CounterSet = public(default=NONE)  # what comes from England, likewise
     afloat: CounterSet = public(default=NONE)  # ships and support craft on the naval card
     secured: int = public(default=0)  # the turn in which the beach was secured, or 0
@@ -343,7 +344,9 @@ class Field(Stacking, Steps):
 
     def units_in(self, at: HexId, side: int) -> list[CounterId]:
         """Return the units of a side in a hex, without leaders and craft that land."""
-        game, none = self.game, self.game.leaders | self.game.craft & ~pack(self.cargo)
+        game, none = self.game, self.game.leaders | self.game.craft
+        if self.cargo:
+            none &= ~pack(self.cargo)
         return [u for u in self.stack_in(at) if game.side_of[u] == side and not has(none, u)]
 
     def division(self, unit: CounterId) -> int:

@@ -111,8 +111,8 @@ def test_rockets_ignore_what_protects_and_are_gone() -> None:
     assert not g.afloat >> rockets & 1
     assert to(g, "34.009") not in g.barrage
     g = at_dawn()
-    g.turn = 2
-    assert g.stack[-1].may_fire(g, unit(g, ROCKETS)) == "4.4.4"  # type: ignore[attr-defined]
+    g.cup = 1  # the Naval chit has gone into it again
+    assert NavalSequence().may_fire(g, unit(g, ROCKETS)) == "4.4.4"
 
 
 @pytest.mark.rule("4.4.6")
@@ -187,6 +187,7 @@ def test_the_naval_sequence_moves_the_waves_up() -> None:
     g.wave = 0
     do(g, "cease-fire")
     do(g, "stay-silent")
+    do(g, "as-planned")
     do(g, "ride-at-anchor")
     do(g, "anchor")
     assert (g.wave, g.loading, g.under_way) == (loading, under_way, 0)
@@ -204,6 +205,24 @@ def test_what_is_due_comes_under_way() -> None:
         arrive(g)
         company = unit(g, "W_2__KSLI")
         assert (g.under_way >> company & 1, g.reserve >> company & 1) == (1 - secured, secured)
+
+
+@pytest.mark.rule("4.5.6.2", "4.5.2")
+def test_what_begins_to_load_may_be_directed_once_to_another_sub_beach() -> None:
+    """6 Commando comes to Queen White instead of Queen Red; what loads already does not."""
+    g = at_dawn()
+    g.wave, load, before = 0, unit(g, "u1_6__Cdo"), unit(g, "A_4__Cdo")
+    do(g, "cease-fire")
+    do(g, "stay-silent")
+    frame = g.stack[-1]
+    assert isinstance(frame, NavalSequence)
+    assert not has(frame.loads(g), before)
+    (white,) = frame.beaches(g, load)
+    do(g, "direct", load, white)
+    assert not has(frame.loads(g), load)
+    landings = Landings()
+    assert landings.may_land_in(g, load, to(g, "35.007")) is None
+    assert landings.may_land_in(g, load, to(g, "33.008")) == "4.5.2"
 
 
 @pytest.mark.rule("4.1.2")
@@ -391,6 +410,7 @@ def test_a_ship_changes_its_box_and_its_range_with_it() -> None:
     g.wave = 0
     do(g, "cease-fire")
     do(g, "stay-silent")
+    do(g, "as-planned")
     do(g, "ride-at-anchor")
     frame = g.stack[-1]
     assert isinstance(frame, NavalSequence)

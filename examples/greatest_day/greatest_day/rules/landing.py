@@ -152,6 +152,13 @@ class LandCraft(Frame):
         return call(Ashore, crew=g.returned) if g.returned else None
 
 
+@rule("4.5.2", "4.5.6.2")
+def landing_hexes_of(g: Field, unit: CounterId) -> HexSet:
+    """Return the hexes of the sub-beach of a load: the scenario's, or the one chosen for it."""
+    planned, to = g.game.landing_of.get(unit, NONE), g.sub_beach.get(unit, HexId(OFF))
+    return next((own for own in g.game.sub_beaches if to != OFF and has(own, to)), planned)
+
+
 @frame
 class Landings(Frame):
     """All that waits in the landing boxes lands, one after the other (4.5.1)."""
@@ -162,13 +169,13 @@ class Landings(Frame):
 
     def landing_hexes(self, g: Field, unit: CounterId) -> HexSet:
         """The hexes of its sub-beach."""
-        return g.game.landing_of.get(unit, NONE)
+        return landing_hexes_of(g, unit)
 
     @rule("4.5.2", "4.5.4.2", "series.stacking")
     def may_land_in(self, g: Field, unit: CounterId, to: HexId) -> str | None:
         """A hex of the sub-beach with room for it and its passengers."""
         game = g.game
-        if not has(game.landing_of.get(unit, NONE), to):
+        if not has(landing_hexes_of(g, unit), to):
             return Refusal("4.5.2", "it is no hex of the sub-beach")
         if len({game.battalions[u] for u in game.crews[unit] if not has(game.leaders, u)}) > 1:
             return Refusal("4.5.4.2", "a craft carries units of one battalion")

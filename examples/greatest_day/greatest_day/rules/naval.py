@@ -10,7 +10,7 @@ from greatest_day.rules.beach import BeachFire, may_fire_at_beach
 from greatest_day.rules.calendar import is_from
 from greatest_day.rules.command import checks
 from greatest_day.rules.fire import WATCHED, Bombardment, Fire, watched
-from greatest_day.rules.landing import Landings
+from greatest_day.rules.landing import Landings, landing_hexes_of
 from greatest_day.rules.sight import view
 from greatest_day.rules.strength import result_of
 from greatest_day.state import OFF, Field
@@ -20,6 +20,7 @@ from hexwar.board import (
     CounterSet,
     HexId,
     HexSet,
+    first,
     has,
     iterate,
     one,
@@ -221,8 +222,9 @@ class NavalSequence(Frame):
             g.open_gaps = up_to(int, len(g.game.gaps))
 
     def ships(self, g: Field) -> CounterSet:
-        """The ships and craft that have not fired; rockets only with the first chit of 6 June."""
-        return g.afloat & ~self.fired & ~(NONE if g.turn == 1 else g.game.rockets)
+        """The ships and craft that have not fired; rockets only before the cup is first filled."""
+        early = g.turn == 1 and not g.cup
+        return g.afloat & ~self.fired & ~(NONE if early else g.game.rockets)
 
     @rule("4.4.4")
     def may_fire(self, g: Field, unit: CounterId) -> str | None:
@@ -317,6 +319,31 @@ class NavalSequence(Frame):
             g.say("embarked", rule="4.5.6.1", unit=unit)
         g.wave |= g.loading
         g.loading, g.under_way = g.under_way, NONE
+
+    def loads(self, g: Field) -> CounterSet:
+        """What has just begun to load, and has not been directed."""
+        return g.loading & ~self.fired
+
+    def beaches(self, g: Field, unit: CounterId) -> list[HexId]:
+        """The first hex of each sub-beach but its own."""
+        own = landing_hexes_of(g, unit)
+        return [first(hexes) for hexes in g.game.sub_beaches if hexes != own]
+
+    @ask("4.5.6.2", "4.7", by=SIDES[ALLIES], or_else="as-planned")
+    def choose_sub_beaches(self, g: Field) -> None:
+        """Which load goes to another sub-beach?"""
+
+    @choose_sub_beaches.on(
+        only(loads, "4.5.6.2", "it has not just begun to load"),
+        only(beaches, "4.5.6.2", "it goes there, or there is no such sub-beach"),
+        rule="4.5.6.2",
+    )
+    def direct(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        """It lands there, not where the scenario says."""
+        self.fired |= one(unit)
+        g.sub_beach = {**g.sub_beach, unit: to}
+        g.say("directed", unit=unit, to=to)
+        return again()
 
     def roads(self, g: Field) -> HexSet:
         """The hexes to which the marker could go."""

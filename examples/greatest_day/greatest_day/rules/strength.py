@@ -65,6 +65,10 @@ class Shot(NamedTuple):
     by_assault: bool = False
 
 
+LANDED: Final = (("parachute", "under parachutes"), ("glider", "at its gliders"))
+"""The markers of who has jumped or come by glider, and what they are called (3.3.2)."""
+
+
 @rule("series.fire", "4.4.5", "4.4.6")
 def strength(g: Field, shot: Shot) -> Ledger:
     """Return the strength of a shot, line by line: never below 0, and 8 at most.
@@ -100,7 +104,8 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     night, storm = is_night(g), g.weather == "storm"
     dark = LIMITS["night"] - (night and storm) if night or storm else 0
     brawl = game.amounts["assault"]["suppressed"] if shot.by_assault else 0
-    lost, glided = has(game.commandos, unit) and not is_led(g, unit), has(game.in_gliders, unit)
+    lost = has(game.commandos, unit) and not is_led(g, unit)
+    marker, lying = LANDED[has(game.in_gliders, unit)]
     yield add(int(rating or 0), game.counters.names[unit], "series.fire")
     yield from adding(
         (shot.bonus, "company bonus", "series.fire"),
@@ -112,8 +117,7 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         (dark, *DARK[night]),
         (used_to_the_night(g, shot), "used to the night", "1.1"),
         (LIMITS["uncommanded"][0] * lost, "out of command", "17.3.2"),
-        (by["parachute"] * g.delay[unit] * (not glided), "firer under parachutes", "3.3.2"),
-        (by["glider"] * g.delay[unit] * glided, "firer at its gliders", "3.3.2"),
+        (by[marker] * g.delay[unit], f"firer {lying}", "3.3.2"),
         (by["works"][g.works[unit]], "firer entrenched", "series.works"),
         (by["hedged"] * has(g.hedged, unit), "firer in the bocage", "16.3"),
         (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
@@ -138,7 +142,8 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """
     game, own, by = g.game, shot.target, g.game.amounts["target"]
     unit = g.riding.get(own, own)
-    carried, glided = by["carried"].get(moves_as(g, unit), 0), has(game.in_gliders, unit)
+    marker, lying = LANDED[has(game.in_gliders, unit)]
+    carried = by["carried"].get(moves_as(g, unit), 0) if has(g.mounted, unit) else 0
     open_air = shot.kind in ON_THE_MOVE and g.works[unit] == 2
     moving = "moves on under fire" if shot.moving > 0 else "moves out of fire"
     yield from adding((game.protection[own], "defence rating", "series.fire"))
@@ -149,9 +154,8 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         (0 if open_air else by["works"][g.works[unit]], "works", "series.works"),
         (by["hedged"] * has(g.hedged, unit), "in the bocage", "16.3"),
         (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
-        (carried * has(g.mounted, unit), "mounted", "series.transport"),
-        (by["parachute"] * g.delay[unit] * (not glided), "under parachutes", "3.3.2"),
-        (by["glider"] * g.delay[unit] * glided, "at its gliders", "3.3.2"),
+        (carried, "mounted", "series.transport"),
+        (by[marker] * g.delay[unit], lying, "3.3.2"),
         (by["charging"] * (shot.kind == "charge"), "charging", "series.assault"),
         (by["running"] * (shot.kind == "pursuit"), "runs from an assault", "series.assault"),
         (shot.moving, moving, "series.opportunity"),
