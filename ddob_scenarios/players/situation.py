@@ -88,7 +88,7 @@ class Situation:
     def _germans(self) -> int:
         """A number for what the fire of positions depends on, apart from whom they could hit."""
         g = self.g
-        deep = tuple(marker != NOBODY for marker in g.depth)
+        deep = tuple([marker != NOBODY for marker in g.depth])
         return self.known.maps.number(
             (g.active, g.suppressed, g.smoked, g.plunging, tuple(g.unit), deep)
         )

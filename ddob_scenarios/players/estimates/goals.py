@@ -261,12 +261,16 @@ def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> Di
     """Return by hex how far infantry is from a calm place to wait for an attack near a hex."""
     omaha, tide = g.game.map, g.tide
     fear, blocked = more_in(fear_of(costs), luring, LURING), closed_hexes(g)
-    walk = walks_to(g.game, tide, to)
-    goals = {
-        at: -APART * max(0.0, walk[at] - AT_HAND)
-        for at in iterate(omaha.enterable(tide) & ~blocked)
-    }
+    apart = _apart(g.game, tide, to)
+    goals = {at: apart[at] for at in iterate(omaha.enterable(tide) & ~blocked)}
     return DistanceMap(goals, Ground(steps_on_foot(g.game, tide), fear, blocked))
+
+
+@lru_cache(maxsize=WALKS_KEPT)
+def _apart(game: PrintedGame, tide: Tide, to: HexId) -> dict[HexId, float]:
+    """Return by hex that units enter what it loses to wait there, so far from a hex."""
+    walk = walks_to(game, tide, to)
+    return {at: -APART * max(0.0, walk[at] - AT_HAND) for at in iterate(game.map.enterable(tide))}
 
 
 def ways_up(g: Omaha) -> HexSet:

@@ -6,6 +6,7 @@ companies loses the game at once (20.1), so that near ruin nobody who is not nee
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import attrs
@@ -20,7 +21,9 @@ from ddob_scenarios.players.estimates.routes import (
 )
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.printed.figures import RANGERS
+from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.losses import left_to_lose
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import (
     ALL,
@@ -108,7 +111,7 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     tasks are added to those found so far.
     """
     g, bars = situation.g, bars_of(situation.g, route)
-    able = idle(situation, g.game.companies, found, _taken_from(situation, route))
+    able = idle(situation, g.game.companies, found, _taken_from(g, route))
     stand = situation.standing(able), situation.fire_number
     key = "send off", route.exit, bars[:1], g.turn, able, *stand
     found.add(situation.known.tasks.get(key, lambda: _sent_off(situation, route, bars, able)))
@@ -134,23 +137,27 @@ def _sent_off(
     return found
 
 
-def _taken_from(situation: Situation, route: ExitRoute) -> HexSet:
+def _taken_from(g: Omaha, route: ExitRoute) -> HexSet:
     """Return the hexes from which units leave by a way.
 
     It is the nearest of those to which they are drawn, or else the best.
     """
-    g = situation.g
-    routes, best, tide = routes_of(g), best_route(g), g.tide
+    return _nearest_to(g.game, g.tide, routes_of(g), best_route(g), route)
 
+
+@lru_cache(maxsize=64)
+def _nearest_to(
+    game: PrintedGame,
+    tide: Tide,
+    routes: tuple[ExitRoute, ...],
+    best: ExitRoute | None,
+    route: ExitRoute,
+) -> HexSet:
     def taken(at: HexId) -> ExitRoute | None:
-        drawn_to = [other for other in routes if has(catchment(g.game.map, other), at)]
-        return min(drawn_to, key=lambda other: walks_to(g.game, tide, other.exit)[at], default=best)
+        drawn_to = [other for other in routes if has(catchment(game.map, other), at)]
+        return min(drawn_to, key=lambda other: walks_to(game, tide, other.exit)[at], default=best)
 
-    hexes = g.game.map.board.all
-    key = "taken from", tide, route.exit
-    return situation.known.maps.get(
-        key, lambda: pack(at for at in iterate(hexes) if taken(at) == route)
-    )
+    return pack([at for at in iterate(game.map.board.all) if taken(at) == route])
 
 
 @rule("20.3")

@@ -46,13 +46,13 @@ class General(PlayerContext):
         g = next(moments(self.game, view, self.player, rng))
         if not isinstance(g, Field):
             return rng.choice(list(decision.actions))
-        judge = Judge(g, SIDES.index(self.player))
-        rated = [(judge.worth(action), action) for action in decision.actions]
+        rating = Rating(g, SIDES.index(self.player))
+        rated = [(rating.worth(action), action) for action in decision.actions]
         best = max(worth for worth, _ in rated)
         return rng.choice([action for worth, action in rated if worth >= best - 1e-9])
 
 
-class Judge:
+class Rating:
     """How good are the actions of one decision?
 
     Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from days_stage import printed_game
 from greatest_day import GreatestDay
-from greatest_day.general import General, Judge
+from greatest_day.general import General, Rating
 from greatest_day.rules.strength import Shot
 
 from hexwar.bots.registry import make_bot
@@ -39,11 +39,11 @@ def test_it_wins_more_often_than_chance_does() -> None:
 def test_a_shot_at_who_holds_a_prize_is_worth_double() -> None:
     """It fires at Hillman rather than at the same unit beside it."""
     g = Match(printed_game("hillman"), 1).state
-    judge, wn = Judge(g, 0), g.game.counters.named("Wn-17-Hillman")  # type: ignore[arg-type]
+    rating, wn = Rating(g, 0), g.game.counters.named("Wn-17-Hillman")  # type: ignore[arg-type]
     tank = g.game.counters.named("C/13/18-KRH")
-    here = judge.harm(Shot(tank, wn))
+    here = rating.harm(Shot(tank, wn))
     g.game.prizes, kept = {}, g.game.prizes
     try:
-        assert here == pytest.approx(2 * judge.harm(Shot(tank, wn)))
+        assert here == pytest.approx(2 * rating.harm(Shot(tank, wn)))
     finally:
         g.game.prizes = kept

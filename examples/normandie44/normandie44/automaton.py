@@ -22,7 +22,7 @@ from hexwar.kit.automaton import key
 from hexwar.kit.automaton.actions import full_attack, to_goal
 from hexwar.play.steering import Action
 from normandie44 import prospects
-from normandie44.printed import ALLIES, CLOSED, GERMANS, LIMITS
+from normandie44.printed import ALLIES, CLOSED, LIMITS
 from normandie44.rules.aircraft import HEAVY
 from normandie44.rules.bombardment import raid_strength
 from normandie44.rules.combat import (
@@ -35,11 +35,10 @@ from normandie44.rules.combat import (
     may_be_attacked,
 )
 from normandie44.rules.damage import Retreat
-from normandie44.rules.headquarters import may_be_controlled
 from normandie44.rules.movement_phase import DrivenBack, Overrun
 from normandie44.rules.supply import by_road
 from normandie44.rules.terrain import defence_choices, is_cut
-from normandie44.state import OFF, Field, active_corps
+from normandie44.state import OFF, Field
 
 T = TypeVar("T")
 
@@ -62,9 +61,6 @@ A_WAY_OUT = 0.25
 
 HALF_A_STEP = prospects.THROWS * prospects.STEP // 2
 """The prospect of half a step at each throw."""
-
-AN_ARMY = 12
-"""The attack factors of Germans on the march that are worth an aircraft."""
 
 A_MARKER = prospects.THROWS * prospects.STEP // 3
 """The prospect that a headquarters must add to spend an Offensive marker for its support."""
@@ -287,39 +283,6 @@ def least_needed(g: Field, action: Action) -> tuple[int, int]:
     return int(not g.game.points[action[1]]), attack_of(g, action[1])
 
 
-# -- reserves, rest, aircraft against movement
-
-
-@key("led", "under a headquarters that can attack", verbs=("reserve",))
-def is_led(g: Field, action: Action) -> bool:
-    """Whether a headquarters with a marker controls the unit."""
-    ready = (hq for hq in active_corps(g) if g.markers[hq] or g.fights_freely)
-    return any(may_be_controlled(g, hq, action[1]) is None for hq in ready)
-
-
-@key("worn", "worn", verbs=("rest",))
-def is_worn(g: Field, action: Action) -> bool:
-    """Whether the unit has lost half of its steps."""
-    return 2 * g.steps[action[1]] <= g.game.counters.steps[action[1]]
-
-
-@key("hindered", "hindering most Germans", most=True, verbs=("hinder", "raid"))
-def most_hindered(g: Field, action: Action) -> int:
-    """The attack factors of the Germans who are to march there, and are not in contact."""
-    if action[0] == "hinder":
-        there = list(g.game.zones.values())[action[1]]
-        units = [u for u in g.on_map(GERMANS) if has(there, g.hex[u])]
-        return sum(attack_of(g, u) for u in units if not is_near(g, GERMANS, g.hex[u]))
-    heavies = int(action[2])
-    return 0 if heavies else sum(attack_of(g, u) for u in g.in_box(action[1]) if g.game.side_of[u])
-
-
-@key("hinders", "hindering an army", verbs=("hinder", "raid"))
-def does_hinder(g: Field, action: Action) -> bool:
-    """Whether an army is to march there."""
-    return bool(most_hindered.value(g, action) >= AN_ARMY)
-
-
 # -- combat
 
 
@@ -462,7 +425,6 @@ KEYS = (
     *(headquarters, with_troops, in_contact, distance_to_enemy, nearer_to_enemy),
     *(distance_to_goal, nearer_to_the_map, massing, does_mass, leads_most, leads_more),
     *(on_the_road, fewest_markers, guards_depot, garrisons_depot, least_needed, strongest),
-    *(is_led, is_worn, most_hindered, does_hinder),
     *(best_prospect, pays, pays_well, best_prospects, has_prospects, has_a_target, helps),
     *(most_points, most_mediums, best_raid, raid_pays, fewest_steps_lost, best_cover),
 )

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
+from fractions import Fraction
 from typing import Final
 
-from hexwar.board import CounterId, HexId, iterate, one, pack
+from hexwar.board import CounterId, HexId, has, iterate, one, pack
 from hexwar.components.dice import sums
 from hexwar.kit.automaton.actions import full_attack
 from hexwar.kit.combat import effects_of
@@ -20,7 +21,7 @@ from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS, LOST
 from normandie44.rules.bombardment import bombarded, shelter
 from normandie44.rules.combat import Assault
-from normandie44.rules.damage import Retreat, affect, in_disorder, left
+from normandie44.rules.damage import WORST, Retreat, affect, in_disorder, left
 from normandie44.state import Field
 
 THROWS: Final = 6
@@ -43,8 +44,13 @@ def with_aid(g: Field, battle: Assault) -> Assault:
     return aided
 
 
-def price(g: Field, battle: Assault, unit: CounterId, result: str, side: str) -> tuple[int, bool]:
-    """Return what a result costs a unit, and whether it is gone from its hex then.
+def price(
+    g: Field, battle: Assault, unit: CounterId, result: str, side: str
+) -> tuple[int, Fraction]:
+    """Return what a result costs a unit, and how far it drives the unit out of its hex.
+
+    1 is gone. A garrison never goes: what counts is the part of the levels and steps that are left
+    to it until it falls, since other attacks follow. Any other unit is gone or not.
 
     Args:
         g: The moment.
@@ -68,7 +74,11 @@ def price(g: Field, battle: Assault, unit: CounterId, result: str, side: str) ->
         lost += steps or 0
     lost = min(lost, g.steps[unit])
     worth = STEP * g.worth_of_step(unit) * lost + LEVEL * (level - before)
-    return worth, goes or lost == g.steps[unit]
+    if goes or lost == g.steps[unit]:
+        return worth, Fraction(1)
+    endures = WORST - before + g.steps[unit]
+    part = Fraction(lost + level - before, endures)
+    return worth, part if has(g.game.garrisons, unit) else Fraction(0)
 
 
 def steps_of_retreat(
@@ -102,8 +112,8 @@ def prospect(g: Field, battle: Assault) -> int:
     for result, ways in results.items():
         theirs = [price(g, battle, unit, result, "D") for unit in foes]
         ours = sum(price(g, battle, unit, result, "A")[0] for unit in iterate(battle.units))
-        taken = all(gone for _, gone in theirs)
-        total += ways * (sum(worth for worth, _ in theirs) - ours + prize * taken)
+        part = min(gone for _, gone in theirs)
+        total += ways * (sum(worth for worth, _ in theirs) - ours + int(prize * part))
     return total
 
 

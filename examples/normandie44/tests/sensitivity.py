@@ -70,10 +70,11 @@ def main() -> None:
     parser.add_argument("--scenario", default="d-day")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tables", nargs="*", help="which tables; by default all")
     asked = parser.parse_args()
     plain = leads(asked.scenario, asked.games, asked.seed)
     click.echo(f"{asked.scenario}, {asked.games} games: Allied lead {mean(plain)}")
-    for table in Normandie1944(asked.scenario).tables:
+    for table in asked.tables or Normandie1944(asked.scenario).tables:
         for rows in (-1, 1):
             other = leads(asked.scenario, asked.games, asked.seed, table, rows)
             change = [b - a for a, b in zip(plain, other, strict=True)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -137,19 +138,23 @@ def test_a_depot_is_guarded() -> None:
 
 @pytest.mark.rule("automaton", "6.6", "0.1.1")
 def test_a_hex_that_nobody_leaves_is_no_prize() -> None:
-    """A garrison stays where a result drives others back: it is worth no hex until it falls."""
+    """A garrison stays where a result drives others back: it is a part of the way to its fall."""
     g = laid_out("allies", "cobra", US__30="1117", u353="1118")
     alone = Assault.of(g, to(g, "1118"), one(unit(g, "US__30")), hq=OFF)
     enemy = unit(g, "u353")
-    assert prospects.price(g, alone, enemy, "DD1 DR1", "D") == (prospects.LEVEL, True)
+    assert prospects.price(g, alone, enemy, "DD1 DR1", "D") == (prospects.LEVEL, 1)
     g.game = copy.copy(g.game)
     g.game.garrisons = one(enemy)
-    assert prospects.price(g, alone, enemy, "DD1 DR1", "D") == (prospects.LEVEL, False)
     steps = g.steps[enemy]
-    assert prospects.price(g, alone, enemy, "DSE", "D") == (steps * prospects.STEP, True)
+    part = Fraction(1, 2 + steps)
+    assert prospects.price(g, alone, enemy, "DD1 DR1", "D") == (prospects.LEVEL, part)
+    g.disorganised[enemy] = 2
+    assert prospects.price(g, alone, enemy, "DD1", "D") == (prospects.STEP, Fraction(1, steps))
+    g.disorganised[enemy] = 0
+    assert prospects.price(g, alone, enemy, "DSE", "D") == (steps * prospects.STEP, 1)
     g.game.garrisons, g.game.town_set = 0, one(to(g, "1118"))
-    assert prospects.price(g, alone, enemy, "DR1", "D") == (0, False)
-    assert prospects.price(g, alone, enemy, "DR2", "D")[1]
+    assert prospects.price(g, alone, enemy, "DR1", "D") == (0, 0)
+    assert prospects.price(g, alone, enemy, "DR2", "D")[1] == 1
 
 
 @pytest.mark.rule("automaton", "6.5", "11.3")

@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import (
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    SideId,
-    has,
-    iterate,
-    one,
-    pack,
-)
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.arrivals import is_to_come
 from hexwar.kit.movement import Bars
 from hexwar.play import rule

@@ -72,7 +72,7 @@ def capacities(g: Field, side: SideId) -> dict[HexId, int]:
         else:
             open_to_it = not has(g.shut_boxes(side), place)
             number = game.german_depots[place - first]["german_markers"] * open_to_it
-        if left := number - g.sent.get(place, 0):
+        if (left := number - g.sent.get(place, 0)) > 0:
             found[place] = left
     return found
 

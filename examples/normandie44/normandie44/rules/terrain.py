@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.board import (
-    CounterId,
-    CounterSet,
-    HexId,
-    has,
-    iterate,
-    union,
-)
+from hexwar.board import CounterId, CounterSet, HexId, has, iterate, union
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import dearer
 from hexwar.play import rule
