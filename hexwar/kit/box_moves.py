@@ -83,11 +83,13 @@ class BoxMoves(OfActiveSide):
 
     def travellers(self, g: Any) -> CounterSet:
         """The units of the player in boxes that nothing holds there."""
-        return self.in_boxes(g) & ~(g.halted | g.travelled_far)
+        held: CounterSet = g.halted | g.travelled_far
+        return self.in_boxes(g) & ~held
 
     def settled(self, g: Any) -> CounterSet:
         """The units of the player in boxes that have not moved off the map yet."""
-        return self.in_boxes(g) & ~(g.transferred | g.travelled)
+        moved: CounterSet = g.transferred | g.travelled
+        return self.in_boxes(g) & ~moved
 
     def at_edges(self, g: Any) -> CounterSet:
         """Those of them whose boxes are linked to hexes."""
