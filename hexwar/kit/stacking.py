@@ -18,16 +18,12 @@ counters that it counts away from this one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, as_set, has, iterate, one
 from hexwar.components import StackingLimit
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.play.fields import cache
 from hexwar.play.parts import part
-
-Full: TypeAlias = dict[int, HexSet]
-"""By how much is left of a limit beside one more counter: the hexes where more counts already."""
 
 AT_MOST = 64
 """How many limits are followed; then they are forgotten, and followed again when asked about."""
@@ -38,7 +34,8 @@ class Stacking(Stacks):
     """Stacks with limits by what counters count.
 
     Attributes:
-        filled: By side and limit: which stacks are full; it follows who comes and goes.
+        filled: By side and limit: the hexes where more counts already than is left of the limit
+            beside one more counter, by how much is left; it follows who comes and goes.
 
     Example:
         >>> from hexwar.board import Board, pack
@@ -59,7 +56,7 @@ class Stacking(Stacks):
         (True, False, ['0102'])
     """
 
-    filled: dict[tuple[SideId, StackingLimit], Full] = cache(factory=dict)
+    filled: dict[tuple[SideId, StackingLimit], dict[int, HexSet]] = cache(factory=dict)
 
     def reindex(self) -> None:
         """Nobody has asked yet which stacks are full."""
@@ -122,8 +119,8 @@ class Stacking(Stacks):
         return full[left]
 
     def _weighed(
-        self, side: SideId, limit: StackingLimit, full: Full, places: Sequence[HexId]
-    ) -> Full:
+        self, side: SideId, limit: StackingLimit, full: dict[int, HexSet], places: Sequence[HexId]
+    ) -> dict[int, HexSet]:
         """Return which stacks of a side are full, when some of them have been weighed again."""
         ours, found = self.present[side], full.copy()
         for at in places:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, overload
 
 from hexwar.board import ALL, SetOf, as_set
@@ -114,7 +115,7 @@ class by_actor:  # noqa: N801 -- used like fact
 
     def __call__(self, m: Any, actor: int) -> tuple[Any, ...]:
         """Return the place of an actor."""
-        return tuple([column[actor] for column in self.columns(m)])
+        return tuple(map(itemgetter(actor), self.columns(m)))
 
 
 class Clause(Generic[R]):

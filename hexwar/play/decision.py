@@ -261,8 +261,9 @@ def refusal(g: State, action: Action) -> str | None:
 def _listed(g: State, action: object) -> Action | None:
     """Return the listed action that is equal to one given, which may be of other types."""
     given: Any = tuple(action) if isinstance(action, list) else action
+    listed = g.listed
     try:
-        return g.listed[g.listed.index(given)]
+        return listed[listed.index(given)]
     except ValueError:
         return None
 

@@ -210,8 +210,9 @@ class Match:
         before = len(self.log)
         self._undone.clear()
         self._perform(chosen)
-        if self._choosers:
-            self.let_bots_decide()
+        if not self._choosers:
+            return list(self.log[-1].events)
+        self.let_bots_decide()
         return [event for entry in self.log[before:] for event in entry.events]
 
     def _listen(self) -> None:

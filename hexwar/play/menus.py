@@ -76,9 +76,11 @@ class Each(NamedTuple):
             frame: The procedure.
         """
         source, guard, settled = self
+        if type(source) is not ByProcedure and type(guard) is not ByProcedure:
+            return self
         if type(source) is ByProcedure:
             source = source.of(frame)
-        if type(guard) is ByProcedure:
+        if type(guard) is ByProcedure and not settled:
             guard = guard.of(frame)
         return Each(source, guard, settled)
 
@@ -166,8 +168,15 @@ def list_menu(
     Returns:
         The actions after the parts there are now.
     """
-    further = [(h.verb, [noun.asked_by(frame) for noun in h.path[1:]]) for h in menu]
-    for first in menu[0].path[0].asked_by(frame).passed(g):
+    firsts = menu[0].path[0].asked_by(frame).passed(g)
+    if len(menu) == len(menu[0].path) == 1:
+        verb = menu[0].verb
+        actions += [(verb, first) for first in firsts]
+        return actions
+    further: list[tuple[str, list[Each]]] = []
+    for first in firsts:
+        if not further:  # most menus of most moments are empty
+            further = [(h.verb, [noun.asked_by(frame) for noun in h.path[1:]]) for h in menu]
         for verb, nouns in further:
             chosen: Sequence[Action] = [(verb, first)]
             for noun in nouns:

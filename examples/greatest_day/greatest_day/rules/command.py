@@ -77,9 +77,10 @@ def strays(g: Field, unit: CounterId) -> bool:
 
 @rule("series.command", "series.artillery", "6.1", "11.0", "12.0", "14.0", "17.3.2", "17.8")
 def in_command(g: Field, unit: CounterId) -> bool:
-    """A park; within the range of a leader of the formation, for independents of the division.
+    """Tell whether a unit is In Command: near a leader of its formation, or its division.
 
-    Nobody is who has strayed from his sector (11.0).
+    The division is that of independents. Parks always are; who has strayed from his sector is not
+    (11.0).
     """
     game = g.game
     if g.hex[unit] == OFF or strays(g, unit):

@@ -38,9 +38,6 @@ defender or attacker. ``nests`` is for nests and aircraft, which are no units.""
 INDIRECT: Final = ("indirect", "counter", "rockets")
 """Kinds of shots at a hex."""
 
-CLOSE_QUARTERS: Final = ("charge", "defence", "assault")
-"""Kinds of shots from hex to next hex in an assault."""
-
 ON_THE_MOVE: Final = ("opportunity", "pursuit")
 """Kinds of shots at a unit that leaves its hex."""
 
