@@ -203,6 +203,10 @@ def cut_from(board: Board, at: HexId) -> HexSet:
     return pack(to for to in near if "impassable" in board.features(at, to))
 
 
+SLOW: Final = 2
+"""With fewer movement points than these a unit may have none on D-Day, when they are halved."""
+
+
 def placed(board: Board, kind: str, **attributes: str) -> HexSet:
     """Return the hexes of the positions of a kind with some attributes."""
     found = (p for p in board.positions.values() if p.kind == kind)
@@ -261,6 +265,7 @@ class PrintedGame(CounterGame):
         self.window &= ~board.where(terrain=("sea", "out_of_play"))
         self.land_sides = board.open_sides("impassable")
         self.cut_from = {at: cut_from(board, at) for at in board.ids}
+        self.cut_off = pack(at for at, hexes in self.cut_from.items() if hexes)
         roads = (pack(board.links(kind)) for kind in ROADS)
         self.roads = next(roads) | next(roads)
         self.town_set: HexSet = union(town.hexes for town in self.objectives)
@@ -313,20 +318,37 @@ class PrintedGame(CounterGame):
         self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison", "festung")
         self.weighty = counters.marked("sp")
+        self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
+        self.motorised = pack(
+            u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
+        )
+        self.carried = counters.of_kind("infantry") & self.motorised
+        slow = (u for u, points in numbered(CounterId, self.allowances) if points < SLOW)
+        self.slow = pack(slow)
+        self._prepare_stacking(counters)
+        self._prepare_kinds(counters)
+
+    @rule("2.1", "3", "8")
+    def _prepare_kinds(self, counters: Counters) -> None:
+        """Work out by counter what it is alike in: how it leaves zones, and what it stacks with.
+
+        Strangers are by group: the fighting units of its side that are never in one box with it.
+        """
         units, soft = iterate(up_to(CounterId, len(self.points))), self.elite | self.parachutists
         self.leaves_as = [
             "raiders" if has(self.raiders, u) else "elite" if has(soft, u) else "line"
             for u in units
         ]
         corps = [has(self.headquarters, u) for u in units]
-        self.passes = tuple(zip(self.side_of, self.leaves_as, strict=True))
-        self.stacks = tuple(zip(self.side_of, self.points, corps, self.groups, strict=True))
-        self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
-        self.motorised = pack(
-            u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
-        )
-        self.carried = counters.of_kind("infantry") & self.motorised
-        self._prepare_stacking(counters)
+        alike = zip(self.side_of, self.leaves_as, self.points, corps, self.groups, strict=True)
+        kinds = [(("bars", side, way), ("full", side, *more)) for side, way, *more in alike]
+        self.passes, self.stacks = zip(*kinds, strict=True)
+        sides = dict(zip(self.groups, self.side_of, strict=True))
+        fighting = ~(self.headquarters | counters.marked("group", "ffi"))
+        self.strangers = {
+            group: self.all_of[side] & fighting & ~counters.marked("group", group)
+            for group, side in sides.items()
+        }
 
     def _prepare_stacking(self, counters: Counters) -> None:
         """Work out by counter what limits its stack (2.1), and who keeps out of it (8)."""
