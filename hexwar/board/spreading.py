@@ -256,6 +256,8 @@ def levels_of(
             levels[points] = levels.get(points, 0) | level
         if level & until or (points == limit and not some_free):
             break
+        if not moving:
+            continue
         most = WHOLE if limit is None else limit - points
         for left, leaving, targets in terms.groups:
             part = moving & left

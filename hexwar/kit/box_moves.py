@@ -81,6 +81,22 @@ class BoxMoves(OfActiveSide):
         acting: CounterSet = g.acting
         return acting & union(g.inside.values())
 
+    def travellers(self, g: Any) -> CounterSet:
+        """The units of the player in boxes that nothing holds there."""
+        held: CounterSet = g.halted | g.travelled_far
+        return self.in_boxes(g) & ~held
+
+    def settled(self, g: Any) -> CounterSet:
+        """The units of the player in boxes that have not moved off the map yet."""
+        moved: CounterSet = g.transferred | g.travelled
+        return self.in_boxes(g) & ~moved
+
+    def at_edges(self, g: Any) -> CounterSet:
+        """Those of them whose boxes are linked to hexes."""
+        hexes = g.game.boxes.hexes
+        inside: CounterSet = union(units for box, units in g.inside.items() if hexes[box])
+        return self.settled(g) & inside
+
     def at_links(self, g: Any) -> list[CounterId]:
         """The units of the player in hexes that are linked to boxes."""
         linked, here = g.game.boxes.box_at, g.acting & g.present[g.active]
@@ -150,7 +166,7 @@ class BoxMoves(OfActiveSide):
     def move_off_the_map(self, g: Any) -> None:
         """Which unit moves between boxes, or between a box and the map?"""
 
-    @move_off_the_map.on(each(in_boxes, may_transfer), each(linked_hexes, may_deploy))
+    @move_off_the_map.on(each(at_edges, may_transfer), each(linked_hexes, may_deploy))
     def deploy(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It comes onto the map."""
         g.transferred |= one(unit)
@@ -165,7 +181,7 @@ class BoxMoves(OfActiveSide):
         self.enter(g, unit, g.game.boxes.box_at[g.hex[unit]])
         return again()
 
-    @move_off_the_map.on(each(in_boxes, may_travel), each(linked_boxes, may_travel_to))
+    @move_off_the_map.on(each(travellers, may_travel), each(linked_boxes, may_travel_to))
     def travel(self, g: Any, unit: CounterId, box: BoxId) -> Next:
         """It sets out along a line."""
         return self.set_out(g, unit, box)

@@ -168,7 +168,7 @@ class Boxes(Positions):
         ... class Field(Boxes):
         ...     turn: int = public(default=1)
         >>> class Printed:
-        ...     side_of = (0, 1)
+        ...     side_of, all_of = (0, 1), (0b01, 0b10)
         ...     board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
         >>> g = Field(game=Printed(), hex=[0, OFF], box=[OFF, OFF], box_holder=[1, 1])
         >>> g.reindex()
@@ -239,7 +239,8 @@ class Boxes(Positions):
         Args:
             box: The number of the box.
         """
-        return {self.game.side_of[counter] for counter in self.in_box(box)}
+        inside = self.inside.get(box, NONE)
+        return {side for side, ours in numbered(SideId, self.game.all_of) if inside & ours}
 
     def box_by(self, counter: CounterId) -> BoxId:
         """Return the box of a counter, or the one that its hex is linked to, or OFF.
@@ -275,10 +276,11 @@ class Boxes(Positions):
         Args:
             side: The number of the side.
         """
-        size, sides = self.game.board.size, self.game.side_of
+        size = self.game.board.size
+        enemies = ~self.game.all_of[side]
         held = {HexId(size + box) for box, who in numbered(BoxId, self.box_holder) if who != side}
         for box, units in self.inside.items():
-            if any(sides[unit] != side for unit in iterate(units)):
+            if units & enemies:
                 held.add(HexId(size + box))
         return pack(held)
 

@@ -110,7 +110,8 @@ def test_decisions_at_random(benchmark: Any, name: str, goal: float) -> None:
     ("package", "scenario", "goal"),
     [
         ("classic", "crossing", 0.3),
-        ("normandie44", "race", 0.08),
+        ("normandie44", "race", 0.1),
+        ("normandie44", "campaign", 0.07),
         ("greatest_day", "queen-red", 0.13),
     ],
 )

@@ -39,7 +39,12 @@ box = [
 """)
 BOXES = BoxMap.of(BOARD, "area")
 GAME: Any = SimpleNamespace(
-    board=BOARD, boxes=BOXES, side_of=(0, 0, 1), sides=("red", "blue"), units_of=[[0, 1], [2]]
+    board=BOARD,
+    boxes=BOXES,
+    side_of=(0, 0, 1),
+    all_of=(0b011, 0b100),
+    sides=("red", "blue"),
+    units_of=[[0, 1], [2]],
 )
 HERE = BOARD.hex("0101")
 A, B, C, ALONE = map(BoxId, range(4))

@@ -20,6 +20,7 @@ from hexwar.board import (
     has,
     iterate,
     numbered,
+    one,
     pack,
     union,
     up_to,
@@ -202,6 +203,10 @@ def cut_from(board: Board, at: HexId) -> HexSet:
     return pack(to for to in near if "impassable" in board.features(at, to))
 
 
+SLOW: Final = 2
+"""With fewer movement points than these a unit may have none on D-Day, when they are halved."""
+
+
 def placed(board: Board, kind: str, **attributes: str) -> HexSet:
     """Return the hexes of the positions of a kind with some attributes."""
     found = (p for p in board.positions.values() if p.kind == kind)
@@ -260,6 +265,7 @@ class PrintedGame(CounterGame):
         self.window &= ~board.where(terrain=("sea", "out_of_play"))
         self.land_sides = board.open_sides("impassable")
         self.cut_from = {at: cut_from(board, at) for at in board.ids}
+        self.cut_off = pack(at for at, hexes in self.cut_from.items() if hexes)
         roads = (pack(board.links(kind)) for kind in ROADS)
         self.roads = next(roads) | next(roads)
         self.town_set: HexSet = union(town.hexes for town in self.objectives)
@@ -267,7 +273,8 @@ class PrintedGame(CounterGame):
         self.village_set = board.where(settlement="village")
         self.under_cover = self.town_set | board.where(terrain="forest")
         self.fortified = board.where(fortified=True)
-        self.cherbourg = pack(board.hex(name) for name in ("0222", "0223"))
+        self.port = board.hex("0223")  # of Cherbourg (7.2), which is in two hexes
+        self.cherbourg = one(self.port) | one(board.hex("0222"))
         self.coasts = {"us": board.where(coast="WTF"), "ac": board.where(coast="ETF")}
         depots = (p for p in board.positions.values() if p.kind in ("beach", "port"))
         self.depots = tuple(map(Depot.at, depots))
@@ -311,20 +318,37 @@ class PrintedGame(CounterGame):
         self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison", "festung")
         self.weighty = counters.marked("sp")
+        self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
+        self.motorised = pack(
+            u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
+        )
+        self.carried = counters.of_kind("infantry") & self.motorised
+        slow = (u for u, points in numbered(CounterId, self.allowances) if points < SLOW)
+        self.slow = pack(slow)
+        self._prepare_stacking(counters)
+        self._prepare_kinds(counters)
+
+    @rule("2.1", "3", "8")
+    def _prepare_kinds(self, counters: Counters) -> None:
+        """Work out by counter what it is alike in: how it leaves zones, and what it stacks with.
+
+        Strangers are by group: the fighting units of its side that are never in one box with it.
+        """
         units, soft = iterate(up_to(CounterId, len(self.points))), self.elite | self.parachutists
         self.leaves_as = [
             "raiders" if has(self.raiders, u) else "elite" if has(soft, u) else "line"
             for u in units
         ]
         corps = [has(self.headquarters, u) for u in units]
-        self.passes = tuple(zip(self.side_of, self.leaves_as, strict=True))
-        self.stacks = tuple(zip(self.side_of, self.points, corps, self.groups, strict=True))
-        self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
-        self.motorised = pack(
-            u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
-        )
-        self.carried = counters.of_kind("infantry") & self.motorised
-        self._prepare_stacking(counters)
+        alike = zip(self.side_of, self.leaves_as, self.points, corps, self.groups, strict=True)
+        kinds = [(("bars", side, way), ("full", side, *more)) for side, way, *more in alike]
+        self.passes, self.stacks = zip(*kinds, strict=True)
+        sides = dict(zip(self.groups, self.side_of, strict=True))
+        fighting = ~(self.headquarters | counters.marked("group", "ffi"))
+        self.strangers = {
+            group: self.all_of[side] & fighting & ~counters.marked("group", group)
+            for group, side in sides.items()
+        }
 
     def _prepare_stacking(self, counters: Counters) -> None:
         """Work out by counter what limits its stack (2.1), and who keeps out of it (8)."""

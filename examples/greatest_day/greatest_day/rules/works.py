@@ -56,7 +56,7 @@ LOOSE: Final = Demand(
 
 @Deed("dig", "engineer", "series.works", (DEPLOYED, ON_FOOT, LOOSE), labour="works")
 def dig(g: Field, unit: CounterId) -> None:
-    """It digs in, or better."""
+    """It digs in, or makes its works a level better."""
     g.works[unit] += 1
     g.say("dug-in", rule="series.works", unit=unit, works=WORKS[g.works[unit]])
 

@@ -32,7 +32,7 @@ def price_of_leaving(g: Field, unit: CounterId) -> int:
 @rule("3", "4.1.1", "9.4")
 def bars(g: Field, unit: CounterId) -> Bars:
     """Return what bars the way of a unit: enemies, their zones, the edge of the map."""
-    game, key = g.game, ("bars", *g.game.passes[unit])
+    game, key = g.game, g.game.passes[unit]
     found: Bars | None = g.worked_out.get(key)
     if found is None:
         side, leave = game.side_of[unit], price_of_leaving(g, unit)
@@ -50,7 +50,7 @@ def bars(g: Field, unit: CounterId) -> Bars:
 @rule("2.1")
 def no_room(g: Field, unit: CounterId) -> HexSet:
     """Return the full stacks, where a unit may pass but not stay; by an option it may."""
-    key = ("full", *g.game.stacks[unit])
+    key = g.game.stacks[unit]
     found: HexSet | None = g.worked_out.get(key)
     if found is None:
         each_move = g.game.options.get("room-for-each-move", True)

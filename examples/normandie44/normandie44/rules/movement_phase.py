@@ -50,9 +50,10 @@ def is_one(g: Field, unit: CounterId, units: CounterSet) -> bool:
 
 
 def operators(g: Field) -> list[CounterId]:
-    """Return the player's rangers, commandos and elite paratroopers that can still operate."""
+    """Return the player's rangers, commandos and elite paratroopers that can operate somewhere."""
+    places = g.game.board.next_to(g.standing[1 - g.active]) | g.game.cut_off | g.confused
     units = g.own(g.free(g.game.operators, *OPERATING))
-    return [unit for unit in units if not g.disorganised[unit]]
+    return [unit for unit in units if has(places, g.hex[unit]) and not g.disorganised[unit]]
 
 
 def barriers(g: Field, unit: CounterId) -> list[HexId]:
@@ -300,7 +301,8 @@ class Marching(Moves):
     def movable(self, g: Field) -> CounterSet:
         """The player's units that have not moved and can; not at rest, nor in confusion."""
         ready = g.free(super().movable(g), *MOVING)
-        return pack([unit for unit in iterate(ready) if movement.allowance(g, unit)])
+        slow = iterate(ready & g.game.slow)  # of the others half of their points is one or more
+        return ready & ~pack([unit for unit in slow if not movement.allowance(g, unit)])
 
     def entering(self, g: Field, unit: CounterId) -> HexSet:
         """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""

@@ -18,9 +18,6 @@ from normandie44.state import OFF, Field
 NO_RISK: Final = -99
 """Less than any way has on which interdiction may hold a marker back."""
 
-PORT: Final = "0223"
-"""The hex of Cherbourg with the port (7.2)."""
-
 
 class Route(NamedTuple):
     """Where a marker comes from.
@@ -49,7 +46,7 @@ def markers_received(g: Field, side: int, die: int) -> int:
 @rule("1.1.1.2", "7.2")
 def receive(g: Field, side: SideId) -> None:
     """A side receives its markers: the Germans one more for Cherbourg, and what depots hold."""
-    count, port = markers_received(g, side, g.roll("offensive")), g.game.board.hex(PORT)
+    count, port = markers_received(g, side, g.roll("offensive")), g.game.port
     if side == GERMANS:
         count += g.holder[g.game.objective_at[port]] == GERMANS
         room = sum(capacities(g, side).values()) - g.stock[side]
@@ -68,7 +65,7 @@ def capacities(g: Field, side: SideId) -> dict[HexId, int]:
         if side == ALLIES:
             number = sum(d.markers[now - 1] for d, now in here if d.hex == place and now > CLOSED)
         elif place < first:
-            number = LIMITS["cherbourg"] if place == game.board.hex(PORT) else LIMITS["off_map"]
+            number = LIMITS["cherbourg"] if place == game.port else LIMITS["off_map"]
         else:
             open_to_it = not has(g.shut_boxes(side), place)
             number = game.german_depots[place - first]["german_markers"] * open_to_it

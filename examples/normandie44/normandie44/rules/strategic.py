@@ -36,11 +36,10 @@ from normandie44.state import OFF, Field
 @rule("8")
 def may_share(g: Field, unit: CounterId, box: BoxId) -> str | None:
     """Americans and Anglo-Canadians are never in one box, except headquarters."""
-    game = g.game
-    friends = (u for u in g.in_box(box) if game.side_of[u] == game.side_of[unit])
-    others = [u for u in friends if game.groups[u] not in (game.groups[unit], "ffi")]
-    mixed = any(not g.is_headquarters(u) for u in others) and not g.is_headquarters(unit)
-    return Refusal("8", "another command") if mixed else None
+    mixed = g.inside.get(box, NONE) & g.game.strangers[g.game.groups[unit]]
+    if not mixed or g.is_headquarters(unit):
+        return None
+    return Refusal("8", "another command")
 
 
 @rule("4.1.2", "5.1", "5.2")
@@ -256,13 +255,13 @@ class OffMap(BoxMoves):
     @rule("4.3", "4.1.2", "6.12", "8")
     def may_be_overrun(self, g: Field, unit: CounterId, box: BoxId) -> str | None:
         """The next box, with enemies in it; it costs nothing."""
-        if g.sides_in(box) <= {g.active}:
+        if not g.inside.get(box, NONE) & ~g.game.all_of[g.active]:
             return Refusal("4.3", "no enemy there")
         return may_share(g, unit, box)
 
     def armour(self, g: Field) -> list[CounterId]:
-        """The armour and the Panzergrenadiers of the player in boxes."""
-        return iterate(self.in_boxes(g) & g.game.tanks)
+        """The armour and the Panzergrenadiers of the player in boxes that nothing holds there."""
+        return iterate(self.travellers(g) & g.game.tanks)
 
     def sheltered(self, g: Field) -> list[CounterId]:
         """The German units in Festungen, and in the boxes around them."""
@@ -270,7 +269,7 @@ class OffMap(BoxMoves):
             return []
         near = {*g.game.festungen, *g.game.festungen.values()}
         units = union(g.inside.get(box, NONE) for box in near)
-        return iterate(self.in_boxes(g) & units & ~g.game.headquarters)
+        return iterate(self.settled(g) & units & ~g.game.headquarters)
 
     @rule("0.1.2", "1.1.2.1", "1.1.2.2", "6.10")
     def may_change_cover(self, g: Field, unit: CounterId) -> str | None:

@@ -19,9 +19,8 @@ def depots(g: Field, side: int) -> HexSet:
     game = g.game
     if side == ALLIES:
         return working(g)
-    port = game.board.hex("0223")
-    held = g.holder[game.objective_at[port]] == side
-    found = one(port) if held else NONE
+    held = g.holder[game.objective_at[game.port]] == side
+    found = one(game.port) if held else NONE
     if not game.strategic:
         return found | game.exits
     first = game.board.size
@@ -44,9 +43,12 @@ def closed(g: Field, side: SideId) -> dict[str, int]:
 @rule("7.3.2")
 def by_road(g: Field, side: SideId) -> Supply:
     """Trace from everywhere along roads to a depot: the line of a headquarters."""
-    game = g.game
-    leg = Leg(to="depot", ends=depots(g, side), closed=closed(g, side), open_sides=game.road_ways)
-    return supply(game.space, leg)
+    game, asked = g.game, (depots(g, side), closed(g, side))
+    known: tuple[object, Supply] | None = g.worked_out.get(("by road", side))
+    if known is None or known[0] != asked:
+        leg = Leg(to="depot", ends=asked[0], closed=asked[1], open_sides=game.road_ways)
+        known = g.worked_out["by road", side] = asked, supply(game.space, leg)
+    return known[1]
 
 
 @rule("7.3.2")
@@ -141,11 +143,22 @@ def working(g: Field) -> HexSet:
 @rule("4.2")
 def room(g: Field, at: HexId) -> int:
     """Return the stacking points that can still land in a hex in this movement phase."""
-    if not has(working(g), at):
-        return 0
-    here = [n for n, depot in enumerate(g.game.depots) if depot.hex == at]
-    taken = sum(g.landed[n] for n in here)
-    return sum(g.game.depots[n].landing[g.depots[n] - 1] for n in here if g.depots[n] > 0) - taken
+    return rooms(g).get(at, 0) if has(working(g), at) else 0
+
+
+@rule("4.2")
+def rooms(g: Field) -> dict[HexId, int]:
+    """Return by the hex of a depot the stacking points that its capacity leaves."""
+    asked, known = (g.depots, g.landed), g.worked_out.get("rooms")
+    if known is not None and known[0] == asked:
+        kept: dict[HexId, int] = known[1]
+        return kept
+    found: dict[HexId, int] = {}
+    for depot, now, landed in zip(g.game.depots, g.depots, g.landed, strict=True):
+        capacity = depot.landing[now - 1] if now > CLOSED else 0
+        found[depot.hex] = found.get(depot.hex, 0) + capacity - landed
+    g.worked_out["rooms"] = ([*g.depots], [*g.landed]), found
+    return found
 
 
 @rule("4.2")

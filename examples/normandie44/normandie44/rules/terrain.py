@@ -55,8 +55,8 @@ def going_of(g: Field, unit: CounterId) -> Going:
     if not g.zones_hit or game.side_of[unit] != GERMANS:
         return plain
     key = (g.zones_hit, id(plain))
-    if key not in game.hindered:
+    if (known := game.hindered.get(key)) is None:
         zones = (zone for n, zone in enumerate(game.zones.values()) if has(g.zones_hit, n))
         hit = union(zones) & ~game.town_set
-        game.hindered[key] = dearer(plain, hit, ("clear", *WATERS))
-    return game.hindered[key]
+        known = game.hindered[key] = dearer(plain, hit, ("clear", *WATERS))
+    return known

@@ -1,0 +1,73 @@
+"""Who is asked for an action: sources that settle a question agree with the guards that explain."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from normandie44.rules import movement_phase
+from normandie44.rules.movement_phase import Movement
+from normandie44.state import Field
+from normandie_stage import printed_game
+
+from hexwar.board import CounterId, HexId, has, iterate, one, pack
+from hexwar.play.runner import perform
+
+DECISIONS = 60
+
+
+def moments(scenario: str) -> list[Field]:
+    """Moments of a movement phase, in a game at random."""
+    rng, g, found = Random(7), printed_game(scenario).start(7), list[Field]()
+    while g.result is None and len(found) < DECISIONS:
+        perform(g, rng.choice(g.listed))
+        if g.stack and type(g.stack[-1]) is Movement:
+            found.append(g.clone())
+    return found
+
+
+@pytest.mark.rule("1.1.2.2", "4.1.1", "4.3", "4.4", "2.2")
+@pytest.mark.parametrize("scenario", ["race", "cobra"])
+def test_who_may_act_is_who_is_let_pass(scenario: str) -> None:
+    """The sets that list an action, and the guards that refuse it, are of one mind."""
+    for g in moments(scenario):
+        moves = g.stack[-1]
+        assert isinstance(moves, Movement)
+        units = [CounterId(unit) for unit in range(len(g.hex))]
+        here = [unit for unit in units if g.hex[unit] >= 0]
+        assert iterate(moves.movable(g)) == [u for u in units if moves.may_move(g, u) is None]
+        kept = [u for u in here if movement_phase.may_be_kept(g, u) is None]
+        assert movement_phase.reservists(g) == kept
+        walkers = [u for u in here if movement_phase.may_dismount(g, u) is None]
+        assert movement_phase.carried(g) == walkers
+        assert movement_phase.able(g) == [
+            u for u in here if movement_phase.may_overrun(g, u) is None
+        ]
+
+
+@pytest.mark.rule("4.4")
+def test_where_they_may_operate() -> None:
+    """No hex is left out to which a unit could infiltrate."""
+    for g in moments("race"):
+        fit = [u for u in iterate(g.game.operators) if movement_phase.may_operate(g, u) is None]
+        for unit in fit:
+            near = [HexId(to) for to in g.game.board.neighbours[g.hex[unit]]]
+            free = [to for to in near if movement_phase.may_infiltrate(g, unit, to) is None]
+            asked = movement_phase.barriers(g, unit)
+            assert {*free} <= {*asked}
+            assert not free or unit in movement_phase.operators(g)
+
+
+@pytest.mark.rule("2.1", "4.1.1")
+def test_where_moves_end() -> None:
+    """What is listed of a search without stacks is what a search with them allows."""
+    for g in moments("race")[::6]:
+        moves = g.stack[-1]
+        assert isinstance(moves, Movement)
+        for unit in iterate(moves.movable(g)):
+            ways, full = g.game.marches.ways(moves.march(g, unit)), moves.no_room(g, unit)
+            listed = moves.reach_of(g, unit)
+            assert listed == ways.hexes & ~full & ~(one(g.hex[unit]) if g.hex[unit] >= 0 else 0)
+            tried = iterate(ways.hexes)[:: 1 + len(iterate(ways.hexes)) // 4]
+            free = pack(to for to in tried if moves.may_go(g, unit, to) is None)
+            assert [has(free, to) for to in tried] == [has(listed, to) for to in tried]
