@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from ddob_scenarios.analysis.latest import Latest
 from ddob_scenarios.presentation.scene import PHASES, POOLS
 from ddob_scenarios.printed import cards
 from ddob_scenarios.printed.charts import DOTS
@@ -45,6 +44,7 @@ from hexwar.board import (
 )
 from hexwar.play.entries import Question
 from hexwar.play.features import HIGHEST, Feature, Features, Plane, Seen, one_of
+from hexwar.play.latest import Latest
 from hexwar.play.roles import Learning
 from hexwar.play.state import State
 

@@ -11,8 +11,9 @@ T = TypeVar("T")
 class Latest(Generic[T]):
     """Remembers one answer, with the fields of a state on which it depends.
 
-    From one moment to the next most lists stay as they are.  To compare them with copies takes a
-    tenth of the time of making keys of them, as a longer memory would need.
+    Planes and facts for a learner ask for the same things at each moment, and most lists of a state
+    stay as they are from one to the next. To compare them with copies takes a tenth of the time of
+    making keys of them, as a longer memory would need.
 
     Example:
         >>> latest, due = Latest(), [3, 4, 4]
@@ -40,3 +41,6 @@ class Latest(Generic[T]):
             self._found = work()
             self._fields = [it.copy() if isinstance(it, list) else it for it in fields]
         return self._found
+
+
+__all__ = ["Latest"]
