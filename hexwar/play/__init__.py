@@ -16,8 +16,9 @@ the question:
 - what players see: :mod:`hexwar.play.scene`; what buttons and sentences say:
   :mod:`hexwar.play.labels` and :mod:`hexwar.play.lexicon`;
 - the game: :mod:`hexwar.play.game`, its roles (:mod:`hexwar.play.roles`), its scenarios
-  (:mod:`hexwar.play.scenarios`), what learners observe (:mod:`hexwar.play.features`) and what
-  decides for a side that nobody plays (:mod:`hexwar.play.stand_in`);
+  (:mod:`hexwar.play.scenarios`), what learners observe (:mod:`hexwar.play.features`) and what of
+  it stays the same (:mod:`hexwar.play.latest`), and what decides for a side that nobody plays
+  (:mod:`hexwar.play.stand_in`);
 - its files and modules: :mod:`hexwar.play.game_data`, :mod:`hexwar.play.rules_file`,
   :mod:`hexwar.play.rulebook` and :mod:`hexwar.play.packages`;
 - playing: :mod:`hexwar.play.match`, :mod:`hexwar.play.log`, :mod:`hexwar.play.runner`,
