@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import customers
 import example_games
 import excerpts
+import games_page
 import generated
 import growth
 import import_drawing
@@ -61,8 +62,9 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.name != ".buildinfo"):
         uri = f"api/{path.relative_to(folder).as_posix()}"
         files.append(File.generated(config, uri, abs_src_path=str(path)))
-    pages = {**generated.PAGES, **procedures.PAGES, **customers.PAGES}
-    for uri, write in {**pages, **growth.PICTURES, **import_drawing.PICTURES}.items():
+    pages = {**generated.PAGES, **procedures.PAGES, **customers.PAGES, **games_page.PAGES}
+    pictures = {**growth.PICTURES, **import_drawing.PICTURES, **games_page.PICTURES}
+    for uri, write in {**pages, **pictures}.items():
         files.append(File.generated(config, uri, content=write()))
     for uri, content in notebooks.notebook_pages().items():
         files.append(File.generated(config, uri, content=content))

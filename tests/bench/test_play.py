@@ -109,7 +109,7 @@ def test_decisions_at_random(benchmark: Any, name: str, goal: float) -> None:
 @pytest.mark.parametrize(
     ("package", "scenario", "goal"),
     [
-        ("classic", "crossing", 0.3),
+        ("classic", "crossing", 0.35),
         ("normandie44", "race", 0.1),
         ("normandie44", "campaign", 0.07),
         ("greatest_day", "queen-red", 0.13),

@@ -30,6 +30,19 @@ def loaded(name: str) -> ModuleType:
     return module
 
 
+def test_every_game_of_the_project_has_its_table_and_its_scenarios_on_a_page() -> None:
+    """A game that is installed with the project is shown; each scenario can be started so."""
+    page = loaded("games_page")
+    assert page.missing() == []
+    text = page.games_page()
+    for game in page.GAMES:
+        assert f"(pictures/table-{game}.svg)" in text
+        assert f"pictures/table-{game}.svg" in page.PICTURES
+        for scenario in hexwar.games()[game].scenarios():
+            assert f"| `{game}/{scenario}` |" in text
+    assert page.picture("classic").startswith("<svg")
+
+
 def test_excerpts_are_the_code() -> None:
     """Each mark of the guide becomes code that stands in the file it names, word for word."""
     excerpts = loaded("excerpts")

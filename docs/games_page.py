@@ -1,0 +1,118 @@
+"""The page of the games: what each is, its table as the library draws it, and its scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import NamedTuple
+
+import hexwar
+from hexwar.draw import svg
+from hexwar.plugins import overview, registered
+
+
+class Shown(NamedTuple):
+    """What the page shows of a game.
+
+    Attributes:
+        scenario: The scenario whose table is drawn at its first decision.
+        told: What the game is, and where its numbers are from, in Markdown.
+    """
+
+    scenario: str
+    told: str
+
+
+GAMES: Mapping[str, Shown] = {
+    "ddob": Shown(
+        "easy-fox",
+        "A published solitaire game, complete: US divisions against German positions that cards "
+        "play. Map, cards and counters are printed values. "
+        "[Play Omaha](tutorials/play-omaha.md) takes you through the first turns.",
+    ),
+    "memoir44": Shown(
+        "sword",
+        "A published game with command cards, complete: six boards for two players, joined boards "
+        "for four to twelve, a side that cards play, and `.m44` files in and out. The clauses of "
+        "the scenarios are the booklet's; their boards and units are ours, made to fit them.",
+    ),
+    "normandie44": Shown(
+        "montebourg",
+        "A published operational game: headquarters, supply, weather, aircraft, a strategic map. "
+        "Its rules are those of the booklet; map, counters and tables are our reconstruction, "
+        "and the game says so. [What is known](explanation/normandie44.md), and "
+        "[a first turn](tutorials/montebourg.md).",
+    ),
+    "greatest_day": Shown(
+        "queen-red",
+        "A published tactical game: chits, formations, fire by colour, assaults, landings. Its "
+        "exclusive rules are those of the booklet; rules of the series, tables, counters and map "
+        "are public or reconstructed, and the game says which. "
+        "[What is known](explanation/greatest-day.md), and "
+        "[a landing roll by roll](tutorials/queen-red.md).",
+    ),
+    "classic": Shown(
+        "crossing",
+        "A small complete game of our own, written in 400 lines: the game of "
+        "[Write a classic game](tutorials/classic.md).",
+    ),
+    "skirmish": Shown(
+        "ford",
+        "The smallest game, with hidden strengths: the game of "
+        "[Write a hex wargame](tutorials/write-a-game.md).",
+    ),
+    "skirmish150": Shown(
+        "brief",
+        "The same kind of game with 150 counters, for measurements.",
+    ),
+}
+"""The games of the project, in the order of the page."""
+
+
+def picture(game: str) -> str:
+    """Return the table of a game at its first decision, as an SVG document.
+
+    Args:
+        game: The name of the game.
+    """
+    return svg(hexwar.start(f"{game}/{GAMES[game].scenario}", seed=1).scene())
+
+
+def games_page() -> str:
+    """Return the page, with all scenarios of all games."""
+    lines = [
+        "# The games",
+        "",
+        "Each game is a plug-in: `hexwar games` lists what is installed, and",
+        "`hexwar play GAME/SCENARIO` begins one. The pictures are drawn by the library, as",
+        "[`hexwar draw`](reference/commands.md#draw) does.",
+        "",
+    ]
+    for game in GAMES:
+        lines += [*_section(game), ""]
+    return "\n".join(lines)
+
+
+def _section(game: str) -> Iterator[str]:
+    known, shown = overview(game), GAMES[game]
+    titles = {scenario.name: scenario.title for scenario in known.scenarios}
+    yield from (f"## {known.title}", "", shown.told, "")
+    yield f"![{known.title}: {titles[shown.scenario]}](pictures/table-{game}.svg)"
+    yield from ("", "| scenario | |", "| --- | --- |")
+    for scenario in known.scenarios:
+        told = f"**{scenario.title}**" + (f": {scenario.summary}" if scenario.summary else "")
+        yield f"| `{game}/{scenario.name}` | {told} |"
+
+
+def missing() -> list[str]:
+    """Return the names of installed games that the page does not show."""
+    return sorted(set(registered()) - set(GAMES))
+
+
+PAGES: Mapping[str, Callable[[], str]] = {"games.md": games_page}
+"""The generated page by its place in the guide."""
+
+PICTURES: Mapping[str, Callable[[], str]] = {
+    f"pictures/table-{game}.svg": partial(picture, game) for game in GAMES
+}
+"""The pictures by their place in the guide."""
