@@ -359,9 +359,11 @@ def test_points_and_rules_are_at_hand(
 
 
 def test_scenarios_are_found(application: Application, address: str, chromium: Browser) -> None:
-    """A scenario has a picture and facts, and is found by a word; an opponent is chosen first."""
+    """By a word, or as it is typed; it has a picture and facts; an opponent is chosen first."""
     page = chromium.new_page()
     page.goto(address + application.home)
+    page.fill("#search", "ddob/easy-fox")
+    expect(page.locator("form.scenario:visible")).to_have_count(1)
     page.fill("#search", "the ford")
     forms = page.locator("form.scenario:visible")
     expect(forms).to_have_count(1)
@@ -469,3 +471,16 @@ def test_players_write_to_each_other(
         second.page.click("#tab-chat")
         expect(second.page.locator("#tab-chat")).to_have_text("Chat")
         expect(second.page.locator("#messages li strong")).to_have_text("red")
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_a_long_status_pushes_no_menu_away(
+    application: Application, address: str, chromium: Browser, width: int
+) -> None:
+    """Menus stand in the first row beside undo, above all of the status."""
+    match = hexwar.start("normandie44/montebourg", seed=1, players={"germans": "random"})
+    with at_table(chromium, address + application.begin(match)) as table:
+        table.page.set_viewport_size({"width": width, "height": 844})
+        rows = [table.page.locator(at).bounding_box() for at in ("#undo", "#briefing", "#status")]
+        undo, menu, status = (row["y"] if row else -1 for row in rows)
+        assert 0 <= undo <= menu < status

@@ -44,13 +44,14 @@ for (const form of document.querySelectorAll("form.scenario")) {
   });
 }
 
-// What is searched for stands in a card, or in the title of its game.
+// What is searched for stands in a card, in its name as it is typed, or in the title of its game.
 $("search").addEventListener("input", (event) => {
   const wanted = event.target.value.trim().toLowerCase();
   for (const game of document.querySelectorAll(".game")) {
     const named = game.querySelector("h3").textContent.toLowerCase().includes(wanted);
     const forms = [...game.querySelectorAll("form")];
-    for (const form of forms) form.hidden = !named && !form.textContent.toLowerCase().includes(wanted);
+    const tells = (form) => `${form.id} ${form.textContent}`.toLowerCase().includes(wanted);
+    for (const form of forms) form.hidden = !named && !tells(form);
     game.hidden = forms.every((form) => form.hidden);
   }
 });
