@@ -38,6 +38,7 @@ from hexwar.play.runner import begin
 from hexwar.play.scenarios import Scenario
 from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
+from hexwar.play.titles import player_titles
 
 if TYPE_CHECKING:
     from hexwar.play.game_data import GameData
@@ -331,20 +332,36 @@ class Game(ABC):
             event: The event.
             language: A language code; without, or where the game has no translation, English.
         """
-        texts = self.translations(language) if language else {}
-        translated = texts.get(self.lexicon.template(event) or "")
-        if translated is None:
+        template = self.lexicon.template(event)
+        if template is None:
             return self.lexicon.sentence(event)
+        texts = self.translations(language) if language else {}
+        if template not in texts:
+            facts = self._with_titles(event.facts)
+            return self.lexicon.fill(template, facts, called=self._called_in(""))
+        facts = self._with_titles(event.facts, language)
+        facts = _told(facts, self._translator(language))
         nothing = texts.get("none", "none")
-        facts = _told(event.facts, self._translator(language))
-        return self.lexicon.fill(translated, facts, nothing, self._called_in(language))
+        return self.lexicon.fill(texts[template], facts, nothing, self._called_in(language))
 
     def _called_in(self, language: str) -> Mapping[str, str]:
         """Return what things are called in a language: as labels call them, else as texts do."""
         if language not in self._called:
-            names = self.presentation.labels(language).names
-            self._called[language] = {**self.translations(language), **names}
+            labels = self.presentation.labels(language)
+            texts = self.translations(language) if language else {}
+            kinds = labels.plain_kinds & set(self.lexicon.names)
+            words = {
+                name: labels.name(kind, name) for kind in kinds for name in self.lexicon.names[kind]
+            }
+            self._called[language] = {**words, **texts, **labels.names}
         return self._called[language]
+
+    def _with_titles(self, facts: Mapping[str, Any], language: str = "") -> dict[str, Any]:
+        """Return facts with the titles of players in place of their names."""
+        if language not in self._titles:
+            self._titles[language] = player_titles(self, language)
+        titles = self._titles[language]
+        return {k: titles.get(v, v) if isinstance(v, str) else v for k, v in facts.items()}
 
     def _translator(self, language: str) -> Translator:
         """Return the translator of the game's texts; it is made once for each language."""
@@ -354,6 +371,10 @@ class Game(ABC):
 
     @cached_property
     def _translators(self) -> dict[str, Translator]:
+        return {}
+
+    @cached_property
+    def _titles(self) -> dict[str, Mapping[str, str]]:
         return {}
 
     @cached_property

@@ -96,8 +96,11 @@ def parts(
 PRINTED = frozenset({"hexes", "numbers", "texture"})
 """The parts that have long rows of like elements, and never change."""
 
-NAMED = frozenset({"areas", "key"})
-"""The parts in which names of groups and kinds are written: they are translated as drawn."""
+NAMED = frozenset({"areas", "key", "positions", "regions"})
+"""The parts in which names of groups, kinds and places are written: they are translated as drawn.
+
+A name that the game's catalogue does not have, such as that of a village, stays as it is.
+"""
 
 _WRITTEN = re.compile(r">([^<>]+)(?=</(?:text|title)>)")
 

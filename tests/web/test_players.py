@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 
 import hexwar
+from hexwar.play.events import Event
 from hexwar.play.game import Game
 from hexwar.web import TABLE, Application, Seat
 from hexwar.web.language import Language
@@ -82,3 +83,27 @@ def test_the_status_line_has_words_for_players(application: Application, address
     named = {text for pair in (*state["status"], *state["scores"]) for text in pair}
     assert named & {"East", "West"}
     assert not named & {"east", "west"}
+
+
+def test_players_of_joined_boards_have_titles() -> None:
+    """On joined boards a player is called by side and board; for eight players, by place."""
+    game = hexwar.game("memoir44/sword-juno")
+    called = {code: player_title(game, "allies-juno", Language(code)) for code in TITLES}
+    assert called == {"en": "Allies, Juno", "fr": "Alliés, Juno"}
+    names = game.scenarios()
+    for scenario in names:
+        joined = hexwar.game(f"memoir44/{scenario}")
+        for player in joined.players:
+            assert player_title(joined, player, Language("en")) != player
+
+
+@pytest.mark.parametrize(
+    ("code", "story"),
+    {"": "Allies, Juno plays Probe Left.", "fr": "Alliés, Juno joue Patrouille à gauche."}.items(),
+)
+def test_a_story_calls_players_and_cards_as_the_buttons_do(code: str, story: str) -> None:
+    """A sentence has the title of a player and of a card, never the names that are typed."""
+    game = hexwar.game("memoir44/sword-juno")
+    card = game.lexicon.names["command"].read("Probe-Left")
+    event = Event("card-played", "1.4.1", {"player": "allies-juno", "card": card})
+    assert game.sentence(event, code) == story
