@@ -28,7 +28,7 @@ AWAY = """() => import('/static/view.js').then(async (view) => {
   drag("pointermove", far);
   drag("pointerup", far);
 })"""
-"""Has the page look at the left of the map, where nothing is, nearer by a factor: only a hand moves it there."""
+"""Looks to the left of the map, where nothing is, nearer by a factor: only a hand may."""
 
 
 def look_away(table: Table, factor: float = 3) -> None:
