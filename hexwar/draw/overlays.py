@@ -49,12 +49,17 @@ def chosen(
     return found
 
 
-def _unknown(name: str, known: Iterable[str], offered: Sequence[str]) -> str:
+def _unknown(name: str, known: Mapping[str, Overlay], offered: Sequence[str]) -> str:
     """Word what overlays there are; those of the positions are too many to be listed."""
     if closest(name, known):
         return f"no overlay {name!r}{did_you_mean(name, known)}"
-    some = f"; known are {', '.join(offered)}, and each position" if offered else ""
-    return f"no overlay {name!r}{some}"
+    if not known:
+        return f"no overlay {name!r}: neither the map nor the scenario has any"
+    named = [f"known are {', '.join(offered)}"] if offered else []
+    positions = [one for one in known if one not in offered]
+    if positions:
+        named.append(f"each position has one, such as {positions[0]!r}")
+    return f"no overlay {name!r}; {'; '.join(named)}"
 
 
 def printed(board: Board, style: Style) -> list[Overlay]:

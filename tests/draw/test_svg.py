@@ -151,6 +151,8 @@ def test_an_unknown_overlay_is_named() -> None:
     """With the names that would do."""
     with pytest.raises(UnknownNameError, match="no overlay 'zones'; did you mean 'zone'"):
         svg(small_scene(), overlays=["zones"])
+    with pytest.raises(UnknownNameError, match=r"known are .*zone"):
+        svg(small_scene(), overlays=["qqq"])
 
 
 def test_an_overlay_of_ones_own() -> None:
