@@ -19,9 +19,16 @@ AWAY = """() => import('/static/view.js').then(async (view) => {
   view.fit();
   view.zoom(%s);
   const seen = view.visible();
-  view.glide(-frame.width - seen.left, 0);
+  const holder = document.querySelector("#board-holder");
+  const drag = (kind, clientX) =>
+    holder.dispatchEvent(
+      new PointerEvent(kind, { pointerId: 7, clientX, clientY: 300, bubbles: true }));
+  const far = (frame.width + seen.left) * holder.clientWidth / (seen.right - seen.left);
+  drag("pointerdown", 0);
+  drag("pointermove", far);
+  drag("pointerup", far);
 })"""
-"""Has the page look at the left of the map, where nothing is, nearer by a factor."""
+"""Looks to the left of the map, where nothing is, nearer by a factor: only a hand may."""
 
 
 def look_away(table: Table, factor: float = 3) -> None:
@@ -188,3 +195,37 @@ def test_places_of_the_map_are_known_wherever_it_is_looked_at(
         table.page.click("#zoom-in")
         off = table.page.evaluate(WHERE, "0512")
         assert max(map(abs, off)) < 0.6
+
+
+BLANK = """async ([dx, dy]) => {
+  const view = await import("/static/view.js");
+  const { frame } = await import("/static/board.js");
+  if (dx || dy) view.glide(dx * frame.width, dy * frame.height);
+  const seen = view.visible();
+  const blank = (low, high, extent) =>
+    high - low < extent
+      ? Math.max(-low, high - extent)
+      : Math.abs(low + high - extent) / 2;
+  return Math.max(
+    blank(seen.left, seen.right, frame.width), blank(seen.top, seen.bottom, frame.height));
+}"""
+"""Moves the view by parts of the map; returns how much of the window is blank for nothing."""
+
+MARGIN = 24
+"""What view.js shows around the map."""
+
+
+@pytest.mark.parametrize("name", ["normandie44/cobra", "memoir44/sword-juno", "ddob/easy-fox"])
+def test_the_map_fills_the_window(
+    application: Application, address: str, chromium: Browser, name: str
+) -> None:
+    """Neither the first view nor a move by the page shows the desk where the map could be."""
+    path = application.begin(hexwar.start(name, seed=1944))
+    with at_table(chromium, address + path, reduced_motion="reduce") as table:
+        if table.page.locator("#curtain").is_visible():
+            table.page.click("#sit-down")
+            table.page.locator("#counters .stack").first.wait_for(state="attached")
+        assert table.page.evaluate(BLANK, [0, 0]) < MARGIN + 1
+        table.page.click("#zoom-in")
+        for move in ([-2, 0], [2, 0], [0, -2], [0, 2], [0.1, 0.1]):
+            assert table.page.evaluate(BLANK, move) < MARGIN + 1

@@ -71,13 +71,29 @@ export function visible() {
   return { left: middle.x - wide, top: middle.y - high, right: middle.x + wide, bottom: middle.y + high };
 }
 
-/** Move the view by so much: gently, where the page may move at all. */
-export function glide(dx, dy) {
+/** Keep the view on the map: a map larger than the window fills it, a smaller one is in its middle. */
+function keepOnMap() {
+  const [{ width, height }, factor] = [sized(), scale()];
+  if (!factor) return; // the board is not on the screen
+  const kept = (low, size, seen, extent) => {
+    const [first, last] = [seen / 2 - MARGIN, extent + MARGIN - seen / 2];
+    const middle = first < last ? Math.min(Math.max(low + size / 2, first), last) : extent / 2;
+    return middle - size / 2;
+  };
+  view.x = kept(view.x, view.width, width / factor, frame.width);
+  view.y = kept(view.y, view.height, height / factor, frame.height);
+}
+
+/** Move the view by so much, to the edge of the map at most: gently, where the page may move at all. */
+export function glide(wantedX, wantedY) {
   const [left, above] = endGliding();
-  view.x += dx;
-  view.y += dy;
+  const before = { ...view };
+  view.x += wantedX;
+  view.y += wantedY;
+  keepOnMap();
   show();
-  if (!pace()) return;
+  const [dx, dy] = [view.x - before.x, view.y - before.y];
+  if (!pace() || !(dx || dy || left || above)) return;
   const factor = scale();
   const [x, y] = shifted();
   const from = `${x + left + dx * factor}px ${y + above + dy * factor}px`;
@@ -134,6 +150,7 @@ function fitAround(names) {
   view.height = Math.max(extent(ys), NEAR * 0.7);
   view.x = middle(xs) - view.width / 2;
   view.y = middle(ys) - view.height / 2;
+  keepOnMap();
   show();
 }
 
@@ -194,8 +211,11 @@ export function bringIntoSight(name) {
   const edge = Math.min(60, view.width / 5);
   const inside = (low, size, value) =>
     value < low + edge ? value - edge - low : value > low + size - edge ? value + edge - low - size : 0;
-  view.x += inside(view.x, view.width, at.x);
-  view.y += inside(view.y, view.height, at.y);
+  const [dx, dy] = [inside(view.x, view.width, at.x), inside(view.y, view.height, at.y)];
+  if (!dx && !dy) return;
+  view.x += dx;
+  view.y += dy;
+  keepOnMap();
   show();
 }
 
@@ -243,7 +263,10 @@ $("zoom-out").addEventListener("click", () => zoom(1 / 1.3));
 $("fit").addEventListener("click", fit);
 new ResizeObserver(() => {
   room = null;
-  if (shown) shift();
+  if (!shown) return;
+  shift();
+  if (!isHeld() && !gliding) keepOnMap();
+  show();
 }).observe(holder);
 whenTold((state) => {
   if (state.digests && state.frame && frame.height) fitAround(battle(state));
