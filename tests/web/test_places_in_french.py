@@ -21,7 +21,7 @@ from hexwar.web.picture import parts
             "greatest_day/sword",
             "positions",
             "Pegasus Bridge, west end",
-            "Pont de Pégase, extrémité ouest",
+            "Pont de Pégase, bout ouest",
         ),
         ("greatest_day/sword", "regions", "Merville battery", "Batterie de Merville"),
     ],
