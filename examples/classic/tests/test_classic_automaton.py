@@ -59,7 +59,7 @@ def test_the_story_tells_why_an_attack_is_made() -> None:
     while not match.over:
         match.do(rng.choice(list(match.legal_actions)))
     told = [match.game.sentence(event) for entry in match.log for event in entry.events]
-    assert any(line.startswith("The east draws the card ") for line in told)
+    assert any(line.startswith("The East draws the card ") for line in told)
     assert any(line.startswith("By the best odds (") for line in told)
     assert [area for area in match.scene("west").areas if area.group == "automaton"]
 
