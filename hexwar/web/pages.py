@@ -326,10 +326,18 @@ KEYS_TOLD = (
 )
 
 
+NAMES = ("regions", "positions")
+"""The layers of names: they lie over the light on a hex, which would hide them."""
+
+
+def _groups(names: Iterable[str]) -> str:
+    return "".join(f'<g id="{name}"></g>' for name in names)
+
+
 def _board(_: Language) -> str:
-    layers = [f'<g id="{name}"></g>' for name in LAYERS]
     touched = LAYERS.index("hexes")
-    ground, board = "".join(layers[:touched]), "".join(layers[touched + 1 :])
+    ground = _groups(name for name in LAYERS[:touched] if name not in NAMES)
+    names, board = _groups(NAMES), _groups(LAYERS[touched + 1 :])
     tools = (
         ("zoom-in", "+", _("Zoom in")),
         ("zoom-out", "&minus;", _("Zoom out")),
@@ -346,7 +354,7 @@ def _board(_: Language) -> str:
         f'<svg id="ground" class="hexwar" aria-hidden="true">'
         f'<path id="base" class="base"/>{ground}</svg><svg id="map" class="hexwar" role="img" '
         f'aria-label="{escaped(_("Map"))}"><style id="look"></style>'
-        f'<defs id="definitions"></defs><g id="hexes"></g><g id="lights" class="pass"></g>{board}'
+        f'<defs id="definitions"></defs><g id="hexes"></g><g id="lights" class="pass"></g>{names}{board}'
         f'<g id="above" class="pass"></g><g id="dice" class="pass"></g><g id="fan"></g>'
         f"</svg></div></div>"
         f'<div class="zoom">{buttons}<label class="tick"><input type="checkbox" id="bare"> '
