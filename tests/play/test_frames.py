@@ -277,8 +277,9 @@ class Closed(Frame):
         """Pick a number."""
 
     @pick.on(only(few, "2", "not among the first"))
-    def take(self, g: Diary, n: CounterId) -> None:
+    def take(self, g: Diary, n: CounterId) -> Next:
         g.notes.append(f"took {n}")
+        return None
 
 
 @frame
