@@ -323,7 +323,7 @@ def _acting(procedure: Mapping[str, Any]) -> int:
 
 def _germans_now(g: Omaha, procedure: Mapping[str, Any], known: Known) -> Planes:
     sites = {
-        "german disrupted": g.suppressed,
+        "german disrupted": g.disrupted_sites,
         "german attacked": g.attacked | g.barraged,
         "garrison": g.garrisons,
         "german target": 1 << procedure["site"] if procedure.get("site", -1) >= 0 else 0,

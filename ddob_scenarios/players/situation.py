@@ -90,7 +90,7 @@ class Situation:
         g = self.g
         deep = tuple([marker != NOBODY for marker in g.depth])
         return self.known.maps.number(
-            (g.active, g.suppressed, g.smoked, g.plunging, tuple(g.unit), deep)
+            (g.active, g.disrupted_sites, g.smoked, g.plunging, tuple(g.unit), deep)
         )
 
     @cached_property
@@ -248,7 +248,7 @@ class Situation:
     def _stands(self) -> list[tuple[HexId, int, int]]:
         """By counter: where it stands, with how many steps, and of which division."""
         g = self.g
-        return [*zip(g.hex, g.steps, g.command, strict=True)]
+        return [*zip(g.hex, g.steps, g.division, strict=True)]
 
     def standing(self, units: CounterSet) -> tuple[tuple[HexId, int, int], ...]:
         """Return where some units stand, with how many steps, and of which division."""

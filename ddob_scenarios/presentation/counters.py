@@ -131,7 +131,7 @@ def german_stack(g: Omaha, site: SiteId) -> tuple[CounterFace, ...]:
 
 def _german(g: Omaha, site: SiteId) -> CounterFace:
     where = g.game.map.sites[site].name
-    disrupted = ("disrupted",) if has(g.suppressed, site) else ()
+    disrupted = ("disrupted",) if has(g.disrupted_sites, site) else ()
     symbol, word, called = BACKS[back_of(g, site)]
     state = f" in {where}{', disrupted' if disrupted else ''}."
     if g.unit[site] == HIDDEN:

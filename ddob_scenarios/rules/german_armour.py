@@ -202,7 +202,7 @@ def armour_called(g: Omaha, sector: int, card: FireCard) -> list[SiteId]:
         for site in standing:
             if g.colour_of(omaha.sites[site].position) != symbol.colour:
                 continue
-            idle = g.suppressed | g.arrived
+            idle = g.disrupted_sites | g.arrived
             if not has(idle, site) and not (symbol.double and g.depth[site] == NOBODY):
                 found.append(site)
     return found
@@ -212,7 +212,7 @@ def armour_called(g: Omaha, sector: int, card: FireCard) -> list[SiteId]:
 def recover_armour(g: Omaha, sector: int, card: FireCard) -> None:
     """Remove the disrupted markers from the armour of a sector whose colour a card shows."""
     omaha = g.game.map
-    for site in [site for site in armour_sites(g) if has(g.suppressed, site)]:
+    for site in [site for site in armour_sites(g) if has(g.disrupted_sites, site)]:
         position = omaha.sites[site].position
         here = omaha.positions[position].sector == sector
         if here and card.shows(g.colour_of(position)) is not None:
@@ -314,7 +314,7 @@ def break_through(g: Omaha, *, at_once: bool) -> bool:
     omaha = g.game.map
     for site in armour_sites(g):
         ended = has(end_hexes(omaha.board), omaha.sites[site].hex)
-        if ended and not has(g.suppressed, site) and g.result is None:
+        if ended and not has(g.disrupted_sites, site) and g.result is None:
             at = omaha.board.name(omaha.sites[site].hex)
             g.end("armour-breakthrough", rule="23.5", at=at, turn=g.turn)
             return True

@@ -92,10 +92,10 @@ def positions_that_fire(g: Omaha, sector: int, card: FireCard) -> list[PositionI
 @rule("6.4", "R6-12")
 def recover_on(g: Omaha, sector: int, card: FireCard) -> None:
     """Remove the disrupted markers from the positions of a sector whose colour a card shows."""
-    if not g.suppressed:
+    if not g.disrupted_sites:
         return
     for position, _ in positions_called(g, sector, card, g.standing):
         for site in g.game.map.positions[position].sites:
-            if has(g.suppressed, site):
+            if has(g.disrupted_sites, site):
                 g.recover(site)
                 g.say("german-recovers", site=site)

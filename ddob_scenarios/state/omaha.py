@@ -84,7 +84,7 @@ class Omaha(State):
     box: list[BoxId] = public(factory=list, fixed=True)  # the landing box, or -1
     due: list[int] = public(factory=list, fixed=True)  # the turn on the track, or 0
     steps: list[int] = public(factory=list, fixed=True)  # steps left; 0 for those without
-    command: list[int] = public(factory=list, fixed=True)  # the division that commands it (5.22)
+    division: list[int] = public(factory=list, fixed=True)  # its division, which may change (5.22)
     delayed: CounterSet = public(default=NONE)  # its arrival was put off (5.34)
     disrupted: CounterSet = public(default=NONE)
     fresh: CounterSet = public(default=NONE)  # disrupted in this Action phase (7.7)
@@ -109,7 +109,7 @@ class Omaha(State):
     unit_lot: list[GermanSet] = public(factory=list)  # what a hidden unit may be
     depth: list[DepthId] = public(factory=list)  # the depth marker, HIDDEN or NOBODY
     depth_lot: list[DepthSet] = public(factory=list)  # what a hidden marker may be
-    suppressed: SiteSet = public(default=NONE)  # sites with a disrupted unit (6.4)
+    disrupted_sites: SiteSet = public(default=NONE)  # sites with a disrupted unit (6.4)
     pools: dict[str, SetOf[Any]] = public(factory=dict)  # what the counters in a pool may be
     pool_sizes: dict[str, int] = public(factory=dict)  # how many there are
     gone_units: list[GermanSet] = public(factory=list)  # units removed unseen: what each may be
@@ -315,7 +315,7 @@ class Omaha(State):
         self.unit[site] = unit
         self.unit_lot[site] = lot if unit == HIDDEN else NONE
         if unit == NOBODY:
-            self.suppressed &= ~one(site)
+            self.disrupted_sites &= ~one(site)
         self.note_site(site)
 
     def set_depth(self, site: SiteId, marker: DepthId, lot: DepthSet = NONE) -> None:
@@ -323,14 +323,14 @@ class Omaha(State):
         self.depth[site] = marker
         self.depth_lot[site] = lot if marker == HIDDEN else NONE
 
-    def suppress(self, site: SiteId) -> None:
+    def disrupt(self, site: SiteId) -> None:
         """Put a disrupted marker on the German unit of a site."""
-        self.suppressed |= one(site)
+        self.disrupted_sites |= one(site)
         self.note_site(site)
 
     def recover(self, site: SiteId) -> None:
         """Remove the disrupted marker from a site."""
-        self.suppressed &= ~one(site)
+        self.disrupted_sites &= ~one(site)
         self.note_site(site)
 
     def note_site(self, number: SiteId) -> None:
@@ -348,7 +348,7 @@ class Omaha(State):
         bit, sites = one(site.position), omaha.site_sets[site.position]
         held = self.held & sites
         self.standing = self.standing | bit if held else self.standing & ~bit
-        if held & ~self.suppressed:
+        if held & ~self.disrupted_sites:
             self.active |= bit
             self.active_sites |= sites
         else:
@@ -428,7 +428,7 @@ class Omaha(State):
 
     def commander(self, counter: CounterId) -> str:
         """Return the player who commands a US counter."""
-        return self.player(self.command[counter])
+        return self.player(self.division[counter])
 
     def sector_of(self, counter: CounterId) -> int:
         """Return the sector where a US counter stands, on the map or in its landing box."""

@@ -137,7 +137,7 @@ class Situation:
             else:
                 self.g.set_depth(number, HIDDEN, self.game.depth_of[kind])
         if disrupted:
-            self.g.suppress(number)
+            self.g.disrupt(number)
         return self
 
     def drawn(self, **pools: int) -> Situation:

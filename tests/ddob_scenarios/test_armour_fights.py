@@ -106,7 +106,7 @@ def test_stray_naval_fire_hits_armour_in_a_position() -> None:
     s = armour_at(armoured(), "0812", GREEN, depth=True)
     site = s.site("WN62N")
     s.rehearse(StrayNavalFire, (site, site, site))
-    assert s.g.suppressed == one(s.site("Pz0812"))
+    assert s.g.disrupted_sites == one(s.site("Pz0812"))
     assert s.g.depth[s.site("Pz0812")] == NOBODY
 
 

@@ -129,7 +129,7 @@ def test_germans_recover() -> None:
     s = Situation(turn=12).german("WN60", "75", disrupted=True).german("G3", "T", disrupted=True)
     s.german("WN62S", "75", disrupted=True).german("WN62N", disrupted=True)
     play = draw(s, 5)
-    assert s.g.suppressed == 0
+    assert s.g.disrupted_sites == 0
     assert s.g.active == s.g.standing
     recovered = {facts["site"] for facts in play.told("german-recovered")}
     assert recovered == {s.site(name) for name in ("WN60", "G3", "WN62S", "WN62N")}

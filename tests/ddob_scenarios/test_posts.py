@@ -179,7 +179,7 @@ def test_a_post_under_fire_commands_nobody() -> None:
     assert commanded(s) == set()
     assert not may_widen(s.g, leader)
     assert s.g.track[leader] == 4
-    s.g.suppress(s.site("C1"))
+    s.g.disrupt(s.site("C1"))
     assert commanded(s) == {"A/1/16"}
     assert may_widen(s.g, leader)
 

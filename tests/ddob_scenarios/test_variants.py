@@ -198,7 +198,7 @@ def test_the_bombardment() -> None:
             if before[site] == NOBODY:
                 continue
             assert (g.unit[site] == NOBODY) == (hits == 2)
-            assert has(g.suppressed, site) == (hits == 1)
+            assert has(g.disrupted_sites, site) == (hits == 1)
             assert not hits or g.depth[site] == NOBODY
     assert (g.lost_units, g.lost_depth) == (0, 0)
     assert g.gone_units
@@ -270,14 +270,14 @@ def test_no_german_recovers_on_turn_4(turn: int, recovers: bool) -> None:
         s = Situation("first-waves", turn=turn, effective_bombardment=bombarded)
         s.german("WN70", disrupted=True)
         s.rehearse(SectorFire, 1, script={"fire": [card(24)]})
-        assert bool(s.g.suppressed) == (bombarded and not recovers)
-        s.g.suppress(s.site("WN70"))
+        assert bool(s.g.disrupted_sites) == (bombarded and not recovers)
+        s.g.disrupt(s.site("WN70"))
         assert recovery_is_barred(s.g) == (bombarded and not recovers)
     s = Situation("first-waves", turn=turn, effective_bombardment=True)
     s.german("WN70", disrupted=True)
     s.g.events = []
     germans_recover(s.g, Effect(kind="germans-recover"), EventPhase())
-    assert bool(s.g.suppressed) == (not recovers)
+    assert bool(s.g.disrupted_sites) == (not recovers)
     told = [event.kind for event in s.g.events]
     assert told == ["event-germans-recover"] + ["german-recovered"] * recovers
 

@@ -95,7 +95,7 @@ def germans_recover(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     g.say("event-germans-recover")
     if recovery_is_barred(g):
         return
-    for site in iterate(g.suppressed):
+    for site in iterate(g.disrupted_sites):
         g.recover(site)
         g.say("german-recovered", site=site)
 

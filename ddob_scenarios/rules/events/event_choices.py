@@ -36,7 +36,7 @@ from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 def units_of(g: Omaha, division: int) -> list[CounterId]:
     """Return the combat units, ashore or in boxes, of a division that an event names."""
     present = iterate((g.ashore | g.afloat) & g.game.combat_units)
-    owner = g.command if g.game.settings.event_division == "command" else g.game.home
+    owner = g.division if g.game.settings.event_division == "command" else g.game.home
     return [unit for unit in present if owner[unit] == division]
 
 
@@ -307,7 +307,7 @@ class RocketBarrage(Frame):
     @step("event/rockets", "RE-06", "RE-07")
     def launch(self, g: Omaha) -> Next:
         site = rocket_site(g)
-        if site == NOBODY or has(g.suppressed, site):
+        if site == NOBODY or has(g.disrupted_sites, site):
             g.say("no-rockets")
             return done()
         g.rockets_fired = True

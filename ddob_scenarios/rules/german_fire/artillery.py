@@ -61,7 +61,7 @@ def guns_counted(g: Omaha, sector: int, check: ArtilleryCheck) -> int:
     The rockets have no calibre, so they never count.  Neither communication nor smoke matters,
     unless the option lets smoke silence guns.
     """
-    sites = g.active_sites & g.game.map.wn_sites[sector] & ~g.suppressed
+    sites = g.active_sites & g.game.map.wn_sites[sector] & ~g.disrupted_sites
     if g.game.settings.smoke_silences_guns:
         sites &= ~g.game.map.sites_of(g.smoked)
     calibres = [calibre_at(g, site) for site in iterate(sites)]

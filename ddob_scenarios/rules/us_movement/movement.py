@@ -60,7 +60,7 @@ def note_menaced(g: Omaha) -> None:
     omaha = g.game.map
     g.menaced = {}
     for site in omaha.armour_site_at.values():
-        if g.unit[site] == NOBODY or has(g.suppressed, site):
+        if g.unit[site] == NOBODY or has(g.disrupted_sites, site):
             continue
         printed = omaha.position_of(site)
         for at in iterate(omaha.board.adjacent[omaha.sites[site].hex] & printed.fields[0]):
