@@ -273,6 +273,10 @@ class OmahaMap:
         """Return the hexes of some sites."""
         return pack(self.sites[site].hex for site in iterate(sites))
 
+    def sites_in(self, hexes: HexSet) -> SiteSet:
+        """Return the sites in some hexes."""
+        return union(self.sites_at[at] for at in iterate(hexes & self.hexes_of_sites))
+
     @cached_property
     def of_colour(self) -> dict[tuple[str, int], PositionSet]:
         """The positions of a colour in a sector."""

@@ -21,6 +21,7 @@ from ddob_scenarios.rules.common.germans import (
     capture_general,
     draw_unit,
     hexes_of_us_units,
+    move_german,
     reveal_unit,
 )
 from ddob_scenarios.rules.common.losses import disrupt
@@ -156,13 +157,8 @@ def drive(g: Omaha, site: SiteId, move: Drive) -> SiteId:
     Generals alone in its way are captured; the units that it overruns are disrupted, leaders not.
     """
     omaha = g.game.map
-    unit, depth, lot = g.unit[site], g.depth[site], g.depth_lot[site]
-    to = omaha.armour_site_at[move.hexes[-1]]
-    g.set_depth(site, NOBODY)
-    g.set_unit(site, NOBODY)
-    g.set_unit(to, unit)
-    g.set_depth(to, depth, lot)
-    g.arrived |= one(to)
+    unit, to = g.unit[site], omaha.armour_site_at[move.hexes[-1]]
+    move_german(g, site, to)
     g.say("armour-drives", german=unit, to=move.hexes[-1], hexes=len(move.hexes))
     for at in move.hexes:
         if at == move.overrun:

@@ -14,26 +14,8 @@ from ddob_scenarios.rules.german_fire.artillery import ArtilleryFire, update_obs
 from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.state.omaha import Omaha, draw_card
 from hexwar.board import NONE, PositionId, has, iterate, pack
-from hexwar.play import Frame, Next, call, frame, rule, step
-
-
-@frame
-class GermanFire(Frame):
-    """The German Fire phase (4 III, 6)."""
-
-    @step("12.24", "R12-07", "6.34", "6.51")
-    def communication_is_fixed(self, g: Omaha) -> None:
-        g.hit = g.arrived = NONE
-        g.communication = communication_table(g)
-        update_observers(g, g.communication)
-
-    @step("6.1", "R4-02", "R6-27")
-    def the_east(self, g: Omaha) -> Next:
-        return call(SectorFire, EAST) if EAST in g.game.sectors else None
-
-    @step("6.1", "R4-02", "R6-27")
-    def the_west(self, g: Omaha) -> Next:
-        return call(SectorFire, WEST) if WEST in g.game.sectors else None
+from hexwar.play import Frame, Next, call, done, frame, rule, step
+from hexwar.play.phases import phase
 
 
 @frame
@@ -44,9 +26,12 @@ class SectorFire(Frame):
     card: int = 0
 
     @step("6.1", "R6-27")
-    def draw_a_fire_card(self, g: Omaha) -> None:
+    def draw_a_fire_card(self, g: Omaha) -> Next:
+        if self.sector not in g.game.sectors:
+            return done()
         box = f"fire/{SECTORS[self.sector]}"
         self.card = draw_card(g, box, box).number
+        return None
 
     @step("6.3", "6.4", "14", "16")
     def positions_fire(self, g: Omaha) -> Next:
@@ -68,6 +53,20 @@ class SectorFire(Frame):
             return
         recover_on(g, self.sector, g.game.cards[self.card - 1])
         recover_armour(g, self.sector, g.game.cards[self.card - 1])
+
+
+@frame
+class GermanFire(Frame):
+    """The German Fire phase (4 III, 6)."""
+
+    @step("12.24", "R12-07", "6.34", "6.51")
+    def communication_is_fixed(self, g: Omaha) -> None:
+        g.hit = g.arrived = NONE
+        g.communication = communication_table(g)
+        update_observers(g, g.communication)
+
+    the_east = phase(("6.1", "R4-02", "R6-27"), SectorFire, EAST)
+    the_west = phase(("6.1", "R4-02", "R6-27"), SectorFire, WEST)
 
 
 @rule("6.3", "6.4", "RE-04")

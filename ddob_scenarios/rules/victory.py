@@ -110,8 +110,7 @@ def on_the_high_ground(g: Omaha) -> CounterSet:
 
     Armour that has left the map counts as well, unless the option says otherwise.
     """
-    units = iterate(g.ashore & g.game.combat_units & ~g.game.infantry)
-    found = pack(unit for unit in units if has(g.game.map.high, g.hex[unit]))
+    found = g.us_among(g.game.map.high) & g.game.combat_units & ~g.game.infantry
     if g.game.settings.exited_armour_on_high_ground:
         found |= pack(g.exited) & g.game.armoured
     return found

@@ -246,10 +246,8 @@ class Omaha(State):
     def _note_box(self, box: BoxId) -> None:
         """Note whether there is room for a unit in a landing box; leaders need none."""
         units = self.box[: len(self.game.units)].count(box)
-        if units >= STACKING.units_in_a_box:
-            self.full_boxes |= one(box)
-        else:
-            self.full_boxes &= ~one(box)
+        full, bit = units >= STACKING.units_in_a_box, one(box)
+        self.full_boxes = self.full_boxes | bit if full else self.full_boxes & ~bit
 
     def put_on_track(self, counter: CounterId, turn: int) -> None:
         """Put a US counter on the turn track."""
@@ -284,10 +282,9 @@ class Omaha(State):
         self.controlling ^= one(unit)
         at = self.hex[unit]
         if at >= 0:
-            if self.at[at] & self.controlling:
-                self.controlling_hexes |= one(at)
-            else:
-                self.controlling_hexes &= ~one(at)
+            here, controls = one(at), self.at[at] & self.controlling
+            near = self.controlling_hexes
+            self.controlling_hexes = near | here if controls else near & ~here
 
     # -- heroes and command: after a change of either, what is derived is noted
 
@@ -335,29 +332,19 @@ class Omaha(State):
 
     def note_site(self, number: SiteId) -> None:
         """Keep the indexes that depend on a site."""
-        omaha, unit = self.game.map, self.unit[number]
-        if unit != NOBODY:
-            self.held |= one(number)
-        else:
-            self.held &= ~one(number)
+        omaha, unit, here = self.game.map, self.unit[number], one(number)
         site = omaha.sites[number]
-        if self.held & omaha.sites_at[site.hex]:
-            self.german_hexes |= one(site.hex)
-        else:
-            self.german_hexes &= ~one(site.hex)
-        bit, sites = one(site.position), omaha.site_sets[site.position]
+        at, bit, sites = one(site.hex), one(site.position), omaha.site_sets[site.position]
+        self.held = self.held | here if unit != NOBODY else self.held & ~here
+        there = self.held & omaha.sites_at[site.hex]
+        self.german_hexes = self.german_hexes | at if there else self.german_hexes & ~at
         held = self.held & sites
+        fires = held & ~self.disrupted_sites
         self.standing = self.standing | bit if held else self.standing & ~bit
-        if held & ~self.disrupted_sites:
-            self.active |= bit
-            self.active_sites |= sites
-        else:
-            self.active &= ~bit
-            self.active_sites &= ~sites
-        if unit >= 0 or (unit == HIDDEN and omaha.positions[site.position].wn):
-            self.open_sites |= one(number)
-        else:
-            self.open_sites &= ~one(number)
+        self.active = self.active | bit if fires else self.active & ~bit
+        self.active_sites = self.active_sites | sites if fires else self.active_sites & ~sites
+        known = unit >= 0 or (unit == HIDDEN and omaha.positions[site.position].wn)
+        self.open_sites = self.open_sites | here if known else self.open_sites & ~here
 
     # -- questions asked everywhere
 
@@ -440,6 +427,11 @@ class Omaha(State):
 def sector_player(procedure: Any, g: Omaha) -> str:
     """Name the player of the sector that a procedure is about."""
     return g.player(procedure.sector)
+
+
+def acting_player(procedure: Any, g: Omaha) -> str:
+    """Name the player whose division acts, whatever the procedure."""
+    return g.player(g.segment)
 
 
 def division_player(procedure: Any, g: Omaha) -> str:

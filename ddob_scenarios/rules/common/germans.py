@@ -167,6 +167,17 @@ def place_unit(g: Omaha, site: SiteId, lot: GermanSet) -> None:
     capture_general(g, site)
 
 
+@rule("16.3", "23.51", "R16-03")
+def move_german(g: Omaha, site: SiteId, to: SiteId) -> None:
+    """Put the unit of a site with its depth, as they lie, on another where it does no more now."""
+    unit, lot, depth, depth_lot = g.unit[site], g.unit_lot[site], g.depth[site], g.depth_lot[site]
+    g.set_depth(site, NOBODY)
+    g.set_unit(site, NOBODY)
+    g.set_unit(to, unit, lot)
+    g.set_depth(to, depth, depth_lot)
+    g.arrived |= one(to)
+
+
 @rule("11.31", "R11-07")
 def capture_general(g: Omaha, site: SiteId) -> None:
     """Remove a general who is alone in the hex of a site that Germans enter."""

@@ -62,7 +62,9 @@ def inhibited(g: Omaha) -> CounterSet:
 @among.actors("19.21")
 def of_the_division(m: OmahaAsking) -> CounterSet:
     """It is no engineer base of this division."""
-    return m.g.game.bases & m.g.game.belonging[m.frame.division]
+    division = m.frame.division
+    taking_part = division in m.g.game.divisions
+    return m.g.game.bases & m.g.game.belonging[division] if taking_part else NONE
 
 
 @bar.actors("19.1")
@@ -118,8 +120,8 @@ def kept_from_work(m: OmahaAsking) -> CounterSet:
 @bar.actors("19.2", "R19-01")
 def fully_grown(m: OmahaAsking) -> CounterSet:
     """Its range grows no further."""
-    g, longest = m.g, len(m.g.game.track.engineer_range) - 1
-    return pack(base for base in iterate(g.game.bases) if g.track[base] >= longest)
+    longest = len(m.g.game.track.engineer_range) - 1
+    return pack(base for base in iterate(m.g.game.bases) if m.g.track[base] >= longest)
 
 
 @bar.actors("19.2", "R19-01", "E10")
@@ -127,7 +129,7 @@ def in_a_field(m: OmahaAsking) -> CounterSet:
     """A field of fire covers its hex; by edition 2017 one that Germans could take, too."""
     g = m.g
     fields = active_fields(g) if g.game.settings.edition == "2.0" else potential_fields(g)
-    return pack(base for base in iterate(g.game.bases & g.ashore) if has(fields, g.hex[base]))
+    return g.us_among(fields) & g.game.bases
 
 
 PLACE_BASE = Verb(
@@ -152,7 +154,7 @@ def in_range(m: OmahaAsking) -> SiteSet:
         return pack(m.frame.sites)
     omaha = m.g.game.map
     within = _within_range(m.g, bases_ashore(m.g)) & omaha.in_sector[m.frame.sector]
-    return pack(site.number for site in omaha.sites if has(within, site.hex))
+    return omaha.sites_in(within)
 
 
 @bar("19.3", "R23-06")
@@ -170,14 +172,13 @@ def garrisoned(m: OmahaAsking) -> SiteSet:
 @bar("19.32", "R19-02")
 def under_fire(m: OmahaAsking) -> SiteSet:
     """An active field of fire covers it."""
-    fields = active_fields(m.g)
-    return pack(site.number for site in m.g.game.map.sites if has(fields, site.hex))
+    return m.g.game.map.sites_in(active_fields(m.g))
 
 
 @bar("19.3", "R19-05")
 def held_by_germans(m: OmahaAsking) -> SiteSet:
     """Germans are there."""
-    return pack(site.number for site in m.g.game.map.sites if not m.g.vacant(site.number))
+    return m.g.game.map.sites_in(m.g.german_hexes)
 
 
 GARRISON = Verb(

@@ -4,42 +4,15 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import EAST, WEST
+from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.common.posts import BECOMES_POST, WIDENS, become_post, widen
 from ddob_scenarios.rules.engineers_and_hq.bases import EXTEND_BASE, GARRISON, PLACE_BASE
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking, division_player, sector_player
-from hexwar.board import NONE, CounterId, CounterSet, HexId, first, iterate, one, pack
-from hexwar.play import Frame, Next, again, ask, call, frame, step
+from hexwar.board import NONE, CounterId, CounterSet, HexId, as_set, first, iterate, one, pack
+from hexwar.play import Frame, Next, again, ask, frame, step
 from hexwar.play.clauses import Who, bar
+from hexwar.play.phases import phase
 from hexwar.play.verbs import Verb
-
-
-@frame
-class EngineerAndHqPhase(Frame):
-    """Bases, then garrisons in what they now reach, then command posts (15, R19-04)."""
-
-    @step("15", "19.21", "R19-04")
-    def engineers_of_the_1st(self, g: Omaha) -> Next:
-        return call(EngineerOperation, 0) if 0 in g.game.divisions else None
-
-    @step("15", "19.21", "R19-04")
-    def engineers_of_the_29th(self, g: Omaha) -> Next:
-        return call(EngineerOperation, 1) if 1 in g.game.divisions else None
-
-    @step("15", "19.3", "R19-04")
-    def garrisons_in_the_east(self, g: Omaha) -> Next:
-        return self._garrisons(g, EAST)
-
-    @step("15", "19.3", "R19-04")
-    def garrisons_in_the_west(self, g: Omaha) -> Next:
-        return self._garrisons(g, WEST)
-
-    def _garrisons(self, g: Omaha, sector: int) -> Next:
-        sites = iterate(GARRISON.open_targets(OmahaAsking(PlaceGarrisons(sector), g)))
-        return call(PlaceGarrisons, sector, tuple(sites)) if sites else None
-
-    @step("15", "18.1", "18.21", "R19-04")
-    def command_posts(self, g: Omaha) -> Next:
-        return call(CommandPosts)
 
 
 @frame
@@ -79,6 +52,10 @@ class PlaceGarrisons(Frame):
     sector: int  # the sector where they lie
     # where one may still be placed; None as long as nobody has looked
     sites: tuple[SiteId, ...] | None = None
+
+    @step("19.3", "R19-04")
+    def which_positions_a_base_reaches(self, g: Omaha) -> None:
+        self.sites = tuple(iterate(as_set(GARRISON.open_targets(OmahaAsking(self, g)))))
 
     @ask("19.3", "R19-05", by=sector_player, or_else="no-more-garrisons", asking=OmahaAsking)
     def garrison_a_position(self, g: Omaha) -> None:
@@ -150,3 +127,14 @@ class CommandPosts(Frame):
     def _settle(self, leader: CounterId) -> Next:
         self.settled = (*self.settled, leader)
         return again()
+
+
+@frame
+class EngineerAndHqPhase(Frame):
+    """Bases, then garrisons in what they now reach, then command posts (15, R19-04)."""
+
+    engineers_of_the_1st = phase(("15", "19.21", "R19-04"), EngineerOperation, FIRST)
+    engineers_of_the_29th = phase(("15", "19.21", "R19-04"), EngineerOperation, TWENTY_NINTH)
+    garrisons_in_the_east = phase(("15", "19.3", "R19-04"), PlaceGarrisons, EAST)
+    garrisons_in_the_west = phase(("15", "19.3", "R19-04"), PlaceGarrisons, WEST)
+    command_posts = phase(("15", "18.1", "18.21", "R19-04"), CommandPosts)

@@ -284,8 +284,7 @@ def within_rocket_range(g: Omaha, site: SiteId) -> list[CounterId]:
     least, most = FIRE.rockets_hit
     centre = g.game.map.sites[site].hex
     reach = board.within(centre, most) & ~board.within(centre, least - 1) & g.game.map.low
-    units = iterate(g.ashore & g.game.combat_units)
-    return [unit for unit in units if has(reach, g.hex[unit])]
+    return iterate(g.us_among(reach) & g.game.combat_units)
 
 
 ROCKETS = Priorities[CounterId](most_steps)

@@ -132,25 +132,21 @@ class Advance(Frame):
     def lose(self, g: Omaha, unit: CounterId) -> None:
         lose_step(g, unit)
 
-    def _driven(self, g: Omaha) -> list[CounterId]:
+    def driven(self, g: Omaha) -> list[CounterId]:
         """Return the counters that are driven from the hex: not a general who is alone."""
         there = g.us_in(g.game.map.hex_of(self.to))
         return list(iterate(there)) if there & g.game.occupiers else []
 
-    def commander_driven(self, g: Omaha) -> str:
-        """The player who commands the units that are driven away, or whose sector it is."""
-        return who_chooses(g, self._driven(g), self.sector)
-
-    @ask("16.82", "R16-24", by=commander_driven, auto=True)
+    @ask("16.82", "R16-24", by=lambda f, g: who_chooses(g, f.driven(g), f.sector), auto=True)
     def where_they_fall_back(self, g: Omaha) -> Actions:
         """Choose the hex to which the units fall back before the German advance."""
-        if self._driven(g):
+        if self.driven(g):
             hexes = ways_out(g, g.game.map.hex_of(self.to), self.route)
             yield from (("fall-back", at) for at in iterate(hexes))
 
     @where_they_fall_back.on(verb="fall-back")
     def fall_back(self, g: Omaha, to: HexId) -> None:
-        for counter in self._driven(g):
+        for counter in self.driven(g):
             if has(g.posts, counter):
                 revert(g, counter)
             g.put(counter, to)
@@ -158,7 +154,7 @@ class Advance(Frame):
 
     @step("16.82", "R16-24")
     def or_they_are_overrun(self, g: Omaha) -> None:
-        for counter in self._driven(g):
+        for counter in self.driven(g):
             if has(g.game.combat_units, counter):
                 eliminate(g, counter)
             else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.ids import SiteId
-from ddob_scenarios.rules.common.germans import capture_general, depth_type, draw_unit
+from ddob_scenarios.rules.common.germans import capture_general, depth_type, draw_unit, move_german
 from ddob_scenarios.rules.common.priorities import POSITIONS
 from ddob_scenarios.rules.german_actions.action_summary import lies_open, us_in_field
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, sector_player
@@ -18,13 +18,7 @@ def transfer(g: Omaha, site: SiteId, to: SiteId) -> None:
 
     It does nothing more in this phase; a general who is alone in the hex is captured.
     """
-    unit, lot = g.unit[site], g.unit_lot[site]
-    marker, depth_lot = g.depth[site], g.depth_lot[site]
-    g.set_unit(site, NOBODY)
-    g.set_depth(site, NOBODY)
-    g.set_unit(to, unit, lot)
-    g.set_depth(to, marker, depth_lot)
-    g.arrived |= one(to)
+    move_german(g, site, to)
     swap_depth(g, to)
     capture_general(g, to)
 

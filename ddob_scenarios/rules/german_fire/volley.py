@@ -63,11 +63,7 @@ class Volley(Frame):
             self.starred = may_hit_a_leader(g, card, limits, shots)
             tell_the_fire(g, limits, shots, found.shots)
 
-    def chooser(self, g: Omaha) -> str:
-        """The player who commands the units in question, or whose sector the positions are in."""
-        return who_chooses(g, self.open, self.sector)
-
-    @ask("6.31", "R6-07", "P1", by=chooser, auto=True)
+    @ask("6.31", "R6-07", "P1", by=lambda f, g: who_chooses(g, f.open, f.sector), auto=True)
     def choose_a_unit(self, g: Omaha) -> Actions:
         """Choose which of the equally exposed units {effect}."""
         return [("hit", unit) for unit in self.open]

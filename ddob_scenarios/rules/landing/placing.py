@@ -125,12 +125,7 @@ def not_listed_and_early(
     return ~boxes_listed(game, counter, anywhere=anywhere) if delayed else NONE
 
 
-def combat_units(m: Arriving) -> CounterSet:
-    """Return the combat units: leaders need and take no room."""
-    return m.g.game.combat_units
-
-
-@bar("5.31", "R5-16", only=combat_units)
+@bar("5.31", "R5-16", only=lambda m: m.g.game.combat_units)  # leaders need and take no room
 def full(m: Arriving, counter: CounterId) -> BoxSet:
     """Two units are in it."""
     return m.g.full_boxes

@@ -32,6 +32,12 @@ def range_of(g: Omaha, unit: CounterId) -> int:
     return UNLIMITED if printed < 0 else printed
 
 
+def range_and_distance(g: Omaha, unit: CounterId, site: SiteId) -> dict[str, int]:
+    """Return the range of a unit, and how far a site is from it, for refusals (8.11)."""
+    distance = g.game.map.board.distance(g.hex[unit], g.game.map.sites[site].hex)
+    return {"range": range_of(g, unit), "distance": distance}
+
+
 @rule("8.26")
 def is_heavy(g: Omaha, unit: CounterId) -> bool:
     """Tell whether a unit is a heavy company that has its range still."""

@@ -145,12 +145,9 @@ class ConditionsByCase(dict[tuple[Tide, bool, HexSet], list[Conditions]]):
         return found
 
 
-def conditions_now(g: Omaha, cleared: HexSet = NONE) -> list[Conditions]:
-    """Return by counter under which conditions it moves on this turn.
-
-    In cleared hexes engineers have cleared the way of vehicles (19.3).
-    """
-    return g.game.once(ConditionsByCase)[g.tide, g.extended, cleared]
+def conditions_now(g: Omaha) -> list[Conditions]:
+    """Return by counter under which conditions it moves on this turn, without engineers' work."""
+    return g.game.once(ConditionsByCase)[g.tide, g.extended, NONE]
 
 
 def mover_of(game: PrintedGame, counter: CounterId) -> Mover:
@@ -163,8 +160,8 @@ def mover_of(game: PrintedGame, counter: CounterId) -> Mover:
 @by_actor
 def stance(m: Moving) -> tuple[list[Conditions], list[HexId]]:
     """By counter: its conditions and its hex."""
-    g = m.g
-    return conditions_now(g, m.cleared if g.extended else NONE), g.hex
+    g, cleared = m.g, m.cleared if m.g.extended else NONE
+    return g.game.once(ConditionsByCase)[g.tide, g.extended, cleared], g.hex
 
 
 # -- what the ground allows ------------------------------------------------------------------------
@@ -312,12 +309,7 @@ def held_by_germans(m: Moving) -> HexSet:
     return m.g.german_hexes
 
 
-def leaders(m: Moving) -> CounterSet:
-    """Return the leaders."""
-    return m.g.game.leaders
-
-
-@bar("7.32", "R7-18", only=leaders)
+@bar("7.32", "R7-18", only=lambda m: m.g.game.leaders)
 def leader_alone(m: Moving, counter: CounterId) -> HexSet:
     """Leaders do not infiltrate on their own."""
     g = m.g
