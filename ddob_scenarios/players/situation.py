@@ -24,7 +24,7 @@ from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.common.posts import command_range
-from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
+from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, traffic
 from ddob_scenarios.rules.us_movement.long_moves import (
     INTENSE,
     STEADY,

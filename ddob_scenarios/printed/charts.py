@@ -7,9 +7,9 @@ from typing import Annotated, Literal, get_args
 
 import attrs
 
+from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.cards import FireSymbol
-from ddob_scenarios.printed.texts import DATA
-from ddob_scenarios.printed.us_counters import UnitType, Weapon
+from ddob_scenarios.printed.counters import UnitType, Weapon
 from hexwar.data import Datum, Faults
 from hexwar.play import rule
 

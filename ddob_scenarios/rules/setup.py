@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ddob_scenarios.printed.counters import DIVISIONS, EngineerBase, Unit
 from ddob_scenarios.printed.ids import GunId, HeroId
-from ddob_scenarios.printed.us_counters import DIVISIONS, EngineerBase, Unit
 from ddob_scenarios.rules.common.variants import delayed_entry, first_turn, is_absent, pool_sizes
 from ddob_scenarios.rules.events.reinforcements import move_unseen
 from ddob_scenarios.scenarios.printed_game import PrintedGame

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ddob_scenarios.printed.figures import RANGERS, VARIANTS
 from ddob_scenarios.rules.common.control import held_for_victory, us_network
-from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
+from ddob_scenarios.rules.engineers_and_hq import areas_of_operations
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterSet, HexSet, has, iterate, pack

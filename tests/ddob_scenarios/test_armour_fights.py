@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.printed.counters import TWENTY_NINTH
 from ddob_scenarios.printed.ids import GermanId
-from ddob_scenarios.printed.us_counters import TWENTY_NINTH
 from ddob_scenarios.rules.common.command import allot, roster_of
 from ddob_scenarios.rules.common.control import held_for_victory
 from ddob_scenarios.rules.common.defence import defeat

@@ -6,8 +6,8 @@ import attrs
 import pytest
 
 from ddob_scenarios.printed.cards import SYMBOLS
+from ddob_scenarios.printed.counters import DIVISIONS, FIRST, TWENTY_NINTH
 from ddob_scenarios.printed.ids import GermanId
-from ddob_scenarios.printed.us_counters import DIVISIONS, FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.common.losses import leave_for_good, losses_of
 from ddob_scenarios.rules.events.event_choices import (
     AddStep,

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from ddob_scenarios.printed.cards import ArtilleryCheck, Effect
+from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.map import EAST
-from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.events.effects import EFFECTS, EventPhase
 from ddob_scenarios.rules.german_fire.artillery import guns_counted
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY

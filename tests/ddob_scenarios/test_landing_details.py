@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.printed.counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.landing.amphibious import boxed, drift
 from ddob_scenarios.rules.landing.amphibious import land as put_ashore
 from ddob_scenarios.rules.landing.placing import (

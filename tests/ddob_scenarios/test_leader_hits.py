@@ -6,7 +6,7 @@ import pytest
 
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.map import EAST, WEST
-from ddob_scenarios.rules.german_fire.leader_hits import in_sequence
+from ddob_scenarios.rules.german_fire.volley import in_sequence
 from ddob_scenarios.rules.german_phase import SectorFire
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CardId, has, one

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from ddob_scenarios.printed.counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.printed.ids import HeroId
-from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.common.losses import (
     disrupt,
     eliminate,

@@ -10,7 +10,7 @@ from ddob_scenarios.rules.common.command import command_area, fix_command
 from ddob_scenarios.rules.common.control import in_communication, potential_fields
 from ddob_scenarios.rules.common.losses import leave_for_good
 from ddob_scenarios.rules.common.posts import command_range
-from ddob_scenarios.rules.engineers_and_hq.phase import CommandPosts
+from ddob_scenarios.rules.engineers_and_hq import CommandPosts
 from ddob_scenarios.rules.german_phase import SectorFire
 from hexwar.board import has, iterate, one, up_to
 from hexwar.play.decision import explain

@@ -14,7 +14,7 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.command import walked_across
 from ddob_scenarios.rules.common.germans import reveal_unit, withdraw
 from ddob_scenarios.rules.common.losses import losses_of
-from ddob_scenarios.rules.landing.opening import PlaceForces
+from ddob_scenarios.rules.landing.placing import PlaceForces
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import CounterId, iterate
 from hexwar.errors import DataError

@@ -10,8 +10,8 @@ import pytest
 import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.printed.cards import Effect
+from ddob_scenarios.printed.counters import Leader
 from ddob_scenarios.printed.figures import VARIANTS
-from ddob_scenarios.printed.us_counters import Leader
 from ddob_scenarios.rules.common.germans import place_depth, remove_depth
 from ddob_scenarios.rules.common.variants import (
     bombard,
@@ -26,10 +26,10 @@ from ddob_scenarios.rules.events.reinforcements import (
     release_meyer,
 )
 from ddob_scenarios.rules.german_actions.action_summary import actions_in_force
-from ddob_scenarios.rules.german_actions.reoccupy import bar_crews, crews_left
+from ddob_scenarios.rules.german_actions.moves import bar_crews, crews_left
 from ddob_scenarios.rules.german_phase import SectorFire
 from ddob_scenarios.rules.landing.amphibious import row_for
-from ddob_scenarios.rules.landing.opening import to_put_afloat
+from ddob_scenarios.rules.landing.placing import to_put_afloat
 from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.rules.us_movement.movement import out_of_fire, refuge
 from ddob_scenarios.rules.victory import adjustment, judge

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ddob_scenarios.printed.counters import Back
 from ddob_scenarios.printed.figures import REINFORCEMENTS
-from ddob_scenarios.printed.german_counters import Back
 from ddob_scenarios.printed.ids import GermanSet, SiteId
 from ddob_scenarios.rules.common.control import in_communication
 from ddob_scenarios.scenarios.tables import DEPTH_POOLS, UNIT_POOLS

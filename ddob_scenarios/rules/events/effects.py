@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ddob_scenarios.printed.cards import Effect
+from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.ids import GunId, SiteId
-from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.germans import back_of, remove_unit
 from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.rules.common.variants import recovery_is_barred

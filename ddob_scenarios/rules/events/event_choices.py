@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.cards import SYMBOLS
+from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import HeroId, SiteId
-from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import (
     back_of,

@@ -17,7 +17,7 @@ from ddob_scenarios.rules.common.command import (
     free_action,
 )
 from ddob_scenarios.rules.common.control import standing_fields
-from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
+from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, traffic
 from ddob_scenarios.rules.us_movement.entering import watching
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
