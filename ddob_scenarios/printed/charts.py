@@ -61,6 +61,22 @@ class AttackRow(Datum):
     known_depth: Annotated[tuple[AttackResult, ...], "its depth is revealed"]
     known_depth_extended: Annotated[tuple[AttackResult, ...] | None, "the same, turns 17-32"] = None
 
+    def results(self, *, deep: bool, hidden: bool, extended: bool) -> tuple[AttackResult, ...]:
+        """Return the results in the column of a German unit, with depth or not (8.3).
+
+        Args:
+            deep: Whether it has depth.
+            hidden: Whether that is unrevealed.
+            extended: Whether the rules of the extended game hold.
+        """
+        if not deep:
+            return self.alone
+        if hidden:
+            return self.hidden_depth
+        if extended and self.known_depth_extended is not None:
+            return self.known_depth_extended
+        return self.known_depth
+
 
 ArmedType = Literal[
     "infantry",

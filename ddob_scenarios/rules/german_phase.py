@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.cards import FireCard
+from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.rules.common.control import communication_table
-from ddob_scenarios.rules.common.variants import first_artillery_turn, recovery_is_barred
+from ddob_scenarios.rules.common.variants import begins_on, recovery_is_barred
 from ddob_scenarios.rules.german_actions.action_summary import actions_in_force
 from ddob_scenarios.rules.german_actions.order_of_actions import EarlyActions, GermanActions
 from ddob_scenarios.rules.german_armour import recover_armour
@@ -43,7 +44,8 @@ class SectorFire(Frame):
 
     @step("6.5")
     def artillery_fires(self, g: Omaha) -> Next:
-        if g.turn < first_artillery_turn(g) or g.game.cards[self.card - 1].artillery is None:
+        checked = g.game.cards[self.card - 1].artillery is not None
+        if not checked or g.turn < begins_on(g, FIRE.artillery_from):
             return None
         return call(ArtilleryFire, self.sector, self.card)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import EXTENDED_GAME
+from ddob_scenarios.printed.figures import ENGINEERS, EXTENDED_GAME
 from ddob_scenarios.rules.common.losses import eliminate, leave_for_good
-from ddob_scenarios.rules.common.variants import bombard, first_engineer_turn
+from ddob_scenarios.rules.common.variants import begins_on, bombard
 from ddob_scenarios.rules.engineers_and_hq import EngineerAndHqPhase
 from ddob_scenarios.rules.events.effects import EventPhase
 from ddob_scenarios.rules.german_actions.moves import bar_crews
@@ -69,7 +69,7 @@ class SequenceOfPlay(Frame):
         g.phase = "engineers"
         if g.extended:
             return call(EngineerAndHqPhase)
-        return call(ClearObstacles) if g.turn >= first_engineer_turn(g) else None
+        return call(ClearObstacles) if g.turn >= begins_on(g, ENGINEERS.first_turn) else None
 
     @step("4", "7")
     def us_actions(self, g: Omaha) -> Next:

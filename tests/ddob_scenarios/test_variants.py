@@ -14,9 +14,8 @@ from ddob_scenarios.printed.counters import Leader
 from ddob_scenarios.printed.figures import VARIANTS
 from ddob_scenarios.rules.common.germans import place_depth, remove_depth
 from ddob_scenarios.rules.common.variants import (
+    begins_on,
     bombard,
-    first_artillery_turn,
-    first_engineer_turn,
     recovery_is_barred,
 )
 from ddob_scenarios.rules.events.effects import EventPhase, germans_recover
@@ -257,9 +256,9 @@ def test_turns_4_and_5_use_the_landing_table_of_turns_2_and_3() -> None:
 def test_engineers_and_artillery_begin_on_turn_5() -> None:
     """An event is drawn on turn 4, but nobody clears obstacles and no gun fires before turn 5."""
     g = set_up("first-waves", effective_bombardment=True)
-    assert (first_engineer_turn(g), first_artillery_turn(g)) == (5, 5)
+    assert [begins_on(g, turn) for turn in (2, 4)] == [5, 5]
     plain = set_up("first-waves")
-    assert (first_engineer_turn(plain), first_artillery_turn(plain)) == (2, 4)
+    assert [begins_on(plain, turn) for turn in (2, 4)] == [2, 4]
 
 
 @pytest.mark.rule("22.1", "R22-06")

@@ -53,14 +53,8 @@ def defence_against(g: Omaha, site: SiteId, attackers: CounterSet) -> int:
 @rule("8.3", "R8-15", "R8-16")
 def results_on_chart(g: Omaha, site: SiteId, armed: bool, attack: int, defence: int) -> Results:
     """Return what the attack chart gives, in the column of what lies on a site."""
-    row = g.game.charts.attack_row(armed, attack, defence)
-    if g.depth[site] == NOBODY:
-        return row.alone
-    if g.depth[site] == HIDDEN:
-        return row.hidden_depth
-    if g.extended and row.known_depth_extended is not None:
-        return row.known_depth_extended
-    return row.known_depth
+    row, depth = g.game.charts.attack_row(armed, attack, defence), g.depth[site]
+    return row.results(deep=depth != NOBODY, hidden=depth == HIDDEN, extended=g.extended)
 
 
 @rule("8.23", "8.25", "11.13", "R8-12")
