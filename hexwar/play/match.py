@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import attrs
+
 from hexwar.data import write_text
 from hexwar.errors import HexwarError, UndoError
 from hexwar.play.chance import SAMPLED
@@ -25,6 +27,7 @@ from hexwar.play.runner import advance, begin, decider, deciding, perform
 from hexwar.play.scene import Scene
 from hexwar.play.state import State
 from hexwar.play.steering import Action
+from hexwar.play.titles import player_titles
 
 __all__ = ["Checkpoint", "Match", "UndoBarrier"]
 
@@ -424,9 +427,9 @@ class Match:
         Args:
             player: One of ``game.players``, or ``SPECTATOR``.
         """
-        return self.game.presentation.scene(
-            self.view(player or self._looker()), player or self._looker()
-        )
+        looker = player or self._looker()
+        scene = self.game.presentation.scene(self.view(looker), looker)
+        return attrs.evolve(scene, titles=player_titles(self.game))
 
     def _looker(self) -> str:
         return self.game.players[0] if self.over else decider(self.state)
