@@ -27,6 +27,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "Across the Lenn": ("examples/classic/classic",),
     "by difference": ("examples/classic/classic/by_difference",),
     "by chits": ("examples/classic/classic/by_chits",),
+    "by contact": ("examples/classic/classic/by_contact",),
     "Skirmish": ("examples/skirmish/skirmish",),
     "Skirmish 150": ("examples/skirmish150/skirmish150",),
     "new: skirmish": ("hexwar/cli/templates/skirmish", "hexwar/cli/templates/common"),
@@ -40,6 +41,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
 VARIANTS: Mapping[str, str] = {
     "by difference": "classic.by_difference",
     "by chits": "classic.by_chits",
+    "by contact": "classic.by_contact",
 }
 """Variants of *Across the Lenn* by their modules: what they take over unchanged does not count."""
 

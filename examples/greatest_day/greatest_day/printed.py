@@ -235,6 +235,7 @@ class PrintedGame(CounterGame):
         prizes, self.divisions = self.facts.prizes, self.facts.divisions
         self.prizes = {self.board.hex(name): points for name, points in prizes.items()}
         self.division_ids = {name: n for n, name in enumerate(self.divisions)}
+        self.scheduled = pack(self.schedule.entry)
         placed = pack(self.counters.named(u) for table in self.file.set_up for u in table.units)
         leaders = iterate(self.leaders & placed)
         led = [u for u in leaders if self.divisions_of[u] in self.divisions]

@@ -127,13 +127,16 @@ class Field(Stacking, Steps):
     history_day: int = public(default=0)  # the day of June of the last one of the list, or 0
     past: int = public(default=0)  # how many of the list have come
     cut: list[str] = public(factory=list)  # roads whose gap has cost the Allies quality
-    zones: dict[int, HexSet] = cache(factory=dict)
-    unions: dict[int, HexSet] = cache(factory=dict)
+    zones: dict[CounterId, HexSet] = cache(factory=dict)  # by unit: its fire zone
+    unions: dict[SideId, HexSet] = cache(factory=dict)  # by side: the fire zones of its enemies
+    watched: dict[SideId, HexSet] = cache(factory=dict)  # by side: where it observes enemies
+    posts_seen: HexSet | None = cache(default=None)  # the strongpoints that the beach sees
     rosters: dict[int, list[CounterId]] = cache(factory=dict)
 
     def changed(self) -> None:
         """Forget the fire zones: something has changed on which they all depend."""
         self.zones, self.unions, self.rosters = {}, {}, {}
+        self.watched, self.posts_seen = {}, None
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; works stay behind, and so do markers of labour.
@@ -224,11 +227,13 @@ class Field(Stacking, Steps):
                 )
                 self.put(leader, OFF if near == OFF else self.hex[near])
 
-    def forget_zone(self, *units: int) -> None:
-        """Forget the fire zones of some units."""
-        self.zones, self.unions = self.zones.copy(), {}
+    def forget_zone(self, *units: CounterId) -> None:
+        """Forget the fire zones of some units, what is watched, and the zones of their sides."""
+        self.zones, self.watched = self.zones.copy(), {}
         for unit in units:
             self.zones.pop(unit, None)
+        sides = {self.game.side_of[unit] for unit in units}
+        self.unions = {side: zone for side, zone in self.unions.items() if 1 - side not in sides}
 
     @rule("2.5")
     def ruin(self, at: HexId) -> None:

@@ -152,14 +152,14 @@ class Strike(Frame):
     chosen: tuple[CounterId, ...] = ()
 
     def seen(self, g: Field) -> HexSet:
-        """The hexes that a unit In Command of the division sees."""
+        """The hexes with Germans that a unit In Command of the division sees."""
         own = (u for u in g.on_map(ALLIES) if g.division_of(u) == self.division)
-        return union(observed_from(g, at) for at in {g.hex[u] for u in watchers(g, own)})
+        hexes = {g.hex[u] for u in watchers(g, own)}
+        return union(observed_from(g, at, g.standing[GERMANS]) for at in hexes)
 
     def germans(self, g: Field) -> list[CounterId]:
         """Those who could be attacked."""
-        seen = self.seen(g) & g.standing[GERMANS]
-        return sorted(u for at in iterate(seen) for u in g.units_in(at, GERMANS))
+        return sorted(u for at in iterate(self.seen(g)) for u in g.units_in(at, GERMANS))
 
     @rule("17.1")
     def may_strike(self, g: Field, target: CounterId) -> str | None:

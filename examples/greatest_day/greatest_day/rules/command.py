@@ -90,14 +90,14 @@ def in_command(g: Field, unit: CounterId) -> bool:
     alone = game.self_commanded | game.leaders | game.craft | g.heroes
     if has(alone, unit) or is_parked(g, unit) or is_led_by_wittmann(g, unit):
         return True
-    own = g.stripe(unit) not in ("white", "black")
-    body_of = g.formation_of if own else g.division_of
-    body = body_of(unit)
-    for leader in iterate(game.leaders):
-        own = g.hex[leader] != OFF and body_of(leader) == body
-        if own and (is_near(g, leader, unit) or by_telephone(g, leader, unit)):
-            return True
-    return False
+    independent = g.stripe(unit) in ("white", "black")
+    body = (
+        g.units_of_division(g.division_of(unit))
+        if independent
+        else g.units_of_formation(g.formation_of(unit))
+    )
+    leaders = (u for u in iterate(game.leaders & body) if g.hex[u] != OFF)
+    return any(is_near(g, u, unit) or by_telephone(g, u, unit) for u in leaders)
 
 
 @rule("series.command")

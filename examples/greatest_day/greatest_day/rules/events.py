@@ -8,9 +8,10 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.air import AirAttack
 from greatest_day.rules.calendar import grant, is_night
 from greatest_day.rules.chance_moves import Gift, Lose, Ruin, Sink
+from greatest_day.rules.fire import watched
 from greatest_day.rules.heroes import make_a_hero
 from greatest_day.rules.history import Release, make_history
-from greatest_day.rules.naval import NavalFire, distance_from, observed
+from greatest_day.rules.naval import NavalFire, distance_from
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, iterate, one
@@ -134,7 +135,7 @@ class Event(Frame):
     def shores(self, g: Field, unit: CounterId) -> list[HexId]:
         """What it reaches that a unit In Command sees."""
         far = g.game.ranges[unit]
-        return [at for at in iterate(observed(g)) if distance_from(g, unit, at) <= far]
+        return [at for at in iterate(watched(g, ALLIES)) if distance_from(g, unit, at) <= far]
 
     @ask("6.1", by=chooser, or_else="let-it-pass")
     def choose(self, g: Field) -> None:

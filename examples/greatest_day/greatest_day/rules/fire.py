@@ -39,9 +39,6 @@ from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 
-WATCHED: Final = 2
-"""From here on the state keeps what is observed, by side, beside the fire zones of the sides."""
-
 SOLID: Final = ("city", "fortified")
 """Ground that guns can turn to rubble (2.5)."""
 
@@ -222,11 +219,11 @@ def watchers(g: Field, units: Iterable[CounterId]) -> Iterator[CounterId]:
 
 @rule("series.artillery", "4.4.4")
 def watched(g: Field, side: SideId) -> HexSet:
-    """Return the hexes that a unit In Command of a side sees."""
-    found = g.unions.get(WATCHED + side)
+    """Return the hexes with enemies that a unit In Command of a side sees."""
+    found = g.watched.get(side)
     if found is None:
-        hexes = {g.hex[u] for u in watchers(g, g.on_map(side))}
-        found = g.unions[WATCHED + side] = union(observed_from(g, at) for at in hexes)
+        hexes, enemies = {g.hex[u] for u in watchers(g, g.on_map(side))}, g.standing[1 - side]
+        found = g.watched[side] = union(observed_from(g, at, enemies) for at in hexes)
     return found
 
 
@@ -237,7 +234,7 @@ def observers(g: Field, unit: CounterId, target: HexId) -> Iterator[CounterId]:
     if game.colours[unit] == "green":
         own = game.battalions[unit]
         able = [u for u in able if u == unit or game.battalions[u] == own]
-    return (u for u in watchers(g, able) if has(observed_from(g, g.hex[u]), target))
+    return (u for u in watchers(g, able) if observed_from(g, g.hex[u], one(target)))
 
 
 @rule("series.artillery", "series.activation")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Final
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.beach import BeachFire, may_fire_at_beach
 from greatest_day.rules.calendar import is_from
 from greatest_day.rules.command import checks
-from greatest_day.rules.fire import WATCHED, Bombardment, Fire, watched
+from greatest_day.rules.fire import Bombardment, Fire, watched
 from greatest_day.rules.landing import Landings, landing_hexes_of
 from greatest_day.rules.sight import view
 from greatest_day.rules.strength import result_of
@@ -33,9 +32,6 @@ from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rul
 from hexwar.play.entries import each, every, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-
-BEACH: Final = WATCHED + len(SIDES)
-"""Under this number the state keeps what is seen from the beach."""
 
 
 @rule("4.1.5", "4.4.2")
@@ -81,16 +77,10 @@ def self_observed(g: Field) -> HexSet:
     batteries = pack(at for u in iterate(g.game.coastal) if (at := g.hex[u]) != OFF)
     if g.secured:
         return batteries
-    seen = g.unions.get(BEACH)
-    if seen is None:
-        seen = g.unions[BEACH] = union(view(g, at) for at in iterate(g.game.beach))
-    return seen & g.game.strongpoints & g.standing[GERMANS] | batteries
-
-
-@rule("4.4.4")
-def observed(g: Field) -> HexSet:
-    """Return the hexes with Germans that an Allied unit In Command sees."""
-    return watched(g, ALLIES) & g.standing[GERMANS]
+    if g.posts_seen is None:
+        posts = g.game.strongpoints
+        g.posts_seen = union(view(g, at, among=posts) for at in iterate(g.game.beach))
+    return g.posts_seen & g.standing[GERMANS] | batteries
 
 
 @rule("4.4.4", "4.4.5", "4.4.6")
@@ -100,7 +90,7 @@ def targets_of(g: Field, ship: CounterId) -> HexSet:
     if has(g.game.rockets | g.game.support, ship):
         return own
     far = g.game.ranges[ship] - distance_from(g, ship, force_at(g))
-    return (own | observed(g)) & g.game.board.within(force_at(g), far) if far >= 0 else NONE
+    return (own | watched(g, ALLIES)) & g.game.board.within(force_at(g), far) if far >= 0 else NONE
 
 
 @frame

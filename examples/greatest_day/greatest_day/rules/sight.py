@@ -78,7 +78,13 @@ def crosses_ridge(game: PrintedGame, at: HexId, to: HexId) -> bool:
 
 
 @rule(*HIDES, "1.1", "2.2.1", "2.2.2", "2.3.3.5", "2.4.4", "series.sight")
-def view(g: Field, at: HexId, how: str = "plain", reach: int = LIMITS["sight"]["day"]) -> HexSet:
+def view(
+    g: Field,
+    at: HexId,
+    how: str = "plain",
+    reach: int = LIMITS["sight"]["day"],
+    among: HexSet | None = None,
+) -> HexSet:
     """Return the hexes that are seen from a hex.
 
     Args:
@@ -86,18 +92,20 @@ def view(g: Field, at: HexId, how: str = "plain", reach: int = LIMITS["sight"]["
         at: The hex.
         how: One of the policies.
         reach: How far one looks, in hexes.
+        among: The hexes that are asked about, if not all.
     """
     distance = g.game.board.distance
     reach = min(reach, farthest(g))
     smoke = pack(h for h in g.barrage if distance(at, h) <= reach)
-    return _sight(g.game.board, how, _ways_over(g.game, tuple(g.blown))).seen_from(at, smoke, reach)
+    screens = _sight(g.game.board, how, _ways_over(g.game, tuple(g.blown)))
+    return screens.seen_from(at, smoke, reach, among)
 
 
 @rule("series.sight", "2.1.7", "2.1.11")
-def observed_from(g: Field, at: HexId) -> HexSet:
+def observed_from(g: Field, at: HexId, among: HexSet | None = None) -> HexSet:
     """Return the hexes that an observer sees from a hex: a post looks farther, and over cover."""
-    post = g.game.posts & ~g.destroyed | g.game.hills
-    return view(g, at, "post", LIMITS["sight"]["post"]) if has(post, at) else view(g, at)
+    how = "post" if has(g.game.posts & ~g.destroyed | g.game.hills, at) else "plain"
+    return view(g, at, how, LIMITS["sight"]["day" if how == "plain" else "post"], among)
 
 
 @rule("series.zones")

@@ -1,0 +1,48 @@
+"""What players are called: said once, read by stories, pages and pictures."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+import hexwar
+from hexwar.draw import svg
+from hexwar.play.events import Event
+from hexwar.play.scene import Overlay
+from hexwar.play.titles import player_title
+from hexwar.web.language import Language
+from hexwar.web.picture import in_language
+from hexwar.web.players import overlay_title
+from hexwar.web.players import player_title as title_on_page
+
+TITLES = [
+    ("", "allies", "Allies"),
+    ("fr", "allies", "Alliés"),
+    ("", "allies-juno", "Allies, Juno"),
+    ("fr", "allies-juno", "Alliés, Juno"),
+]
+
+
+@pytest.mark.parametrize(("code", "player", "title"), TITLES)
+def test_stories_pages_and_pictures_call_a_player_alike(code: str, player: str, title: str) -> None:
+    """The title of the style, else the name of the buttons: in a story, a page and a picture."""
+    match = hexwar.start("memoir44/sword-juno", seed=1)
+    game, language = match.game, Language(code or "en")
+    assert player_title(game, player, code) == title
+    assert title_on_page(game, player, language) == title
+    event = Event("card-played", "1.4.1", {"player": player, "card": 0})
+    assert game.sentence(event, code).startswith(f"{title} ")
+    scene = match.scene()
+    zone = Overlay.area("zone", scene.board.all, "zone of control", player)
+    scene = attrs.evolve(scene, overlays=(zone,))
+    drawn = svg(in_language(scene, game, language), overlays=["zone"])
+    assert f"<title>{title}: " in drawn
+    assert overlay_title(game, zone, language).startswith(f"{title}: ")
+
+
+def test_an_overlay_is_asked_for_by_the_heading_that_people_read() -> None:
+    """The heading has the title of the side, so that what stands in the list can be typed."""
+    scene = hexwar.start("classic/crossing", seed=1).scene()
+    overlay = next(one for one in scene.overlays if one.side == "east")
+    assert scene.heading(overlay).startswith("East: ")
+    assert f'data-overlay="{overlay.name}"' in svg(scene, overlays=[scene.heading(overlay).upper()])
