@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from hexwar.data import Translator
 from hexwar.play.entries import Question
 from hexwar.play.events import Event
 from hexwar.play.frames import Frame
+from hexwar.play.lexicon import Terms
 from hexwar.play.titles import player_titles
 
 __all__ = ["Speech"]
@@ -28,10 +29,10 @@ class Speech:
 
     Example:
         >>> import hexwar
-        >>> game = hexwar.game("ddob/easy-fox")
-        >>> event = Event("moved", "8.1", {"unit": 1, "to": game.board.hex("0513")})
+        >>> game = hexwar.game("memoir44/mill-stream")
+        >>> event = Event("draws", "1.4.3", {"player": "axis"})
         >>> [game.speech(language).sentence(event) for language in ("", "fr")]
-        ['2/A/741 moves to 0513.', '2/A/741 va en 0513.']
+        ['Axis draws a card.', 'Axe pioche une carte.']
     """
 
     def __init__(self, game: Any, language: str = "") -> None:
@@ -49,12 +50,10 @@ class Speech:
         template = lexicon.template(event)
         if template is None:
             return str(lexicon.sentence(event))
-        if not self._language:
-            return self._filled(template, self._with_titles(event.facts))
-        if template not in self._texts:
+        if self._language and template not in self._texts:
             return str(self._game.speech().sentence(event))
-        facts = self._in_words(self._with_titles(event.facts))
-        return self._filled(self._texts[template], facts)
+        template = self._texts.get(template, template)
+        return str(lexicon.fill(template, event.facts, self._terms))
 
     def prompt(self, frame: Frame, question: Question) -> str:
         """Write what a question asks: its docstring, filled with the fields of the frame.
@@ -68,35 +67,20 @@ class Speech:
         if "{" not in text:
             return text
         facts = {name: getattr(frame, name) for name in frame.hints}
-        return self._filled(text, self._in_words(facts) if self._language else facts)
-
-    def _filled(self, template: str, facts: Mapping[str, Any]) -> str:
-        nothing = self._texts.get("none", "none")
-        return str(self._game.lexicon.fill(template, facts, nothing, self._called))
-
-    def _with_titles(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """Return facts with the titles of players in place of their names."""
-        titles = self.titles
-        return {k: titles.get(v, v) if isinstance(v, str) else v for k, v in facts.items()}
-
-    def _in_words(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """Return facts with those that are words in the language, as far as the game has them."""
-        translate = self._translate
-        return {
-            name: _in_words(value, translate) if isinstance(value, str) else value
-            for name, value in facts.items()
-        }
+        return str(self._game.lexicon.fill(text, facts, self._terms))
 
     @cached_property
-    def _translate(self) -> Translator:
-        return Translator(self._texts)
+    def _terms(self) -> Terms:
+        translate = Translator(self._texts)
+        word = partial(_in_words, translate=translate) if self._language else str
+        nothing = self._texts.get("none", "none")
+        return Terms(self._called(), self.titles, nothing, word)
 
     @cached_property
     def titles(self) -> Mapping[str, str]:
         """What players and sides are called, by their names."""
         return player_titles(self._game, self._language)
 
-    @cached_property
     def _called(self) -> Mapping[str, str]:
         """What things are called by their names: as labels call them, else as texts do."""
         labels, names = self._game.presentation.labels(self._language), self._game.lexicon.names
