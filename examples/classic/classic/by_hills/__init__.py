@@ -9,7 +9,7 @@ from typing import ClassVar
 from classic.game import AcrossTheLenn
 from classic.rules.sequence import PlayerTurn
 from classic.state import Field
-from hexwar.board import BoxId, CounterId, HexId
+from hexwar.board import BoxId, CounterId
 from hexwar.kit.box_moves import BoxMovers, BoxMoves
 from hexwar.kit.boxes import BoxMap
 from hexwar.play import frame, state
@@ -29,16 +29,11 @@ class OffMap(BoxMoves):
 
     cites: ClassVar = {
         "move_off_the_map": "10",
-        **dict.fromkeys(("deploy", "leave_map", "may_transfer"), "10.1"),
-        "may_deploy": ("10.1", "4.1"),
+        **dict.fromkeys(("deploy", "leave_map", "may_transfer", "may_deploy"), "10.1"),
+        "is_room": "4.1",
         "may_leave_map": ("10.1", "10.2"),
         **dict.fromkeys(("travel", "may_travel", "may_travel_to"), "10.2"),
     }
-
-    def may_deploy(self, g: FieldAndHills, unit: CounterId, to: HexId) -> str | None:
-        """To a hex with room."""
-        barred = super().may_deploy(g, unit, to)
-        return barred or (None if g.has_room(unit, to) else Refusal("4.1", "full stack"))
 
     def may_leave_map(self, g: FieldAndHills, unit: CounterId) -> str | None:
         """A unit in supply and out of enemy zones, into a box without an enemy."""

@@ -9,7 +9,6 @@ from hexwar.board import (
     BoxId,
     CounterId,
     CounterSet,
-    HexId,
     SideId,
     first,
     has,
@@ -193,6 +192,7 @@ class OffMap(BoxMoves):
         **dict.fromkeys(("deploy", "leave_map", "may_deploy", "may_leave_map"), "1.1.2.1"),
         "travel": "4.1.2",
         "may_travel": ("4.1.2", "1.1.2.2"),
+        "is_room": "2.1",
         "may_transfer": ("1.1.2.1", "6.10", "1.1.2.2"),
         "may_travel_to": ("4.1.2", "6.12", "8"),
     }
@@ -203,12 +203,6 @@ class OffMap(BoxMoves):
         if not allowance(g, unit) or has(g.rest | g.moved, unit):
             return "1.1.2.2"
         return super().may_transfer(g, unit)
-
-    @rule("1.1.2.1", "2.1")
-    def may_deploy(self, g: Field, unit: CounterId, to: HexId) -> str | None:
-        """To a linked hex without an enemy, and with room; not out of confusion."""
-        kept = super().may_deploy(g, unit, to)
-        return kept or (None if g.has_room(unit, to) else Refusal("2.1", "full stack"))
 
     @rule("1.1.2.1", "8", "6.11")
     def may_leave_map(self, g: Field, unit: CounterId) -> str | None:
