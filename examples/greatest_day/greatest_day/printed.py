@@ -61,23 +61,14 @@ class Chit(NamedTuple):
 
 
 class Stick(NamedTuple):
-    """Units of a battalion that jump together.
-
-    Attributes:
-        battalion: Its name.
-        units: The units.
-        zone: The hexes of their zone.
-        turn: From which turn on they jump; 0 before the game.
-        which: The first, second or third drop.
-        gliders: Whether they come in gliders.
-    """
+    """Units of a battalion that jump together."""
 
     battalion: str
     units: tuple[CounterId, ...]
-    zone: HexSet
-    turn: int = 0
-    which: int = 1
-    gliders: bool = False
+    zone: HexSet  # the hexes of their zone
+    turn: int = 0  # from which turn on they jump; 0 before the game
+    which: int = 1  # the first, second or third drop
+    gliders: bool = False  # whether they come in gliders
 
 
 LIMITS: Final = DATA.told("limits")

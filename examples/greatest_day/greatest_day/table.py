@@ -41,7 +41,6 @@ class DaysTable(MapTable):
         return g.game.leaders
 
     def badges(self, g: Field) -> Mapping[str, Sequence[int]]:
-        """Cohesion Hits, parachute markers, Drift."""
         return {"C": g.cohesion, "P": g.delay, "D": g.drift}
 
     def face(self, g: Field, counter: CounterId) -> CounterFace:
@@ -66,7 +65,6 @@ class DaysTable(MapTable):
             yield "obstacles, nests, gaps, sea", ", ".join(map(str, levels))
 
     def scores(self, g: Field) -> Iterator[tuple[str, str]]:
-        """The points of each side."""
         return ((side, str(points(g, n))) for n, side in enumerate(SIDES))
 
     def areas(self, g: Field, view: Mapping[str, Any], player: str) -> Iterator[Area]:

@@ -90,19 +90,12 @@ def path_of(deed: Deed, refusal: Callable[..., str | None]) -> tuple[Each, ...]:
 
 @frame
 class Activation(OfActiveSide):
-    """The units of a chit act, one at a time (series.activation).
+    """The units of a chit act, one at a time (series.activation)."""
 
-    Attributes:
-        unit: The unit that acts, or OFF.
-        acted: The type of its first action, or "".
-        again: Whether a second action has been offered.
-        independents: White-striped independents that have acted with this leader.
-    """
-
-    unit: CounterId = OFF
-    acted: str = ""
-    again: bool = False
-    independents: int = 0
+    unit: CounterId = OFF  # the unit that acts, or OFF
+    acted: str = ""  # the type of its first action, or ""
+    again: bool = False  # whether a second action has been offered
+    independents: int = 0  # white-striped independents that have acted with this leader
 
     # -- who
 

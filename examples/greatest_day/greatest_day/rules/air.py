@@ -33,15 +33,10 @@ def do_they_fly(g: Field) -> bool:
 
 @frame
 class Allotment(Frame):
-    """The day's fighter-bombers go to divisions, and to the interdiction of roads (17.1).
+    """The day's fighter-bombers go to divisions, and to the interdiction of roads (17.1)."""
 
-    Attributes:
-        left: Those that are not allotted.
-        turn: The number of the division in the list, or as many as it has for interdiction.
-    """
-
-    left: int = 0
-    turn: int = 0
+    left: int = 0  # those that are not allotted
+    turn: int = 0  # the number of the division in the list, or as many as it has for interdiction
 
     @step("17.1")
     def count(self, g: Field) -> None:
@@ -103,17 +98,11 @@ def air_strength(g: Field, target: CounterId, rating: int) -> Ledger:
 
 @frame
 class AirAttack(Frame):
-    """An aircraft attacks a unit, unless the air defence turns it away (17.1).
-
-    Attributes:
-        target: The unit.
-        colour: The row of the results.
-        rating: Its strength.
-    """
+    """An aircraft attacks a unit, unless the air defence turns it away (17.1)."""
 
     target: CounterId
-    colour: str = "white"
-    rating: int = LIMITS["air"]["rating"]
+    colour: str = "white"  # the row of the results
+    rating: int = LIMITS["air"]["rating"]  # its strength
 
     @step("17.1", "7.4")
     def attack(self, g: Field) -> Next:
@@ -141,15 +130,10 @@ class AirAttack(Frame):
 
 @frame
 class Strike(Frame):
-    """The fighter-bombers of a division choose their targets, then they attack (17.1).
-
-    Attributes:
-        division: The name of the division.
-        chosen: The targets.
-    """
+    """The fighter-bombers of a division choose their targets, then they attack (17.1)."""
 
     division: str
-    chosen: tuple[CounterId, ...] = ()
+    chosen: tuple[CounterId, ...] = ()  # the targets
 
     def seen(self, g: Field) -> HexSet:
         """The hexes with Germans that a unit In Command of the division sees."""
@@ -158,7 +142,6 @@ class Strike(Frame):
         return union(observed_from(g, at, g.standing[GERMANS]) for at in hexes)
 
     def germans(self, g: Field) -> list[CounterId]:
-        """Those who could be attacked."""
         return sorted(u for at in iterate(self.seen(g)) for u in g.units_in(at, GERMANS))
 
     @rule("17.1")
@@ -182,7 +165,6 @@ class Strike(Frame):
 
     @step("17.1")
     def attack(self, g: Field) -> Next:
-        """One after the other."""
         if not self.chosen:
             return None
         target, *rest = self.chosen

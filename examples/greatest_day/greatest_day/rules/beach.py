@@ -65,15 +65,10 @@ def idle_craft(g: Field) -> CounterSet:
 
 @frame
 class BeachAttack(Frame):
-    """Nests, obstacles or the sea attack a unit or a craft.
-
-    Attributes:
-        unit: The unit.
-        what: What attacks it.
-    """
+    """Nests, obstacles or the sea attack a unit or a craft."""
 
     unit: CounterId
-    what: str = "nests"
+    what: str = "nests"  # what attacks it
 
     @step("4.2.1", "4.2.2", "4.2.2.1", "4.2.2.2", "4.2.5")
     def attack(self, g: Field) -> Next:
@@ -134,17 +129,11 @@ def beach_cells(g: Field, unit: CounterId) -> list[str]:
 
 @frame
 class BeachFire(Frame):
-    """A unit fires at the defences of the beach (4.2.6).
-
-    Attributes:
-        unit: The unit.
-        letter: Which tracks it may reduce.
-        left: By how much.
-    """
+    """A unit fires at the defences of the beach (4.2.6)."""
 
     unit: CounterId
-    letter: str = "-"
-    left: int = 0
+    letter: str = "-"  # which tracks it may reduce
+    left: int = 0  # by how much
 
     @step("4.2.6.1")
     def throw(self, g: Field) -> Next:
@@ -177,17 +166,14 @@ class BeachFire(Frame):
 
     @choose_a_track.on
     def nests(self, g: Field) -> Next:
-        """One from the nests."""
         return self.reduce(g, "nests")
 
     @choose_a_track.on
     def obstacles(self, g: Field) -> Next:
-        """One from the obstacles."""
         return self.reduce(g, "obstacles")
 
     @choose_a_track.on
     def gaps(self, g: Field) -> Next:
-        """One from the gaps."""
         return self.reduce(g, "gaps")
 
 
@@ -208,18 +194,12 @@ def open_a_gap(level: int, hexes: int) -> Next:
 
 @frame
 class OpenGap(Frame):
-    """A gap opens (4.2.4).
+    """A gap opens (4.2.4)."""
 
-    Attributes:
-        by: The player who chooses which.
-        hexes: The beach hexes from which it leads.
-    """
-
-    by: str
-    hexes: HexSet
+    by: str  # the player who chooses which
+    hexes: HexSet  # the beach hexes from which it leads
 
     def chooser(self, g: Field) -> str:
-        """The player who chooses."""
         return self.by
 
     def closed(self, g: Field) -> list[HexId]:

@@ -73,15 +73,10 @@ class Sink(Frame):
 
 @frame
 class Ruin(Frame):
-    """Bombers leave up to three hexes of cities in ruins: Allies, Germans, Allies choose (6.1).
+    """Bombers leave up to three hexes of cities in ruins: Allies, Germans, Allies choose (6.1)."""
 
-    Attributes:
-        fallen: How many have been chosen.
-        left: The Germans there who are still to be attacked.
-    """
-
-    fallen: int = 0
-    left: tuple[CounterId, ...] = ()
+    fallen: int = 0  # how many have been chosen
+    left: tuple[CounterId, ...] = ()  # the Germans there who are still to be attacked
 
     def player(self, g: Field) -> str:
         return SIDES[self.fallen % 2]
@@ -141,13 +136,9 @@ def may_lose_way(g: Field, unit: CounterId) -> str | None:
 
 @frame
 class Lose(Frame):
-    """A stack is five hexes from where it should be (6.1).
+    """A stack is five hexes from where it should be (6.1)."""
 
-    Attributes:
-        side: Whose stack it is; the other side chooses.
-    """
-
-    side: int
+    side: int  # whose stack it is; the other side chooses
 
     def chooser(self, g: Field) -> str:
         return SIDES[1 - self.side]

@@ -83,19 +83,12 @@ class Hit(OfUnit):
 
 @frame
 class SharedHit(Frame):
-    """One die has struck a unit, and who rides with it (7.4).
-
-    Attributes:
-        unit: The unit.
-        result: What the die gave against it.
-        other: Who rides on it, or the tank on which it rides; or OFF.
-        other_result: What the same die gave against that unit.
-    """
+    """One die has struck a unit, and who rides with it (7.4)."""
 
     unit: CounterId
-    result: str
-    other: CounterId
-    other_result: str
+    result: str  # what the die gave against it
+    other: CounterId  # who rides on it, or the tank on which it rides; or OFF
+    other_result: str  # what the same die gave against that unit
 
     @step("series.damage")
     def effect(self, g: Field) -> Next:

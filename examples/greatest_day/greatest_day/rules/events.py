@@ -31,15 +31,10 @@ def event_of(g: Field, table: str, die: int) -> str:
 
 @frame
 class Event(Frame):
-    """The Event! chit: a die, for rare events another, and what it brings (6.1).
+    """The Event! chit: a die, for rare events another, and what it brings (6.1)."""
 
-    Attributes:
-        name: The event.
-        left: How many more ships, aircraft or events there are.
-    """
-
-    name: str = ""
-    left: int = 0
+    name: str = ""  # the event
+    left: int = 0  # how many more ships, aircraft or events there are
 
     @step("6.0", "6.1")
     def throw(self, g: Field) -> None:
@@ -107,7 +102,6 @@ class Event(Frame):
     # -- the rest are choices: heroes, ships, French, roads, German fighters
 
     def chooser(self, g: Field) -> str:
-        """The player whose event it is."""
         german = self.name in ("german-hero", "french", "fighters")
         return SIDES[GERMANS if german else ALLIES]
 

@@ -86,23 +86,14 @@ def throw_at(g: Field, shot: Shot, die: int) -> str:
 
 @frame
 class Fire(Frame):
-    """A unit fires at another.
-
-    Attributes:
-        firer: The unit that fires.
-        target: Its target.
-        kind: How it fires.
-        bonus: The company bonus, once it is known.
-        moving: What is added because the target moves.
-        by_assault: Whether the Assault Rating counts.
-    """
+    """A unit fires at another."""
 
     firer: CounterId
     target: CounterId
-    kind: str
-    bonus: int = 0
-    moving: int = 0
-    by_assault: bool = False
+    kind: str  # how it fires
+    bonus: int = 0  # the company bonus, once it is known
+    moving: int = 0  # what is added because the target moves
+    by_assault: bool = False  # whether the Assault Rating counts
 
     @step("series.fire")
     def company_bonus(self, g: Field) -> None:
@@ -145,18 +136,12 @@ class OpportunityFire(Frame):
     """The enemy may fire at a unit that leaves a hex, or forms up, in his fire zone.
 
     The frame ends with the set of those who have had their chance.
-
-    Attributes:
-        mover: The unit that moves.
-        to: The hex to which it goes.
-        tried: Units that have had their chance.
-        kind: How they fire: ``pursuit`` at who runs from an assault.
     """
 
     mover: CounterId
-    to: HexId
-    tried: CounterSet = NONE
-    kind: str = "opportunity"
+    to: HexId  # the hex to which it goes
+    tried: CounterSet = NONE  # units that have had their chance
+    kind: str = "opportunity"  # how they fire: ``pursuit`` at who runs from an assault
 
     def enemy(self, g: Field) -> str:
         return SIDES[1 - g.game.side_of[self.mover]]
@@ -182,7 +167,6 @@ class OpportunityFire(Frame):
 
     @react.on(each(candidates, may_react))
     def opportunity_fire(self, g: Field, unit: CounterId) -> Next:
-        """It fires if it passes the check."""
         self.tried |= one(unit)
         if not is_quick_enough(g, unit):
             return again()
@@ -285,25 +269,15 @@ def may_bombard(g: Field, unit: CounterId, target: HexId) -> str | None:
 
 @frame
 class Bombardment(Frame):
-    """A battery fires indirectly at a hex: one die for all units there (series.artillery).
-
-    Attributes:
-        firer: The battery.
-        target: The hex.
-        bonus: The company bonus.
-        die: The die, once it is thrown.
-        left: The units that have still to be judged.
-        riders: Those of them who rode on tanks when the die fell.
-        kind: ``indirect``, ``counter`` at batteries that nobody sees, or ``rockets``.
-    """
+    """A battery fires indirectly at a hex: one die for all units there (series.artillery)."""
 
     firer: CounterId
     target: HexId
-    bonus: int = 0
-    die: int = -1
-    left: CounterSet = NONE
-    kind: str = "indirect"
-    riders: CounterSet = NONE
+    bonus: int = 0  # the company bonus
+    die: int = -1  # the die, once it is thrown
+    left: CounterSet = NONE  # the units that have still to be judged
+    kind: str = "indirect"  # or ``counter`` at batteries that nobody sees, or ``rockets``
+    riders: CounterSet = NONE  # those of them who rode on tanks when the die fell
 
     @step("series.artillery")
     def make_contact(self, g: Field) -> Next:

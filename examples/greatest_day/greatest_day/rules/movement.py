@@ -237,13 +237,9 @@ def kept_out(g: Field, side: SideId) -> HexSet:
 
 @frame
 class Dismount(Frame):
-    """Who is mounted gets down, or riders from a tank; the enemy fires before or after (7.2).
+    """Who is mounted gets down, or riders from a tank; the enemy fires before or after (7.2)."""
 
-    Attributes:
-        unit: The unit that is mounted, or the tank.
-    """
-
-    unit: CounterId
+    unit: CounterId  # the unit that is mounted, or the tank
 
     @step("7.2", "series.opportunity")
     def under_fire(self, g: Field) -> Next:
@@ -269,23 +265,14 @@ class Dismount(Frame):
 
 @frame
 class Walk(OfUnit):
-    """A Move Action: hex by hex to a place, and on from there while points are left.
-
-    Attributes:
-        unit: The unit.
-        to: Where it goes at first; OFF if it only forms a column.
-        spent: Half movement points spent.
-        way: The hexes still to be entered.
-        mounting: Whether it begins by mounting its transport, for half the points of that.
-        crossing: The rule of what carries it over water in the next step, or "".
-    """
+    """A Move Action: hex by hex to a place, and on from there while points are left."""
 
     unit: CounterId
-    to: HexId
-    spent: int = 0
-    way: tuple[HexId, ...] = ()
-    mounting: bool = False
-    crossing: str = ""
+    to: HexId  # where it goes at first; OFF if it only forms a column
+    spent: int = 0  # half movement points spent
+    way: tuple[HexId, ...] = ()  # the hexes still to be entered
+    mounting: bool = False  # whether it first mounts its transport, for half the points of that
+    crossing: str = ""  # the rule of what carries it over water in the next step, or ""
 
     @step("series.movement", "series.column", "series.transport", "2.6.2", "3.5", "17.5")
     def set_out(self, g: Field) -> Next:

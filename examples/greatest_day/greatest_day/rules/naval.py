@@ -196,13 +196,9 @@ def engage(g: Field, battery: CounterId, target: CounterId) -> None:
 
 @frame
 class NavalSequence(Frame):
-    """The naval sequence of play, when the Naval chit is drawn (4.7).
+    """The naval sequence of play, when the Naval chit is drawn (4.7)."""
 
-    Attributes:
-        fired: Ships and batteries that have had their turn.
-    """
-
-    fired: CounterSet = NONE
+    fired: CounterSet = NONE  # ships and batteries that have had their turn
 
     @step("4.2.4", "4.7")
     def open_the_gaps(self, g: Field) -> None:
@@ -274,7 +270,6 @@ class NavalSequence(Frame):
         return repeat(Fire, unit, target, "support")
 
     def batteries(self, g: Field) -> list[CounterId]:
-        """The coastal batteries on the map."""
         coastal = g.game.coastal & ~self.fired
         return [unit for unit in iterate(coastal) if g.hex[unit] != OFF]
 
@@ -290,7 +285,6 @@ class NavalSequence(Frame):
 
     @coastal_fire.on(each(batteries, may_answer), each(at_sea, may_be_engaged))
     def answer(self, g: Field, unit: CounterId, target: CounterId) -> Next:
-        """It fires."""
         self.fired |= one(unit)
         engage(g, unit, target)
         return again()
@@ -336,7 +330,6 @@ class NavalSequence(Frame):
         return again()
 
     def roads(self, g: Field) -> HexSet:
-        """The hexes to which the marker could go."""
         return anchorages(g) if g.afloat else NONE
 
     @ask("4.4.3", "4.7", by=SIDES[ALLIES], or_else="ride-at-anchor")
@@ -369,7 +362,6 @@ class NavalSequence(Frame):
 
     @change_boxes.on(refusal=may_be_stationed, rule="4.4.2")
     def station(self, g: Field, unit: CounterId, box: str) -> Next:
-        """It goes there."""
         self.fired |= one(unit)
         g.boxes = {**g.boxes, unit: box}
         g.say("sailed", unit=unit, box=box)

@@ -43,23 +43,14 @@ ON_THE_MOVE: Final = ("opportunity", "pursuit")
 
 
 class Shot(NamedTuple):
-    """A shot at one unit.
-
-    Attributes:
-        firer: The unit that fires.
-        target: The unit at which it fires.
-        kind: How it fires.
-        bonus: The company bonus.
-        moving: What is added because the target moves on under fire, or out of it.
-        by_assault: Whether the Assault Rating counts instead of the Fire Rating.
-    """
+    """A shot at one unit."""
 
     firer: CounterId
     target: CounterId
-    kind: Kind = "direct"
-    bonus: int = 0
-    moving: int = 0
-    by_assault: bool = False
+    kind: Kind = "direct"  # how it fires
+    bonus: int = 0  # the company bonus
+    moving: int = 0  # what is added because the target moves on under fire, or out of it
+    by_assault: bool = False  # whether the Assault Rating counts instead of the Fire Rating
 
 
 LANDED: Final = (("parachute", "under parachutes"), ("glider", "at its gliders"))
