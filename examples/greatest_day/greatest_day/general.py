@@ -53,12 +53,7 @@ class General(PlayerContext):
 
 
 class Rating:
-    """How good are the actions of one decision?
-
-    Args:
-        g: The moment.
-        side: The number of the side that decides.
-    """
+    """How good are the actions of one decision of a side, by its number?"""
 
     def __init__(self, g: Field, side: int) -> None:
         self.g, self.side, self.enemy = g, SideId(side), SideId(1 - side)

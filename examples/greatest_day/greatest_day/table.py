@@ -52,7 +52,7 @@ class DaysTable(MapTable):
         """The turn, the chit in play, the points of the divisions, what is ours."""
         yield "turn", f"{g.turn}/{g.game.turns}"
         day, _ = moment(g)
-        yield "hour", NIGHT if g.game.night else f"{hour(g)}, {day}/6"
+        yield "hour", NIGHT if g.game.facts.night else f"{hour(g)}, {day}/6"
         yield "weather", g.weather
         if g.chit != OFF:
             yield "chit", g.game.chits[g.chit].name

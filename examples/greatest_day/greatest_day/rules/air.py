@@ -9,7 +9,7 @@ from greatest_day.rules.calendar import HOURS, hour, is_from, is_night
 from greatest_day.rules.damage import strike
 from greatest_day.rules.fire import watchers
 from greatest_day.rules.sight import observed_from
-from greatest_day.rules.strength import Shot, result_of, target_lines
+from greatest_day.rules.strength import Shot, target_lines, tell_result
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexSet, has, iterate, one, union
 from hexwar.kit import arrivals
@@ -112,20 +112,17 @@ class AirAttack(Frame):
             return done()
         values = defences(g, target) if g.game.side_of[target] == GERMANS else iter(())
         for needed in values:
-            die = int(g.pick("flak", range(10)))
+            die = g.d10("flak")
             if die <= needed and die != 9:
                 g.say("turned-away", target=target, die=die, needed=needed)
                 return done()
-        die = int(g.pick("air", range(10)))
+        die = g.d10("air")
         return strike(g, target, lambda unit: self.against(g, unit, die))
 
     def against(self, g: Field, target: CounterId, die: int) -> str:
         """Return what the die gives against a unit, and tell it."""
         ledger = air_strength(g, target, self.rating)
-        value, why = int(ledger.value), ledger.text()
-        result = result_of(g, target, self.colour, value, die)
-        g.say("air-attack", target=target, why=why, strength=value, die=die, result=result)
-        return result
+        return tell_result(g, "air-attack", target, self.colour, ledger, die, target=target)
 
 
 @frame
@@ -182,7 +179,7 @@ def interdict(g: Field, division: str) -> None:
         if g.division_of(unit) == division:
             due |= arrivals.entries(g, unit)
     for at in iterate(due & ~g.shut):
-        die = int(g.pick("interdiction", range(10)))
+        die = g.d10("interdiction")
         if die <= g.interdiction:
             g.shut |= one(at)
             g.say("interdicted", rule="17.1", at=at, die=die)

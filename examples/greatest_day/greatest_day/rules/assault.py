@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any, ClassVar
 
 from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
@@ -130,14 +131,11 @@ class Exchange(OfSide):
             if g.hex[u] != OFF and ratings[u][g.steps[u]] is not None
         ]
 
-    def able_targets(self, g: Field) -> list[int]:
-        return [u for u in iterate(self.targets) if g.hex[u] != OFF]
-
     @ask("series.assault", by=OfSide.player, auto=True)
     def who_fires(self, g: Field) -> Actions:
         """Who fires at whom in the assault?"""
-        able, targets = self.able(g), self.able_targets(g)
-        yield from (("fire-at", unit, target) for unit in able for target in targets)
+        targets = [u for u in iterate(self.targets) if g.hex[u] != OFF]
+        yield from (("fire-at", *pair) for pair in product(self.able(g), targets))
 
     @who_fires.on
     def fire_at(self, g: Field, unit: CounterId, target: CounterId) -> Next:
@@ -254,7 +252,7 @@ class Assault(Frame):
             get_down(g, unit)
         for unit in iterate(self.units):
             needed = int(bravery(g, unit, self.target, self.units).value)
-            die = int(g.pick("bravery", range(10)))
+            die = g.d10("bravery")
             passed = passes(needed, die)
             kind = "brave" if passed else "not-brave"
             g.say(kind, rule="series.bravery", unit=unit, needed=needed, die=die)
@@ -364,10 +362,7 @@ def belongs(g: Field, unit: CounterId) -> bool:
 def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
     """Independents of the division near the leader: white-striped ones up to his limit.
 
-    Args:
-        g: The state, with the chit of a formation in play.
-        unit: The unit.
-        acted: White-striped independents that have acted with the chit.
+    That counts those that have ``acted`` with the chit.
     """
     game, body = g.game, g.game.chits[g.chit].name
     if g.stripe(unit) not in ("white", "black"):

@@ -9,7 +9,7 @@ from typing import Final
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.deeds import Deed
-from greatest_day.rules.strength import Shot, result_of, target_lines
+from greatest_day.rules.strength import Shot, target_lines, tell_result
 from greatest_day.state import Field
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, one, pack
 from hexwar.kit.modifiers import Ledger, add, clamp
@@ -47,11 +47,9 @@ def attack(g: Field, what: str, unit: CounterId) -> str:
 
     With a 0 the obstacles also send a craft adrift.
     """
-    (colour, number), ledger = BEACH[what], beach_strength(g, what, unit)
-    value, die = int(ledger.value), int(g.pick(what, range(10)))
-    result = result_of(g, unit, colour, value, die)
-    facts = {"what": what, "unit": unit, "why": ledger.text(), "strength": value}
-    g.say("beach-attack", rule=number, **facts, die=die, result=result)
+    (colour, number), ledger, die = BEACH[what], beach_strength(g, what, unit), g.d10(what)
+    facts = {"rule": number, "what": what, "unit": unit}
+    result = tell_result(g, "beach-attack", unit, colour, ledger, die, **facts)
     if what == "obstacles" and die == 0 and idle_craft(g):
         g.drift[unit] = LIMITS["drift"]
         g.say("adrift", rule="4.2.1", unit=unit)
@@ -138,7 +136,7 @@ class BeachFire(Frame):
     @step("4.2.6.1")
     def throw(self, g: Field) -> Next:
         """The die with its modifiers, 9 at most, on the column of the firer."""
-        die = int(g.pick("beach", range(10)))
+        die = g.d10("beach")
         total = min(9, die + int(at_beach(g, self.unit).value))
         result = beach_cells(g, self.unit)[total]
         g.say("beach-fire", rule="4.2.6.1", unit=self.unit, die=die, total=total, result=result)
@@ -161,7 +159,8 @@ class BeachFire(Frame):
         setattr(g, track, level)
         g.say("reduced", rule="4.2.6.2", track=track, level=level)
         if track == "gaps" and level <= LIMITS["first_gap"]:
-            return open_a_gap(level, sub_beach_of(g, self.unit))
+            german = level == LIMITS["first_gap"]  # the first one opens where they choose
+            return repeat(OpenGap, SIDES[german], sub_beach_of(g, self.unit))
         return again()
 
     @choose_a_track.on
@@ -187,11 +186,6 @@ def sub_beach_of(g: Field, unit: CounterId) -> int:
     return game.landing_hexes
 
 
-def open_a_gap(level: int, hexes: int) -> Next:
-    """Open a gap, then go on: the first one where the Germans choose."""
-    return repeat(OpenGap, SIDES[1] if level == LIMITS["first_gap"] else SIDES[0], hexes)
-
-
 @frame
 class OpenGap(Frame):
     """A gap opens (4.2.4)."""
@@ -202,13 +196,10 @@ class OpenGap(Frame):
     def chooser(self, g: Field) -> str:
         return self.by
 
-    def closed(self, g: Field) -> list[HexId]:
-        """The hexes behind gaps that are closed."""
-        return [
-            inland
-            for n, (beach, inland) in enumerate(g.game.gaps)
-            if not has(g.open_gaps, n) and has(self.hexes, beach)
-        ]
+    def closed(self, g: Field) -> dict[HexId, int]:
+        """The gaps that are closed, by the hexes behind them."""
+        gaps = ((n, gap) for n, gap in enumerate(g.game.gaps) if not has(g.open_gaps, n))
+        return {inland: n for n, (beach, inland) in gaps if has(self.hexes, beach)}
 
     @ask("4.2.4", by=chooser, auto=True)
     def which(self, g: Field) -> None:
@@ -217,11 +208,8 @@ class OpenGap(Frame):
     @which.on(only(closed, "4.2.4", "no closed gap leads there"))
     def open_gap(self, g: Field, to: HexId) -> None:
         """A column may pass it from now on."""
-        for number, (_, inland) in enumerate(g.game.gaps):
-            if inland == to and not has(g.open_gaps, number):
-                g.open_gaps |= one(number)
-                g.say("gap-open", to=to)
-                return
+        g.open_gaps |= one(self.closed(g)[to])
+        g.say("gap-open", to=to)
 
 
 def closed_gaps(g: Field, unit: CounterId) -> HexSet:
@@ -260,7 +248,7 @@ def gap_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
 @Deed("cross-gap", "move", "4.2.4", may=may_cross_gap, among=closed_gaps, foresee=gap_rows)
 def try_gap(g: Field, unit: CounterId, to: HexId) -> None:
     """A die against the gaps and one against the nests: both must be higher, or it is lost."""
-    gap, nests = (int(g.pick("gap", range(10))) for _ in range(2))
+    gap, nests = (g.d10("gap") for _ in range(2))
     g.say("gap-dice", rule="4.2.4", unit=unit, gap=gap, nests=nests, to=to)
     if crosses(g, gap, nests):
         g.put(unit, to)

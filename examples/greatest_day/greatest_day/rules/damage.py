@@ -101,13 +101,7 @@ class SharedHit(Frame):
 
 @rule("7.4")
 def strike(g: Field, unit: CounterId, result_at: Callable[[CounterId], str]) -> Next:
-    """Let one die strike a unit and who rides with it, each by the strength at that unit.
-
-    Args:
-        g: The state.
-        unit: The unit.
-        result_at: Gives what the die comes to against a unit, and tells it.
-    """
+    """Let one die strike a unit and who rides with it; ``result_at`` judges and tells each."""
     result, other = result_at(unit), g.ridden_with(unit)
     return call(SharedHit, unit, result, other, "-" if other == OFF else result_at(other))
 

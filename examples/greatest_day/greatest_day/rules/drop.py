@@ -18,15 +18,9 @@ from hexwar.play.refusal import Refusal
 
 @rule("3.3.1", "3.4.1", "5.0")
 def jump(g: Field, units: list[CounterId], result: str) -> int:
-    """Apply a result of the jump table to a stick, without the choice of who loses a single step.
+    """Apply a result of the jump table to a stick, and return the stragglers that it makes.
 
-    Args:
-        g: The state.
-        units: The units of the stick.
-        result: The result.
-
-    Returns:
-        The stragglers that it makes.
+    Who loses a single step is chosen later.
     """
     stragglers = 0
     for part in result.split() if result != "-" else []:
@@ -45,10 +39,9 @@ def jump(g: Field, units: list[CounterId], result: str) -> int:
 
 @rule("3.3.1", "3.4.1", "5.0")
 def vanish(g: Field, unit: CounterId, part: str) -> int:
-    """Put a unit into the box of stragglers, in its place a rearguard if one is to and can.
+    """Put a unit into the box, in its place a rearguard if one is to and can.
 
-    Returns:
-        The stragglers that it makes: without a rearguard as many as if it were eliminated.
+    Return the stragglers that it makes: without a rearguard as many as if it were eliminated.
     """
     at = g.hex[unit]
     rearguard = next(in_the_box(g, g.division_of(unit)), OFF) if part == "R" else OFF
@@ -135,7 +128,7 @@ class FirstDrop(Frame):
     def roll(self, g: Field) -> None:
         """One die for the stick, on the column of paratroops or of gliders."""
         stick, more = self.stick(g), added(g, self.stick(g))
-        die = int(g.pick("jump", range(10)))
+        die = g.d10("jump")
         column = "gliders" if stick.gliders else "paratroops"
         self.result = g.game.jumps.result(column, die + more, clamp=True)
         g.say("jumped", die=die, added=more, result=self.result)

@@ -11,7 +11,7 @@ from greatest_day.rules.command import checks
 from greatest_day.rules.fire import Bombardment, Fire, watched
 from greatest_day.rules.landing import Landings, landing_hexes_of
 from greatest_day.rules.sight import view
-from greatest_day.rules.strength import result_of
+from greatest_day.rules.strength import tell_result
 from greatest_day.state import OFF, Field
 from hexwar.board import (
     NONE,
@@ -102,7 +102,7 @@ class NavalFire(Bombardment):
         """Strongpoints behind the beach it sees itself; else it needs contact, each time."""
         if has(self_observed(g), self.target):
             return None
-        die = int(g.pick("contact", range(10)))
+        die = g.d10("contact")
         made = die <= LIMITS["ship_contact"]
         kind = "ship-contact" if made else "no-ship-contact"
         g.say(kind, unit=self.firer, at=self.target, needed=LIMITS["ship_contact"], die=die)
@@ -178,10 +178,9 @@ def engage(g: Field, battery: CounterId, target: CounterId) -> None:
         add(game.protection[hull], "defence rating", "4.4.7"),
         clamp(0, LIMITS["strongest"], "series.fire"),
     ]
-    ledger, die = Ledger.of(lines), int(g.pick("fire", range(10)))
-    result = result_of(g, hull, "black", int(ledger.value), die)
-    value = int(ledger.value)
-    g.say("engaged", unit=battery, target=target, strength=value, die=die, result=result)
+    ledger, die = Ledger.of(lines), g.d10("fire")
+    facts = {"unit": battery, "target": target}
+    result = tell_result(g, "engaged", hull, "black", ledger, die, **facts)
     if result == "-" or (result == "S?" and checks(g, target, "suppression")):
         return
     lost = [target] if has(g.afloat, target) else [*game.crews[target], target]
