@@ -52,7 +52,7 @@ ChitKind = Literal["division", "formation", "direct", "marines", "naval", "event
 
 
 class Chit(NamedTuple):
-    """An activation chit: whom it activates, the number of the side, and the name of whom."""
+    """An activation chit: whom it activates, the number of the side, and what is printed on it."""
 
     kind: ChitKind
     side: int
@@ -231,7 +231,7 @@ class PrintedGame(CounterGame):
         leaders = iterate(self.leaders & placed)
         led = [u for u in leaders if self.divisions_of[u] in self.divisions]
         self.chits = (
-            *(Chit("direct", side, name) for side, name in enumerate(SIDES)),
+            *(Chit("direct", side, "Direct Command") for side in range(len(SIDES))),
             *(Chit("division", SIDES.index(d.side), n) for n, d in self.divisions.items()),
             *map(self._chit_of, led),
         )

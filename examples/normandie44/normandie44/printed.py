@@ -204,7 +204,7 @@ def cut_from(board: Board, at: HexId) -> HexSet:
 
 
 SLOW: Final = 2
-"""With fewer movement points than these a unit may have none on D-Day, when they are halved."""
+"""With fewer movement points than these a unit has none on D-Day, when they are halved."""
 
 
 def placed(board: Board, kind: str, **attributes: str) -> HexSet:
@@ -323,8 +323,10 @@ class PrintedGame(CounterGame):
             u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
         )
         self.carried = counters.of_kind("infantry") & self.motorised
-        slow = (u for u, points in numbered(CounterId, self.allowances) if points < SLOW)
-        self.slow = pack(slow)
+        self.immobile, self.slow = (
+            pack(u for u, points in numbered(CounterId, self.allowances) if points < least)
+            for least in (1, SLOW)
+        )
         self._prepare_stacking(counters)
         self._prepare_kinds(counters)
 
