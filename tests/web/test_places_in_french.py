@@ -48,7 +48,7 @@ def test_a_name_that_grows_keeps_to_its_plate() -> None:
 
 @pytest.mark.parametrize("scenario", ["normandie44/d-day", "greatest_day/sword"])
 def test_the_key_names_positions_in_the_language(scenario: str) -> None:
-    """Batteries, drop zones and strongpoints have titles in the key, and those have their French."""
+    """Batteries, drop zones and strongpoints have titles in the key, in French as well."""
     match = hexwar.start(scenario, seed=1)
     scene = match.scene(match.game.players[0])
     english, french = (
