@@ -12,7 +12,8 @@ different, and what happens when a unit sets out:
         def set_out(self, g, unit, box):        # a throw against the number of the box
             return repeat(Departure, unit, box)
 
-The state has :class:`BoxMovers`, the game a ``boxes``, and sides as ``game.sides``.
+The state has :class:`BoxMovers` and :class:`~hexwar.kit.forces.Stacks`, the game a ``boxes``, and
+sides as ``game.sides``.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import Any, ClassVar
 
 from hexwar.board import BoxId, CounterId, CounterSet, HexId, has, iterate, one, union
 from hexwar.kit.boxes import Boxes
-from hexwar.kit.forces import OFF
+from hexwar.kit.forces import OFF, Stacks
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, frame
 from hexwar.play.entries import OPEN, each
@@ -68,11 +69,12 @@ class BoxMoves(OfActiveSide):
         "travel": OPEN,
         "may_transfer": OPEN,
         "may_deploy": OPEN,
+        "is_room": OPEN,
         "may_leave_map": OPEN,
         "may_travel": OPEN,
         "may_travel_to": OPEN,
     }
-    needs: ClassVar[tuple[type, ...]] = (BoxMovers,)
+    needs: ClassVar[tuple[type, ...]] = (BoxMovers, Stacks)
 
     # -- the sentences of a game
 
@@ -121,12 +123,16 @@ class BoxMoves(OfActiveSide):
         return None
 
     def may_deploy(self, g: Any, unit: CounterId, to: HexId) -> str | None:
-        """To a linked hex without an enemy, out of a box without one; a game adds to it."""
+        """To a linked hex with room and no enemy, out of a box without one; a game adds to it."""
         if g.is_contested(g.box[unit]):
             return Refusal(self.rule_of("may_deploy"), "enemies are in its box")
         if has(g.enemies_of(g.game.side_of[unit]), to):
             return Refusal(self.rule_of("may_deploy"), "an enemy stands there")
-        return None
+        return None if self.is_room(g, unit, to) else Refusal(self.rule_of("is_room"), "full stack")
+
+    def is_room(self, g: Any, unit: CounterId, to: HexId) -> bool:
+        """Tell whether a unit may stand in a hex, too."""
+        return bool(g.has_room(unit, to))
 
     def may_leave_map(self, g: Any, unit: CounterId) -> str | None:
         """A unit in a hex that is linked to a box; a game adds to it."""

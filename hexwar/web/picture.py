@@ -75,9 +75,9 @@ def parts(
         language: The language of what is written in the picture.
     """
     style = None
-    if game is not None and language.asked:
-        style = style_in(scene, game, language)
+    if game is not None:
         scene = in_language(scene, game, language)
+        style = style_in(scene, game, language) if language.asked else None
     offered = {overlay.name for overlay in scene.overlays}
     if scene.board is not None:
         offered |= set(scene.board.positions)
@@ -110,19 +110,19 @@ def _escaped_in(text: str, translate: Translator) -> str:
 
 
 def in_language(scene: Scene, game: Game, language: Language) -> Scene:
-    """Return a scene with the texts of its pictures in a language: tracks, cards, counters.
+    """Return a scene with what is read in its pictures in a language: tracks, cards, counters.
 
-    Names that actions use stay as they are.
+    The sides have their titles.  Names that actions use stay as they are.
 
     Args:
         scene: The scene.
         game: The game.
         language: The language.
     """
-    if not language.asked:
-        return scene
-    found: Scene = _translated(scene, translator(type(game), language.code))
-    return found
+    found: Scene = scene
+    if language.asked:
+        found = _translated(scene, translator(type(game), language.code))
+    return attrs.evolve(found, titles=game.speech(language.asked).titles)
 
 
 _READ = frozenset({"title", "text", "spoken"})
