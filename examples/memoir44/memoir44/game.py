@@ -6,17 +6,20 @@ from random import Random
 from typing import Any, ClassVar
 
 from hexwar.errors import OptionError
-from hexwar.kit.automaton import play_by_cards, player
+from hexwar.kit.automaton import Cards, CardTerms, play_by_cards, player, read_cards
 from hexwar.play import Lexicon, Names, Scenario, rule
 from hexwar.play.packages import modules_in
+from hexwar.play.procedures import procedures_of
+from hexwar.play.rulebook import verbs_asked
 from hexwar.saves.earlier import by_replay
 from memoir44 import analysis, automaton, m44, map, printed, rules, scenarios, state  # noqa: A004
 from memoir44.analysis import MemoirAnalysis, imagine
-from memoir44.automaton import printed_automaton
+from memoir44.automaton.keys import KEYS
 from memoir44.m44.reading import SUFFIXES, open_scenario
 from memoir44.overview import TITLE, VERSION
 from memoir44.presentation.scene import MemoirPresentation
 from memoir44.printed import DATA
+from memoir44.printed.arms import SIDES
 from memoir44.rules.setup import set_up
 from memoir44.rules.turn import Turns
 from memoir44.scenarios import MemoirScenario, printed_scenarios
@@ -69,7 +72,18 @@ class Memoir44(PrintedGame):
                 f"{self.scenario.name!r} has {len(self.seats)} players"
             )
         if side != "none":
-            play_by_cards(self, side, printed_automaton())
+            play_by_cards(self, side, self.cards())
+
+    @classmethod
+    def words(cls) -> CardTerms:
+        """Return what the text file of an automated side may say: verbs of the game, and keys."""
+        procedures = procedures_of(cls.modules, cls.opening, cls.variants).values()
+        return CardTerms.of((*verbs_asked(procedures), "no-ambush"), KEYS, SIDES)
+
+    @classmethod
+    def cards(cls) -> Cards:
+        """Return the cards of ``automaton.toml``."""
+        return read_cards(cls.data.file("automaton.toml"), cls.words())
 
     def set_up(self, seed: int) -> Memoir:
         """Return the state before the first turn."""
