@@ -170,17 +170,12 @@ class Memoir(Alone):
     @property
     def laid(self) -> HexSet:
         """The hexes with obstacles that come and go."""
-        return self.wire | self.sandbags | self.road_blocks | self.mines[0] | self.mines[1]
+        return union(self.by_work)
 
     @property
     def boats(self) -> HexSet:
         """The hexes with landing craft."""
         return pack(i for i in self.craft if i >= 0)
-
-    def closed_to(self, arm: int) -> HexSet:
-        """Return the hexes whose ground is closed to an arm."""
-        by_work = zip(self.by_work, self.field.works_close, strict=True)
-        return self.field.closed_to[arm] | union(hexes for hexes, its in by_work if its[arm])
 
     def kind_of(self, unit: CounterId) -> UnitKind:
         """Return the kind of a unit."""

@@ -35,7 +35,7 @@ def names(boards: int, *, chiefs: bool = False) -> list[str]:
     return [
         name
         for name, scenario in joined_scenarios().items()
-        if len(scenario.files) == boards and (scenario.mode == "overthrough") is chiefs
+        if len(scenario.files) == boards and bool(scenario.hands) is chiefs
     ]
 
 

@@ -68,7 +68,7 @@ def stance(m: Facts, unit: CounterId) -> tuple[Stance]:
         return (Stance(g.field.at_sea[at], moved, FIGURES.craft_move, by_road=False, capped=False),)
     card = m.card if m.modified & its else None
     free = card is not None and card.unhindered
-    laid = m.laid & g.field.around[at]
+    laid = m.laid & (g.field.board.adjacent[at] | one(at))
     works = tuple((i, g.works(i)) for i in iterate(laid)) if laid else ()
     ways = g.field.ways(at, g.game.arms[kind], moved > 0, free, works)
     _, most = moves_of(g.game.kinds[kind], card)
@@ -133,13 +133,10 @@ def too_far(game: PrintedGame, s: Stance) -> HexSet:
 @bar("1.11/beach")
 def beyond_the_cap(game: PrintedGame, s: Stance) -> HexSet:
     """A unit that enters such terrain moves no more than it allows."""
-    beyond, others = NONE, s.ways.near
-    for cap, hexes in s.ways.capped.items():
-        beyond |= hexes & ~s.ways.within(cap - s.spent)
-        others &= ~hexes
-    if s.capped and not s.ways.unhindered:
-        beyond |= others & ~s.ways.within(FIGURES.beach_cap - s.spent)
-    return beyond
+    if s.ways.unhindered:
+        return NONE
+    beyond = ~s.ways.within(FIGURES.beach_cap - s.spent)
+    return beyond if s.capped else beyond & s.ways.capped
 
 
 @bar.actors("1.13")
