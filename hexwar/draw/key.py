@@ -8,7 +8,7 @@ from hexwar.draw.counters import marker, marker_rules
 from hexwar.draw.ground import Needed, shades, terrain_kinds
 from hexwar.draw.lines import CssRules, path_kinds, side_kinds, ticks_on
 from hexwar.draw.markup import escaped, number, slug, tone, width_of
-from hexwar.draw.overlays import heading, symbols_of
+from hexwar.draw.overlays import symbols_of
 from hexwar.draw.places import colour_sign, colours_of
 from hexwar.draw.sheet import Sheet
 from hexwar.draw.style import Style
@@ -45,7 +45,7 @@ def entries(
     return [
         *_ground(sheet, style, needed),
         *_lines(sheet, style),
-        *_signs(sheet, style, shown, rules),
+        *_signs(sheet, style, scene, shown, rules),
         *_pieces(style, scene, faces, rules),
     ]
 
@@ -153,7 +153,7 @@ def _has_links(sheet: Sheet, attribute: str) -> bool:
 
 
 def _signs(
-    sheet: Sheet, style: Style, shown: Sequence[Overlay], rules: CssRules
+    sheet: Sheet, style: Style, scene: Scene, shown: Sequence[Overlay], rules: CssRules
 ) -> Iterator[KeyEntry]:
     board = sheet.board
     for kind in dict.fromkeys(position.kind for position in board.positions.values()):
@@ -163,11 +163,13 @@ def _signs(
         for text in look.flags.values():
             yield _flag(text), f"{text}: marked position"
     for colour in colours_of(board, style):
-        yield f'<g class="c-{slug(colour)}">{colour_sign(style, colour, 0, 0, 1.3)}</g>', colour
+        # A position without a colour of its own has that of its kind, which has a title.
+        named = style.position_of(colour).title or colour
+        yield f'<g class="c-{slug(colour)}">{colour_sign(style, colour, 0, 0, 1.3)}</g>', named
     for overlay in shown:
         rules.append((".c-none", f"color:{tone(style.page['ink'])}"))
         for symbol, colour, meaning in _grades(overlay):
-            title = heading(style, overlay)
+            title = scene.heading(overlay)
             yield _grade(style, colour, symbol), f"{title}: {meaning}" if meaning else title
 
 

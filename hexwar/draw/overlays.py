@@ -14,21 +14,21 @@ from hexwar.draw.places import colour_of
 from hexwar.draw.sheet import SIZE, Sheet
 from hexwar.draw.style import Style
 from hexwar.errors import UnknownNameError, closest, did_you_mean
-from hexwar.play.scene import Overlay
+from hexwar.play.scene import Overlay, Scene
 
 SYMBOLS = ("filled", "half", "ring")
 """How grades are drawn, the strongest first."""
 
 
 def chosen(
-    wanted: Iterable[str | Overlay], offered: Sequence[Overlay], board: Board, style: Style
+    wanted: Iterable[str | Overlay], scene: Scene, board: Board, style: Style
 ) -> list[Overlay]:
     """Return the overlays that somebody asks for.
 
     Args:
-        wanted: Names, or overlays themselves. A name is that of an overlay offered, its title in
+        wanted: Names, or overlays themselves. A name is that of an overlay offered, its heading in
             capitals or not, or of a position of the board, for its printed field of fire.
-        offered: The overlays of the scene.
+        scene: What is on the table, with the overlays that it offers.
         board: The board.
         style: The style.
 
@@ -36,16 +36,17 @@ def chosen(
         UnknownNameError: There is nothing of that name.
     """
     known: dict[str, Overlay] = {overlay.name: overlay for overlay in printed(board, style)}
-    known.update((overlay.name, overlay) for overlay in offered)
-    titled = {overlay.heading().casefold(): overlay for overlay in known.values()}
+    known.update((overlay.name, overlay) for overlay in scene.overlays)
+    headed = {scene.heading(overlay).casefold(): overlay for overlay in known.values()}
     found = []
+    offered = [overlay.name for overlay in scene.overlays]
     for one in wanted:
         if isinstance(one, Overlay):
             found.append(one)
-        elif one in known or one.casefold() in titled:
-            found.append(known.get(one) or titled[one.casefold()])
+        elif one in known or one.casefold() in headed:
+            found.append(known.get(one) or headed[one.casefold()])
         else:
-            raise UnknownNameError(_unknown(one, known, [overlay.name for overlay in offered]))
+            raise UnknownNameError(_unknown(one, known, offered))
     return found
 
 
@@ -79,16 +80,6 @@ def printed(board: Board, style: Style) -> list[Overlay]:
     return found
 
 
-def heading(style: Style, overlay: Overlay) -> str:
-    """Return what people read of an overlay, with the title of its side.
-
-    Args:
-        style: The style.
-        overlay: The overlay.
-    """
-    return overlay.heading(style.player_of(overlay.side).title if overlay.side else "")
-
-
 def symbols_of(overlay: Overlay) -> dict[str, str]:
     """Return how each grade of an overlay is drawn.
 
@@ -102,12 +93,15 @@ def symbols_of(overlay: Overlay) -> dict[str, str]:
     }
 
 
-def overlays(sheet: Sheet, style: Style, shown: Sequence[Overlay], rules: CssRules) -> str:
+def overlays(
+    sheet: Sheet, style: Style, scene: Scene, shown: Sequence[Overlay], rules: CssRules
+) -> str:
     """Draw overlays: areas first, then the marks in hexes.
 
     Args:
         sheet: The page.
         style: The style.
+        scene: What is on the table; it says what the sides of the overlays are called.
         shown: The overlays.
         rules: Where to add the rules of the classes used.
     """
@@ -130,7 +124,7 @@ def overlays(sheet: Sheet, style: Style, shown: Sequence[Overlay], rules: CssRul
         for drawing, is_area in ((areas, True), (marks, False)):
             if drawing:
                 head = f'<g class="overlay" data-overlay="{escaped(overlay.name)}">'
-                title = f"<title>{escaped(heading(style, overlay))}</title>"
+                title = f"<title>{escaped(scene.heading(overlay))}</title>"
                 drawings.append((is_area, f"{head}{title}{drawing}</g>"))
     return "".join(d for _, d in sorted(drawings, key=lambda pair: not pair[0]))
 

@@ -235,7 +235,7 @@ class _Page:
         self.sheet = self.printed.sheet
         self.rules: CssRules = list(self.printed.rules)
         self.needed = set(self.printed.needed)
-        self.overlays = overlays.chosen(wanted, scene.overlays, board, self.style)
+        self.overlays = overlays.chosen(wanted, scene, board, self.style)
         self.parts: dict[str, str] = {}
         self._draw(areas=areas, key=key, beside_room=room)
 
@@ -282,7 +282,7 @@ class _Page:
         return {
             "washes": ground.washes(sheet, style, scene.washes, rules, self.needed),
             "arrows": places.arrows(sheet, style, scene.arrows, rules),
-            "overlays": overlays.overlays(sheet, style, self.overlays, rules),
+            "overlays": overlays.overlays(sheet, style, scene, self.overlays, rules),
             "rays": rays.rays(sheet, scene.rays),
             "marks": pieces.marks(sheet, style, scene.marks, rules),
             "boxes": panels.on_map(sheet, style, boxes),

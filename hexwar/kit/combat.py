@@ -340,6 +340,11 @@ class Attacks(OfActiveSide):
             return Refusal(self.rule_of("may_fight"), "attacked before in this turn")
         return None
 
+    def may_end_combat(self, g: Any) -> str | None:
+        """Nobody must attack; where combat is mandatory, a game refuses to end it."""
+        del g
+        return None
+
     def battle_of(self, g: Any, unit: CounterId, target: HexId) -> Battle:
         """Return the attack of a single unit, to ask it something; a game adds who leads it."""
         return self.battle.of(g, target, one(unit))
@@ -360,6 +365,10 @@ class Attacks(OfActiveSide):
     def attack(self, g: Any, unit: CounterId, target: HexId) -> Next:
         """It attacks, and others may join."""
         return repeat(self.battle, target, one(unit))
+
+    @declare.on(refusal=may_end_combat)
+    def end_combat(self, g: Any) -> None:
+        """The player attacks no more."""
 
 
 @frame

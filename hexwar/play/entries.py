@@ -139,7 +139,8 @@ class Handler(NamedTuple):
         nouns: The names and nouns of its parameters.
         path: For a verb that lists itself, where each noun is looked for.
         refusal: For a verb that the question's body yields: called like the method, gives the
-            number of the rule that refuses nouns which the body does not yield.
+            number of the rule that refuses nouns which the body does not yield. For the verb that
+            declines, it says whether the player may.
         rule: The number of the rule that the verb carries out; events of the method cite it.
         own_rule: Whether the verb names that rule itself; else it is the question's.
         declared: The verb as a value, with its rules, or None.
@@ -161,7 +162,8 @@ class Question(Entry):
     Attributes:
         by: The player who decides, or a method of the frame that tells.
         auto: A single action is taken unasked: what the rules settle is never asked.
-        or_else: An action without nouns that declines, added when anything else is listed.
+        or_else: An action without nouns that declines, added when anything else is listed and its
+            handler, if it has one with a ``refusal``, does not refuse it.
         hidden: The other players learn that it was decided, not what.
         asking: Makes the facts that the clauses of its verbs read, of the frame and the state.
         handlers: The handlers by verb.
@@ -221,7 +223,8 @@ class Question(Entry):
             path: The verb; or where to look for each noun, and the guard that judges it.
             verb: The verb, if it is not the method's name with hyphens for underscores.
             refusal: For a verb that the body yields: ``refusal(frame, g, *nouns)`` gives the
-                number of the rule for which the body leaves these nouns out.
+                number of the rule for which the body leaves these nouns out. For the verb that
+                declines: gives the number of the rule by which the player must act.
             rule: The number of the rule that the verb carries out, which its events cite; by
                 default the first of the question. A question with several verbs that say
                 something needs it: :func:`hexwar.testing.check_game` tells where it is missing.
@@ -257,7 +260,10 @@ class Question(Entry):
         self._add(Handler(name, function, nouns, path, refusal, rule or self.rule, own))
 
     def _add(self, handler: Handler) -> None:
-        """Take a handler, beside those with which it is listed."""
+        """Take a handler, beside those with which it is listed, for any before of its verb."""
+        if handler.verb in self.handlers:
+            others = self.with_handlers(lambda one: None if one.verb == handler.verb else one)
+            self.handlers, self.menus, self.verbs = others.handlers, others.menus, others.verbs
         self.handlers[handler.verb] = handler
         if handler.declared is not None:
             self.verbs.add(handler.declared)
@@ -319,13 +325,18 @@ class Question(Entry):
         given = self.function(frame, g)
         if given:
             actions += given
-        if self.or_else is not None and (actions or parts):
+        if self.or_else is not None and (actions or parts) and self._may_decline(frame, g):
             actions.append(self.or_else)
         if not parts:
             return actions
         if actions:
             parts.append(actions)
         return InParts(parts)
+
+    def _may_decline(self, frame: Procedure, g: Moment) -> bool:
+        """Tell whether the handler of the action that declines does not refuse it."""
+        handler = self.handlers.get(self.or_else[0]) if self.or_else else None
+        return handler is None or handler.refusal is None or not handler.refusal(frame, g)
 
     def named(self, frame: Procedure, g: Moment) -> str:
         """Name the side that the rules ask, whether or not a player decides for it."""
@@ -367,7 +378,8 @@ def ask(
         rules: The numbers of the rules that make it be asked.
         by: The player who decides, or a method that names him from frame and state.
         auto: Take a single action unasked.
-        or_else: The verb that declines, offered when anything else is.
+        or_else: The verb that declines, offered when anything else is, unless the ``refusal`` of
+            its handler gives a rule by which the player must act.
         hidden: The other players learn that it was decided, not what.
         asking: ``asking(frame, g)`` makes the facts that the clauses of its verbs read: a class
             derived from :class:`hexwar.play.clauses.Asking`.

@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import attrs
+
 from hexwar.data import write_text
 from hexwar.errors import HexwarError, UndoError
 from hexwar.play.chance import SAMPLED
@@ -424,9 +426,9 @@ class Match:
         Args:
             player: One of ``game.players``, or ``SPECTATOR``.
         """
-        return self.game.presentation.scene(
-            self.view(player or self._looker()), player or self._looker()
-        )
+        looker = player or self._looker()
+        scene = self.game.presentation.scene(self.view(looker), looker)
+        return attrs.evolve(scene, titles=self.game.speech().titles)
 
     def _looker(self) -> str:
         return self.game.players[0] if self.over else decider(self.state)

@@ -351,6 +351,7 @@ class Scene:
         style: The :class:`~hexwar.data.Document` that says how the game's kinds of things are
             drawn, or None; see :class:`hexwar.draw.Style`.
         spoken: The status as a sentence, for those who hear and do not see.
+        titles: What players and sides are called, by their names; a match gives them to its scenes.
     """
 
     board: Any
@@ -367,6 +368,20 @@ class Scene:
     washes: Mapping[str, int] = attrs.field(factory=dict)
     style: Any = None
     spoken: str = ""
+    titles: Mapping[str, str] = attrs.field(factory=dict)
+
+    def heading(self, overlay: Overlay) -> str:
+        """Return what people read of an overlay, with the title of its side.
+
+        Args:
+            overlay: The overlay.
+
+        Example:
+            >>> zone = Overlay.area("allies zone", 0b110, "zone of control", "allies")
+            >>> Scene(board=None, stacks={}, titles={"allies": "Allies"}).heading(zone)
+            'Allies: zone of control'
+        """
+        return overlay.heading(self.titles.get(overlay.side, ""))
 
 
 def marks_by_hex(lying: Iterable[tuple[str, HexSet]]) -> dict[int, tuple[str, ...]]:

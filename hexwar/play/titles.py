@@ -5,14 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexwar.data import Translator
 from hexwar.play.labels import labels_in
+
+
+def player_title(game: Any, player: str, language: str = "") -> str:
+    """Return what a player or side is called; "" where the game says nothing of it.
+
+    The title in ``style.toml`` comes first, then the name in ``labels.toml``.
+
+    Args:
+        game: The game with its scenario, or its class.
+        player: The name of the player or side, as actions and saves use it.
+        language: A language code; without, English.
+
+    Example:
+        >>> import hexwar
+        >>> joined = hexwar.game("memoir44/sword-juno")
+        >>> [player_title(joined, name, "fr") for name in ("axis", "axis-juno", "nobody")]
+        ['Axe', 'Axe, Juno', '']
+    """
+    if game.data is None:
+        return ""
+    title: str = game.data.style.data.get("players", {}).get(player, {}).get("title", "")
+    if title:
+        return game.translations(language).get(title, title) if language else title
+    return labels_in(game.data.spoken, language).names.get(player, "")
 
 
 def player_titles(game: Any, language: str = "") -> Mapping[str, str]:
     """Return the titles of players and sides by their names; who has none is left out.
-
-    The title in ``style.toml`` comes first, then the name in ``labels.toml``.
 
     Args:
         game: The game with its scenario.
@@ -20,15 +41,11 @@ def player_titles(game: Any, language: str = "") -> Mapping[str, str]:
 
     Example:
         >>> import hexwar
-        >>> player_titles(hexwar.game("ddob/easy-fox"))["us"]
-        'United States'
+        >>> player_titles(hexwar.game("ddob/easy-fox"))
+        {'us': 'United States', 'german': 'Germany'}
     """
     if game.data is None:
         return {}
-    names = labels_in(game.data.spoken, language).names
-    titles = {player: names[player] for player in game.players if player in names}
-    translate = Translator(game.translations(language) if language else {})
-    for player, look in game.data.style.data.get("players", {}).items():
-        if title := look.get("title"):
-            titles[player] = translate(title)
-    return titles
+    known = dict.fromkeys((*game.players, *game.data.style.data.get("players", {})))
+    titles = ((name, player_title(game, name, language)) for name in known)
+    return {name: title for name, title in titles if title}

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from hexwar.draw import Style
+from hexwar.play import titles
 from hexwar.play.game import Game
-from hexwar.play.labels import labels_in
 from hexwar.play.scene import Overlay
 from hexwar.web.language import Language
 
 
 def player_title(game: Game | type[Game], player: str, language: Language) -> str:
-    """Return what a player is called: the title in the game's style, else what buttons say.
+    """Return what a player is called: by its title, else by its name in the reader's language.
 
     Args:
         game: The game.
@@ -24,13 +21,7 @@ def player_title(game: Game | type[Game], player: str, language: Language) -> st
         >>> player_title(hexwar.game("ddob/easy-fox"), "us", Language("en"))
         'United States'
     """
-    if game.data is None:
-        return language.of(game, player)
-    titles = Style.of(game.data.style).players
-    if player in titles and titles[player].title:
-        return language.of(game, titles[player].title)
-    named = labels_in(game.data.spoken, language.asked).names
-    return named[player] if player in named else language.of(game, player)
+    return titles.player_title(game, player, language.asked) or language.of(game, player)
 
 
 def overlay_title(game: Game, overlay: Overlay, language: Language) -> str:
@@ -45,10 +36,13 @@ def overlay_title(game: Game, overlay: Overlay, language: Language) -> str:
         >>> import hexwar
         >>> zone = Overlay.area("east zone", 0, "zone of control", "east")
         >>> overlay_title(hexwar.game("classic/crossing"), zone, Language("fr"))
-        'Est: zone de contrôle'
+        'Est : zone de contrôle'
     """
-    side = player_title(game, overlay.side, language) if overlay.side else ""
-    return overlay.heading(side, partial(language.of, game))
+    title = language.of(game, overlay.title or overlay.name)
+    if not overlay.side:
+        return title
+    side = player_title(game, overlay.side, language)
+    return language("{what}: {value}").format(what=side, value=title)
 
 
 def status_text(game: Game, text: str, language: Language) -> str:

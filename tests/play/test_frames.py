@@ -277,8 +277,9 @@ class Closed(Frame):
         """Pick a number."""
 
     @pick.on(only(few, "2", "not among the first"))
-    def take(self, g: Diary, n: CounterId) -> None:
+    def take(self, g: Diary, n: CounterId) -> Next:
         g.notes.append(f"took {n}")
+        return None
 
 
 @frame
@@ -396,3 +397,52 @@ def test_outcomes_of_a_lunge() -> None:
     assert [b.state.wounds[1] for b in branches] == [1, 2, 3, 4, 5, 6]  # type: ignore[attr-defined]
     assert {b.probability.denominator for b in branches} == {6}
     assert g.digest() == before
+
+
+@frame
+class Obliged(Closed):
+    """Lets nobody pass before a number has been taken."""
+
+    pick = Closed.pick.extended()
+
+    def may_pass(self, g: Diary) -> str | None:
+        """A number has been taken."""
+        return None if g.notes else "3"
+
+    @pick.on(only(Closed.few, "2", "not among the first"))
+    def take(self, g: Diary, n: CounterId) -> Next:
+        g.notes.append(f"took {n}")
+        return again()
+
+    @pick.on(refusal=may_pass, verb="pass")
+    def decline(self, g: Diary) -> None:
+        """No more."""
+
+
+@frame
+class Named(Closed):
+    """Lists the numbers itself."""
+
+    pick = Closed.pick.extended()
+
+    @pick.on
+    def take(self, g: Diary, n: CounterId) -> None:
+        g.notes.append(f"took {n}")
+
+
+def test_a_verb_that_is_declared_again_is_listed_as_it_is_declared_last() -> None:
+    """Without a path only the body of the question lists it, and this one lists nothing."""
+    assert Rehearsal(diary(), Named, 2).over
+    assert [action[0] for action in Rehearsal(diary(), Closed, 2).g.listed] == ["take"] * 2 + [
+        "pass"
+    ]
+
+
+def test_a_player_may_be_obliged_to_act() -> None:
+    """What declines is not listed while its handler refuses it, and the refusal is told."""
+    play = Rehearsal(diary(), Obliged, 2)
+    assert play.g.listed == [("take", 0), ("take", 1)]
+    assert refusal(play.g, ("pass",)) == "3"
+    play.do(("take", 1))
+    assert play.g.listed == [("take", 0), ("take", 1), ("pass",)]
+    assert play.do("pass").over

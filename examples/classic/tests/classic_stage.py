@@ -12,15 +12,17 @@ from hexwar.play.match import Match
 from hexwar.play.runner import advance
 
 
-def laid_out(side: str, **units: str) -> Field:
+def laid_out(side: str, variant: type[AcrossTheLenn] = AcrossTheLenn, **units: str) -> Field:
     """A moment in the player turn of a side, with nobody on the map but the units named.
 
     Args:
         side: The side whose player turn it is.
+        variant: The game, or a variant of it.
         units: Hexes by the names of units, with ``_`` for the stroke of a name.
     """
-    game = AcrossTheLenn("crossing")
+    game = variant("crossing")
     g = game.set_up(1)
+    assert isinstance(g, Field)
     g.hex, g.steps = [OFF] * len(g.hex), [0] * len(g.hex)
     g.reindex()
     g.active = game.sides.index(side)
@@ -31,15 +33,18 @@ def laid_out(side: str, **units: str) -> Field:
     return g
 
 
-def staged(side: str, phase: Frame, **units: str) -> Field:
+def staged(
+    side: str, phase: Frame, variant: type[AcrossTheLenn] = AcrossTheLenn, **units: str
+) -> Field:
     """The same, at the first decision of a phase.
 
     Args:
         side: The side whose player turn it is.
         phase: The phase.
+        variant: The game, or a variant of it.
         units: As for :func:`laid_out`.
     """
-    g = laid_out(side, **units)
+    g = laid_out(side, variant, **units)
     under_way(g, phase)
     return g
 

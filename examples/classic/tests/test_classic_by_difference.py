@@ -5,23 +5,9 @@ from __future__ import annotations
 import pytest
 from classic.by_difference import AssaultByDifference, LennByDifference, RetreatAhead
 from classic.rules.combat import Assault
-from classic.state import Field
-from classic_stage import to, unit
+from classic_stage import laid_out, to, unit
 
 from hexwar.testing import check_game
-
-
-def field(**units: str) -> Field:
-    """The variant with only these units on the map, in the combat of the east."""
-    g = LennByDifference("crossing").set_up(1)
-    assert isinstance(g, Field)
-    g.hex, g.steps = [-1] * len(g.hex), [0] * len(g.steps)
-    g.reindex()
-    for name, at in units.items():
-        number = unit(g, name.replace("_", "/"))
-        g.steps[number] = g.game.counters.steps[number]
-        g.put(number, to(g, at))
-    return g
 
 
 def test_contract() -> None:
@@ -32,7 +18,7 @@ def test_contract() -> None:
 @pytest.mark.rule("6.3")
 def test_strengths_are_subtracted() -> None:
     """12 against 5 is a difference of 7; the shifts are those of the game."""
-    g = field(**{"1_I": "1003", "1_A": "1003", "10_X": "0904"})
+    g = laid_out("east", LennByDifference, **{"1_I": "1003", "1_A": "1003", "10_X": "0904"})
     attack = Assault.of(g, to(g, "0904"), 1 << unit(g, "1/I") | 1 << unit(g, "1/A"))
     assert isinstance(attack, AssaultByDifference)
     assert (
@@ -50,7 +36,7 @@ def test_there_is_no_window_for_reserves() -> None:
 @pytest.mark.rule("7.3")
 def test_units_do_not_run_into_dead_ends() -> None:
     """The next hex is one from which the second can be reached."""
-    g = field(**{"10_X": "0504", "1_I": "0604"})
+    g = laid_out("east", LennByDifference, **{"10_X": "0504", "1_I": "0604"})
     retreat = RetreatAhead(1 << unit(g, "10/X"), 2, to(g, "0504"))
     g.stack = [retreat]
     retreat.next_unit(g)
