@@ -6,7 +6,7 @@ The rules find all this as ``g.game``; the game itself, which also has rules, st
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, TypeVar
 
 import attrs
@@ -14,27 +14,25 @@ import attrs
 from ddob_scenarios.printed.armour_map import with_armour
 from ddob_scenarios.printed.cards import ColourSymbol, FireCard, deck_with
 from ddob_scenarios.printed.charts import DOTS, Charts, Hit, printed_charts
-from ddob_scenarios.printed.german_counters import (
+from ddob_scenarios.printed.counters import (
+    ARTILLERY,
     DEPTH_TYPES,
+    DIVISIONS,
     DepthMarker,
+    EngineerBase,
     GermanUnit,
+    Hero,
+    Leader,
+    Unit,
     depth_markers,
     german_units,
     printed_german_counters,
+    printed_us_counters,
 )
 from ddob_scenarios.printed.ids import DepthId, DepthSet, GermanId, GermanSet, GunId, SiteSet
 from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.turn_track import TIDES, Tide, TurnTrack, track_with
-from ddob_scenarios.printed.us_counters import (
-    ARTILLERY,
-    DIVISIONS,
-    EngineerBase,
-    Hero,
-    Leader,
-    Unit,
-    printed_us_counters,
-)
 from ddob_scenarios.scenarios.files import OmahaScenario
 from ddob_scenarios.scenarios.settings import settings_of
 from ddob_scenarios.scenarios.tables import UNIT_POOLS, ScenarioFile
@@ -52,6 +50,7 @@ from hexwar.board import (
     has,
     iterate,
     numbered,
+    one,
     pack,
     union,
     up_to,
@@ -315,3 +314,23 @@ def more_heroes(heroes: tuple[Hero, ...]) -> tuple[Hero, ...]:
     further = range(2, HERO_ROUNDS + 1)
     copies = (attrs.evolve(hero, name=f"{hero.name}-{n}") for n in further for hero in heroes)
     return (*heroes, *copies)
+
+
+@lru_cache(maxsize=64)
+def sides_up(game: PrintedGame, steps: tuple[int, ...]) -> tuple[dict[str, CounterSet], CounterSet]:
+    """Return what the sides of the US units that lie up show.
+
+    Args:
+        game: The game with its scenario.
+        steps: By counter: how many steps it has left.
+
+    Returns:
+        The units by their target symbol, and those that control adjacent hexes.
+    """
+    showing = {symbol: NONE for symbols in game.symbols for symbol in symbols}
+    controlling: CounterSet = NONE
+    for unit, symbols in numbered(CounterId, game.symbols):
+        showing[symbols[steps[unit]]] |= one(unit)
+        if game.controls_adjacent[unit][steps[unit]]:
+            controlling |= one(unit)
+    return showing, controlling

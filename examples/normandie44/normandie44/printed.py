@@ -291,7 +291,6 @@ class PrintedGame(CounterGame):
         self.hindered: dict[tuple[int, int], Going] = {}
 
     def _prepare_boxes(self) -> None:
-        self.box_names = [name.replace(" ", "-") for name in strategic_map().names]
         self.space = self.boxes.space
         self.road_ways = self.space.link_sides(*ROADS, *((LINE,) if self.strategic else ()))
         self.land_ways = self.space.open_sides("impassable")
