@@ -107,15 +107,18 @@ class Stacking(Stacks):
         That follows who comes and goes where weights are printed: other weights, such as the steps
         that are left, change while the counters stand where they are.
         """
+        occupied = iterate(self.standing[side])
         if not limit.is_printed:
-            occupied = iterate(self.standing[side])
-            return self._weighed(side, limit, {left: NONE}, occupied)[left]
+            counted = as_set(limit.counted) & self.present[side]
+            few = left // max(1, *limit.weights or ())  # so many have room, whatever each counts
+            more = [at for at in occupied if (self.on[at] & counted).bit_count() > few]
+            return self._weighed(side, limit, {left: NONE}, more)[left]
         full = self.filled.get((side, limit))
         if full is None:
             self.filled = {} if len(self.filled) >= AT_MOST else self.filled
             full = self.filled[side, limit] = {}
         if left not in full:
-            full |= self._weighed(side, limit, {left: NONE}, iterate(self.standing[side]))
+            full |= self._weighed(side, limit, {left: NONE}, occupied)
         return full[left]
 
     def _weighed(

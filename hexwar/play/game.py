@@ -12,7 +12,6 @@ rules find them as ``g.game.board`` or ``g.game.strength[unit]``.
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -23,7 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from hexwar.data import Document, Translator, fault_of
+from hexwar.data import Document, fault_of
 from hexwar.errors import DataError, GameError, MissingExtraError, UnknownNameError
 from hexwar.play.entries import Question
 from hexwar.play.events import Event
@@ -36,9 +35,9 @@ from hexwar.play.roles import Analysis, Learning, Presentation
 from hexwar.play.rulebook import Rulebook
 from hexwar.play.runner import begin
 from hexwar.play.scenarios import Scenario
+from hexwar.play.speech import Speech
 from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
-from hexwar.play.titles import player_titles
 
 if TYPE_CHECKING:
     from hexwar.play.game_data import GameData
@@ -332,54 +331,7 @@ class Game(ABC):
             event: The event.
             language: A language code; without, or where the game has no translation, English.
         """
-        template = self.lexicon.template(event)
-        if template is None:
-            return self.lexicon.sentence(event)
-        texts = self.translations(language) if language else {}
-        if template not in texts:
-            facts = self._with_titles(event.facts)
-            return self.lexicon.fill(template, facts, called=self._called_in(""))
-        facts = self._with_titles(event.facts, language)
-        facts = _told(facts, self._translator(language))
-        nothing = texts.get("none", "none")
-        return self.lexicon.fill(texts[template], facts, nothing, self._called_in(language))
-
-    def _called_in(self, language: str) -> Mapping[str, str]:
-        """Return what things are called in a language: as labels call them, else as texts do."""
-        if language not in self._called:
-            labels = self.presentation.labels(language)
-            texts = self.translations(language) if language else {}
-            kinds = labels.plain_kinds & set(self.lexicon.names)
-            words = {
-                name: labels.name(kind, name) for kind in kinds for name in self.lexicon.names[kind]
-            }
-            self._called[language] = {**words, **texts, **labels.names}
-        return self._called[language]
-
-    def _with_titles(self, facts: Mapping[str, Any], language: str = "") -> dict[str, Any]:
-        """Return facts with the titles of players in place of their names."""
-        if language not in self._titles:
-            self._titles[language] = player_titles(self, language)
-        titles = self._titles[language]
-        return {k: titles.get(v, v) if isinstance(v, str) else v for k, v in facts.items()}
-
-    def _translator(self, language: str) -> Translator:
-        """Return the translator of the game's texts; it is made once for each language."""
-        if language not in self._translators:
-            self._translators[language] = Translator(self.translations(language))
-        return self._translators[language]
-
-    @cached_property
-    def _translators(self) -> dict[str, Translator]:
-        return {}
-
-    @cached_property
-    def _titles(self) -> dict[str, Mapping[str, str]]:
-        return {}
-
-    @cached_property
-    def _called(self) -> dict[str, Mapping[str, str]]:
-        return {}
+        return self.speech(language).sentence(event)
 
     def prompt(self, frame: Frame, question: Question, language: str = "") -> str:
         """Write what a question asks: its docstring, filled with the fields of the frame.
@@ -389,12 +341,21 @@ class Game(ABC):
             question: Its question.
             language: A language code; without, or where the game has no translation, English.
         """
-        text = " ".join((question.__doc__ or "").split())
-        texts = self.translations(language) if language else {}
-        text = texts.get(text, text)
-        facts = {name: getattr(frame, name) for name in frame.hints}
-        facts = _told(facts, self._translator(language)) if language else facts
-        return self.lexicon.fill(text, facts, called=texts) if "{" in text else text
+        return self.speech(language).prompt(frame, question)
+
+    def speech(self, language: str = "") -> Speech:
+        """Return how the game speaks in a language; it is made once for each.
+
+        Args:
+            language: A language code; without, English.
+        """
+        if language not in self._speeches:
+            self._speeches[language] = Speech(self, language)
+        return self._speeches[language]
+
+    @cached_property
+    def _speeches(self) -> dict[str, Speech]:
+        return {}
 
 
 def _is_code(value: object) -> bool:
@@ -413,30 +374,3 @@ def _need_free_name(cls: type[Game], name: str) -> None:
             f"{cls.__name__}.{name}: every game has {name!r} already; keep the value under another "
             "name"
         )
-
-
-def _told(facts: Mapping[str, Any], translate: Translator) -> dict[str, Any]:
-    """Return facts with those that are words in another language, as far as it has them."""
-    return {
-        name: _in_words(value, translate) if isinstance(value, str) else value
-        for name, value in facts.items()
-    }
-
-
-_CHANGED = re.compile("([^, ][^,]*) ([-+=\N{MULTIPLICATION SIGN}][^,]*)")
-"""A line of a ledger: what changes a number, and by how much."""
-
-
-def _in_words(text: str, translate: Translator) -> str:
-    """Translate a fact: a text, a name with hyphens for blanks, or the lines of a ledger.
-
-    Example:
-        >>> french = Translator({"sea wall": "digue", "range {}": "portée {}"})
-        >>> [_in_words(text, french) for text in ("sea-wall", "sea wall -1, range 5 +2")]
-        ['digue', 'digue -1, portée 5 +2']
-    """
-    if _CHANGED.search(text):
-        return _CHANGED.sub(lambda line: f"{translate(line[1])} {line[2]}", text)
-    found, spaced = translate(text), text.replace("-", " ")
-    found_spaced = translate(spaced)
-    return found_spaced if found == text and found_spaced != spaced else found

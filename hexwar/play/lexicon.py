@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+
+import attrs
 
 from hexwar.board.grid import Grid
 from hexwar.errors import GameError, UnknownNameError
 from hexwar.play.entries import Handler
 from hexwar.play.events import Event
-from hexwar.play.nouns import NUMBER, WORD, Noun
+from hexwar.play.nouns import NUMBER, PLAYER, WORD, Noun
 from hexwar.play.steering import Action
 
-__all__ = ["Lexicon", "Names", "reworded"]
+__all__ = ["Lexicon", "Names", "Terms", "reworded"]
 
 _WHITESPACE = re.compile(r"\s")
 
@@ -94,14 +96,32 @@ class Names:
             raise UnknownNameError.of(self.kind, name, [n for n in self._names if n]) from None
 
 
+@attrs.frozen
+class Terms:
+    """What the things in a sentence are called in its language.
+
+    Attributes:
+        called: What things are called, by their names.
+        titles: What players and sides are called, by their names.
+        nothing: What stands for an empty list.
+        word: Says a fact that names no thing, such as ``"sea-wall"``.
+    """
+
+    called: Mapping[str, str] = attrs.field(factory=dict)
+    titles: Mapping[str, str] = attrs.field(factory=dict)
+    nothing: str = "none"
+    word: Callable[[str], str] = str
+
+
 class Lexicon:
     """The names of all kinds of things of a game, and the wording of its events.
 
     Args:
         names: The names by kind.
         wording: A sentence for each kind of event, in which ``{unit:counter}`` names the fact
-            ``unit`` as a counter and ``{hits}`` writes a fact as it is. ``"step-lost left=0"`` is
-            the sentence of that kind where its fact ``left`` is 0.
+            ``unit`` as a counter, ``{side:player}`` the fact ``side`` as a player, by the title,
+            and ``{hits}`` writes a fact as it is. ``"step-lost left=0"`` is the sentence of that
+            kind where its fact ``left`` is 0.
 
     Example:
         >>> lexicon = Lexicon(
@@ -118,7 +138,7 @@ class Lexicon:
 
     def name(self, noun: Noun, value: Any) -> str:
         """Write one noun."""
-        if noun in (NUMBER, WORD):
+        if noun in (NUMBER, WORD, PLAYER):
             return str(value)
         if noun.kind not in self.names:
             raise GameError(f"the game gives no names for the noun {noun.kind!r}")
@@ -218,38 +238,45 @@ class Lexicon:
         self,
         template: str,
         facts: Mapping[str, Any],
-        nothing: str = "none",
-        called: Mapping[str, str] | None = None,
+        terms: Terms | None = None,
     ) -> str:
         """Fill a template such as ``"{unit:counter} moves to {to:hex}."`` with facts.
 
         Args:
             template: The template.
             facts: The facts by name.
-            nothing: What to write for an empty list.
-            called: What things are called in the language of the template, by their names.
+            terms: What things are called in the language of the template; without, by their names.
+
+        Example:
+            >>> terms = Terms(titles={"east": "The East"}, word=str.upper)
+            >>> facts = {"side": "east", "flag": "east"}
+            >>> Lexicon({}, {}).fill("{side:player} hoists {flag}.", facts, terms)
+            'The East hoists EAST.'
         """
-        return _Filler(self, nothing, called or {}).vformat(template, (), facts)
+        return _Filler(self, terms or Terms()).vformat(template, (), facts)
 
 
 class _Filler(string.Formatter):
     """Formats ``{unit:counter}`` by the names of counters, and lists of them one by one."""
 
-    def __init__(self, lexicon: Lexicon, nothing: str, called: Mapping[str, str]) -> None:
+    def __init__(self, lexicon: Lexicon, terms: Terms) -> None:
         self._lexicon = lexicon
-        self._nothing = nothing
-        self._called = called
+        self._terms = terms
 
     def _name(self, noun: Noun, value: Any) -> str:
         name = self._lexicon.name(noun, value)
-        return self._called.get(name, name)
+        terms = self._terms
+        called = terms.titles if noun == PLAYER else terms.called
+        if name in called:
+            return called[name]
+        return terms.word(name) if noun in (PLAYER, WORD) else name
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if not format_spec:
-            return str(value)
+            return self._terms.word(value) if isinstance(value, str) else str(value)
         noun = Noun(format_spec)
         if isinstance(value, tuple | list):
-            return ", ".join(self._name(noun, item) for item in value) or self._nothing
+            return ", ".join(self._name(noun, item) for item in value) or self._terms.nothing
         return self._name(noun, value)
 
 

@@ -27,7 +27,6 @@ from hexwar.play.runner import advance, begin, decider, deciding, perform
 from hexwar.play.scene import Scene
 from hexwar.play.state import State
 from hexwar.play.steering import Action
-from hexwar.play.titles import player_titles
 
 __all__ = ["Checkpoint", "Match", "UndoBarrier"]
 
@@ -429,7 +428,7 @@ class Match:
         """
         looker = player or self._looker()
         scene = self.game.presentation.scene(self.view(looker), looker)
-        return attrs.evolve(scene, titles=player_titles(self.game))
+        return attrs.evolve(scene, titles=self.game.speech().titles)
 
     def _looker(self) -> str:
         return self.game.players[0] if self.over else decider(self.state)

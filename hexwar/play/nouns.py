@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple, NewType, get_args, get_origin
 
-__all__ = ["NUMBER", "WORD", "Noun"]
+__all__ = ["NUMBER", "PLAYER", "WORD", "Noun"]
 
 _ID = re.compile("(.+)Id")
 _WORD_BEGINS = re.compile("(?<!^)(?=[A-Z])")
@@ -37,6 +37,9 @@ NUMBER = Noun("number")
 
 WORD = Noun("word")
 """A plain word, written as such."""
+
+PLAYER = Noun("player")
+"""The name of a player or side; a sentence writes the title."""
 
 
 def noun_of(annotation: Any) -> Noun | None:

@@ -35,39 +35,45 @@ class Screens:
             raise TypeError("screens need a board, and a policy with a reach")
         self.sight, self.board, self.reach = sight, sight.space, sight.policy.reach
         self.name = name
-        self._known: dict[HexId, tuple[int, HexSet]] = {}  # by hex: how far it has looked, and what
+        self._known: dict[HexId, tuple[HexSet, HexSet]] = {}  # by hex: judged from there, and seen
         self._past = lru_cache(maxsize=1 << 16)(self._hexes_past)
         self._through = lru_cache(maxsize=1 << 16)(self._seen_through)
         self._sees = lru_cache(maxsize=1 << 17)(self._sees_past)
         self._among = lru_cache(maxsize=1 << 8)(self._with_screens)
 
-    def seen_from(self, at: HexId, screens: HexSet = NONE, reach: int = 1 << 20) -> HexSet:
+    def seen_from(
+        self,
+        at: HexId,
+        screens: HexSet = NONE,
+        reach: int = 1 << 20,
+        among: HexSet | None = None,
+    ) -> HexSet:
         """Return what is seen from a hex.
 
         Args:
             at: The hex.
             screens: The hexes with a screen.
             reach: How far one looks, in hexes, if that is less than the policy says.
+            among: The hexes that are asked about, if not all are: no other line is judged.
 
         Raises:
             HexError: ``at`` is no hex of the map, or ``screens`` no set of its hexes.
         """
-        return self._through(at, screens, min(reach, self.reach))
+        near = self.board.within(at, min(reach, self.reach))
+        return self._through(at, screens, near if among is None else near & among)
 
-    def _clear(self, at: HexId, reach: int) -> HexSet:
-        """Return what is seen without screens; each line is judged once."""
-        looked, seen = self._known.get(at, (-1, NONE))
-        near = self.board.within(at, reach)
-        if looked < reach:
-            farther = near & ~self.board.within(at, looked) if looked >= 0 else near
-            seen |= as_set(self.sight.seen_among(at, farther))
-            self._known[at] = reach, seen
-        known: HexSet = seen & near
+    def _clear(self, at: HexId, hexes: HexSet) -> HexSet:
+        """Return which of some hexes are seen without screens; each line is judged once."""
+        judged, seen = self._known.get(at, (NONE, NONE))
+        if more := hexes & ~judged:
+            seen |= as_set(self.sight.seen_among(at, more))
+            self._known[at] = judged | more, seen
+        known: HexSet = seen & hexes
         return known
 
-    def _seen_through(self, at: HexId, screens: HexSet, reach: int) -> HexSet:
+    def _seen_through(self, at: HexId, screens: HexSet, hexes: HexSet) -> HexSet:
         check_set(self.board, screens, "the set of screens")
-        seen = self._clear(at, reach)
+        seen = self._clear(at, hexes)
         past = [(one(lies), self._past(at, lies)) for lies in iterate(screens & self.board.all)]
         for to in iterate(seen & union(hexes for _, hexes in past)):
             near = union(lies for lies, hexes in past if has(hexes, to))

@@ -17,7 +17,6 @@ from hexwar.draw.markup import escaped
 from hexwar.draw.page import LAYERS, printed
 from hexwar.play.game import Game
 from hexwar.play.scene import Area, CardFace, CardRow, CounterFace, Overlay, Ray, Scene, Sign
-from hexwar.play.titles import player_titles
 from hexwar.web.language import Language, translator
 from hexwar.web.runs import packed
 
@@ -123,7 +122,7 @@ def in_language(scene: Scene, game: Game, language: Language) -> Scene:
     found: Scene = scene
     if language.asked:
         found = _translated(scene, translator(type(game), language.code))
-    return attrs.evolve(found, titles=player_titles(game, language.asked))
+    return attrs.evolve(found, titles=game.speech(language.asked).titles)
 
 
 _READ = frozenset({"title", "text", "spoken"})

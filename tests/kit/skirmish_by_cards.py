@@ -88,8 +88,8 @@ by = ["distance-to-village"]
 """
 
 WORDING = {
-    "automaton-card": "{side} draws the card {card}.",
-    "automaton-instruction": "{side}, {card}: {does} ({candidates} candidates).",
+    "automaton-card": "{side:player} draws the card {card}.",
+    "automaton-instruction": "{side:player}, {card}: {does} ({candidates} candidates).",
     "automaton-priority": "By {priority} ({value}): {first}, and not {passed_over}.",
 }
 

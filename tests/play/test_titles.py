@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+from string import Formatter
+from typing import Any
+
 import attrs
 import pytest
 
 import hexwar
+from hexwar.bots import RandomBot
+from hexwar.door import games
 from hexwar.draw import svg
 from hexwar.play.events import Event
 from hexwar.play.scene import Overlay
@@ -46,3 +52,31 @@ def test_an_overlay_is_asked_for_by_the_heading_that_people_read() -> None:
     overlay = next(one for one in scene.overlays if one.side == "east")
     assert scene.heading(overlay).startswith("East: ")
     assert f'data-overlay="{overlay.name}"' in svg(scene, overlays=[scene.heading(overlay).upper()])
+
+
+def test_a_fact_that_only_reads_like_a_player_keeps_its_own_name() -> None:
+    """What a template names as a player has the title; a chit of the same name has its own."""
+    game: Any = hexwar.game("greatest_day/sword")
+    direct = next(chit for chit in game.chits if chit.kind == "direct" and chit.side == 1)
+    facts = {"name": direct.name, "what": direct.kind, "side": "german"}
+    drawn = Event("chit", "series.activation", facts)
+    assert game.sentence(drawn) == "The Direct Command chit of the Germans is drawn."
+    assert game.sentence(drawn, "fr") == "Le jeton de Commandement Direct est tiré : Allemands."
+    lost = Event("chit-lost", "17.2", {"name": "german"})
+    assert game.sentence(lost) == "The chit german is lost by night."
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_sentences_name_players_as_players(name: str) -> None:
+    """A fact that is a player's name is written ``{side:player}``: else the story has the name."""
+    scenario = next(iter(games()[name].scenarios()))
+    match = hexwar.start(f"{name}/{scenario}", seed=2)
+    bot, rng = RandomBot(), Random(2)
+    for _ in range(150):
+        if match.decision is None:
+            break
+        match.do(bot.choose({}, match.decision, rng))
+    lexicon, players = match.game.lexicon, set(match.game.players)
+    for event in (event for entry in match.log for event in entry.events):
+        for _, fact, kind, _ in Formatter().parse(lexicon.template(event) or ""):
+            assert kind or event.facts.get(fact or "") not in players, (event, fact)

@@ -39,6 +39,16 @@ def test_how_far_one_looked_before_makes_no_difference(at: HexId, reaches: list[
         assert screens.seen_from(at, NONE, reach) == whole & BOARD.within(at, reach)
 
 
+@given(HEXES, st.lists(st.sets(HEXES), min_size=1, max_size=4), st.sets(HEXES, max_size=3))
+def test_some_hexes_are_asked_about_alone(
+    at: HexId, asked: list[set[HexId]], smoke: set[HexId]
+) -> None:
+    """Who asks about the hexes of the enemy is told what a look at all hexes would tell of them."""
+    screens, whole = Screens(SCREENS.sight, "smoke"), SCREENS.seen_from(at, pack(smoke))
+    for hexes in map(pack, asked):
+        assert screens.seen_from(at, pack(smoke), among=hexes) == whole & hexes
+
+
 def test_a_policy_without_reach_is_refused() -> None:
     """Without it every line of the map would be near some smoke."""
     with pytest.raises(TypeError, match="reach"):

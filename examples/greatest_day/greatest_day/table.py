@@ -41,7 +41,6 @@ class DaysTable(MapTable):
         return g.game.leaders
 
     def badges(self, g: Field) -> Mapping[str, Sequence[int]]:
-        """Cohesion Hits, parachute markers, Drift."""
         return {"C": g.cohesion, "P": g.delay, "D": g.drift}
 
     def face(self, g: Field, counter: CounterId) -> CounterFace:
@@ -53,10 +52,10 @@ class DaysTable(MapTable):
         """The turn, the chit in play, the points of the divisions, what is ours."""
         yield "turn", f"{g.turn}/{g.game.turns}"
         day, _ = moment(g)
-        yield "hour", NIGHT if g.game.night else f"{hour(g)}, {day}/6"
+        yield "hour", NIGHT if g.game.facts.night else f"{hour(g)}, {day}/6"
         yield "weather", g.weather
         if g.chit != OFF:
-            yield "chit", g.game.chits[g.chit].name
+            yield "chit", self.chit_title(g.chit)
         for name, number in g.game.division_ids.items():
             flies = f", FB {g.fighters[number]}" if g.fighters[number] else ""
             level = f", TQ {g.quality[number]:+}" if g.quality[number] else ""
@@ -65,16 +64,22 @@ class DaysTable(MapTable):
             levels = (g.obstacles, g.nests, g.gaps, g.sea)
             yield "obstacles, nests, gaps, sea", ", ".join(map(str, levels))
 
+    def chit_title(self, number: int) -> str:
+        """Return what a chit is called; each side has one of Direct Command."""
+        chit = self.game.chits[number]
+        if chit.kind != "direct":
+            return chit.name
+        return f"{chit.name} ({self.game.speech().titles[SIDES[chit.side]]})"
+
     def scores(self, g: Field) -> Iterator[tuple[str, str]]:
-        """The points of each side."""
         return ((side, str(points(g, n))) for n, side in enumerate(SIDES))
 
     def areas(self, g: Field, view: Mapping[str, Any], player: str) -> Iterator[Area]:
         """The turn track, and what is in the cup."""
         yield from super().areas(g, view, player)
-        left = [g.game.chits[n].name for n in iterate(g.cup)]
+        left = list(map(self.chit_title, iterate(g.cup)))
         if g.carried != OFF:
-            left.append(g.game.chits[g.carried].name)
+            left.append(self.chit_title(g.carried))
         yield from self.waiting(g)
         if g.game.sticks:
             yield self.box(g, "stragglers", iterate(g.box), "box", str(sum(g.stragglers)))

@@ -50,11 +50,12 @@ def test_the_last_chit_stays_and_opens_the_next_turn() -> None:
         for event in events:
             turn = event.facts["turn"] if event.kind == "turn-begins" else turn
             if event.kind == "chit":
-                drawn[turn].append((event.facts["what"], event.facts["name"]))
+                facts = event.facts
+                drawn[turn].append((facts["what"], facts["side"], facts["name"]))
     first, second = drawn[1], drawn[2]
     assert len(set(first)) == len(first) == 3
-    left = {("direct", "allied"), ("direct", "german"), ("division", "3rd-Infantry")}
-    left |= {("division", "716.-Infanterie")}
+    left = {("direct", side, "Direct Command") for side in ("allied", "german")}
+    left |= {("division", "allied", "3rd-Infantry"), ("division", "german", "716.-Infanterie")}
     assert second[0] in left - set(first)
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Final
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.beach import BeachFire, may_fire_at_beach
 from greatest_day.rules.calendar import is_from
 from greatest_day.rules.command import checks
-from greatest_day.rules.fire import WATCHED, Bombardment, Fire, watched
+from greatest_day.rules.fire import Bombardment, Fire, watched
 from greatest_day.rules.landing import Landings, landing_hexes_of
 from greatest_day.rules.sight import view
-from greatest_day.rules.strength import result_of
+from greatest_day.rules.strength import tell_result
 from greatest_day.state import OFF, Field
 from hexwar.board import (
     NONE,
@@ -33,9 +32,6 @@ from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rul
 from hexwar.play.entries import each, every, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-
-BEACH: Final = WATCHED + len(SIDES)
-"""Under this number the state keeps what is seen from the beach."""
 
 
 @rule("4.1.5", "4.4.2")
@@ -81,16 +77,10 @@ def self_observed(g: Field) -> HexSet:
     batteries = pack(at for u in iterate(g.game.coastal) if (at := g.hex[u]) != OFF)
     if g.secured:
         return batteries
-    seen = g.unions.get(BEACH)
-    if seen is None:
-        seen = g.unions[BEACH] = union(view(g, at) for at in iterate(g.game.beach))
-    return seen & g.game.strongpoints & g.standing[GERMANS] | batteries
-
-
-@rule("4.4.4")
-def observed(g: Field) -> HexSet:
-    """Return the hexes with Germans that an Allied unit In Command sees."""
-    return watched(g, ALLIES) & g.standing[GERMANS]
+    if g.posts_seen is None:
+        posts = g.game.strongpoints
+        g.posts_seen = union(view(g, at, among=posts) for at in iterate(g.game.beach))
+    return g.posts_seen & g.standing[GERMANS] | batteries
 
 
 @rule("4.4.4", "4.4.5", "4.4.6")
@@ -100,7 +90,7 @@ def targets_of(g: Field, ship: CounterId) -> HexSet:
     if has(g.game.rockets | g.game.support, ship):
         return own
     far = g.game.ranges[ship] - distance_from(g, ship, force_at(g))
-    return (own | observed(g)) & g.game.board.within(force_at(g), far) if far >= 0 else NONE
+    return (own | watched(g, ALLIES)) & g.game.board.within(force_at(g), far) if far >= 0 else NONE
 
 
 @frame
@@ -112,7 +102,7 @@ class NavalFire(Bombardment):
         """Strongpoints behind the beach it sees itself; else it needs contact, each time."""
         if has(self_observed(g), self.target):
             return None
-        die = int(g.pick("contact", range(10)))
+        die = g.d10("contact")
         made = die <= LIMITS["ship_contact"]
         kind = "ship-contact" if made else "no-ship-contact"
         g.say(kind, unit=self.firer, at=self.target, needed=LIMITS["ship_contact"], die=die)
@@ -188,10 +178,9 @@ def engage(g: Field, battery: CounterId, target: CounterId) -> None:
         add(game.protection[hull], "defence rating", "4.4.7"),
         clamp(0, LIMITS["strongest"], "series.fire"),
     ]
-    ledger, die = Ledger.of(lines), int(g.pick("fire", range(10)))
-    result = result_of(g, hull, "black", int(ledger.value), die)
-    value = int(ledger.value)
-    g.say("engaged", unit=battery, target=target, strength=value, die=die, result=result)
+    ledger, die = Ledger.of(lines), g.d10("fire")
+    facts = {"unit": battery, "target": target}
+    result = tell_result(g, "engaged", hull, "black", ledger, die, **facts)
     if result == "-" or (result == "S?" and checks(g, target, "suppression")):
         return
     lost = [target] if has(g.afloat, target) else [*game.crews[target], target]
@@ -206,13 +195,9 @@ def engage(g: Field, battery: CounterId, target: CounterId) -> None:
 
 @frame
 class NavalSequence(Frame):
-    """The naval sequence of play, when the Naval chit is drawn (4.7).
+    """The naval sequence of play, when the Naval chit is drawn (4.7)."""
 
-    Attributes:
-        fired: Ships and batteries that have had their turn.
-    """
-
-    fired: CounterSet = NONE
+    fired: CounterSet = NONE  # ships and batteries that have had their turn
 
     @step("4.2.4", "4.7")
     def open_the_gaps(self, g: Field) -> None:
@@ -284,7 +269,6 @@ class NavalSequence(Frame):
         return repeat(Fire, unit, target, "support")
 
     def batteries(self, g: Field) -> list[CounterId]:
-        """The coastal batteries on the map."""
         coastal = g.game.coastal & ~self.fired
         return [unit for unit in iterate(coastal) if g.hex[unit] != OFF]
 
@@ -300,7 +284,6 @@ class NavalSequence(Frame):
 
     @coastal_fire.on(each(batteries, may_answer), each(at_sea, may_be_engaged))
     def answer(self, g: Field, unit: CounterId, target: CounterId) -> Next:
-        """It fires."""
         self.fired |= one(unit)
         engage(g, unit, target)
         return again()
@@ -346,7 +329,6 @@ class NavalSequence(Frame):
         return again()
 
     def roads(self, g: Field) -> HexSet:
-        """The hexes to which the marker could go."""
         return anchorages(g) if g.afloat else NONE
 
     @ask("4.4.3", "4.7", by=SIDES[ALLIES], or_else="ride-at-anchor")
@@ -379,7 +361,6 @@ class NavalSequence(Frame):
 
     @change_boxes.on(refusal=may_be_stationed, rule="4.4.2")
     def station(self, g: Field, unit: CounterId, box: str) -> Next:
-        """It goes there."""
         self.fired |= one(unit)
         g.boxes = {**g.boxes, unit: box}
         g.say("sailed", unit=unit, box=box)

@@ -65,6 +65,11 @@ def arrive(g: Field) -> None:
         g.under_way |= due
 
 
+def may_be_due(g: Field) -> CounterSet:
+    """Return all for whom it is worth asking whether they enter now."""
+    return g.game.scheduled | g.reserve | g.flank
+
+
 @rule("series.reinforcements", "3.1", "4.3.3", "6.1", "17.1")
 def entries(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes where a unit may enter the map in this turn; who jumps does not enter."""

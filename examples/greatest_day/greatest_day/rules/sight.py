@@ -43,21 +43,14 @@ POLICIES: Final = {
 
 
 @cache
-def _sight(board: Board, how: str, gone: frozenset[tuple[int, int]]) -> Screens:
+def _sight(board: Board, how: str, gone: frozenset[frozenset[HexId]]) -> Screens:
     """Return what looks over a map with its bridges that stand, through barrages, which change."""
     hills = board.where(hill=True) if "hill" in board.attributes else NONE
-    standing = (side for side in sides_of(board, *BRIDGES) if side not in gone)
+    standing = (side for side in sides_of(board, *BRIDGES) if frozenset(side) not in gone)
     over = [way for a, b in standing for way in ((a, b), (b, a))]
     far = LIMITS["sight"]["day" if how == "plain" else "post"]
     policy = attrs.evolve(POLICIES[how], reach=far)
     return Screens(Sight(board, policy, sets={"hill": hills}, paths={"bridge": over}), "barrage")
-
-
-@lru_cache(maxsize=64)
-def _ways_over(game: PrintedGame, bridges: tuple[str, ...]) -> frozenset[tuple[int, int]]:
-    """Return the ways over some bridges, in both directions."""
-    pairs = (tuple(game.bridges[name]) for name in bridges)
-    return frozenset(way for a, b in pairs for way in ((a, b), (b, a)))
 
 
 @rule("1.1", "1.2")
@@ -78,26 +71,26 @@ def crosses_ridge(game: PrintedGame, at: HexId, to: HexId) -> bool:
 
 
 @rule(*HIDES, "1.1", "2.2.1", "2.2.2", "2.3.3.5", "2.4.4", "series.sight")
-def view(g: Field, at: HexId, how: str = "plain", reach: int = LIMITS["sight"]["day"]) -> HexSet:
-    """Return the hexes that are seen from a hex.
-
-    Args:
-        g: The state.
-        at: The hex.
-        how: One of the policies.
-        reach: How far one looks, in hexes.
-    """
+def view(
+    g: Field,
+    at: HexId,
+    how: str = "plain",
+    reach: int = LIMITS["sight"]["day"],
+    among: HexSet | None = None,
+) -> HexSet:
+    """Return which hexes, ``among`` all or some, a hex sees by a policy, as far as a reach."""
     distance = g.game.board.distance
     reach = min(reach, farthest(g))
     smoke = pack(h for h in g.barrage if distance(at, h) <= reach)
-    return _sight(g.game.board, how, _ways_over(g.game, tuple(g.blown))).seen_from(at, smoke, reach)
+    gone = frozenset(frozenset(g.game.ends_of(name)) for name in g.blown)
+    return _sight(g.game.board, how, gone).seen_from(at, smoke, reach, among)
 
 
 @rule("series.sight", "2.1.7", "2.1.11")
-def observed_from(g: Field, at: HexId) -> HexSet:
+def observed_from(g: Field, at: HexId, among: HexSet | None = None) -> HexSet:
     """Return the hexes that an observer sees from a hex: a post looks farther, and over cover."""
-    post = g.game.posts & ~g.destroyed | g.game.hills
-    return view(g, at, "post", LIMITS["sight"]["post"]) if has(post, at) else view(g, at)
+    how = "post" if has(g.game.posts & ~g.destroyed | g.game.hills, at) else "plain"
+    return view(g, at, how, LIMITS["sight"]["day" if how == "plain" else "post"], among)
 
 
 @rule("series.zones")

@@ -1,0 +1,104 @@
+"""How does a game speak in one language? Its events as sentences, its questions as prompts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property, partial
+from typing import Any
+
+from hexwar.data import Translator
+from hexwar.play.entries import Question
+from hexwar.play.events import Event
+from hexwar.play.frames import Frame
+from hexwar.play.lexicon import Terms
+from hexwar.play.titles import player_titles
+
+__all__ = ["Speech"]
+
+_CHANGED = re.compile("([^, ][^,]*) ([-+=\N{MULTIPLICATION SIGN}][^,]*)")
+"""A line of a ledger: what changes a number, and by how much."""
+
+
+class Speech:
+    """A game's sentences and prompts in one language; what it cannot say there is English.
+
+    Args:
+        game: The game with its scenario.
+        language: A language code; "" for English.
+
+    Example:
+        >>> import hexwar
+        >>> game = hexwar.game("memoir44/mill-stream")
+        >>> event = Event("draws", "1.4.3", {"player": "axis"})
+        >>> [game.speech(language).sentence(event) for language in ("", "fr")]
+        ['Axis draws a card.', 'Axe pioche une carte.']
+    """
+
+    def __init__(self, game: Any, language: str = "") -> None:
+        self._game = game
+        self._language = language
+        self._texts: Mapping[str, str] = game.translations(language) if language else {}
+
+    def sentence(self, event: Event) -> str:
+        """Write an event as a sentence of the game's own wording; without one, its facts.
+
+        Args:
+            event: The event.
+        """
+        lexicon = self._game.lexicon
+        template = lexicon.template(event)
+        if template is None:
+            return str(lexicon.sentence(event))
+        if self._language and template not in self._texts:
+            return str(self._game.speech().sentence(event))
+        template = self._texts.get(template, template)
+        return str(lexicon.fill(template, event.facts, self._terms))
+
+    def prompt(self, frame: Frame, question: Question) -> str:
+        """Write what a question asks: its docstring, filled with the fields of the frame.
+
+        Args:
+            frame: The procedure that asks.
+            question: Its question.
+        """
+        text = " ".join((question.__doc__ or "").split())
+        text = self._texts.get(text, text)
+        if "{" not in text:
+            return text
+        facts = {name: getattr(frame, name) for name in frame.hints}
+        return str(self._game.lexicon.fill(text, facts, self._terms))
+
+    @cached_property
+    def _terms(self) -> Terms:
+        translate = Translator(self._texts)
+        word = partial(_in_words, translate=translate) if self._language else str
+        nothing = self._texts.get("none", "none")
+        return Terms(self._called(), self.titles, nothing, word)
+
+    @cached_property
+    def titles(self) -> Mapping[str, str]:
+        """What players and sides are called, by their names."""
+        return player_titles(self._game, self._language)
+
+    def _called(self) -> Mapping[str, str]:
+        """What things are called by their names: as labels call them, else as texts do."""
+        labels, names = self._game.presentation.labels(self._language), self._game.lexicon.names
+        kinds = labels.plain_kinds & set(names)
+        words = {name: labels.name(kind, name) for kind in kinds for name in names[kind]}
+        return {**words, **self._texts, **labels.names}
+
+
+def _in_words(text: str, translate: Translator) -> str:
+    """Translate a fact: a text, a name with hyphens for blanks, or the lines of a ledger.
+
+    Example:
+        >>> french = Translator({"sea wall": "digue", "range {}": "portée {}"})
+        >>> [_in_words(text, french) for text in ("sea-wall", "sea wall -1, range 5 +2")]
+        ['digue', 'digue -1, portée 5 +2']
+    """
+    if _CHANGED.search(text):
+        return _CHANGED.sub(lambda line: f"{translate(line[1])} {line[2]}", text)
+    found, spaced = translate(text), text.replace("-", " ")
+    found_spaced = translate(spaced)
+    return found_spaced if found == text and found_spaced != spaced else found
