@@ -11,8 +11,8 @@ from ddob_scenarios.analysis.evaluation import OmahaAnalysis
 from ddob_scenarios.analysis.observation import OmahaLearning
 from ddob_scenarios.overview import TITLE, VERSION
 from ddob_scenarios.presentation.scene import OmahaPresentation
-from ddob_scenarios.printed.texts import DATA
-from ddob_scenarios.printed.us_counters import DIVISIONS
+from ddob_scenarios.printed import DATA
+from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.rules import sequence
 from ddob_scenarios.rules.setup import set_up
 from ddob_scenarios.scenarios.files import printed_scenarios, read_scenario

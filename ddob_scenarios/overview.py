@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwar.plugins.overviews import Overview
 
 TITLE = "D-Day at Omaha Beach"
-VERSION = "3"
+VERSION = "4"
 
 ORDER = ("easy-fox", "first-waves", "d-day", "beyond-the-beach")
 """The scenarios as they are learnt and as the day goes on."""

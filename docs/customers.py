@@ -28,6 +28,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "by difference": ("examples/classic/classic/by_difference",),
     "by chits": ("examples/classic/classic/by_chits",),
     "by contact": ("examples/classic/classic/by_contact",),
+    "by the hills": ("examples/classic/classic/by_hills",),
     "Skirmish": ("examples/skirmish/skirmish",),
     "Skirmish 150": ("examples/skirmish150/skirmish150",),
     "new: skirmish": ("hexwar/cli/templates/skirmish", "hexwar/cli/templates/common"),
@@ -42,12 +43,9 @@ VARIANTS: Mapping[str, str] = {
     "by difference": "classic.by_difference",
     "by chits": "classic.by_chits",
     "by contact": "classic.by_contact",
+    "by the hills": "classic.by_hills",
 }
 """Variants of *Across the Lenn* by their modules: what they take over unchanged does not count."""
-
-WAITING: frozenset[str] = frozenset({"box_moves"})
-"""Modules that have a single game so far; each is there for the next operational game."""
-
 
 SMALL: Mapping[str, int] = {
     "Across the Lenn": 400,
@@ -219,14 +217,12 @@ def customers_page() -> str:
     """Return the page of the reference: modules and games, and lines of Python."""
     names = games()
     uses = {game: used_by(game) for game in names}
-    single = [f"`{name}`" for name, found in customers().items() if len(found) == 1]
-    waiting = ", ".join(single) or "none"
     lines = [
         "# Who uses the kit",
         "",
         "Modules of the kit by the games that use them, taken from the imports: ● a game imports",
         "the module, ○ it uses it through another one. A module needs two games; a variant counts",
-        f"where its own procedures change those of the kit. Only one so far: {waiting}.",
+        "where its own procedures change those of the kit.",
         "",
         "| module | " + " | ".join(names) + " |",
         "| --- |" + " :-: |" * len(names),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from ddob_scenarios.printed.us_counters import EngineerBase
+from ddob_scenarios.printed.counters import EngineerBase
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points

@@ -13,10 +13,10 @@ from typing import Any
 from ddob_scenarios.presentation.scene import PHASES, POOLS
 from ddob_scenarios.printed import cards
 from ddob_scenarios.printed.charts import DOTS
+from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.printed.turn_track import TIDES
-from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.control import (
     communication_table,
     german_network,
@@ -323,7 +323,7 @@ def _acting(procedure: Mapping[str, Any]) -> int:
 
 def _germans_now(g: Omaha, procedure: Mapping[str, Any], known: Known) -> Planes:
     sites = {
-        "german disrupted": g.suppressed,
+        "german disrupted": g.disrupted_sites,
         "german attacked": g.attacked | g.barraged,
         "garrison": g.garrisons,
         "german target": 1 << procedure["site"] if procedure.get("site", -1) >= 0 else 0,

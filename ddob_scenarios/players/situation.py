@@ -24,7 +24,7 @@ from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.common.posts import command_range
-from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
+from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, traffic
 from ddob_scenarios.rules.us_movement.long_moves import (
     INTENSE,
     STEADY,
@@ -90,7 +90,7 @@ class Situation:
         g = self.g
         deep = tuple([marker != NOBODY for marker in g.depth])
         return self.known.maps.number(
-            (g.active, g.suppressed, g.smoked, g.plunging, tuple(g.unit), deep)
+            (g.active, g.disrupted_sites, g.smoked, g.plunging, tuple(g.unit), deep)
         )
 
     @cached_property
@@ -248,7 +248,7 @@ class Situation:
     def _stands(self) -> list[tuple[HexId, int, int]]:
         """By counter: where it stands, with how many steps, and of which division."""
         g = self.g
-        return [*zip(g.hex, g.steps, g.command, strict=True)]
+        return [*zip(g.hex, g.steps, g.division, strict=True)]
 
     def standing(self, units: CounterSet) -> tuple[tuple[HexId, int, int], ...]:
         """Return where some units stand, with how many steps, and of which division."""

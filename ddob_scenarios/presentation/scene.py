@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from ddob_scenarios.presentation.cards import card_areas, fire_deck
-from ddob_scenarios.presentation.counters import GERMAN, german_stack, us_face
+from ddob_scenarios.presentation.faces import GERMAN, card_areas, fire_deck, german_stack, us_face
 from ddob_scenarios.presentation.preview import preview_of
+from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.ids import GunId
 from ddob_scenarios.printed.map import SECTORS
-from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.rules.common.command import command_area
 from ddob_scenarios.rules.common.control import (
     active_fields,
@@ -21,7 +20,7 @@ from ddob_scenarios.rules.common.control import (
     us_network,
 )
 from ddob_scenarios.rules.common.losses import bearable, losses_of
-from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, bases_ashore
+from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, bases_ashore
 from ddob_scenarios.rules.victory import current_points, sources_of_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha

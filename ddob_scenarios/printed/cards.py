@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import attrs
 
-from ddob_scenarios.printed.texts import DATA
+from ddob_scenarios.printed import DATA
 from hexwar.data import Between, Datum, Faults, NotEmpty
 from hexwar.kit.automaton import holds_on
 from hexwar.play import rule

@@ -7,9 +7,9 @@ from typing import Annotated, Literal, get_args
 
 import attrs
 
+from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.cards import FireSymbol
-from ddob_scenarios.printed.texts import DATA
-from ddob_scenarios.printed.us_counters import UnitType, Weapon
+from ddob_scenarios.printed.counters import UnitType, Weapon
 from hexwar.data import Datum, Faults
 from hexwar.play import rule
 
@@ -60,6 +60,22 @@ class AttackRow(Datum):
     hidden_depth: Annotated[tuple[AttackResult, ...], "its depth is unrevealed"]
     known_depth: Annotated[tuple[AttackResult, ...], "its depth is revealed"]
     known_depth_extended: Annotated[tuple[AttackResult, ...] | None, "the same, turns 17-32"] = None
+
+    def results(self, *, deep: bool, hidden: bool, extended: bool) -> tuple[AttackResult, ...]:
+        """Return the results in the column of a German unit, with depth or not (8.3).
+
+        Args:
+            deep: Whether it has depth.
+            hidden: Whether that is unrevealed.
+            extended: Whether the rules of the extended game hold.
+        """
+        if not deep:
+            return self.alone
+        if hidden:
+            return self.hidden_depth
+        if extended and self.known_depth_extended is not None:
+            return self.known_depth_extended
+        return self.known_depth
 
 
 ArmedType = Literal[

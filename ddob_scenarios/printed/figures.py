@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 import attrs
 
-from ddob_scenarios.printed.texts import DATA
+from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.turn_track import Tide
 from hexwar.data import Between, Datum, NotEmpty
 

@@ -11,11 +11,11 @@ from typing import Literal
 
 import attrs
 
+from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.figures import BARRIERS, BARS_VEHICLES, CLIFFS, PROTECTIVE, ROAD_NEEDED
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.routes import AdvanceArrow, printed_routes
 from ddob_scenarios.printed.turn_track import TIDES, Tide
-from ddob_scenarios.printed.us_counters import DIVISIONS
 from hexwar.board import (
     NONE,
     Board,
@@ -272,6 +272,10 @@ class OmahaMap:
     def hexes_of(self, sites: SiteSet) -> HexSet:
         """Return the hexes of some sites."""
         return pack(self.sites[site].hex for site in iterate(sites))
+
+    def sites_in(self, hexes: HexSet) -> SiteSet:
+        """Return the sites in some hexes."""
+        return union(self.sites_at[at] for at in iterate(hexes & self.hexes_of_sites))
 
     @cached_property
     def of_colour(self) -> dict[tuple[str, int], PositionSet]:

@@ -6,7 +6,7 @@ from functools import cache
 
 import attrs
 
-from ddob_scenarios.printed.texts import DATA
+from ddob_scenarios.printed import DATA
 from hexwar.board import Board, HexId, HexSet, PositionId, first, one
 from hexwar.data import Datum, Faults, read
 from hexwar.play import rule

@@ -21,6 +21,7 @@ from ddob_scenarios.rules.common.germans import (
     capture_general,
     draw_unit,
     hexes_of_us_units,
+    move_german,
     reveal_unit,
 )
 from ddob_scenarios.rules.common.losses import disrupt
@@ -156,13 +157,8 @@ def drive(g: Omaha, site: SiteId, move: Drive) -> SiteId:
     Generals alone in its way are captured; the units that it overruns are disrupted, leaders not.
     """
     omaha = g.game.map
-    unit, depth, lot = g.unit[site], g.depth[site], g.depth_lot[site]
-    to = omaha.armour_site_at[move.hexes[-1]]
-    g.set_depth(site, NOBODY)
-    g.set_unit(site, NOBODY)
-    g.set_unit(to, unit)
-    g.set_depth(to, depth, lot)
-    g.arrived |= one(to)
+    unit, to = g.unit[site], omaha.armour_site_at[move.hexes[-1]]
+    move_german(g, site, to)
     g.say("armour-drives", german=unit, to=move.hexes[-1], hexes=len(move.hexes))
     for at in move.hexes:
         if at == move.overrun:
@@ -202,7 +198,7 @@ def armour_called(g: Omaha, sector: int, card: FireCard) -> list[SiteId]:
         for site in standing:
             if g.colour_of(omaha.sites[site].position) != symbol.colour:
                 continue
-            idle = g.suppressed | g.arrived
+            idle = g.disrupted_sites | g.arrived
             if not has(idle, site) and not (symbol.double and g.depth[site] == NOBODY):
                 found.append(site)
     return found
@@ -212,7 +208,7 @@ def armour_called(g: Omaha, sector: int, card: FireCard) -> list[SiteId]:
 def recover_armour(g: Omaha, sector: int, card: FireCard) -> None:
     """Remove the disrupted markers from the armour of a sector whose colour a card shows."""
     omaha = g.game.map
-    for site in [site for site in armour_sites(g) if has(g.suppressed, site)]:
+    for site in [site for site in armour_sites(g) if has(g.disrupted_sites, site)]:
         position = omaha.sites[site].position
         here = omaha.positions[position].sector == sector
         if here and card.shows(g.colour_of(position)) is not None:
@@ -314,7 +310,7 @@ def break_through(g: Omaha, *, at_once: bool) -> bool:
     omaha = g.game.map
     for site in armour_sites(g):
         ended = has(end_hexes(omaha.board), omaha.sites[site].hex)
-        if ended and not has(g.suppressed, site) and g.result is None:
+        if ended and not has(g.disrupted_sites, site) and g.result is None:
             at = omaha.board.name(omaha.sites[site].hex)
             g.end("armour-breakthrough", rule="23.5", at=at, turn=g.turn)
             return True

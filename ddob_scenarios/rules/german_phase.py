@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.cards import FireCard
+from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.rules.common.control import communication_table
-from ddob_scenarios.rules.common.variants import first_artillery_turn, recovery_is_barred
+from ddob_scenarios.rules.common.variants import begins_on, recovery_is_barred
 from ddob_scenarios.rules.german_actions.action_summary import actions_in_force
 from ddob_scenarios.rules.german_actions.order_of_actions import EarlyActions, GermanActions
 from ddob_scenarios.rules.german_armour import recover_armour
@@ -14,7 +15,46 @@ from ddob_scenarios.rules.german_fire.artillery import ArtilleryFire, update_obs
 from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.state.omaha import Omaha, draw_card
 from hexwar.board import NONE, PositionId, has, iterate, pack
-from hexwar.play import Frame, Next, call, frame, rule, step
+from hexwar.play import Frame, Next, call, done, frame, rule, step
+from hexwar.play.phases import phase
+
+
+@frame
+class SectorFire(Frame):
+    """The fire and the actions of one sector: positions, artillery, recovery (R4-02, 16)."""
+
+    sector: int
+    card: int = 0
+
+    @step("6.1", "R6-27")
+    def draw_a_fire_card(self, g: Omaha) -> Next:
+        if self.sector not in g.game.sectors:
+            return done()
+        box = f"fire/{SECTORS[self.sector]}"
+        self.card = draw_card(g, box, box).number
+        return None
+
+    @step("6.3", "6.4", "14", "16")
+    def positions_fire(self, g: Omaha) -> Next:
+        if actions_in_force(g):
+            return call(GermanActions if g.extended else EarlyActions, self.sector, self.card)
+        firing = positions_that_fire(g, self.sector, g.game.cards[self.card - 1])
+        limits = tuple((position, hit_limit(g, position)) for position in firing)
+        return call(Volley, limits, self.card, self.sector) if firing else None
+
+    @step("6.5")
+    def artillery_fires(self, g: Omaha) -> Next:
+        checked = g.game.cards[self.card - 1].artillery is not None
+        if not checked or g.turn < begins_on(g, FIRE.artillery_from):
+            return None
+        return call(ArtilleryFire, self.sector, self.card)
+
+    @step("6.4", "R6-12")
+    def germans_recover(self, g: Omaha) -> None:
+        if recovery_is_barred(g):
+            return
+        recover_on(g, self.sector, g.game.cards[self.card - 1])
+        recover_armour(g, self.sector, g.game.cards[self.card - 1])
 
 
 @frame
@@ -27,47 +67,8 @@ class GermanFire(Frame):
         g.communication = communication_table(g)
         update_observers(g, g.communication)
 
-    @step("6.1", "R4-02", "R6-27")
-    def the_east(self, g: Omaha) -> Next:
-        return call(SectorFire, EAST) if EAST in g.game.sectors else None
-
-    @step("6.1", "R4-02", "R6-27")
-    def the_west(self, g: Omaha) -> Next:
-        return call(SectorFire, WEST) if WEST in g.game.sectors else None
-
-
-@frame
-class SectorFire(Frame):
-    """The fire and the actions of one sector: positions, artillery, recovery (R4-02, 16)."""
-
-    sector: int
-    card: int = 0
-
-    @step("6.1", "R6-27")
-    def draw_a_fire_card(self, g: Omaha) -> None:
-        box = f"fire/{SECTORS[self.sector]}"
-        self.card = draw_card(g, box, box).number
-
-    @step("6.3", "6.4", "14", "16")
-    def positions_fire(self, g: Omaha) -> Next:
-        if actions_in_force(g):
-            return call(GermanActions if g.extended else EarlyActions, self.sector, self.card)
-        firing = positions_that_fire(g, self.sector, g.game.cards[self.card - 1])
-        limits = tuple((position, hit_limit(g, position)) for position in firing)
-        return call(Volley, limits, self.card, self.sector) if firing else None
-
-    @step("6.5")
-    def artillery_fires(self, g: Omaha) -> Next:
-        if g.turn < first_artillery_turn(g) or g.game.cards[self.card - 1].artillery is None:
-            return None
-        return call(ArtilleryFire, self.sector, self.card)
-
-    @step("6.4", "R6-12")
-    def germans_recover(self, g: Omaha) -> None:
-        if recovery_is_barred(g):
-            return
-        recover_on(g, self.sector, g.game.cards[self.card - 1])
-        recover_armour(g, self.sector, g.game.cards[self.card - 1])
+    the_east = phase(("6.1", "R4-02", "R6-27"), SectorFire, EAST)
+    the_west = phase(("6.1", "R4-02", "R6-27"), SectorFire, WEST)
 
 
 @rule("6.3", "6.4", "RE-04")
@@ -92,10 +93,10 @@ def positions_that_fire(g: Omaha, sector: int, card: FireCard) -> list[PositionI
 @rule("6.4", "R6-12")
 def recover_on(g: Omaha, sector: int, card: FireCard) -> None:
     """Remove the disrupted markers from the positions of a sector whose colour a card shows."""
-    if not g.suppressed:
+    if not g.disrupted_sites:
         return
     for position, _ in positions_called(g, sector, card, g.standing):
         for site in g.game.map.positions[position].sites:
-            if has(g.suppressed, site):
+            if has(g.disrupted_sites, site):
                 g.recover(site)
                 g.say("german-recovers", site=site)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import EXTENDED_GAME
+from ddob_scenarios.printed.figures import ENGINEERS, EXTENDED_GAME
 from ddob_scenarios.rules.common.losses import eliminate, leave_for_good
-from ddob_scenarios.rules.common.variants import bombard, first_engineer_turn
-from ddob_scenarios.rules.engineers_and_hq.phase import EngineerAndHqPhase
+from ddob_scenarios.rules.common.variants import begins_on, bombard
+from ddob_scenarios.rules.engineers_and_hq import EngineerAndHqPhase
 from ddob_scenarios.rules.events.effects import EventPhase
-from ddob_scenarios.rules.german_actions.reoccupy import bar_crews
+from ddob_scenarios.rules.german_actions.moves import bar_crews
 from ddob_scenarios.rules.german_armour import break_through
 from ddob_scenarios.rules.german_fire.artillery import update_observers
 from ddob_scenarios.rules.german_phase import GermanFire
 from ddob_scenarios.rules.landing.amphibious import Amphibious
 from ddob_scenarios.rules.landing.engineers import ClearObstacles
-from ddob_scenarios.rules.landing.opening import PlaceForces
+from ddob_scenarios.rules.landing.placing import PlaceForces
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.state.omaha import Omaha, clear_card_track, shuffle_discards
@@ -69,7 +69,7 @@ class SequenceOfPlay(Frame):
         g.phase = "engineers"
         if g.extended:
             return call(EngineerAndHqPhase)
-        return call(ClearObstacles) if g.turn >= first_engineer_turn(g) else None
+        return call(ClearObstacles) if g.turn >= begins_on(g, ENGINEERS.first_turn) else None
 
     @step("4", "7")
     def us_actions(self, g: Omaha) -> Next:

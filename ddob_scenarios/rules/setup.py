@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ddob_scenarios.printed.counters import DIVISIONS, EngineerBase, Unit
 from ddob_scenarios.printed.ids import GunId, HeroId
-from ddob_scenarios.printed.us_counters import DIVISIONS, EngineerBase, Unit
 from ddob_scenarios.rules.common.variants import delayed_entry, first_turn, is_absent, pool_sizes
 from ddob_scenarios.rules.events.reinforcements import move_unseen
 from ddob_scenarios.scenarios.printed_game import PrintedGame
@@ -31,7 +31,7 @@ def set_up(game: PrintedGame) -> Omaha:
         box=[NO_BOX] * count,
         due=[0] * count,
         steps=[len(c.steps) if isinstance(c, Unit) else 0 for c in game.us],
-        command=list(game.home),
+        division=list(game.home),
         track=[0] * count,
         heroes=[WAITING] * len(game.heroes),
         unit=[NOBODY] * sites,
@@ -92,7 +92,7 @@ def _set_up_ashore(g: Omaha) -> None:
         if landed.steps:
             g.set_steps(counter, landed.steps)
         if landed.command is not None:
-            g.command[counter] = DIVISIONS.index(landed.command)
+            g.division[counter] = DIVISIONS.index(landed.command)
         for hero in landed.heroes:
             g.give_hero(heroes[hero], counter)
         if landed.steps == 1 and has(g.game.companies, counter):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ddob_scenarios.printed.figures import RANGERS, VARIANTS
 from ddob_scenarios.rules.common.control import held_for_victory, us_network
-from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
+from ddob_scenarios.rules.engineers_and_hq import areas_of_operations
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterSet, HexSet, has, iterate, pack
@@ -110,8 +110,7 @@ def on_the_high_ground(g: Omaha) -> CounterSet:
 
     Armour that has left the map counts as well, unless the option says otherwise.
     """
-    units = iterate(g.ashore & g.game.combat_units & ~g.game.infantry)
-    found = pack(unit for unit in units if has(g.game.map.high, g.hex[unit]))
+    found = g.us_among(g.game.map.high) & g.game.combat_units & ~g.game.infantry
     if g.game.settings.exited_armour_on_high_ground:
         found |= pack(g.exited) & g.game.armoured
     return found

@@ -14,11 +14,11 @@ from typing import Any
 import attrs
 
 from ddob_scenarios.overview import ORDER
+from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.cards import check_faces, printed_cards
+from ddob_scenarios.printed.counters import DIVISIONS, printed_us_counters
 from ddob_scenarios.printed.figures import BOMBARDED
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.printed.texts import DATA
-from ddob_scenarios.printed.us_counters import DIVISIONS, printed_us_counters
 from ddob_scenarios.scenarios.possible_forces import check_us_forces
 from ddob_scenarios.scenarios.possible_germans import check_germans
 from ddob_scenarios.scenarios.tables import ScenarioFile

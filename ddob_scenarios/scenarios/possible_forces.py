@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
+from ddob_scenarios.printed.counters import DIVISIONS, Leader, Unit, printed_us_counters
 from ddob_scenarios.printed.figures import DIVISION, EXTENDED_GAME, STACKING
 from ddob_scenarios.printed.map import RANGERS_ONLY, SECTORS, LandingBox
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.turn_track import track_with
-from ddob_scenarios.printed.us_counters import DIVISIONS, Leader, Unit, printed_us_counters
 from ddob_scenarios.scenarios.tables import Landed, ScenarioFile
 from hexwar.board import has, union
 from hexwar.data import Faults

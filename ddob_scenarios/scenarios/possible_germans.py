@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ddob_scenarios.printed.german_counters import (
+from ddob_scenarios.printed.counters import (
     depth_markers,
     german_units,
     printed_german_counters,

@@ -14,27 +14,25 @@ import attrs
 from ddob_scenarios.printed.armour_map import with_armour
 from ddob_scenarios.printed.cards import ColourSymbol, FireCard, deck_with
 from ddob_scenarios.printed.charts import DOTS, Charts, Hit, printed_charts
-from ddob_scenarios.printed.german_counters import (
+from ddob_scenarios.printed.counters import (
+    ARTILLERY,
     DEPTH_TYPES,
+    DIVISIONS,
     DepthMarker,
+    EngineerBase,
     GermanUnit,
+    Hero,
+    Leader,
+    Unit,
     depth_markers,
     german_units,
     printed_german_counters,
+    printed_us_counters,
 )
 from ddob_scenarios.printed.ids import DepthId, DepthSet, GermanId, GermanSet, GunId, SiteSet
 from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.printed.turn_track import TIDES, Tide, TurnTrack, track_with
-from ddob_scenarios.printed.us_counters import (
-    ARTILLERY,
-    DIVISIONS,
-    EngineerBase,
-    Hero,
-    Leader,
-    Unit,
-    printed_us_counters,
-)
 from ddob_scenarios.scenarios.files import OmahaScenario
 from ddob_scenarios.scenarios.settings import settings_of
 from ddob_scenarios.scenarios.tables import UNIT_POOLS, ScenarioFile

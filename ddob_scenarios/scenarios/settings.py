@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import attrs
 
-from ddob_scenarios.printed.texts import DATA
+from ddob_scenarios.printed import DATA
 from hexwar.play.scenarios import OptionValue
 
 

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 import attrs
 
 from ddob_scenarios.printed.cards import FireCard
+from ddob_scenarios.printed.counters import Division, Leader, Unit
 from ddob_scenarios.printed.figures import Count, Turn
 from ddob_scenarios.printed.turn_track import Tide
-from ddob_scenarios.printed.us_counters import Division, Leader, Unit
 from hexwar.data import Between, Datum, NotEmpty
 from hexwar.kit import scenario
 from hexwar.play import rule

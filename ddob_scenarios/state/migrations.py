@@ -7,6 +7,9 @@ from typing import Any
 RENAMED = {"Battle": "SequenceOfPlay", "March": "LongMove"}
 """Procedures that have another name since version 3."""
 
+FIELDS_RENAMED = {"command": "division", "suppressed": "disrupted_sites"}
+"""What a state holds under another name since version 4."""
+
 
 def route_as_hexes(data: dict[str, Any]) -> dict[str, Any]:
     """Return a save of version 1 as version 2 writes it: the route of an advance is a set of hexes.
@@ -32,5 +35,15 @@ def procedures_renamed(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "version": "3", "hashes": unknown, "state": {**state, "stack": stack}}
 
 
-MIGRATIONS = {"1": route_as_hexes, "2": procedures_renamed}
+def fields_renamed(data: dict[str, Any]) -> dict[str, Any]:
+    """Return a save of version 3 as version 4 writes it: two fields of the state have other names.
+
+    The hashes cover these names, too; the actions are played again as from version 2.
+    """
+    fields = data["state"]["fields"].items()
+    state = {**data["state"], "fields": {FIELDS_RENAMED.get(name, name): v for name, v in fields}}
+    return {**data, "version": "4", "hashes": [""] * len(data["hashes"]), "state": state}
+
+
+MIGRATIONS = {"1": route_as_hexes, "2": procedures_renamed, "3": fields_renamed}
 """For each earlier version, what brings its saves to the next one."""

@@ -84,7 +84,7 @@ class Omaha(State):
     box: list[BoxId] = public(factory=list, fixed=True)  # the landing box, or -1
     due: list[int] = public(factory=list, fixed=True)  # the turn on the track, or 0
     steps: list[int] = public(factory=list, fixed=True)  # steps left; 0 for those without
-    command: list[int] = public(factory=list, fixed=True)  # the division that commands it (5.22)
+    division: list[int] = public(factory=list, fixed=True)  # its division, which may change (5.22)
     delayed: CounterSet = public(default=NONE)  # its arrival was put off (5.34)
     disrupted: CounterSet = public(default=NONE)
     fresh: CounterSet = public(default=NONE)  # disrupted in this Action phase (7.7)
@@ -109,7 +109,7 @@ class Omaha(State):
     unit_lot: list[GermanSet] = public(factory=list)  # what a hidden unit may be
     depth: list[DepthId] = public(factory=list)  # the depth marker, HIDDEN or NOBODY
     depth_lot: list[DepthSet] = public(factory=list)  # what a hidden marker may be
-    suppressed: SiteSet = public(default=NONE)  # sites with a disrupted unit (6.4)
+    disrupted_sites: SiteSet = public(default=NONE)  # sites with a disrupted unit (6.4)
     pools: dict[str, SetOf[Any]] = public(factory=dict)  # what the counters in a pool may be
     pool_sizes: dict[str, int] = public(factory=dict)  # how many there are
     gone_units: list[GermanSet] = public(factory=list)  # units removed unseen: what each may be
@@ -246,10 +246,8 @@ class Omaha(State):
     def _note_box(self, box: BoxId) -> None:
         """Note whether there is room for a unit in a landing box; leaders need none."""
         units = self.box[: len(self.game.units)].count(box)
-        if units >= STACKING.units_in_a_box:
-            self.full_boxes |= one(box)
-        else:
-            self.full_boxes &= ~one(box)
+        full, bit = units >= STACKING.units_in_a_box, one(box)
+        self.full_boxes = self.full_boxes | bit if full else self.full_boxes & ~bit
 
     def put_on_track(self, counter: CounterId, turn: int) -> None:
         """Put a US counter on the turn track."""
@@ -284,10 +282,9 @@ class Omaha(State):
         self.controlling ^= one(unit)
         at = self.hex[unit]
         if at >= 0:
-            if self.at[at] & self.controlling:
-                self.controlling_hexes |= one(at)
-            else:
-                self.controlling_hexes &= ~one(at)
+            here, controls = one(at), self.at[at] & self.controlling
+            near = self.controlling_hexes
+            self.controlling_hexes = near | here if controls else near & ~here
 
     # -- heroes and command: after a change of either, what is derived is noted
 
@@ -315,7 +312,7 @@ class Omaha(State):
         self.unit[site] = unit
         self.unit_lot[site] = lot if unit == HIDDEN else NONE
         if unit == NOBODY:
-            self.suppressed &= ~one(site)
+            self.disrupted_sites &= ~one(site)
         self.note_site(site)
 
     def set_depth(self, site: SiteId, marker: DepthId, lot: DepthSet = NONE) -> None:
@@ -323,41 +320,31 @@ class Omaha(State):
         self.depth[site] = marker
         self.depth_lot[site] = lot if marker == HIDDEN else NONE
 
-    def suppress(self, site: SiteId) -> None:
+    def disrupt(self, site: SiteId) -> None:
         """Put a disrupted marker on the German unit of a site."""
-        self.suppressed |= one(site)
+        self.disrupted_sites |= one(site)
         self.note_site(site)
 
     def recover(self, site: SiteId) -> None:
         """Remove the disrupted marker from a site."""
-        self.suppressed &= ~one(site)
+        self.disrupted_sites &= ~one(site)
         self.note_site(site)
 
     def note_site(self, number: SiteId) -> None:
         """Keep the indexes that depend on a site."""
-        omaha, unit = self.game.map, self.unit[number]
-        if unit != NOBODY:
-            self.held |= one(number)
-        else:
-            self.held &= ~one(number)
+        omaha, unit, here = self.game.map, self.unit[number], one(number)
         site = omaha.sites[number]
-        if self.held & omaha.sites_at[site.hex]:
-            self.german_hexes |= one(site.hex)
-        else:
-            self.german_hexes &= ~one(site.hex)
-        bit, sites = one(site.position), omaha.site_sets[site.position]
+        at, bit, sites = one(site.hex), one(site.position), omaha.site_sets[site.position]
+        self.held = self.held | here if unit != NOBODY else self.held & ~here
+        there = self.held & omaha.sites_at[site.hex]
+        self.german_hexes = self.german_hexes | at if there else self.german_hexes & ~at
         held = self.held & sites
+        fires = held & ~self.disrupted_sites
         self.standing = self.standing | bit if held else self.standing & ~bit
-        if held & ~self.suppressed:
-            self.active |= bit
-            self.active_sites |= sites
-        else:
-            self.active &= ~bit
-            self.active_sites &= ~sites
-        if unit >= 0 or (unit == HIDDEN and omaha.positions[site.position].wn):
-            self.open_sites |= one(number)
-        else:
-            self.open_sites &= ~one(number)
+        self.active = self.active | bit if fires else self.active & ~bit
+        self.active_sites = self.active_sites | sites if fires else self.active_sites & ~sites
+        known = unit >= 0 or (unit == HIDDEN and omaha.positions[site.position].wn)
+        self.open_sites = self.open_sites | here if known else self.open_sites & ~here
 
     # -- questions asked everywhere
 
@@ -428,7 +415,7 @@ class Omaha(State):
 
     def commander(self, counter: CounterId) -> str:
         """Return the player who commands a US counter."""
-        return self.player(self.command[counter])
+        return self.player(self.division[counter])
 
     def sector_of(self, counter: CounterId) -> int:
         """Return the sector where a US counter stands, on the map or in its landing box."""
@@ -440,6 +427,11 @@ class Omaha(State):
 def sector_player(procedure: Any, g: Omaha) -> str:
     """Name the player of the sector that a procedure is about."""
     return g.player(procedure.sector)
+
+
+def acting_player(procedure: Any, g: Omaha) -> str:
+    """Name the player whose division acts, whatever the procedure."""
+    return g.player(g.segment)
 
 
 def division_player(procedure: Any, g: Omaha) -> str:

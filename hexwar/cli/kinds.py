@@ -79,6 +79,15 @@ def _board(document: Document) -> str:
     return f"a board of {len(Board.read(document).ids)} hexes"
 
 
+def _overrides(document: Document) -> str:
+    from hexwar.board.tables import Layer  # noqa: PLC0415
+
+    read(document, Layer)
+    counts = {name: len(_tables(document.data, name)) for name in _layers()}
+    said = ", ".join(f"{name} ({count})" for name, count in counts.items() if count)
+    return f"overrides of a board: {said}"
+
+
 def _costs(document: Document) -> str:
     from hexwar.reach import CostTable  # noqa: PLC0415
 
@@ -196,7 +205,9 @@ KINDS = (
 STYLE = Kind("style", (), _style, "hexwar.draw.style:Style")
 WORDING = Kind("wording", (), _wording, shape=shapes.WORDING)
 
-ALL = (*KINDS, STYLE, WORDING)
+OVERRIDES = Kind("overrides", (), _overrides, "hexwar.board.tables:Layer")
+
+ALL = (*KINDS, OVERRIDES, STYLE, WORDING)
 """All kinds of files."""
 
 
@@ -212,6 +223,8 @@ def kind_of(document: Document) -> Kind | None:
             return kind
     if any("instructions" in card for card in _tables(data, "card")):
         return AUTOMATON
+    if _places(data):
+        return OVERRIDES
     if data.keys() & _style_tables():
         return STYLE
     if data and all(isinstance(value, str) for value in data.values()):
@@ -227,7 +240,8 @@ def unknown(document: Document) -> DataError:
     """
     found = "unknown kind of file" if document.data else "the file is empty"
     wanted = ", ".join(mark for kind in KINDS for mark in kind.marks)
-    message = f"{found}: expected one of {wanted}, the tables of a style, or sentences of events"
+    others = "the tables of a board or a style, or sentences of events"
+    message = f"{found}: expected one of {wanted}, {others}"
     return DataError([Fault(document.name, 1, "", message)])
 
 
@@ -249,6 +263,19 @@ def kind_named(name: str) -> Kind:
 def _tables(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
     found = data.get(key)
     return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
+def _layers() -> list[str]:
+    """Return the lists of tables that a board file has, and a file of overrides."""
+    from hexwar.board.tables import Layer  # noqa: PLC0415
+
+    return [field.name for field in attrs.fields(Layer) if field.default == ()]
+
+
+def _places(data: Mapping[str, Any]) -> bool:
+    """Tell whether tables say where something lies on a board; a game has others of the names."""
+    placed = {"hexes", "sides", "id", "values"}
+    return any(placed & table.keys() for name in _layers() for table in _tables(data, name))
 
 
 def _style_tables() -> set[str]:

@@ -32,11 +32,12 @@ def command(things: tuple[str, ...]) -> None:
     """Check files, or all data files of a game, and report every error, with file and line.
 
     A TOML file is checked as what its tables say it is: a scenario ([scenario]) by the game that it
-    names; a board ([grid]); counters (counters, [[counter]]), tables of results ([[table]]), costs
-    of movement (modes), numbered rules ([[rule]]), cards that play a side ([[standing]]), labels of
-    buttons ([actions]), a briefing ([all]), a style of pictures, or sentences of events (nothing
-    but texts). A .po file holds translations. A JSON file is a saved match, which is played again
-    from its beginning; any other file is for the game that reads such scenario files.
+    names; a board ([grid]), or overrides of one ([[box]], [[region]], ...); counters (counters,
+    [[counter]]), tables of results ([[table]]), costs of movement (modes), numbered rules
+    ([[rule]]), cards that play a side ([[standing]]), labels of buttons ([actions]), a briefing
+    ([all]), a style of pictures, or sentences of events (nothing but texts). A .po file holds
+    translations. A JSON file is a saved match, which is played again from its beginning; any other
+    file is for the game that reads such scenario files.
 
     For a game, labels that do not fit its actions, and texts that have no translation, are listed
     after its files.

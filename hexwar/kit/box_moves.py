@@ -12,7 +12,8 @@ different, and what happens when a unit sets out:
         def set_out(self, g, unit, box):        # a throw against the number of the box
             return repeat(Departure, unit, box)
 
-The state has :class:`BoxMovers`, the game a ``boxes``, and sides as ``game.sides``.
+The state has :class:`BoxMovers` and :class:`~hexwar.kit.forces.Stacks`, the game a ``boxes``, and
+sides as ``game.sides``.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from hexwar.board import BoxId, CounterId, CounterSet, HexId, has, iterate, one, union
+from hexwar.kit.barring import Barring, barred, unbarred
 from hexwar.kit.boxes import Boxes
-from hexwar.kit.forces import OFF
+from hexwar.kit.forces import OFF, Stacks
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, frame
 from hexwar.play.entries import OPEN, each
@@ -68,11 +70,12 @@ class BoxMoves(OfActiveSide):
         "travel": OPEN,
         "may_transfer": OPEN,
         "may_deploy": OPEN,
+        "is_room": OPEN,
         "may_leave_map": OPEN,
         "may_travel": OPEN,
         "may_travel_to": OPEN,
     }
-    needs: ClassVar[tuple[type, ...]] = (BoxMovers,)
+    needs: ClassVar[tuple[type, ...]] = (BoxMovers, Stacks)
 
     # -- the sentences of a game
 
@@ -81,15 +84,26 @@ class BoxMoves(OfActiveSide):
         acting: CounterSet = g.acting
         return acting & union(g.inside.values())
 
+    def barring_travel(self, g: Any) -> Barring:
+        """Return what keeps units in their boxes, by the field of the state; a game adds to it."""
+        del g
+        rule = self.rule_of("may_travel")
+        gone = Refusal(rule, "it has gone two boxes")
+        return {"halted": Refusal(rule, "it stays in its box"), "travelled_far": gone}
+
+    def barring_transfer(self, g: Any) -> Barring:
+        """Return likewise what keeps units from changing between a box and the map."""
+        del g
+        moved = Refusal(self.rule_of("may_transfer"), "it has moved off the map already")
+        return {"transferred": moved, "travelled": moved}
+
     def travellers(self, g: Any) -> CounterSet:
         """The units of the player in boxes that nothing holds there."""
-        held: CounterSet = g.halted | g.travelled_far
-        return self.in_boxes(g) & ~held
+        return unbarred(g, self.in_boxes(g), self.barring_travel(g))
 
     def settled(self, g: Any) -> CounterSet:
-        """The units of the player in boxes that have not moved off the map yet."""
-        moved: CounterSet = g.transferred | g.travelled
-        return self.in_boxes(g) & ~moved
+        """The units of the player in boxes that are free to leave them for the map."""
+        return unbarred(g, self.in_boxes(g), self.barring_transfer(g))
 
     def at_edges(self, g: Any) -> CounterSet:
         """Those of them whose boxes are linked to hexes."""
@@ -98,9 +112,10 @@ class BoxMoves(OfActiveSide):
         return self.settled(g) & inside
 
     def at_links(self, g: Any) -> list[CounterId]:
-        """The units of the player in hexes that are linked to boxes."""
+        """The units of the player in hexes that are linked to boxes, if they are free to leave."""
         linked, here = g.game.boxes.box_at, g.acting & g.present[g.active]
-        return [unit for unit in iterate(here) if g.hex[unit] in linked]
+        free = iterate(unbarred(g, here, self.barring_transfer(g)))
+        return [unit for unit in free if g.hex[unit] in linked]
 
     def linked_hexes(self, g: Any, unit: CounterId) -> tuple[HexId, ...]:
         """The hexes that the box of a unit is linked to."""
@@ -113,20 +128,22 @@ class BoxMoves(OfActiveSide):
         return boxes
 
     def may_transfer(self, g: Any, unit: CounterId) -> str | None:
-        """A unit of the player that has not moved off the map yet; a game adds to it."""
+        """A unit of the player that nothing keeps from it; a game adds to it."""
         if not g.acts(unit):
             return self.rule_of("may_transfer")
-        if has(g.transferred | g.travelled, unit):
-            return Refusal(self.rule_of("may_transfer"), "it has moved off the map already")
-        return None
+        return barred(g, unit, self.barring_transfer(g))
 
     def may_deploy(self, g: Any, unit: CounterId, to: HexId) -> str | None:
-        """To a linked hex without an enemy, out of a box without one; a game adds to it."""
+        """To a linked hex with room and no enemy, out of a box without one; a game adds to it."""
         if g.is_contested(g.box[unit]):
             return Refusal(self.rule_of("may_deploy"), "enemies are in its box")
         if has(g.enemies_of(g.game.side_of[unit]), to):
             return Refusal(self.rule_of("may_deploy"), "an enemy stands there")
-        return None
+        return None if self.is_room(g, unit, to) else Refusal(self.rule_of("is_room"), "full stack")
+
+    def is_room(self, g: Any, unit: CounterId, to: HexId) -> bool:
+        """Tell whether a unit may stand in a hex, too."""
+        return bool(g.has_room(unit, to))
 
     def may_leave_map(self, g: Any, unit: CounterId) -> str | None:
         """A unit in a hex that is linked to a box; a game adds to it."""
@@ -135,14 +152,10 @@ class BoxMoves(OfActiveSide):
         return self.may_transfer(g, unit)
 
     def may_travel(self, g: Any, unit: CounterId) -> str | None:
-        """A unit of the player in a box that is not held there; a game adds to it."""
-        if not g.acts(unit) or g.box[unit] == OFF:
+        """A unit of the player in a box that nothing holds there; a game adds to it."""
+        if not has(self.in_boxes(g), unit):
             return self.rule_of("may_travel")
-        if has(g.halted, unit):
-            return Refusal(self.rule_of("may_travel"), "it stays in its box")
-        if has(g.travelled_far, unit):
-            return Refusal(self.rule_of("may_travel"), "it has gone two boxes")
-        return None
+        return barred(g, unit, self.barring_travel(g))
 
     def may_travel_to(self, g: Any, unit: CounterId, box: BoxId) -> str | None:
         """To every box that a line leads to; a game adds to it."""

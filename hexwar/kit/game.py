@@ -246,6 +246,7 @@ class CounterGame(Game):
         empty = [NONE] * len(self.cups)
         found = {"hex": at, "box": boxes, "steps": steps, "holder": self._holders(), "held": empty}
         found |= {"shown": list(empty), "lost": [0] * len(self.sides)}
+        found["box_holder"] = [NOBODY] * len(names)
         given = getattr(self.facts, "replacements", {})
         found["replacements"] = [int(given.get(side, 0)) for side in self.sides]
         fields = {column.name for column in self.state_class.columns}
@@ -263,10 +264,12 @@ class CounterGame(Game):
         return g
 
     def make_lexicon(self) -> Lexicon:
-        """Return the names of counters and hexes, and the wording of the game and the kit."""
-        names = {"counter": Names("counter", self.counters.names)}
+        """Return the names of counters, hexes and boxes, and the wording of game and kit."""
+        counters = Names("counter", self.counters.names)
+        boxes = Names("box", [name.replace(" ", "-") for name in self.boxes.names])
+        hexes = Names.of_board(self.board)
         wording = reworded(KIT.wording, self.data.wording)
-        return Lexicon({**names, "hex": Names.of_board(self.board)}, wording)
+        return Lexicon({"counter": counters, "hex": hexes, "box": boxes}, wording)
 
     @classmethod
     def translations(cls, language: str) -> Mapping[str, str]:
@@ -274,9 +277,30 @@ class CounterGame(Game):
         return {**kit_texts(language), **cls.data.texts(language)}
 
 
+def board_of(data: GameData) -> Board:
+    """Return the board in the data folder of a game.
+
+    What a variant's file without a grid says lies over the board of its base.
+
+    Args:
+        data: The data folder.
+
+    Raises:
+        DataError: The file has faults.
+    """
+    file = data.file("board.toml")
+    if data.base is None:
+        return Board.read(file)
+    if str(file) == str(data.base.file("board.toml")):
+        return board_of(data.base)
+    document = Document.read(file)
+    whole = "grid" in document.data
+    return Board.read(document) if whole else board_of(data.base).with_overrides(document)
+
+
 @cache
 def _known(data: GameData, sides: tuple[str, ...]) -> Known:
-    board = Board.read(data.file("board.toml"))
+    board = board_of(data)
     document = Document.read(data.file("counters.toml"))
     counters = read_counters(document)
     sides = sides or tuple(dict.fromkeys(counters.sides))
@@ -320,4 +344,4 @@ def tables_in(data: GameData) -> Mapping[str, ResultsTable]:
     return found
 
 
-__all__ = ["CounterGame", "tables_in"]
+__all__ = ["CounterGame", "board_of", "tables_in"]

@@ -35,7 +35,6 @@ from hexwar.board import (
     HexId,
     HexSet,
     SideId,
-    has,
     iterate,
     one,
     pack,
@@ -43,6 +42,7 @@ from hexwar.board import (
 )
 from hexwar.errors import GameError
 from hexwar.kit.arrivals import entries, show_entry
+from hexwar.kit.barring import Barring, barred, unbarred
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions
@@ -96,12 +96,14 @@ class Moves(OfActiveSide):
 
     # -- the sentences of a game
 
-    def movable(self, g: Any) -> CounterSet:
-        """The units that may move: the player's that have not, on the map or about to enter it.
+    def barring(self, g: Any) -> Barring:
+        """Return what keeps units from moving, by the field of the state; a game adds to it."""
+        del g
+        return {"moved": Refusal(self.rule_of("may_move"), "it has moved already")}
 
-        A game that adds to :meth:`may_move` leaves out here those whom it refuses.
-        """
-        ready: CounterSet = g.acting & ~g.moved
+    def movable(self, g: Any) -> CounterSet:
+        """The units that may move: the player's that are free to, on the map or about to enter."""
+        ready: CounterSet = unbarred(g, g.acting, self.barring(g))
         here: CounterSet = ready & g.present[g.active]
         coming = iterate(ready & ~here & self.expected(g))
         return here | pack([unit for unit in coming if self.entering(g, unit)])
@@ -116,14 +118,12 @@ class Moves(OfActiveSide):
         return entries(g, unit)
 
     def may_move(self, g: Any, unit: CounterId) -> str | None:
-        """A unit of the player, on the map or due, that has not moved yet; a game adds to it."""
+        """A unit of the player, on the map or due, that nothing keeps from moving."""
         if not g.acts(unit):
             return self.rule_of("movable")
         if g.hex[unit] == OFF and not self.entering(g, unit):
             return self.rule_of("entering")
-        if has(g.moved, unit):
-            return Refusal(self.rule_of("may_move"), "it has moved already")
-        return None
+        return barred(g, unit, self.barring(g))
 
     def allowance(self, g: Any, unit: CounterId) -> Points:
         """Return the movement points of a unit: by default those printed on it."""

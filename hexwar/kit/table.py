@@ -21,9 +21,10 @@ from typing import Any
 
 import attrs
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, numbered
+from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has, numbered
 from hexwar.kit.arrivals import due_on
 from hexwar.kit.automaton import CardPlayer, card_area
+from hexwar.kit.boxes import Boxes
 from hexwar.kit.combat import Fighters
 from hexwar.kit.cups import Cups
 from hexwar.kit.faces import Faces
@@ -34,7 +35,7 @@ from hexwar.kit.piles import piles
 from hexwar.kit.spoken import with_kit_labels
 from hexwar.kit.supply import Supplied, supply_overlays
 from hexwar.kit.turns import Clock
-from hexwar.kit.victory import Objectives
+from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import Presentation, Scene
 from hexwar.play.labels import Labels
@@ -50,6 +51,7 @@ class MapTable(Presentation):
         band: The value that names the formation.
         symbols: The unit symbol by kind, where it is not the kind itself.
         zones: Whether zones of control can be laid over the map.
+        boxes: What the boxes off the map are called together.
     """
 
     game: CounterGame
@@ -57,6 +59,7 @@ class MapTable(Presentation):
     band: str = ""
     symbols: Mapping[str, str] = {}
     zones: bool = True
+    boxes: str = "boxes"
 
     def __init__(self, game: CounterGame) -> None:
         super().__init__(game)
@@ -134,6 +137,16 @@ class MapTable(Presentation):
         """Return the counters on a space of the turn track: those that come on that turn."""
         return due_on(g, turn)
 
+    def box_text(self, g: Any, box: BoxId) -> str:
+        """Return what is written in a box off the map: by default who holds it.
+
+        Args:
+            g: The state, with :class:`~hexwar.kit.boxes.Boxes`.
+            box: The number of the box.
+        """
+        holder = g.box_holder[box]
+        return "" if holder == NOBODY else self.game.sides[holder]
+
     # -- what is made of it
 
     def box(
@@ -160,7 +173,7 @@ class MapTable(Presentation):
         return self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
 
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
-        """Give the places off the map: turn track, cups, the card of an automatic side."""
+        """Give the places off the map: turn track, cups, an automatic side's card, boxes."""
         for turn in self.turns(g):
             space = self.box(g, str(turn), self.due(g, turn), "turns")
             yield attrs.evolve(space, lit=turn == g.turn)
@@ -168,6 +181,9 @@ class MapTable(Presentation):
             yield from self._cups(g, player)
         if isinstance(self.game.stand_in, CardPlayer):
             yield card_area(self.game.stand_in, view)
+        if isinstance(g, Boxes):
+            for box, name in numbered(BoxId, self.game.boxes.names):
+                yield self.box(g, name, g.in_box(box), self.boxes, self.box_text(g, box))
 
     def _cups(self, g: Cups, player: str) -> Iterator[Area]:
         """Give the cups: everybody sees how many chits are left, a player what he holds himself."""

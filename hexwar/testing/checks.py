@@ -367,7 +367,10 @@ def _check_refusals(g: State, handler: Handler, listed: set[Action], rng: Random
     for _, noun in handler.nouns:
         names = g.game.lexicon.names.get(noun.kind)
         unnamed: list[Any] = ["nothing" if noun == WORD else 0]
-        pools.append([i for i, name in enumerate(names) if name] if names else unnamed)
+        pool = unnamed if names is None else [i for i, name in enumerate(names) if name]
+        if not pool:
+            return  # the scenario has no such thing, so that no action names it
+        pools.append(pool)
     frame, question = deciding(g)
     declared = {*question.rules, *(handler.declared.rules if handler.declared else ())}
     for judge in (*(noun.guard for noun in handler.path), handler.refusal):

@@ -100,8 +100,8 @@ def untranslated(game: Game, language: str) -> list[Untranslated]:
         found.setdefault(kind, Untranslated("event", kind, "no sentence, in any language"))
     for text in _briefing(game, language):
         found.setdefault(text, Untranslated("briefing", text))
-    for text in _buttons(game, language):
-        found.setdefault(text, Untranslated("button", text))
+    for verb in _buttons(game, language):  # a verb is no text: a draw may be called the same
+        found.setdefault(f"button {verb}", Untranslated("button", verb))
     return list(found.values())
 
 

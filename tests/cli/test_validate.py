@@ -24,6 +24,7 @@ FOX = "[scenario]\ngame = 'ddob'\nbase = 'easy-fox'\nname = 'fox'\ntitle = 'Fox'
 
 SOUND = {
     "board": 'grid = {orientation = "flat", rows = 2, columns = 2, terrain = "clear"}',
+    "overrides": '[[box]]\nid = "Brest"\nkind = "area"',
     "costs": 'modes = ["foot"]\nterrain = [{kind = "clear", cost = 1}]',
     "counters": '[[counter]]\nname = "Able"',
     "results": '[[table]]\nname = "combat"\ncolumns = ["1:1"]\nrows = {1 = ["no effect"]}',
@@ -38,6 +39,7 @@ SOUND = {
 
 FAULTY = {
     "board": (SOUND["board"] + "\nrows = 2", ":2: rows: unknown key"),
+    "overrides": (SOUND["overrides"] + "\nhexes = 3", ":4: box[0].hexes: "),
     "costs": (SOUND["costs"].replace("1}", "-1}"), ":2: terrain[0].cost: "),
     "counters": ('[[counter]]\nname = "Able Baker"', ":2: counter[0].name: "),
     "results": (SOUND["results"].replace('"no effect"', ""), ":4: table[0].rows.1: "),

@@ -6,12 +6,13 @@ from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import Mover, OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.posts import BECOMES_POST, WIDENS
-from ddob_scenarios.rules.engineers_and_hq.bases import (
+from ddob_scenarios.rules.engineers_and_hq import (
     EXTEND_BASE,
     GARRISON,
     PLACE_BASE,
+    EngineerOperation,
+    PlaceGarrisons,
 )
-from ddob_scenarios.rules.engineers_and_hq.phase import EngineerOperation, PlaceGarrisons
 from ddob_scenarios.rules.landing.engineers import CLEAR, ClearSector, uncovered
 from ddob_scenarios.rules.landing.placing import (
     DELAY,

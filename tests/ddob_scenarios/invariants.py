@@ -66,7 +66,9 @@ def everybody_stands_on_firm_ground(g: Omaha) -> bool:
 def depth_lies_under_units(g: Omaha) -> bool:
     """No depth marker lies alone, and only Germans that are there are disrupted."""
     under = all(g.unit[s] != NOBODY or marker == NOBODY for s, marker in enumerate(g.depth))
-    return under and all(g.unit[s] != NOBODY for s in range(len(g.unit)) if g.suppressed >> s & 1)
+    return under and all(
+        g.unit[s] != NOBODY for s in range(len(g.unit)) if g.disrupted_sites >> s & 1
+    )
 
 
 def hidden_counters_may_be_something(g: Omaha) -> bool:
@@ -154,7 +156,7 @@ def most_hits(g: Omaha, position: PositionId) -> int:
     It is doubled from turn 17 on (14.11).
     """
     sites = g.game.map.positions[position].sites
-    able = [s for s in sites if g.unit[s] != NOBODY and not has(g.suppressed, s)]
+    able = [s for s in sites if g.unit[s] != NOBODY and not has(g.disrupted_sites, s)]
     limit: int = sum(1 + (g.depth[s] != NOBODY) for s in able)
     return 2 * limit if g.turn >= EXTENDED_FROM else limit
 

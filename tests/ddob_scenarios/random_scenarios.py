@@ -10,9 +10,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from ddob_scenarios.printed import DATA
+from ddob_scenarios.printed.counters import printed_us_counters
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.printed.texts import DATA
-from ddob_scenarios.printed.us_counters import printed_us_counters
 from ddob_scenarios.scenarios.tables import POOLS
 
 Table = dict[str, Any]

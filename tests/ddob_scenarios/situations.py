@@ -11,8 +11,8 @@ from typing import Any
 
 import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
+from ddob_scenarios.printed.counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.printed.ids import DepthId, GermanId, GermanSet, HeroId, SiteId
-from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import CounterId, HexId, PositionId, has, numbered, one
 from hexwar.play import Frame
@@ -137,7 +137,7 @@ class Situation:
             else:
                 self.g.set_depth(number, HIDDEN, self.game.depth_of[kind])
         if disrupted:
-            self.g.suppress(number)
+            self.g.disrupt(number)
         return self
 
     def drawn(self, **pools: int) -> Situation:

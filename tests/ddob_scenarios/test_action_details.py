@@ -7,7 +7,7 @@ import pytest
 from ddob_scenarios.rules.common.command import fix_command, led_by
 from ddob_scenarios.rules.common.defence import shelter, shelter_of_hexes
 from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, naval_barrage
-from ddob_scenarios.rules.us_movement.long_moves import cannot_go_on, road_between
+from ddob_scenarios.rules.us_movement.long_moves import LongMove, road_between
 from hexwar.board import one
 
 from .asked import cannot_move, cannot_start_climbing, fires_up, may_join
@@ -53,7 +53,7 @@ def test_who_needs_a_road_to_move_on(mover: str, expected: str | None) -> None:
     ]
     assert off_road
     for to in off_road:
-        assert cannot_go_on(s.g, (counter,), counter, to, 0, "primary") == expected
+        assert LongMove((counter,), to, True).why_not_for(s.g, counter, to) == expected
 
 
 # -- leaders ---------------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def scattered(rng: Random, **options: Any) -> Situation:
         at = rng.choice(open_hexes)
         g.put(CounterId(counter), at)
         if rng.random() < 0.7:
-            g.command[counter] = game.map.sector[at]
+            g.division[counter] = game.map.sector[at]
     for unit in units:
         g.set_steps(CounterId(unit), rng.randint(1, len(game.units[unit].steps)))
         marker = rng.choice(["disrupted", "climbing", "scaling", *[""] * 12])
@@ -146,7 +146,7 @@ def scatter_germans(rng: Random, s: Situation, near: HexSet) -> None:
             kind = "wn" if wn else "building" if site.building else "mobile"
             g.set_depth(site.number, HIDDEN, game.depth_of[kind])
         if rng.random() < 0.2:
-            g.suppress(site.number)
+            g.disrupt(site.number)
     s.settle()
 
 

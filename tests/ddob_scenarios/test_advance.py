@@ -16,7 +16,7 @@ from ddob_scenarios.printed.routes import (
     check_routes,
     route_by_diagram,
 )
-from ddob_scenarios.rules.german_actions.advance import (
+from ddob_scenarios.rules.german_actions.moves import (
     Advance,
     arrow_of,
     attempts,

@@ -68,7 +68,7 @@ def test_depth_and_disruption_count_as_usual() -> None:
     assert armour_called(s.g, WEST, double) == []
     s.g.set_depth(site, DepthId(-2), s.game.depth_of["armour"])
     assert armour_called(s.g, WEST, double) == [site]
-    s.g.suppress(site)
+    s.g.disrupt(site)
     assert armour_called(s.g, WEST, single) == []
 
 
@@ -80,9 +80,9 @@ def test_it_recovers_when_its_colour_is_drawn() -> None:
     shown = s.game.cards[card_for(BLUE, "A", double=True) - 1]
     recover_armour(s.g, WEST, without)
     recover_armour(s.g, EAST, shown)
-    assert s.g.suppressed
+    assert s.g.disrupted_sites
     recover_armour(s.g, WEST, shown)
-    assert not s.g.suppressed
+    assert not s.g.disrupted_sites
 
 
 @pytest.mark.rule("23.4", "R16-02")

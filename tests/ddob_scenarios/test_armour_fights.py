@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.printed.counters import TWENTY_NINTH
 from ddob_scenarios.printed.ids import GermanId
-from ddob_scenarios.printed.us_counters import TWENTY_NINTH
 from ddob_scenarios.rules.common.command import allot, roster_of
 from ddob_scenarios.rules.common.control import held_for_victory
 from ddob_scenarios.rules.common.defence import defeat
@@ -106,7 +106,7 @@ def test_stray_naval_fire_hits_armour_in_a_position() -> None:
     s = armour_at(armoured(), "0812", GREEN, depth=True)
     site = s.site("WN62N")
     s.rehearse(StrayNavalFire, (site, site, site))
-    assert s.g.suppressed == one(s.site("Pz0812"))
+    assert s.g.disrupted_sites == one(s.site("Pz0812"))
     assert s.g.depth[s.site("Pz0812")] == NOBODY
 
 

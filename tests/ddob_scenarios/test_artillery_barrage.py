@@ -108,7 +108,7 @@ def test_a_strong_battery_strips_depth() -> None:
         )
         s.g.chance = Scripted({"barrage": [card(number)]})
         barrage(s.g, s.counter("62AFA"), s.site("WN62S"))
-        assert has(s.g.suppressed, s.site("WN62S"))
+        assert has(s.g.disrupted_sites, s.site("WN62S"))
         assert (s.g.depth[s.site("WN62S")] != NOBODY) == left
     s = battery("62AFA@0717/4")
     s.us("16-HQ@0716")

@@ -28,7 +28,7 @@ def fighting(s: Situation, *, actions: int = 2, landed: bool = True) -> Rehearsa
     s.g.action_bonus = actions - 2
     for counter, at in enumerate(s.g.hex):
         if landed and at >= 0:
-            s.g.command[counter] = s.game.map.sector[at]
+            s.g.division[counter] = s.game.map.sector[at]
     return s.settle().rehearse(UsActions)
 
 
@@ -54,7 +54,7 @@ def refused(s: Situation, verb: str, *nouns: str) -> str:
 def lies(s: Situation, site: str) -> tuple[bool, bool, bool]:
     """Whether there are a unit and depth on a site, and whether the unit is disrupted."""
     number = s.site(site)
-    disrupted = has(s.g.suppressed, number)
+    disrupted = has(s.g.disrupted_sites, number)
     return s.g.unit[number] != NOBODY, s.g.depth[number] != NOBODY, disrupted
 
 

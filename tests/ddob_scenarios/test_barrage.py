@@ -70,7 +70,7 @@ def test_what_a_card_does(number: int, depth: bool, disrupted: bool) -> None:
     s = Situation(turn=3).german("WN62S", "75", depth=depth)
     play = shelling(s, number)
     site = s.site("WN62S")
-    assert has(s.g.suppressed, site) == disrupted
+    assert has(s.g.disrupted_sites, site) == disrupted
     told = {"unit": s.counter("1/B/741"), "site": site}
     assert play.told("barraged") == ([told] if disrupted else [])
     assert play.told("barrage-in-vain") == ([] if disrupted else [told])
@@ -84,7 +84,7 @@ def test_a_reduced_tank_is_weaker() -> None:
     """Strength 2 with the symbol alone does nothing."""
     s = Situation(turn=3).german("WN62S", "75").us("1/B/741@0611/1", "A/1/16@0615/3")
     s.rehearse(UsActions, script={"barrage": [card(DIAMOND)]}).do("barrage 1/B/741 WN62S")
-    assert not s.g.suppressed
+    assert not s.g.disrupted_sites
 
 
 @pytest.mark.rule("8.4", "R8-21")
@@ -94,7 +94,7 @@ def test_strength_of_six_strips_depth() -> None:
     s.g.chance = Scripted({"barrage": [card(GREEN_DIAMOND)]})
     barrage(s.g, s.counter("7FA"), s.site("WN62S"))
     assert s.g.depth[s.site("WN62S")] == NOBODY
-    assert s.g.suppressed
+    assert s.g.disrupted_sites
 
 
 # -- conditions ------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def test_a_hex_may_be_barraged_often_and_is_hit_alone() -> None:
     play = s.rehearse(UsActions, script={"barrage": [card(NEITHER), card(GREEN_DIAMOND)]})
     play.do("barrage 1/C/741 WN62S", "barrage 1/B/741 WN62S")
     assert s.g.draws["barrage"] == 2
-    assert s.g.suppressed == one(s.site("WN62S"))
+    assert s.g.disrupted_sites == one(s.site("WN62S"))
 
 
 @pytest.mark.rule("8.4", "8.41", "R8-04", "R8-21")
@@ -253,7 +253,7 @@ def test_a_naval_barrage_disrupts_and_removes_depth() -> None:
     s = offshore("A/1/16@0611/3")
     play = acting(s).do("naval-barrage WN62S")
     site = s.site("WN62S")
-    assert has(s.g.suppressed, site)
+    assert has(s.g.disrupted_sites, site)
     assert s.g.depth[site] == NOBODY
     assert s.g.naval_markers == 0
     assert s.g.actions_left[0] == 2

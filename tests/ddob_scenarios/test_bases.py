@@ -7,15 +7,13 @@ from typing import Any
 import pytest
 
 from ddob_scenarios.printed.ids import GermanId, SiteId
-from ddob_scenarios.rules.engineers_and_hq.bases import (
-    areas_of_operations,
-    inhibited,
-    traffic,
-)
-from ddob_scenarios.rules.engineers_and_hq.phase import (
+from ddob_scenarios.rules.engineers_and_hq import (
     EngineerAndHqPhase,
     EngineerOperation,
     PlaceGarrisons,
+    areas_of_operations,
+    inhibited,
+    traffic,
 )
 from ddob_scenarios.rules.landing.engineers import uncleared
 from hexwar.board import NONE, has, iterate, one, up_to

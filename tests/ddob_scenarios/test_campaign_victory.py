@@ -9,7 +9,7 @@ import pytest
 from ddob_scenarios.rules import victory
 from ddob_scenarios.rules.common.control import held_for_victory, us_network
 from ddob_scenarios.rules.common.losses import losses_of, record_loss
-from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations
+from ddob_scenarios.rules.engineers_and_hq import areas_of_operations
 from ddob_scenarios.rules.us_movement.entering import leave_map
 from ddob_scenarios.rules.victory import (
     campaign_points,

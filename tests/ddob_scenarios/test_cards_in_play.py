@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ddob_scenarios.presentation.cards import fire_deck
+from ddob_scenarios.presentation.faces import fire_deck
 from ddob_scenarios.printed.cards import CardFile, check_cards
 from ddob_scenarios.state.omaha import Omaha, clear_card_track, draw_card, shuffle_discards
 from hexwar.data import Document, read

@@ -99,7 +99,7 @@ def test_walking_away_does_not_end_command() -> None:
 def test_a_leader_that_has_moved_gives_no_more_free_actions() -> None:
     """The other leader near still does; units of both divisions are concerned."""
     s = Situation().us("16-HQ@0713", "Wyman@0715", "A/1/116@0712/3", "B/1/16@0714/3")
-    s.g.command[s.counter("A/1/116")] = FIRST
+    s.g.division[s.counter("A/1/116")] = FIRST
     play = acting(s, actions=0)
     assert "0711" in steps(play, "A/1/116")
     play.do("move 16-HQ 0812")
@@ -361,12 +361,12 @@ def test_with_two_players_a_unit_deep_across_changes_hands(
     """From 0720, next to the East, to 0721, which is not: it goes over for good."""
     s = across()
     play = by_two(s, monkeypatch).do("first 1st", "move A/1/16 0721")
-    assert s.g.command[s.counter("A/1/16")] == TWENTY_NINTH
+    assert s.g.division[s.counter("A/1/16")] == TWENTY_NINTH
     assert play.told("changes-hands") == [{"unit": s.counter("A/1/16"), "division": TWENTY_NINTH}]
     s = across()
     s.us("A/1/16@0719/3")
     by_two(s, monkeypatch).do("first 1st", "move A/1/16 0720")
-    assert s.g.command[s.counter("A/1/16")] == FIRST
+    assert s.g.division[s.counter("A/1/16")] == FIRST
 
 
 @pytest.mark.rule("7.22", "R7-08")
@@ -374,7 +374,7 @@ def test_with_one_player_nothing_changes_hands() -> None:
     """The same step with one player leaves the command as it was."""
     s = across()
     acting(s).do("first 1st", "move A/1/16 0721")
-    assert s.g.command[s.counter("A/1/16")] == FIRST
+    assert s.g.division[s.counter("A/1/16")] == FIRST
 
 
 @pytest.mark.rule("E5")

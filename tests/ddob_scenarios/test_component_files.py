@@ -10,10 +10,14 @@ import pytest
 
 from ddob_scenarios.printed.cards import CardFile, check_cards, deck_with, printed_cards
 from ddob_scenarios.printed.charts import Charts, check_charts
+from ddob_scenarios.printed.counters import (
+    GermanCounterFile,
+    UsCounterFile,
+    check_german_counters,
+    check_us_counters,
+)
 from ddob_scenarios.printed.figures import Figures
-from ddob_scenarios.printed.german_counters import GermanCounterFile, check_german_counters
 from ddob_scenarios.printed.turn_track import TurnTrack, check_turn_track
-from ddob_scenarios.printed.us_counters import UsCounterFile, check_us_counters
 from hexwar.data import Document, read
 from hexwar.errors import DataError
 

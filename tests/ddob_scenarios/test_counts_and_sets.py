@@ -8,7 +8,7 @@ from typing import Any, cast
 import attrs
 import pytest
 
-from ddob_scenarios.printed.us_counters import (
+from ddob_scenarios.printed.counters import (
     FIRST,
     TWENTY_NINTH,
     check_us_counters,
@@ -19,8 +19,8 @@ from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.losses import disrupt, eliminate, record_loss
 from ddob_scenarios.rules.events.event_choices import AddStep
 from ddob_scenarios.rules.events.reinforcements import AddDepthInEachSector
-from ddob_scenarios.rules.german_actions.redeploy import may_redeploy_to, transfer
-from ddob_scenarios.rules.us_movement.long_moves import goes_farther
+from ddob_scenarios.rules.german_actions.moves import may_redeploy_to, transfer
+from ddob_scenarios.rules.us_movement.long_moves import LongMove
 from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import ALL, NONE, HexSet, iterate, one
 from hexwar.data.faults import Faults
@@ -144,7 +144,8 @@ def test_how_far_a_move_goes_on(mover: str, farthest: int) -> None:
     """Leaders and infantry two hexes, tanks along a primary road four; guns one."""
     s = extended(f"{mover}@1513")
     counter, at = s.counter(mover), s.at("1513")
-    going = [n for n in range(1, 6) if goes_farther(s.g, counter, at, n, "primary")]
+    moves = [LongMove((counter,), at, True, at, hexes) for hexes in range(1, 6)]
+    going = [move.hexes for move in moves if move.goes_farther(s.g, counter)]
     assert going == list(range(1, farthest))
 
 

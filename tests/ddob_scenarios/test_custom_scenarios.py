@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
+from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.cards import printed_cards
-from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.rules.common.losses import bearable
 from ddob_scenarios.rules.german_phase import SectorFire
 from ddob_scenarios.rules.landing.amphibious import meets_mines

@@ -40,7 +40,7 @@ def test_engineer_example(number: int) -> None:
     """X-10.1: red, purple and blue leave only 0612; without WN 60 there is 0606 to 0612."""
     s = beach(east=number)
     assert names(s, EAST) == ["0612"]
-    s.g.suppress(s.site("WN60"))
+    s.g.disrupt(s.site("WN60"))
     assert names(s, EAST) == [f"06{n:02}" for n in range(6, 13)]
     s.g.recover(s.site("WN60"))
     s.g.set_unit(s.site("WN60"), GermanId(-1))
@@ -71,7 +71,7 @@ def test_how_many() -> None:
     for turn, most in ((2, 2), (6, 2), (7, 1), (15, 1), (16, 0), (22, 0), (28, 0)):
         assert cleared_at_most(Situation(turn=turn).g) == most, turn
     s = beach(turn=8)
-    s.g.suppress(s.site("WN60"))
+    s.g.disrupt(s.site("WN60"))
     assert s.rehearse(ClearObstacles, script={}).do("clear 0607").over
     s = beach(turn=3)
     assert s.rehearse(ClearObstacles, script={}).do("enough").over
@@ -110,7 +110,7 @@ def test_what_does_not_matter() -> None:
     s.g.card_track = {"fire/east": 7}  # brown, double
     s.g.smoked = one(s.position("WN66"))
     assert "0618" not in names(s, EAST)
-    s.g.suppress(s.site("WN66S"))
+    s.g.disrupt(s.site("WN66S"))
     assert "0618" in names(s, EAST)
     s.german("WN66N")
     assert "0618" not in names(s, EAST)  # half of it is enough

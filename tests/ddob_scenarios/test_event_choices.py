@@ -6,8 +6,8 @@ import attrs
 import pytest
 
 from ddob_scenarios.printed.cards import SYMBOLS
+from ddob_scenarios.printed.counters import DIVISIONS, FIRST, TWENTY_NINTH
 from ddob_scenarios.printed.ids import GermanId
-from ddob_scenarios.printed.us_counters import DIVISIONS, FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.common.losses import leave_for_good, losses_of
 from ddob_scenarios.rules.events.event_choices import (
     AddStep,
@@ -50,8 +50,8 @@ def test_who_may_get_a_hero() -> None:
 def test_whose_hero(value: str, expected: list[str]) -> None:
     """The division that commands a unit counts, or by option the printed one."""
     s = Situation(turn=5, event_division=value).us("E/2/116@0711/3", "G/2/16@0626/3")
-    s.g.command[s.counter("E/2/116")] = FIRST
-    s.g.command[s.counter("G/2/16")] = TWENTY_NINTH
+    s.g.division[s.counter("E/2/116")] = FIRST
+    s.g.division[s.counter("G/2/16")] = TWENTY_NINTH
     assert [s.game.us[u].name for u in units_of(s.g, FIRST)] == expected
     s.rehearse(GiveHero, FIRST, script={})  # a single unit is not asked about
     assert s.g.heroes[0] == s.counter(expected[0])
@@ -153,7 +153,7 @@ def test_step_added() -> None:
     s = Situation(turn=21).us("E/2/16@0711/1", "F/2/16@0711/2", "AT/16@0711/1", "E/2/116@0710/1")
     s.boxed("I/3/16@FG2")
     s.g.set_steps(s.counter("I/3/16"), 1)
-    s.g.command[s.counter("E/2/116")] = FIRST
+    s.g.division[s.counter("E/2/116")] = FIRST
     for name in ("E/2/16", "I/3/16", "E/2/116", "G/2/16"):
         s.g.losses |= one(s.counter(name))
     s.g.disrupted = one(s.counter("E/2/116"))
@@ -286,14 +286,14 @@ def test_stray_fire_on_germans() -> None:
     s = Situation(turn=21).german("WN62S", "75", depth=TACTICAL).german("WN62N", depth=True)
     s.german("A4", "T", depth=True)
     stray(s, 1)  # diamond
-    assert s.g.suppressed == one(s.site("WN62S"))
+    assert s.g.disrupted_sites == one(s.site("WN62S"))
     assert s.g.depth[s.site("WN62S")] == NOBODY
     assert s.g.depth[s.site("WN62N")] == s.g.depth[s.site("A4")] == HIDDEN
     assert s.g.lost_depth == 0
     assert s.g.discards == 1
     s = Situation(turn=21).german("A4", "T")
     draw(s, 7, more={"stray-fire": [card(3)]})  # triangle
-    assert s.g.suppressed == one(s.site("A4"))
+    assert s.g.disrupted_sites == one(s.site("A4"))
 
 
 @pytest.mark.rule("event/stray-naval-fire", "RE-13", "11.14", "R11-03")

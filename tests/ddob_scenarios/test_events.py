@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from ddob_scenarios.printed.cards import ArtilleryCheck, Effect
+from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.map import EAST
-from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.events.effects import EFFECTS, EventPhase
 from ddob_scenarios.rules.german_fire.artillery import guns_counted
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY
@@ -129,7 +129,7 @@ def test_germans_recover() -> None:
     s = Situation(turn=12).german("WN60", "75", disrupted=True).german("G3", "T", disrupted=True)
     s.german("WN62S", "75", disrupted=True).german("WN62N", disrupted=True)
     play = draw(s, 5)
-    assert s.g.suppressed == 0
+    assert s.g.disrupted_sites == 0
     assert s.g.active == s.g.standing
     recovered = {facts["site"] for facts in play.told("german-recovered")}
     assert recovered == {s.site(name) for name in ("WN60", "G3", "WN62S", "WN62N")}

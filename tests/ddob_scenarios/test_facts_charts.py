@@ -14,8 +14,8 @@ from ddob_scenarios.printed.charts import (
     comparison,
     printed_charts,
 )
+from ddob_scenarios.printed.counters import UnitType
 from ddob_scenarios.printed.turn_track import printed_turn_track
-from ddob_scenarios.printed.us_counters import UnitType
 
 from .facts import rows
 

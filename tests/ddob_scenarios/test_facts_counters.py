@@ -6,15 +6,18 @@ from collections import Counter
 
 import pytest
 
-from ddob_scenarios.printed.german_counters import (
+from ddob_scenarios.printed.counters import (
     DEPTH_TYPES,
+    UNLIMITED,
+    CounterSide,
+    Unit,
     depth_markers,
     german_units,
     printed_german_counters,
+    printed_us_counters,
 )
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.printed.us_counters import UNLIMITED, CounterSide, Unit, printed_us_counters
 from hexwar.board import has
 
 from .facts import by_name, rows

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from ddob_scenarios.printed.german_counters import printed_german_counters
+from ddob_scenarios.printed.counters import printed_german_counters
 from ddob_scenarios.printed.map_reading import printed_board
 from hexwar.data import Document, provenance
 

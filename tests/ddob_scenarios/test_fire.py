@@ -175,7 +175,7 @@ def test_hit_limits() -> None:
     s = Situation().german("A3", "T").german("WN62N", depth=True).german("WN62S", "75")
     assert hit_limit(s.g, s.position("A3")) == 1
     assert hit_limit(s.g, s.position("WN62")) == 3
-    s.g.suppress(s.site("WN62N"))
+    s.g.disrupt(s.site("WN62N"))
     assert hit_limit(s.g, s.position("WN62")) == 1
     s.german("WN62S", "75", depth=True)
     assert hit_limit(s.g, s.position("WN62")) == 2
@@ -340,7 +340,7 @@ def test_the_distance_of_a_two_hex_wn_is_that_of_its_nearest_undisrupted_unit() 
     """With its beach half disrupted WN62 counts distances from the other."""
     s = Situation().german("WN62N").german("WN62S", "75")
     near = distance_from(s.g, s.position("WN62"), s.at("0612"))
-    s.g.suppress(s.site("WN62N"))
+    s.g.disrupt(s.site("WN62N"))
     assert distance_from(s.g, s.position("WN62"), s.at("0612")) == near + 1
 
 

@@ -59,7 +59,7 @@ def test_who_decides_with_two_players(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(s.game, "players", ("first", "second"))
     for changed, player in (((), "first"), ((0,), "first"), ((0, 1), "second")):
         for number in changed:
-            s.g.command[s.counter(("G/2/16", "L/3/16")[number])] = 1
+            s.g.division[s.counter(("G/2/16", "L/3/16")[number])] = 1
         play = fire(s, EAST, 4)
         pending = decision(play.g)
         assert pending is not None
@@ -172,8 +172,8 @@ def test_recovery() -> None:
     play = fire(s, EAST, 12)  # orange single, purple and green double
     recovered = {s.game.map.sites[fact["site"]].name for fact in play.told("german-recovers")}
     assert recovered == {"WN60", "WN61", "WN62N"}
-    suppressed = [site.name for site in s.game.map.sites if has(s.g.suppressed, site.number)]
-    assert sorted(suppressed) == ["A3", "WN65S", "WN72N"]
+    disrupted = [site.name for site in s.game.map.sites if has(s.g.disrupted_sites, site.number)]
+    assert sorted(disrupted) == ["A3", "WN65S", "WN72N"]
     assert has(s.g.active, s.position("WN60"))
 
 

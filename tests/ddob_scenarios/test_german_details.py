@@ -19,7 +19,7 @@ from ddob_scenarios.rules.events.reinforcements import (
     reinforce,
     release_meyer,
 )
-from ddob_scenarios.rules.german_fire.leader_hits import exposed_leaders
+from ddob_scenarios.rules.german_fire.volley import exposed_leaders
 from ddob_scenarios.rules.landing.engineers import CLEAR, ClearSector
 from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY, OmahaAsking
 from hexwar.board import NONE, HexSet, first, has, iterate, one

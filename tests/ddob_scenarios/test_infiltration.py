@@ -77,7 +77,7 @@ def test_a_double_colour_needs_depth_under_an_undisrupted_unit() -> None:
             assert not fired_upon(s.g, shown, s.counter("I/3/16"), past)
             s.g.recover(s.site("WN62N"))
             assert fired_upon(s.g, shown, s.counter("I/3/16"), past)
-            s.g.suppress(s.site("WN62N"))
+            s.g.disrupt(s.site("WN62N"))
 
 
 @pytest.mark.rule("7.32", "6.4", "R7-15")

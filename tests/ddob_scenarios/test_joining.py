@@ -207,7 +207,7 @@ def test_every_combat_unit_takes_part_and_no_leader() -> None:
         if attackers >> counter & 1:
             continue
         s.g.put(CounterId(counter), s.at("1926"))
-        s.g.command[counter] = TWENTY_NINTH
+        s.g.division[counter] = TWENTY_NINTH
         refused_by = may_join(s.g, site, attackers, CounterId(counter))
         fights = bool(s.game.combat_units >> counter & 1)
         assert fights == (counter < len(s.game.units))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import hexwar
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.errors import SaveError
 from hexwar.play.state import read_frame
 
@@ -46,3 +47,17 @@ def test_save_in_a_long_move_is_migrated() -> None:
     assert (old[0], old[-1]) == ("Battle", "March")
     stack = [type(frame).__name__ for frame in hexwar.open(path).state.stack]
     assert (stack[0], stack[-1]) == ("SequenceOfPlay", "LongMove")
+
+
+@pytest.mark.parametrize("where", ["with-germans-disrupted", "across-the-boundary"])
+def test_fields_of_version_3_are_migrated(where: str) -> None:
+    """Version 3 had other names for the disrupted Germans and for the division of a counter."""
+    path = next(path for path in SAVES if where in path.stem)
+    data = json.loads(path.read_text())
+    assert data["version"] == "3"
+    g, old = hexwar.open(path).state, data["state"]["fields"]
+    assert isinstance(g, Omaha)
+    assert g.disrupted_sites
+    assert g.disrupted_sites == int(old["suppressed"], 16)
+    assert g.division == old["command"]
+    assert (g.division != list(g.game.home)) == (where == "across-the-boundary")

@@ -16,7 +16,7 @@ from ddob_scenarios.rules.common.germans import (
     withdraw,
 )
 from ddob_scenarios.rules.events.reinforcements import bring_in
-from ddob_scenarios.rules.german_actions.redeploy import transfer
+from ddob_scenarios.rules.german_actions.moves import transfer
 from ddob_scenarios.state.omaha import HIDDEN
 from hexwar.board import NONE, has, one
 

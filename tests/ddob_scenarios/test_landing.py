@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.printed.counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.landing.amphibious import drift
 from ddob_scenarios.rules.sequence import drowning
 from hexwar.board import has, one
@@ -94,8 +94,8 @@ def test_landing_example(number: int) -> None:
     assert s.where("G/2/116") == "0425"  # DW1
     assert s.where("E/2/116") == "0518"  # ER6
     assert s.where("F/2/116") == "0423"  # DR2
-    assert s.g.command[s.counter("E/2/116")] == FIRST
-    assert s.g.command[s.counter("G/2/116")] == TWENTY_NINTH
+    assert s.g.division[s.counter("E/2/116")] == FIRST
+    assert s.g.division[s.counter("G/2/116")] == TWENTY_NINTH
 
 
 @pytest.mark.rule("5.1", "R5-21")
@@ -280,19 +280,19 @@ def test_command_follows_the_beach() -> None:
     """Whoever lands takes the division of the sector; an HQ again each time it lands."""
     s = afloat(17, "E/2/116@ER6", "Cota@ER6", "115-HQ@ER6", "A-B/2R@FG2", "E/2/16@U15")
     land(s)
-    command = [s.g.command[s.counter(n)] for n in ("E/2/116", "Cota", "115-HQ", "A-B/2R")]
+    command = [s.g.division[s.counter(n)] for n in ("E/2/116", "Cota", "115-HQ", "A-B/2R")]
     assert command == [FIRST] * 4
-    assert s.g.command[s.counter("E/2/16")] == TWENTY_NINTH  # 0720 lies in the West
+    assert s.g.division[s.counter("E/2/16")] == TWENTY_NINTH  # 0720 lies in the West
     s.boxed("115-HQ@DW2")
     land(s)
-    assert s.g.command[s.counter("115-HQ")] == TWENTY_NINTH
+    assert s.g.division[s.counter("115-HQ")] == TWENTY_NINTH
 
 
 @pytest.mark.rule("R5-14")
 def test_rangers_count_as_29th() -> None:
     """Before they land anywhere else, ranger units belong to the 29th Division."""
     g = Situation().g
-    assert {g.command[u] for u in range(len(g.game.units)) if g.game.rangers >> u & 1} == {
+    assert {g.division[u] for u in range(len(g.game.units)) if g.game.rangers >> u & 1} == {
         TWENTY_NINTH
     }
 

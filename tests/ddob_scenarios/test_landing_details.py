@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.printed.counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.landing.amphibious import boxed, drift
 from ddob_scenarios.rules.landing.amphibious import land as put_ashore
 from ddob_scenarios.rules.landing.placing import (
@@ -37,13 +37,13 @@ def test_the_transfer_of_command_is_told_where_there_is_one() -> None:
     """Tanks of the 29th that land in the East are told to come under the 1st; others are not."""
     s = afloat(9, "1/A/743@ER6", "1/B/741@ER5")
     strayed, own = s.counter("1/A/743"), s.counter("1/B/741")
-    s.g.command[strayed], s.g.command[own] = TWENTY_NINTH, FIRST
+    s.g.division[strayed], s.g.division[own] = TWENTY_NINTH, FIRST
     play = land(s)  # no card is drawn for tanks on turn 9
     told = [event for event in play.events if event.kind == "command-transferred"]
     assert [(e.facts["unit"], e.facts["division"], e.rule) for e in told] == [
         (strayed, FIRST, "5.22")
     ]
-    assert s.g.command[strayed] == s.g.command[own] == FIRST
+    assert s.g.division[strayed] == s.g.division[own] == FIRST
 
 
 @pytest.mark.rule("5.11", "5.14", "5.34")

@@ -6,7 +6,7 @@ import pytest
 
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.map import EAST, WEST
-from ddob_scenarios.rules.german_fire.leader_hits import in_sequence
+from ddob_scenarios.rules.german_fire.volley import in_sequence
 from ddob_scenarios.rules.german_phase import SectorFire
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CardId, has, one
@@ -203,7 +203,7 @@ def test_who_chooses_among_leaders(monkeypatch: pytest.MonkeyPatch) -> None:
     s = Situation(turn=3).german("WN62N").us("16-HQ@0513", "Cota@0513")
     monkeypatch.setattr(s.game, "players", ("first", "second"))
     for unit, division, player in (("16-HQ", 0, "first"), ("16-HQ", 1, "second")):
-        s.g.command[s.counter(unit)] = division
+        s.g.division[s.counter(unit)] = division
         play = fire(s)
         pending = decision(play.g)
         assert pending is not None

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.rules.us_movement.long_moves import cannot_go_on, goes_farther
+from ddob_scenarios.rules.us_movement.long_moves import LongMove
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, has, iterate, one
@@ -58,11 +58,12 @@ def test_how_far_each_counter_moves() -> None:
         hexes["others"] = {"": 1, "secondary": 1, "primary": 1}
         g.put(CounterId(counter), at)
         for road, most in hexes[kind].items():
-            entered = 1
-            while goes_farther(g, CounterId(counter), at, entered, road):
-                entered += 1
-            assert entered == most, (printed.name, road)
-        by_land = cannot_go_on(g, (CounterId(counter),), CounterId(counter), to, 1, "")
+            move = LongMove((CounterId(counter),), at, True, at, 1, road)
+            while move.goes_farther(g, CounterId(counter)):
+                move.hexes += 1
+            assert move.hexes == most, (printed.name, road)
+        left_the_road = LongMove((CounterId(counter),), to, True, at, 1, road="")
+        by_land = left_the_road.why_not_for(g, CounterId(counter), to)
         assert (by_land is None) == (kind in ("leaders", "infantry")), printed.name
         checked.add(kind)
         g.lift(CounterId(counter))
@@ -192,12 +193,15 @@ def test_a_leader_infiltrates_on_his_second_hex_in_company() -> None:
     """With a unit that moves along he may step where alone he may not."""
     s = extended("Wyman@1112", "B/1/16@1112/3").german("C1", "T")
     wyman, company, to = s.counter("Wyman"), s.counter("B/1/16"), s.at("1012")
-    assert cannot_go_on(s.g, (wyman,), wyman, to, 1, "") == "7.32"
-    assert cannot_go_on(s.g, (company, wyman), wyman, to, 1, "") is None
+
+    def refused(*others: CounterId) -> str | None:
+        return LongMove((*others, wyman), to, True).why_not_for(s.g, wyman, to)
+
+    assert refused() == "7.32"
+    assert refused(company) is None
     for unit in iterate(s.game.combat_units):
-        assert cannot_go_on(s.g, (unit, wyman), wyman, to, 1, "") is None
-    headquarters = s.counter("16-HQ")
-    assert cannot_go_on(s.g, (headquarters, wyman), wyman, to, 1, "") == "7.32"
+        assert refused(unit) is None
+    assert refused(s.counter("16-HQ")) == "7.32"
 
 
 # -- climbing --------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from ddob_scenarios.printed.counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.printed.ids import HeroId
-from ddob_scenarios.printed.us_counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.rules.common.losses import (
     disrupt,
     eliminate,
@@ -87,7 +87,7 @@ def test_a_company_with_two_steps_is_no_loss() -> None:
 def test_losses_count_for_the_printed_division() -> None:
     """A company that was transferred to the other division still counts for its own."""
     s = Situation().us("A/1/116@0510/2")
-    s.g.command[s.counter("A/1/116")] = FIRST
+    s.g.division[s.counter("A/1/116")] = FIRST
     lose_step(s.g, s.counter("A/1/116"))
     assert (losses_of(s.g, FIRST), losses_of(s.g, TWENTY_NINTH)) == (0, 1)
 

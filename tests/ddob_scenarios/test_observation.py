@@ -159,7 +159,7 @@ def test_fire_is_seen_by_colour_and_dots() -> None:
     position = s.game.map.positions[s.position("WN62")]
     planes = [f"fire {position.colour} {dots}" for dots in ("intense", "steady", "sporadic")]
     assert tuple(map(Eye(s.g).hexes, planes)) == position.fields
-    s.g.suppress(s.site("WN62S"))
+    s.g.disrupt(s.site("WN62S"))
     assert [Eye(s.g).hexes(plane) for plane in planes] == [0, 0, 0]
     assert Eye(s.g).hexes("fire standing") == position.field
 

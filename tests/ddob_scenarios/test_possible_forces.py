@@ -10,7 +10,7 @@ import pytest
 
 import hexwar
 from ddob_scenarios.rules.common.losses import losses_of
-from ddob_scenarios.rules.landing.opening import PlaceForces
+from ddob_scenarios.rules.landing.placing import PlaceForces
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.errors import DataError, OptionError
 from hexwar.play.runner import perform

@@ -10,7 +10,7 @@ from ddob_scenarios.rules.common.command import command_area, fix_command
 from ddob_scenarios.rules.common.control import in_communication, potential_fields
 from ddob_scenarios.rules.common.losses import leave_for_good
 from ddob_scenarios.rules.common.posts import command_range
-from ddob_scenarios.rules.engineers_and_hq.phase import CommandPosts
+from ddob_scenarios.rules.engineers_and_hq import CommandPosts
 from ddob_scenarios.rules.german_phase import SectorFire
 from hexwar.board import has, iterate, one, up_to
 from hexwar.play.decision import explain
@@ -179,7 +179,7 @@ def test_a_post_under_fire_commands_nobody() -> None:
     assert commanded(s) == set()
     assert not may_widen(s.g, leader)
     assert s.g.track[leader] == 4
-    s.g.suppress(s.site("C1"))
+    s.g.disrupt(s.site("C1"))
     assert commanded(s) == {"A/1/16"}
     assert may_widen(s.g, leader)
 

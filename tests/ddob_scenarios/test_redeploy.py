@@ -10,7 +10,7 @@ from ddob_scenarios.printed.cards import Colour, ColourSymbol
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.german_actions.action_summary import called_for
-from ddob_scenarios.rules.german_actions.redeploy import (
+from ddob_scenarios.rules.german_actions.moves import (
     REDEPLOYMENT,
     Redeploy,
     may_redeploy_to,

@@ -7,7 +7,7 @@ import pytest
 from ddob_scenarios.printed.ids import GermanId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.germans import remove_unit, reveal_unit
-from ddob_scenarios.rules.german_actions.reoccupy import ReOccupy, bar_crews, crews_left, send_crew
+from ddob_scenarios.rules.german_actions.moves import ReOccupy, bar_crews, crews_left, send_crew
 from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import ALL, CardId, has, one, up_to

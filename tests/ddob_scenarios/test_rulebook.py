@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ddob_scenarios.game import DDayAtOmahaBeach
-from ddob_scenarios.printed.texts import DATA
+from ddob_scenarios.printed import DATA
 from hexwar.play.rulebook import Coverage, undeclared
 
 from .facts import by_name, rows

@@ -55,7 +55,7 @@ def _scatter_germans(g: Omaha, rng: Random) -> None:
             if rng.random() < 0.6:
                 place_depth(g, site.number)
         if g.unit[site.number] != NOBODY and rng.random() < 0.2:
-            g.suppress(site.number)
+            g.disrupt(site.number)
 
 
 def _scatter_us(g: Omaha, rng: Random) -> None:
@@ -68,7 +68,7 @@ def _scatter_us(g: Omaha, rng: Random) -> None:
         g.put(
             CounterId(counter), rng.choice(list(iterate(inland if rng.random() < 0.6 else ashore)))
         )
-        g.command[counter] = rng.choice(game.divisions)
+        g.division[counter] = rng.choice(game.divisions)
         if game.combat_units >> counter & 1:
             g.set_steps(CounterId(counter), rng.randint(1, g.steps[counter]))
             if g.steps[counter] == 1:

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 import hexwar
-from ddob_scenarios.presentation.cards import card_face
+from ddob_scenarios.presentation.faces import card_face
+from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.cards import COLOURS
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.map_reading import printed_board
-from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.rules.common.control import (
     german_network,
     held_for_victory,

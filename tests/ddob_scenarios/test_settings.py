@@ -7,8 +7,8 @@ from typing import Any, get_args, get_type_hints
 import attrs
 import pytest
 
+from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.figures import VARIANTS
-from ddob_scenarios.printed.texts import DATA
 from ddob_scenarios.scenarios.settings import Settings, settings_of
 
 OPTIONS = DATA.rules.options

@@ -14,7 +14,7 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.command import walked_across
 from ddob_scenarios.rules.common.germans import reveal_unit, withdraw
 from ddob_scenarios.rules.common.losses import losses_of
-from ddob_scenarios.rules.landing.opening import PlaceForces
+from ddob_scenarios.rules.landing.placing import PlaceForces
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import CounterId, iterate
 from hexwar.errors import DataError
@@ -187,7 +187,7 @@ def test_command() -> None:
     """Only E/2/116 has changed sides; three more companies have walked across the boundary."""
     g = beyond()
     counters = range(len(g.hex))
-    switched = sum(1 << c for c in counters if g.command[c] != g.game.home[c])
+    switched = sum(1 << c for c in counters if g.division[c] != g.game.home[c])
     assert names(g, switched) == {"E/2/116"}
     walked = sum(1 << c for c in counters if walked_across(g, CounterId(c)))
     assert names(g, walked) == {"F/2/116", "L/3/116", "M/3/116"}

@@ -10,13 +10,12 @@ import pytest
 import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.printed.cards import Effect
+from ddob_scenarios.printed.counters import Leader
 from ddob_scenarios.printed.figures import VARIANTS
-from ddob_scenarios.printed.us_counters import Leader
 from ddob_scenarios.rules.common.germans import place_depth, remove_depth
 from ddob_scenarios.rules.common.variants import (
+    begins_on,
     bombard,
-    first_artillery_turn,
-    first_engineer_turn,
     recovery_is_barred,
 )
 from ddob_scenarios.rules.events.effects import EventPhase, germans_recover
@@ -26,10 +25,10 @@ from ddob_scenarios.rules.events.reinforcements import (
     release_meyer,
 )
 from ddob_scenarios.rules.german_actions.action_summary import actions_in_force
-from ddob_scenarios.rules.german_actions.reoccupy import bar_crews, crews_left
+from ddob_scenarios.rules.german_actions.moves import bar_crews, crews_left
 from ddob_scenarios.rules.german_phase import SectorFire
 from ddob_scenarios.rules.landing.amphibious import row_for
-from ddob_scenarios.rules.landing.opening import to_put_afloat
+from ddob_scenarios.rules.landing.placing import to_put_afloat
 from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.rules.us_movement.movement import out_of_fire, refuge
 from ddob_scenarios.rules.victory import adjustment, judge
@@ -198,7 +197,7 @@ def test_the_bombardment() -> None:
             if before[site] == NOBODY:
                 continue
             assert (g.unit[site] == NOBODY) == (hits == 2)
-            assert has(g.suppressed, site) == (hits == 1)
+            assert has(g.disrupted_sites, site) == (hits == 1)
             assert not hits or g.depth[site] == NOBODY
     assert (g.lost_units, g.lost_depth) == (0, 0)
     assert g.gone_units
@@ -257,9 +256,9 @@ def test_turns_4_and_5_use_the_landing_table_of_turns_2_and_3() -> None:
 def test_engineers_and_artillery_begin_on_turn_5() -> None:
     """An event is drawn on turn 4, but nobody clears obstacles and no gun fires before turn 5."""
     g = set_up("first-waves", effective_bombardment=True)
-    assert (first_engineer_turn(g), first_artillery_turn(g)) == (5, 5)
+    assert [begins_on(g, turn) for turn in (2, 4)] == [5, 5]
     plain = set_up("first-waves")
-    assert (first_engineer_turn(plain), first_artillery_turn(plain)) == (2, 4)
+    assert [begins_on(plain, turn) for turn in (2, 4)] == [2, 4]
 
 
 @pytest.mark.rule("22.1", "R22-06")
@@ -270,14 +269,14 @@ def test_no_german_recovers_on_turn_4(turn: int, recovers: bool) -> None:
         s = Situation("first-waves", turn=turn, effective_bombardment=bombarded)
         s.german("WN70", disrupted=True)
         s.rehearse(SectorFire, 1, script={"fire": [card(24)]})
-        assert bool(s.g.suppressed) == (bombarded and not recovers)
-        s.g.suppress(s.site("WN70"))
+        assert bool(s.g.disrupted_sites) == (bombarded and not recovers)
+        s.g.disrupt(s.site("WN70"))
         assert recovery_is_barred(s.g) == (bombarded and not recovers)
     s = Situation("first-waves", turn=turn, effective_bombardment=True)
     s.german("WN70", disrupted=True)
     s.g.events = []
     germans_recover(s.g, Effect(kind="germans-recover"), EventPhase())
-    assert bool(s.g.suppressed) == (not recovers)
+    assert bool(s.g.disrupted_sites) == (not recovers)
     told = [event.kind for event in s.g.events]
     assert told == ["event-germans-recover"] + ["german-recovered"] * recovers
 

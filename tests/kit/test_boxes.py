@@ -23,7 +23,7 @@ from hexwar.board import (
 )
 from hexwar.kit.box_moves import BoxMovers, BoxMoves
 from hexwar.kit.boxes import BoxMap
-from hexwar.kit.forces import OFF
+from hexwar.kit.forces import OFF, Stacks
 from hexwar.play import frame, state
 from hexwar.trace import Leg, supply
 
@@ -51,7 +51,7 @@ A, B, C, ALONE = map(BoxId, range(4))
 
 
 @state
-class Field(BoxMovers):
+class Field(BoxMovers, Stacks):
     """Three counters, two of them red."""
 
     active: ClassVar[int] = 0

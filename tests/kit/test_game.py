@@ -8,7 +8,7 @@ import pytest
 
 from hexwar.errors import GameError
 from hexwar.kit.forces import OFF, Stacks, Steps
-from hexwar.kit.game import CounterGame
+from hexwar.kit.game import CounterGame, board_of
 from hexwar.kit.turns import Clock
 from hexwar.play import state
 from hexwar.play.game_data import GameData
@@ -75,6 +75,34 @@ def test_a_variant_has_the_files_of_its_game_but_for_its_own(
     assert dict(data.wording) == {"held": "{unit:counter} holds.", "more": "More."}
     assert data.file("board.toml").read_text() == SmallWar.data.file("board.toml").read_text()
     assert list(data.scenarios) == ["one"]
+
+
+def test_the_board_of_a_variant_lies_over_that_of_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also over that of a variant; a file with a grid takes its place; no file changes nothing."""
+    files = {
+        "boxed": '[[box]]\nid = "Brest"\nkind = "area"\n',
+        "wooded": '[[terrain]]\nkind = "woods"\nhexes = ["0101"]\n',
+        "plain": "",
+        "other": 'grid = {orientation = "flat", rows = 1, columns = 2, terrain = "clear"}\n',
+    }
+    monkeypatch.syspath_prepend(str(tmp_path))
+    data = {"": SmallWar.data}
+    for name, text in files.items():
+        package = tmp_path / f"{name}_variant"
+        package.mkdir()
+        (package / "__init__.py").touch()
+        if text:
+            (package / "board.toml").write_text(text)
+        base = {"boxed": "", "wooded": "boxed", "plain": "wooded", "other": ""}[name]
+        data[name] = GameData(package.name, folder="", base=data[base])
+    own, wooded, plain = (board_of(data[name]) for name in ("", "wooded", "plain"))
+    at = own.hex("0101")
+    assert (own.terrain[at], wooded.terrain[at], plain.terrain[at]) == ("clear", "woods", "woods")
+    assert [list(board.boxes) for board in (own, wooded, plain)] == [[], ["Brest"], ["Brest"]]
+    assert plain.regions == own.regions
+    assert len(board_of(data["other"]).ids) == 2
 
 
 def test_the_wording_is_that_of_the_kit_and_of_the_game() -> None:

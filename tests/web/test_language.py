@@ -14,7 +14,7 @@ import pytest
 
 import hexwar
 import hexwar.web
-from ddob_scenarios.presentation.cards import card_face
+from ddob_scenarios.presentation.faces import card_face
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.data import translations
 from hexwar.draw.markup import width_of

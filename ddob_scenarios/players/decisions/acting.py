@@ -132,7 +132,7 @@ def _attack(plan: Plan, site: SiteId) -> Worth:
 
 def _barrage(plan: Plan, unit: CounterId, site: SiteId) -> Worth:
     g = plan.g
-    if has(g.suppressed, site):
+    if has(g.disrupted_sites, site):
         return 0.0, None
     colour, deep = g.colour_of(g.game.map.sites[site].position), g.depth[site] != NOBODY
     chance = chance_to_disrupt(g.game, g.symbol(unit), colour, deep, g.strength(unit))
@@ -160,7 +160,7 @@ def chance_to_disrupt(
 
 def _naval_barrage(plan: Plan, site: SiteId) -> Worth:
     g = plan.g
-    if has(g.suppressed, site):
+    if has(g.disrupted_sites, site):
         return 0.0, 0
     return _silence(g, site) - NAVAL_MARKER, 0
 
@@ -168,7 +168,7 @@ def _naval_barrage(plan: Plan, site: SiteId) -> Worth:
 def _silence(g: Omaha, site: SiteId) -> float:
     """Return what it is worth that a site is silent for a turn, in steps."""
     position = g.game.map.position_of(site)
-    firing = sum(1 for s in position.sites if g.unit[s] != NOBODY and not has(g.suppressed, s))
+    firing = sum(1 for s in position.sites if g.unit[s] != NOBODY and not has(g.disrupted_sites, s))
     return SPARED * relief(g, position.number) / max(1, firing)
 
 

@@ -15,12 +15,11 @@ from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.estimates.worth import worth_of_site
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.charts import AttackRow
-from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import DepthSet, GermanSet, SiteId
 from ddob_scenarios.rules.common.defence import BOTH, UNDOUBLED, UNIT, shelter
-from ddob_scenarios.rules.us_attacks.attack import Attack
+from ddob_scenarios.rules.us_attacks.attack import Attack, strength_of
 from ddob_scenarios.rules.us_attacks.joining import JOIN, Joining, may_expend
-from ddob_scenarios.rules.us_attacks.weapons import FLANKING, is_flanked, next_to, pooled_weapons
+from ddob_scenarios.rules.us_attacks.weapons import FLANKING, next_to, pooled_weapons, unmet
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, as_set, has, iterate, one, pack
@@ -112,16 +111,13 @@ class Target:
         g = self.g
         near = next_to(g, self.hex, attackers)
         origins = {g.hex[unit] for unit in iterate(near)}
-        strength = sum(g.strength(unit) for unit in iterate(attackers))
-        strength += FIRE.naval_strength if naval else 0
-        heroes = sum(1 for unit in iterate(near) if g.hero_of(unit) >= 0)
         assault = Assault(
-            strength,
+            strength_of(g, attackers, naval),
             weapons=frozenset(pooled_weapons(g, self.hex, attackers, naval)),
             origins=pack(origins),
             doubled=shelter(g.game.map, self.hex, origins),
             risk=-DISRUPTED_UNIT * near.bit_count(),
-            hero=heroes > 0,
+            hero=any(g.hero_of(unit) >= 0 for unit in iterate(near)),
         )
         return _expected(g.game, self.germans, assault)
 
@@ -148,11 +144,9 @@ class _Reading:
         doubled = UNDOUBLED if armour else self.assault.doubled
         defence = strength << (doubled >= UNIT)
         germans = self.germans
-        if not germans.deep:
-            return self._worth(self._read(needed, defence).alone)
-        if not germans.hidden:
+        if germans.deep and not germans.hidden:
             return self._with_depth(needed, defence, doubled, revealed=False)
-        results = self._read(needed, defence).hidden_depth
+        results = self._read(needed, defence, deep=germans.deep, hidden=germans.hidden)
         if "reveal-depth" not in results:
             return self._worth(results)
         return KNOWLEDGE * germans.worth + self._with_depth(needed, defence, doubled, revealed=True)
@@ -165,22 +159,19 @@ class _Reading:
             if tactical and revealed:
                 total += chance * WORTH["defeated"] * germans.worth
                 continue
-            row = self._read((*needed, *weapons), defence + (strength << (doubled == BOTH)))
-            extended = germans.extended and row.known_depth_extended is not None
-            results = row.known_depth_extended if extended else row.known_depth
-            total += chance * self._worth(results or ())
+            defended = defence + (strength << (doubled == BOTH))
+            total += chance * self._worth(self._read((*needed, *weapons), defended, deep=True))
         return total
 
-    def _read(self, needed: tuple[str, ...], defence: int) -> AttackRow:
-        assault = self.assault
-        missing = set(needed) - assault.weapons
-        if FLANKING in missing and assault.origins:
-            origins = {*iterate(assault.origins)}
-            if is_flanked(self.game.map.board, origins, needed.count(FLANKING)):
-                missing.discard(FLANKING)
+    def _read(
+        self, needed: tuple[str, ...], defence: int, *, deep: bool, hidden: bool = False
+    ) -> tuple[str, ...]:
+        assault, origins = self.assault, {*iterate(self.assault.origins)}
+        missing = unmet(self.game.map.board, needed, assault.weapons, origins)
         stands_in = assault.hero and len(missing) == 1 and FLANKING not in missing
         attack = assault.strength + (assault.hero and not stands_in)
-        return _row(self.game, not missing or stands_in, attack, max(1, defence))
+        row = _row(self.game, not missing or stands_in, attack, max(1, defence))
+        return row.results(deep=deep, hidden=hidden, extended=self.germans.extended)
 
     def _worth(self, results: tuple[str, ...]) -> float:
         worth = sum(WORTH.get(result, 0.0) for result in results) * self.germans.worth

@@ -75,9 +75,9 @@ def _worth_by_hex(plan: Plan, leader: CounterId) -> dict[HexId, float]:
     g, board = plan.g, plan.g.game.map.board
     led_by_others: HexSet = NONE
     for other in iterate(g.game.leaders & ~one(leader)):
-        if g.hex[other] >= 0 and g.command[other] == g.command[leader]:
+        if g.hex[other] >= 0 and g.division[other] == g.division[leader]:
             led_by_others |= board.within(g.hex[other], max(1, command_range(g, other)))
-    worth = _worth_of_division(plan, g.command[leader])
+    worth = _worth_of_division(plan, g.division[leader])
     return {at: (SHARED if has(led_by_others, at) else 1.0) * led for at, led in worth.items()}
 
 
@@ -88,7 +88,7 @@ def _worth_of_division(plan: Plan, division: int) -> dict[HexId, float]:
         found = plan.worth_of_leading[division] = {}
         g = plan.g
         for unit in iterate(g.game.combat_units & g.ashore):
-            if g.command[unit] == division:
+            if g.division[unit] == division:
                 at = g.hex[unit]
                 found[at] = found.get(at, 0.0) + _worth_of_leading(plan, unit)
     return found
@@ -116,12 +116,12 @@ def _post_at(plan: Plan, leader: CounterId, at: HexId) -> float:
 def wanted_at(plan: Plan, leader: CounterId) -> list[HexId]:
     """Return the hexes of infantry that wants a leader: on tasks that matter, else any."""
     g = plan.g
-    division = g.command[leader]
+    division = g.division[leader]
     found = {
         g.hex[unit]
         for unit, task in plan.tasks.items()
         if task.weight > 1.0
-        and g.command[unit] == division
+        and g.division[unit] == division
         and (task.kind == "attack" or g.hex[unit] != task.target)
         and has(g.game.companies, unit)
     }

@@ -12,9 +12,9 @@ from math import ceil
 import attrs
 
 from ddob_scenarios.printed.cards import COLOURS, SYMBOLS
-from ddob_scenarios.rules.german_fire.aim import dots_of, has_depth, hit_limit
+from ddob_scenarios.rules.german_fire.aim import chart_column, dots_of, has_depth, hit_limit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.state.omaha import HIDDEN, Omaha
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, HexSet, PositionId, has, iterate, pack
 from hexwar.play import rule
 
@@ -116,12 +116,10 @@ def _zeros(size: int) -> Costs:
 def _add_fire(g: Omaha, position: PositionId, share: float, found: Danger) -> None:
     printed = g.game.map.positions[position]
     chance = chances(g.game)[g.colour_of(position), has_depth(g, position)]
-    hidden = not printed.wn and g.unit[printed.sites[0]] == HIDDEN
-    shaken = DISRUPTION if hidden else 0.0
     average = sum(chance.marked) / len(SYMBOLS)
-    for grade, hexes in enumerate(dots_of(g, position)):
-        cost = (1.0 + shaken, 1.0 + shaken, DISRUPTION)[grade] * share
-        everybody = grade == 0
+    for hit, hexes in zip(chart_column(g, printed), dots_of(g, position), strict=True):
+        cost = (hit.steps + DISRUPTION * hit.disrupts) * share
+        everybody = hit.targets == "every"
         mean = cost * (chance.any if everybody else average)
         soft = [cost * (chance.any if everybody else one) for one in chance.marked]
         armour = [cost * (chance.any if everybody else one) for one in chance.armour]

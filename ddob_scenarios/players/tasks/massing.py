@@ -91,7 +91,7 @@ def _attack(situation: Situation, site: SiteId, able: CounterSet, found: Tasks) 
         for unit, task in found.items()
         if has(around, task.target) and task.target == g.hex[unit]
     )
-    pressed = turns_left(g) <= PRESSED or has(g.suppressed, site)
+    pressed = turns_left(g) <= PRESSED or has(g.disrupted_sites, site)
     stand = situation.standing(able), situation.standing(posted), g.disrupted & able
     key = "attack", site, needed, pressed, able, posted, *stand, situation.ground_number
 
@@ -128,7 +128,7 @@ def gather(g: Omaha, site: SiteId, able: list[CounterId], needed: float) -> list
         force: list[CounterId] = []
         strength = 0
         for unit in near:
-            if g.command[unit] == division and strength < needed and len(force) < MOST:
+            if g.division[unit] == division and strength < needed and len(force) < MOST:
                 force.append(unit)
                 strength += g.strength(unit)
         forces.append((strength, force))

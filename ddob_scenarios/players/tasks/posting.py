@@ -34,7 +34,7 @@ from ddob_scenarios.printed.cards import SYMBOLS
 from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
-from ddob_scenarios.rules.german_actions.advance import strength_on_route
+from ddob_scenarios.rules.german_actions.moves import strength_on_route
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import (
     NONE,

@@ -87,7 +87,7 @@ def walked_across(g: Omaha, counter: CounterId) -> bool:
     Landing across the boundary changes the command, so that it must have moved there.
     """
     at = g.hex[counter]
-    return at >= 0 and g.game.map.sector[at] != g.command[counter]
+    return at >= 0 and g.game.map.sector[at] != g.division[counter]
 
 
 @rule("7.2", "7.22", "R7-08")
@@ -96,7 +96,7 @@ def acts_with(g: Omaha, counter: CounterId, division: int) -> bool:
 
     One that has walked across the boundary counts for both if one player commands them.
     """
-    if g.command[counter] == division:
+    if g.division[counter] == division:
         return True
     return len(g.game.players) == 1 and walked_across(g, counter)
 
@@ -107,9 +107,9 @@ def change_hands(g: Omaha, counter: CounterId) -> None:
     if len(g.game.players) == 1 or not walked_across(g, counter):
         return
     omaha = g.game.map
-    at, home = g.hex[counter], g.command[counter]
+    at, home = g.hex[counter], g.division[counter]
     if not omaha.board.adjacent[at] & omaha.in_sector[home]:
-        g.command[counter] = 1 - home
+        g.division[counter] = 1 - home
         g.say("changes-hands", unit=counter, division=1 - home, rule="7.22")
 
 
@@ -133,7 +133,7 @@ def price(g: Omaha, counter: CounterId) -> Cost:
     """
     if walked_across(g, counter) and (len(g.game.players) == 1 or g.game.settings.edition == "2.0"):
         return BY_EITHER
-    return BY_DIVISION[g.command[counter]]
+    return BY_DIVISION[g.division[counter]]
 
 
 @rule("7.2", "7.22")
@@ -168,8 +168,7 @@ def roster_of(g: Omaha, division: int) -> CounterSet:
 @rule("7.2", "7.22")
 def those_of(g: Omaha, division: int, counters: CounterSet) -> CounterSet:
     """Return those of some counters that act with a division."""
-    command = g.command
-    others = [counter for counter in iterate(counters) if command[counter] != division]
+    others = [counter for counter in iterate(counters) if g.division[counter] != division]
     return counters & ~pack([other for other in others if not acts_with(g, other, division)])
 
 
@@ -196,9 +195,9 @@ class Acting(OmahaAsking):
             return NONE
         if len(g.game.divisions) == 1 or not can_pay(g, BY_EITHER):
             return ALL
-        sector, hexes, command = g.game.map.sector, g.hex, g.command
+        sector, hexes, divisions = g.game.map.sector, g.hex, g.division
         waiting = self.roster & g.ashore & ~g.acted
-        walkers = [c for c in iterate(waiting) if sector[hexes[c]] != command[c]]
+        walkers = [c for c in iterate(waiting) if sector[hexes[c]] != divisions[c]]
         return ~pack([counter for counter in walkers if price(g, counter) == BY_EITHER])
 
 

@@ -76,7 +76,7 @@ def defence_of(g: Omaha, site: SiteId, doubled: int) -> int:
 @rule("8.3", "8.4")
 def disrupt_german(g: Omaha, site: SiteId) -> None:
     """Put a disrupted marker on the German unit of a site."""
-    g.suppress(site)
+    g.disrupt(site)
     g.say("german-disrupted", site=site)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ddob_scenarios.printed.counters import Back
 from ddob_scenarios.printed.figures import REINFORCEMENTS
-from ddob_scenarios.printed.german_counters import Back
 from ddob_scenarios.printed.ids import GermanSet, SiteId
 from ddob_scenarios.rules.common.control import in_communication
 from ddob_scenarios.scenarios.tables import DEPTH_POOLS, UNIT_POOLS
@@ -165,6 +165,17 @@ def place_unit(g: Omaha, site: SiteId, lot: GermanSet) -> None:
     g.set_unit(site, HIDDEN, lot)
     g.say("german-placed", site=site)
     capture_general(g, site)
+
+
+@rule("16.3", "23.51", "R16-03")
+def move_german(g: Omaha, site: SiteId, to: SiteId) -> None:
+    """Put the unit of a site with its depth, as they lie, on another where it does no more now."""
+    unit, lot, depth, depth_lot = g.unit[site], g.unit_lot[site], g.depth[site], g.depth_lot[site]
+    g.set_depth(site, NOBODY)
+    g.set_unit(site, NOBODY)
+    g.set_unit(to, unit, lot)
+    g.set_depth(to, depth, depth_lot)
+    g.arrived |= one(to)
 
 
 @rule("11.31", "R11-07")

@@ -24,7 +24,7 @@ def posts(m: OmahaAsking) -> CounterSet:
 @bar.actors("18.1", "R18-01")
 def in_a_potential_field(m: OmahaAsking) -> CounterSet:
     """A field of fire covers its hex, or one that Germans could take."""
-    return _standing_in(m.g, potential_fields(m.g))
+    return m.g.us_among(potential_fields(m.g))
 
 
 @bar.actors("18.2")
@@ -36,7 +36,7 @@ def no_post(m: OmahaAsking) -> CounterSet:
 @bar.actors("18.32")
 def under_fire(m: OmahaAsking) -> CounterSet:
     """An active field of fire covers its hex."""
-    return _standing_in(m.g, active_fields(m.g))
+    return m.g.us_among(active_fields(m.g))
 
 
 @bar.actors("18.2", "R18-01")
@@ -44,11 +44,6 @@ def fully_grown(m: OmahaAsking) -> CounterSet:
     """Its range grows no further."""
     g, longest = m.g, len(m.g.game.track.command_range) - 1
     return pack(leader for leader in iterate(g.posts) if g.track[leader] >= longest)
-
-
-def _standing_in(g: Omaha, hexes: HexSet) -> CounterSet:
-    leaders = iterate(g.game.headquarters & g.ashore)
-    return pack(leader for leader in leaders if has(hexes, g.hex[leader]))
 
 
 BECOMES_POST = Who(headquarters, posts, in_a_potential_field)

@@ -5,7 +5,7 @@ What else they change during play stands with the rules that they change.
 
 from __future__ import annotations
 
-from ddob_scenarios.printed.figures import BOMBARDED, ENGINEERS, FIRE, GERMAN_ARMOUR, RANGERS
+from ddob_scenarios.printed.figures import BOMBARDED, GERMAN_ARMOUR, RANGERS
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import remove_depth, remove_unit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
@@ -88,15 +88,7 @@ def recovery_is_barred(g: Omaha) -> bool:
     return g.turn == BOMBARDED.first_turn and g.game.settings.effective_bombardment
 
 
-@rule("10.1", "22.1", "R22-03")
-def first_engineer_turn(g: Omaha) -> int:
-    """Return the first turn on which obstacles may be cleared."""
-    late = g.game.settings.effective_bombardment
-    return BOMBARDED.first_turn + 1 if late else ENGINEERS.first_turn
-
-
-@rule("6.5", "22.1", "R22-03")
-def first_artillery_turn(g: Omaha) -> int:
-    """Return the first turn on which German artillery may fire."""
-    late = g.game.settings.effective_bombardment
-    return BOMBARDED.first_turn + 1 if late else FIRE.artillery_from
+@rule("22.1", "R22-03")
+def begins_on(g: Omaha, turn: int) -> int:
+    """Return when begins what begins on a turn: the bombardment may put it off (6.5, 10.1)."""
+    return BOMBARDED.first_turn + 1 if g.game.settings.effective_bombardment else turn

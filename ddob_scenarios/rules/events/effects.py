@@ -7,10 +7,11 @@ procedure of :mod:`ddob_scenarios.rules.events.event_choices`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from ddob_scenarios.printed.cards import Effect
+from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.ids import GunId, SiteId
-from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.germans import back_of, remove_unit
 from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.rules.common.variants import recovery_is_barred
@@ -86,7 +87,24 @@ class EventPhase(Frame):
             self.hero_sector = NO_SECTOR
 
 
-@rule("event/germans-recover", "RE-08", "R22-06")
+Happening = Callable[[Omaha, Effect, EventPhase], Next]
+
+EFFECTS: dict[str, Happening] = {}
+"""What each kind of event does, as the functions below say."""
+
+
+def happens(*rules: str) -> Callable[[Happening], Happening]:
+    """Say that a function is what events do of the kinds that some of its rules name."""
+
+    def note(function: Happening) -> Happening:
+        kinds = (number.partition("event/")[2] for number in rules)
+        EFFECTS.update({kind: function for kind in kinds if kind})
+        return rule(*rules)(function)
+
+    return note
+
+
+@happens("event/germans-recover", "RE-08", "R22-06")
 def germans_recover(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Remove the disrupted markers of all German units, whatever their colour and sector.
 
@@ -95,12 +113,12 @@ def germans_recover(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     g.say("event-germans-recover")
     if recovery_is_barred(g):
         return
-    for site in iterate(g.suppressed):
+    for site in iterate(g.disrupted_sites):
         g.recover(site)
         g.say("german-recovered", site=site)
 
 
-@rule("event/naval-fire", "8.5", "8.54", "P5", "R8-24")
+@happens("event/naval-fire", "8.5", "8.54", "P5", "R8-24")
 def naval_fire(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Give the player a naval fire marker; an option limits how many he may hold."""
     limit = g.game.settings.naval_marker_limit
@@ -109,7 +127,7 @@ def naval_fire(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     g.say("event-naval-fire", markers=g.naval_markers)
 
 
-@rule("event/smoke", "R3-06", "RE-04")
+@happens("event/smoke", "R3-06", "RE-04")
 def smoke(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Keep the WNs that are listed from firing by colour until the end of the turn."""
     omaha = g.game.map
@@ -120,7 +138,7 @@ def smoke(g: Omaha, effect: Effect, phase: EventPhase) -> None:
             g.say("event-smoke", position=position)
 
 
-@rule("event/concealed", "RE-09")
+@happens("event/concealed", "RE-09")
 def concealed(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Disrupt the US units with one of the symbols beside an unrevealed reinforcement unit.
 
@@ -138,14 +156,14 @@ def concealed(g: Omaha, effect: Effect, phase: EventPhase) -> None:
             disrupt(g, unit)
 
 
-@rule("event/initiative", "event/heavy-fire", "R4-05", "RE-02")
+@happens("event/initiative", "event/heavy-fire", "R4-05", "RE-02")
 def more_or_fewer_actions(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Give each division one action more this turn, or under heavy fire one fewer."""
     g.action_bonus += 1 if effect.kind == "initiative" else -1
     g.say(f"event-{effect.kind}")
 
 
-@rule("event/plunging-fire", "RE-03")
+@happens("event/plunging-fire", "RE-03")
 def plunging_fire(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Make sporadic dots on sheltered beach hexes steady in the coming Fire phase."""
     if phase.second:
@@ -155,7 +173,7 @@ def plunging_fire(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     g.say("event-plunging-fire")
 
 
-@rule("event/rockets-destroyed", "P6", "R9-17", "RE-07")
+@happens("event/rockets-destroyed", "P6", "R9-17", "RE-07")
 def rockets_destroyed(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Remove the rocket crew, disrupted or not, with its depth unseen, if it has ever fired."""
     site = rocket_site(g)
@@ -166,7 +184,7 @@ def rockets_destroyed(g: Omaha, effect: Effect, phase: EventPhase) -> None:
         g.say("no-rockets")
 
 
-@rule("event/snipers", "RE-14")
+@happens("event/snipers", "RE-14")
 def snipers(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Cut the command of a headquarters on the map to one hex around it for this turn."""
     leader = CounterId(g.game.lexicon.names["counter"].read(effect.headquarters))
@@ -177,7 +195,7 @@ def snipers(g: Omaha, effect: Effect, phase: EventPhase) -> None:
         g.say("no-snipers", unit=leader)
 
 
-@rule("event/engineers-hampered", "R4-05", "R6-25", "R19-09")
+@happens("event/engineers-hampered", "R4-05", "R6-25", "R19-09")
 def engineers_hampered(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Hamper the engineers of both divisions this turn, unless all German guns are gone.
 
@@ -193,20 +211,20 @@ def engineers_hampered(g: Omaha, effect: Effect, phase: EventPhase) -> None:
         g.say("no-guns-left")
 
 
-@rule("event/reinforcements")
+@happens("event/reinforcements")
 def reinforcements(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Bring in a reinforcement in each zone that is listed."""
     g.say("event-reinforcements", zones=", ".join(effect.zones))
     reinforce(g, effect.zones, second_event=phase.second)
 
 
-@rule("event/meyer-released")
+@happens("event/meyer-released")
 def meyer_released(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Release units and depth of Kampfgruppe Meyer."""
     release_meyer(g)
 
 
-@rule("event/depth", "9.23", "R3-06", "R9-04")
+@happens("event/depth", "9.23", "R3-06", "R9-04")
 def depth(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
     """Add a depth marker anywhere, or in the sector of the hero of the same event.
 
@@ -223,21 +241,6 @@ def depth(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
     return call(AddDepth, sector)
 
 
-@rule("event/hero", "event/step-added", "event/patrol-report", "event/prisoner-talks")
-def of_a_division(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
-    """Let the player of the division that is named choose."""
-    division = DIVISIONS.index(effect.division)
-    g.say(f"event-{effect.kind}", division=division)
-    return call(CHOICES[effect.kind], division)
-
-
-@rule("event/depth-each-sector", "event/rockets")
-def of_nobody(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
-    """Add a depth marker in each sector, or let the rocket battery launch."""
-    g.say(f"event-{effect.kind}")
-    return call(CHOICES[effect.kind])
-
-
 CHOICES: dict[str, type[Frame]] = {
     "depth-each-sector": AddDepthInEachSector,
     "hero": GiveHero,
@@ -249,34 +252,19 @@ CHOICES: dict[str, type[Frame]] = {
 """The procedures of the events in which somebody chooses and nothing else happens."""
 
 
-@rule("event/stray-naval-fire", "R3-06")
+@happens(*(f"event/{kind}" for kind in CHOICES))
+def somebody_chooses(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
+    """Let a player choose: that of the division that is named, if one is."""
+    named: dict[str, Any] = (
+        {"division": DIVISIONS.index(effect.division)} if effect.division else {}
+    )
+    g.say(f"event-{effect.kind}", **named)
+    return call(CHOICES[effect.kind], *named.values())
+
+
+@happens("event/stray-naval-fire", "R3-06")
 def stray_naval_fire(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
     """Let stray naval fire fall on one of three positions."""
     g.say("event-stray-naval-fire")
     site_named = g.game.map.site_named
     return call(StrayNavalFire, tuple(site_named[name] for name in effect.positions))
-
-
-EFFECTS: dict[str, Callable[[Omaha, Effect, EventPhase], Next]] = {
-    "reinforcements": reinforcements,
-    "depth": depth,
-    "depth-each-sector": of_nobody,
-    "hero": of_a_division,
-    "germans-recover": germans_recover,
-    "naval-fire": naval_fire,
-    "smoke": smoke,
-    "concealed": concealed,
-    "step-added": of_a_division,
-    "initiative": more_or_fewer_actions,
-    "heavy-fire": more_or_fewer_actions,
-    "stray-naval-fire": stray_naval_fire,
-    "plunging-fire": plunging_fire,
-    "rockets": of_nobody,
-    "rockets-destroyed": rockets_destroyed,
-    "snipers": snipers,
-    "meyer-released": meyer_released,
-    "patrol-report": of_a_division,
-    "prisoner-talks": of_a_division,
-    "engineers-hampered": engineers_hampered,
-}
-"""What each kind of event does."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.cards import SYMBOLS
+from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import HeroId, SiteId
-from ddob_scenarios.printed.us_counters import DIVISIONS
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import (
     back_of,
@@ -36,7 +36,7 @@ from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 def units_of(g: Omaha, division: int) -> list[CounterId]:
     """Return the combat units, ashore or in boxes, of a division that an event names."""
     present = iterate((g.ashore | g.afloat) & g.game.combat_units)
-    owner = g.command if g.game.settings.event_division == "command" else g.game.home
+    owner = g.division if g.game.settings.event_division == "command" else g.game.home
     return [unit for unit in present if owner[unit] == division]
 
 
@@ -284,8 +284,7 @@ def within_rocket_range(g: Omaha, site: SiteId) -> list[CounterId]:
     least, most = FIRE.rockets_hit
     centre = g.game.map.sites[site].hex
     reach = board.within(centre, most) & ~board.within(centre, least - 1) & g.game.map.low
-    units = iterate(g.ashore & g.game.combat_units)
-    return [unit for unit in units if has(reach, g.hex[unit])]
+    return iterate(g.us_among(reach) & g.game.combat_units)
 
 
 ROCKETS = Priorities[CounterId](most_steps)
@@ -307,7 +306,7 @@ class RocketBarrage(Frame):
     @step("event/rockets", "RE-06", "RE-07")
     def launch(self, g: Omaha) -> Next:
         site = rocket_site(g)
-        if site == NOBODY or has(g.suppressed, site):
+        if site == NOBODY or has(g.disrupted_sites, site):
             g.say("no-rockets")
             return done()
         g.rockets_fired = True

@@ -14,14 +14,11 @@ from ddob_scenarios.rules.german_actions.action_summary import (
     keeps_from_acting,
     us_in_field,
 )
-from ddob_scenarios.rules.german_actions.advance import Advance, arrow_taken
 from ddob_scenarios.rules.german_actions.hit_one_unit import Ambush, GunFire, MortarFire, Patrol
-from ddob_scenarios.rules.german_actions.redeploy import Redeploy
-from ddob_scenarios.rules.german_actions.reoccupy import ReOccupy
+from ddob_scenarios.rules.german_actions.moves import Advance, Redeploy, ReOccupy, arrow_taken
 from ddob_scenarios.rules.german_armour import ArmourActions
 from ddob_scenarios.rules.german_fire.aim import has_depth, hit_limit, positions_called
-from ddob_scenarios.rules.german_fire.leader_hits import in_sequence
-from ddob_scenarios.rules.german_fire.volley import Volley
+from ddob_scenarios.rules.german_fire.volley import Volley, in_sequence
 from ddob_scenarios.state.omaha import NOBODY, Omaha, sector_player
 from hexwar.board import PositionId, has
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step

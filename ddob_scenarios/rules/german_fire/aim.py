@@ -36,7 +36,7 @@ from hexwar.play import rule
 
 def undisrupted_sites(g: Omaha, position: PositionId) -> list[SiteId]:
     """Return the sites of a position that hold an undisrupted German unit."""
-    return iterate(g.game.map.site_sets[position] & g.held & ~g.suppressed)
+    return iterate(g.game.map.site_sets[position] & g.held & ~g.disrupted_sites)
 
 
 @rule("6.3", "6.41", "R6-02", "E8")

@@ -61,7 +61,7 @@ def guns_counted(g: Omaha, sector: int, check: ArtilleryCheck) -> int:
     The rockets have no calibre, so they never count.  Neither communication nor smoke matters,
     unless the option lets smoke silence guns.
     """
-    sites = g.active_sites & g.game.map.wn_sites[sector] & ~g.suppressed
+    sites = g.active_sites & g.game.map.wn_sites[sector] & ~g.disrupted_sites
     if g.game.settings.smoke_silences_guns:
         sites &= ~g.game.map.sites_of(g.smoked)
     calibres = [calibre_at(g, site) for site in iterate(sites)]
@@ -183,11 +183,7 @@ class ArtilleryFire(Frame):
             g.say("artillery-misses", sector=self.sector)
         return None
 
-    def chooser(self, g: Omaha) -> str:
-        """The player who commands the units in question, or whose sector it is."""
-        return who_chooses(g, self.victims, self.sector)
-
-    @ask("6.5", "R6-24", "P1", by=chooser, auto=True)
+    @ask("6.5", "R6-24", "P1", by=lambda f, g: who_chooses(g, f.victims, f.sector), auto=True)
     def choose_a_victim(self, g: Omaha) -> Actions:
         """Choose which of the equally exposed units artillery hits."""
         return [("hit", unit) for unit in self.victims]

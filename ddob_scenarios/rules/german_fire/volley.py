@@ -1,17 +1,166 @@
-"""How German positions that fire, one or several together, deal their hits (6.3-6.37)."""
+"""How German positions that fire, one or several together, deal their hits (6.3-6.37, 11.4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
-from ddob_scenarios.rules.common.losses import TakeHits
-from ddob_scenarios.rules.german_fire.aim import shots_together, spent_units
+from ddob_scenarios.printed.cards import FireCard
+from ddob_scenarios.printed.figures import ARRIVALS
+from ddob_scenarios.printed.ids import HeroId
+from ddob_scenarios.rules.common.losses import TakeHits, leave_for_good
+from ddob_scenarios.rules.common.posts import revert
+from ddob_scenarios.rules.common.priorities import UNITS
+from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of, shots_together, spent_units
 from ddob_scenarios.rules.german_fire.assignment import STEP, Shot, assign
-from ddob_scenarios.rules.german_fire.leader_hits import LeaderHit, may_hit_a_leader
 from ddob_scenarios.state.omaha import Omaha, who_chooses
-from hexwar.board import CounterId, PositionId
+from hexwar.board import CounterId, HexId, PositionId, has, iterate, numbered, one
+from hexwar.kit.automaton import Priorities, key, tell_passes
 from hexwar.play import Actions, Frame, Next, ask, call, frame, goto, rule, step
 from hexwar.play.frames import repeat
+from hexwar.play.steering import Action
+
+INTENSE, STEADY = 0, 1
+
+
+@rule("11.41", "R11-05")
+def may_hit_a_leader(
+    g: Omaha, card: FireCard, limits: Mapping[PositionId, int], shots: Sequence[Shot]
+) -> tuple[PositionId, ...]:
+    """Return the firing positions that may hit a leader once the units have been hit, in order.
+
+    They are of the starred colour, and could hit fewer units than their limit allows, even counting
+    those that other positions hit.
+    """
+    starred = {entry.colour for entry in card.fire if entry.symbol == "star"}
+    if not starred:
+        return ()
+    eligible = Counter(shot.source for shot in shots)
+    found = [p for p in limits if g.colour_of(p) in starred and eligible[p] < limits[p]]
+    return in_sequence(g, found)
+
+
+@rule("R11-05", "R16-02")
+def in_sequence(g: Omaha, positions: list[PositionId]) -> tuple[PositionId, ...]:
+    """Put positions in the order in which they act: higher number first, then later letter."""
+    order = {position: g.game.map.positions[position].order for position in positions}
+    return tuple(sorted(positions, key=lambda position: (order[position], -position), reverse=True))
+
+
+@rule("11.4", "R11-05")
+def leaders_in_field(g: Omaha, position: PositionId) -> dict[Action, HexId]:
+    """Return how a position could hit leaders now, on intense or steady dots, with their hexes.
+
+    Heroes are hit like headquarters and generals; two heroes with one unit are alike.
+    """
+    dots = dots_of(g, position)
+    at: dict[Action, HexId] = {}
+    for hero, unit in numbered(HeroId, g.heroes):
+        if unit >= 0 and g.hex[unit] >= 0 and g.hero_of(unit) == hero:
+            at["hit-hero", hero] = g.hex[unit]
+    for leader in iterate(g.game.leaders):
+        if g.hex[leader] >= 0:
+            at["hit-leader", leader] = g.hex[leader]
+    field = dots[INTENSE] | dots[STEADY]
+    return {action: hex_ for action, hex_ in at.items() if has(field, hex_)}
+
+
+@key("intense-dots", "on intense dots", most=True)
+@rule("11.4", "R11-05")
+def on_intense_dots(
+    g: Omaha, action: Action, position: PositionId, at: dict[Action, HexId]
+) -> bool:
+    """Whether a leader stands on intense dots of the position; else he stands on steady ones."""
+    return has(dots_of(g, position)[INTENSE], at[action])
+
+
+@key("nearest", "nearest")
+@rule("11.4", "R11-05")
+def nearest(g: Omaha, action: Action, position: PositionId, at: dict[Action, HexId]) -> int:
+    """How far a leader is from the position, in hexes."""
+    return distance_from(g, position, at[action])
+
+
+LEADERS = Priorities[Action](on_intense_dots, nearest)
+"""Which leader a position hits (11.4)."""
+
+
+@rule("11.4", "R11-05")
+def exposed_leaders(g: Omaha, position: PositionId) -> list[Action]:
+    """Return how a position hits a leader now: on intense dots, else on steady ones; nearest."""
+    at = leaders_in_field(g, position)
+    return LEADERS.best(g, at, position, at)
+
+
+def counters_of(g: Omaha, hits: Sequence[Action]) -> tuple[CounterId, ...]:
+    """Return the counters that are meant: a hero's is that of the unit he is with."""
+    return tuple(g.heroes[n] if verb == "hit-hero" else n for verb, n in hits)
+
+
+@frame
+class LeaderHit(Frame):
+    """A position of the starred colour hits a leader (11.4)."""
+
+    position: PositionId
+    sector: int
+
+    @step("11.4", "R11-05")
+    def tell_who_comes_first(self, g: Omaha) -> None:
+        if g.events is not None:
+            at = leaders_in_field(g, self.position)
+            verdict = LEADERS.rank(g, at, self.position, at)
+            tell_passes(g, UNITS, verdict, named=partial(counters_of, g))
+
+    def chooser(self, g: Omaha) -> str:
+        """The player who commands the leaders in question, or whose sector the position is in."""
+        exposed = exposed_leaders(g, self.position)
+        return who_chooses(g, counters_of(g, exposed), self.sector)
+
+    @ask("11.4", "11.41", "18.33", "R11-05", "R18-05", "P1", by=chooser, auto=True)
+    def choose_a_leader(self, g: Omaha) -> Actions:
+        """Choose the leader whom {position:position} hits."""
+        yield from exposed_leaders(g, self.position)
+
+    @choose_a_leader.on(rule="11.4")
+    def hit_hero(self, g: Omaha, hero: HeroId) -> None:
+        g.inspired |= one(hero)
+        g.say("hero-hit", position=self.position, hero=hero, unit=g.heroes[hero])
+
+    @choose_a_leader.on(rule="11.4")
+    def hit_leader(self, g: Omaha, leader: CounterId) -> None:
+        g.say("leader-hit", position=self.position, unit=leader)
+        if has(g.game.generals, leader):
+            hit_general(g, leader)
+        elif has(g.posts, leader):
+            revert(g, leader)
+        else:
+            hit_headquarters(g, leader)
+
+
+@rule("11.4")
+def hit_general(g: Omaha, general: CounterId) -> None:
+    """Wound a general lightly, or kill one who is wounded already."""
+    if has(g.wounded, general):
+        g.say("general-killed", unit=general)
+        leave_for_good(g, general)
+    else:
+        g.wounded |= one(general)
+        g.say("general-wounded", unit=general)
+
+
+@rule("11.4", "R11-06")
+def hit_headquarters(g: Omaha, headquarters: CounterId) -> None:
+    """Put a headquarters two spaces on along the turn track; beyond its end it is gone."""
+    turn = g.turn + ARRIVALS.absence
+    g.clear_markers(headquarters)
+    if turn > g.game.file.scenario.turns[1]:
+        g.say("headquarters-gone", unit=headquarters)
+        g.lift(headquarters)
+        return
+    g.put_on_track(headquarters, turn)
+    g.delayed |= one(headquarters)
+    g.say("headquarters-scattered", unit=headquarters, turn=turn)
 
 
 @rule("6.3", "6.31")
@@ -63,11 +212,7 @@ class Volley(Frame):
             self.starred = may_hit_a_leader(g, card, limits, shots)
             tell_the_fire(g, limits, shots, found.shots)
 
-    def chooser(self, g: Omaha) -> str:
-        """The player who commands the units in question, or whose sector the positions are in."""
-        return who_chooses(g, self.open, self.sector)
-
-    @ask("6.31", "R6-07", "P1", by=chooser, auto=True)
+    @ask("6.31", "R6-07", "P1", by=lambda f, g: who_chooses(g, f.open, f.sector), auto=True)
     def choose_a_unit(self, g: Omaha) -> Actions:
         """Choose which of the equally exposed units {effect}."""
         return [("hit", unit) for unit in self.open]

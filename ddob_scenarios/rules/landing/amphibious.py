@@ -163,8 +163,8 @@ def land(g: Omaha, counter: CounterId, at: HexId) -> None:
     g.delayed &= ~one(counter)
     g.say("landed", unit=counter, at=at)
     division = g.game.map.sector[at]
-    if g.command[counter] != division:
-        g.command[counter] = division
+    if g.division[counter] != division:
+        g.division[counter] = division
         g.say("command-transferred", unit=counter, division=division, rule="5.22")
 
 

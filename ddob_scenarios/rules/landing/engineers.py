@@ -7,8 +7,9 @@ from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking, sector_player
 from hexwar.board import ALL, NONE, HexId, HexSet, as_set, one
-from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
+from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.clauses import among, bar
+from hexwar.play.phases import phase
 from hexwar.play.plain import Bits
 from hexwar.play.verbs import Verb
 
@@ -80,32 +81,20 @@ CLEAR = Verb(
 
 
 @frame
-class ClearObstacles(Frame):
-    """The engineer phase: first the East, then the West (10.1)."""
-
-    @step("10.1")
-    def in_the_east(self, g: Omaha) -> Next:
-        return self._in(g, EAST)
-
-    @step("10.1")
-    def in_the_west(self, g: Omaha) -> Next:
-        return self._in(g, WEST)
-
-    def _in(self, g: Omaha, sector: int) -> Next:
-        if sector not in g.game.sectors:
-            return None
-        left, hexes = cleared_at_most(g), uncovered(g, sector)
-        found = CLEAR.open_targets(OmahaAsking(ClearSector(sector, hexes, left), g))
-        return call(ClearSector, sector, as_set(found), left) if found else None
-
-
-@frame
 class ClearSector(Frame):
     """Engineers clear a hex or two of a sector, if the player wishes (10.1, 10.12)."""
 
     sector: int
-    hexes: Bits  # the hexes that they may clear on this turn
-    left: int  # how many more hexes they clear
+    hexes: Bits = 0  # the hexes that they may clear on this turn
+    left: int = 0  # how many more hexes they clear
+
+    @step("10.1", "10.12")
+    def where_and_how_many(self, g: Omaha) -> Next:
+        if self.sector not in g.game.sectors:
+            return done()
+        self.hexes, self.left = uncovered(g, self.sector), cleared_at_most(g)
+        self.hexes = as_set(CLEAR.open_targets(OmahaAsking(self, g)))
+        return None
 
     @ask("10.1", "R10-02", by=sector_player, or_else="enough", asking=OmahaAsking)
     def which_hex(self, g: Omaha) -> None:
@@ -118,3 +107,11 @@ class ClearSector(Frame):
         g.cleared |= one(at)
         g.say("obstacles-cleared", at=at)
         return again()
+
+
+@frame
+class ClearObstacles(Frame):
+    """The engineer phase: first the East, then the West (10.1)."""
+
+    in_the_east = phase("10.1", ClearSector, EAST)
+    in_the_west = phase("10.1", ClearSector, WEST)

@@ -25,7 +25,7 @@ from ddob_scenarios.rules.us_attacks.joining import (
     may_expend,
 )
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, lacking, next_to
-from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, acting_player
 from hexwar.board import NONE, CounterId, CounterSet, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 
@@ -53,14 +53,8 @@ def defence_against(g: Omaha, site: SiteId, attackers: CounterSet) -> int:
 @rule("8.3", "R8-15", "R8-16")
 def results_on_chart(g: Omaha, site: SiteId, armed: bool, attack: int, defence: int) -> Results:
     """Return what the attack chart gives, in the column of what lies on a site."""
-    row = g.game.charts.attack_row(armed, attack, defence)
-    if g.depth[site] == NOBODY:
-        return row.alone
-    if g.depth[site] == HIDDEN:
-        return row.hidden_depth
-    if g.extended and row.known_depth_extended is not None:
-        return row.known_depth_extended
-    return row.known_depth
+    row, depth = g.game.charts.attack_row(armed, attack, defence), g.depth[site]
+    return row.results(deep=depth != NOBODY, hidden=depth == HIDDEN, extended=g.extended)
 
 
 @rule("8.23", "8.25", "11.13", "R8-12")
@@ -106,11 +100,7 @@ class Attack(Frame):
     # what a hero gives: a point of strength, the name of a weapon, or nothing so far
     hero: str = NOTHING
 
-    def player(self, g: Omaha) -> str:
-        """The player of the division that acts."""
-        return g.player(g.segment)
-
-    @ask("8.1", "8.13", "8.31", by=player, asking=Joining)
+    @ask("8.1", "8.13", "8.31", by=acting_player, asking=Joining)
     def declare(self, g: Omaha) -> Actions:
         """Attack on {site:site}: who takes part?"""
         if self.attackers:
@@ -153,7 +143,7 @@ class Attack(Frame):
             g.say("naval-fire", site=self.site)
         reveal_unit(g, self.site)
 
-    @ask("11.13", "8.23", "R8-12", by=player)
+    @ask("11.13", "8.23", "R8-12", by=acting_player)
     def what_the_hero_gives(self, g: Omaha) -> Actions:
         """What does the hero give to the attack on {site:site}?"""
         if self.hero != NOTHING:
@@ -223,7 +213,7 @@ class Attack(Frame):
         defeat(g, self.site)
         return done()
 
-    @ask("8.3", "R8-16", by=player, or_else="no-attrition")
+    @ask("8.3", "R8-16", by=acting_player, or_else="no-attrition")
     def optional_attrition(self, g: Omaha) -> Actions:
         """Take a step from an attacking unit to remove the depth marker?"""
         near = next_to(g, g.game.map.sites[self.site].hex, self.attackers)

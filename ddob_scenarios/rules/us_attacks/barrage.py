@@ -11,7 +11,7 @@ from ddob_scenarios.rules.common.command import UNHINDERED, Acting, cannot_pay, 
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import remove_depth
-from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_of
+from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_and_distance, range_of
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
 from hexwar.board import (
@@ -60,8 +60,7 @@ def too_low_for(omaha: OmahaMap, site: SiteId) -> HexSet:
 
 def sites_within(omaha: OmahaMap, at: HexId, distance: int) -> SiteSet:
     """Return the sites at most some hexes away from a hex."""
-    near = omaha.board.within(at, distance) & omaha.hexes_of_sites
-    return union(omaha.sites_at[there] for there in iterate(near))
+    return omaha.sites_in(omaha.board.within(at, distance))
 
 
 @cache
@@ -164,14 +163,7 @@ def attacked_already(m: Firing) -> SiteSet:
     return m.g.attacked
 
 
-def range_and_distance(m: Firing, unit: CounterId, site: SiteId) -> dict[str, int]:
-    """Return the figures of a target that is out of range."""
-    g = m.g
-    distance = g.game.map.board.distance(g.hex[unit], g.game.map.sites[site].hex)
-    return {"range": range_of(g, unit), "distance": distance}
-
-
-@bar("8.11", detail=range_and_distance)
+@bar("8.11", detail=lambda m, unit, site: range_and_distance(m.g, unit, site))
 def out_of_range(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """The range is {range}, the distance {distance}."""
     return ~sites_within(game.map, at, furthest)
@@ -189,23 +181,13 @@ def projects_no_field(m: Firing) -> SiteSet:
     return NONE if m.g.game.settings.barrage_disrupted else ~m.g.active_sites
 
 
-def artillery(m: Firing) -> CounterSet:
-    """Return the artillery."""
-    return m.g.game.artillery
-
-
-def tanks(m: Firing) -> CounterSet:
-    """Return the tanks."""
-    return m.g.game.tanks
-
-
-@bar("17.3", "R17-03", only=artillery)
+@bar("17.3", "R17-03", only=lambda m: m.g.game.artillery)
 def not_seen_for_the_gun(m: Firing, gun: CounterId) -> SiteSet:
     """No infantry of the gun's headquarters observes it."""
     return ~m.g.game.map.sites_of(_seen_by_gun(m.g, gun))
 
 
-@bar("8.4", "R8-19", only=tanks)
+@bar("8.4", "R8-19", only=lambda m: m.g.game.tanks)
 def not_observed(m: Firing, tank: CounterId) -> SiteSet:
     """Neither the tank observes it nor infantry in touch with a leader."""
     in_field = _overlooking(m.g.game.map)[m.g.hex[tank]]

@@ -23,7 +23,7 @@ from ddob_scenarios.rules.common.command import (
 )
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.us_attacks.barrage import too_low_for
-from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_of
+from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_and_distance, range_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
 from hexwar.play import rule
@@ -181,29 +181,17 @@ CAN_ACT = Who(combat_units, takes_part, cannot_act)
 MAY_TAKE_PART = Who(CAN_ACT, with_the_other_division)
 
 
-def guns(m: Joining) -> CounterSet:
-    """Return the tanks, the artillery, and the anti-tank and anti-air units."""
-    return ~m.g.game.infantry
-
-
-def artillery(m: Joining) -> CounterSet:
-    """Return the artillery."""
-    return m.g.game.artillery
-
-
-def range_and_distance(m: Joining, unit: CounterId) -> dict[str, int]:
-    """Return the figures of a unit whose range is too short."""
-    distance = m.g.game.map.board.distance(m.g.hex[unit], m.target)
-    return {"range": range_of(m.g, unit), "distance": distance}
-
-
-@bar("8.11", only=guns, detail=range_and_distance)
+@bar(
+    "8.11",
+    only=lambda m: ~m.g.game.infantry,
+    detail=lambda m, unit: range_and_distance(m.g, unit, m.frame.site),
+)
 def out_of_its_range(m: Joining, gun: CounterId) -> bool:
     """The range is {range}, the distance {distance}."""
     return m.g.game.map.board.distance(m.g.hex[gun], m.target) > range_of(m.g, gun)
 
 
-@bar("8.1", only=artillery)
+@bar("8.1", only=lambda m: m.g.game.artillery)
 def too_near_for_artillery(m: Joining, gun: CounterId) -> bool:
     """Artillery does not fire at the next hex."""
     return has(m.g.game.map.board.adjacent[m.target], m.g.hex[gun])
@@ -265,18 +253,13 @@ def not_led_together(m: Joining) -> CounterSet:
     return g.game.artillery & ~union([led for led in regiments if led & m.infantry])
 
 
-@bar("R8-05", only=artillery)
+@bar("R8-05", only=lambda m: m.g.game.artillery)
 def under_fire(m: Joining, gun: CounterId) -> bool:
     """It stands in an active field of fire."""
     return not has(m.g.game.armoured, gun) and has(active_fields(m.g), m.g.hex[gun])
 
 
-def payers_among(m: Joining) -> CounterSet:
-    """Return the units that pay: another that does not adds nothing to the cost."""
-    return ~m.g.acts_free
-
-
-@bar("8.13", only=payers_among)
+@bar("8.13", only=lambda m: ~m.g.acts_free)
 def not_to_be_paid(m: Joining, unit: CounterId) -> bool:
     """No action is left to pay for it."""
     return not can_pay(m.g, attack_cost(m.g, m.frame.attackers | one(unit)))

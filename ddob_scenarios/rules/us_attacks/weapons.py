@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from ddob_scenarios.printed.charts import Charts
 from ddob_scenarios.printed.figures import CLIFFS
 from ddob_scenarios.printed.ids import SiteId
@@ -30,6 +32,12 @@ def range_of(g: Omaha, unit: CounterId) -> int:
     """Return the present range of a unit, 0 without; heavy infantry loses it with a step."""
     printed = g.game.ranges[unit][g.steps[unit]]
     return UNLIMITED if printed < 0 else printed
+
+
+def range_and_distance(g: Omaha, unit: CounterId, site: SiteId) -> dict[str, int]:
+    """Return the range of a unit, and how far a site is from it, for refusals (8.11)."""
+    distance = g.game.map.board.distance(g.hex[unit], g.game.map.sites[site].hex)
+    return {"range": range_of(g, unit), "distance": distance}
 
 
 @rule("8.26")
@@ -113,12 +121,19 @@ def requirements(g: Omaha, site: SiteId) -> tuple[str, ...]:
 def lacking(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> set[str]:
     """Return which requirements of a site an attack does not meet, before a hero helps."""
     target = g.game.map.sites[site].hex
-    needed = requirements(g, site)
-    missing = set(needed) - pooled_weapons(g, target, attackers, naval)
-    if FLANKING in missing:
-        hexes = {g.hex[unit] for unit in iterate(next_to(g, target, attackers))}
-        if is_flanked(g.game.map.board, hexes, needed.count(FLANKING)):
-            missing.remove(FLANKING)
+    origins = {g.hex[unit] for unit in iterate(next_to(g, target, attackers))}
+    weapons = pooled_weapons(g, target, attackers, naval)
+    return unmet(g.game.map.board, requirements(g, site), weapons, origins)
+
+
+@rule("8.22", "8.25")
+def unmet(
+    board: Board, needed: tuple[str, ...], weapons: Set[str], origins: set[HexId]
+) -> set[str]:
+    """Return what is needed that neither weapons nor the hexes of attackers next to it provide."""
+    missing = set(needed) - weapons
+    if FLANKING in missing and is_flanked(board, origins, needed.count(FLANKING)):
+        missing.remove(FLANKING)
     return missing
 
 

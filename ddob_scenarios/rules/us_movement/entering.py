@@ -113,7 +113,7 @@ def fired_upon(g: Omaha, card: FireCard, unit: CounterId, past: PositionSet) -> 
         if shown is None:
             continue
         if not shown.double or any(
-            g.unit[site] != NOBODY and g.depth[site] != NOBODY and not has(g.suppressed, site)
+            g.unit[site] != NOBODY and g.depth[site] != NOBODY and not has(g.disrupted_sites, site)
             for site in position.sites
         ):
             return True

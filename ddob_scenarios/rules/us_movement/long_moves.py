@@ -16,7 +16,7 @@ from ddob_scenarios.rules.us_movement.entering import (
 )
 from ddob_scenarios.rules.us_movement.movement import LEAVE, Moving, leader_alone
 from ddob_scenarios.rules.us_movement.movement import MOVE as STEP
-from ddob_scenarios.state.omaha import Omaha
+from ddob_scenarios.state.omaha import Omaha, acting_player
 from hexwar.board import NONE, OFF_MAP, CounterId, HexId, HexSet, has, iterate, numbered, pack
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
 
@@ -77,54 +77,6 @@ def road_between(g: Omaha, i: HexId, j: int, so_far: str = "primary") -> str:
     return here if not here or by_road[here] < by_road[so_far] else so_far
 
 
-@rule("17.1", "17.2", "17.21", "17.23", "R7-16", "R17-01", "R17-02")
-def goes_farther(g: Omaha, counter: CounterId, origin: HexId, hexes: int, road: str) -> bool:
-    """Tell whether a counter that has just entered its hex may move on at all.
-
-    Args:
-        g: The state.
-        counter: The counter.
-        origin: The hex that it came from.
-        hexes: How many hexes it has entered in this move.
-        road: The worst kind of road it has used for all of them, "" if it left the road.
-    """
-    game, at = g.game, g.hex[counter]
-    if has(game.leaders, counter):
-        return hexes < LONG_MOVES.afoot
-    if has(game.infantry, counter):
-        return hexes < LONG_MOVES.afoot and not slows_infantry(g, origin, at)
-    if not has(game.tanks, counter) or road not in LONG_MOVES.by_road:
-        return False
-    return hexes < LONG_MOVES.by_road[road] and not has(under_fire(g, INTENSE), at)
-
-
-@rule(*RULES_OF_A_STEP, "7.32", "17.1", "17.11", "17.2", "17.21", "R17-01", "R17-02")
-def cannot_go_on(
-    g: Omaha, group: tuple[CounterId, ...], counter: CounterId, to: HexId, hexes: int, road: str
-) -> str | None:
-    """Return the rule that keeps a counter from moving on to a hex, or None.
-
-    Args:
-        g: The state.
-        group: Who moves with it.
-        counter: The counter.
-        to: The hex.
-        hexes: How many hexes it has entered in this move.
-        road: The worst kind of road it has used for all of them.
-    """
-    at = g.hex[counter]
-    refused = STEP.barred(Moving(None, g), counter, to, but=[leader_alone])
-    if refused:
-        return refused
-    if has(g.game.leaders, counter):
-        alone = not any(has(g.game.combat_units, other) for other in group)
-        return "7.32" if alone and infiltrated(g, at, to) else None
-    if has(g.game.infantry, counter):
-        return "17.1" if slows_infantry(g, at, to) else None
-    kind = road_between(g, at, to, road)
-    return None if kind and hexes < LONG_MOVES.by_road[kind] else "17.21"
-
-
 @frame
 class LongMove(Frame):
     """A move of the extended game, hex by hex (17.1, 17.2)."""
@@ -148,16 +100,24 @@ class LongMove(Frame):
     @step("7.21", "7.32", "17.1", "17.2", "R7-16", "R7-18")
     def who_moves_on(self, g: Omaha) -> Next:
         there = [counter for counter in self.group if g.hex[counter] == self.to]
-        able = [c for c in there if goes_farther(g, c, self.origin, self.hexes, self.road)]
+        able = [counter for counter in there if self.goes_farther(g, counter)]
         units = g.game.combat_units
         if any(has(units, c) for c in there if c not in able):
             able = [c for c in able if not has(units, c)]
         self.group = tuple(able)
         return None if self.group else done()
 
-    def player(self, g: Omaha) -> str:
-        """The player whose division acts."""
-        return g.player(g.segment)
+    @rule("17.1", "17.2", "17.21", "17.23", "R7-16", "R17-01", "R17-02")
+    def goes_farther(self, g: Omaha, counter: CounterId) -> bool:
+        """Tell whether a counter that has just entered its hex may move on at all."""
+        game, at, road = g.game, g.hex[counter], self.road
+        if has(game.leaders, counter):
+            return self.hexes < LONG_MOVES.afoot
+        if has(game.infantry, counter):
+            return self.hexes < LONG_MOVES.afoot and not slows_infantry(g, self.origin, at)
+        if not has(game.tanks, counter) or road not in LONG_MOVES.by_road:
+            return False
+        return self.hexes < LONG_MOVES.by_road[road] and not has(under_fire(g, INTENSE), at)
 
     def can_afford(self, g: Omaha) -> bool:
         """Tell whether the move may go on: after a preservation move only for an action."""
@@ -168,10 +128,25 @@ class LongMove(Frame):
         """Return the rule that keeps the group from moving on to a hex, or None."""
         if not self.can_afford(g):
             return "7.2"
-        refused = (cannot_go_on(g, self.group, c, to, self.hexes, self.road) for c in self.group)
+        refused = (self.why_not_for(g, counter, to) for counter in self.group)
         return next((number for number in refused if number), None)
 
-    @ask("17.1", "17.2", "17.21", "R17-01", "R17-02", by=player, or_else="halt")
+    @rule(*RULES_OF_A_STEP, "7.32", "17.1", "17.11", "17.2", "17.21", "R17-01", "R17-02")
+    def why_not_for(self, g: Omaha, counter: CounterId, to: HexId) -> str | None:
+        """Return the rule that keeps a counter of the group from moving on to a hex, or None."""
+        at = g.hex[counter]
+        refused = STEP.barred(Moving(None, g), counter, to, but=[leader_alone])
+        if refused:
+            return refused
+        if has(g.game.leaders, counter):
+            alone = not pack(self.group) & g.game.combat_units
+            return "7.32" if alone and infiltrated(g, at, to) else None
+        if has(g.game.infantry, counter):
+            return "17.1" if slows_infantry(g, at, to) else None
+        kind = road_between(g, at, to, self.road)
+        return None if kind and self.hexes < LONG_MOVES.by_road[kind] else "17.21"
+
+    @ask("17.1", "17.2", "17.21", "R17-01", "R17-02", by=acting_player, or_else="halt")
     def farther(self, g: Omaha) -> Actions:
         """Does {group:counter} move on?"""
         for to in g.game.map.board.neighbours[g.hex[self.group[0]]]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
 import attrs
 
 from ddob_scenarios.printed.figures import CLIFFS
-from ddob_scenarios.printed.map import Mover
+from ddob_scenarios.printed.map import Mover, OmahaMap
 from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.command import (
     CLIMBS_ON,
@@ -17,7 +20,7 @@ from ddob_scenarios.rules.common.command import (
     free_action,
 )
 from ddob_scenarios.rules.common.control import standing_fields
-from ddob_scenarios.rules.engineers_and_hq.bases import areas_of_operations, traffic
+from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, traffic
 from ddob_scenarios.rules.us_movement.entering import watching
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
@@ -60,7 +63,7 @@ def note_menaced(g: Omaha) -> None:
     omaha = g.game.map
     g.menaced = {}
     for site in omaha.armour_site_at.values():
-        if g.unit[site] == NOBODY or has(g.suppressed, site):
+        if g.unit[site] == NOBODY or has(g.disrupted_sites, site):
             continue
         printed = omaha.position_of(site)
         for at in iterate(omaha.board.adjacent[omaha.sites[site].hex] & printed.fields[0]):
@@ -95,7 +98,7 @@ PLACES_AT_MOST, CASES_AT_MOST = 4096, 256
 class Conditions:
     """What a step depends on besides the hex: who makes it, when, and what engineers have done.
 
-    A game has one for each such case (:class:`ConditionsByCase`), known by identity.
+    A game has one for each such case (:func:`conditions_by_case`), known by identity.
     """
 
     mover: Mover  # how the counter moves
@@ -123,34 +126,25 @@ class Moving(Acting):
         return traffic(self.g)
 
 
-class ConditionsByCase(dict[tuple[Tide, bool, HexSet], list[Conditions]]):
-    """By tide, rules and cleared hexes: the conditions of each counter."""
+def conditions_by_case(game: PrintedGame) -> Callable[[Tide, bool, HexSet], list[Conditions]]:
+    """Return what gives the conditions of each counter by tide, rules and cleared hexes."""
+    movers = [mover_of(game, counter) for counter in iterate(up_to(CounterId, len(game.us)))]
 
-    def __init__(self, game: PrintedGame) -> None:
-        super().__init__()
-        self._movers = [
-            mover_of(game, counter) for counter in iterate(up_to(CounterId, len(game.us)))
-        ]
-
-    def __missing__(self, case: tuple[Tide, bool, HexSet]) -> list[Conditions]:
-        tide, extended, cleared = case
+    @lru_cache(maxsize=CASES_AT_MOST)
+    def by_counter(tide: Tide, extended: bool, cleared: HexSet) -> list[Conditions]:
         by_mover = {
             "infantry": Conditions("infantry", tide, extended),
             "leader": Conditions("leader", tide, extended),
             "vehicle": Conditions("vehicle", tide, extended, cleared),
         }
-        if len(self) >= CASES_AT_MOST:
-            self.clear()
-        found = self[case] = [by_mover[mover] for mover in self._movers]
-        return found
+        return [by_mover[mover] for mover in movers]
+
+    return by_counter
 
 
-def conditions_now(g: Omaha, cleared: HexSet = NONE) -> list[Conditions]:
-    """Return by counter under which conditions it moves on this turn.
-
-    In cleared hexes engineers have cleared the way of vehicles (19.3).
-    """
-    return g.game.once(ConditionsByCase)[g.tide, g.extended, cleared]
+def conditions_now(g: Omaha) -> list[Conditions]:
+    """Return by counter under which conditions it moves on this turn, without engineers' work."""
+    return g.game.once(conditions_by_case)(g.tide, g.extended, NONE)
 
 
 def mover_of(game: PrintedGame, counter: CounterId) -> Mover:
@@ -163,8 +157,8 @@ def mover_of(game: PrintedGame, counter: CounterId) -> Mover:
 @by_actor
 def stance(m: Moving) -> tuple[list[Conditions], list[HexId]]:
     """By counter: its conditions and its hex."""
-    g = m.g
-    return conditions_now(g, m.cleared if g.extended else NONE), g.hex
+    g, cleared = m.g, m.cleared if m.g.extended else NONE
+    return g.game.once(conditions_by_case)(g.tide, g.extended, cleared), g.hex
 
 
 # -- what the ground allows ------------------------------------------------------------------------
@@ -196,27 +190,21 @@ def rough_or_sea(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet
 
 def _forbidden(game: PrintedGame, conditions: Conditions, at: HexId, number: str) -> HexSet:
     """Return the next hexes that the map forbids a mover by a rule."""
-    return game.once(_Forbidden)[conditions.mover, conditions.cleared, at].get(number, NONE)
+    forbidden = forbidden_by_rule(game.map, conditions.mover, conditions.cleared, at)
+    return forbidden.get(number, NONE)
 
 
-class _Forbidden(dict[tuple[Mover, HexSet, HexId], dict[str, HexSet]]):
-    """The next hexes that the map forbids, by rule; for the last places that were asked for."""
-
-    def __init__(self, game: PrintedGame) -> None:
-        super().__init__()
-        self._map = game.map
-
-    def __missing__(self, place: tuple[Mover, HexSet, HexId]) -> dict[str, HexSet]:
-        mover, cleared, at = place
-        found: dict[str, HexSet] = {}
-        for to in self._map.board.neighbours[at]:
-            number = self._map.forbids(mover, at, to, cleared)
-            if number is not None:
-                found[number] = found.get(number, NONE) | one(to)
-        if len(self) >= PLACES_AT_MOST:
-            self.clear()
-        self[place] = found
-        return found
+@lru_cache(maxsize=PLACES_AT_MOST)
+def forbidden_by_rule(
+    omaha: OmahaMap, mover: Mover, cleared: HexSet, at: HexId
+) -> dict[str, HexSet]:
+    """Return the next hexes that the map forbids a mover, by rule."""
+    found: dict[str, HexSet] = {}
+    for to in omaha.board.neighbours[at]:
+        number = omaha.forbids(mover, at, to, cleared)
+        if number is not None:
+            found[number] = found.get(number, NONE) | one(to)
+    return found
 
 
 @bar("terrain-effects", "17.22", "19.3", "19.31", "R17-02", "R19-03")
@@ -312,12 +300,7 @@ def held_by_germans(m: Moving) -> HexSet:
     return m.g.german_hexes
 
 
-def leaders(m: Moving) -> CounterSet:
-    """Return the leaders."""
-    return m.g.game.leaders
-
-
-@bar("7.32", "R7-18", only=leaders)
+@bar("7.32", "R7-18", only=lambda m: m.g.game.leaders)
 def leader_alone(m: Moving, counter: CounterId) -> HexSet:
     """Leaders do not infiltrate on their own."""
     g = m.g

@@ -37,6 +37,12 @@ class Division:
     attachments: Annotated[Number, "independent formations that it may have"] = 0
     sector: Annotated[Sector, "where it is commanded; everywhere without"] = ""
 
+    @property
+    def stocks(self) -> dict[str, int]:
+        """What it has at the start, by what changes in play (8.0)."""
+        points = {"command": self.command_points, "dispatch": self.dispatch_points}
+        return {**attrs.asdict(self), **points, "blocks": self.roadblocks}
+
 
 @attrs.frozen(kw_only=True)
 class Change:

@@ -53,12 +53,7 @@ class General(PlayerContext):
 
 
 class Rating:
-    """How good are the actions of one decision?
-
-    Args:
-        g: The moment.
-        side: The number of the side that decides.
-    """
+    """How good are the actions of one decision of a side, by its number?"""
 
     def __init__(self, g: Field, side: int) -> None:
         self.g, self.side, self.enemy = g, SideId(side), SideId(1 - side)
@@ -69,7 +64,6 @@ class Rating:
         self.goals = self._goals()
 
     def worth(self, action: Action) -> float:
-        """Return what an action is worth."""
         verb, *nouns = action
         rate = getattr(self, f"rate_{str(verb).replace('-', '_')}", None)
         return rate(*nouns) if rate else USUAL.get(str(verb), 0.0)
@@ -102,7 +96,6 @@ class Rating:
         return found * (2.0 if g.hex[shot.target] in g.game.prizes else 1.0)
 
     def rate_fire(self, target: CounterId) -> float:
-        """Rate fire at a unit."""
         return 0.2 + self.harm(Shot(self.unit, target))
 
     def rate_bombard(self, at: HexId) -> float:
@@ -118,7 +111,6 @@ class Rating:
         return 0.5 + near + sum(self.harm(Shot(ship, u, "indirect")) for u in units)
 
     def rate_fire_at(self, unit: CounterId, target: CounterId) -> float:
-        """Rate fire in an assault."""
         return 0.5 + self.harm(Shot(unit, target, "defence"))
 
     def rate_assault(self, at: HexId) -> float:

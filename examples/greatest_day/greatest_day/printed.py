@@ -29,7 +29,6 @@ from hexwar.board import (
 from hexwar.components import read_tables
 from hexwar.kit.game import CounterGame
 from hexwar.kit.history import History, read_history
-from hexwar.kit.movement import Marches
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going, Toll
@@ -61,27 +60,23 @@ class Chit(NamedTuple):
 
 
 class Stick(NamedTuple):
-    """Units of a battalion that jump together.
-
-    Attributes:
-        battalion: Its name.
-        units: The units.
-        zone: The hexes of their zone.
-        turn: From which turn on they jump; 0 before the game.
-        which: The first, second or third drop.
-        gliders: Whether they come in gliders.
-    """
+    """Units of a battalion that jump together."""
 
     battalion: str
     units: tuple[CounterId, ...]
-    zone: HexSet
-    turn: int = 0
-    which: int = 1
-    gliders: bool = False
+    zone: HexSet  # the hexes of their zone
+    turn: int = 0  # from which turn on they jump; 0 before the game
+    which: int = 1  # the first, second or third drop
+    gliders: bool = False  # whether they come in gliders
 
 
 LIMITS: Final = DATA.told("limits")
 """The numbers of the rules that are neither modifiers nor tables."""
+
+
+def up_to(table: Mapping[str, int], die: int) -> str:
+    """Return the first entry of a table whose number a die does not pass."""
+    return next(name for name, most in table.items() if die <= most)
 
 
 @rule("missing")
@@ -181,11 +176,8 @@ class PrintedGame(CounterGame):
         )
         self.colours = counters.texts("colour")
         self.moves_by, self.stripes = counters.texts("move"), counters.texts("stripe")
-        self.divisions_of, self.formations_of = (
-            counters.texts("division"),
-            counters.texts("formation"),
-        )
-        self.battalions = counters.texts("battalion")
+        self.divisions_of, self.battalions = counters.texts("division"), counters.texts("battalion")
+        self.formations_of = counters.texts("formation")
         self.ranges, self.allowances = counters.numbers("range"), counters.numbers("ma")
         found = (re.fullmatch(r"(\d+)([wt])", text) for text in counters.texts("mounted"))
         self.transports = [m and (int(m[1]), TRANSPORT[m[2]]) for m in found]
@@ -211,13 +203,12 @@ class PrintedGame(CounterGame):
         self.baileys = counters.marked("symbols", "bridge")
         self.rearguards = counters.of_kind("rearguard-allied", "rearguard-german")
         self.guns = pack(u for u, colour in enumerate(self.colours) if colour in FAR_FIRE)
-        heavy = pack(CounterId(u) for u, colour in enumerate(self.colours) if colour in PARKED)
+        heavy = pack(u for u, colour in numbered(CounterId, self.colours) if colour in PARKED)
         self.batteries = heavy & ~self.coastal
 
     def _prepare_map(self) -> None:
         board = self.board
         self.ways_of_going, (self.lanes, self.climbs) = goings(board), lanes_on(board)
-        self.marches = Marches(board)
         marked = {name: board.where(**{name: True}) for name in board.attributes}
         self.strongpoints, self.posts = marked.get("sp", NONE), marked.get("op", NONE)
         self.hills = marked.get("hill", NONE)
@@ -293,8 +284,7 @@ class PrintedGame(CounterGame):
         for _ in range(facts.overlay):
             self.overlay |= board.next_to(self.overlay)
         self.gates, self.link_hexes = board.bits(facts.gates), board.bits(facts.link)
-        self.coast, self.worth = board.bits(facts.coast), facts.worth
-        self.steps_a_point = facts.steps_a_point
+        self.coast = board.bits(facts.coast)
         self.ways = {named(name): board.hex(to) for name, to in facts.ways.items()}
         self.bridges = {name: board.positions[name].hexes for name in facts.bridges}
         self.holdings = {at for hexes in self.bridges.values() for at in hexes}
@@ -308,8 +298,8 @@ class PrintedGame(CounterGame):
         self.boatmen = named(facts.dinghies) if facts.dinghies else -1
 
     def _prepare_drop(self) -> None:
-        """Work out who jumps where, if the scenario has a drop, and whether it is night."""
-        named, self.night = self.counters.named, self.facts.night
+        """Work out who jumps where, if the scenario has a drop."""
+        named = self.counters.named
         sticks = [
             Stick(
                 name,
@@ -328,10 +318,13 @@ class PrintedGame(CounterGame):
         self.night_fighters = pack(u for u, name in own if name in LIMITS["night_fighters"])
         self.airborne = self.night_fighters & pack(self.units_of[ALLIES])
 
+    def ends_of(self, bridge: str) -> tuple[HexId, ...]:
+        """Return the hexes of a bridge, by its name or those of its hexes."""
+        return tuple(self.bridges.get(bridge) or map(self.board.hex, bridge.split("/")))
+
     def without(self, *bridges: str) -> SixSets:
         """Return the open sides of hexes when some bridges are destroyed (2.4.6)."""
-        ends = (self.bridges.get(name) or map(self.board.hex, name.split("/")) for name in bridges)
-        return shut(self.board, tuple((a, b) for a, b in ends))
+        return shut(self.board, tuple((a, b) for a, b in map(self.ends_of, bridges)))
 
     def for_vehicles(self, upgraded: HexSet) -> SixSets:
         """Return the open sides of hexes when railway bridges are closed to them (2.4.3)."""

@@ -131,12 +131,14 @@ class Field(Stacking, Steps):
     unions: dict[SideId, HexSet] = cache(factory=dict)  # by side: the fire zones of its enemies
     watched: dict[SideId, HexSet] = cache(factory=dict)  # by side: where it observes enemies
     posts_seen: HexSet | None = cache(default=None)  # the strongpoints that the beach sees
-    rosters: dict[int, list[CounterId]] = cache(factory=dict)
+
+    def d10(self, stream: str) -> int:
+        """Return the throw of a die from 0 to 9."""
+        return int(self.pick(stream, range(10)))
 
     def changed(self) -> None:
         """Forget the fire zones: something has changed on which they all depend."""
-        self.zones, self.unions, self.rosters = {}, {}, {}
-        self.watched, self.posts_seen = {}, None
+        self.zones, self.unions, self.watched, self.posts_seen = {}, {}, {}, None
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; works stay behind, and so do markers of labour.
@@ -157,28 +159,12 @@ class Field(Stacking, Steps):
         near = (here | game.board.next_to(here)) & self.standing[1 - side]
         beside = {u for h in iterate(near) for u in iterate(self.on[h])} | {counter}
         self.forget_zone(*beside)
-        if OFF in (at, to):
-            self.rosters = {}
         if to in game.holdings and not has(game.leaders, counter):
             self.holder[to] = side
 
-    def on_map(self, side: SideId) -> list[CounterId]:
-        """Return the counters of a side that are on the map, by number; nobody changes the list."""
-        found = self.rosters.get(side)
-        if found is None:
-            found = super().on_map(side)
-            self.rosters = {**self.rosters, side: found}
-        return found
-
     @rule("series.damage")
     def lose_steps(self, counter: CounterId, count: int = 1, rule: str = "series.damage") -> int:
-        """A side's losses are counted and told; a leader left alone joins his nearest unit.
-
-        Args:
-            counter: The counter.
-            count: How many steps.
-            rule: The number of the rule.
-        """
+        """A side's losses are counted and told; a leader left alone joins his nearest unit."""
         at, before = self.hex[counter], self.steps[counter]
         left = super().lose_steps(counter, count)
         self.forget_zone(counter)
@@ -289,10 +275,6 @@ class Field(Stacking, Steps):
         """Tell whether a unit goes on foot, and nothing carries it."""
         return self.game.moves_by[unit] == "leg" and not has(self.aboard, unit)
 
-    def ground_of(self, unit: CounterId) -> str:
-        """Return the ground on which a unit is."""
-        return str(self.game.board.terrain[self.hex[unit]])
-
     @rule("10.1", "10.2")
     def is_mined(self, unit: CounterId, at: HexId) -> bool:
         """Tell whether mines of a unit's enemies lie in a hex."""
@@ -324,28 +306,24 @@ class Field(Stacking, Steps):
         none = self.game.leaders | self.game.craft | self.game.rearguards
         return sum(self.steps[u] for u in self.stack_in(at) if not has(none, u))
 
+    @property
     @rule("series.stacking", "5.0", "7.3")
+    def stacked(self) -> CounterSet:
+        """Units that count in a stack: no leaders, columns, riders, rearguards, craft."""
+        apart = self.game.leaders | self.game.rearguards | self.game.craft
+        return ~(self.column | apart | pack(self.riding))
+
+    @rule("series.stacking")
     def limits_of(self, counter: CounterId) -> tuple[StackingLimit, ...]:
-        """A number of steps of a side; leaders, columns, riders, rearguards, craft do not count."""
-        game, riders = self.game, pack(self.riding)
-        if has(self.column | game.leaders, counter):
-            return ()
-        units = ~(self.column | riders | game.leaders | game.craft | game.rearguards)
-        return (StackingLimit(LIMITS["stack"], "series.stacking", units, self.steps),)
+        """A number of steps of a side."""
+        limit = StackingLimit(LIMITS["stack"], "series.stacking", self.stacked, self.steps)
+        return (limit,) if has(self.stacked, counter) else ()
 
-    @rule("series.stacking", "5.0", "7.3")
-    def piled(self, at: HexId, side: int, but: int = OFF) -> int:
-        """Return the steps of a side in a hex, of one unit less.
-
-        Columns, riders, rearguards and craft do not count.
-
-        Args:
-            at: The hex.
-            side: The number of the side.
-            but: The unit that is left out.
-        """
-        apart = self.column | self.game.rearguards | self.game.craft | pack(self.riding)
-        return sum(self.steps[u] for u in self.units_in(at, side) if u != but and not has(apart, u))
+    @rule("series.stacking")
+    def piled(self, at: HexId, side: int, but: CounterId = OFF) -> int:
+        """Return the steps of a side in a hex that count there, of one unit less."""
+        there = self.stacked & self.present[side] & self.on.get(at, NONE)
+        return sum(self.steps[u] for u in iterate(there) if u != but)
 
     def units_in(self, at: HexId, side: int) -> list[CounterId]:
         """Return the units of a side in a hex, without leaders and craft that land."""

@@ -41,7 +41,6 @@ class DaysTable(MapTable):
         return g.game.leaders
 
     def badges(self, g: Field) -> Mapping[str, Sequence[int]]:
-        """Cohesion Hits, parachute markers, Drift."""
         return {"C": g.cohesion, "P": g.delay, "D": g.drift}
 
     def face(self, g: Field, counter: CounterId) -> CounterFace:
@@ -53,7 +52,7 @@ class DaysTable(MapTable):
         """The turn, the chit in play, the points of the divisions, what is ours."""
         yield "turn", f"{g.turn}/{g.game.turns}"
         day, _ = moment(g)
-        yield "hour", NIGHT if g.game.night else f"{hour(g)}, {day}/6"
+        yield "hour", NIGHT if g.game.facts.night else f"{hour(g)}, {day}/6"
         yield "weather", g.weather
         if g.chit != OFF:
             yield "chit", self.chit_title(g.chit)
@@ -73,7 +72,6 @@ class DaysTable(MapTable):
         return f"{chit.name} ({self.game.speech().titles[SIDES[chit.side]]})"
 
     def scores(self, g: Field) -> Iterator[tuple[str, str]]:
-        """The points of each side."""
         return ((side, str(points(g, n))) for n, side in enumerate(SIDES))
 
     def areas(self, g: Field, view: Mapping[str, Any], player: str) -> Iterator[Area]:

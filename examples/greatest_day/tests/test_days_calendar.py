@@ -26,7 +26,7 @@ from greatest_day.rules.calendar import (
     throw_for_the_weather,
 )
 from greatest_day.rules.command import in_command, strays
-from greatest_day.rules.movement import march, may_reach
+from greatest_day.rules.movement import may_go
 from greatest_day.rules.sequence import lose_by_night
 from greatest_day.rules.sight import farthest
 from greatest_day.state import OFF, Field
@@ -170,7 +170,7 @@ def test_f14_allied_units_in_row_031_at_the_start_of_the_night_are_eliminated() 
     assert g.hex[unit(g, COMPANY)] == OFF
     assert g.hex[unit(g, "B_1__Suffolk")] == to(g, "33.030")
     assert g.hex[unit(g, "u5___192")] == to(g, "33.032")
-    assert may_reach(g, march(g, unit(g, "B_1__Suffolk"), 0), to(g, "33.031")) == "series.movement"
+    assert may_go(g, unit(g, "B_1__Suffolk"), to(g, "33.031")) == "series.movement"
 
 
 @pytest.mark.rule("11.0")

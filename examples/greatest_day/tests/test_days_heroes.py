@@ -12,11 +12,12 @@ from greatest_day.rules.command import can_pay, checks, in_command, quality
 from greatest_day.rules.crossings import bridge_over, raid
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.heroes import make_a_hero, may_demand
-from greatest_day.rules.movement import march, may_reach
+from greatest_day.rules.movement import march, may_go
+from greatest_day.rules.sight import view
 from greatest_day.rules.strength import Shot, firer_lines, target_lines
 from greatest_day.state import OFF, Field
 
-from hexwar.board import CounterId, one
+from hexwar.board import CounterId, HexId, one
 from hexwar.play.chance import Scripted
 
 TIGERS, SECOND = "u1___s.SS__Pz.101", "u2___s.SS__Pz.101"
@@ -160,7 +161,29 @@ def test_the_squadron_destroys_a_bridge_with_a_nought(die: int, gone: bool, lost
         assert refused(g, "raid", raiders, east) == "17.8"
         g.form(raiders, column=True)
         ways = g.game.marches.ways(march(g, raiders, 0))
-        assert may_reach(g, march(g, raiders, 0), east) or list(ways.path(east))[1] != east
+        assert may_go(g, raiders, east) or list(ways.path(east))[1] != east
+
+
+@pytest.mark.rule("17.8", "2.4.4")
+def test_a_bridge_without_a_name_is_destroyed_like_any_other() -> None:
+    """Nobody sees along it any more, and vehicles do not cross it; on foot a stream is crossed."""
+    g = laid_out(**{RAIDERS: "28.020", "C_13_18__KRH": "28.020"})
+    board = g.game.board
+    a, b = next(side for side in sorted(board.sides("road-bridge")) if not bridged(g, *side))
+    g.put(unit(g, RAIDERS), a)
+    g.chance = Scripted({"raid": [0]}, then=g.chance)
+    raid(g, unit(g, RAIDERS), b)
+    assert g.blown == [bridge_over(g, a, b)]
+    assert view(g, a) == view(g, a, among=board.all)
+    g.put(unit(g, "C_13_18__KRH"), a)
+    g.form(unit(g, "C_13_18__KRH"), column=True)
+    ways = g.game.marches.ways(march(g, unit(g, "C_13_18__KRH"), 0))
+    assert may_go(g, unit(g, "C_13_18__KRH"), b) or list(ways.path(b))[1] != b
+
+
+def bridged(g: Field, a: HexId, b: HexId) -> bool:
+    """Whether a bridge of the scenario leads from hex to hex."""
+    return bridge_over(g, a, b) in g.game.bridges
 
 
 @pytest.mark.rule("17.8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 
 import pytest
-from days_stage import Halted, do, laid_out, printed_game, put, refused, to, unit, work
+from days_stage import Halted, do, laid_out, printed_game, put, refused, to, told, unit, work
 from greatest_day.printed import GERMANS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.beach import attack
@@ -454,7 +454,7 @@ def test_obstacles_and_sea_have_the_strength_of_their_tracks() -> None:
 
 
 @pytest.mark.rule("17.2")
-def test_the_commonwealth_buys_no_chits_by_night(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commonwealth_buys_no_chits_by_night() -> None:
     """Except those of the 6th Airborne."""
     g = at_dawn()
     brigade, para = unit(g, "Leader__8th__Brigade"), unit(g, "Leader__5th__Parachute__Brigade")
@@ -462,7 +462,7 @@ def test_the_commonwealth_buys_no_chits_by_night(monkeypatch: pytest.MonkeyPatch
     assert chit_of(g, brigade) != OFF  # whose leader comes later has a chit, too
     g.dispatch = [9] * len(g.dispatch)
     dispatch = Dispatch(0)
-    monkeypatch.setattr(g.game, "night", True)
+    told(g, night=True)
     assert dispatch.may_be_bought(g, brigade) == "17.2"
     assert dispatch.may_be_bought(g, para) != "17.2"
 
@@ -481,7 +481,7 @@ def test_sword_counts_bridges_the_beach_the_link_and_the_coast() -> None:
 
 
 @pytest.mark.rule("1.2")
-def test_in_a_storm_one_sees_less_and_fires_worse(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_a_storm_one_sees_less_and_fires_worse() -> None:
     """4 hexes by day and 2 less, 2 hexes by night and 3 less."""
     g = at_dawn()
     shot = Shot(unit(g, COD), put(g, "A_2__E__Yorks", "34.010"))
@@ -495,7 +495,7 @@ def test_in_a_storm_one_sees_less_and_fires_worse(monkeypatch: pytest.MonkeyPatc
     assert farthest(g) == 13
     for night, sees, less in ((False, 4, 2), (True, 2, 3)):
         g.weather = "storm"
-        monkeypatch.setattr(g.game, "night", night)
+        told(g, night=night)
         assert farthest(g) == sees
         assert clear - value() == less
         assert all(g.game.board.distance(at, h) <= sees for h in iterate(view(g, at)))

@@ -14,6 +14,7 @@ from greatest_day.rules.strength import Shot, ground_lines, strength
 from greatest_day.state import Field
 
 from hexwar.board import Board, Lane, Lanes
+from hexwar.kit.movement import Marches
 
 GRID = """
 [grid]
@@ -41,6 +42,7 @@ def on_board(features: str, **units: str) -> Field:
     game = copy.copy(g.game)
     game.board = Board.parse(GRID + features)
     PrintedGame._prepare_map(game)
+    game.marches = Marches(game.board)
     game.beach_levels, game.bridges = {}, {}
     g.game = game
     g.reindex()

@@ -145,5 +145,4 @@ class Normandie1944(PrintedGame):
     def make_lexicon(self) -> Lexicon:
         """Counters and hexes by name, zones and boxes."""
         plain = super().make_lexicon()
-        names = {"zone": Names("zone", list(self.zones)), "box": Names("box", self.box_names)}
-        return Lexicon({**plain.names, **names}, plain.wording)
+        return Lexicon({**plain.names, "zone": Names("zone", list(self.zones))}, plain.wording)

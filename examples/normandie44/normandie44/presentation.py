@@ -9,7 +9,7 @@ from typing import Any
 from hexwar.board import NONE, BoxId, CounterId, CounterSet, SideId, has, numbered, pack, union
 from hexwar.kit.history import front_overlay
 from hexwar.kit.table import MapTable
-from hexwar.play.scene import Area, Overlay, PointSource
+from hexwar.play.scene import Overlay, PointSource
 from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history
 from normandie44.rules import supply
 from normandie44.rules.aircraft import COMMANDS
@@ -21,7 +21,7 @@ class NormandieTable(MapTable):
     """The map with its counters, the turn track, the boxes, the towns and who holds them."""
 
     game: Any
-    factors = ("attack", "defence", "move")
+    factors, boxes = ("attack", "defence", "move"), "strategic map"
     symbols: Mapping[str, str] = {
         k: says["symbol"] for k, says in KINDS.items() if "symbol" in says
     }
@@ -61,14 +61,11 @@ class NormandieTable(MapTable):
         """Those at rest off the map are not due."""
         return (unit for unit in super().due(g, turn) if not has(g.rest, unit))
 
-    def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
-        """The turn track and the boxes of the strategic map."""
-        yield from super().areas(g, view, player)
-        for box, name in numbered(BoxId, self.game.boxes.names):
-            text = f"{SIDES[g.box_holder[box]]}, {self.game.interdiction[box]}"
-            text += f" - {g.raided[box]}" if g.raided[box] else ""
-            text += ", siege" if has(g.sieges, box) else ""
-            yield self.box(g, name, g.in_box(box), "strategic map", text)
+    def box_text(self, g: Any, box: BoxId) -> str:
+        """Who holds a box, how it is interdicted, and whether it is besieged."""
+        text = f"{super().box_text(g, box)}, {self.game.interdiction[box]}"
+        text += f" - {g.raided[box]}" if g.raided[box] else ""
+        return text + (", siege" if has(g.sieges, box) else "")
 
     def overlays(self, g: Any) -> Iterator[Overlay]:
         """Zones, supply, control, aircraft; the front, and the front of history at that time."""

@@ -204,7 +204,7 @@ def cut_from(board: Board, at: HexId) -> HexSet:
 
 
 SLOW: Final = 2
-"""With fewer movement points than these a unit may have none on D-Day, when they are halved."""
+"""With fewer movement points than these a unit has none on D-Day, when they are halved."""
 
 
 def placed(board: Board, kind: str, **attributes: str) -> HexSet:
@@ -291,7 +291,6 @@ class PrintedGame(CounterGame):
         self.hindered: dict[tuple[int, int], Going] = {}
 
     def _prepare_boxes(self) -> None:
-        self.box_names = [name.replace(" ", "-") for name in strategic_map().names]
         self.space = self.boxes.space
         self.road_ways = self.space.link_sides(*ROADS, *((LINE,) if self.strategic else ()))
         self.land_ways = self.space.open_sides("impassable")
@@ -323,8 +322,10 @@ class PrintedGame(CounterGame):
             u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
         )
         self.carried = counters.of_kind("infantry") & self.motorised
-        slow = (u for u, points in numbered(CounterId, self.allowances) if points < SLOW)
-        self.slow = pack(slow)
+        self.immobile, self.slow = (
+            pack(u for u, points in numbered(CounterId, self.allowances) if points < least)
+            for least in (1, SLOW)
+        )
         self._prepare_stacking(counters)
         self._prepare_kinds(counters)
 

@@ -21,6 +21,7 @@ from hexwar.board import (
     union,
 )
 from hexwar.components import StackingLimit
+from hexwar.kit.barring import Barring
 from hexwar.kit.box_moves import BoxMovers
 from hexwar.kit.forces import OFF, Steps
 from hexwar.kit.stacking import Stacking
@@ -36,16 +37,22 @@ from hexwar.play.refusal import Refusal
 from hexwar.zones import zone
 from normandie44.printed import ALLIES, CLOSED, GERMANS, LOST, SIDES, PrintedGame
 
-BARRED: Final = {
-    "moved": ("1.1.2.2", "it has moved already"),
-    "gone_far": ("4.1.1", "it has moved more than a hex"),
-    "reserve": ("4.1.1", "it is in reserve"),
-    "attacked": ("6.1", "it has attacked in this phase"),
-    "rest": ("6.10", "it rests"),
-    "confusion": ("6.11", "it is in confusion"),
-    "unsupplied": ("7.5", "out of supply"),
+BARRED: Final[Barring] = {
+    "moved": Refusal("1.1.2.2", "it has moved already"),
+    "immobile": Refusal("1.1.2.2", "it has no movement points"),
+    "gone_far": Refusal("4.1.1", "it has moved more than a hex"),
+    "reserve": Refusal("4.1.1", "it is in reserve"),
+    "attacked": Refusal("6.1", "it has attacked in this phase"),
+    "rest": Refusal("6.10", "it rests"),
+    "confusion": Refusal("6.11", "it is in confusion"),
+    "unsupplied": Refusal("7.5", "out of supply"),
 }
 """By the state of a counter: the rule by which it keeps the counter from actions, and why."""
+
+
+def states(*names: str) -> Barring:
+    """Return some lines of BARRED: what keeps a counter from one kind of action."""
+    return {name: BARRED[name] for name in names}
 
 
 @part
@@ -276,23 +283,15 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
             self.worked_out["confusion"] = found
         return found
 
-    def barred(self, unit: CounterId, *states: str) -> str | None:
-        """Return why the first of some states of BARRED keeps a unit from an action, or None."""
-        for what in states:
-            if has(getattr(self, what), unit):
-                return Refusal(*BARRED[what])
-        return None
+    @property
+    def immobile(self) -> CounterSet:
+        """The counters without movement points, which are halved on D-Day."""
+        return self.game.immobile if self.turn else self.game.slow
 
-    def free(self, units: CounterSet, *states: str) -> CounterSet:
-        """Return those of some units whom none of some states of BARRED keeps from an action."""
-        for what in states:
-            units &= ~getattr(self, what)
-        return units
-
-    def own(self, units: CounterSet) -> list[CounterId]:
-        """Return those of some units that are on the map and of the player whose turn it is."""
-        ours = self.present[self.active] & self.game.counters_under[self.command]
-        return iterate(units & ours)
+    @property
+    def ready(self) -> CounterSet:
+        """The counters on the map of the player whose turn it is; who exploits, if some do."""
+        return self.present[self.active] & self.acting
 
     @rule("6.11")
     def barred_to(self, side: SideId) -> HexSet:
@@ -364,7 +363,7 @@ def in_turn(g: Field, side: SideId, procedure: type[Frame], *values: Any, **name
 
 def active_corps(g: Field) -> list[CounterId]:
     """The headquarters on the map of the player whose turn it is."""
-    return g.own(g.game.headquarters)
+    return iterate(g.ready & g.game.headquarters)
 
 
-__all__ = ["OFF", "SIDES", "Field", "active_corps", "in_turn"]
+__all__ = ["OFF", "SIDES", "Field", "active_corps", "in_turn", "states"]

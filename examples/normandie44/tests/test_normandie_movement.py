@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from normandie44.rules import movement, supply
 from normandie44.rules.movement import allowance, price_of_leaving
-from normandie44.rules.movement_phase import Movement, may_dismount
+from normandie44.rules.movement_phase import DISMOUNTING, Movement
 from normandie44.rules.supply import note_landing
 from normandie44.rules.terrain import going_of
 from normandie44.state import Field
@@ -184,11 +184,11 @@ def test_motorised_infantry_marches_on_foot() -> None:
     assert going_of(g, infantry) is g.game.on_foot
     g.unsupplied = 1 << infantry
     assert allowance(g, infantry) == 6
-    assert may_dismount(g, infantry) == may_dismount(g, tanks) == "2.2"
+    assert DISMOUNTING.refusal(g, infantry) == DISMOUNTING.refusal(g, tanks) == "2.2"
     g.expire("player-phase")
     assert allowance(g, infantry) == 4
     g.moved = 1 << infantry
-    assert may_dismount(g, infantry) == "1.1.2.2"
+    assert DISMOUNTING.refusal(g, infantry) == "1.1.2.2"
 
 
 @pytest.mark.rule("4.2")

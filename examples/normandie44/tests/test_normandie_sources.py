@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from normandie44.rules import movement_phase
-from normandie44.rules.movement_phase import Movement
+from normandie44.rules.movement_phase import DISMOUNTING, RESERVING, Movement
 from normandie44.state import Field
 from normandie_stage import printed_game
 
@@ -36,10 +36,8 @@ def test_who_may_act_is_who_is_let_pass(scenario: str) -> None:
         units = [CounterId(unit) for unit in range(len(g.hex))]
         here = [unit for unit in units if g.hex[unit] >= 0]
         assert iterate(moves.movable(g)) == [u for u in units if moves.may_move(g, u) is None]
-        kept = [u for u in here if movement_phase.may_be_kept(g, u) is None]
-        assert movement_phase.reservists(g) == kept
-        walkers = [u for u in here if movement_phase.may_dismount(g, u) is None]
-        assert movement_phase.carried(g) == walkers
+        for choice in (RESERVING, DISMOUNTING):
+            assert choice.passed(g) == [u for u in here if choice.refusal(g, u) is None]
         assert movement_phase.able(g) == [
             u for u in here if movement_phase.may_overrun(g, u) is None
         ]

@@ -110,7 +110,7 @@ def test_nobody_waits_while_the_germans_are_disrupted() -> None:
     there.us("I/3/16@1008/3")
     unit = there.counter("I/3/16")
     assert not tasks_of(there)[unit].ready
-    there.g.suppress(there.site("A3"))
+    there.g.disrupt(there.site("A3"))
     assert tasks_of(there)[unit].ready
 
 

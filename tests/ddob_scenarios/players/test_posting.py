@@ -17,7 +17,7 @@ def test_guards_set_out_when_nobody_bars_the_way_any_more() -> None:
     there.us(*(f"{name}@{at}/3" for name, at in zip(names, ("0808", "0809") * 3, strict=True)))
     posts = [there.at(name) for name in ("1004", "1204", "1002")]
     assert not {task.target for task in seen(there).tasks.values()} & set(posts)
-    there.g.suppress(there.site("A3"))
+    there.g.disrupt(there.site("A3"))
     assert {task.target for task in seen(there).tasks.values()} & set(posts)
 
 

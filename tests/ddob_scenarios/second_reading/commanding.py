@@ -91,7 +91,7 @@ def free_counter(t: Table, phase: ActionPhase, counter: str) -> bool:
 
 def has_crossed(t: Table, counter: str) -> bool:
     """Tell whether a counter stands beyond the boundary, having moved there (7.22)."""
-    return printed_map().sector(t.hex[counter]) != SECTOR_OF[t.command[counter]]
+    return printed_map().sector(t.hex[counter]) != SECTOR_OF[t.division[counter]]
 
 
 def acts_with(t: Table, counter: str, division: str) -> bool:
@@ -100,7 +100,7 @@ def acts_with(t: Table, counter: str, division: str) -> bool:
     7.22: one that has moved across "may be considered part of either division"; with two players
     it belongs to the one who commands it.
     """
-    if t.command[counter] == division:
+    if t.division[counter] == division:
         return True
     return len(t.game.players) == 1 and has_crossed(t, counter)
 
@@ -109,7 +109,7 @@ def allotments(t: Table, counter: str) -> list[str]:
     """Return the divisions whose allotment may pay for a counter (7.22)."""
     if len(t.game.players) == 1 and has_crossed(t, counter):
         return list(DIVISIONS)
-    return [t.command[counter]]
+    return [t.division[counter]]
 
 
 def can_be_paid(t: Table, prices: list[list[str]]) -> bool:

@@ -125,7 +125,7 @@ class Table:
         self.hex = {c: self._hexes[at] for c, at in by_counter("hex").items() if at >= 0}
         self.box = {c: boxes[box] for c, box in by_counter("box").items() if box >= 0}
         self.steps, self.track = by_counter("steps"), by_counter("track")
-        self.command = {c: DIVISIONS[division] for c, division in by_counter("command").items()}
+        self.division = {c: DIVISIONS[division] for c, division in by_counter("division").items()}
         for name in COUNTER_MARKERS:
             setattr(self, name, self._set(fields[name], self.counters))
         heroes = [
@@ -180,7 +180,7 @@ class Table:
                     unit=self.face(printed.german[unit]) if unit >= 0 else None,
                     has_depth=depth != -1,
                     depth=self.face(printed.depth[depth]) if depth >= 0 else None,
-                    disrupted=bool(view["suppressed"] >> number & 1),
+                    disrupted=bool(view["disrupted_sites"] >> number & 1),
                     backs=printed.german[any_face].back,
                 )
             )

@@ -27,6 +27,7 @@ from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import Each, each, only
 from hexwar.play.frames import repeat
+from hexwar.play.menus import ByProcedure
 from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import rules_of
 from hexwar.play.scene import Preview
@@ -34,12 +35,6 @@ from hexwar.play.steering import Action
 
 AIRBORNE: Final = "6th-Airborne"
 """The division whose chit brings stragglers back (3.4.2)."""
-
-
-def acting(g: Any) -> Activation:
-    """Return the procedure that asks, which is the innermost one."""
-    asking: Activation = g.stack[-1]
-    return asking
 
 
 def handler_of(deed: Deed) -> Callable[..., Next]:
@@ -56,12 +51,7 @@ def handler_of(deed: Deed) -> Callable[..., Next]:
 
 
 def refusal_of(deed: Deed, of_types: tuple[str, ...]) -> Callable[..., str | None]:
-    """Return what refuses a deed: first the type of the action, then its own rules.
-
-    Args:
-        deed: The deed.
-        of_types: The numbers of the rules about types of actions.
-    """
+    """Return what refuses a deed: first the rules of types of actions, then its own."""
 
     @rule(*of_types, *deed.rules)
     def refusal(self: Activation, g: Field, *noun: int) -> str | None:
@@ -76,33 +66,21 @@ def path_of(deed: Deed, refusal: Callable[..., str | None]) -> tuple[Each, ...]:
         return ()
     among = deed.among
 
-    def source(g: Field) -> Any:
-        unit = acting(g).unit
-        barred = acting(g).may_take(g, deed.kind) or deed.unfit(g, unit)
-        return [] if barred else among(g, unit)
+    def source(self: Activation, g: Field) -> Any:
+        barred = self.may_take(g, deed.kind) or deed.unfit(g, self.unit)
+        return [] if barred else among(g, self.unit)
 
-    @wraps(refusal)
-    def guard(g: Field, *noun: int) -> str | None:
-        return refusal(acting(g), g, *noun)
-
-    return (Each(source, guard, deed.settled),)
+    return (Each(ByProcedure(source), ByProcedure(refusal), deed.settled),)
 
 
 @frame
 class Activation(OfActiveSide):
-    """The units of a chit act, one at a time (series.activation).
+    """The units of a chit act, one at a time (series.activation)."""
 
-    Attributes:
-        unit: The unit that acts, or OFF.
-        acted: The type of its first action, or "".
-        again: Whether a second action has been offered.
-        independents: White-striped independents that have acted with this leader.
-    """
-
-    unit: CounterId = OFF
-    acted: str = ""
-    again: bool = False
-    independents: int = 0
+    unit: CounterId = OFF  # the unit that acts, or OFF
+    acted: str = ""  # the type of its first action, or ""
+    again: bool = False  # whether a second action has been offered
+    independents: int = 0  # white-striped independents that have acted with this leader
 
     # -- who
 
@@ -222,8 +200,8 @@ class Activation(OfActiveSide):
 
     def is_under_nests(self, g: Field) -> bool:
         """Tell whether the unit, no leader, is on the overlay of a beach with nests."""
-        leader = has(g.game.leaders, self.unit) if self.unit != OFF else 1
-        return bool(g.nests and not leader and is_on_overlay(g, self.unit))
+        fit = self.unit != OFF and not has(g.game.leaders, self.unit)
+        return bool(g.nests and fit and is_on_overlay(g, self.unit))
 
     @step("4.2.2.2")
     def nests_fire(self, g: Field) -> Next:

@@ -9,7 +9,7 @@ from greatest_day.rules.calendar import HOURS, hour, is_from, is_night
 from greatest_day.rules.damage import strike
 from greatest_day.rules.fire import watchers
 from greatest_day.rules.sight import observed_from
-from greatest_day.rules.strength import Shot, result_of, target_lines
+from greatest_day.rules.strength import Shot, target_lines, tell_result
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexSet, has, iterate, one, union
 from hexwar.kit import arrivals
@@ -33,15 +33,10 @@ def do_they_fly(g: Field) -> bool:
 
 @frame
 class Allotment(Frame):
-    """The day's fighter-bombers go to divisions, and to the interdiction of roads (17.1).
+    """The day's fighter-bombers go to divisions, and to the interdiction of roads (17.1)."""
 
-    Attributes:
-        left: Those that are not allotted.
-        turn: The number of the division in the list, or as many as it has for interdiction.
-    """
-
-    left: int = 0
-    turn: int = 0
+    left: int = 0  # those that are not allotted
+    turn: int = 0  # the number of the division in the list, or as many as it has for interdiction
 
     @step("17.1")
     def count(self, g: Field) -> None:
@@ -103,17 +98,11 @@ def air_strength(g: Field, target: CounterId, rating: int) -> Ledger:
 
 @frame
 class AirAttack(Frame):
-    """An aircraft attacks a unit, unless the air defence turns it away (17.1).
-
-    Attributes:
-        target: The unit.
-        colour: The row of the results.
-        rating: Its strength.
-    """
+    """An aircraft attacks a unit, unless the air defence turns it away (17.1)."""
 
     target: CounterId
-    colour: str = "white"
-    rating: int = LIMITS["air"]["rating"]
+    colour: str = "white"  # the row of the results
+    rating: int = LIMITS["air"]["rating"]  # its strength
 
     @step("17.1", "7.4")
     def attack(self, g: Field) -> Next:
@@ -123,33 +112,25 @@ class AirAttack(Frame):
             return done()
         values = defences(g, target) if g.game.side_of[target] == GERMANS else iter(())
         for needed in values:
-            die = int(g.pick("flak", range(10)))
+            die = g.d10("flak")
             if die <= needed and die != 9:
                 g.say("turned-away", target=target, die=die, needed=needed)
                 return done()
-        die = int(g.pick("air", range(10)))
+        die = g.d10("air")
         return strike(g, target, lambda unit: self.against(g, unit, die))
 
     def against(self, g: Field, target: CounterId, die: int) -> str:
         """Return what the die gives against a unit, and tell it."""
         ledger = air_strength(g, target, self.rating)
-        value, why = int(ledger.value), ledger.text()
-        result = result_of(g, target, self.colour, value, die)
-        g.say("air-attack", target=target, why=why, strength=value, die=die, result=result)
-        return result
+        return tell_result(g, "air-attack", target, self.colour, ledger, die, target=target)
 
 
 @frame
 class Strike(Frame):
-    """The fighter-bombers of a division choose their targets, then they attack (17.1).
-
-    Attributes:
-        division: The name of the division.
-        chosen: The targets.
-    """
+    """The fighter-bombers of a division choose their targets, then they attack (17.1)."""
 
     division: str
-    chosen: tuple[CounterId, ...] = ()
+    chosen: tuple[CounterId, ...] = ()  # the targets
 
     def seen(self, g: Field) -> HexSet:
         """The hexes with Germans that a unit In Command of the division sees."""
@@ -158,7 +139,6 @@ class Strike(Frame):
         return union(observed_from(g, at, g.standing[GERMANS]) for at in hexes)
 
     def germans(self, g: Field) -> list[CounterId]:
-        """Those who could be attacked."""
         return sorted(u for at in iterate(self.seen(g)) for u in g.units_in(at, GERMANS))
 
     @rule("17.1")
@@ -182,7 +162,6 @@ class Strike(Frame):
 
     @step("17.1")
     def attack(self, g: Field) -> Next:
-        """One after the other."""
         if not self.chosen:
             return None
         target, *rest = self.chosen
@@ -200,7 +179,7 @@ def interdict(g: Field, division: str) -> None:
         if g.division_of(unit) == division:
             due |= arrivals.entries(g, unit)
     for at in iterate(due & ~g.shut):
-        die = int(g.pick("interdiction", range(10)))
+        die = g.d10("interdiction")
         if die <= g.interdiction:
             g.shut |= one(at)
             g.say("interdicted", rule="17.1", at=at, die=die)

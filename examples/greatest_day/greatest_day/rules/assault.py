@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any, ClassVar
 
 from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
@@ -114,21 +115,13 @@ def bravery(g: Field, unit: CounterId, target: HexId, attackers: CounterSet) -> 
 
 @frame
 class Exchange(OfSide):
-    """Units on one side of an assault fire, one after the other, each once.
+    """Units on one side of an assault fire, one after the other, each once."""
 
-    Attributes:
-        side: The number of the side that fires.
-        firers: Who has still to fire.
-        targets: At whom.
-        kind: How they fire.
-        by_assault: Whether their Assault Ratings count.
-    """
-
-    side: SideId
-    firers: CounterSet
-    targets: CounterSet
-    kind: str
-    by_assault: bool = False
+    side: SideId  # the number of the side that fires
+    firers: CounterSet  # who has still to fire
+    targets: CounterSet  # at whom
+    kind: str  # how they fire
+    by_assault: bool = False  # whether their Assault Ratings count
 
     def able(self, g: Field) -> list[int]:
         ratings = g.game.assault if self.by_assault else g.game.fire
@@ -138,14 +131,11 @@ class Exchange(OfSide):
             if g.hex[u] != OFF and ratings[u][g.steps[u]] is not None
         ]
 
-    def able_targets(self, g: Field) -> list[int]:
-        return [u for u in iterate(self.targets) if g.hex[u] != OFF]
-
     @ask("series.assault", by=OfSide.player, auto=True)
     def who_fires(self, g: Field) -> Actions:
         """Who fires at whom in the assault?"""
-        able, targets = self.able(g), self.able_targets(g)
-        yield from (("fire-at", unit, target) for unit in able for target in targets)
+        targets = [u for u in iterate(self.targets) if g.hex[u] != OFF]
+        yield from (("fire-at", *pair) for pair in product(self.able(g), targets))
 
     @who_fires.on
     def fire_at(self, g: Field, unit: CounterId, target: CounterId) -> Next:
@@ -158,18 +148,14 @@ class Exchange(OfSide):
 
 @frame
 class FallBack(Retreats):
-    """Defenders retreat two hexes, away from where they were, out of fire zones if they can.
-
-    Attributes:
-        ran: Those at whom the enemy could fire as they ran.
-    """
+    """Defenders retreat two hexes, away from where they were, out of fire zones if they can."""
 
     cites: ClassVar[dict[str, Any]] = {
         "next_unit": "series.assault",
         "choose_the_way": "series.assault",
         "nowhere_to_go": "series.assault",
     }
-    ran: CounterSet = NONE
+    ran: CounterSet = NONE  # those at whom the enemy could fire as they ran
 
     @step("series.opportunity", after="next_unit")
     def run_under_fire(self, g: Field) -> Next:
@@ -215,15 +201,10 @@ class FallBack(Retreats):
 
 @frame
 class Assault(Frame):
-    """Units in one hex assault the next one (series.assault).
-
-    Attributes:
-        target: The hex assaulted.
-        units: Who assaults.
-    """
+    """Units in one hex assault the next one (series.assault)."""
 
     target: HexId
-    units: CounterSet
+    units: CounterSet  # who assaults
 
     def side(self, g: Field) -> SideId:
         return g.game.side_of[first(self.units)]
@@ -235,11 +216,9 @@ class Assault(Frame):
         return SIDES[1 - self.side(g)]
 
     def standing(self, g: Field) -> CounterSet:
-        """Those who still assault."""
         return pack(u for u in iterate(self.units & ~g.suppressed) if g.hex[u] != OFF)
 
     def defenders(self, g: Field) -> CounterSet:
-        """The defenders in the hex."""
         return pack(u for u in g.units_in(self.target, 1 - self.side(g)))
 
     def comrades(self, g: Field) -> list[CounterId]:
@@ -273,7 +252,7 @@ class Assault(Frame):
             get_down(g, unit)
         for unit in iterate(self.units):
             needed = int(bravery(g, unit, self.target, self.units).value)
-            die = int(g.pick("bravery", range(10)))
+            die = g.d10("bravery")
             passed = passes(needed, die)
             kind = "brave" if passed else "not-brave"
             g.say(kind, rule="series.bravery", unit=unit, needed=needed, die=die)
@@ -292,7 +271,6 @@ class Assault(Frame):
         return call(Exchange, side, self.defenders(g), self.units, "charge")
 
     def able_to_run(self, g: Field) -> CounterSet:
-        """The defenders that are not suppressed and can move."""
         return pack(u for u in iterate(self.defenders(g) & ~g.suppressed) if allowance(g, u))
 
     @ask("series.assault", by=defender, or_else="stand")
@@ -314,7 +292,6 @@ class Assault(Frame):
 
     @advance_or_stay.on
     def stay_behind(self, g: Field) -> Next:
-        """They stay where they are."""
         g.say("hex-left", target=self.target)
         return done()
 
@@ -385,10 +362,7 @@ def belongs(g: Field, unit: CounterId) -> bool:
 def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
     """Independents of the division near the leader: white-striped ones up to his limit.
 
-    Args:
-        g: The state, with the chit of a formation in play.
-        unit: The unit.
-        acted: White-striped independents that have acted with the chit.
+    That counts those that have ``acted`` with the chit.
     """
     game, body = g.game, g.game.chits[g.chit].name
     if g.stripe(unit) not in ("white", "black"):

@@ -34,7 +34,7 @@ def settle(g: Field, division: str) -> None:
         battalion = to not in g.game.division_ids
         if to != division and not (battalion and division in divisions_with(g, to)):
             continue
-        needed, die = LIMITS["attached"][battalion], int(g.pick("attachment", range(10)))
+        needed, die = LIMITS["attached"][battalion], g.d10("attachment")
         g.say("attachment-die", rule="17.7" if battalion else "13.0", name=name, die=die)
         if die <= needed:
             g.pending = {n: other for n, other in g.pending.items() if n != name}

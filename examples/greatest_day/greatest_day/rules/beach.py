@@ -9,7 +9,7 @@ from typing import Final
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.deeds import Deed
-from greatest_day.rules.strength import Shot, result_of, target_lines
+from greatest_day.rules.strength import Shot, target_lines, tell_result
 from greatest_day.state import Field
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, one, pack
 from hexwar.kit.modifiers import Ledger, add, clamp
@@ -47,11 +47,9 @@ def attack(g: Field, what: str, unit: CounterId) -> str:
 
     With a 0 the obstacles also send a craft adrift.
     """
-    (colour, number), ledger = BEACH[what], beach_strength(g, what, unit)
-    value, die = int(ledger.value), int(g.pick(what, range(10)))
-    result = result_of(g, unit, colour, value, die)
-    facts = {"what": what, "unit": unit, "why": ledger.text(), "strength": value}
-    g.say("beach-attack", rule=number, **facts, die=die, result=result)
+    (colour, number), ledger, die = BEACH[what], beach_strength(g, what, unit), g.d10(what)
+    facts = {"rule": number, "what": what, "unit": unit}
+    result = tell_result(g, "beach-attack", unit, colour, ledger, die, **facts)
     if what == "obstacles" and die == 0 and idle_craft(g):
         g.drift[unit] = LIMITS["drift"]
         g.say("adrift", rule="4.2.1", unit=unit)
@@ -65,15 +63,10 @@ def idle_craft(g: Field) -> CounterSet:
 
 @frame
 class BeachAttack(Frame):
-    """Nests, obstacles or the sea attack a unit or a craft.
-
-    Attributes:
-        unit: The unit.
-        what: What attacks it.
-    """
+    """Nests, obstacles or the sea attack a unit or a craft."""
 
     unit: CounterId
-    what: str = "nests"
+    what: str = "nests"  # what attacks it
 
     @step("4.2.1", "4.2.2", "4.2.2.1", "4.2.2.2", "4.2.5")
     def attack(self, g: Field) -> Next:
@@ -134,22 +127,16 @@ def beach_cells(g: Field, unit: CounterId) -> list[str]:
 
 @frame
 class BeachFire(Frame):
-    """A unit fires at the defences of the beach (4.2.6).
-
-    Attributes:
-        unit: The unit.
-        letter: Which tracks it may reduce.
-        left: By how much.
-    """
+    """A unit fires at the defences of the beach (4.2.6)."""
 
     unit: CounterId
-    letter: str = "-"
-    left: int = 0
+    letter: str = "-"  # which tracks it may reduce
+    left: int = 0  # by how much
 
     @step("4.2.6.1")
     def throw(self, g: Field) -> Next:
         """The die with its modifiers, 9 at most, on the column of the firer."""
-        die = int(g.pick("beach", range(10)))
+        die = g.d10("beach")
         total = min(9, die + int(at_beach(g, self.unit).value))
         result = beach_cells(g, self.unit)[total]
         g.say("beach-fire", rule="4.2.6.1", unit=self.unit, die=die, total=total, result=result)
@@ -172,22 +159,20 @@ class BeachFire(Frame):
         setattr(g, track, level)
         g.say("reduced", rule="4.2.6.2", track=track, level=level)
         if track == "gaps" and level <= LIMITS["first_gap"]:
-            return open_a_gap(level, sub_beach_of(g, self.unit))
+            german = level == LIMITS["first_gap"]  # the first one opens where they choose
+            return repeat(OpenGap, SIDES[german], sub_beach_of(g, self.unit))
         return again()
 
     @choose_a_track.on
     def nests(self, g: Field) -> Next:
-        """One from the nests."""
         return self.reduce(g, "nests")
 
     @choose_a_track.on
     def obstacles(self, g: Field) -> Next:
-        """One from the obstacles."""
         return self.reduce(g, "obstacles")
 
     @choose_a_track.on
     def gaps(self, g: Field) -> Next:
-        """One from the gaps."""
         return self.reduce(g, "gaps")
 
 
@@ -201,34 +186,20 @@ def sub_beach_of(g: Field, unit: CounterId) -> int:
     return game.landing_hexes
 
 
-def open_a_gap(level: int, hexes: int) -> Next:
-    """Open a gap, then go on: the first one where the Germans choose."""
-    return repeat(OpenGap, SIDES[1] if level == LIMITS["first_gap"] else SIDES[0], hexes)
-
-
 @frame
 class OpenGap(Frame):
-    """A gap opens (4.2.4).
+    """A gap opens (4.2.4)."""
 
-    Attributes:
-        by: The player who chooses which.
-        hexes: The beach hexes from which it leads.
-    """
-
-    by: str
-    hexes: HexSet
+    by: str  # the player who chooses which
+    hexes: HexSet  # the beach hexes from which it leads
 
     def chooser(self, g: Field) -> str:
-        """The player who chooses."""
         return self.by
 
-    def closed(self, g: Field) -> list[HexId]:
-        """The hexes behind gaps that are closed."""
-        return [
-            inland
-            for n, (beach, inland) in enumerate(g.game.gaps)
-            if not has(g.open_gaps, n) and has(self.hexes, beach)
-        ]
+    def closed(self, g: Field) -> dict[HexId, int]:
+        """The gaps that are closed, by the hexes behind them."""
+        gaps = ((n, gap) for n, gap in enumerate(g.game.gaps) if not has(g.open_gaps, n))
+        return {inland: n for n, (beach, inland) in gaps if has(self.hexes, beach)}
 
     @ask("4.2.4", by=chooser, auto=True)
     def which(self, g: Field) -> None:
@@ -237,11 +208,8 @@ class OpenGap(Frame):
     @which.on(only(closed, "4.2.4", "no closed gap leads there"))
     def open_gap(self, g: Field, to: HexId) -> None:
         """A column may pass it from now on."""
-        for number, (_, inland) in enumerate(g.game.gaps):
-            if inland == to and not has(g.open_gaps, number):
-                g.open_gaps |= one(number)
-                g.say("gap-open", to=to)
-                return
+        g.open_gaps |= one(self.closed(g)[to])
+        g.say("gap-open", to=to)
 
 
 def closed_gaps(g: Field, unit: CounterId) -> HexSet:
@@ -280,7 +248,7 @@ def gap_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
 @Deed("cross-gap", "move", "4.2.4", may=may_cross_gap, among=closed_gaps, foresee=gap_rows)
 def try_gap(g: Field, unit: CounterId, to: HexId) -> None:
     """A die against the gaps and one against the nests: both must be higher, or it is lost."""
-    gap, nests = (int(g.pick("gap", range(10))) for _ in range(2))
+    gap, nests = (g.d10("gap") for _ in range(2))
     g.say("gap-dice", rule="4.2.4", unit=unit, gap=gap, nests=nests, to=to)
     if crosses(g, gap, nests):
         g.put(unit, to)

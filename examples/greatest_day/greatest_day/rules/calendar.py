@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
+from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, up_to
 from greatest_day.state import Field
 from hexwar.board import NONE, HexSet, has, pack
 from hexwar.play import rule
@@ -38,30 +38,22 @@ def is_from(g: Field, day: int, since: str) -> bool:
 @rule("1.1")
 def is_night(g: Field) -> bool:
     """Tell whether it is night: the last turn of a day, or all of a scenario by night."""
-    return bool(g.game.night) or hour(g) == NIGHT
+    return bool(g.game.facts.night) or hour(g) == NIGHT
 
 
 @rule("1.2")
 def throw_for_the_weather(g: Field) -> None:
     """At 0700 a die says what it is like all day; on 6 June the scenario does."""
     if hour(g) == HOURS[0] and is_from(g, 7, HOURS[0]):
-        die = int(g.pick("weather", range(10)))
-        g.weather = next(kind for kind, most in LIMITS["weather"].items() if die <= most)
+        die = g.d10("weather")
+        g.weather = up_to(LIMITS["weather"], die)
         g.changed()
         g.say("weather", rule="1.2", weather=g.weather, die=die)
 
 
 @rule("6.1", "8.0", "9.0", "17.5", "17.8")
 def grant(g: Field, rule: str, what: str, division: str, amount: int) -> None:
-    """Change the stock of a division: points up to what it can hold, quality as far as it goes.
-
-    Args:
-        g: The state.
-        rule: The number of the rule that changes it.
-        what: Which stock.
-        division: The name of the division; of one that is not in play nothing changes.
-        amount: By how much.
-    """
+    """Change a stock of a division in play: points up to what it can hold, quality as it goes."""
     number = g.game.division_ids.get(division)
     if number is None:
         return
@@ -97,7 +89,7 @@ def build_the_harbour(g: Field) -> None:
     if not g.harbour:
         g.harbour = 1
         g.say("harbour-begun", rule="4.6", at=g.game.harbour)
-    if is_from(g, *LIMITS["harbour"]["works"]) and int(g.pick("harbour", range(10))) == 1:
+    if is_from(g, *LIMITS["harbour"]["works"]) and g.d10("harbour") == 1:
         g.harbour = 2
         g.say("harbour-works", rule="4.6", at=g.game.harbour)
 

@@ -8,10 +8,11 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.calendar import grant
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.sight import zone_against
-from greatest_day.rules.strength import result_of
+from greatest_day.rules.strength import tell_result
 from greatest_day.rules.transport import allowance, mode_of
 from greatest_day.state import Field
 from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.kit.modifiers import Ledger
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
@@ -73,15 +74,10 @@ class Sink(Frame):
 
 @frame
 class Ruin(Frame):
-    """Bombers leave up to three hexes of cities in ruins: Allies, Germans, Allies choose (6.1).
+    """Bombers leave up to three hexes of cities in ruins: Allies, Germans, Allies choose (6.1)."""
 
-    Attributes:
-        fallen: How many have been chosen.
-        left: The Germans there who are still to be attacked.
-    """
-
-    fallen: int = 0
-    left: tuple[CounterId, ...] = ()
+    fallen: int = 0  # how many have been chosen
+    left: tuple[CounterId, ...] = ()  # the Germans there who are still to be attacked
 
     def player(self, g: Field) -> str:
         return SIDES[self.fallen % 2]
@@ -125,29 +121,17 @@ class Ruin(Frame):
         if not self.left:
             return goto(self.where)
         target, *rest = self.left
-        self.left, value = tuple(rest), LIMITS["events"]["bombers"]
-        die = int(g.pick("bombers", range(10)))
-        result = result_of(g, target, "white", value, die)
-        g.say("air-attack", target=target, why="", strength=value, die=die, result=result)
+        self.left, die = tuple(rest), g.d10("bombers")
+        bombs = Ledger(LIMITS["events"]["bombers"], ())
+        result = tell_result(g, "air-attack", target, "white", bombs, die, target=target)
         return repeat(Hit, target, result) if result != "-" else goto(self.shake)
-
-
-@rule("6.1")
-def may_lose_way(g: Field, unit: CounterId) -> str | None:
-    """Who can move and is not entrenched."""
-    fit = allowance(g, unit) and g.works[unit] != 2 and not has(g.game.leaders, unit)
-    return None if fit else Refusal("6.1", "it cannot move, or is entrenched")
 
 
 @frame
 class Lose(Frame):
-    """A stack is five hexes from where it should be (6.1).
+    """A stack is five hexes from where it should be (6.1)."""
 
-    Attributes:
-        side: Whose stack it is; the other side chooses.
-    """
-
-    side: int
+    side: int  # whose stack it is; the other side chooses
 
     def chooser(self, g: Field) -> str:
         return SIDES[1 - self.side]
@@ -160,11 +144,12 @@ class Lose(Frame):
 
     @rule("6.1")
     def may_go_astray(self, g: Field, unit: CounterId) -> str | None:
-        """A stack of which all can move."""
+        """A stack of which all can move and nobody is entrenched."""
         if unit not in self.stacks(g):
             return Refusal("6.1", "no unit of that side")
-        barred = (may_lose_way(g, u) for u in g.units_in(g.hex[unit], self.side))
-        return next((reason for reason in barred if reason), None)
+        units = g.units_in(g.hex[unit], self.side)
+        fit = all(allowance(g, u) and g.works[u] != 2 for u in units)
+        return None if fit else Refusal("6.1", "one of them cannot move, or is entrenched")
 
     def strange(self, g: Field, unit: CounterId) -> list[HexId]:
         """The hexes as far away as it goes."""

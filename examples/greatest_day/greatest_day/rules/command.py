@@ -52,13 +52,7 @@ class Lead(Frame):
 
 @cache
 def around(board: Board, sector: str, more: int) -> HexSet:
-    """Return a sector with the hexes around it, as far as its rows go.
-
-    Args:
-        board: The map.
-        sector: The name of the sector.
-        more: How many hexes outside it still count.
-    """
+    """Return a sector with some hexes around it, as far as its rows go."""
     found = board.where(sector=sector)
     for _ in range(more):
         found |= board.next_to(found)
@@ -205,18 +199,13 @@ def passes(needed: int, die: int) -> bool:
 def checks(g: Field, unit: CounterId, what: str, bonus: int = 0, own: int | None = None) -> bool:
     """Throw the die for a unit, and tell whether it passes.
 
-    Args:
-        g: The state.
-        unit: The unit.
-        what: What it is for, in words.
-        bonus: What a marker adds.
-        own: What counts instead of its quality, if anything does.
+    A marker adds a bonus; ``own`` counts instead of its quality, if it is given.
     """
     if unit == g.inspired:
         g.say("inspired", rule=LIMITS["heroes"]["rule"][g.feats > 0], unit=unit, what=what)
         return True
     needed = (int(quality(g, unit).value) if own is None else own) + bonus
-    die = int(g.pick("quality", range(10)))
+    die = g.d10("quality")
     passed = passes(needed, die)
     kind = "check-passed" if passed else "check-failed"
     g.say(kind, rule="series.quality", unit=unit, what=what, needed=needed, die=die)

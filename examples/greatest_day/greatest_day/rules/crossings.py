@@ -96,11 +96,17 @@ def blow(g: Field, unit: CounterId) -> None:
     """6 or less, 5 under fire; either way the charges are gone."""
     name = bridge_beside(g, unit)
     under_fire = is_under_fire_at(g, name, g.game.side_of[unit])
-    needed, die = LIMITS["demolition"][under_fire], int(g.pick("bridge", range(10)))
-    g.wired = {bridge: by for bridge, by in g.wired.items() if bridge != name}
+    needed, die = LIMITS["demolition"][under_fire], g.d10("bridge")
     g.say("bridge-die", rule="2.4.6", unit=unit, bridge=name, die=die, needed=needed)
-    if die <= needed:
-        g.blown = [*g.blown, name]
+    use_charges(g, name, destroyed=die <= needed)
+
+
+@rule("2.4.6", "17.8")
+def use_charges(g: Field, bridge: str, *, destroyed: bool) -> None:
+    """A bridge is not wired any more, and may be gone."""
+    g.wired = {name: by for name, by in g.wired.items() if name != bridge}
+    if destroyed:
+        g.blown = [*g.blown, bridge]
         g.changed()
 
 
@@ -187,11 +193,8 @@ def deflate(g: Field) -> None:
 def crossings(g: Field, unit: CounterId, *, fresh: bool) -> dict[HexId, str]:
     """Return where a unit gets across, with the rule of what carries it.
 
-    Args:
-        g: The state.
-        unit: The unit.
-        fresh: Whether it has done nothing yet with this chit: dinghies and ferries take all its
-            movement, and nothing buys it.
+    Dinghies and ferries take all its movement, so that they carry only a ``fresh`` unit, which has
+    done nothing yet with this chit.
     """
     game, at, found = g.game, g.hex[unit], {}
     if not (fresh or g.spanned):
@@ -241,10 +244,8 @@ def bridges_beside(g: Field, unit: CounterId) -> list[HexId]:
 @rule("17.8")
 def may_raid(g: Field, unit: CounterId, to: HexId) -> str | None:
     """Beside any bridge on the map."""
-    name = bridge_over(g, g.hex[unit], to)
-    if not name or name in g.blown:
-        return Refusal("17.8", "no bridge there, or it is destroyed")
-    return None
+    gone = bridge_over(g, g.hex[unit], to) in ("", *g.blown)
+    return Refusal("17.8", "no bridge there, or it is destroyed") if gone else None
 
 
 RAIDERS: Final = Demand("the Inns of Court only", lambda g, unit: has(g.game.raiders, unit))
@@ -256,14 +257,12 @@ def raid(g: Field, unit: CounterId, to: HexId) -> None:
 
     The first bridge over the Orne costs the 21. Panzer a level of quality, the second the 12. SS.
     """
-    name, die = bridge_over(g, g.hex[unit], to), int(g.pick("raid", range(10)))
+    name, die = bridge_over(g, g.hex[unit], to), g.d10("raid")
     g.say("raid", rule="17.8", unit=unit, bridge=name, die=die)
     if die >= LIMITS["raid"]["lost"]:
         g.eliminate(unit, "17.8")
     elif die == 0:
-        g.blown = [*g.blown, name]
-        g.changed()
-        g.wired = {bridge: by for bridge, by in g.wired.items() if bridge != name}
+        use_charges(g, name, destroyed=True)
         orne = g.game.board.bits(g.game.facts.orne)
         mourners = LIMITS["raid"]["mourners"]
         if has(orne, g.hex[unit]) and has(orne, to) and g.orne < len(mourners):

@@ -83,19 +83,12 @@ class Hit(OfUnit):
 
 @frame
 class SharedHit(Frame):
-    """One die has struck a unit, and who rides with it (7.4).
-
-    Attributes:
-        unit: The unit.
-        result: What the die gave against it.
-        other: Who rides on it, or the tank on which it rides; or OFF.
-        other_result: What the same die gave against that unit.
-    """
+    """One die has struck a unit, and who rides with it (7.4)."""
 
     unit: CounterId
-    result: str
-    other: CounterId
-    other_result: str
+    result: str  # what the die gave against it
+    other: CounterId  # who rides on it, or the tank on which it rides; or OFF
+    other_result: str  # what the same die gave against that unit
 
     @step("series.damage")
     def effect(self, g: Field) -> Next:
@@ -108,13 +101,7 @@ class SharedHit(Frame):
 
 @rule("7.4")
 def strike(g: Field, unit: CounterId, result_at: Callable[[CounterId], str]) -> Next:
-    """Let one die strike a unit and who rides with it, each by the strength at that unit.
-
-    Args:
-        g: The state.
-        unit: The unit.
-        result_at: Gives what the die comes to against a unit, and tells it.
-    """
+    """Let one die strike a unit and who rides with it; ``result_at`` judges and tells each."""
     result, other = result_at(unit), g.ridden_with(unit)
     return call(SharedHit, unit, result, other, "-" if other == OFF else result_at(other))
 

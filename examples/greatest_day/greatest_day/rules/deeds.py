@@ -44,32 +44,18 @@ CALM: Final = Demand("in a fire zone of the enemy", lambda g, unit: not is_under
 
 @attrs.define(eq=False)
 class Deed:
-    """An action; it decorates the function that carries it out.
-
-    Attributes:
-        verb: The verb.
-        kind: The type of the action, since a second one is of another type; "" if it is none.
-        rule: The number of the rule.
-        demands: What must hold for the unit, in the order in which it is explained.
-        may: The guard of what is left to be asked: None, or why the unit may not.
-        among: Where a hex or a target is looked for; None for an action on the spot.
-        settled: Whether that gives what the guard lets pass, and nothing else.
-        labour: What it checks for first, which no point can buy; or "".
-        provokes_fire: Whether the enemy may fire at it before, as at a unit that moves.
-        foresee: What it would come to, for the preview.
-        do: The function.
-    """
+    """An action; it decorates the function that carries it out."""
 
     verb: str
-    kind: str
+    kind: str  # the type of the action, since a second one is of another type; "" if it is none
     rule: str
-    demands: tuple[Demand, ...] = ()
-    may: Callable[..., str | None] | None = None
-    among: Nouns | None = None
-    settled: bool = False
-    labour: str = ""
-    provokes_fire: bool = False
-    foresee: Callable[..., Preview] | None = None
+    demands: tuple[Demand, ...] = ()  # what must hold, in the order that explains it
+    may: Callable[..., str | None] | None = None  # the guard of what else there is
+    among: Nouns | None = None  # where its noun is looked for; None on the spot
+    settled: bool = False  # whether that gives what the guard lets pass, and nothing else
+    labour: str = ""  # what it checks for first, which no point can buy; or ""
+    provokes_fire: bool = False  # whether the enemy may fire at it before, as at a unit that moves
+    foresee: Callable[..., Preview] | None = None  # what it would come to, for the preview
     do: Callable[..., Next] = attrs.field(init=False)
 
     def __call__(self, do: F) -> F:

@@ -18,15 +18,9 @@ from hexwar.play.refusal import Refusal
 
 @rule("3.3.1", "3.4.1", "5.0")
 def jump(g: Field, units: list[CounterId], result: str) -> int:
-    """Apply a result of the jump table to a stick, without the choice of who loses a single step.
+    """Apply a result of the jump table to a stick, and return the stragglers that it makes.
 
-    Args:
-        g: The state.
-        units: The units of the stick.
-        result: The result.
-
-    Returns:
-        The stragglers that it makes.
+    Who loses a single step is chosen later.
     """
     stragglers = 0
     for part in result.split() if result != "-" else []:
@@ -45,10 +39,9 @@ def jump(g: Field, units: list[CounterId], result: str) -> int:
 
 @rule("3.3.1", "3.4.1", "5.0")
 def vanish(g: Field, unit: CounterId, part: str) -> int:
-    """Put a unit into the box of stragglers, in its place a rearguard if one is to and can.
+    """Put a unit into the box, in its place a rearguard if one is to and can.
 
-    Returns:
-        The stragglers that it makes: without a rearguard as many as if it were eliminated.
+    Return the stragglers that it makes: without a rearguard as many as if it were eliminated.
     """
     at = g.hex[unit]
     rearguard = next(in_the_box(g, g.division_of(unit)), OFF) if part == "R" else OFF
@@ -75,22 +68,15 @@ def added(g: Field, stick: Stick) -> int:
 
 @frame
 class FirstDrop(Frame):
-    """The battalions that jump before the game: Rally Points, sticks, dice (3.3).
+    """The battalions that jump before the game: Rally Points, sticks, dice (3.3)."""
 
-    Attributes:
-        battalion: The number of the battalion.
-        result: What the jump table gave.
-    """
-
-    battalion: int = 0
-    result: str = ""
+    battalion: int = 0  # the number of the battalion
+    result: str = ""  # what the jump table gave
 
     def stick(self, g: Field) -> Stick:
-        """Return the stick that jumps."""
         return g.game.sticks[self.battalion]
 
     def units(self, g: Field) -> list[CounterId]:
-        """The units of the stick."""
         return list(self.stick(g).units)
 
     def towns(self, g: Field) -> list[int]:
@@ -105,12 +91,10 @@ class FirstDrop(Frame):
 
     @choose_a_rally_point.on(only(towns, "3.3", "no village or town near the zone"))
     def rally_at(self, g: Field, to: HexId) -> None:
-        """Its stragglers gather there."""
         g.rally_points[self.battalion] = to
         g.say("rally-point", to=to)
 
     def zone(self, g: Field) -> list[int]:
-        """The hexes of the zone."""
         return list(iterate(self.stick(g).zone))
 
     @rule("3.2", "3.3")
@@ -144,7 +128,7 @@ class FirstDrop(Frame):
     def roll(self, g: Field) -> None:
         """One die for the stick, on the column of paratroops or of gliders."""
         stick, more = self.stick(g), added(g, self.stick(g))
-        die = int(g.pick("jump", range(10)))
+        die = g.d10("jump")
         column = "gliders" if stick.gliders else "paratroops"
         self.result = g.game.jumps.result(column, die + more, clamp=True)
         g.say("jumped", die=die, added=more, result=self.result)
@@ -176,17 +160,14 @@ class FirstDrop(Frame):
 
     @who_is_scattered.on
     def scatter(self, g: Field, unit: CounterId) -> None:
-        """It loses a step."""
         g.lose_steps(unit, rule="3.3.1")
 
     def following(self, g: Field) -> int | None:
-        """Return the number of the next stick, or None."""
         number = self.battalion + 1
         return number if number < len(g.game.sticks) else None
 
     @step("3.1")
     def the_next_stick(self, g: Field) -> Next:
-        """One after the other."""
         number, self.result = self.following(g), ""
         if number is None:
             return done()
@@ -230,21 +211,15 @@ class LaterDrop(FirstDrop):
 
     @step("3.3.1", "3.4.1")
     def suffer(self, g: Field) -> None:
-        """What the stick suffers."""
         jump(g, self.units(g), self.result)
 
     def following(self, g: Field) -> int | None:
-        """Return the number of the next stick that is due, or None."""
         return due(g, self.battalion)
 
 
 @frame
 class Gathered(Frame):
-    """A unit has come from the box to its Rally Point: as it is, mounted, or In Column (3.4.3.4).
-
-    Attributes:
-        unit: The unit.
-    """
+    """A unit comes from the box to its Rally Point: as it is, mounted, or In Column (3.4.3.4)."""
 
     unit: CounterId
 
@@ -258,13 +233,11 @@ class Gathered(Frame):
 
     @how.on(rule="3.4.3.4")
     def in_transport(self, g: Field) -> None:
-        """It comes mounted."""
         g.mount(self.unit)
         g.say("mounted", rule="3.4.3.4", unit=self.unit)
 
     @how.on(rule="3.4.3.4")
     def in_column(self, g: Field) -> None:
-        """It comes In Column."""
         g.form(self.unit, column=True)
         g.say("column", rule="3.4.3.4", unit=self.unit)
 

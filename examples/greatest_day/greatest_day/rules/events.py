@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
+from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, up_to
 from greatest_day.rules.air import AirAttack
 from greatest_day.rules.calendar import grant, is_night
 from greatest_day.rules.chance_moves import Gift, Lose, Ruin, Sink
@@ -31,23 +31,18 @@ def event_of(g: Field, table: str, die: int) -> str:
 
 @frame
 class Event(Frame):
-    """The Event! chit: a die, for rare events another, and what it brings (6.1).
+    """The Event! chit: a die, for rare events another, and what it brings (6.1)."""
 
-    Attributes:
-        name: The event.
-        left: How many more ships, aircraft or events there are.
-    """
-
-    name: str = ""
-    left: int = 0
+    name: str = ""  # the event
+    left: int = 0  # how many more ships, aircraft or events there are
 
     @step("6.0", "6.1")
     def throw(self, g: Field) -> None:
         """An 8 or a 9 is a rare event, by a second die."""
-        die = int(g.pick("event", range(10)))
+        die = g.d10("event")
         self.name = event_of(g, "usual", die)
         if self.name == "rare":
-            die = int(g.pick("rare event", range(10)))
+            die = g.d10("rare event")
             self.name = event_of(g, "rare", die)
         self.left = LIMITS["events"]["times"].get(self.name, 0)
         g.say("event", what=self.name, die=die)
@@ -59,7 +54,7 @@ class Event(Frame):
             return None
         found = make_history(g)
         if found == "none-left":
-            odd = int(g.pick("event", range(10))) % 2
+            odd = g.d10("event") % 2
             self.name = "german-points" if odd else "allied-points"
             return None
         return call(Release, found) if found else done()
@@ -75,7 +70,7 @@ class Event(Frame):
         """A mine sinks a ship of a force, or E-boats cost a sector a level of quality."""
         if self.name != "navy":
             return None
-        mine = int(g.pick("navy", range(10))) % 2 == 0
+        mine = g.d10("navy") % 2 == 0
         forces = LIMITS["events"]["forces"]
         hit = str(forces[int(g.pick("force", range(len(forces))))]) if mine else ""
         g.say("at-sea", what="mine" if mine else "E-boats", force=hit)
@@ -98,16 +93,15 @@ class Event(Frame):
     def commanders(self, g: Field) -> None:
         """A commander is hit: points are lost, or a brigade gets none for a while."""
         if self.name == "german-commander":
-            lose_a_commander(g, int(g.pick("commander", range(10))))
+            lose_a_commander(g, g.d10("commander"))
         elif self.name == "allied-commander":
-            lose_a_brigadier(g, int(g.pick("commander", range(10))))
+            lose_a_brigadier(g, g.d10("commander"))
         elif self.name == "atrocity":
             grant(g, "6.1", "quality", LIMITS["events"]["angry"], 1)
 
     # -- the rest are choices: heroes, ships, French, roads, German fighters
 
     def chooser(self, g: Field) -> str:
-        """The player whose event it is."""
         german = self.name in ("german-hero", "french", "fighters")
         return SIDES[GERMANS if german else ALLIES]
 
@@ -185,7 +179,7 @@ class SurpriseFire(NavalFire):
 @rule("6.1")
 def lose_a_commander(g: Field, die: int) -> None:
     """A German division loses its dispatch points, and half of its command points."""
-    name = next(n for n, most in LIMITS["events"]["german_commanders"].items() if die <= most)
+    name = up_to(LIMITS["events"]["german_commanders"], die)
     g.say("commander-lost", rule="6.1", division=name, die=die)
     number = g.game.division_ids.get(name, OFF)
     if number != OFF:
@@ -195,7 +189,7 @@ def lose_a_commander(g: Field, die: int) -> None:
 @rule("6.1")
 def lose_a_brigadier(g: Field, die: int) -> None:
     """Nobody pays command points for a brigade of the division until the next night is over."""
-    name = next(n for n, most in LIMITS["events"]["allied_commanders"].items() if die <= most)
+    name = up_to(LIMITS["events"]["allied_commanders"], die)
     g.say("commander-lost", rule="6.1", division=name, die=die)
     leaders = [u for u in g.on_map(ALLIES) if has(g.game.leaders, u) and g.division_of(u) == name]
     if leaders:

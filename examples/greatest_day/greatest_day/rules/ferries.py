@@ -53,11 +53,7 @@ def become_a_ferry(g: Field, unit: CounterId) -> Next:
 
 @frame
 class Passage(OfUnit):
-    """A unit that is not active crosses with the new ferry (2.6.1).
-
-    Attributes:
-        unit: The engineer.
-    """
+    """A unit that is not active crosses with the new ferry (2.6.1)."""
 
     unit: CounterId
 

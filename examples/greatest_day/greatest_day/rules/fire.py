@@ -14,10 +14,11 @@ from greatest_day.rules.strength import (
     ON_THE_MOVE,
     Kind,
     Shot,
+    column_of,
     firer_lines,
-    outcome,
     rows_of,
     strength,
+    tell_result,
 )
 from greatest_day.state import OFF, Field
 from hexwar.board import (
@@ -34,7 +35,7 @@ from hexwar.board import (
     union,
 )
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play.entries import only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
@@ -77,32 +78,21 @@ def company_bonus(g: Field, unit: CounterId) -> int:
 @rule("series.results")
 def throw_at(g: Field, shot: Shot, die: int) -> str:
     """Return what a die gives against a unit, and tell it with its arithmetic."""
-    ledger = strength(g, shot)
-    result = outcome(g, shot, int(ledger.value), die)
-    shown = {"why": ledger.text(), "strength": int(ledger.value), "die": die, "result": result}
-    g.say("fired", rule="series.results", unit=shot.firer, target=shot.target, **shown)
-    return result
+    facts = {"rule": "series.results", "unit": shot.firer, "target": shot.target}
+    colour = column_of(g, shot)
+    return tell_result(g, "fired", shot.target, colour, strength(g, shot), die, **facts)
 
 
 @frame
 class Fire(Frame):
-    """A unit fires at another.
-
-    Attributes:
-        firer: The unit that fires.
-        target: Its target.
-        kind: How it fires.
-        bonus: The company bonus, once it is known.
-        moving: What is added because the target moves.
-        by_assault: Whether the Assault Rating counts.
-    """
+    """A unit fires at another."""
 
     firer: CounterId
     target: CounterId
-    kind: str
-    bonus: int = 0
-    moving: int = 0
-    by_assault: bool = False
+    kind: str  # how it fires
+    bonus: int = 0  # the company bonus, once it is known
+    moving: int = 0  # what is added because the target moves
+    by_assault: bool = False  # whether the Assault Rating counts
 
     @step("series.fire")
     def company_bonus(self, g: Field) -> None:
@@ -115,13 +105,13 @@ class Fire(Frame):
         """The die decides whether it hits, and how hard; riders and their tank share it."""
         kind: Kind = self.kind  # type: ignore[assignment]
         shot = Shot(self.firer, self.target, kind, self.bonus, self.moving, self.by_assault)
-        die = int(g.pick("fire", range(10)))
+        die = g.d10("fire")
         return strike(g, self.target, lambda unit: throw_at(g, shot._replace(target=unit), die))
 
 
 def expected(g: Field, unit: CounterId, target: CounterId) -> Preview:
     """Return what fire at a unit would come to."""
-    return Preview(rows=rows_of(g, Shot(unit, target)), hexes=one(g.hex[target]))
+    return Preview(rows=tuple(rows_of(g, Shot(unit, target))), hexes=one(g.hex[target]))
 
 
 @Deed("fire", "fire", "series.fire", may=may_fire_at, among=targets, settled=True, foresee=expected)
@@ -145,44 +135,32 @@ class OpportunityFire(Frame):
     """The enemy may fire at a unit that leaves a hex, or forms up, in his fire zone.
 
     The frame ends with the set of those who have had their chance.
-
-    Attributes:
-        mover: The unit that moves.
-        to: The hex to which it goes.
-        tried: Units that have had their chance.
-        kind: How they fire: ``pursuit`` at who runs from an assault.
     """
 
     mover: CounterId
-    to: HexId
-    tried: CounterSet = NONE
-    kind: str = "opportunity"
+    to: HexId  # the hex to which it goes
+    tried: CounterSet = NONE  # units that have had their chance
+    kind: str = "opportunity"  # how they fire: ``pursuit`` at who runs from an assault
 
     def enemy(self, g: Field) -> str:
         return SIDES[1 - g.game.side_of[self.mover]]
 
     def candidates(self, g: Field) -> list[CounterId]:
-        """The enemy's units in whose fire zone the unit is; none once it has been stopped."""
+        """Who covers the unit and has not tried yet; none once it has been stopped."""
         at = g.hex[self.mover]
         if at == OFF or has(g.suppressed, self.mover):
             return []
-        return covering(g, at, SideId(1 - g.game.side_of[self.mover]))
-
-    @rule("series.opportunity")
-    def may_react(self, g: Field, unit: CounterId) -> str | None:
-        """Each may fire once at each step of a move."""
-        if unit not in self.candidates(g):
-            return Refusal("series.opportunity", "the unit is not in its fire zone")
-        tried = has(self.tried, unit)
-        return Refusal("series.opportunity", "it has had its chance") if tried else None
+        near = covering(g, at, SideId(1 - g.game.side_of[self.mover]))
+        return [unit for unit in near if not has(self.tried, unit)]
 
     @ask("series.opportunity", by=enemy, or_else="hold-fire")
     def react(self, g: Field) -> None:
         """Fire at {mover:counter}, which moves in your fire zone?"""
 
-    @react.on(each(candidates, may_react))
+    @react.on(
+        only(candidates, "series.opportunity", "not in its fire zone, or it has had its chance")
+    )
     def opportunity_fire(self, g: Field, unit: CounterId) -> Next:
-        """It fires if it passes the check."""
         self.tried |= one(unit)
         if not is_quick_enough(g, unit):
             return again()
@@ -285,25 +263,15 @@ def may_bombard(g: Field, unit: CounterId, target: HexId) -> str | None:
 
 @frame
 class Bombardment(Frame):
-    """A battery fires indirectly at a hex: one die for all units there (series.artillery).
-
-    Attributes:
-        firer: The battery.
-        target: The hex.
-        bonus: The company bonus.
-        die: The die, once it is thrown.
-        left: The units that have still to be judged.
-        riders: Those of them who rode on tanks when the die fell.
-        kind: ``indirect``, ``counter`` at batteries that nobody sees, or ``rockets``.
-    """
+    """A battery fires indirectly at a hex: one die for all units there (series.artillery)."""
 
     firer: CounterId
     target: HexId
-    bonus: int = 0
-    die: int = -1
-    left: CounterSet = NONE
-    kind: str = "indirect"
-    riders: CounterSet = NONE
+    bonus: int = 0  # the company bonus
+    die: int = -1  # the die, once it is thrown
+    left: CounterSet = NONE  # the units that have still to be judged
+    kind: str = "indirect"  # or ``counter`` at batteries that nobody sees, or ``rockets``
+    riders: CounterSet = NONE  # those of them who rode on tanks when the die fell
 
     @step("series.artillery")
     def make_contact(self, g: Field) -> Next:
@@ -320,7 +288,7 @@ class Bombardment(Frame):
             return None
         observer = found[0]
         near = g.division_of(observer) == g.division_of(unit)
-        needed, die = LIMITS["contact"][not near], int(g.pick("contact", range(10)))
+        needed, die = LIMITS["contact"][not near], g.d10("contact")
         made = die <= needed
         kind = "contact" if made else "no-contact"
         g.say(kind, unit=unit, observer=observer, needed=needed, die=die)
@@ -334,7 +302,7 @@ class Bombardment(Frame):
     @step("series.barrage")
     def throw(self, g: Field) -> Next:
         """Any die but a 9 lays a barrage; a 9 also ends the contact."""
-        self.die = int(g.pick("fire", range(10)))
+        self.die = g.d10("fire")
         g.say("bombarded", unit=self.firer, at=self.target, die=self.die)
         if self.die == 9:
             g.contact[self.firer] = OFF

@@ -86,11 +86,7 @@ def bring(g: Field, battalion: str) -> None:
 
 @frame
 class Release(Frame):
-    """A formation is released, and the Germans attach it to a division (6.1).
-
-    Attributes:
-        formation: Its name.
-    """
+    """A formation is released, and the Germans attach it to a division (6.1)."""
 
     formation: str
 

@@ -17,15 +17,10 @@ from hexwar.play.refusal import Refusal
 
 @frame
 class Ashore(Activation):
-    """Units that have just landed act (4.5.4.7, 4.5.5.3).
+    """Units that have just landed act (4.5.4.7, 4.5.5.3)."""
 
-    Attributes:
-        crew: The units that have landed.
-        tank: Whether they are DD tanks: their first action is free and may be a move.
-    """
-
-    crew: CounterSet = NONE
-    tank: bool = False
+    crew: CounterSet = NONE  # the units that have landed
+    tank: bool = False  # whether they are DD tanks: their first action is free and may be a move
 
     @step("4.5.4.7", "4.5.5.3")
     def begin(self, g: Field) -> None:
@@ -59,12 +54,7 @@ class Ashore(Activation):
 
 @frame
 class LandTank(Frame):
-    """A DD tank swims ashore (4.8.3.2).
-
-    Attributes:
-        unit: The tank.
-        to: The hex.
-    """
+    """A DD tank swims ashore (4.8.3.2)."""
 
     unit: CounterId
     to: HexId
@@ -90,19 +80,12 @@ class LandTank(Frame):
 
 @frame
 class LandCraft(Frame):
-    """A landing craft brings its passengers ashore (4.8.3.1).
-
-    Attributes:
-        craft: The craft.
-        to: The hex.
-        load: What it carries.
-        nested: Whether the nests have attacked.
-    """
+    """A landing craft brings its passengers ashore (4.8.3.1)."""
 
     craft: CounterId
     to: HexId
     load: CounterId
-    nested: bool = False
+    nested: bool = False  # whether the nests have attacked
 
     @step("4.5.4.1", "4.8.3.1")
     def touch_down(self, g: Field) -> None:
@@ -134,7 +117,6 @@ class LandCraft(Frame):
 
     @nests_at_the_craft.on
     def nests(self, g: Field) -> Next:
-        """They attack the craft."""
         self.nested = True
         return call(BeachAttack, self.craft)
 
@@ -164,11 +146,9 @@ class Landings(Frame):
     """All that waits in the landing boxes lands, one after the other (4.5.1)."""
 
     def waiting(self, g: Field) -> CounterSet:
-        """The craft and tanks that have not landed."""
         return g.wave
 
     def landing_hexes(self, g: Field, unit: CounterId) -> HexSet:
-        """The hexes of its sub-beach."""
         return landing_hexes_of(g, unit)
 
     @rule("4.5.2", "4.5.4.2", "series.stacking")
@@ -190,7 +170,6 @@ class Landings(Frame):
 
     @choose.on(only(waiting, "4.5.2", "it is in no landing box"), each(landing_hexes, may_land_in))
     def land(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        """It lands."""
         g.wave &= ~one(unit)
         game = g.game
         if has(game.dd, unit):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from greatest_day.printed import DATA, LIMITS
+from greatest_day.printed import DATA, LIMITS, PrintedGame
 from greatest_day.rules.calendar import forbidden_south, is_harbour_lost, note_the_roads
 from greatest_day.rules.command import checks
 from greatest_day.rules.crossings import BAILEY, crossings, use
@@ -56,16 +56,17 @@ KEEPS_COLUMN: Final = ("woods", "brush", "marsh", "city", "fortified")
 """Ground on which vehicles stay In Column (2.1)."""
 
 
-@rule("2.1.3", "2.1.12", "2.2.2", "2.2.3", "2.3.1", "2.3.2")
-def march(g: Field, unit: CounterId, spent: int) -> March:
+@rule("2.1.3", "2.1.12", "2.2.2", "2.2.3", "2.3.1", "2.3.2", "17.5")
+def march(g: Field, unit: CounterId, spent: int | None = None) -> March:
     """Return how a unit may march on, from where it stands.
 
     Args:
         g: The state.
         unit: The unit.
-        spent: Half movement points that it has spent.
+        spent: Half movement points that it has spent; at first those that it owes as one of a
+            queue (17.5).
     """
-    points: Points = Fraction(spent, 2)
+    points: Points = Fraction(g.queue.get(unit, 0) if spent is None else spent, 2)
     points = int(points) if points.denominator == 1 else points
     return March(g.hex[unit], going_of(g, unit), allowance(g, unit), bars(g, unit), spent=points)
 
@@ -140,7 +141,7 @@ def crowded(going: Going, hexes: HexSet) -> Going:
 @rule("4.2.4", "2.4.6", "17.8")
 def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
     """From the beach inland only leaders and columns, by open gaps; over no destroyed bridge."""
-    gone = [name for name in g.blown if is_vehicle(g, unit) or not over_a_stream(g, name)]
+    gone = [name for name in g.blown if is_vehicle(g, unit) or not over_a_stream(g.game, name)]
     found = [("destroyed bridge", g.game.without(*gone))] if gone else []
     if g.game.beach_levels:
         narrow = g.is_column(unit) or has(g.game.leaders, unit)
@@ -149,12 +150,9 @@ def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
 
 
 @rule("2.2.3", "17.8")
-def over_a_stream(g: Field, bridge: str) -> bool:
-    """Tell whether a destroyed bridge led over a stream only, which one crosses on foot."""
-    if bridge in g.game.bridges:
-        return False
-    a, b = map(g.game.board.hex, bridge.split("/"))
-    return "road-bridge" in g.game.board.features(a, b)
+def over_a_stream(game: PrintedGame, bridge: str) -> bool:
+    """Tell whether a bridge leads over a stream only, which one crosses on foot."""
+    return "road-bridge" in game.board.features(*game.ends_of(bridge))
 
 
 @rule("series.column")
@@ -196,14 +194,16 @@ def links(g: Field, unit: CounterId, at: HexId) -> bool:
     return bool(not g.linked and has(game.link_hexes, at) and has(game.seaborne, unit))
 
 
-def reached(g: Field, found: March) -> list[HexId]:
-    """Return where a march may end, except its start."""
+def within_reach(g: Field, unit: CounterId, spent: int | None = None) -> list[HexId]:
+    """Return where a unit may go, with what it has spent."""
+    found = march(g, unit, spent)
     return [to for to in iterate(g.game.marches.places(found)) if to != found.start]
 
 
 @rule(*CAUSES.values())
-def may_reach(g: Field, found: March, to: HexId) -> str | None:
+def may_go(g: Field, unit: CounterId, to: HexId, spent: int | None = None) -> str | None:
     """As far as its points, the ground, the enemy and the stacks allow."""
+    found = march(g, unit, spent)
     if to == found.start or not found.allowance:
         return Refusal("series.movement", "it does not move there")
     refusal: Refusal | None = g.game.marches.ways(found).refusal(to, CAUSES)
@@ -237,13 +237,9 @@ def kept_out(g: Field, side: SideId) -> HexSet:
 
 @frame
 class Dismount(Frame):
-    """Who is mounted gets down, or riders from a tank; the enemy fires before or after (7.2).
+    """Who is mounted gets down, or riders from a tank; the enemy fires before or after (7.2)."""
 
-    Attributes:
-        unit: The unit that is mounted, or the tank.
-    """
-
-    unit: CounterId
+    unit: CounterId  # the unit that is mounted, or the tank
 
     @step("7.2", "series.opportunity")
     def under_fire(self, g: Field) -> Next:
@@ -269,23 +265,14 @@ class Dismount(Frame):
 
 @frame
 class Walk(OfUnit):
-    """A Move Action: hex by hex to a place, and on from there while points are left.
-
-    Attributes:
-        unit: The unit.
-        to: Where it goes at first; OFF if it only forms a column.
-        spent: Half movement points spent.
-        way: The hexes still to be entered.
-        mounting: Whether it begins by mounting its transport, for half the points of that.
-        crossing: The rule of what carries it over water in the next step, or "".
-    """
+    """A Move Action: hex by hex to a place, and on from there while points are left."""
 
     unit: CounterId
-    to: HexId
-    spent: int = 0
-    way: tuple[HexId, ...] = ()
-    mounting: bool = False
-    crossing: str = ""
+    to: HexId  # where it goes at first; OFF if it only forms a column
+    spent: int = 0  # half movement points spent
+    way: tuple[HexId, ...] = ()  # the hexes still to be entered
+    mounting: bool = False  # whether it first mounts its transport, for half the points of that
+    crossing: str = ""  # the rule of what carries it over water in the next step, or ""
 
     @step("series.movement", "series.column", "series.transport", "2.6.2", "3.5", "17.5")
     def set_out(self, g: Field) -> Next:
@@ -362,12 +349,12 @@ class Walk(OfUnit):
         return goto(self.leave_the_hex)
 
     def onward(self, g: Field) -> list[HexId]:
-        return reached(g, march(g, self.unit, self.spent))
+        return within_reach(g, self.unit, self.spent)
 
     @rule(*CAUSES.values())
     def may_go_on(self, g: Field, to: HexId) -> str | None:
         """As far as its points, the ground, the enemy and the stacks allow."""
-        return may_reach(g, march(g, self.unit, self.spent), to)
+        return may_go(g, self.unit, to, self.spent)
 
     @ask("series.movement", by=OfUnit.owner, or_else="halt")
     def go_on(self, g: Field) -> Actions:
@@ -443,26 +430,9 @@ class Walk(OfUnit):
 # -- what a Move Action may begin with
 
 
-@rule("17.5")
-def first_march(g: Field, unit: CounterId) -> March:
-    """Return how a unit may march at first: who has come as one of a queue owes points."""
-    return march(g, unit, g.queue.get(unit, 0))
-
-
-def within_reach(g: Field, unit: CounterId) -> list[HexId]:
-    """Return where a unit may go."""
-    return reached(g, first_march(g, unit))
-
-
-@rule(*CAUSES.values())
-def may_go(g: Field, unit: CounterId, to: HexId) -> str | None:
-    """As far as its points, the ground, the enemy and the stacks allow."""
-    return may_reach(g, first_march(g, unit), to)
-
-
 def route(g: Field, unit: CounterId, to: HexId) -> Preview:
     """Return what a move costs, and its way."""
-    ways = g.game.marches.passing(first_march(g, unit))
+    ways = g.game.marches.passing(march(g, unit))
     cost = PreviewRow("cost", str(ways.cost(to)), "series.movement")
     return Preview(rows=(cost,), hexes=pack(ways.path(to)))
 

@@ -11,7 +11,7 @@ from greatest_day.rules.command import checks
 from greatest_day.rules.fire import Bombardment, Fire, watched
 from greatest_day.rules.landing import Landings, landing_hexes_of
 from greatest_day.rules.sight import view
-from greatest_day.rules.strength import result_of
+from greatest_day.rules.strength import tell_result
 from greatest_day.state import OFF, Field
 from hexwar.board import (
     NONE,
@@ -102,7 +102,7 @@ class NavalFire(Bombardment):
         """Strongpoints behind the beach it sees itself; else it needs contact, each time."""
         if has(self_observed(g), self.target):
             return None
-        die = int(g.pick("contact", range(10)))
+        die = g.d10("contact")
         made = die <= LIMITS["ship_contact"]
         kind = "ship-contact" if made else "no-ship-contact"
         g.say(kind, unit=self.firer, at=self.target, needed=LIMITS["ship_contact"], die=die)
@@ -178,10 +178,9 @@ def engage(g: Field, battery: CounterId, target: CounterId) -> None:
         add(game.protection[hull], "defence rating", "4.4.7"),
         clamp(0, LIMITS["strongest"], "series.fire"),
     ]
-    ledger, die = Ledger.of(lines), int(g.pick("fire", range(10)))
-    result = result_of(g, hull, "black", int(ledger.value), die)
-    value = int(ledger.value)
-    g.say("engaged", unit=battery, target=target, strength=value, die=die, result=result)
+    ledger, die = Ledger.of(lines), g.d10("fire")
+    facts = {"unit": battery, "target": target}
+    result = tell_result(g, "engaged", hull, "black", ledger, die, **facts)
     if result == "-" or (result == "S?" and checks(g, target, "suppression")):
         return
     lost = [target] if has(g.afloat, target) else [*game.crews[target], target]
@@ -196,13 +195,9 @@ def engage(g: Field, battery: CounterId, target: CounterId) -> None:
 
 @frame
 class NavalSequence(Frame):
-    """The naval sequence of play, when the Naval chit is drawn (4.7).
+    """The naval sequence of play, when the Naval chit is drawn (4.7)."""
 
-    Attributes:
-        fired: Ships and batteries that have had their turn.
-    """
-
-    fired: CounterSet = NONE
+    fired: CounterSet = NONE  # ships and batteries that have had their turn
 
     @step("4.2.4", "4.7")
     def open_the_gaps(self, g: Field) -> None:
@@ -274,7 +269,6 @@ class NavalSequence(Frame):
         return repeat(Fire, unit, target, "support")
 
     def batteries(self, g: Field) -> list[CounterId]:
-        """The coastal batteries on the map."""
         coastal = g.game.coastal & ~self.fired
         return [unit for unit in iterate(coastal) if g.hex[unit] != OFF]
 
@@ -290,7 +284,6 @@ class NavalSequence(Frame):
 
     @coastal_fire.on(each(batteries, may_answer), each(at_sea, may_be_engaged))
     def answer(self, g: Field, unit: CounterId, target: CounterId) -> Next:
-        """It fires."""
         self.fired |= one(unit)
         engage(g, unit, target)
         return again()
@@ -336,7 +329,6 @@ class NavalSequence(Frame):
         return again()
 
     def roads(self, g: Field) -> HexSet:
-        """The hexes to which the marker could go."""
         return anchorages(g) if g.afloat else NONE
 
     @ask("4.4.3", "4.7", by=SIDES[ALLIES], or_else="ride-at-anchor")
@@ -369,7 +361,6 @@ class NavalSequence(Frame):
 
     @change_boxes.on(refusal=may_be_stationed, rule="4.4.2")
     def station(self, g: Field, unit: CounterId, box: str) -> Next:
-        """It goes there."""
         self.fired |= one(unit)
         g.boxes = {**g.boxes, unit: box}
         g.say("sailed", unit=unit, box=box)

@@ -46,16 +46,11 @@ def is_navy_left(g: Field) -> bool:
 
 @frame
 class Dispatch(OfSide):
-    """A side buys chits for its formations.
-
-    Attributes:
-        side: The number of the side.
-    """
+    """A side buys chits for its formations."""
 
     side: SideId
 
     def commanders(self, g: Field) -> list[CounterId]:
-        """The leaders of the side on the map."""
         return [unit for unit in g.on_map(self.side) if has(g.game.leaders, unit)]
 
     @rule("series.dispatch", "17.2")
@@ -78,7 +73,6 @@ class Dispatch(OfSide):
 
     @buy_chits.on(each(commanders, may_be_bought), rule="series.dispatch")
     def dispatch(self, g: Field, unit: CounterId) -> Next:
-        """Its chit goes into the cup."""
         g.dispatch[g.division(unit)] -= LIMITS["chit_price"]
         g.bought |= one(chit_of(g, unit))
         g.say("dispatched", unit=unit, formation=g.formation_of(unit))
@@ -97,7 +91,6 @@ class Dispatch(OfSide):
 
     @buy_chits.on(each(commanders, may_convert), rule="series.points")
     def convert(self, g: Field, unit: CounterId) -> Next:
-        """A command point becomes a dispatch point."""
         division = g.division(unit)
         g.command[division] -= 1
         g.dispatch[division] += 1

@@ -43,21 +43,14 @@ POLICIES: Final = {
 
 
 @cache
-def _sight(board: Board, how: str, gone: frozenset[tuple[int, int]]) -> Screens:
+def _sight(board: Board, how: str, gone: frozenset[frozenset[HexId]]) -> Screens:
     """Return what looks over a map with its bridges that stand, through barrages, which change."""
     hills = board.where(hill=True) if "hill" in board.attributes else NONE
-    standing = (side for side in sides_of(board, *BRIDGES) if side not in gone)
+    standing = (side for side in sides_of(board, *BRIDGES) if frozenset(side) not in gone)
     over = [way for a, b in standing for way in ((a, b), (b, a))]
     far = LIMITS["sight"]["day" if how == "plain" else "post"]
     policy = attrs.evolve(POLICIES[how], reach=far)
     return Screens(Sight(board, policy, sets={"hill": hills}, paths={"bridge": over}), "barrage")
-
-
-@lru_cache(maxsize=64)
-def _ways_over(game: PrintedGame, bridges: tuple[str, ...]) -> frozenset[tuple[int, int]]:
-    """Return the ways over some bridges, in both directions."""
-    pairs = (tuple(game.bridges[name]) for name in bridges)
-    return frozenset(way for a, b in pairs for way in ((a, b), (b, a)))
 
 
 @rule("1.1", "1.2")
@@ -85,20 +78,12 @@ def view(
     reach: int = LIMITS["sight"]["day"],
     among: HexSet | None = None,
 ) -> HexSet:
-    """Return the hexes that are seen from a hex.
-
-    Args:
-        g: The state.
-        at: The hex.
-        how: One of the policies.
-        reach: How far one looks, in hexes.
-        among: The hexes that are asked about, if not all.
-    """
+    """Return which hexes, ``among`` all or some, a hex sees by a policy, as far as a reach."""
     distance = g.game.board.distance
     reach = min(reach, farthest(g))
     smoke = pack(h for h in g.barrage if distance(at, h) <= reach)
-    screens = _sight(g.game.board, how, _ways_over(g.game, tuple(g.blown)))
-    return screens.seen_from(at, smoke, reach, among)
+    gone = frozenset(frozenset(g.game.ends_of(name)) for name in g.blown)
+    return _sight(g.game.board, how, gone).seen_from(at, smoke, reach, among)
 
 
 @rule("series.sight", "2.1.7", "2.1.11")

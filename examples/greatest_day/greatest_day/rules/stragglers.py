@@ -20,7 +20,7 @@ def recover(g: Field) -> None:
     for number, at in enumerate(g.rally_points):
         g.recovery[number] = 0
         while at != OFF:
-            die = int(g.pick("stragglers", range(10)))
+            die = g.d10("stragglers")
             level = g.stragglers[number]
             found = die != 9 and die <= level
             if die == 9 or (found and die):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from greatest_day.printed import FAR_FIRE, GROUND, LIMITS
 from greatest_day.rules.calendar import is_night
@@ -43,23 +44,14 @@ ON_THE_MOVE: Final = ("opportunity", "pursuit")
 
 
 class Shot(NamedTuple):
-    """A shot at one unit.
-
-    Attributes:
-        firer: The unit that fires.
-        target: The unit at which it fires.
-        kind: How it fires.
-        bonus: The company bonus.
-        moving: What is added because the target moves on under fire, or out of it.
-        by_assault: Whether the Assault Rating counts instead of the Fire Rating.
-    """
+    """A shot at one unit."""
 
     firer: CounterId
     target: CounterId
-    kind: Kind = "direct"
-    bonus: int = 0
-    moving: int = 0
-    by_assault: bool = False
+    kind: Kind = "direct"  # how it fires
+    bonus: int = 0  # the company bonus
+    moving: int = 0  # what is added because the target moves on under fire, or out of it
+    by_assault: bool = False  # whether the Assault Rating counts instead of the Fire Rating
 
 
 LANDED: Final = (("parachute", "under parachutes"), ("glider", "at its gliders"))
@@ -100,6 +92,7 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     rating = (game.assault if shot.by_assault else game.fire)[unit][g.steps[unit]]
     night, storm = is_night(g), g.weather == "storm"
     dark = LIMITS["night"] - (night and storm) if night or storm else 0
+    used = night and shot.by_assault and has(game.night_fighters, unit)
     brawl = game.amounts["assault"]["suppressed"] if shot.by_assault else 0
     lost = has(game.commandos, unit) and not is_led(g, unit)
     marker, lying = LANDED[has(game.in_gliders, unit)]
@@ -112,7 +105,7 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         (by["barrage"][g.barrage.get(g.hex[unit], 0)], "firer under barrage", "series.barrage"),
         (by["counter_battery"] * (shot.kind == "counter"), "counter-battery", "series.artillery"),
         (dark, *DARK[night]),
-        (used_to_the_night(g, shot), "used to the night", "1.1"),
+        (LIMITS["airborne_night"] * used, "used to the night", "1.1"),
         (LIMITS["uncommanded"][0] * lost, "out of command", "17.3.2"),
         (by[marker] * g.delay[unit], f"firer {lying}", "3.3.2"),
         (by["works"][g.works[unit]], "firer entrenched", "series.works"),
@@ -120,13 +113,6 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
         (brawl * has(g.suppressed, unit), "firer suppressed", "series.assault"),
     )
-
-
-@rule("1.1")
-def used_to_the_night(g: Field, shot: Shot) -> int:
-    """Return what the 6th Airborne and the 12. SS-Panzer have more in an assault by night."""
-    used = is_night(g) and shot.by_assault and has(g.game.night_fighters, shot.firer)
-    return int(LIMITS["airborne_night"]) if used else 0
 
 
 @rule(
@@ -236,33 +222,34 @@ def result_of(g: Field, unit: CounterId, colour: str, value: int, die: int) -> s
     return g.game.damage_tables[is_hard(g, unit)].result(colour, die)
 
 
+@rule("series.results")
+def tell_result(
+    g: Field, event: str, unit: CounterId, colour: str, ledger: Ledger, die: int, /, **facts: Any
+) -> str:
+    """Return what a die gives against a unit on a row of the results, and tell how."""
+    value = int(ledger.value)
+    result = result_of(g, unit, colour, value, die)
+    g.say(event, why=ledger.text(), strength=value, die=die, result=result, **facts)
+    return result
+
+
 @rule("series.results", "series.works")
 def outcome(g: Field, shot: Shot, value: int, die: int) -> str:
-    """Return the result of a die, or a stroke for a miss.
-
-    Args:
-        g: The state.
-        shot: The shot.
-        value: Its strength.
-        die: The natural die: it decides both whether the shot hits and how hard.
-    """
+    """Return the result of a shot: the natural die decides whether it hits, and how hard."""
     return result_of(g, shot.target, column_of(g, shot), value, die)
 
 
 def chances(g: Field, shot: Shot) -> dict[str, Fraction]:
     """Return how likely each result is."""
     value = int(strength(g, shot).value)
-    found: dict[str, Fraction] = {}
-    for die in range(10):
-        result = outcome(g, shot, value, die)
-        found[result] = found.get(result, Fraction(0)) + Fraction(1, 10)
-    return found
+    found = Counter(outcome(g, shot, value, die) for die in range(10))
+    return {result: Fraction(count, 10) for result, count in found.items()}
 
 
-def rows_of(g: Field, shot: Shot) -> tuple[PreviewRow, ...]:
-    """Return what a preview shows: the strength line by line, and the chance of each result."""
+def rows_of(g: Field, shot: Shot) -> Iterator[PreviewRow]:
+    """Give what a preview shows: the strength line by line, and the chance of each result."""
     ledger = strength(g, shot)
-    lines = [PreviewRow(line.what, line.text, line.rule) for line in ledger.lines]
-    lines.append(PreviewRow("strength", str(ledger.value), "series.fire"))
-    odds = [PreviewRow(r, str(chance), "series.results") for r, chance in chances(g, shot).items()]
-    return (*lines, *odds)
+    yield from (PreviewRow(line.what, line.text, line.rule) for line in ledger.lines)
+    yield PreviewRow("strength", str(ledger.value), "series.fire")
+    for result, chance in chances(g, shot).items():
+        yield PreviewRow(result, str(chance), "series.results")

@@ -28,17 +28,11 @@ def bonus(g: Field) -> int:
 
 @frame
 class Reaction(Frame):
-    """The Germans may fire at a craft that lands, or at one unit that has left it (4.2.3).
+    """The Germans may fire at a craft that lands, or at one unit that has left it (4.2.3)."""
 
-    Attributes:
-        targets: At whom: one of them is fired at.
-        tried: Units that have had their chance.
-        aim: The unit at which they have decided to fire.
-    """
-
-    targets: CounterSet
-    tried: CounterSet = NONE
-    aim: CounterId = OFF
+    targets: CounterSet  # at whom: one of them is fired at
+    tried: CounterSet = NONE  # units that have had their chance
+    aim: CounterId = OFF  # the unit at which they have decided to fire
 
     def candidates(self, g: Field) -> list[CounterId]:
         """The German units in whose fire zone a target is, and which have not tried."""
@@ -60,7 +54,6 @@ class Reaction(Frame):
         only(landed, "4.2.3", "one landed unit is fired at"),
     )
     def shoot(self, g: Field, unit: CounterId, target: CounterId) -> Next:
-        """It fires if it passes the check."""
         self.tried |= one(unit)
         self.aim = target
         if not is_quick_enough(g, unit):
@@ -78,27 +71,17 @@ class Unload(Frame):
     """A craft unloads its passengers, fires, and goes back to sea (4.5.4).
 
     The frame ends with the set of the passengers that have landed.
-
-    Attributes:
-        craft: The craft.
-        to: The hex.
-        load: What it carries.
-        nested: Whether the nests have attacked.
-        shot: Whether German units have fired.
-        adrift: Whether it drifted: then its passengers do so after it.
-        landed: The passengers ashore.
     """
 
     craft: CounterId
     to: HexId
     load: CounterId
-    nested: bool = False
-    shot: bool = False
-    adrift: bool = False
-    landed: CounterSet = NONE
+    nested: bool = False  # whether the nests have attacked
+    shot: bool = False  # whether German units have fired
+    adrift: bool = False  # whether it drifted: then its passengers do so after it
+    landed: CounterSet = NONE  # the passengers ashore
 
     def is_lost(self, g: Field) -> bool:
-        """Tell whether the craft is gone."""
         return bool(g.hex[self.craft] == OFF)
 
     @step("4.2.3", "4.5.4.3")
@@ -119,7 +102,6 @@ class Unload(Frame):
         return None if self.landed else goto(self.withdraw)
 
     def passengers(self, g: Field) -> list[CounterId]:
-        """The passengers ashore."""
         return [u for u in iterate(self.landed) if g.hex[u] != OFF]
 
     @rule("4.5.4.4", "series.column")
@@ -136,7 +118,6 @@ class Unload(Frame):
 
     @form_up.on(each(passengers, may_form))
     def land_in_column(self, g: Field, unit: CounterId) -> None:
-        """It lands In Column."""
         g.form(unit, column=True)
         g.say("column", unit=unit)
 
@@ -150,7 +131,6 @@ class Unload(Frame):
 
     @nests_at_a_unit.on(only(exposed, "4.2.2.1", "the nests have attacked, or there are none"))
     def nests_at(self, g: Field, unit: CounterId) -> Next:
-        """They attack it."""
         self.nested = True
         return call(BeachAttack, unit)
 
@@ -177,7 +157,6 @@ class Unload(Frame):
 
     @return_fire.on
     def cover(self, g: Field) -> Next:
-        """It fires."""
         return call(BeachFire, self.craft)
 
     @step("4.5.4.6")

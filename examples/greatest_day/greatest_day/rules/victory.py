@@ -28,7 +28,7 @@ def points(g: Field, side: int) -> int:
     prizes += LIMITS["opened"] if open_beach and side == ALLIES else 0
     if side == ALLIES:
         prizes += sum(g.steps[u] for stick in g.game.sticks for u in stick.units if g.hex[u] != OFF)
-    return prizes + g.lost[1 - side] // g.game.steps_a_point * (not g.game.sticks)
+    return prizes + g.lost[1 - side] // g.game.facts.steps_a_point * (not g.game.sticks)
 
 
 @rule("victory", "2.4.5", "4.3.2")
@@ -39,20 +39,16 @@ def awards(g: Field, side: int) -> int:
     lost, and once it is secured; the coast for the Germans, if two steps of a panzer division stand
     on it.
     """
-    game, worth = g.game, g.game.worth
+    game, worth = g.game, g.game.facts.worth
     found = worth.get("bridge", 0) * sum(control(g, name) == side for name in game.bridges)
     if side == ALLIES:
-        found += worth.get("cleared", 0) * sum(levels_lost(g, track) for track in TRACKS["A"])
+        lost = (game.beach_levels.get(track, 0) - getattr(g, track) for track in TRACKS["A"])
+        found += worth.get("cleared", 0) * int(sum(lost))
         found += worth.get("secured", 0) * bool(g.secured)
         return found + worth.get("link", 0) * bool(g.linked)
     panzers = (u for u in g.on_map(SideId(side)) if PANZER in g.division_of(u))
     steps = sum(g.steps[u] for u in panzers if has(game.coast, g.hex[u]))
     return int(found + worth.get("coast", 0) * (steps >= LIMITS["at_the_sea"]))
-
-
-def levels_lost(g: Field, track: str) -> int:
-    """Return how many levels a defence of the beach has lost since the game began."""
-    return int(g.game.beach_levels.get(track, 0) - getattr(g, track))
 
 
 @rule("victory")

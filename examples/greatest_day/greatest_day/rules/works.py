@@ -63,7 +63,9 @@ def dig(g: Field, unit: CounterId) -> None:
 
 HEDGES: Final = Demand(
     "Germans in bocage only",
-    lambda g, unit: g.game.side_of[unit] == GERMANS and g.ground_of(unit) == "bocage",
+    lambda g, unit: (
+        g.game.side_of[unit] == GERMANS and g.game.board.terrain[g.hex[unit]] == "bocage"
+    ),
 )
 BARE: Final = Demand("it is in cover", lambda g, unit: not has(g.hedged, unit))
 
@@ -96,7 +98,7 @@ def clear_mines(g: Field, unit: CounterId) -> None:
     """Two steps clear them; one step needs 6 or less, and leaves a Work marker if it fails."""
     at = g.hex[unit]
     if g.steps[unit] == 1:
-        bonus, die = work_bonus(g, unit), int(g.pick("mines", range(10)))
+        bonus, die = work_bonus(g, unit), g.d10("mines")
         g.say("mines-die", rule="10.3", unit=unit, die=die, needed=LIMITS["clears_mines"] + bonus)
         if die > LIMITS["clears_mines"] + bonus:
             g.labour |= one(unit)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
+from hexwar.kit.barring import barred
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import Reckoning, at_odds
@@ -38,7 +39,10 @@ from normandie44.rules.headquarters import (
 )
 from normandie44.rules.movement import astride, go, may_close_up, may_step
 from normandie44.rules.terrain import is_cut, terrain_shifts
-from normandie44.state import OFF, Field, active_corps
+from normandie44.state import OFF, Field, active_corps, states
+
+LED, ATTACKING = states("unsupplied", "rest"), states("attacked")
+"""What keeps units from attacks, led by a headquarters at all, or once more."""
 
 
 def attackers(g: Field) -> list[CounterId]:
@@ -56,10 +60,10 @@ def beside(g: Field, unit: CounterId) -> list[HexId]:
 @rule("6.1", "7.5", "6.10", "5.1", "8")
 def may_attack(g: Field, hq: CounterId, unit: CounterId) -> str | None:
     """A supplied unit under control next to an enemy, once a phase; not at rest."""
-    barred = may_be_led(g, hq, unit) or g.barred(unit, "attacked")
-    if barred is None and all(may_be_attacked(g, unit, to) for to in beside(g, unit)):
+    kept = may_be_led(g, hq, unit) or barred(g, unit, ATTACKING)
+    if kept is None and all(may_be_attacked(g, unit, to) for to in beside(g, unit)):
         return Refusal("6.1", "no enemy to attack")
-    return barred
+    return kept
 
 
 @rule("6.1", "7.5", "6.10", "5.1", "8")
@@ -69,7 +73,7 @@ def may_be_led(g: Field, hq: CounterId, unit: CounterId) -> str | None:
         return "6.1"
     if not g.game.attacks[unit][g.steps[unit]]:
         return Refusal("6.1", "no attack strength")
-    return g.barred(unit, "unsupplied", "rest") or may_be_controlled(g, hq, unit)
+    return barred(g, unit, LED) or may_be_controlled(g, hq, unit)
 
 
 @rule("6.1", "2.2", "6.11")
@@ -128,9 +132,9 @@ class Assault(Bombardment):
         """Each may join that could attack the hex by itself, as the quota allows."""
         if has(self.units, unit):
             return Refusal("6.1", "it has joined already")
-        barred = (may_be_led if self.again else may_attack)(g, self.hq, unit)
+        kept = (may_be_led if self.again else may_attack)(g, self.hq, unit)
         led = self.units | one(unit) if self.hq != OFF else NONE
-        return barred or may_be_attacked(g, unit, self.target) or within_quota(g, led)
+        return kept or may_be_attacked(g, unit, self.target) or within_quota(g, led)
 
     @rule("6.3")
     def bombarded(self, g: Field) -> CounterSet:
@@ -469,8 +473,8 @@ class CounterAttack(OfActiveSide):
         able = [q for q in active_corps(g) if near(g, q, self.target) and not has(g.used, q)]
         if not able or has(g.rest | g.game.garrisons, unit):
             return Refusal("6.9", "no Available headquarters near it, or no unit that moves")
-        barred = [may_be_controlled(g, hq, unit) for hq in able]
-        return min(barred, key=bool) or may_close_up(g, unit, self.target)
+        kept = [may_be_controlled(g, hq, unit) for hq in able]
+        return min(kept, key=bool) or may_close_up(g, unit, self.target)
 
     @step("6.9")
     def change_sides(self, g: Field) -> None:

@@ -81,7 +81,7 @@ class Combat(OfActiveSide):
 @rule("6.8", "5.1")
 def in_reserve(g: Field, hq: CounterId) -> CounterSet:
     """Return the units in reserve that a headquarters controls."""
-    return pack(u for u in g.own(g.reserve) if may_be_controlled(g, hq, u) is None)
+    return pack(u for u in iterate(g.ready & g.reserve) if may_be_controlled(g, hq, u) is None)
 
 
 @frame

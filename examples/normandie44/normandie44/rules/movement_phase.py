@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from hexwar.board import (
@@ -15,12 +16,12 @@ from hexwar.board import (
     has,
     iterate,
     one,
-    pack,
 )
+from hexwar.kit.barring import Barring, barred, unbarred
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.movement_phase import Moves
 from hexwar.play import Frame, Next, again, frame, rule, step
-from hexwar.play.entries import each, every
+from hexwar.play.entries import Each, each, every
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
@@ -34,25 +35,53 @@ from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
 from normandie44.rules.movement import may_step, points_left, spend
 from normandie44.rules.terrain import going_of, is_cut
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, states
 
-MOVING: Final = ("confusion", "rest")
-OPERATING: Final = ("moved", "rest")
-OVERRUNNING: Final = ("unsupplied", "reserve", "rest", "confusion")
-KEPT: Final = ("reserve", "gone_far", "rest", "confusion")
-"""The states of BARRED that keep units from each kind of action; of the reserve: from being kept in
-it."""
+OPERATING: Final = states("moved", "rest")
+OVERRUNNING: Final = states("unsupplied", "reserve", "rest", "confusion")
+"""What keeps units from infiltrating and from overruns."""
 
 
-def is_one(g: Field, unit: CounterId, units: CounterSet) -> bool:
-    """Tell whether a unit is one of them, the player's and on the map."""
-    return has(units & g.present[g.active], unit) and g.belongs(unit)
+def choice(
+    among: Callable[[Field], CounterSet], number: str, reason: str, barring: Barring
+) -> Each:
+    """Say which of the player's units on the map do something, and what keeps others from it.
+
+    Args:
+        among: Who may be asked.
+        number: The rule that keeps all others from it.
+        reason: Why, in a sentence.
+        barring: What keeps some of them from it.
+    """
+
+    def free(g: Field) -> CounterSet:
+        return unbarred(g, among(g) & g.ready, barring)
+
+    @rule(number, *barring.values())
+    def why_not(g: Field, unit: CounterId) -> str | None:
+        if not has(among(g) & g.ready, unit):
+            return Refusal(number, reason)
+        return barred(g, unit, barring)
+
+    return every(free, why_not)
+
+
+DISMOUNTING: Final = choice(
+    lambda g: g.game.carried & ~g.dismounted,
+    *("2.2", "no motorised infantry, or on foot already"),
+    states("moved"),
+)
+RESERVING: Final = choice(
+    lambda g: NONE if g.released else g.game.tanks,
+    *("4.1.1", "neither armour nor Panzergrenadiers"),
+    states("reserve", "gone_far", "rest", "confusion"),
+)
 
 
 def operators(g: Field) -> list[CounterId]:
     """Return the player's rangers, commandos and elite paratroopers that can operate somewhere."""
     places = g.game.board.next_to(g.standing[1 - g.active]) | g.game.cut_off | g.confused
-    units = g.own(g.free(g.game.operators, *OPERATING))
+    units = iterate(unbarred(g, g.ready & g.game.operators, OPERATING))
     return [unit for unit in units if has(places, g.hex[unit]) and not g.disorganised[unit]]
 
 
@@ -67,11 +96,11 @@ def barriers(g: Field, unit: CounterId) -> list[HexId]:
 @rule("4.4", "1.1.2.2", "6.10")
 def may_operate(g: Field, unit: CounterId) -> str | None:
     """One that is not disorganised, has not moved, and does not rest."""
-    if not is_one(g, unit, g.game.operators):
+    if not has(g.ready & g.game.operators, unit):
         return Refusal("4.4", "neither ranger, commando nor elite paratrooper")
     if g.disorganised[unit]:
         return Refusal("4.4", "it is disorganised")
-    return g.barred(unit, *OPERATING)
+    return barred(g, unit, OPERATING)
 
 
 @rule("4.4", "6.11", "2.1", "2.2")
@@ -98,37 +127,11 @@ def operate(g: Field, unit: CounterId, to: HexId) -> None:
         g.put(unit, to)
 
 
-def reservists(g: Field) -> list[CounterId]:
-    """Return the player's armour and Panzergrenadiers that may be kept in reserve."""
-    return [] if g.released else g.own(g.free(g.game.tanks, *KEPT))
-
-
-@rule("4.1.1", "6.10", "6.11")
-def may_be_kept(g: Field, unit: CounterId) -> str | None:
-    """Armour or Panzergrenadiers that have moved a hex at most; not at rest, nor in confusion."""
-    if g.released or not is_one(g, unit, g.game.tanks):
-        return Refusal("4.1.1", "neither armour nor Panzergrenadiers")
-    return g.barred(unit, *KEPT)
-
-
-def carried(g: Field) -> list[CounterId]:
-    """Return the player's motorised infantry on the map that may dismount."""
-    return g.own(g.free(g.game.carried & ~g.dismounted, "moved"))
-
-
-@rule("2.2", "1.1.2.2")
-def may_dismount(g: Field, unit: CounterId) -> str | None:
-    """Motorised infantry that has not moved in this phase."""
-    if not is_one(g, unit, g.game.carried & ~g.dismounted):
-        return Refusal("2.2", "no motorised infantry, or on foot already")
-    return g.barred(unit, "moved")
-
-
 def able(g: Field) -> list[CounterId]:
     """Return the player's armour and Panzergrenadiers that can overrun somebody."""
     near = g.game.board.next_to(g.standing[1 - g.active])
-    units = [u for u in g.own(g.free(g.game.tanks, *OVERRUNNING)) if has(near, g.hex[u])]
-    return [u for u in units if finds_a_target(g, u)]
+    units = iterate(unbarred(g, g.ready & g.game.tanks, OVERRUNNING))
+    return [u for u in units if has(near, g.hex[u]) and finds_a_target(g, u)]
 
 
 def held_beside(g: Field, unit: CounterId) -> list[HexId]:
@@ -152,21 +155,18 @@ def finds_a_target(g: Field, unit: CounterId) -> bool:
 @rule("4.3", "4.1.1", "7.5", "6.10", "6.11")
 def may_overrun(g: Field, unit: CounterId) -> str | None:
     """Armour or Panzergrenadiers in supply, not at rest, with points left for it."""
-    if not g.acts(unit) or g.hex[unit] == OFF:
-        return "4.3"
-    if not has(g.game.tanks, unit):
+    if not has(g.ready & g.game.tanks, unit):
         return Refusal("4.3", "neither armour nor Panzergrenadiers")
-    if barred := g.barred(unit, *OVERRUNNING):
-        return barred
-    return None if finds_a_target(g, unit) else Refusal("4.3", "nothing to overrun")
+    idle = None if finds_a_target(g, unit) else Refusal("4.3", "nothing to overrun")
+    return barred(g, unit, OVERRUNNING) or idle
 
 
 @rule("4.3", "6.1", "2.2", "6.11")
 def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> str | None:
     """An adjacent hex with enemies, for 3 points and those of the step into it."""
-    barred = may_be_attacked(g, unit, target)
-    if barred or has(g.confused, target):
-        return barred or Refusal("6.11", "confusion there")
+    kept = may_be_attacked(g, unit, target)
+    if kept or has(g.confused, target):
+        return kept or Refusal("6.11", "confusion there")
     cost, points = price(g, unit, target), points_left(g, unit)
     if cost is None:
         return Refusal("2.2", "the ground is closed to it")
@@ -295,27 +295,16 @@ class Marching(Moves):
     }
 
     def expected(self, g: Field) -> CounterSet:
-        """Return who may be asked to enter: those whose turn has come, and who do not rest."""
-        return super().expected(g) & g.game.due_by[g.turn] & ~g.rest
+        """Return who may be asked to enter: those whose turn has come."""
+        return super().expected(g) & g.game.due_by[g.turn]
 
-    def movable(self, g: Field) -> CounterSet:
-        """The player's units that have not moved and can; not at rest, nor in confusion."""
-        ready = g.free(super().movable(g), *MOVING)
-        slow = iterate(ready & g.game.slow)  # of the others half of their points is one or more
-        return ready & ~pack([unit for unit in slow if not movement.allowance(g, unit)])
+    def barring(self, g: Field) -> Barring:
+        """Besides: no movement points, such as those of garrisons; confusion; rest."""
+        return {**super().barring(g), **states("immobile", "confusion", "rest")}
 
     def entering(self, g: Field, unit: CounterId) -> HexSet:
         """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
         return movement.entries(g, unit)
-
-    def may_move(self, g: Field, unit: CounterId) -> str | None:
-        """A unit of one's own, once a phase; not at rest, no garrison."""
-        barred = super().may_move(g, unit)
-        if barred:
-            return barred
-        if not movement.allowance(g, unit):
-            return Refusal("1.1.2.2", "it has no movement points")
-        return g.barred(unit, *MOVING)
 
     def no_room(self, g: Field, unit: CounterId) -> HexSet:
         """Return the full stacks, or nothing by an option."""
@@ -379,13 +368,13 @@ class Movement(Marching):
         operate(g, unit, to)
         return again()
 
-    @move_units.on(every(carried, may_dismount), rule="2.2")
+    @move_units.on(DISMOUNTING, rule="2.2")
     def dismount(self, g: Field, unit: CounterId) -> Next:
         g.dismounted |= one(unit)
         g.say("dismounted", unit=unit)
         return again()
 
-    @move_units.on(every(reservists, may_be_kept), rule="4.1.1")
+    @move_units.on(RESERVING, rule="4.1.1")
     def reserve(self, g: Field, unit: CounterId) -> Next:
         g.reserve |= one(unit)
         g.moved |= one(unit)

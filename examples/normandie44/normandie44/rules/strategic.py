@@ -9,7 +9,6 @@ from hexwar.board import (
     BoxId,
     CounterId,
     CounterSet,
-    HexId,
     SideId,
     first,
     has,
@@ -19,6 +18,7 @@ from hexwar.board import (
     pack,
     union,
 )
+from hexwar.kit.barring import Barring, barred
 from hexwar.kit.box_moves import BoxMoves
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
 from hexwar.play.entries import each
@@ -28,9 +28,9 @@ from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.box_combat import BoxBattle, enemies_in
 from normandie44.rules.damage import disorganise
 from normandie44.rules.headquarters import destroy, is_ready, spend_marker, within_quota
-from normandie44.rules.movement import allowance, is_due
+from normandie44.rules.movement import is_due
 from normandie44.rules.victory import score_boxes
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, states
 
 
 @rule("8")
@@ -190,41 +190,33 @@ class OffMap(BoxMoves):
     cites: ClassVar[dict[str, Any]] = {
         "move_off_the_map": ("4.1.2", "1.1.2.1"),
         **dict.fromkeys(("deploy", "leave_map", "may_deploy", "may_leave_map"), "1.1.2.1"),
-        **dict.fromkeys(("travel", "may_travel"), "4.1.2"),
+        "travel": "4.1.2",
+        "may_travel": ("4.1.2", "1.1.2.2", "7.5", "6.10", "5.2"),
+        "is_room": "2.1",
         "may_transfer": ("1.1.2.1", "6.10", "1.1.2.2"),
         "may_travel_to": ("4.1.2", "6.12", "8"),
     }
 
-    @rule("1.1.2.1", "1.1.2.2", "6.10")
-    def may_transfer(self, g: Field, unit: CounterId) -> str | None:
-        """A unit that can move and has not, once in a phase; not at rest."""
-        if not allowance(g, unit) or has(g.rest | g.moved, unit):
-            return "1.1.2.2"
-        return super().may_transfer(g, unit)
+    def barring_transfer(self, g: Field) -> Barring:
+        """Besides: a move on the map, no movement points, rest."""
+        return {**states("moved", "immobile", "rest"), **super().barring_transfer(g)}
 
-    @rule("1.1.2.1", "2.1")
-    def may_deploy(self, g: Field, unit: CounterId, to: HexId) -> str | None:
-        """To a linked hex without an enemy, and with room; not out of confusion."""
-        barred = super().may_deploy(g, unit, to)
-        return barred or (None if g.has_room(unit, to) else Refusal("2.1", "full stack"))
+    def barring_travel(self, g: Field) -> Barring:
+        """Besides: likewise, and no supply."""
+        return {**super().barring_travel(g), **states("moved", "immobile", "unsupplied", "rest")}
 
     @rule("1.1.2.1", "8", "6.11")
     def may_leave_map(self, g: Field, unit: CounterId) -> str | None:
         """A unit on an exit goes into its box, where no unit of the other Allied command is."""
-        barred = g.barred(unit, "confusion") or super().may_leave_map(g, unit)
-        return barred or may_share(g, unit, g.box_by(unit))
+        kept = barred(g, unit, states("confusion")) or super().may_leave_map(g, unit)
+        return kept or may_share(g, unit, g.box_by(unit))
 
-    @rule("4.1.2", "7.5", "6.10", "5.2")
     def may_travel(self, g: Field, unit: CounterId) -> str | None:
         """A supplied unit, up to two boxes; Allied ones as a headquarters takes them on."""
-        barred = super().may_travel(g, unit)
-        if barred or has(g.moved, unit) or not allowance(g, unit):
-            return barred or "4.1.2"
-        if tied := g.barred(unit, "unsupplied", "rest"):
-            return tied
+        kept = super().may_travel(g, unit)
         alone = g.is_headquarters(unit) and not has(g.travelled & ~g.extended, unit)
-        if g.active == GERMANS or alone or guide_of(g, unit) != OFF:
-            return None
+        if kept or g.active == GERMANS or alone or guide_of(g, unit) != OFF:
+            return kept
         return Refusal("5.2", "no headquarters takes it on")
 
     @rule("4.1.2", "6.12", "8")
@@ -243,7 +235,7 @@ class OffMap(BoxMoves):
         note_guide(g, unit)
         return repeat(Departure, unit, box)
 
-    @rule("4.3", "4.1.2", "7.5", "6.10", "5.2", "6.11")
+    @rule("4.3", "4.1.2", "1.1.2.2", "7.5", "6.10", "5.2", "6.11")
     def may_overrun(self, g: Field, unit: CounterId) -> str | None:
         """Armour or Panzergrenadiers that may leave their box; not out of confusion."""
         if not has(g.game.tanks, unit):
@@ -331,8 +323,8 @@ class BoxOverrun(BoxBattle):
     def muster(self, g: Field) -> None:
         moves, leader = OffMap(), first(self.units)
         for unit in (leader, *g.in_box(self.origin)):
-            barred = moves.may_overrun(g, unit) or moves.may_be_overrun(g, unit, self.box)
-            if barred is None:
+            kept = moves.may_overrun(g, unit) or moves.may_be_overrun(g, unit, self.box)
+            if kept is None:
                 note_guide(g, unit)
                 self.units |= one(unit)
 
