@@ -6,7 +6,7 @@ The rules find all this as ``g.game``; the game itself, which also has rules, st
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, TypeVar
 
 import attrs
@@ -50,6 +50,7 @@ from hexwar.board import (
     has,
     iterate,
     numbered,
+    one,
     pack,
     union,
     up_to,
@@ -313,3 +314,23 @@ def more_heroes(heroes: tuple[Hero, ...]) -> tuple[Hero, ...]:
     further = range(2, HERO_ROUNDS + 1)
     copies = (attrs.evolve(hero, name=f"{hero.name}-{n}") for n in further for hero in heroes)
     return (*heroes, *copies)
+
+
+@lru_cache(maxsize=64)
+def sides_up(game: PrintedGame, steps: tuple[int, ...]) -> tuple[dict[str, CounterSet], CounterSet]:
+    """Return what the sides of the US units that lie up show.
+
+    Args:
+        game: The game with its scenario.
+        steps: By counter: how many steps it has left.
+
+    Returns:
+        The units by their target symbol, and those that control adjacent hexes.
+    """
+    showing = {symbol: NONE for symbols in game.symbols for symbol in symbols}
+    controlling: CounterSet = NONE
+    for unit, symbols in numbered(CounterId, game.symbols):
+        showing[symbols[steps[unit]]] |= one(unit)
+        if game.controls_adjacent[unit][steps[unit]]:
+            controlling |= one(unit)
+    return showing, controlling

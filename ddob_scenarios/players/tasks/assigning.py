@@ -52,7 +52,7 @@ FEAR_LIMIT = 2.0
 RISKED = 0.8
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Task:
     """What a unit is for."""
 
