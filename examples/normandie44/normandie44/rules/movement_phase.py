@@ -306,9 +306,11 @@ class Marching(Moves):
         """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
         return movement.entries(g, unit)
 
+    @rule("2.1")
     def no_room(self, g: Field, unit: CounterId) -> HexSet:
-        """Return the full stacks, or nothing by an option."""
-        return movement.no_room(g, unit)
+        """Return the full stacks, where a unit may pass but not stay; by an option it may."""
+        each_move = g.game.options.get("room-for-each-move", True)
+        return g.once(g.game.stacks[unit], lambda: g.full_for(unit)) if each_move else NONE
 
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""
