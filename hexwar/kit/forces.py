@@ -179,9 +179,11 @@ class Positions(State):
             key: What it is kept under; by hex or side, if it differs.
             work: Works it out.
         """
-        if key not in self.worked_out:
-            self.worked_out[key] = work()
-        found: T = self.worked_out[key]
+        found: T
+        try:
+            found = self.worked_out[key]
+        except KeyError:
+            found = self.worked_out[key] = work()
         return found
 
     def forget(self, *sides: SideId) -> None:

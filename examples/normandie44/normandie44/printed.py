@@ -315,15 +315,17 @@ class PrintedGame(CounterGame):
 
     @rule("2.1", "3", "8")
     def _prepare_kinds(self, counters: Counters) -> None:
-        """Work out by counter what it is alike in: how it leaves zones, and what it stacks with.
+        """Work out by counter what leaving a zone costs, and what it stacks alike with.
 
-        Strangers are by group: the fighting units of its side that are never in one box with it.
+        Rangers and commandos pay nothing, elite and parachute units less than others. Strangers are
+        by group: the fighting units of its side that are never in one box with it.
         """
         units, soft = iterate(up_to(CounterId, len(self.points))), self.elite | self.parachutists
-        self.leaves_as = [
+        kinds = (
             "raiders" if has(self.raiders, u) else "elite" if has(soft, u) else "line"
             for u in units
-        ]
+        )
+        self.leaving: list[int] = [LIMITS["leaves_zone"][kind] for kind in kinds]
         corps = (has(self.headquarters, u) for u in units)
         self.stacks = list(zip(self.side_of, self.points, corps, self.groups, strict=True))
         sides = dict(zip(self.groups, self.side_of, strict=True))

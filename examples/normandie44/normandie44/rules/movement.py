@@ -23,16 +23,10 @@ def allowance(g: Field, unit: CounterId) -> int:
     return points // 2 if halved or not g.turn else points
 
 
-@rule("3")
-def price_of_leaving(g: Field, unit: CounterId) -> int:
-    """2 points, elite and parachute units 1, rangers and commandos none."""
-    return int(LIMITS["leaves_zone"][g.game.leaves_as[unit]])
-
-
 @rule("3", "4.1.1", "9.4")
 def bars(g: Field, unit: CounterId) -> Bars:
     """Return what bars the way of a unit: enemies, their zones, the edge of the map."""
-    side, leave = g.game.side_of[unit], price_of_leaving(g, unit)
+    side, leave = g.game.side_of[unit], g.game.leaving[unit]
     return g.once(("bars", side, leave), lambda: bars_against(g, side, leave))
 
 
