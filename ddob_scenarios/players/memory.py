@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
+
+_UNKNOWN = object()
+"""What stands for an answer that is not known; ``None`` may be an answer."""
 
 
 class Memory:
     """Answers that were worked out before, for positions that differ in nothing they depend on.
 
+    Two halves are kept, and what is asked for goes to the newer one.  When that is full, the older
+    one is forgotten.  To keep more costs time: the garbage collector looks through all of it.
+
     Args:
-        most: The number of answers kept; when there are more, all are forgotten.
+        most: The number of answers in a half.
 
     Example:
         >>> memory = Memory(100)
@@ -26,7 +32,7 @@ class Memory:
     def __init__(self, most: int) -> None:
         self._most = most
         self._found: dict[tuple[Any, ...], Any] = {}
-        self._numbers: dict[tuple[Any, ...], int] = {}
+        self._before: dict[tuple[Any, ...], Any] = {}
         self._next = count()  # a number is never given twice, even after all was forgotten
 
     def get(self, key: tuple[Any, ...], work: Callable[[], T]) -> T:
@@ -34,29 +40,29 @@ class Memory:
 
         The work reads nothing that changes but what stands in the key.
         """
-        if key not in self._found:
+        found = self._found.get(key, _UNKNOWN)
+        if found is _UNKNOWN:
+            found = self._before.get(key, _UNKNOWN)
+            if found is _UNKNOWN:
+                found = work()
             if len(self._found) >= self._most:
-                self._found.clear()
-                self._numbers.clear()
-            self._found[key] = work()
-        found: T = self._found[key]
-        return found
+                self._before, self._found = self._found, {}
+            self._found[key] = found
+        return cast("T", found)
 
     def number(self, key: tuple[Any, ...]) -> int:
         """Return a number that stands for a long key in shorter ones."""
-        if key not in self._numbers:
-            self._numbers[key] = next(self._next)
-        return self._numbers[key]
+        return self.get(("number", key), self._next.__next__)
 
 
-MAPS, TASKS, OUTLOOKS = 400, 4000, 2000
+MAPS, TASKS, OUTLOOKS = 128, 128, 256
 
 
 class Memories:
     """What a player remembers of a game.
 
     Attributes:
-        maps: What concerns all hexes of the map; a game needs some hundreds.
+        maps: What concerns all hexes of the map.
         tasks: Who was given which task.
         outlooks: How good the places within reach of a unit are.
     """

@@ -40,6 +40,15 @@ class Plan(Situation):
     @cached_property
     def tasks(self) -> Tasks:
         """What infantry is for that has a task of its own."""
+        g = self.g
+        units = self.standing(g.game.combat_units), g.disrupted & g.game.infantry, g.losses
+        lots = tuple(g.unit_lot), tuple(g.depth), tuple(g.depth_lot)
+        germans = *lots, self.germans, g.garrisons, self.reached
+        key = "tasks", g.turn, *units, *germans, self.fire_number, self.ground_number
+        return self.known.tasks.get(key, self._given)
+
+    def _given(self) -> Tasks:
+        """Return the tasks, given one after the other to those who have none."""
         found = Tasks()
         best = best_route(self.g)
         if best is not None:

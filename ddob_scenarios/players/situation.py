@@ -22,8 +22,8 @@ from ddob_scenarios.players.estimates.goals import (
 from ddob_scenarios.players.estimates.routes import routes_of, unguarded
 from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.printed.ids import SiteId, SiteSet
+from ddob_scenarios.rules.common.command import command_range
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
-from ddob_scenarios.rules.common.posts import command_range
 from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, traffic
 from ddob_scenarios.rules.us_movement.long_moves import (
     INTENSE,
@@ -35,6 +35,9 @@ from ddob_scenarios.rules.us_movement.movement import Conditions, Moving, condit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
+
+# The bits of a number for how many steps are left, and for a division.
+STEPS, DIVISIONS = 4, 2
 
 
 class Places(dict[HexId, float], ABC):
@@ -85,7 +88,7 @@ class Situation:
         self._grounds: dict[HexSet, tuple[int, Ground]] = {}
 
     @cached_property
-    def _germans(self) -> int:
+    def germans(self) -> int:
         """A number for what the fire of positions depends on, apart from whom they could hit."""
         g = self.g
         deep = tuple([marker != NOBODY for marker in g.depth])
@@ -148,8 +151,8 @@ class Situation:
 
     def way_to_wait(self, at: HexId) -> DistanceMap:
         """Return how far infantry is from where it waits for an attack near a hex, by hex."""
-        key = ("wait", at, self._ground(self.luring)[0])
-        return self.known.maps.get(key, lambda: way_to_wait(self.g, self.danger, at, self.luring))
+        number, ground = self._ground(self.luring)
+        return self.known.maps.get(("wait", at, number), lambda: way_to_wait(self.g, ground, at))
 
     @cached_property
     def on_wheels(self) -> DistanceMap:
@@ -230,7 +233,7 @@ class Situation:
     @cached_property
     def danger_number(self) -> int:
         """A number for what fire costs."""
-        return self.known.maps.number(("danger", self._germans, *self._shares.values()))
+        return self.known.maps.number(("danger", self.germans, *self._shares.values()))
 
     @cached_property
     def risks(self) -> int:
@@ -245,12 +248,15 @@ class Situation:
         return self._ground(NONE)[0]
 
     @cached_property
-    def _stands(self) -> list[tuple[HexId, int, int]]:
-        """By counter: where it stands, with how many steps, and of which division."""
+    def _stands(self) -> list[int]:
+        """By counter: where it stands, with how many steps, and of which division, as a number."""
         g = self.g
-        return [*zip(g.hex, g.steps, g.division, strict=True)]
+        return [
+            (at << STEPS | steps) << DIVISIONS | division
+            for at, steps, division in zip(g.hex, g.steps, g.division, strict=True)
+        ]
 
-    def standing(self, units: CounterSet) -> tuple[tuple[HexId, int, int], ...]:
+    def standing(self, units: CounterSet) -> tuple[int, ...]:
         """Return where some units stand, with how many steps, and of which division."""
         stands = self._stands
         return tuple([stands[unit] for unit in iterate(units)])

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ddob_scenarios.printed.cards import FireCard
+from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import EXTENDED_GAME, STACKING
 from ddob_scenarios.printed.ids import (
     DepthId,
@@ -26,8 +27,7 @@ from ddob_scenarios.printed.ids import (
     SiteSet,
 )
 from ddob_scenarios.printed.map import EAST
-from ddob_scenarios.printed.turn_track import Tide
-from ddob_scenarios.scenarios.printed_game import PrintedGame
+from ddob_scenarios.scenarios.printed_game import PrintedGame, sides_up
 from hexwar.board import (
     NONE,
     OFF_MAP,
@@ -158,17 +158,11 @@ class Omaha(State):
         """Rebuild what is derived."""
         self.set_turn(self.turn)
         self.at = {}
-        self.showing = {symbol: NONE for symbols in self.game.symbols for symbol in symbols}
         self.ashore = self.afloat = self.us_hexes = self.full_boxes = NONE
-        self.controlling = self.controlling_hexes = NONE
         self.held = self.german_hexes = self.active = self.standing = NONE
-        self.active_sites = self.open_sites = NONE
-        controls, all_steps = self.game.controls_adjacent, self.steps
-        for unit, printed in numbered(CounterId, self.game.symbols):
-            steps = all_steps[unit]
-            self.showing[printed[steps]] |= one(unit)
-            if controls[unit][steps]:
-                self.controlling |= one(unit)
+        self.controlling_hexes = self.active_sites = self.open_sites = NONE
+        showing, controlling = sides_up(self.game, tuple(self.steps))
+        self.showing, self.controlling = {**showing}, controlling
         for counter, at in numbered(CounterId, self.hex):
             if at >= 0:
                 self._enter(one(counter), at)

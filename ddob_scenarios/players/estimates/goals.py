@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from copy import copy
 from functools import cache, lru_cache
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from math import inf
 
 from ddob_scenarios.players.estimates.danger import Danger
 from ddob_scenarios.players.estimates.routes import draws_of, is_served
 from ddob_scenarios.players.estimates.worth import POSITION, VP, worth_of_site
+from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.control import us_control
-from ddob_scenarios.rules.common.defence import BOTH, shelter
+from ddob_scenarios.rules.common.germans import BOTH, shelter
 from ddob_scenarios.rules.us_attacks.joining import open_to_infantry
 from ddob_scenarios.rules.us_movement.long_moves import bocage_slows
 from ddob_scenarios.rules.us_movement.movement import (
@@ -42,8 +42,11 @@ SLOW = 1.7  # hexes of way that a step into bocage is like where two hexes are a
 TURNS = {"infantry": {MOVE: 1.0, CLIMB_BLUFF: 2.0, CROSS_CLIFF: 3.0}, "vehicle": {MOVE: 1.0}}
 UPHILL = 2.0  # what it takes from the worth of an attack that the ground helps the Germans against
 
-StepsToGoals = tuple[tuple[tuple[HexId, float], ...], ...]
-"""By hex: from where it is entered, and how many turns that takes."""
+Step = tuple[HexId, float]
+"""From where a hex is entered, and how many turns that takes."""
+
+StepsToGoals = tuple[tuple[Step, ...], ...]
+"""By hex: the steps that enter it."""
 
 # What a turn costs where Germans could soon fire, and for each mortar in reach, in steps.
 COULD_FIRE, COULD_SHELL = 0.05, 0.04
@@ -55,7 +58,8 @@ REST = 7.0  # the number of turns that units stay in shelter
 @lru_cache(maxsize=STEPS_KEPT)
 def steps_on_foot(game: PrintedGame, tide: Tide, extended: bool = False) -> StepsToGoals:
     """Return the steps of infantry, backwards; from turn 17 on bocage slows it (17.1)."""
-    found = steps_backwards(game, Conditions("infantry", tide, extended), game.map.board.all)
+    conditions = Conditions("infantry", tide, extended)
+    found = _on_all_hexes(game, steps_backwards(game, conditions, game.map.board.all))
     if not extended:
         return found
     return tuple(
@@ -73,31 +77,37 @@ def steps_on_wheels(game: PrintedGame, tide: Tide, cleared: HexSet) -> StepsToGo
     conditions = Conditions("vehicle", tide, cleared=cleared)
     board = game.map.board
     if not cleared:
-        return steps_backwards(game, conditions, board.all)
+        return _on_all_hexes(game, steps_backwards(game, conditions, board.all))
     changed = cleared | board.next_to(cleared)
     again = steps_backwards(game, conditions, changed)
     found = [*steps_on_wheels(game, tide, NONE)]
     for at in iterate(changed | board.next_to(changed)):
         kept = [step for step in found[at] if not has(changed, step[0])]
-        found[at] = (*kept, *again[at])
+        found[at] = (*kept, *again.get(at, ()))
     return tuple(found)
 
 
-def steps_backwards(game: PrintedGame, conditions: Conditions, starts: HexSet) -> StepsToGoals:
-    """Return by hex from where the rules let units enter it, and how many turns that takes.
+def steps_backwards(
+    game: PrintedGame, conditions: Conditions, starts: HexSet
+) -> dict[HexId, list[Step]]:
+    """Return by hex the steps by which the rules let units enter it.
 
     Args:
         game: The game with its scenario.
         conditions: How the units move, and when.
         starts: From where they set out.
     """
-    found: list[list[tuple[HexId, float]]] = [[] for _ in range(game.map.board.size)]
-    ways = TURNS[conditions.mover]
+    found: dict[HexId, list[Step]] = {}
     for at in iterate(starts):
-        for verb, turns in ways.items():
+        for verb, turns in TURNS[conditions.mover].items():
             for to in iterate(opened_by_terrain(game, verb, conditions, at)):
-                found[to].append((at, turns))
-    return tuple(tuple(into) for into in found)
+                found.setdefault(to, []).append((at, turns))
+    return found
+
+
+def _on_all_hexes(game: PrintedGame, into: dict[HexId, list[Step]]) -> StepsToGoals:
+    size = game.map.board.size
+    return tuple(tuple(into.get(at, ())) for at in iterate(up_to(HexId, size)))
 
 
 class Ground:
@@ -114,6 +124,12 @@ class Ground:
         self.closed = [FAR] * len(steps)
         for at in iterate(blocked & up_to(HexId, len(steps))):
             self.closed[at] = CLOSED
+
+    def by(self, steps: StepsToGoals) -> Ground:
+        """Return the same ground for other steps."""
+        changed = copy(self)
+        changed.steps = steps
+        return changed
 
     def worse_in(self, hexes: HexSet, by: float) -> Ground:
         """Return the same ground with more fear in some hexes, in hexes of way."""
@@ -147,12 +163,13 @@ class DistanceMap(dict[HexId, float]):
         self._found = found = ground.closed.copy()
         if opened >= 0:
             found[opened] = FAR
-        self._waiting: list[tuple[float, HexId]] = []
-        for at, gain in goals.items():
-            if found[at] != CLOSED:
-                found[at] = STAY * self._fear[at] - gain
-                self._waiting.append((found[at], at))
-        self._waiting.sort()
+        fear = ground.fear
+        self._waiting = waiting = [
+            (STAY * fear[at] - gain, at) for at, gain in goals.items() if found[at] != CLOSED
+        ]
+        for here, at in waiting:
+            found[at] = here
+        heapify(waiting)
 
     def __missing__(self, wanted: HexId) -> float:
         """Return what the way from a hex is like to which the search has not come."""
@@ -257,13 +274,9 @@ def attacked_from(omaha: OmahaMap) -> tuple[tuple[tuple[HexId, bool], ...], ...]
     )
 
 
-def way_to_wait(g: Omaha, costs: Danger, to: HexId, luring: HexSet = NONE) -> DistanceMap:
+def way_to_wait(g: Omaha, ground: Ground, to: HexId) -> DistanceMap:
     """Return by hex how far infantry is from a calm place to wait for an attack near a hex."""
-    omaha, tide = g.game.map, g.tide
-    fear, blocked = more_in(fear_of(costs), luring, LURING), closed_hexes(g)
-    apart = _apart(g.game, tide, to)
-    goals = {at: apart[at] for at in iterate(omaha.enterable(tide) & ~blocked)}
-    return DistanceMap(goals, Ground(steps_on_foot(g.game, tide), fear, blocked))
+    return DistanceMap(_apart(g.game, g.tide, to), ground.by(steps_on_foot(g.game, g.tide)))
 
 
 @lru_cache(maxsize=WALKS_KEPT)

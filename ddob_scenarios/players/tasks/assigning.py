@@ -20,8 +20,8 @@ from ddob_scenarios.players.estimates.routes import (
     routes_of,
 )
 from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import RANGERS
-from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
@@ -52,7 +52,7 @@ FEAR_LIMIT = 2.0
 RISKED = 0.8
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Task:
     """What a unit is for."""
 
