@@ -20,7 +20,7 @@ from ddob_scenarios.printed.counters import (
 from ddob_scenarios.printed.figures import DIVISION, EXTENDED_GAME, STACKING
 from ddob_scenarios.printed.map import RANGERS_ONLY, SECTORS, LandingBox
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.scenarios.tables import Landed, PoolName, ScenarioFile
+from ddob_scenarios.scenarios.file_format import Landed, PoolName, ScenarioFile
 from hexwar.board import has, union
 from hexwar.data import Faults, KeyPath
 from hexwar.play import rule

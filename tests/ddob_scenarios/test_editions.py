@@ -12,7 +12,7 @@ from ddob_scenarios.rules import victory
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.rules.german_actions.hit_one_unit import MortarFire, mortar_range
 from ddob_scenarios.rules.victory import judge
-from ddob_scenarios.scenarios.tables import Level
+from ddob_scenarios.scenarios.file_format import Level
 from hexwar.board import first, has, iterate
 
 from .asked import cannot_move, may_grow

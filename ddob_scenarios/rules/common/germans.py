@@ -11,7 +11,7 @@ from ddob_scenarios.printed.figures import DOUBLED_BY_GROUND, DOUBLED_BY_SIDE, R
 from ddob_scenarios.printed.ids import GermanSet, SiteId
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.control import in_communication
-from ddob_scenarios.scenarios.tables import DEPTH_POOLS, UNIT_POOLS
+from ddob_scenarios.scenarios.file_format import DEPTH_POOLS, UNIT_POOLS
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, HexId, HexSet, SetOf, first, has, iterate, one
 from hexwar.components import Lot, weights

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.figures import BOMBARDED, GERMAN_ARMOUR, RANGERS
 from ddob_scenarios.rules.common.germans import disrupt_german, remove_depth, remove_unit
+from ddob_scenarios.scenarios.file_format import PoolName
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.scenarios.tables import PoolName
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
 from hexwar.board import CounterId, has
 from hexwar.play import rule

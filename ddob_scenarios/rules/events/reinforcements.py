@@ -49,7 +49,7 @@ def open_sites(g: Omaha, positions: Iterable[PositionId]) -> list[SiteId]:
 
 
 @rule("9.3", "9.32", "P2", "P4", "R9-07")
-def place_in_zone(g: Omaha, zone: str) -> OpenPlace | None:
+def open_place_in(g: Omaha, zone: str) -> OpenPlace | None:
     """Return where a zone's reinforcement goes, or None if no position can take it.
 
     Adjacent to a US unit, then within two hexes of one, then anywhere; the lowest number decides.
@@ -98,13 +98,13 @@ def reinforce(g: Omaha, zones: Iterable[str], *, second_event: bool = False) -> 
         enter(g, site)
     if len(named) <= g.pool_sizes["T"] + g.pool_sizes["D"]:
         for zone in named:
-            place = place_in_zone(g, zone)
+            place = open_place_in(g, zone)
             if place is None:
                 g.say("no-position", zone=zone)
             else:
                 bring_in(g, place[-1])
         return
-    ranked = sorted(place for zone in named if (place := place_in_zone(g, zone)) is not None)
+    ranked = sorted(place for zone in named if (place := open_place_in(g, zone)) is not None)
     for place in ranked:
         if not bring_in(g, place[-1]):
             g.say("no-reinforcement", site=place[-1])
@@ -116,7 +116,7 @@ def site_for_armour(g: Omaha, zones: Iterable[str]) -> SiteId | None:
 
     One unit comes a turn, at the lowest numbered of the places that have a road for it.
     """
-    places = [place for zone in zones if (place := place_in_zone(g, zone)) is not None]
+    places = [place for zone in zones if (place := open_place_in(g, zone)) is not None]
     sites = (site for *_, site in sorted(places, key=lambda p: (p[1], p[2])))
     return next((site for site in sites if may_enter(g, site)), None)
 
