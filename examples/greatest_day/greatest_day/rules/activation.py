@@ -187,7 +187,14 @@ class Activation(OfActiveSide):
         gather(g, unit)
         return repeat(Gathered, unit) if comes else again()
 
-    @choose_a_unit.on
+    @rule("14.0")
+    def must_enter(self, g: Field) -> str | None:
+        """Who commands himself comes with this chit of Direct Command, while there is room."""
+        coming = self.coming(g) if self.chit(g).kind == "direct" else []
+        rooms = (may_enter(g, u, to) is None for u in coming for to in iterate(entries(g, u)))
+        return Refusal("14.0", "who commands himself enters now") if any(rooms) else None
+
+    @choose_a_unit.on(refusal=must_enter)
     def end_activation(self, g: Field) -> Next:
         self.unit = OFF
         return goto(self.over)

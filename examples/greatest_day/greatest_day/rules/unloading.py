@@ -13,6 +13,7 @@ from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.fire import Fire, is_quick_enough
 from greatest_day.rules.movement import columns
 from greatest_day.rules.sight import covering, fire_zone
+from greatest_day.rules.transport import with_transport
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
@@ -114,12 +115,23 @@ class Unload(Frame):
 
     @ask("4.5.4.4", by=SIDES[0], or_else="deployed")
     def form_up(self, g: Field) -> None:
-        """Does a passenger land In Column?"""
+        """Does a passenger land In Column, or mounted?"""
 
-    @form_up.on(each(passengers, may_form))
-    def land_in_column(self, g: Field, unit: CounterId) -> None:
+    @form_up.on(each(passengers, may_form), rule="4.5.4.4")
+    def land_in_column(self, g: Field, unit: CounterId) -> Next:
         g.form(unit, column=True)
         g.say("column", unit=unit)
+        return again()
+
+    def drivers(self, g: Field) -> list[CounterId]:
+        """The passengers with transport."""
+        return with_transport(g, self.passengers(g))
+
+    @form_up.on(only(drivers, "4.5.4.4", "it has no transport, or is mounted"), rule="4.5.4.4")
+    def land_in_transport(self, g: Field, unit: CounterId) -> Next:
+        g.mount(unit)
+        g.say("mounted", unit=unit)
+        return again()
 
     def exposed(self, g: Field) -> list[CounterId]:
         """Those whom nests may attack that have left the craft alone."""
