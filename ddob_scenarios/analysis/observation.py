@@ -28,19 +28,8 @@ from ddob_scenarios.rules.german_fire.aim import dots_at
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
-from hexwar.board import (
-    CardId,
-    CardSet,
-    CounterId,
-    CounterSet,
-    HexSet,
-    PositionSet,
-    as_set,
-    iterate,
-    numbered,
-    pack,
-    union,
-)
+from hexwar.board.bits import as_set, iterate, numbered, pack, union
+from hexwar.board.ids import CardId, CardSet, CounterId, CounterSet, HexSet, PositionSet
 from hexwar.play.entries import Question
 from hexwar.play.features import HIGHEST, Feature, Features, Plane, Seen, one_of
 from hexwar.play.latest import Latest

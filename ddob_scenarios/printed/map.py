@@ -16,21 +16,9 @@ from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.figures import BARRIERS, BARS_VEHICLES, CLIFFS, PROTECTIVE, ROAD_NEEDED
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.routes import AdvanceArrow, printed_routes
-from hexwar.board import (
-    NONE,
-    Board,
-    BoxId,
-    HexId,
-    HexSet,
-    PositionId,
-    PositionSet,
-    first,
-    has,
-    iterate,
-    one,
-    pack,
-    union,
-)
+from hexwar.board import Board
+from hexwar.board.bits import first, has, iterate, one, pack, union
+from hexwar.board.ids import NONE, BoxId, HexId, HexSet, PositionId, PositionSet
 from hexwar.play import rule
 
 EAST, WEST = 0, 1

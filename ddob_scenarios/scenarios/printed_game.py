@@ -44,7 +44,8 @@ from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.scenarios.file_format import UNIT_POOLS, ScenarioFile
 from ddob_scenarios.scenarios.files import OmahaScenario
 from ddob_scenarios.scenarios.settings import settings_of
-from hexwar.board import (
+from hexwar.board.bits import has, iterate, numbered, one, pack, union, up_to
+from hexwar.board.ids import (
     NONE,
     OFF_MAP,
     BoxSet,
@@ -55,13 +56,6 @@ from hexwar.board import (
     HexId,
     HexSet,
     PositionSet,
-    has,
-    iterate,
-    numbered,
-    one,
-    pack,
-    union,
-    up_to,
 )
 from hexwar.play import Game, rule
 

@@ -25,20 +25,8 @@ from ddob_scenarios.printed.figures import RANGERS
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import (
-    ALL,
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    PositionId,
-    has,
-    iterate,
-    one,
-    pack,
-    union,
-)
+from hexwar.board.bits import has, iterate, one, pack, union
+from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet, PositionId
 from hexwar.play import rule
 
 # Hexes of way of a turn, at best, and how many hexes too far it may be at that pace.

@@ -8,24 +8,8 @@ from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.rules.common.variants import is_absent
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking
-from hexwar.board import (
-    ALL,
-    NONE,
-    BoxId,
-    BoxSet,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    as_set,
-    first,
-    has,
-    iterate,
-    numbered,
-    one,
-    pack,
-    up_to,
-)
+from hexwar.board.bits import as_set, first, has, iterate, numbered, one, pack, up_to
+from hexwar.board.ids import ALL, NONE, BoxId, BoxSet, CounterId, CounterSet, HexId, HexSet
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
 from hexwar.play.clauses import Who, among, bar, fact
 from hexwar.play.entries import BoundEntry

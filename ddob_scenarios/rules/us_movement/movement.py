@@ -24,21 +24,8 @@ from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, traffic
 from ddob_scenarios.rules.us_movement.entering import watching
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import (
-    ALL,
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    as_set,
-    has,
-    iterate,
-    one,
-    pack,
-    union,
-    up_to,
-)
+from hexwar.board.bits import as_set, has, iterate, one, pack, union, up_to
+from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar, by_actor, fact, free
 from hexwar.play.verbs import Verb
