@@ -255,7 +255,9 @@ def seen_in(g: Omaha, procedure: Mapping[str, Any], known: Known) -> Seen:
     facts = {
         **_time_now(g, procedure),
         **_forces_now(g),
-        **known.due.get([g.due, g.turn], lambda: _due_now(g)),
+        **known.due.get(
+            [g.due, g.turn], lambda: {due: g.due.count(g.turn + n) for n, due in DUE.items()}
+        ),
         **_cards_now(g.game, g.deck),
     }
     return Seen(planes, facts)
@@ -436,10 +438,6 @@ def _forces_now(g: Omaha) -> dict[str, float]:
     for pool, size in g.pool_sizes.items():
         facts[IN_POOL[pool]] = size
     return facts
-
-
-def _due_now(g: Omaha) -> dict[str, int]:
-    return {name: g.due.count(g.turn + turns) for turns, name in DUE.items()}
 
 
 @lru_cache(maxsize=NETWORKS)

@@ -44,18 +44,18 @@ class Site:
     building: bool  # whether depth placed there is of the building type (9.21)
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class GermanPosition:
     """A German position (2.1)."""
 
     number: PositionId  # its number here, not the printed one
     name: str  # its printed ID; a blank one is named after its hex
-    wn: bool  # whether it is a WN (Widerstandsnest)
-    colour: str
+    wn: bool = False  # whether it is a WN (Widerstandsnest)
+    colour: str = ""
     sector: int  # EAST or WEST, by its hex
-    rank: int  # its printed number, 0 if blank: the "number" of the priorities
-    letter: str  # its zone letter, "" for a WN or a blank one
-    vp: bool  # whether it carries a VP symbol
+    rank: int = 0  # its printed number, 0 if blank: the "number" of the priorities
+    letter: str = ""  # its zone letter, "" for a WN or a blank one
+    vp: bool = False  # whether it carries a VP symbol
     # the numbers of its sites; the north half of a two-hex WN stands first
     sites: tuple[SiteId, ...]
     hexes: HexSet

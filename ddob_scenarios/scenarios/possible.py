@@ -1,4 +1,8 @@
-"""Can the forces of a scenario be where its file puts them, are there enough, and can they come?"""
+"""Can the forces of a scenario be where its file puts them, are there enough, and can they come?
+
+The names in a scenario file are checked in :mod:`ddob_scenarios.scenarios.files`; here stands what
+the counters and the map cannot do, so that a file without faults can be played.
+"""
 
 from __future__ import annotations
 

@@ -13,10 +13,12 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.common.germans import (
+    SITES,
     depth_pool,
     draw_unit,
     hexes_of_us_units,
     is_armour,
+    nearest_to_us,
     place_depth,
     place_unit,
     recallable,
@@ -24,7 +26,6 @@ from ddob_scenarios.rules.common.germans import (
     reveal_depth,
     reveal_unit,
 )
-from ddob_scenarios.rules.common.priorities import SITES, nearest_to_us
 from ddob_scenarios.rules.german_armour import enter, may_enter
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha

@@ -7,15 +7,18 @@ from ddob_scenarios.printed.ids import HeroId, SiteId
 from ddob_scenarios.printed.routes import AdvanceArrow
 from ddob_scenarios.rules.common.command import revert
 from ddob_scenarios.rules.common.germans import (
+    POSITIONS,
+    SITES,
     capture_general,
     depth_type,
     draw_unit,
     hexes_of_us_units,
+    highest_number,
     move_german,
+    nearest_to_us,
     reveal_unit,
 )
 from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_good, lose_step
-from ddob_scenarios.rules.common.priorities import POSITIONS, SITES, highest_number, nearest_to_us
 from ddob_scenarios.rules.german_actions.action_summary import lies_open, us_in_field
 from ddob_scenarios.rules.german_fire.aim import has_depth
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, sector_player, who_chooses

@@ -186,11 +186,6 @@ def who_may_wait(m: Arriving) -> CounterSet:
     return pack([counter, *there])
 
 
-def turn_and_want_of_room(m: Arriving, counter: CounterId) -> tuple[int, bool]:
-    """Return the present turn, and whether no box has room."""
-    return m.g.turn, m.stranded
-
-
 @among("5.34", "R5-19")
 def later_turns(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """It is no later turn of the track."""
@@ -220,7 +215,7 @@ DELAY = Verb(
     rule="5.34",
     who=Who(who_may_wait),
     near=later_turns,
-    place=turn_and_want_of_room,
+    place=lambda m, _: (m.g.turn, m.stranded),
     bars=[after_the_next_turn, too_early, not_the_next_turn],
 )
 
