@@ -11,7 +11,7 @@ from greatest_day.rules import crossings
 from greatest_day.rules.air import Strike, interdict
 from greatest_day.rules.assault import activated, belongs, may_be_led
 from greatest_day.rules.attachments import Reattach, rest_the_leaders, settle, waits
-from greatest_day.rules.beach import BeachAttack, is_on_overlay
+from greatest_day.rules.beach import BeachAttack, attack_rows, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
 from greatest_day.rules.command import Lead, can_pay, checks, in_command, pay, receive_points
 from greatest_day.rules.deeds import Deed
@@ -19,7 +19,7 @@ from greatest_day.rules.drop import Gathered, LaterDrop, due
 from greatest_day.rules.heroes import part_from
 from greatest_day.rules.movement import Walk, may_cross
 from greatest_day.rules.on_the_spot import COUNTS_AS, DEEDS, FIRST, Labour
-from greatest_day.rules.securing import enter, entries, may_be_due, may_enter, secure
+from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.stragglers import gather, gatherable, may_gather, recover
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
@@ -168,8 +168,9 @@ class Activation(OfActiveSide):
         """Those of the chit that may enter the map in this turn."""
         if self.chit(g).kind not in ("division", "marines", "direct"):
             return []
-        off = activated(g) & g.game.all_of[g.active] & ~g.present[g.active]
-        return [u for u in iterate(off & may_be_due(g)) if entries(g, u)]
+        waiting = (g.game.scheduled | g.reserve | g.flank) & ~g.present[g.active]
+        own = activated(g) & g.game.all_of[g.active]
+        return [unit for unit in iterate(own & waiting) if entries(g, unit)]
 
     @choose_a_unit.on(
         only(coming, "series.reinforcements", "it is not due, or not its chit"),
@@ -205,14 +206,14 @@ class Activation(OfActiveSide):
 
     # -- the nests of the beach, before each action
 
-    def is_under_nests(self, g: Field) -> bool:
-        """Tell whether the unit, no leader, is on the overlay of a beach with nests."""
-        fit = self.unit != OFF and not has(g.game.leaders, self.unit)
-        return bool(g.nests and fit and is_on_overlay(g, self.unit))
+    def is_under_nests(self, g: Field, unit: CounterId) -> bool:
+        """Tell whether a unit, no leader, is on the overlay of a beach with nests."""
+        fit = unit != OFF and not has(g.game.leaders, unit)
+        return bool(g.nests and fit and is_on_overlay(g, unit))
 
     @step("4.2.2.2")
     def nests_fire(self, g: Field) -> Next:
-        return call(BeachAttack, self.unit) if self.is_under_nests(g) else None
+        return call(BeachAttack, self.unit) if self.is_under_nests(g, self.unit) else None
 
     @step("4.2.2.2")
     def is_it_left(self, g: Field) -> Next:
@@ -312,7 +313,8 @@ class Activation(OfActiveSide):
         may = not self.again and self.acted not in ("", *FIRST) and g.hex[unit] != OFF
         if may and self.may_act_twice(g):
             self.again = True
-            return goto(self.once_more if self.is_under_nests(g) else self.choose_an_action)
+            asks = self.is_under_nests(g, unit)
+            return goto(self.once_more if asks else self.choose_an_action)
         return goto(self.choose_a_unit)
 
     @ask("4.2.2.2", by=OfActiveSide.player, or_else="enough")
@@ -341,7 +343,8 @@ class Activation(OfActiveSide):
     def preview(self, g: Field, action: Action) -> Preview | None:
         """Return what an action would come to, as far as its rules foresee it."""
         verb, *nouns = action
+        if verb in ("activate", "again"):
+            unit = CounterId(nouns[0]) if nouns else self.unit
+            return attack_rows(g, "nests", unit) if self.is_under_nests(g, unit) else None
         deed = DEEDS.get(str(verb))
-        if self.unit == OFF or deed is None or deed.foresee is None:
-            return None
-        return deed.foresee(g, self.unit, *nouns)
+        return None if self.unit == OFF or deed is None else deed.preview(g, self.unit, *nouns)
