@@ -206,12 +206,7 @@ class TacticalReinforcement(Frame):
             g.say("no-position-left", site=self.site)
         return done()
 
-    def player(self, g: Omaha) -> str:
-        """The player in whose sector the WN lies."""
-        omaha = g.game.map
-        return g.player(omaha.position_of(self.site).sector)
-
-    @ask("9.4", "P1", by=player)
+    @ask("9.4", "P1", by=lambda frame, g: g.player(g.game.map.position_of(frame.site).sector))
     def which_of_the_equal_positions(self, g: Omaha) -> Actions:
         """Choose in which of the equal positions the reinforcement appears."""
         yield from (("reinforce", site) for site in self.nearest(g))
@@ -354,11 +349,7 @@ class AddDepth(Frame):
             g.say("no-depth")
         return done()
 
-    def player(self, g: Omaha) -> str:
-        """The player of the sector of the first of the equal units."""
-        return g.player(g.game.map.position_of(self.equals(g)[0]).sector)
-
-    @ask("9.2", "P1", by=player)
+    @ask("9.2", "P1", by=lambda f, g: g.player(g.game.map.position_of(f.equals(g)[0]).sector))
     def which_of_the_equal_units(self, g: Omaha) -> Actions:
         """Choose which of the equal German units gains depth."""
         yield from (("deepen", site) for site in self.equals(g))

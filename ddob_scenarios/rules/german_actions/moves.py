@@ -128,6 +128,9 @@ class ReOccupy(Frame):
         return goto(self.those_that_come_first)
 
 
+# -- redeployment ----------------------------------------------------------------------------------
+
+
 @rule("16.3", "16.32", "16.8", "9.1", "R9-19", "R16-03", "R16-10")
 def transfer(g: Omaha, site: SiteId, to: SiteId) -> None:
     """Move a German unit and its depth to another site, face up or face down as they are.
@@ -232,6 +235,9 @@ class Redeploy(Frame):
         home = g.game.map.positions[self.position].sites[0]
         g.say("redeployed", site=home, to=site)
         transfer(g, home, site)
+
+
+# -- advances --------------------------------------------------------------------------------------
 
 
 @rule("16.8", "16.86", "R16-22", "R16-25", "R23-06")

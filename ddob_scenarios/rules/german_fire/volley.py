@@ -161,6 +161,9 @@ def hit_headquarters(g: Omaha, headquarters: CounterId) -> None:
     g.say("headquarters-scattered", unit=headquarters, turn=turn)
 
 
+# -- hits on units ---------------------------------------------------------------------------------
+
+
 @rule("6.3", "6.31")
 def tell_the_fire(
     g: Omaha, positions: Iterable[PositionId], wanted: Sequence[Shot], hits: Sequence[Shot]
