@@ -310,8 +310,7 @@ def to_put_afloat(g: Omaha) -> tuple[CounterId, ...]:
 def beach_hexes(g: Omaha, counter: CounterId) -> HexSet:
     """Return the beach hexes at the waterline of a counter's sector with room for it."""
     omaha = g.game.map
-    tide = g.tide
-    waterline = omaha.board.where(waterline=tide) & omaha.in_sector[g.game.home[counter]]
+    waterline = omaha.board.where(waterline=g.tide) & omaha.in_sector[g.game.home[counter]]
     full = (at for at in iterate(waterline) if len(g.units_in(at)) >= STACKING.units_in_a_hex)
     return waterline & ~pack(at for at in full)
 
