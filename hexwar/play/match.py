@@ -104,6 +104,7 @@ class Match:
         self._hashing = hashing
         self._hashes = Hashes()
         self._undone: list[str] = []
+        self._asked: tuple[Sequence[Action], str, Question] | None = None
         self.log: list[LogEntry] = []
         if moment is None:
             self.state = game.lay_out(seed)
@@ -222,8 +223,7 @@ class Match:
 
     def _perform(self, action: Action) -> None:
         g = self.state
-        frame, question = deciding(g)
-        player = question.decider(frame, g)
+        player, question = self._who_decides()
         self._listen()
         try:
             perform(g, action)
@@ -232,6 +232,14 @@ class Match:
             raise
         stop = self._why_undo_stops(player)
         self._note(player, action, question, stop=stop)
+
+    def _who_decides(self) -> tuple[str, Question]:
+        """Return who decides and what is asked; each asking has a list of actions of its own."""
+        g, known = self.state, self._asked
+        if known is None or known[0] is not g.listed:
+            frame, question = deciding(g)
+            known = self._asked = g.listed, question.decider(frame, g), question
+        return known[1:]
 
     def _note(
         self, player: str, action: Action | None, question: Question | None, *, stop: str
@@ -270,7 +278,7 @@ class Match:
             return f"a random draw was made ({g.drawn[-1][0]})"
         if g.barrier:
             return "hidden information was revealed"
-        following = player if g.result is not None else decider(g)
+        following = player if g.result is not None else self._who_decides()[0]
         return "" if following == player else f"another player has to decide ({following})"
 
     def seat(self, players: Mapping[str, Chooser]) -> None:
@@ -290,7 +298,7 @@ class Match:
     def let_bots_decide(self) -> None:
         """Perform decisions as long as a chooser has to take them."""
         while self._choosers and not self.over:
-            chooser = self._choosers.get(decider(self.state))
+            chooser = self._choosers.get(self._who_decides()[0])
             if chooser is None:
                 return
             pending = self.decision
