@@ -12,11 +12,10 @@ from typing import Any
 
 from ddob_scenarios.presentation.scene import PHASES, POOLS
 from ddob_scenarios.printed import cards
-from ddob_scenarios.printed.charts import DOTS
+from ddob_scenarios.printed.charts import DOTS, TIDES
 from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.printed.turn_track import TIDES
 from ddob_scenarios.rules.common.control import (
     communication_table,
     german_network,

@@ -9,6 +9,8 @@ from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.kit.combat import effects_of
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
+from hexwar.play.scene import Preview
+from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, GERMANS, LOST, SIDES, Battery
 from normandie44.rules.aircraft import HEAVY, LIGHT, MEDIUM, ready
 from normandie44.rules.bombardment import (
@@ -18,7 +20,9 @@ from normandie44.rules.bombardment import (
     fire_ships,
     gap_to_coast,
     hit,
+    result_rows,
     ships_within,
+    strike_preview,
 )
 from normandie44.rules.damage import affect
 from normandie44.state import OFF, Field
@@ -83,6 +87,12 @@ class ShoreFire(Frame):
             affect(g, [unit], levels)
         return again()
 
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return what batteries may do to a unit that lands."""
+        if action[0] != "fire":
+            return None
+        return Preview(rows=tuple(result_rows(g, action[2])), hexes=one(g.hex[action[1]]))
+
 
 @rule("6.2", "10.A.1")
 def fleet_of(g: Field, battery: Battery) -> str:
@@ -124,3 +134,7 @@ class Preparation(OfActiveSide):
     def bomb(self, g: Field, at: HexId, heavies: int, mediums: int, lights: int) -> Next:
         drop_bombs(g, fleet_at(g, at), (at,), (heavies, mediums, lights))
         return again()
+
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return what ships or bombers may do to a battery."""
+        return strike_preview(g, action)

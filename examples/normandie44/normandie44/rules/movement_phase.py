@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from hexwar.board import (
@@ -17,6 +18,7 @@ from hexwar.board import (
     iterate,
     one,
 )
+from hexwar.components.dice import sums
 from hexwar.kit.barring import Barring, barred, unbarred
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.movement_phase import Moves
@@ -24,7 +26,7 @@ from hexwar.play import Frame, Next, again, frame, rule, step
 from hexwar.play.entries import Each, each, every
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Preview
+from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
 from hexwar.reach import Points
 from normandie44.printed import ALLIES, LIMITS
@@ -116,10 +118,26 @@ def may_infiltrate(g: Field, unit: CounterId, to: HexId) -> str | None:
 
 
 @rule("4.4", "6.11")
+def infiltrates_with(g: Field, unit: CounterId, to: HexId) -> int:
+    """Return the highest die with which a unit gets through."""
+    kind = "raiders" if has(g.game.raiders, unit) else "elite"
+    return int(LIMITS["infiltrates"][kind]) - is_cut(g, g.hex[unit], to)
+
+
+def infiltration_preview(g: Field, unit: CounterId, to: HexId) -> Preview | None:
+    """Return how likely a unit gets through; None on D-Day, when no die is thrown."""
+    if not g.turn:
+        return None
+    faces = sums(1)
+    good = sum(die <= infiltrates_with(g, unit, to) for die in faces)
+    row = PreviewRow("gets through", str(Fraction(good, len(faces))), "4.4")
+    return Preview(rows=(row,), hexes=one(to))
+
+
+@rule("4.4", "6.11")
 def operate(g: Field, unit: CounterId, to: HexId) -> None:
     """A die decides; a unit that fails has moved all the same. None does on D-Day."""
-    at, kind = g.hex[unit], "raiders" if has(g.game.raiders, unit) else "elite"
-    needed = LIMITS["infiltrates"][kind] - is_cut(g, at, to)
+    needed = infiltrates_with(g, unit, to)
     die = g.roll("infiltration") if g.turn else needed
     g.moved |= one(unit)
     g.say("infiltrated" if die <= needed else "stopped", unit=unit, to=to, die=die)
@@ -348,7 +366,9 @@ class Movement(Marching):
     """The player brings on what is due, marches, overruns and infiltrates (1.1.2)."""
 
     def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return what a move costs, or what an overrun by a single unit may come to."""
+        """Return what a move costs, or what an overrun or an infiltration may come to."""
+        if action[0] == "infiltrate":
+            return infiltration_preview(g, action[1], action[2])
         if action[0] != "overrun" or not g.fighters(action[2], 1 - g.active):
             return super().preview(g, action)
         return Overrun.of(g, action[2], one(action[1])).preview(g, ("resolve",))
