@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
@@ -34,9 +35,11 @@ __all__ = ["Checkpoint", "Match", "UndoBarrier"]
 FORMAT = "hexwar-match/1"
 """What a save begins with; the number grows when its shape changes."""
 
-
 START = Reason.of("this is the start of the game")
 """Why undo goes no further back than the first entry of the log."""
+
+REVEALED = Reason.of("hidden information was revealed")
+"""Why undo does not go behind what was hidden."""
 
 APART = 16
 """The number of decisions between two moments kept by a match; those between are played again."""
@@ -279,10 +282,9 @@ class Match:
         """Return why undo does not go behind what has just happened, if it does not."""
         g = self.state
         if g.drawn:
-            drawn = purpose(g.drawn[-1][0])
-            return Reason.of("a random draw was made ({purpose})", purpose=drawn)
+            return _drawn_from(g.drawn[-1][0])
         if g.barrier:
-            return Reason.of("hidden information was revealed")
+            return REVEALED
         following = player if g.result is not None else self._who_decides()[0]
         if following == player:
             return None
@@ -501,6 +503,12 @@ class Match:
         data = self.plain()
         data["seal"] = seal_of(data)
         return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+@lru_cache(maxsize=256)
+def _drawn_from(stream: str) -> Reason:
+    """Return why undo stops at a draw: the same streams are drawn from again and again."""
+    return Reason.of("a random draw was made ({purpose})", purpose=purpose(stream))
 
 
 def seal_of(data: Mapping[str, Any]) -> str:
