@@ -316,8 +316,7 @@ class Family:
             return
         if freed:
             different |= unpaid
-        actors = iterate(acts)
-        for actor, row in zip(actors, self._rows(kept.rows, m, actors), strict=True):
+        for actor, row in self._rows(kept.rows, m, acts):
             if different >> actor & 1 or row.targets & blocked:
                 for _, targets, free in row.entries:
                     if found := verb.judged(m, actor, targets, free, now):
@@ -337,8 +336,7 @@ class Family:
     ) -> None:
         blocked, others, unpaid = differing.sets(m, able)
         nows: list[Now | None] = [None] * len(self.verbs)
-        actors = iterate(able)
-        for actor, row in zip(actors, self._rows(kept.rows, m, actors), strict=True):
+        for actor, row in self._rows(kept.rows, m, able):
             if row.targets & blocked or others >> actor & 1:
                 self._list_one(actions, m, actor, row, nows, able, kept)
             elif unpaid >> actor & 1:
@@ -346,17 +344,17 @@ class Family:
             else:
                 actions += row.all[actor]
 
-    def _rows(self, rows: RowsByPlace, m: Asking, actors: Sequence[int]) -> Iterable[Row]:
-        """Return what the verbs allow where each of some actors is."""
-        place = self.place
+    def _rows(self, rows: RowsByPlace, m: Asking, able: int) -> list[tuple[int, Row]]:
+        """Return some actors, each with what the verbs allow where it is."""
+        place, actors = self.place, iterate(able)
         if isinstance(place, by_actor):
             columns = place.columns(m)
             if len(columns) == 2:  # by far the most usual: what it is like, and where it stands
                 kinds, spots = columns
-                return [rows[kinds[actor], spots[actor]] for actor in actors]
-            return [rows[tuple([column[actor] for column in columns])] for actor in actors]
+                return [(actor, rows[kinds[actor], spots[actor]]) for actor in actors]
+            return [(a, rows[tuple([column[a] for column in columns])]) for a in actors]
         assert place is not None
-        return [rows[place(m, actor)] for actor in actors]
+        return [(actor, rows[place(m, actor)]) for actor in actors]
 
     def _list_one(
         self,
