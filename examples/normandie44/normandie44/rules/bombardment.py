@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, ClassVar
 
-from hexwar.board import HexId, SideId, has, iterate, one, pack
+from hexwar.board import HexId, has, iterate, one, pack
 from hexwar.components.dice import sums
 from hexwar.kit.combat import Battle, effects_of
 from hexwar.play import Actions, ask, frame, rule
@@ -43,6 +43,7 @@ class Bombardment(Battle):
         "gather": "6.1",
         "may_join": "6.1",
         "throw": ("6.3", "6.4", "6.5", "5.3", "2.2", "9.1"),
+        "reckon": "6.3",
         "apply": "6.4",
         "may_advance": "6.7",
         "is_room": "2.1",
@@ -51,7 +52,7 @@ class Bombardment(Battle):
 
     def defender(self, g: Field) -> str:
         """The player whose units are attacked, or were before they fell."""
-        theirs, defenders = SideId(1 - g.active), iterate(self.defenders)
+        theirs, defenders = g.enemy, iterate(self.defenders)
         foes = g.fighters(self.target, theirs) or g.enemies_in(self.target) or defenders
         return g.owner(foes[0]) if foes else g.game.players_by_side[theirs][0]
 
@@ -224,7 +225,7 @@ def lay_rubble(g: Field, hexes: tuple[HexId, ...], heavies: int) -> None:
             more = heavies * int(LIMITS["rubble"][len(hexes) - 1])
             g.rubble = {**g.rubble, at: g.rubble.get(at, 0) + more}
             g.say("rubble", rule="9.4", at=at, points=g.rubble[at])
-    g.worked_out = {}
+    g.forget()
 
 
 @rule("6.2")

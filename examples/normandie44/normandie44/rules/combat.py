@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.kit.barring import barred
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
-from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.entries import each, only
@@ -19,16 +18,7 @@ from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.aircraft import FIGHTER, ready, squadron
 from normandie44.rules.bombardment import Bombardment
-from normandie44.rules.damage import (
-    Disorder,
-    Exploitation,
-    Retreat,
-    StepLosses,
-    favoured,
-    left,
-    way_on,
-    worst_states,
-)
+from normandie44.rules.damage import EFFECTS, favoured, left, way_on, worst_states
 from normandie44.rules.headquarters import (
     destroy,
     is_ready,
@@ -43,13 +33,6 @@ from normandie44.state import OFF, Field, active_corps, states
 
 LED, ATTACKING = states("unsupplied", "rest"), states("attacked")
 """What keeps units from attacks, led by a headquarters at all, or once more."""
-
-
-def attackers(g: Field) -> list[CounterId]:
-    """Return the units of the active side next to an enemy, or in confusion with one."""
-    near_enemies = g.game.board.next_to(g.standing[1 - g.active]) | g.confused
-    units = iterate(g.present[g.active] & ~g.game.headquarters)
-    return [u for u in units if has(near_enemies, g.hex[u])]
 
 
 def beside(g: Field, unit: CounterId) -> list[HexId]:
@@ -80,7 +63,7 @@ def may_be_led(g: Field, hq: CounterId, unit: CounterId) -> str | None:
 def may_be_attacked(g: Field, unit: CounterId, target: HexId) -> str | None:
     """An adjacent hex with enemies, not over an impassable hexside; in confusion one's own."""
     board, at = g.game.board, g.hex[unit]
-    if not has(g.standing[1 - g.active], target):
+    if not has(g.standing[g.enemy], target):
         return Refusal("6.1", "no enemy there")
     if board.distance(at, target) > 1:
         return Refusal("6.1", "not adjacent")
@@ -89,43 +72,26 @@ def may_be_attacked(g: Field, unit: CounterId, target: HexId) -> str | None:
     if is_cut(g, at, target):
         return Refusal("2.2", "over an impassable hexside")
     once = g.game.options.get("one-defence-a-phase", False)
-    if once and all(has(g.defended, u) for u in g.fighters(target, 1 - g.active) or (unit,)):
+    if once and all(has(g.defended, u) for u in g.fighters(target, g.enemy) or (unit,)):
         return Refusal("6.1", "it has defended in this phase")
     return None
 
 
 @frame
 class Assault(Bombardment):
-    """Units of one headquarters attack a hex (6.1 to 6.7).
+    """Units of one headquarters attack a hex (6.1 to 6.7)."""
 
-    Attributes:
-        hq: Who leads the attack.
-        defence_hq: Who supports the defence, or OFF.
-        air: Whether aircraft support the Allies.
-        again: Whether it is a counter-attack.
-        backing: Who supports the attack, as a set.
-        beyond: Who has advanced beyond the hex, as a set.
-    """
-
-    hq: CounterId = CounterId(0)
-    defence_hq: CounterId = OFF
-    air: bool = False
-    again: bool = False
-    backing: CounterSet = NONE
-    beyond: CounterSet = NONE
+    hq: CounterId = CounterId(0)  # who leads the attack
+    defence_hq: CounterId = OFF  # who supports the defence, or OFF
+    air: bool = False  # whether aircraft support the Allies
+    again: bool = False  # whether it is a counter-attack
+    backing: CounterSet = NONE  # who supports the attack
+    beyond: CounterSet = NONE  # who has advanced beyond the hex
 
     reckoned: ClassVar[tuple[str, ...]] = (
         *("join", "resolve", "add-support", "no-support", "defend", "hold", "strike"),
     )
-    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
-        "AS": ("units", StepLosses),
-        "AD": ("units", Disorder),
-        "AR": ("units", Retreat),
-        "DS": ("defenders", StepLosses),
-        "DD": ("defenders", Disorder),
-        "DR": ("defenders", Retreat),
-        "X": ("units", Exploitation),
-    }
+    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = EFFECTS
 
     @rule("6.1", "7.5", "6.10", "5.1", "8", "2.2", "6.11")
     def may_join(self, g: Field, unit: CounterId) -> str | None:
@@ -213,7 +179,7 @@ class Assault(Bombardment):
 
     def defending_corps(self, g: Field) -> list[CounterId]:
         """The headquarters of the defender."""
-        return [] if self.unaided else g.corps(SideId(1 - g.active))
+        return [] if self.unaided else g.corps(g.enemy)
 
     @rule("5.3", "0.1.1", "8")
     def may_defend(self, g: Field, hq: CounterId) -> str | None:
@@ -222,7 +188,7 @@ class Assault(Bombardment):
             return Refusal("0.1.1", "it is Done")
         if not near(g, hq, self.target):
             return Refusal("5.3", "too far")
-        groups = {g.game.groups[unit] for unit in g.fighters(self.target, 1 - g.active)}
+        groups = {g.game.groups[unit] for unit in self.foes(g)}
         return None if g.game.groups[hq] in groups else Refusal("8", "another command")
 
     @ask("5.3", by=Bombardment.defender, or_else="hold", before="throw")
@@ -235,14 +201,21 @@ class Assault(Bombardment):
         g.used |= one(unit)
         g.say("defends", unit=unit, target=self.target)
 
-    @rule("6.3", "7.5")
+    def foes(self, g: Field) -> list[CounterId]:
+        """Return the combat units that are attacked."""
+        return g.fighters(self.target, g.enemy)
+
+    @rule("7.5")
+    def defence_of(self, g: Field, unit: CounterId) -> int:
+        """Return the defence factor of a unit, halved out of supply."""
+        return g.defence_of(unit)
+
+    @rule("5.4")
     def strengths(self, g: Field) -> tuple[Ledger, Ledger]:
-        """Return the attack and the defence factors; these are halved out of supply, rounded up."""
-        game, names = g.game, g.game.counters.names
-        attack = [add(game.attacks[u][g.steps[u]], names[u], "6.3") for u in iterate(self.units)]
-        foes = g.fighters(self.target, 1 - g.active)
-        defence = [add(g.defence_of(u), names[u], "6.3") for u in foes]
-        return Ledger.of(attack), Ledger.of(defence or [add(1, "headquarters alone", "5.4")])
+        """Return the attack and the defence factors; that of a headquarters alone is 1."""
+        attack, defence = super().strengths(g)
+        alone = Ledger.of([add(1, "headquarters alone", "5.4")])
+        return attack, defence if self.foes(g) else alone
 
     @rule("6.3", "6.5", "2.2", "5.3", "9.1", "10.A.1")
     def shifts(self, g: Field) -> Iterator[Modifier]:
@@ -254,7 +227,7 @@ class Assault(Bombardment):
             yield shift(g.game.support[hq], names[hq], "5.3")
         if self.air and g.active == ALLIES:
             yield shift(1, "fighter-bomber", "9.1")
-        if weak := worst_states(g, g.fighters(self.target, 1 - g.active)):
+        if weak := worst_states(g, self.foes(g)):
             yield shift(weak, "state of the defender", "6.5")
         if g.game.options.get("clamp-between", True):
             yield clamp(0, len(g.game.results.columns) - 1, "6.3")
@@ -274,10 +247,6 @@ class Assault(Bombardment):
         on_a_beach = has(g.game.shores & ~g.game.beaches["us"], self.target)
         return on_a_beach and "ac" in command and bool(astride(g))
 
-    def reckon(self, g: Field) -> Reckoning:
-        """Return the attack as it stands now."""
-        return at_odds(g.game.results, *self.strengths(g), self.shifts(g), rule="6.3")
-
     def weigh(self, action: Action) -> None:
         """Note what an action changes: who joins, supports, flies or defends."""
         super().weigh(action)
@@ -289,12 +258,12 @@ class Assault(Bombardment):
 
     def modified(self, g: Field, throw: int) -> int:
         """Return the throw with the elite units of both sides."""
-        return favoured(g, throw, self.units, pack(g.fighters(self.target, 1 - g.active)))
+        return favoured(g, throw, self.units, pack(self.foes(g)))
 
     @step("6.3", "6.2")
     def throw(self, g: Field) -> None:
         """No throw where a bombardment has destroyed all units of a side."""
-        foes = g.fighters(self.target, 1 - g.active)
+        foes = self.foes(g)
         if foes and left(g, self.units):
             super().throw(g)
         for hq in () if foes else g.enemies_in(self.target):
@@ -365,6 +334,12 @@ class Activation(Attacks):
         "may_be_attacked": ("6.1", "2.2", "6.11"),
     }
 
+    def attackers(self, g: Field) -> list[CounterId]:
+        """Return the units of the active side next to an enemy, or in confusion with one."""
+        near_enemies = g.game.board.next_to(g.standing[g.enemy]) | g.confused
+        units = iterate(g.present[g.active] & ~g.game.headquarters)
+        return [u for u in units if has(near_enemies, g.hex[u])]
+
     def may_fight(self, g: Field, unit: CounterId) -> str | None:
         """As the rules on attacks say, for this headquarters; an option allows it one attack."""
         if self.begun and g.game.options.get("one-attack-an-activation", False):
@@ -390,7 +365,7 @@ class Activation(Attacks):
     @declare.on(each(attackers, Attacks.may_fight), each(beside, Attacks.may_be_attacked))
     def attack(self, g: Field, unit: CounterId, target: HexId) -> Next:
         self.begun = True
-        if g.fighters(target, 1 - g.active):
+        if g.fighters(target, g.enemy):
             g.air_over = False
             return repeat(self.battle, target, one(unit), **self.terms())
         g.attacked |= one(unit)
@@ -412,21 +387,13 @@ class Activation(Attacks):
 
 @frame
 class CounterAttack(OfActiveSide):
-    """The defender strikes back at once at those who have advanced, or goes back (6.9).
+    """The defender strikes back at once at those who have advanced, or goes back (6.9)."""
 
-    Attributes:
-        target: The hex that he has left.
-        other: The player of the other side, who waits meanwhile.
-        released: Those who exploit, and wait meanwhile.
-        fallen_back: Who was in the hex, as a set.
-        hq: Who leads the counter-attack and has spent a marker, or OFF.
-    """
-
-    target: HexId
-    other: str = ""
-    released: CounterSet = NONE
-    fallen_back: CounterSet = NONE
-    hq: CounterId = OFF
+    target: HexId  # the hex that he has left
+    other: str = ""  # the player of the other side, who waits meanwhile
+    released: CounterSet = NONE  # those who exploit, and wait meanwhile
+    fallen_back: CounterSet = NONE  # who was in the hex
+    hq: CounterId = OFF  # who leads the counter-attack and has spent a marker, or OFF
 
     @rule("6.9", "0.1.1")
     def may_lead(self, g: Field, hq: CounterId) -> str | None:
@@ -454,7 +421,7 @@ class CounterAttack(OfActiveSide):
     @rule("6.9", "6.1", "7.5", "6.10", "5.1", "8", "6.11")
     def may_come(self, g: Field, hq: CounterId, unit: CounterId) -> str | None:
         """One that does not stand next to the hex, if an enemy has come into it."""
-        if not has(g.standing[1 - g.active], self.target):
+        if not has(g.standing[g.enemy], self.target):
             return Refusal("6.9", "no enemy there")
         if g.game.board.distance(g.hex[unit], self.target) < 2:
             return Refusal("6.9", "it stands next to the hex")
@@ -478,7 +445,7 @@ class CounterAttack(OfActiveSide):
 
     @step("6.9")
     def change_sides(self, g: Field) -> None:
-        g.active, g.command, self.other = SideId(1 - g.active), self.other, g.command
+        g.active, g.command, self.other = g.enemy, self.other, g.command
         self.released, g.released = g.released, NONE
 
     @ask("6.9", by=OfActiveSide.player, or_else="no-counter-attack")
@@ -514,4 +481,4 @@ class CounterAttack(OfActiveSide):
 
     @step("6.9")
     def change_back(self, g: Field) -> None:
-        g.active, g.command, g.released = SideId(1 - g.active), self.other, self.released
+        g.active, g.command, g.released = g.enemy, self.other, self.released

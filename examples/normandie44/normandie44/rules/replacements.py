@@ -23,7 +23,7 @@ def may_rest(g: Field, unit: CounterId) -> str | None:
         return Refusal("6.10", "off the map")
     if g.steps[unit] == g.game.counters.steps[unit]:
         return Refusal("6.10", "it has all its steps")
-    in_zone = has(g.zone_of(SideId(1 - g.game.side_of[unit])) | g.confused, g.hex[unit])
+    in_zone = has(g.zone_against(g.game.side_of[unit]) | g.confused, g.hex[unit])
     return Refusal("6.10", "in an enemy zone of control") if in_zone else None
 
 
@@ -40,6 +40,7 @@ def wake_up(g: Field) -> None:
 def restore(g: Field, unit: CounterId) -> None:
     """A replacement gives a step; a unit off the map rests on until it has all of them."""
     g.steps[unit] += 1
+    g.forget()
     if g.hex[unit] != OFF or g.steps[unit] == g.game.counters.steps[unit]:
         g.rest &= ~one(unit)
     g.say("restored", unit=unit)
