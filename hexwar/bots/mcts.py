@@ -171,14 +171,15 @@ class MctsBot(PlayerContext):
     def _offered(self, node: Node, g: State, rng: Random) -> list[Node]:
         """Return what is known of the actions on offer; the guide weighs those that are new."""
         children, legal = node.children, g.listed
-        new = [action for action in legal if action not in children]
-        if new:
-            for action, weight in zip(new, self._guide.weigh(g, new, rng), strict=True):
-                children[action] = Node(weight)
-        offered = [children[action] for action in legal]
-        for child in offered:
+        if node.legal is not legal:
+            new = [action for action in legal if action not in children]
+            if new:
+                for action, weight in zip(new, self._guide.weigh(g, new, rng), strict=True):
+                    children[action] = Node(weight)
+            node.legal, node.offer = legal, [children[action] for action in legal]
+        for child in node.offer:
             child.offered += 1
-        return offered
+        return node.offer
 
     def _pick(self, children: list[Node]) -> int:
         """Return the place of the most promising action.
@@ -186,14 +187,17 @@ class MctsBot(PlayerContext):
         It promises what it came to on average, and more the less it was tried and the more it
         deserves that.  What was never tried is taken to come to as much as its neighbours.
         """
-        scale, tried = self._scale, sum([child.visits for child in children])
-        usual = scale.place(sum([child.total for child in children]) / tried) if tried else EVEN
+        place_of, tried = self._scale.place, sum([child.visits for child in children])
+        usual = place_of(sum([child.total for child in children]) / tried) if tried else EVEN
         bonus = self.exploration / sum([child.weight for child in children])
         best, most = 0, -inf
         for place, child in enumerate(children):
             visits = child.visits
-            came = scale.place(child.total / visits) if visits else usual
-            promise = came + bonus * child.weight * sqrt(child.offered) / (1 + visits)
+            promise = bonus * child.weight * sqrt(child.offered)
+            if visits:
+                promise = place_of(child.total / visits) + promise / (1 + visits)
+            else:
+                promise += usual
             if promise > most:
                 best, most = place, promise
         return best

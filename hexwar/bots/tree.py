@@ -9,7 +9,7 @@ of Couëtoux and others, 2011).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import inf, isqrt
 from random import Random
 
@@ -29,12 +29,24 @@ class Node:
         offered: How often it could have been taken.
         total: What it came to, summed up, for the player who takes it.
         children: The actions that could be taken afterwards.
+        legal: Those that were legal when it was last gone through, as the moment there lists them.
+        offer: Their nodes, in the same order.
         certain: Whether these decisions always lead to the same moment, as far as is known.
         moments: Moments to which they led, never played on.  One, if it is certain; none where
             something is hidden, or where they were not taken twice.
     """
 
-    __slots__ = ("certain", "children", "moments", "offered", "total", "visits", "weight")
+    __slots__ = (
+        "certain",
+        "children",
+        "legal",
+        "moments",
+        "offer",
+        "offered",
+        "total",
+        "visits",
+        "weight",
+    )
 
     def __init__(self, weight: float = 1.0) -> None:
         self.weight = weight
@@ -42,6 +54,8 @@ class Node:
         self.offered = 0
         self.total = 0.0
         self.children: dict[Action, Node] = {}
+        self.legal: Sequence[Action] = ()
+        self.offer: list[Node] = []
         self.certain = False
         self.moments: list[State] = []
 
