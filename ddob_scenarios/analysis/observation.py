@@ -12,11 +12,10 @@ from typing import Any
 
 from ddob_scenarios.presentation.scene import PHASES, POOLS
 from ddob_scenarios.printed import cards
-from ddob_scenarios.printed.charts import DOTS
+from ddob_scenarios.printed.charts import DOTS, TIDES
 from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.printed.turn_track import TIDES
 from ddob_scenarios.rules.common.control import (
     communication_table,
     german_network,
@@ -248,12 +247,6 @@ def seen_in(g: Omaha, procedure: Mapping[str, Any], known: Known) -> Seen:
     return Seen(planes, facts)
 
 
-def _per_hex(g: Omaha, counters: int) -> dict[int, int]:
-    """Return how many counters of a set that are on the map stand in each hex."""
-    there, where = counters & g.ashore, g.hex
-    return _counted([where[counter] for counter in iterate(there)]) if there else {}
-
-
 def _counted(hexes: Iterable[int]) -> dict[int, int]:
     """Return how often each hex comes; -1 is none."""
     found: dict[int, int] = {}
@@ -288,10 +281,14 @@ def _us_now(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
         "us acted": g.acted,
         "us acting": _acting(procedure),
     }
+    ashore, where = g.ashore, g.hex
     for name, counters in counted.items():
-        planes[name] = _per_hex(g, counters)
-    planes["us heroes"] = _counted([g.hex[unit] for unit in set(g.heroes) if unit >= 0])
-    planes["us strength"] = {at: min(value, HIGHEST) for at, value in strength.items()}
+        there = counters & ashore
+        planes[name] = _counted([where[c] for c in iterate(there)]) if there else {}
+    planes["us heroes"] = _counted([where[unit] for unit in iterate(g.heroic)])
+    if max(strength.values(), default=0) > HIGHEST:
+        strength = {at: min(value, HIGHEST) for at, value in strength.items()}
+    planes["us strength"] = strength
     return planes
 
 

@@ -22,8 +22,8 @@ from ddob_scenarios.players.estimates.goals import (
 from ddob_scenarios.players.estimates.routes import routes_of, unguarded
 from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.printed.ids import SiteId, SiteSet
+from ddob_scenarios.rules.common.command import command_range
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
-from ddob_scenarios.rules.common.posts import command_range
 from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, traffic
 from ddob_scenarios.rules.us_movement.long_moves import (
     INTENSE,

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import get_args
+from collections.abc import Callable, Iterable
 
 from ddob_scenarios.printed import DATA
-from ddob_scenarios.printed.cards import COLOURS, Effect, FireCard, Symbol
+from ddob_scenarios.printed.cards import COLOURS, SYMBOLS, Effect, FireCard
 from ddob_scenarios.printed.counters import EngineerBase, Leader, Unit
 from ddob_scenarios.printed.ids import HeroId, SiteId
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.rules.common.germans import back_of
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import CardId, CounterId, first, has, numbered, one, pack
+from hexwar.board import CounterId, first, has, iterate, numbered, one
 from hexwar.play.scene import Area, CardFace, CardRow, CounterFace, DrawPile, Sign, Tally
 
 US, GERMAN = "us", "german"
@@ -224,37 +223,26 @@ def card_areas(g: Omaha) -> list[Area]:
 
 def fire_deck(g: Omaha) -> DrawPile:
     """Return what the deck still holds: its discards lie face up, so everybody can count (P7)."""
-    cards, left = g.game.cards, g.deck
+    cards, undrawn = g.game.cards, set(iterate(g.deck))
 
-    def counted(shown: Mapping[str, Callable[[FireCard], bool]]) -> tuple[Tally, ...]:
-        found = []
-        for what, shows in shown.items():
-            having = pack(CardId(n) for n, card in enumerate(cards) if shows(card))
-            if having:
-                found.append(Tally(what, (having & left).bit_count(), having.bit_count()))
-        return tuple(found)
+    def counted(names: Iterable[str], on: Callable[[FireCard], list[str]]) -> tuple[Tally, ...]:
+        """Return how many cards that bear a name are left, and of how many, by name."""
+        having = {name: {n for n, card in enumerate(cards) if name in on(card)} for name in names}
+        counts = ((name, len(some & undrawn), len(some)) for name, some in having.items())
+        return tuple(Tally(*count) for count in counts if count[-1])
 
-    def targets(symbol: str) -> Callable[[FireCard], bool]:
-        return lambda card: card.target == symbol
-
-    def fires(colour: str) -> Callable[[FireCard], bool]:
-        return lambda card: card.shows(colour) is not None
-
-    def gun(calibre: int) -> Callable[[FireCard], bool]:
-        return lambda card: card.artillery is not None and calibre in card.artillery.calibres
+    def guns(card: FireCard) -> list[str]:
+        return [f"{c} mm" for c in card.artillery.calibres] if card.artillery else ["no artillery"]
 
     calibres = sorted({c for card in cards if card.artillery for c in card.artillery.calibres})
     return DrawPile(
         name="Deck",
-        left=left.bit_count(),
+        left=len(undrawn),
         tallies={
-            "target": counted({symbol: targets(symbol) for symbol in get_args(Symbol)}),
-            "German fire": counted({colour: fires(colour) for colour in COLOURS}),
-            "artillery": counted(
-                {f"{calibre} mm": gun(calibre) for calibre in calibres}
-                | {"no artillery": lambda card: card.artillery is None}
-            ),
-            "landing": counted({"mine": lambda card: card.mine}),
+            "target": counted(SYMBOLS, lambda card: [card.target]),
+            "German fire": counted(COLOURS, lambda card: [entry.colour for entry in card.fire]),
+            "artillery": counted([*(f"{c} mm" for c in calibres), "no artillery"], guns),
+            "landing": counted(["mine"], lambda card: ["mine"] * card.mine),
         },
     )
 

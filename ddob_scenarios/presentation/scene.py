@@ -110,16 +110,12 @@ def _sea_hex(g: Omaha, box: str) -> HexId:
 
 
 def _landing_boxes(g: Omaha) -> list[Area]:
-    waiting: dict[int, list[CounterFace]] = {}
-    for counter, box in numbered(CounterId, g.box):
-        if box >= 0:
-            waiting.setdefault(box, []).append(us_face(g, counter))
     return [
         Area(
             name=box.name,
             group="landing",
-            counters=tuple(waiting.get(box.number, ())),
-            lit=box.number in waiting,
+            counters=tuple(us_face(g, c) for c in iterate(g.afloat) if g.box[c] == box.number),
+            lit=box.number in g.box,
             hex=_sea_hex(g, box.name),
         )
         for box in g.game.map.boxes

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 import attrs
 
 from ddob_scenarios.printed import DATA
-from ddob_scenarios.printed.turn_track import Tide
+from ddob_scenarios.printed.charts import Tide
 from hexwar.data import Between, Datum, NotEmpty
 
 Turn = Annotated[int, Between(1, 32)]

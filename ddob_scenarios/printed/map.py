@@ -11,11 +11,11 @@ from typing import Literal
 
 import attrs
 
+from ddob_scenarios.printed.charts import TIDES, Tide
 from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.figures import BARRIERS, BARS_VEHICLES, CLIFFS, PROTECTIVE, ROAD_NEEDED
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.routes import AdvanceArrow, printed_routes
-from ddob_scenarios.printed.turn_track import TIDES, Tide
 from hexwar.board import (
     NONE,
     Board,

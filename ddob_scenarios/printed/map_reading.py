@@ -6,10 +6,9 @@ from functools import cache
 from typing import Any
 
 from ddob_scenarios.printed import DATA
-from ddob_scenarios.printed.charts import DOTS
+from ddob_scenarios.printed.charts import DOTS, TIDES
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import SECTORS, GermanPosition, Gun, LandingBox, OmahaMap, Site
-from ddob_scenarios.printed.turn_track import TIDES
 from hexwar.board import NONE, OFF_MAP, Board, BoxId, PositionId, has, numbered, pack
 from hexwar.play import rule
 

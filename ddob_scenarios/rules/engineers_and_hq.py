@@ -5,8 +5,8 @@ from __future__ import annotations
 from ddob_scenarios.printed.counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import EAST, WEST
+from ddob_scenarios.rules.common.command import BECOMES_POST, WIDENS, become_post, widen
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
-from ddob_scenarios.rules.common.posts import BECOMES_POST, WIDENS, become_post, widen
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking, division_player, sector_player
 from hexwar.board import (
     ALL,

@@ -11,7 +11,7 @@ from ddob_scenarios.rules.events.reinforcements import move_unseen
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.scenarios.tables import DEPTH_POOLS, POOLS, UNIT_POOLS, PoolName
 from ddob_scenarios.state.omaha import HIDDEN, NO_BOX, NOBODY, WAITING, Omaha
-from hexwar.board import NONE, OFF_MAP, CounterId, SetOf, has, numbered, one, pack, union
+from hexwar.board import NONE, OFF_MAP, CounterId, SetOf, has, numbered, one, pack, union, up_to
 from hexwar.play import rule
 
 
@@ -167,6 +167,4 @@ def _stand_by(g: Omaha) -> None:
 @rule("3", "6.5")
 def _set_up_guns(g: Omaha) -> None:
     """Put the off-map guns in their boxes; those that take no part are never active."""
-    taking_part = g.game.file.german.guns
-    guns = numbered(GunId, g.game.map.guns)
-    g.silenced = pack(number for number, gun in guns if gun.name not in taking_part)
+    g.silenced = up_to(GunId, len(g.game.map.guns)) & ~pack(gun for gun, _ in g.game.guns)

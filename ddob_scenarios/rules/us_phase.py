@@ -124,19 +124,16 @@ def companions(
     if not (paid or past):
         return []
     m, found = UsAction(g.stack[-1], g), []
+    paired = (pack(group) & g.game.combat_units).bit_count() > 1
     for other in iterate(m.able(UNHINDERED) & others):
         if has(g.game.leaders, other):
             if past and MOVE.barred(m, other, target, but=[leader_alone]) is None:
                 found.append(other)
-        elif not _has_pair(g, group) and verb.allows(m, other, target):
+        elif not paired and verb.allows(m, other, target):
             free = not verb.costs(m, other, target)
             if _shares_cost(g, verb, paid, free) or (past and _shares_card(g, other, paid or free)):
                 found.append(other)
     return found
-
-
-def _has_pair(g: Omaha, group: tuple[CounterId, ...]) -> bool:
-    return (pack(group) & g.game.combat_units).bit_count() > 1
 
 
 @rule("7.21", "R7-06")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -26,10 +26,6 @@ class Scored(NamedTuple):
     rule: str = "20.3"  # the number of the rule
 
 
-def _total(scored: Iterable[Scored]) -> int:
-    return sum([source.points for source in scored])
-
-
 @rule("13.2", "13.22", "R13-04")
 def points(g: Omaha) -> int:
     """Return the victory points of rule 13.2.
@@ -37,7 +33,8 @@ def points(g: Omaha) -> int:
     One for each WN hex, but only when the whole WN is held; one for each reinforcement position,
     marked VP or not; five for each draw.
     """
-    return _total(_scored_in_the_first_waves(g.game, held_for_victory(g)))
+    scored = _scored_in_the_first_waves(g.game, held_for_victory(g))
+    return sum([source.points for source in scored])
 
 
 @lru_cache(maxsize=KEPT)
@@ -67,7 +64,7 @@ def campaign_points(g: Omaha) -> int:
     units score on the high ground and beyond the map; less one for each WN hex that is not held and
     for each unit of Kampfgruppe Meyer that has not come.
     """
-    return _total(_scored_on_the_day(g))
+    return sum([source.points for source in _scored_on_the_day(g)])
 
 
 def _scored_on_the_day(g: Omaha) -> Iterator[Scored]:

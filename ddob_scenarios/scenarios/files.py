@@ -6,7 +6,7 @@ wherever a scenario author keeps them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,11 +19,11 @@ from ddob_scenarios.printed.cards import check_faces, printed_cards
 from ddob_scenarios.printed.counters import DIVISIONS, printed_us_counters
 from ddob_scenarios.printed.figures import BOMBARDED
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.scenarios.possible_forces import check_us_forces
-from ddob_scenarios.scenarios.possible_germans import check_germans
+from ddob_scenarios.scenarios.possible import check_germans, check_us_forces
 from ddob_scenarios.scenarios.tables import ScenarioFile
 from hexwar.data import Document, Faults, read
 from hexwar.errors import OptionError
+from hexwar.kit.facts import check_names
 from hexwar.play import Scenario, rule
 from hexwar.play.scenarios import OptionValue, check_defaults, with_defaults
 
@@ -77,7 +77,8 @@ def check_scenario(file: ScenarioFile, faults: Faults) -> None:
     _check_deck(file, faults)
     _check_options(file, faults)
     _check_victory(file, faults)
-    _check_us(file, faults)
+    check_names(file, ScenarioFile, _names(), faults)
+    _check_steps(file, faults)
     check_us_forces(file, faults)
     check_germans(file, faults)
 
@@ -121,40 +122,32 @@ def _check_options(file: ScenarioFile, faults: Faults) -> None:
             faults.add(path, f"there is no rule {number!r}")
 
 
-def _check_us(file: ScenarioFile, faults: Faults) -> None:
+def _names() -> dict[str, Collection[str]]:
+    """Return what the names in a scenario file may be, by what they name."""
+    counters, omaha = printed_us_counters(), printed_map()
+    boxes = [box for box in omaha.boxes if box.beach]
+    wn = {site.name: omaha.positions[site.position].wn for site in omaha.sites}
+    return {
+        "unit": [u.name for u in counters.unit] + [leader.name for leader in counters.leader],
+        "company": [unit.name for unit in counters.unit if unit.type == "infantry"],
+        "hero": [hero.name for hero in counters.hero],
+        "landing box or beach": {*DIVISIONS, *(b.name for b in boxes), *(b.beach for b in boxes)},
+        "hex": omaha.board.by_name,
+        "WN site": [name for name, is_wn in wn.items() if is_wn],
+        "reinforcement position": [name for name, is_wn in wn.items() if not is_wn],
+        "off-map gun": [gun.name for gun in omaha.guns],
+    }
+
+
+def _check_steps(file: ScenarioFile, faults: Faults) -> None:
     counters = printed_us_counters()
-    known = [unit.name for unit in counters.unit] + [leader.name for leader in counters.leader]
-    boxes = [box for box in printed_map().boxes if box.beach]
-    landings = {*DIVISIONS, *(box.name for box in boxes), *(box.beach for box in boxes)}
-    faults.unknown_names(("us", "without"), "unit", file.us.without, known)
-    for place, change in enumerate(file.us.changes):
-        path = ("us", "changes", place)
-        if change.unit not in known:
-            faults.unknown((*path, "unit"), "unit", change.unit, known)
-        if change.landing and change.landing not in landings:
-            faults.unknown((*path, "landing"), "landing box or beach", change.landing, landings)
-    _check_ashore(file, faults)
-
-
-def _check_ashore(file: ScenarioFile, faults: Faults) -> None:
-    counters, hexes = printed_us_counters(), printed_map().board.by_name
     full = {unit.name: len(unit.steps) for unit in counters.unit}
     full |= {leader.name: 0 for leader in counters.leader}
-    heroes = [hero.name for hero in counters.hero]
-    companies = [unit.name for unit in counters.unit if unit.type == "infantry"]
     for place, landed in enumerate(file.us.ashore):
-        path = ("us", "ashore", place)
-        if landed.unit not in full:
-            faults.unknown((*path, "unit"), "unit", landed.unit, full)
-        elif not min(1, full[landed.unit]) <= landed.steps <= full[landed.unit]:
-            most = f"{landed.unit} has from 1 to {full[landed.unit]} steps"
-            expected = most if full[landed.unit] else "a leader has no steps"
-            faults.add((*path, "steps"), f"{expected}, got {landed.steps}")
-        if landed.hex and landed.hex not in hexes:
-            faults.unknown((*path, "hex"), "hex", landed.hex, hexes)
-        faults.unknown_names((*path, "heroes"), "hero", landed.heroes, heroes)
-    faults.unknown_names(("us", "lost"), "company", file.us.lost, companies)
-    faults.unknown_names(("us", "cleared"), "hex", file.us.cleared, hexes)
+        most = full.get(landed.unit, landed.steps)
+        if not min(1, most) <= landed.steps <= most:
+            has = f"{landed.unit} has from 1 to {most} steps" if most else "a leader has no steps"
+            faults.add(("us", "ashore", place, "steps"), f"{has}, got {landed.steps}")
 
 
 def _check_victory(file: ScenarioFile, faults: Faults) -> None:

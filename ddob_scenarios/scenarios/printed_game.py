@@ -5,7 +5,7 @@ The rules find all this as ``g.game``; the game itself, which also has rules, st
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, TypeVar
 
@@ -13,7 +13,16 @@ import attrs
 
 from ddob_scenarios.printed.armour_map import with_armour
 from ddob_scenarios.printed.cards import ColourSymbol, FireCard, deck_with
-from ddob_scenarios.printed.charts import DOTS, Charts, Hit, printed_charts
+from ddob_scenarios.printed.charts import (
+    DOTS,
+    TIDES,
+    Charts,
+    Hit,
+    Tide,
+    TurnTrack,
+    printed_charts,
+    track_with,
+)
 from ddob_scenarios.printed.counters import (
     ARTILLERY,
     DEPTH_TYPES,
@@ -32,7 +41,6 @@ from ddob_scenarios.printed.counters import (
 from ddob_scenarios.printed.ids import DepthId, DepthSet, GermanId, GermanSet, GunId, SiteSet
 from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.printed.turn_track import TIDES, Tide, TurnTrack, track_with
 from ddob_scenarios.scenarios.files import OmahaScenario
 from ddob_scenarios.scenarios.settings import settings_of
 from ddob_scenarios.scenarios.tables import UNIT_POOLS, ScenarioFile
@@ -281,15 +289,16 @@ class PrintedGame(Game):
     @cached_property
     def crews(self) -> dict[str, GermanSet]:
         """The WN crews by what their backs show."""
-        units = list(numbered(GermanId, self.german))
-        kinds = ("plain", "75", "88", "rocket")
-        return {kind: pack(i for i, unit in units if unit.back == kind) for kind in kinds}
+        return self._germans_by("back", ("plain", "75", "88", "rocket"))
 
     @cached_property
     def reinforcements(self) -> dict[str, GermanSet]:
         """The units of each pool."""
-        units = list(numbered(GermanId, self.german))
-        return {pool: pack(i for i, unit in units if unit.pool == pool) for pool in UNIT_POOLS}
+        return self._germans_by("pool", UNIT_POOLS)
+
+    def _germans_by(self, value: str, kinds: Iterable[str]) -> dict[str, GermanSet]:
+        units = [(i, getattr(unit, value)) for i, unit in numbered(GermanId, self.german)]
+        return {kind: pack(i for i, its_kind in units if its_kind == kind) for kind in kinds}
 
     @cached_property
     def depth_of(self) -> dict[str, DepthSet]:

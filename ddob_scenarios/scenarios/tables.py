@@ -7,15 +7,18 @@ from typing import Annotated, Literal
 import attrs
 
 from ddob_scenarios.printed.cards import FireCard
+from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.counters import Division, Leader, Unit
 from ddob_scenarios.printed.figures import Count, Turn
-from ddob_scenarios.printed.turn_track import Tide
 from hexwar.data import Between, Datum, NotEmpty
 from hexwar.kit import scenario
+from hexwar.kit.facts import HexName, NameOf
 from hexwar.play import rule
 
 DueTurn = Annotated[int, Between(0, 32)]
 SectorName = Literal["east", "west"]
+UnitName = Annotated[str, NameOf("unit")]
+CompanyName = Annotated[str, NameOf("company")]
 Check = Literal["first-waves", "campaign"]
 PoolName = Literal["wn", "mobile", "building", "armour", "T", "D", "M", "A", "meyer"]
 
@@ -127,9 +130,9 @@ class VictoryTable(Datum):
 class Arrival(Datum):
     """A change of a unit's printed arrival."""
 
-    unit: str
+    unit: UnitName
     arrives: Annotated[DueTurn | None, "the turn of entry; without: it does not take part"] = None
-    landing: str = ""
+    landing: Annotated[str, NameOf("landing box or beach")] | None = None
     delayed: Annotated[bool, "its arrival was put off (5.34)"] = False
 
 
@@ -137,10 +140,10 @@ class Arrival(Datum):
 class Landed(Datum):
     """A counter that is ashore when the scenario begins."""
 
-    unit: str
-    hex: Annotated[str, "without: a high-tide beach hex that the player chooses"] = ""
+    unit: UnitName
+    hex: Annotated[HexName | None, "without: a beach hex that the player chooses"] = None
     steps: Annotated[int, "steps left; 0 for those without steps"] = 0
-    heroes: tuple[str, ...] = ()
+    heroes: tuple[Annotated[str, NameOf("hero")], ...] = ()
     command: Annotated[Division | None, "the division it was transferred to (5.22)"] = None
 
 
@@ -150,11 +153,11 @@ class UsTable(Datum):
 
     first_arrival: Annotated[DueTurn, "units due earlier take no part, except those ashore"] = 0
     last_arrival: Annotated[DueTurn, "units due later take no part"] = 32
-    without: Annotated[tuple[str, ...], "units that take no part"] = ()
+    without: Annotated[tuple[UnitName, ...], "units that take no part"] = ()
     changes: tuple[Arrival, ...] = ()
     ashore: tuple[Landed, ...] = ()
-    lost: Annotated[tuple[str, ...], "companies lost before the scenario begins (13.1)"] = ()
-    cleared: Annotated[tuple[str, ...], "hexes without obstacles any more (10.1)"] = ()
+    lost: Annotated[tuple[CompanyName, ...], "companies lost before play begins (13.1)"] = ()
+    cleared: Annotated[tuple[HexName, ...], "hexes without obstacles any more (10.1)"] = ()
 
     def change_of(self, name: str) -> Arrival | None:
         """Return what the file changes about the arrival of a counter, or None."""
@@ -180,7 +183,7 @@ class CrewTable(Datum):
     """WN crews of one kind, drawn at random within it (3)."""
 
     kind: Literal["plain", "75", "88", "rocket"]
-    sites: Annotated[tuple[str, ...], NotEmpty()]
+    sites: Annotated[tuple[Annotated[str, NameOf("WN site")], ...], NotEmpty()]
 
 
 @attrs.frozen(kw_only=True)
@@ -188,7 +191,7 @@ class MixedUnits(Datum):
     """Reinforcement units on the map, drawn from several pools and mixed (21.1)."""
 
     drawn: Annotated[dict[PoolName, int], "how many from each pool"]
-    sites: Annotated[tuple[str, ...], NotEmpty()]
+    sites: Annotated[tuple[Annotated[str, NameOf("reinforcement position")], ...], NotEmpty()]
     depth: Annotated[tuple[str, ...], "sites with a depth marker of their type"] = ()
 
 
@@ -200,7 +203,7 @@ class GermanTable(Datum):
     reinforcements: MixedUnits = MixedUnits(drawn={}, sites=())
     rockets_fired: Annotated[bool, "the rockets have fired before"] = False
     depth: Annotated[tuple[str, ...], "sites with a depth marker"] = ()
-    guns: Annotated[tuple[str, ...], "off-map guns that take part"] = ()
+    guns: Annotated[tuple[Annotated[str, NameOf("off-map gun")], ...], "that take part"] = ()
     pools: Annotated[dict[PoolName, int], "counters in each pool"] = attrs.field(factory=dict)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ddob_scenarios.printed.cards import FireCard
+from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import EXTENDED_GAME, STACKING
 from ddob_scenarios.printed.ids import (
     DepthId,
@@ -26,7 +27,6 @@ from ddob_scenarios.printed.ids import (
     SiteSet,
 )
 from ddob_scenarios.printed.map import EAST
-from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.scenarios.printed_game import PrintedGame, sides_up
 from hexwar.board import (
     NONE,

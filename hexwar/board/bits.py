@@ -17,7 +17,7 @@ T = TypeVar("T")
 _PLACES = tuple(tuple(place for place in range(8) if byte >> place & 1) for byte in range(256))
 """The places of the bits that are set, for each byte."""
 
-_SPARSE = 12
+_SPARSE = 6
 """Below one bit in this number, taking bits one by one is faster than going through the bytes."""
 
 _SHORT, _FEW, _AT_MOST = 1024, 64, 16384
@@ -114,8 +114,7 @@ def has(ids: SetOf[Id], member: Id) -> bool:
         >>> has(pack([1, 2, 5]), 2), has(pack([1, 2, 5]), 3)
         (True, False)
     """
-    bits: int = ids
-    return bits >> member & 1 == 1
+    return ids >> member & 1 == 1
 
 
 def up_to(kind: Callable[[int], Id], count: int) -> SetOf[Id]:

@@ -163,7 +163,9 @@ def _signs(
         for text in look.flags.values():
             yield _flag(text), f"{text}: marked position"
     for colour in colours_of(board, style):
-        yield f'<g class="c-{slug(colour)}">{colour_sign(style, colour, 0, 0, 1.3)}</g>', colour
+        # A position without a colour of its own has that of its kind, which has a title.
+        named = style.position_of(colour).title or colour
+        yield f'<g class="c-{slug(colour)}">{colour_sign(style, colour, 0, 0, 1.3)}</g>', named
     for overlay in shown:
         rules.append((".c-none", f"color:{tone(style.page['ink'])}"))
         for symbol, colour, meaning in _grades(overlay):

@@ -113,20 +113,18 @@ class FeatureObserver:
             GameError: When it has a number where there is no hex, or one that no byte holds.
         """
         before, numbers, cells = self._written[place], self._numbers, self.layout.places
-        start = place * self._size
-        if not isinstance(plane, int) or not isinstance(before, int):
-            numbers[start : start + self._size] = bytes(self._size)
-            before = 0
+        start, size = place * self._size, self._size
         try:
-            if isinstance(plane, int):
-                for at in iterate(before ^ plane):
-                    numbers[start + cells[at]] = plane >> at & 1
+            if isinstance(plane, int) and isinstance(before, int):
+                for cell in [cells[at] for at in iterate(before ^ plane)]:
+                    numbers[start + cell] ^= 1
             else:  # they are few: to compare them takes longer than to write them
-                for at, number in plane.items():
-                    numbers[start + cells[at]] = number
+                row = bytearray(size)
+                values = dict.fromkeys(iterate(plane), 1) if isinstance(plane, int) else plane
+                for at, number in values.items():
+                    row[cells[at]] = number
+                numbers[start : start + size] = row
         except (KeyError, ValueError) as error:
-            self._numbers[start : start + self._size] = bytes(self._size)
-            self._written[place] = 0
             name, wrong = self.features.planes[place].name, "where there is no hex"
             if isinstance(error, ValueError):
                 wrong = f"that no byte holds: they go from 0 to {HIGHEST}"

@@ -46,7 +46,8 @@ def with_kit_labels(own: Labels, language: str) -> Labels:
         ('March', 'End the movement')
     """
     kit = labels_in(KIT.spoken, language)
-    return Labels({**kit.actions, **own.actions}, {**kit.names, **own.names}, own.plain_kinds)
+    plain = kit.plain_kinds | own.plain_kinds
+    return Labels({**kit.actions, **own.actions}, {**kit.names, **own.names}, plain)
 
 
 __all__ = ["KIT", "kit_texts", "with_kit_labels"]

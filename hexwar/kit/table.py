@@ -144,8 +144,10 @@ class MapTable(Presentation):
             g: The state, with :class:`~hexwar.kit.boxes.Boxes`.
             box: The number of the box.
         """
-        holder = g.box_holder[box]
-        return "" if holder == NOBODY else self.game.sides[holder]
+        if g.box_holder[box] == NOBODY:
+            return ""
+        side = self.game.sides[g.box_holder[box]]
+        return self.game.speech().titles.get(side, side)
 
     # -- what is made of it
 

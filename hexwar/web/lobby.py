@@ -58,10 +58,23 @@ def games_page(
     return shell("hexwar", body, language, "games.js")
 
 
+LATEST = 6
+"""How many kept games are listed at once; earlier ones are folded, so that a new game is near."""
+
+
 def _kept(kept: Iterable[KeptGame], links: Mapping[int, str], _: Language) -> str:
-    rows = "".join(_row(game, links[game.id], _) for game in kept)
+    rows = [_row(game, links[game.id], _) for game in kept]
     if not rows:
         return f"<p>{escaped(_('No games yet.'))}</p>"
+    latest, earlier = rows[:LATEST], rows[LATEST:]
+    if not earlier:
+        return _table(latest, _)
+    told = _("Earlier games: {count}").format(count=len(earlier))
+    fold = f"<details><summary>{escaped(told)}</summary>{_table(earlier, _)}</details>"
+    return _table(latest, _) + fold
+
+
+def _table(rows: Iterable[str], _: Language) -> str:
     heads = (
         _("Picture"),
         _("Game"),
@@ -71,7 +84,8 @@ def _kept(kept: Iterable[KeptGame], links: Mapping[int, str], _: Language) -> st
         _("Remove"),
     )
     head = "".join(f'<th scope="col">{escaped(text)}</th>' for text in heads)
-    return f'<table class="games"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+    body = "".join(rows)
+    return f'<table class="games"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
 def _row(kept: KeptGame, link: str, _: Language) -> str:

@@ -11,10 +11,10 @@ import attrs
 from hexwar.bots import bot_names
 from hexwar.door import games
 from hexwar.draw.markup import escaped
-from hexwar.draw.page import LAYERS
 from hexwar.play.game import Game
 from hexwar.play.rulebook import Rule
 from hexwar.play.scenarios import Scenario
+from hexwar.web.board import board
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import LANGUAGES, Language, catalogue
 from hexwar.web.players import player_title
@@ -261,7 +261,7 @@ def table_page(
     kind = "play watching" if links.watching else "play"
     body = (
         f'<body class="{kind}">{_bar(title, links, invite, briefing, language)}'
-        f"{_board(language)}{_side(language, chat=_chat(game, links, language))}"
+        f"{board(language)}{_side(language, chat=_chat(game, links, language))}"
         f"{_foot(bool(links.home), language)}"
         f'{_curtain(language)}<p id="lost" role="alert" hidden></p>'
         f'<div id="said" class="spoken-only" role="status" aria-live="polite"></div>'
@@ -324,39 +324,6 @@ KEYS_TOLD = (
     "choice, L goes to the list of actions, B to the board, N to the next unit that can act, "
     "V held measures, U undoes, R redoes, + - 0 zoom."
 )
-
-
-def _board(_: Language) -> str:
-    layers = [f'<g id="{name}"></g>' for name in LAYERS]
-    touched = LAYERS.index("hexes")
-    ground, board = "".join(layers[:touched]), "".join(layers[touched + 1 :])
-    tools = (
-        ("zoom-in", "+", _("Zoom in")),
-        ("zoom-out", "&minus;", _("Zoom out")),
-        ("fit", "⤢", _("Fit the whole map")),
-    )
-    buttons = "".join(
-        f'<button type="button" id="{name}" aria-label="{escaped(told)}" title="{escaped(told)}">'
-        f"{sign}</button>"
-        for name, sign, told in tools
-    )
-    return (
-        f'<main><div id="board-holder" role="application" aria-label="{escaped(_("Board"))}" '
-        f'aria-describedby="prompt"><div id="camera">'
-        f'<svg id="ground" class="hexwar" aria-hidden="true">'
-        f'<path id="base" class="base"/>{ground}</svg><svg id="map" class="hexwar" role="img" '
-        f'aria-label="{escaped(_("Map"))}"><style id="look"></style>'
-        f'<defs id="definitions"></defs><g id="hexes"></g><g id="lights" class="pass"></g>{board}'
-        f'<g id="above" class="pass"></g><g id="dice" class="pass"></g><g id="fan"></g>'
-        f"</svg></div></div>"
-        f'<div class="zoom">{buttons}<label class="tick"><input type="checkbox" id="bare"> '
-        f"{escaped(_('Hide all counters'))}</label></div>"
-        f'<div id="caption" hidden><p id="caption-text"></p>'
-        f"<small>{escaped(_('Space: next. Shift: skip.'))}</small> "
-        f'<button type="button" id="skip">{escaped(_("Skip"))}</button></div>'
-        f'<div id="beyond"></div><p id="measured" hidden></p>'
-        f'<div id="menu" role="dialog" aria-label="{escaped(_("Choose"))}" hidden></div></main>'
-    )
 
 
 def _side(_: Language, *, chat: str) -> str:

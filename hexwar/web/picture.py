@@ -13,7 +13,7 @@ import attrs
 
 from hexwar.data import Document, Translator
 from hexwar.draw import Style, groups
-from hexwar.draw.markup import escaped
+from hexwar.draw.markup import escaped, width_of
 from hexwar.draw.page import LAYERS, printed
 from hexwar.play.game import Game
 from hexwar.play.scene import Area, CardFace, CardRow, CounterFace, Overlay, Ray, Scene, Sign
@@ -87,9 +87,7 @@ def parts(
     if style is not None and game is not None:
         translate = translator(type(game), language.code)
         for name in NAMED & set(found):
-            found[name] = _WRITTEN.sub(
-                lambda text: f">{_escaped_in(text[1], translate)}", found[name]
-            )
+            found[name] = _written_in(found[name], translate, fitted=name == "positions")
     return found
 
 
@@ -102,11 +100,26 @@ NAMED = frozenset({"areas", "key", "positions", "regions"})
 A name that the game's catalogue does not have, such as that of a village, stays as it is.
 """
 
-_WRITTEN = re.compile(r">([^<>]+)(?=</(?:text|title)>)")
+_WRITTEN = re.compile(r"(<(?:text|title)[^<>]*)>([^<>]+)(?=</(?:text|title)>)")
 
 
-def _escaped_in(text: str, translate: Translator) -> str:
-    return escaped(translate(unescape(text)))
+def _written_in(drawing: str, translate: Translator, *, fitted: bool) -> str:
+    """Return a drawing with what is written in it translated.
+
+    Args:
+        drawing: The drawing.
+        translate: Gives a text in the reader's language.
+        fitted: Whether a text keeps the width it was drawn for, because it stands on a plate.
+    """
+
+    def written(found: re.Match[str]) -> str:
+        was = unescape(found[2])
+        now = translate(was)
+        room, wide = width_of(was, 1.0, bold=True), width_of(now, 1.0, bold=True)
+        fit = f' textLength="{room:.2f}em" lengthAdjust="spacingAndGlyphs"'
+        return f"{found[1]}{fit if fitted and wide > room else ''}>{escaped(now)}"
+
+    return _WRITTEN.sub(written, drawing)
 
 
 def in_language(scene: Scene, game: Game, language: Language) -> Scene:

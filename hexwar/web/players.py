@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from hexwar.play import titles
 from hexwar.play.game import Game
 from hexwar.play.scene import Overlay
@@ -38,10 +36,13 @@ def overlay_title(game: Game, overlay: Overlay, language: Language) -> str:
         >>> import hexwar
         >>> zone = Overlay.area("east zone", 0, "zone of control", "east")
         >>> overlay_title(hexwar.game("classic/crossing"), zone, Language("fr"))
-        'Est: zone de contrôle'
+        'Est : zone de contrôle'
     """
-    side = player_title(game, overlay.side, language) if overlay.side else ""
-    return overlay.heading(side, partial(language.of, game))
+    title = language.of(game, overlay.title or overlay.name)
+    if not overlay.side:
+        return title
+    side = player_title(game, overlay.side, language)
+    return language("{what}: {value}").format(what=side, value=title)
 
 
 def status_text(game: Game, text: str, language: Language) -> str:

@@ -110,6 +110,7 @@ def _graded(game: Game, overlay: Overlay, i: int, language: Language) -> Iterato
         if not hexes >> i & 1:
             continue
         colour = overlay.colours.get(grade, "")
-        parts = [grade if len(overlay.grades) > 1 else "", colour if colour != grade else ""]
+        drawn = colour in (grade, overlay.side)  # a colour that only says whose it is, is no news
+        parts = [grade if len(overlay.grades) > 1 else "", "" if drawn else colour]
         told = ", ".join(language.of(game, part) for part in parts if part)
         yield f"{title}: {told}" if told else title

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import Mover, OmahaMap
-from ddob_scenarios.printed.turn_track import Tide
-from ddob_scenarios.rules.common.posts import BECOMES_POST, WIDENS
+from ddob_scenarios.rules.common.command import BECOMES_POST, WIDENS
 from ddob_scenarios.rules.engineers_and_hq import (
     EXTEND_BASE,
     GARRISON,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ddob_scenarios.rules.common.command import fix_command, led_by
-from ddob_scenarios.rules.common.defence import shelter, shelter_of_hexes
+from ddob_scenarios.rules.common.germans import shelter, shelter_of_hexes
 from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, naval_barrage
 from ddob_scenarios.rules.us_movement.long_moves import LongMove, road_between
 from hexwar.board import one

@@ -8,8 +8,7 @@ from ddob_scenarios.printed.counters import TWENTY_NINTH
 from ddob_scenarios.printed.ids import GermanId
 from ddob_scenarios.rules.common.command import allot, roster_of
 from ddob_scenarios.rules.common.control import held_for_victory
-from ddob_scenarios.rules.common.defence import defeat
-from ddob_scenarios.rules.common.germans import depth_pool, place_depth, turn_face_down
+from ddob_scenarios.rules.common.germans import defeat, depth_pool, place_depth, turn_face_down
 from ddob_scenarios.rules.events.event_choices import StrayNavalFire
 from ddob_scenarios.rules.events.reinforcements import candidates
 from ddob_scenarios.rules.us_attacks.attack import Attack, defence_against

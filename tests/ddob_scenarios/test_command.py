@@ -9,6 +9,7 @@ import pytest
 
 from ddob_scenarios.rules.common.command import (
     Cost,
+    area_of_post,
     can_pay,
     command_area,
     fix_command,
@@ -16,7 +17,6 @@ from ddob_scenarios.rules.common.command import (
     pay,
 )
 from ddob_scenarios.rules.common.control import active_fields
-from ddob_scenarios.rules.common.posts import area_of_post
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import ALL, NONE, HexSet, has, iterate, one

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from ddob_scenarios.printed.cards import CardFile, check_cards, deck_with, printed_cards
-from ddob_scenarios.printed.charts import Charts, check_charts
+from ddob_scenarios.printed.charts import Charts, TurnTrack, check_charts, check_turn_track
 from ddob_scenarios.printed.counters import (
     GermanCounterFile,
     UsCounterFile,
@@ -17,7 +17,6 @@ from ddob_scenarios.printed.counters import (
     check_us_counters,
 )
 from ddob_scenarios.printed.figures import Figures
-from ddob_scenarios.printed.turn_track import TurnTrack, check_turn_track
 from hexwar.data import Document, read
 from hexwar.errors import DataError
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from ddob_scenarios.rules.common.defence import (
+from ddob_scenarios.rules.common.germans import (
     GROUND,
     SIDES,
     defeat,

@@ -13,9 +13,9 @@ from ddob_scenarios.printed.charts import (
     LandingResult,
     comparison,
     printed_charts,
+    printed_turn_track,
 )
 from ddob_scenarios.printed.counters import UnitType
-from ddob_scenarios.printed.turn_track import printed_turn_track
 
 from .facts import rows
 

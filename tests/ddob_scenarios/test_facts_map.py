@@ -7,11 +7,10 @@ from importlib.resources import files
 
 import pytest
 
-from ddob_scenarios.printed.charts import DOTS
+from ddob_scenarios.printed.charts import DOTS, TIDES
 from ddob_scenarios.printed.map import SECTORS, GermanPosition
 from ddob_scenarios.printed.map_reading import printed_board, printed_map
 from ddob_scenarios.printed.routes import RoutesFile
-from ddob_scenarios.printed.turn_track import TIDES
 from hexwar.board import has
 from hexwar.data import read
 

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from ddob_scenarios.printed.map import EAST
-from ddob_scenarios.rules.common.command import command_area
+from ddob_scenarios.rules.common.command import command_area, command_range
 from ddob_scenarios.rules.common.germans import place_depth, place_unit, remove_depth
 from ddob_scenarios.rules.common.losses import kill_hero, leave_for_good
-from ddob_scenarios.rules.common.posts import command_range
 from ddob_scenarios.rules.events.reinforcements import (
     AddDepthInEachSector,
     TacticalReinforcement,

@@ -6,10 +6,9 @@ import pytest
 
 from ddob_scenarios.printed.ids import GermanId, SiteId
 from ddob_scenarios.printed.map import EAST
-from ddob_scenarios.rules.common.command import command_area, fix_command
+from ddob_scenarios.rules.common.command import command_area, command_range, fix_command
 from ddob_scenarios.rules.common.control import in_communication, potential_fields
 from ddob_scenarios.rules.common.losses import leave_for_good
-from ddob_scenarios.rules.common.posts import command_range
 from ddob_scenarios.rules.engineers_and_hq import CommandPosts
 from ddob_scenarios.rules.german_phase import SectorFire
 from hexwar.board import has, iterate, one, up_to

@@ -63,10 +63,11 @@ def test_gymnasium_is_content() -> None:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_pettingzoo_is_content() -> None:
+def test_pettingzoo_is_content(capsys: pytest.CaptureFixture[str]) -> None:
     """Its own tests of the interface and of seeding pass."""
     api_test(WargameAEC(FORD), num_cycles=200)
     api_test(WargameAEC(FORD, actions="flat"), num_cycles=200)
+    assert capsys.readouterr().out.count("Passed API test") == 2
     seed_test(lambda: WargameAEC(FORD), num_cycles=50)
 
 

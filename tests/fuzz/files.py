@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from memoir44.m44 import export_m44
-from memoir44.scenarios import MemoirScenario
+from memoir44.scenarios.loading import MemoirScenario
 
 import hexwar
 from hexwar.cli.validate import checked

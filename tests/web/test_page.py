@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -219,6 +220,58 @@ def test_map_and_question_on_a_phone(
             assert box["y"] >= 0
             assert box["y"] + box["height"] <= 844
         assert table.page.evaluate("document.documentElement.scrollHeight") <= 844
+
+
+def test_kept_games_on_a_phone(application: Application, address: str, chromium: Browser) -> None:
+    """The list of many games is as wide as the window, and a new game is not far below."""
+    for _ in range(8):
+        begun(application, "skirmish/ford")
+    window = chromium.new_page(viewport={"width": 390, "height": 844})
+    window.goto(address + application.home)
+    assert window.evaluate("document.documentElement.scrollWidth") == 390
+    assert window.locator(".games").first.locator("tbody tr").count() == 6
+    assert window.locator(".games tbody tr:visible").count() == 6
+    window.click("summary:text-is('Earlier games: 2')")
+    assert window.locator(".games tbody tr:visible").count() == 8
+    assert window.evaluate("document.documentElement.scrollWidth") == 390
+    window.close()
+
+
+def test_actions_in_a_small_window(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """In 900 by 600 the bar takes little of the window: the list of actions begins in view."""
+    with at_table(chromium, address + begun(application)) as table:
+        table.page.set_viewport_size({"width": 900, "height": 600})
+        box = table.page.locator("#actions button").first.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 600
+        board = table.page.locator("#board-holder").bounding_box()
+        assert board is not None
+        assert board["height"] >= 380
+
+
+def test_the_story_shows_the_moment_that_is_looked_at(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """In a long story the decision of an earlier moment is not hidden by the row above the log."""
+    match = hexwar.start("memoir44/mill-stream", seed=3)
+    chance = Random(3)
+    for _ in range(60):
+        match.do(chance.choice(list(match.legal_actions)))
+    with at_table(chromium, address + application.begin(match)) as table:
+        table.page.click("#sit-down")
+        expect(table.page.locator("#curtain")).to_be_hidden()
+        table.page.click("#tab-story")
+        table.page.fill("#replay", "20")
+        row = table.page.locator("#log > li[data-number='19']")
+        expect(row).to_be_visible()
+        table.page.wait_for_selector("body.past")
+        above = table.page.locator("#panel-story .row").bounding_box()
+        found = row.bounding_box()
+        assert above is not None
+        assert found is not None
+        assert above["y"] + above["height"] <= found["y"] + 1
 
 
 def test_what_is_heard_of_a_decision_and_of_its_undo(

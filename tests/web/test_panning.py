@@ -162,6 +162,17 @@ def test_a_look_around_lays_out_nothing(
         assert not {"hexes", "counters", "marks", "lights"} & set(ground)
 
 
+def test_names_are_read_on_lit_hexes(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """The light on a hex lies below the names of the map and the plates of strongpoints."""
+    with at_table(chromium, address + begun(application)) as table:
+        over = table.page.locator("#map > g").evaluate_all("all => all.map((one) => one.id)")
+        layers = ["lights", "regions", "positions", "counters"]
+        assert [name for name in over if name in layers] == layers
+        assert table.page.locator("#positions text").count() > 5
+
+
 def test_the_bar_keeps_its_height(
     application: Application, address: str, chromium: Browser
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import hexwar
 from hexwar.web.language import Language
-from hexwar.web.picture import parts
+from hexwar.web.picture import parts, style_of
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,28 @@ def test_a_map_names_places_in_the_language(
     for code, name in (("en", english), ("fr", french)):
         drawn = parts(scene, (), match.game, Language(code))[part]
         assert name in re.findall(r">([^<>]+)</text>", unescape(drawn))
+
+
+def test_a_name_that_grows_keeps_to_its_plate() -> None:
+    """A longer French name is drawn as wide as the English one, for which the plate was made."""
+    match = hexwar.start("normandie44/d-day", seed=1)
+    drawn = parts(match.scene("allies"), (), match.game, Language("fr"))["positions"]
+    fitted = dict(re.findall(r'textLength="([^"]+)"[^>]*>([^<]+)<', unescape(drawn)))
+    assert "Batterie de La Pernelle" in fitted.values()
+    assert "Mulberry A" not in fitted.values()
+
+
+@pytest.mark.parametrize("scenario", ["normandie44/d-day", "greatest_day/sword"])
+def test_the_key_names_positions_in_the_language(scenario: str) -> None:
+    """Batteries, drop zones and strongpoints have titles in the key, in French as well."""
+    match = hexwar.start(scenario, seed=1)
+    scene = match.scene(match.game.players[0])
+    english, french = (
+        set(re.findall(r">([^<>]+)</text>", parts(scene, (), match.game, Language(code))["key"]))
+        for code in ("en", "fr")
+    )
+    kinds = {position.kind for position in scene.board.positions.values()} - {"beach", "port"}
+    told = {style_of(scene).position_of(kind).title for kind in kinds}
+    assert told <= english
+    assert not told & french
+    assert not any("_" in text for text in english)

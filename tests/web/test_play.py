@@ -78,6 +78,41 @@ def test_a_turn_by_keyboard_alone(
         table.wait_for_length(3)
 
 
+def test_up_and_down_reach_every_action(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """The keys go from the buttons below the prompt to those of the list and back."""
+    with at_table(chromium, address + begun(application)) as table:
+        keys, named = table.page.keyboard, "document.activeElement.dataset.action"
+        keys.press("l")
+        assert table.page.evaluate(named) == "end-segment"
+        keys.press("ArrowDown")
+        assert table.page.evaluate(named).startswith("move ")
+        keys.press("ArrowUp")
+        assert table.page.evaluate(named) == "end-segment"
+
+
+def test_a_double_click_decides_once(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """The second click of a double click is not refused as a decision on what is past."""
+    with at_table(chromium, address + begun(application)) as table:
+        table.page.dblclick("[data-action='move 2/B/741 0513']")
+        table.wait_for_length(2)
+        expect(table.page.locator("#answer")).to_be_empty()
+
+
+def test_enter_closes_the_briefing(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Who has read the briefing that stands open goes on without the mouse."""
+    with at_table(chromium, address + begun(application), briefed=True) as table:
+        expect(table.page.locator("#briefing")).to_have_attribute("open", "")
+        table.page.keyboard.press("Enter")
+        expect(table.page.locator("#briefing")).not_to_have_attribute("open", "")
+        assert table.page.evaluate("document.activeElement.id") == "asked"
+
+
 def test_escape_steps_back(application: Application, address: str, chromium: Browser) -> None:
     """A choice is taken back before it becomes a decision."""
     with at_table(chromium, address + begun(application)) as table:

@@ -223,6 +223,14 @@ def test_a_summary_of_a_hex() -> None:
     assert found["spoken"].startswith("0512, beach")
 
 
+def test_an_overlay_is_told_without_the_colour_of_its_side() -> None:
+    """Whose an area is stands before it; the name of its colour said it once more."""
+    match = hexwar.start("greatest_day/queen-red", seed=1944)
+    scene = match.scene("allies")
+    found = summary(match.game, scene, scene.board.hex("34.007"), ENGLISH)
+    assert "Germans: seen" in found["under"]
+
+
 def test_every_hex_of_every_installed_game_has_a_summary() -> None:
     """Nothing that a map may say trips the words for it."""
     for name, game in hexwar.games().items():

@@ -16,7 +16,7 @@ from ddob_scenarios.players.estimates.worth import worth_of_site
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.charts import AttackRow
 from ddob_scenarios.printed.ids import DepthSet, GermanSet, SiteId
-from ddob_scenarios.rules.common.defence import BOTH, UNDOUBLED, UNIT, shelter
+from ddob_scenarios.rules.common.germans import BOTH, UNDOUBLED, UNIT, shelter
 from ddob_scenarios.rules.us_attacks.attack import Attack, strength_of
 from ddob_scenarios.rules.us_attacks.joining import JOIN, Joining, may_expend
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, next_to, pooled_weapons, unmet

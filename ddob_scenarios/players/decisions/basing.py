@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ddob_scenarios.players.estimates.routes import Draw, draws_of, is_served
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.tasks.assigning import turns_left
-from ddob_scenarios.printed.turn_track import TIDES
+from ddob_scenarios.printed.charts import TIDES
 from ddob_scenarios.rules.engineers_and_hq import bases_ashore, engineer_range
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, HexId, has, iterate

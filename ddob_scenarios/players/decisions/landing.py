@@ -10,8 +10,8 @@ from ddob_scenarios.players.estimates.routes import best_route, routes_of
 from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.cards import SYMBOLS
+from ddob_scenarios.printed.charts import TIDES, Tide
 from ddob_scenarios.printed.figures import STACKING
-from ddob_scenarios.printed.turn_track import TIDES, Tide
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.landing.engineers import uncleared
 from ddob_scenarios.state.omaha import Omaha

@@ -10,11 +10,11 @@ from math import inf
 from ddob_scenarios.players.estimates.danger import Danger
 from ddob_scenarios.players.estimates.routes import draws_of, is_served
 from ddob_scenarios.players.estimates.worth import POSITION, VP, worth_of_site
+from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.control import us_control
-from ddob_scenarios.rules.common.defence import BOTH, shelter
+from ddob_scenarios.rules.common.germans import BOTH, shelter
 from ddob_scenarios.rules.us_attacks.joining import open_to_infantry
 from ddob_scenarios.rules.us_movement.long_moves import bocage_slows
 from ddob_scenarios.rules.us_movement.movement import (

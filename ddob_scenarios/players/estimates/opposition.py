@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ddob_scenarios.players.estimates.goals import attacked_from
 from ddob_scenarios.printed.ids import DepthSet, GermanSet, SiteId
-from ddob_scenarios.rules.common.defence import BOTH, UNIT, shelter
+from ddob_scenarios.rules.common.germans import BOTH, UNIT, shelter
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import iterate, one

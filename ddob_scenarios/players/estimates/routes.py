@@ -107,10 +107,7 @@ def best_route(g: Omaha) -> ExitRoute | None:
 
 def drawn_to_routes(g: Omaha) -> HexSet:
     """Return the hexes from which units are drawn to a way off the map."""
-    found: HexSet = NONE
-    for route in routes_of(g):
-        found |= catchment(g.game.map, route)
-    return found
+    return union(catchment(g.game.map, route) for route in routes_of(g))
 
 
 @cache
@@ -155,12 +152,7 @@ def is_vacant(g: Omaha, position: PositionId) -> bool:
 
 def bars_of(g: Omaha, route: ExitRoute) -> tuple[PositionId, ...]:
     """Return the positions whose Germans bar a way, from the beach on."""
-    return _bars(g.game.map, route, g.standing)
-
-
-@lru_cache(maxsize=256)
-def _bars(omaha: OmahaMap, route: ExitRoute, standing: PositionSet) -> tuple[PositionId, ...]:
-    return tuple(number for number in _barring(omaha, route) if has(standing, number))
+    return tuple([number for number in _barring(g.game.map, route) if has(g.standing, number)])
 
 
 @cache

@@ -20,8 +20,8 @@ from ddob_scenarios.players.estimates.routes import (
     routes_of,
 )
 from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import RANGERS
-from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha

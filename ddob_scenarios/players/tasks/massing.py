@@ -25,9 +25,9 @@ from ddob_scenarios.players.tasks.assigning import (
     near_ruin,
     turns_left,
 )
+from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.printed.ids import SiteId
-from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha

@@ -6,8 +6,7 @@ What else they change during play stands with the rules that they change.
 from __future__ import annotations
 
 from ddob_scenarios.printed.figures import BOMBARDED, GERMAN_ARMOUR, RANGERS
-from ddob_scenarios.rules.common.defence import disrupt_german
-from ddob_scenarios.rules.common.germans import remove_depth, remove_unit
+from ddob_scenarios.rules.common.germans import disrupt_german, remove_depth, remove_unit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.scenarios.tables import PoolName
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card

@@ -6,9 +6,9 @@ from ddob_scenarios.printed.cards import SYMBOLS
 from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import HeroId, SiteId
-from ddob_scenarios.rules.common.defence import disrupt_german
 from ddob_scenarios.rules.common.germans import (
     back_of,
+    disrupt_german,
     distance_to_us,
     hexes_of_us_units,
     remove_depth,

@@ -17,7 +17,6 @@ from ddob_scenarios.rules.common.germans import calibre_at, hexes_of_us_units
 from ddob_scenarios.rules.common.losses import TakeHits, disrupt
 from ddob_scenarios.rules.common.priorities import UNITS, most_steps
 from ddob_scenarios.rules.german_fire.aim import (
-    distance_from,
     dots_of,
     has_depth,
     spent_units,
@@ -70,6 +69,13 @@ class HitOneUnit(Frame, ABC):
     def tell_who_comes_first(self, g: Omaha) -> None:
         if g.events is not None:
             self.priorities.tell(g, UNITS, self.exposed(g), *self.asked_about(g))
+
+
+@key("nearest", "nearest")
+@rule("16.6", "16.91", "P4")
+def nearest(g: Omaha, unit: CounterId, position: PositionId, *about: object) -> int:
+    """How far a unit is from a reinforcement position, in hexes."""
+    return g.game.map.board.distance(g.game.map.hex_of(position), g.hex[unit])
 
 
 # -- mortars ---------------------------------------------------------------------------------------
@@ -172,13 +178,6 @@ class MortarFire(HitOneUnit):
 # -- patrols ---------------------------------------------------------------------------------------
 
 
-@key("nearest", "nearest")
-@rule("16.6", "P4")
-def nearest_to_patrol(g: Omaha, unit: CounterId, position: PositionId, target: str) -> int:
-    """How far a unit is from the position, in hexes."""
-    return distance_from(g, position, g.hex[unit])
-
-
 @key("with-symbol", "with the symbol of the card", most=True)
 @rule("16.6", "R6-14", "R16-15")
 def with_symbol(g: Omaha, unit: CounterId, position: PositionId, target: str) -> bool:
@@ -193,7 +192,7 @@ def strongest(g: Omaha, unit: CounterId, position: PositionId, target: str) -> i
     return g.strength(unit)
 
 
-MET_FIRST = Priorities[CounterId](nearest_to_patrol, with_symbol, strongest)
+MET_FIRST = Priorities[CounterId](nearest, with_symbol, strongest)
 """Whom a patrol meets first (16.6)."""
 
 
@@ -324,14 +323,7 @@ def caught(g: Omaha, position: PositionId, target: str) -> tuple[list[CounterId]
     return [u for u in marked if not has(intense, g.hex[u])], False
 
 
-@key("nearest", "nearest")
-@rule("16.91", "P4")
-def nearest_to_position(g: Omaha, unit: CounterId, position: PositionId) -> int:
-    """How far a unit is from the position, in hexes."""
-    return g.game.map.board.distance(g.game.map.hex_of(position), g.hex[unit])
-
-
-CAUGHT_FIRST = Priorities[CounterId](nearest_to_position, most_steps)
+CAUGHT_FIRST = Priorities[CounterId](nearest, most_steps)
 """Whom an ambush catches: the nearest, of these the ones with most steps (16.91)."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.ids import HeroId, SiteId
 from ddob_scenarios.printed.routes import AdvanceArrow
+from ddob_scenarios.rules.common.command import revert
 from ddob_scenarios.rules.common.germans import (
     capture_general,
     depth_type,
@@ -14,7 +15,6 @@ from ddob_scenarios.rules.common.germans import (
     reveal_unit,
 )
 from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_good, lose_step
-from ddob_scenarios.rules.common.posts import revert
 from ddob_scenarios.rules.common.priorities import POSITIONS, SITES, highest_number, nearest_to_us
 from ddob_scenarios.rules.german_actions.action_summary import lies_open, us_in_field
 from ddob_scenarios.rules.german_fire.aim import has_depth

@@ -9,8 +9,8 @@ from functools import partial
 from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.figures import ARRIVALS
 from ddob_scenarios.printed.ids import HeroId
+from ddob_scenarios.rules.common.command import revert
 from ddob_scenarios.rules.common.losses import TakeHits, leave_for_good
-from ddob_scenarios.rules.common.posts import revert
 from ddob_scenarios.rules.common.priorities import UNITS
 from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of, shots_together, spent_units
 from ddob_scenarios.rules.german_fire.assignment import STEP, Shot, assign

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.cards import FireCard
-from ddob_scenarios.printed.charts import LandingResult, LandingRow
+from ddob_scenarios.printed.charts import TIDES, LandingResult, LandingRow
 from ddob_scenarios.printed.figures import ARRIVALS, BOMBARDED, RANGERS
 from ddob_scenarios.printed.map import EAST, SECTORS, WEST
-from ddob_scenarios.printed.turn_track import TIDES
 from ddob_scenarios.rules.common.losses import eliminate, leave_for_good, lose_step
 from ddob_scenarios.rules.landing.engineers import uncleared
 from ddob_scenarios.rules.landing.placing import PlaceArrivals, delay

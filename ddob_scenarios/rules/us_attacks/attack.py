@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ddob_scenarios.printed.charts import AttackResult
 from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.command import pay
 from ddob_scenarios.rules.common.control import in_communication
-from ddob_scenarios.rules.common.defence import defeat, defence_of, disrupt_german, shelter
 from ddob_scenarios.rules.common.germans import (
+    defeat,
+    defence_of,
+    disrupt_german,
     place_depth,
     remove_depth,
     reveal_depth,
     reveal_unit,
+    shelter,
     turn_face_down,
 )
 from ddob_scenarios.rules.common.losses import disrupt, lose_step
@@ -32,6 +37,14 @@ from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, got
 NOTHING, STRENGTH = "", "+1"  # what a hero gives besides the name of a weapon
 
 Results = tuple[AttackResult, ...]
+
+TO_GERMANS: dict[AttackResult, Callable[[Omaha, SiteId], None]] = {
+    "turned-face-down": turn_face_down,
+    "disrupted": disrupt_german,
+    "depth-eliminated": remove_depth,
+    "defeated": defeat,
+}
+"""What results of the chart do to the Germans on a site, whatever else there is."""
 
 
 @rule("8.3", "8.31", "8.51")
@@ -195,14 +208,8 @@ class Attack(Frame):
         elif result == "gains-depth":
             if in_communication(g, site):
                 place_depth(g, site)
-        elif result == "turned-face-down":
-            turn_face_down(g, site)
-        elif result == "disrupted":
-            disrupt_german(g, site)
-        elif result == "depth-eliminated":
-            remove_depth(g, site)
-        elif result == "defeated":
-            defeat(g, site)
+        elif result in TO_GERMANS:
+            TO_GERMANS[result](g, site)
 
     @step("9.4", "R9-14")
     def tactical_marker(self, g: Omaha) -> Next:

@@ -9,8 +9,7 @@ from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.command import UNHINDERED, Acting, cannot_pay, free_action, led_by
 from ddob_scenarios.rules.common.control import active_fields
-from ddob_scenarios.rules.common.defence import disrupt_german
-from ddob_scenarios.rules.common.germans import remove_depth
+from ddob_scenarios.rules.common.germans import disrupt_german, remove_depth
 from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_and_distance, range_of
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card

@@ -8,9 +8,8 @@ from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.figures import CLIFFS
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.rules.common.command import change_hands
+from ddob_scenarios.rules.common.command import change_hands, revert
 from ddob_scenarios.rules.common.losses import TakeHits
-from ddob_scenarios.rules.common.posts import revert
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
 from hexwar.board import NONE, CounterId, HexId, PositionSet, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step

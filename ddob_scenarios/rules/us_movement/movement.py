@@ -7,9 +7,9 @@ from functools import lru_cache
 
 import attrs
 
+from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import CLIFFS
 from ddob_scenarios.printed.map import Mover, OmahaMap
-from ddob_scenarios.printed.turn_track import Tide
 from ddob_scenarios.rules.common.command import (
     CLIMBS_ON,
     RECOVERS,

@@ -88,5 +88,9 @@ def test_the_table_shows_who_is_on_the_tracks() -> None:
     areas = {area.name: area for area in match.scene().areas if area.group == "boxes"}
     assert list(areas) == ["East track", "West track"]
     assert [len(area.counters) for area in areas.values()] == [1, 0]
-    assert [area.text for area in areas.values()] == ["east", ""]
+    assert [area.text for area in areas.values()] == ["East", ""]
     assert g.game.lexicon.names["box"][EAST] == "East-track"
+    labels = g.game.presentation.labels("fr")
+    assert labels.of("travel", {"unit": "Rec/E", "box": labels.name("box", "East-track")}) == (
+        "Rec/E va à East track"
+    )

@@ -44,20 +44,21 @@ def stationed(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 11, on the scenario as it reads now.
+    """Bring a save to version 12, on the scenario as it reads now.
 
     Until 7 Queen Red counted open gaps and each step lost, and zone N had three turns and a draw.
     Version 7 had a procedure for the nests alone; until 8 roads did not cost more among crowds;
     until 9 what protects a target did so against rockets, too, ships sailed to the next box, and
     divisions of the smallest scenarios had points that nobody could spend; version 10 did not ask
-    to which sub-beach a load goes.
+    to which sub-beach a load goes; in version 11 two divisions before Caen had such points, and who
+    was under a parachute marker could join an assault.
     """
     data, state = stationed(data), data["state"]
-    if data["scenario"] in ("minefield", "zone-n", "canal"):
+    if data["scenario"] in ("minefield", "zone-n", "canal", "caen"):
         stocks = ("command", "dispatch")
         fields = {name: value for name, value in state["fields"].items() if name not in stocks}
         data["state"] = {**state, "fields": fields}
-    return by_replay("11", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
+    return by_replay("12", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
 
 
 class GreatestDay(PrintedGame):
@@ -66,7 +67,7 @@ class GreatestDay(PrintedGame):
     name = "greatest_day"
     title = TITLE
     version = VERSION
-    migrations: ClassVar = dict.fromkeys(map(str, range(1, 11)), played_before)
+    migrations: ClassVar = dict.fromkeys(map(str, range(1, 12)), played_before)
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)

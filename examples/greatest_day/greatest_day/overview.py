@@ -2,7 +2,7 @@
 
 from hexwar.plugins.overviews import Overview
 
-TITLE, VERSION = "The Greatest Day", "11"
+TITLE, VERSION = "The Greatest Day", "12"
 
 
 def overview() -> Overview:

@@ -8,6 +8,7 @@ from greatest_day.rules.assault import Assault, FallBack, bravery, may_assault, 
 from greatest_day.rules.strength import Shot, strength
 from greatest_day.state import Field
 
+from hexwar.board import one
 from hexwar.play.runner import deciding
 
 
@@ -80,6 +81,22 @@ def test_who_may_assault_and_what() -> None:
     assert may_assault_hex(g, wet, to(g, "28.020")) == "2.2.4"
     g.form(wet, column=True)
     assert may_assault_hex(g, wet, to(g, "28.020")) is None
+
+
+@pytest.mark.rule("3.3.2", "4.2.1", "6.1")
+def test_nobody_joins_an_assault_under_a_marker_or_lost_on_the_way() -> None:
+    """Parachutes, Drift and a lost way bar it, as they bar any action but their own."""
+    g = laid_out(A_7__Para="34.012", B_7__Para="34.012", u8___736="34.013")
+    first, second = unit(g, "A_7__Para"), unit(g, "B_7__Para")
+    g.heroes |= one(first) | one(second)  # with Direct Command they act for nothing
+    joining = Assault(to(g, "34.013"), one(first))
+    assert joining.may_join(g, second) is None
+    for field, rule in ((g.delay, "3.3.2"), (g.drift, "4.2.1")):
+        field[second] = 1
+        assert joining.may_join(g, second) == rule
+        field[second] = 0
+    g.astray |= one(second)
+    assert joining.may_join(g, second) == "series.assault"
 
 
 @pytest.mark.rule("series.assault")

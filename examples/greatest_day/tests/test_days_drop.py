@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 from days_stage import Halted, do, printed_game, put, to, unit, with_chit
 from greatest_day.printed import LIMITS
@@ -16,7 +18,7 @@ from greatest_day.rules.strength import Shot, strength
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
 
-from hexwar.board import NONE, CounterId, iterate
+from hexwar.board import NONE, CounterId, has, iterate
 from hexwar.play.chance import Scripted
 from hexwar.play.runner import advance
 
@@ -287,6 +289,23 @@ def test_nobody_jumps_by_night_before_its_turn_or_into_a_full_zone() -> None:
             g.game.board.name(at),
         )
     assert due(g) is None
+
+
+@pytest.mark.rule("3.3")
+def test_who_has_transport_may_jump_mounted() -> None:
+    """The jeeps of a battery come with it."""
+    g = printed_game("zone-n").set_up(1)
+    battery, (stick,) = unit(g, "u4__AL__A_T__Bty"), g.game.sticks
+    g.game = copy.copy(g.game)
+    g.game.sticks = [stick._replace(units=(battery,))]
+    g.chance = Scripted({"jump": [0]}, then=g.chance)
+    g.stack = [Halted(), FirstDrop()]
+    advance(g)
+    do(g, "rally-at", to(g, "26.022"))
+    do(g, "drop", to(g, "24.020"))
+    do(g, "drop-in-transport", battery)
+    do(g, "land-in-column", battery)
+    assert (has(g.mounted, battery), g.is_column(battery)) == (True, True)
 
 
 @pytest.mark.rule("3.3", "3.3.1")

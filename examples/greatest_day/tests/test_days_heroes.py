@@ -226,6 +226,9 @@ def test_who_commands_himself_acts_and_enters_with_direct_command_alone() -> Non
     acts = Activation()
     assert acts.may_activate(g, company) is None
     assert acts.coming(g) == [raiders]
+    assert acts.must_enter(g) == "14.0"
+    put(g, "u1___125", "28.020")
+    assert acts.must_enter(g) is None  # there is no room
     with_chit(g, "3rd-Infantry")
     assert acts.may_activate(g, company) == "series.activation"
     g.chit = next(n for n, each in enumerate(g.game.chits) if each.kind == "formation")

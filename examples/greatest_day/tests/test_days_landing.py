@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from fractions import Fraction
 
@@ -64,6 +65,23 @@ def land_the_tank(g: Field) -> None:
 def top(g: Field) -> object:
     """The procedure that asks."""
     return g.stack[-1]
+
+
+@pytest.mark.rule("4.5.4.4")
+def test_passengers_with_transport_may_land_mounted() -> None:
+    """Also with another one In Column; who has none is not asked."""
+    g = off_the_beach()
+    load, gun, company = unit(g, FIRST), unit(g, "u6__pdr_41_20__A_T"), unit(g, "A_2__E__Yorks")
+    g.game = copy.copy(g.game)
+    g.game.crews = {**g.game.crews, load: (gun, company)}
+    for enemy in g.on_map(1):
+        g.put(enemy, OFF)
+    put(g, FIRST, "34.008")
+    under_way(g, Unload(load, to(g, "34.008"), load))
+    assert ("land-in-transport", company) not in g.listed
+    do(g, "land-in-column", company)
+    do(g, "land-in-transport", gun)
+    assert (has(g.mounted, gun), g.is_column(company)) == (True, True)
 
 
 @pytest.mark.rule("4.2.5", "4.5.5.1", "4.5.5.2", "4.5.2", "4.8.3.2")

@@ -1,46 +1,15 @@
-"""What a player can imagine of what he does not see, and how moments and losses are judged."""
+"""How moments and losses are judged."""
 
 from collections.abc import Iterable, Mapping
-from random import Random
 from typing import Any
 
-from hexwar.board import SideId, iterate, pack
-from hexwar.play import State, rule
+from hexwar.board import SideId
+from hexwar.play import State
 from hexwar.play.events import Event, Loss
 from hexwar.play.roles import Analysis
 from memoir44.printed.arms import SIDES
 from memoir44.scenarios.printed_game import PrintedGame
-from memoir44.state import Memoir, unseen_cards
-
-
-@rule("1.4.1")
-def imagine(
-    game: PrintedGame, view: Mapping[str, Any], player: str, rng: Random
-) -> Mapping[str, Any]:
-    """Return hands and decks that fit what a player knows."""
-    fields = view["fields"]
-    hands: list[int] = [0] * len(game.seats)
-    decks: list[int] = []
-    for deck in range(len(fields["decks"])):
-        unseen = list(iterate(unseen_cards(game, fields, player, deck)))
-        rng.shuffle(unseen)
-        for n, seat in enumerate(game.seats):
-            known = fields["hands"][n]
-            if seat.deck == deck and seat.player == player:
-                hands[n] = known
-            elif seat.deck == deck:
-                hands[n], unseen = pack(unseen[:known]), unseen[known:]
-        decks.append(pack(unseen))
-    mover = fields["seat"]
-    # The cards of a choice after a reconnaissance: any of his, if another player has it.
-    choice: tuple[int, ...] = ()
-    for frame in view["stack"]:
-        if frame["frame"] == "Draw":
-            mine = game.seats[mover].player == player
-            seen = frame["choice"]
-            choice = seen if mine else tuple(iterate(hands[mover]))[: len(seen)]
-    return {"hands": hands, "decks": decks, "Draw.choice": choice}
-
+from memoir44.state import Memoir
 
 DAMAGE = 0.5
 """What the figures of a unit are worth that are lost, as a part of its medal."""

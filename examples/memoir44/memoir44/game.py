@@ -5,23 +5,27 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+from hexwar.board import iterate, pack
 from hexwar.errors import OptionError
-from hexwar.kit.automaton import play_by_cards, player
+from hexwar.kit.automaton import Cards, CardTerms, play_by_cards, player, read_cards
 from hexwar.play import Lexicon, Names, Scenario, rule
 from hexwar.play.packages import modules_in
+from hexwar.play.procedures import procedures_of
+from hexwar.play.rulebook import verbs_asked
 from hexwar.saves.earlier import by_replay
 from memoir44 import analysis, automaton, m44, map, printed, rules, scenarios, state  # noqa: A004
-from memoir44.analysis import MemoirAnalysis, imagine
-from memoir44.automaton import printed_automaton
+from memoir44.analysis import MemoirAnalysis
+from memoir44.automaton.keys import KEYS
 from memoir44.m44.reading import SUFFIXES, open_scenario
 from memoir44.overview import TITLE, VERSION
 from memoir44.presentation.scene import MemoirPresentation
 from memoir44.printed import DATA
+from memoir44.printed.arms import SIDES
 from memoir44.rules.setup import set_up
 from memoir44.rules.turn import Turns
-from memoir44.scenarios import MemoirScenario, printed_scenarios
+from memoir44.scenarios.loading import MemoirScenario, printed_scenarios
 from memoir44.scenarios.printed_game import PrintedGame
-from memoir44.state import Memoir
+from memoir44.state import Memoir, unseen_cards
 
 
 class Memoir44(PrintedGame):
@@ -69,7 +73,18 @@ class Memoir44(PrintedGame):
                 f"{self.scenario.name!r} has {len(self.seats)} players"
             )
         if side != "none":
-            play_by_cards(self, side, printed_automaton())
+            play_by_cards(self, side, self.cards())
+
+    @classmethod
+    def words(cls) -> CardTerms:
+        """Return what the text file of an automated side may say: verbs of the game, and keys."""
+        procedures = procedures_of(cls.modules, cls.opening, cls.variants).values()
+        return CardTerms.of((*verbs_asked(procedures), "no-ambush"), KEYS, SIDES)
+
+    @classmethod
+    def cards(cls) -> Cards:
+        """Return the cards of ``automaton.toml``."""
+        return read_cards(cls.data.file("automaton.toml"), cls.words())
 
     def set_up(self, seed: int) -> Memoir:
         """Return the state before the first turn."""
@@ -87,6 +102,28 @@ class Memoir44(PrintedGame):
         named = {kind: Names(kind, some) for kind, some in names.items()}
         return Lexicon({**named, "hex": Names.of_board(self.battlefield.board)}, DATA.wording)
 
+    @rule("1.4.1")
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
-        """Deal the cards that a player does not see."""
-        return imagine(self, view, player, rng)
+        """Return hands and decks that fit what a player knows: the cards that he does not see."""
+        fields = view["fields"]
+        hands: list[int] = [0] * len(self.seats)
+        decks: list[int] = []
+        for deck in range(len(fields["decks"])):
+            unseen = list(iterate(unseen_cards(self, fields, player, deck)))
+            rng.shuffle(unseen)
+            for n, seat in enumerate(self.seats):
+                known = fields["hands"][n]
+                if seat.deck == deck and seat.player == player:
+                    hands[n] = known
+                elif seat.deck == deck:
+                    hands[n], unseen = pack(unseen[:known]), unseen[known:]
+            decks.append(pack(unseen))
+        mover = fields["seat"]
+        # The cards of a choice after a reconnaissance: any of his, if another player has it.
+        choice: tuple[int, ...] = ()
+        for frame in view["stack"]:
+            if frame["frame"] == "Draw":
+                mine = self.seats[mover].player == player
+                seen = frame["choice"]
+                choice = seen if mine else tuple(iterate(hands[mover]))[: len(seen)]
+        return {"hands": hands, "decks": decks, "Draw.choice": choice}

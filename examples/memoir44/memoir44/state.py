@@ -21,7 +21,6 @@ from hexwar.board import (
     SetOf,
     SideId,
     has,
-    iterate,
     one,
     pack,
     union,
@@ -30,7 +29,7 @@ from hexwar.components import full_deck
 from hexwar.kit.forces import Alone
 from hexwar.play import public, state
 from hexwar.play.fields import cache, flag, secret
-from memoir44.map.battlefield import Battlefield, Works
+from memoir44.map.battlefield import Battlefield
 from memoir44.map.ground import Ground
 from memoir44.printed.arms import SIDES, CommandId, KindId, MarkerId, RecipeId, SeatId, Side
 from memoir44.printed.cards import Printed
@@ -155,11 +154,6 @@ class Memoir(Alone):
         """Find the battlefield with its bridges."""
         self.field = self.game.battlefield.with_bridges(self.built)
 
-    def add_bridge(self, i: HexId) -> None:
-        """Note that a bridge was built in a hex."""
-        self.built |= one(i)
-        self.field = self.game.battlefield.with_bridges(self.built)
-
     def ground(self, i: HexId) -> Ground:
         """Return what a hex does, with the obstacles that lie in it now."""
         return self.field.ground(i, self.works(i) if has(self.laid, i) else 0)
@@ -173,24 +167,15 @@ class Memoir(Alone):
         """Return the obstacles in a hex that come and go, as bits."""
         return sum(has(hexes, i) << n for n, hexes in enumerate(self.by_work))
 
-    def works_in(self, laid: HexSet) -> Works:
-        """Return the obstacles that come and go in some hexes, each of which has one at least."""
-        return tuple((i, self.works(i)) for i in iterate(laid))
-
     @property
     def laid(self) -> HexSet:
         """The hexes with obstacles that come and go."""
-        return self.wire | self.sandbags | self.road_blocks | self.mines[0] | self.mines[1]
+        return union(self.by_work)
 
     @property
     def boats(self) -> HexSet:
         """The hexes with landing craft."""
         return pack(i for i in self.craft if i >= 0)
-
-    def closed_to(self, arm: int) -> HexSet:
-        """Return the hexes whose ground is closed to an arm."""
-        by_work = zip(self.by_work, self.field.works_close, strict=True)
-        return self.field.closed_to[arm] | union(hexes for hexes, its in by_work if its[arm])
 
     def kind_of(self, unit: CounterId) -> UnitKind:
         """Return the kind of a unit."""

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from memoir44.m44 import import_m44
-from memoir44.scenarios import MemoirScenario, parse_scenario
+from memoir44.scenarios.loading import MemoirScenario, parse_scenario
 
 ENDS: list[dict[str, Any]] = [
     {"row": 0, "col": 0, "unit": {"name": "infger"}},

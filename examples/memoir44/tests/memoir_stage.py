@@ -16,7 +16,7 @@ from memoir44.rules.facts import Facts
 from memoir44.rules.movement_phase import Movement
 from memoir44.rules.partners import partners
 from memoir44.rules.retreat import Retreat
-from memoir44.scenarios import parse_scenario
+from memoir44.scenarios.loading import parse_scenario
 from memoir44.state import Memoir
 
 from hexwar.play import Frame, Scenario

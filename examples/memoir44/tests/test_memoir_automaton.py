@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from memoir44.automaton import WORDS
 from memoir44.game import Memoir44
 from memoir_stage import Short
 
@@ -46,7 +45,7 @@ def test_words_are_the_verbs_of_the_game() -> None:
     asked = list(questions(game.procedures.values()))
     verbs = {verb for question in asked for verb in question.handlers}
     declined = {question.or_else[0] for question in asked if question.or_else}
-    assert WORDS.verbs == verbs | declined | {"no-ambush"}
+    assert Memoir44.words().verbs == verbs | declined | {"no-ambush"}
 
 
 @pytest.mark.rule("automaton")

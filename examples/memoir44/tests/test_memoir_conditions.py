@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from memoir44.scenarios import parse_scenario
+from memoir44.scenarios.loading import parse_scenario
 from memoir_stage import scene_text
 
 from hexwar.board import iterate

@@ -12,8 +12,7 @@ from m44_files import ENDS, m44, opened, terrain
 from memoir44.m44 import export_m44, import_m44, read_m44
 from memoir44.m44.__main__ import main
 from memoir44.m44.tiles import links, openings, tile_for
-from memoir44.scenarios import parse_scenario, read_scenario
-from memoir44.scenarios.loading import single_scenarios
+from memoir44.scenarios.loading import parse_scenario, read_scenario, single_scenarios
 from memoir44.scenarios.plan import Plan
 
 import hexwar

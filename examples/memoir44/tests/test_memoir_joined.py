@@ -19,8 +19,7 @@ from memoir44.rules.partners import partners
 from memoir44.rules.tactics import BOMBARD, TARGET, AirPower
 from memoir44.rules.turn import Turns
 from memoir44.rules.where_to_move import MAY_MOVE
-from memoir44.scenarios import printed_scenarios
-from memoir44.scenarios.loading import joined_scenarios
+from memoir44.scenarios.loading import joined_scenarios, printed_scenarios
 from memoir44.state import Memoir
 from memoir_stage import order, refusal
 
@@ -36,7 +35,7 @@ def names(boards: int, *, chiefs: bool = False) -> list[str]:
     return [
         name
         for name, scenario in joined_scenarios().items()
-        if len(scenario.files) == boards and (scenario.mode == "overthrough") is chiefs
+        if len(scenario.files) == boards and bool(scenario.hands) is chiefs
     ]
 
 

@@ -12,8 +12,7 @@ from m44_files import m44, opened
 from memoir44.m44 import export_m44, import_m44
 from memoir44.m44.__main__ import main
 from memoir44.m44.fields import OURS
-from memoir44.scenarios import MemoirScenario, parse_scenario
-from memoir44.scenarios.loading import printed_scenarios
+from memoir44.scenarios.loading import MemoirScenario, parse_scenario, printed_scenarios
 from memoir_stage import scene_text
 
 from hexwar.errors import HexwarError

@@ -15,7 +15,7 @@ from memoir44.m44 import export_m44, import_m44
 from memoir44.m44.fields import OURS
 from memoir44.printed.boards import NAMES, printed_formats
 from memoir44.printed.units import printed_units
-from memoir44.scenarios import MemoirScenario, parse_scenario
+from memoir44.scenarios.loading import MemoirScenario, parse_scenario
 from memoir_stage import game_of
 
 from hexwar.data import Document, toml_of

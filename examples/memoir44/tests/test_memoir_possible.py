@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from m44_files import m44, opened
-from memoir44.scenarios import parse_scenario
-from memoir44.scenarios.loading import single_scenarios
+from memoir44.scenarios.loading import parse_scenario, single_scenarios
 from memoir_stage import scene_text
 
 from hexwar.errors import DataError

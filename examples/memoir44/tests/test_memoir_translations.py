@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import memoir44
-import memoir44.game
-from memoir44.automaton import WORDS, printed_automaton
+from memoir44.automaton.keys import KEYS
+from memoir44.game import Memoir44
 from memoir44.printed import DATA
 from memoir44.rules.aim import ONLY_CLOSE
 from memoir44.rules.battle import NO_SECOND_BATTLE
@@ -60,10 +60,10 @@ def english() -> list[str]:
 
 def cards_of_the_automaton() -> list[str]:
     """What is told of a side that cards play: its cards, instructions and keys."""
-    cards = printed_automaton()
+    cards = Memoir44.cards()
     orders = [*cards.standing, *(order for card in cards.kinds for order in card.orders)]
     said = [order.says for order in orders if not order.secret]
-    keys = [key.title for key in WORDS.keys.values()]
+    keys = [key.title for key in KEYS]
     return [cards.title, *(card.title for card in cards.kinds), *said, *keys]
 
 

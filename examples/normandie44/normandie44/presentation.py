@@ -62,10 +62,10 @@ class NormandieTable(MapTable):
         return (unit for unit in super().due(g, turn) if not has(g.rest, unit))
 
     def box_text(self, g: Any, box: BoxId) -> str:
-        """Who holds a box, how it is interdicted, and whether it is besieged."""
-        text = f"{super().box_text(g, box)}, {self.game.interdiction[box]}"
-        text += f" - {g.raided[box]}" if g.raided[box] else ""
-        return text + (", siege" if has(g.sieges, box) else "")
+        """Who holds a box, its interdiction with that of aircraft, and whether it is besieged."""
+        lines = [super().box_text(g, box), f"interdiction {self.game.interdiction[box]}"]
+        lines[1] += f" - {g.raided[box]}" if g.raided[box] else ""
+        return "\n".join([*lines, "siege"] if has(g.sieges, box) else lines)
 
     def overlays(self, g: Any) -> Iterator[Overlay]:
         """Zones, supply, control, aircraft; the front, and the front of history at that time."""

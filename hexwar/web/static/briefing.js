@@ -19,6 +19,9 @@ $("begin")?.addEventListener("click", () => {
   $("briefing").open = false;
   $("asked").focus({ preventScroll: true });
 });
+$("briefing")?.querySelector(".sheet").addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target === event.currentTarget) $("begin").click();
+});
 
 // -- hints
 

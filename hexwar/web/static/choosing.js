@@ -13,6 +13,7 @@ const LISTED = 16; // more actions than this are put together by what they begin
 
 let chosen = []; // the nouns chosen so far, as the server names them
 let settled = 0; // this number of nouns begins every action
+let deciding = false; // the server is asked to do something
 
 const same = (a, b) => a.kind === b.kind && a.name === b.name;
 
@@ -48,8 +49,39 @@ export async function choose(target, spot) {
     chosen = chosen.slice(0, settled);
     return choose(target, spot);
   }
-  if (!found.length) return refuse(target);
+  if (!found.length) {
+    const ending = endingAt(target);
+    return ending.length ? openMenu(items(ending, spot), spot) : refuse(target);
+  }
   await narrow(found, spot);
+}
+
+/** Tell whether nothing that can be chosen next lies on the map: then what follows is offered there. */
+const isOffMap = (fitting) => fitting.every((action) => !next(action)?.hexes.length);
+
+const following = (action) => action.nouns.slice(chosen.length + 1);
+
+/** Return the actions that end at what is pointed at, where what begins them lies off the map. */
+function endingAt(target) {
+  const fitting = candidates();
+  if (!isOffMap(fitting)) return [];
+  return fitting.filter((action) => following(action).some((noun) => means(noun, target)));
+}
+
+/** Return the hexes that can be clicked: of the next nouns, or of those that follow. */
+function hexesOffered(fitting) {
+  const nouns = isOffMap(fitting) ? fitting.flatMap(following) : fitting.map(next).filter(Boolean);
+  return new Set(nouns.flatMap((noun) => noun.hexes));
+}
+
+/** Return actions as items of a menu; many are put together by what they begin with. */
+function items(found, spot) {
+  if (found.length <= LISTED) return found.map(actionItem);
+  return groups(found).map((group) =>
+    group.length > 1
+      ? { text: `${next(group[0]).called} …`, hexes: hexesOf(group[0]), run: () => openMenu(group.map(actionItem), spot) }
+      : actionItem(group[0]),
+  );
 }
 
 const isChosen = (target) => chosen.some((noun) => noun.name === target.counter);
@@ -98,14 +130,18 @@ export function stepBack() {
 /** Perform an action; what refuses it is told.  Where the phase would end, the player is asked first. */
 export async function perform(text, sure = false) {
   if (isTelling()) return skip();
+  if (deciding) return; // the second click of a double click
   closeMenu();
   closeStop();
   answer([]);
+  deciding = true;
   try {
     const stop = await change("do", { action: text, stops: !sure && wantsStops() });
     if (stop) openStop(stop, actionOf(text), () => perform(text, true));
   } catch (fault) {
     await toldWhy(text, fault);
+  } finally {
+    deciding = false;
   }
 }
 
@@ -200,7 +236,7 @@ function showInList() {
 /** Show on the map what is chosen and what can follow. */
 function lightChoice(fitting) {
   const follow = fitting.map(next).filter(Boolean);
-  lit("legal", new Set(follow.flatMap((noun) => noun.hexes)));
+  lit("legal", hexesOffered(fitting));
   lit("chosen", new Set(chosen.flatMap((noun) => noun.hexes)));
   const named = follow.filter((noun) => noun.kind !== "hex").map((noun) => noun.name);
   glow(new Set(named), new Set([...named, ...follow.map((noun) => noun.area).filter(Boolean)]));
@@ -282,8 +318,7 @@ function attend(button, action) {
 
 /** Return the hexes that can be chosen next, and those that are chosen already. */
 export function hexesAtChoice() {
-  const legal = candidates().map(next).filter(Boolean).flatMap((noun) => noun.hexes);
-  return { legal: [...new Set(legal)], before: chosen.flatMap((noun) => noun.hexes) };
+  return { legal: [...hexesOffered(candidates())], before: chosen.flatMap((noun) => noun.hexes) };
 }
 
 /** Tell whether something beside the map can be chosen next. */
@@ -294,7 +329,8 @@ export const hasBegun = () => chosen.length > settled;
 
 /** Return the actions that pointing at a hex would lead to. */
 export function leadingTo(target) {
-  return candidates().filter((action) => next(action) && means(next(action), target));
+  const found = candidates().filter((action) => next(action) && means(next(action), target));
+  return found.length ? found : endingAt(target);
 }
 
 document.addEventListener("panel", () => lightChoice(candidates()));

@@ -100,14 +100,16 @@ addEventListener("keydown", (event) => {
   }
 });
 
-// In the list of actions, up and down go from one to the next.
-$("actions").addEventListener("keydown", (event) => {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  event.preventDefault();
-  const buttons = [...$("actions").querySelectorAll("button")];
-  buttons[buttons.indexOf(document.activeElement) + step]?.focus();
-});
+// Among the actions, those below the prompt and those listed, up and down go from one to the next.
+for (const part of [$("plain"), $("actions")]) {
+  part.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const buttons = [...document.querySelectorAll("#plain button, #actions button")];
+    buttons[buttons.indexOf(document.activeElement) + step]?.focus();
+  });
+}
 whenTold((state) => {
   if (state.frame && !hexNamed(cursor)) cursor = "";
 });

@@ -11,7 +11,7 @@ from greatest_day.rules import crossings
 from greatest_day.rules.air import Strike, interdict
 from greatest_day.rules.assault import activated, belongs, may_be_led
 from greatest_day.rules.attachments import Reattach, rest_the_leaders, settle, waits
-from greatest_day.rules.beach import BeachAttack, is_on_overlay
+from greatest_day.rules.beach import BeachAttack, attack_rows, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
 from greatest_day.rules.command import Lead, can_pay, checks, in_command, pay, receive_points
 from greatest_day.rules.deeds import Deed
@@ -187,7 +187,14 @@ class Activation(OfActiveSide):
         gather(g, unit)
         return repeat(Gathered, unit) if comes else again()
 
-    @choose_a_unit.on
+    @rule("14.0")
+    def must_enter(self, g: Field) -> str | None:
+        """Who commands himself comes with this chit of Direct Command, while there is room."""
+        coming = self.coming(g) if self.chit(g).kind == "direct" else []
+        rooms = (may_enter(g, u, to) is None for u in coming for to in iterate(entries(g, u)))
+        return Refusal("14.0", "who commands himself enters now") if any(rooms) else None
+
+    @choose_a_unit.on(refusal=must_enter)
     def end_activation(self, g: Field) -> Next:
         self.unit = OFF
         return goto(self.over)
@@ -198,14 +205,14 @@ class Activation(OfActiveSide):
 
     # -- the nests of the beach, before each action
 
-    def is_under_nests(self, g: Field) -> bool:
-        """Tell whether the unit, no leader, is on the overlay of a beach with nests."""
-        fit = self.unit != OFF and not has(g.game.leaders, self.unit)
-        return bool(g.nests and fit and is_on_overlay(g, self.unit))
+    def is_under_nests(self, g: Field, unit: CounterId) -> bool:
+        """Tell whether a unit, no leader, is on the overlay of a beach with nests."""
+        fit = unit != OFF and not has(g.game.leaders, unit)
+        return bool(g.nests and fit and is_on_overlay(g, unit))
 
     @step("4.2.2.2")
     def nests_fire(self, g: Field) -> Next:
-        return call(BeachAttack, self.unit) if self.is_under_nests(g) else None
+        return call(BeachAttack, self.unit) if self.is_under_nests(g, self.unit) else None
 
     @step("4.2.2.2")
     def is_it_left(self, g: Field) -> Next:
@@ -305,7 +312,8 @@ class Activation(OfActiveSide):
         may = not self.again and self.acted not in ("", *FIRST) and g.hex[unit] != OFF
         if may and self.may_act_twice(g):
             self.again = True
-            return goto(self.once_more if self.is_under_nests(g) else self.choose_an_action)
+            asks = self.is_under_nests(g, unit)
+            return goto(self.once_more if asks else self.choose_an_action)
         return goto(self.choose_a_unit)
 
     @ask("4.2.2.2", by=OfActiveSide.player, or_else="enough")
@@ -334,7 +342,8 @@ class Activation(OfActiveSide):
     def preview(self, g: Field, action: Action) -> Preview | None:
         """Return what an action would come to, as far as its rules foresee it."""
         verb, *nouns = action
+        if verb in ("activate", "again"):
+            unit = CounterId(nouns[0]) if nouns else self.unit
+            return attack_rows(g, "nests", unit) if self.is_under_nests(g, unit) else None
         deed = DEEDS.get(str(verb))
-        if self.unit == OFF or deed is None or deed.foresee is None:
-            return None
-        return deed.foresee(g, self.unit, *nouns)
+        return None if self.unit == OFF or deed is None else deed.preview(g, self.unit, *nouns)

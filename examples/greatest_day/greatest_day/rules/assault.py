@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any, ClassVar
 
 from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
+from greatest_day.rules.attachments import waits
 from greatest_day.rules.calendar import NIGHT, is_from, is_night
 from greatest_day.rules.command import checks, is_near, passes, quality, strays
 from greatest_day.rules.deeds import Deed
@@ -37,9 +38,10 @@ from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, got
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
 
 
-@rule("series.assault")
+@rule("series.assault", "series.barrage", "series.works", "3.3.2", "4.2.1")
 def may_assault(g: Field, unit: CounterId) -> str | None:
     """A unit with an Assault Rating that is fit for it."""
     game, at = g.game, g.hex[unit]
@@ -49,6 +51,8 @@ def may_assault(g: Field, unit: CounterId) -> str | None:
         return Refusal("series.assault", "it has no assault rating")
     if not allowance(g, unit) or has(g.aboard, unit):
         return Refusal("series.assault", "it cannot move, is mounted, or carries riders")
+    if g.delay[unit] or g.drift[unit]:
+        return Refusal("3.3.2" if g.delay[unit] else "4.2.1", "under a marker")
     if g.barrage.get(at) == 2:
         return Refusal("series.barrage", "under a heavy barrage")
     return Refusal("series.works", "out of an entrenchment") if g.works[unit] == 2 else None
@@ -224,12 +228,13 @@ class Assault(Frame):
     def comrades(self, g: Field) -> list[CounterId]:
         return g.units_in(g.hex[first(self.units)], self.side(g))
 
-    @rule("series.assault", "series.barrage", "series.works", "2.2.4", "4.2.4")
+    @rule(*rules_of(may_assault), "2.2.4", "4.2.4")
     def may_join(self, g: Field, unit: CounterId) -> str | None:
         """A unit in the same hex that is active and could assault the hex itself."""
         if has(self.units, unit):
             return Refusal("series.assault", "it has joined already")
-        if unit not in self.comrades(g) or has(g.done, unit) or not belongs(g, unit):
+        idle = has(g.done | g.astray, unit) or waits(g, unit) or not belongs(g, unit)
+        if idle or unit not in self.comrades(g):
             return Refusal("series.assault", "it is not active")
         return may_assault(g, unit) or may_assault_hex(g, unit, self.target)
 
@@ -350,7 +355,7 @@ def activated(g: Field) -> CounterSet:
         return g.game.commandos
     if chit.kind == "formation":
         return g.units_of_formation(chit.name) & ~(alone | g.on_trucks)
-    return alone & ~g.game.commandos
+    return alone & ~g.game.commandos if chit.kind == "direct" else NONE
 
 
 def belongs(g: Field, unit: CounterId) -> bool:
@@ -385,7 +390,7 @@ def enemies_next_to(g: Field, unit: CounterId) -> HexSet:
     return g.game.board.next_to(one(g.hex[unit])) & g.standing[1 - g.game.side_of[unit]]
 
 
-@rule("series.activation", "series.assault", "series.barrage", "series.works", "2.2.4", "4.2.4")
+@rule("series.activation", *rules_of(may_assault), "2.2.4", "4.2.4")
 def may_storm(g: Field, unit: CounterId, target: HexId) -> str | None:
     """A unit that is fit for it, into a hex next to it, not with a Division chit."""
     if g.game.chits[g.chit].kind == "division":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from typing import Final
@@ -9,7 +10,8 @@ from typing import Final
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.deeds import Deed
-from greatest_day.rules.strength import Shot, target_lines, tell_result
+from greatest_day.rules.odds import ledger_rows, result_rows
+from greatest_day.rules.strength import Shot, chances_on, target_lines, tell_result
 from greatest_day.state import Field
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, one, pack
 from hexwar.kit.modifiers import Ledger, add, clamp
@@ -21,6 +23,14 @@ from hexwar.play.scene import Preview, PreviewRow
 
 TRACKS: Final = {"N": ("nests",), "O": ("obstacles", "gaps"), "A": ("nests", "obstacles", "gaps")}
 """Which tracks a result of fire at the defences may reduce (4.2.6.2)."""
+
+CELLS: Final = {
+    "N": "nests reduced by",
+    "O": "obstacles or gaps reduced by",
+    "A": "any defence reduced by",
+    "-": "no effect",
+}
+"""What the results of fire at the defences are called."""
 
 
 BEACH: Final = {
@@ -54,6 +64,13 @@ def attack(g: Field, what: str, unit: CounterId) -> str:
         g.drift[unit] = LIMITS["drift"]
         g.say("adrift", rule="4.2.1", unit=unit)
     return result
+
+
+def attack_rows(g: Field, what: str, unit: CounterId) -> Preview:
+    """Return what an attack by nests, obstacles or the sea on a unit may come to."""
+    ledger = beach_strength(g, what, unit)
+    odds = chances_on(g, unit, BEACH[what][0], int(ledger.value))
+    return Preview(rows=(*ledger_rows(ledger), *result_rows(odds)))
 
 
 def idle_craft(g: Field) -> CounterSet:
@@ -125,6 +142,23 @@ def beach_cells(g: Field, unit: CounterId) -> list[str]:
     return [g.game.at_beach.result(column, die) for die in range(10)]
 
 
+@rule("4.2.6.1")
+def cell_for(g: Field, unit: CounterId, die: int) -> tuple[int, str]:
+    """Return what a die counts as, 9 at most, and its result on the column of the firer."""
+    total = min(9, die + int(at_beach(g, unit).value))
+    return total, beach_cells(g, unit)[total]
+
+
+def cell_rows(g: Field, unit: CounterId) -> Preview:
+    """Return what fire at the defences may come to: how likely each track goes down."""
+    found = Counter(cell_for(g, unit, die)[1] for die in range(10))
+    rows = (
+        PreviewRow(CELLS[cell[0]], f"{cell[1:]}: {Fraction(n, 10)}".lstrip(": "), "4.2.6.1")
+        for cell, n in sorted(found.items(), reverse=True)
+    )
+    return Preview(rows=tuple(rows))
+
+
 @frame
 class BeachFire(Frame):
     """A unit fires at the defences of the beach (4.2.6)."""
@@ -137,8 +171,7 @@ class BeachFire(Frame):
     def throw(self, g: Field) -> Next:
         """The die with its modifiers, 9 at most, on the column of the firer."""
         die = g.d10("beach")
-        total = min(9, die + int(at_beach(g, self.unit).value))
-        result = beach_cells(g, self.unit)[total]
+        total, result = cell_for(g, self.unit, die)
         g.say("beach-fire", rule="4.2.6.1", unit=self.unit, die=die, total=total, result=result)
         if result == "-":
             return done()
@@ -257,7 +290,7 @@ def try_gap(g: Field, unit: CounterId, to: HexId) -> None:
         g.eliminate(unit, "4.2.4")
 
 
-@Deed("clear-beach", "fire", "4.2.6", may=may_fire_at_beach)
+@Deed("clear-beach", "fire", "4.2.6", may=may_fire_at_beach, foresee=cell_rows)
 def clear_beach(g: Field, unit: CounterId) -> Next:
     """It fires at the defences of the beach."""
     return call(BeachFire, unit)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cache
 
 from greatest_day.printed import ALLIES, LIMITS, SIDES, rows_from
@@ -12,6 +13,7 @@ from hexwar.board import NONE, Board, CounterId, HexSet, has, iterate, one
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import Frame, Next, again, ask, frame, rule
 from hexwar.play.entries import only
+from hexwar.play.scene import Preview, PreviewRow
 
 
 @rule("17.3.2")
@@ -196,6 +198,12 @@ def passes(needed: int, die: int) -> bool:
 
 
 @rule("series.quality", "16.2", "17.4")
+def needs(g: Field, unit: CounterId, bonus: int = 0, own: int | None = None) -> int:
+    """Return the highest die that passes a check: the quality, or ``own``, with a bonus."""
+    return (int(quality(g, unit).value) if own is None else own) + bonus
+
+
+@rule("series.quality", "16.2", "17.4")
 def checks(g: Field, unit: CounterId, what: str, bonus: int = 0, own: int | None = None) -> bool:
     """Throw the die for a unit, and tell whether it passes.
 
@@ -204,12 +212,31 @@ def checks(g: Field, unit: CounterId, what: str, bonus: int = 0, own: int | None
     if unit == g.inspired:
         g.say("inspired", rule=LIMITS["heroes"]["rule"][g.feats > 0], unit=unit, what=what)
         return True
-    needed = (int(quality(g, unit).value) if own is None else own) + bonus
+    needed = needs(g, unit, bonus, own)
     die = g.d10("quality")
     passed = passes(needed, die)
     kind = "check-passed" if passed else "check-failed"
     g.say(kind, rule="series.quality", unit=unit, what=what, needed=needed, die=die)
     return passed
+
+
+def share_of_dice(holds: Callable[[int], bool]) -> Fraction:
+    """Return for which part of the ten faces of a die something holds."""
+    return Fraction(sum(map(holds, range(10))), 10)
+
+
+def check_chance(g: Field, unit: CounterId, bonus: int = 0) -> Fraction:
+    """Return how likely a unit passes a check with a bonus; one that is inspired always does."""
+    if unit == g.inspired:
+        return Fraction(1)
+    needed = needs(g, unit, bonus)
+    return share_of_dice(lambda die: passes(needed, die))
+
+
+def check_preview(g: Field, unit: CounterId, bonus: int = 0) -> Preview:
+    """Return what a preview shows of an action that is a check."""
+    chance = check_chance(g, unit, bonus)
+    return Preview(rows=(PreviewRow("passes its check", str(chance), "series.quality"),))
 
 
 @rule("series.works")

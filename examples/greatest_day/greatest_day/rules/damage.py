@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from greatest_day.printed import LIMITS
-from greatest_day.rules.command import can_pay, checks, pay
+from greatest_day.rules.command import can_pay, check_preview, checks, pay
 from greatest_day.rules.transport import get_down
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, has, one
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
+from hexwar.play.scene import Preview
+from hexwar.play.steering import Action
 
 
 @frame
@@ -45,6 +47,11 @@ class Hit(OfUnit):
         g.changed()
         g.say("hero-spent", unit=self.unit)
         return done()
+
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return how likely the check is passed that an action leads to."""
+        asked = action[0] in ("check", "try-to-steady")
+        return check_preview(g, self.unit) if asked else None
 
     @step("series.damage")
     def check_for_suppression(self, g: Field) -> Next:

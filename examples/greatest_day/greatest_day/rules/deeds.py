@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
-from greatest_day.rules.command import in_command, labours
+from greatest_day.rules.command import check_preview, in_command, labours, work_bonus
 from greatest_day.rules.sight import is_under_fire
 from greatest_day.state import Field
 from hexwar.board import CounterId, SetOf, has
@@ -55,7 +55,7 @@ class Deed:
     settled: bool = False  # whether that gives what the guard lets pass, and nothing else
     labour: str = ""  # what it checks for first, which no point can buy; or ""
     provokes_fire: bool = False  # whether the enemy may fire at it before, as at a unit that moves
-    foresee: Callable[..., Preview] | None = None  # what it would come to, for the preview
+    foresee: Callable[..., Preview | None] | None = None  # what it would come to, for the preview
     do: Callable[..., Next] = attrs.field(init=False)
 
     def __call__(self, do: F) -> F:
@@ -80,6 +80,12 @@ class Deed:
     def refusal(self, g: Field, unit: CounterId, *noun: int) -> str | None:
         """Return why a unit may not do it, or None."""
         return self.unfit(g, unit) or (self.may(g, unit, *noun) if self.may else None)
+
+    def preview(self, g: Field, unit: CounterId, *noun: int) -> Preview | None:
+        """Return what it would come to: as its rules foresee it, or how likely its check is."""
+        if self.foresee is not None:
+            return self.foresee(g, unit, *noun)
+        return check_preview(g, unit, work_bonus(g, unit)) if self.labour else None
 
     def carry_out(self, g: Field, unit: CounterId, *noun: int) -> Next:
         """Do it, after the check for work that it may need."""

@@ -8,10 +8,11 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, Stick
 from greatest_day.rules.calendar import is_night
 from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.movement import columns
+from greatest_day.rules.transport import with_transport
 from greatest_day.rules.works import in_the_box, post
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, iterate, one, union
-from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
 from hexwar.play.entries import each, only
 from hexwar.play.refusal import Refusal
 
@@ -116,13 +117,30 @@ class FirstDrop(Frame):
 
     @ask("3.3", by=SIDES[ALLIES], or_else="deployed")
     def who_drops_in_column(self, g: Field) -> None:
-        """Does a unit of the stick drop In Column?"""
+        """Does a unit of the stick drop In Column, or mounted?"""
 
-    @who_drops_in_column.on(only(units, "3.3", "it is not of the stick"))
-    def land_in_column(self, g: Field, unit: CounterId) -> None:
-        """One unit: a hex has one column."""
+    def on_foot(self, g: Field) -> list[CounterId]:
+        """The units of the stick, while none of them is In Column: a hex has one column."""
+        units = self.units(g)
+        return [] if any(map(g.is_column, units)) else units
+
+    @who_drops_in_column.on(
+        only(on_foot, "3.3", "one is In Column, or it is not of the stick"), rule="3.3"
+    )
+    def land_in_column(self, g: Field, unit: CounterId) -> Next:
         g.form(unit, column=True)
         g.say("column", unit=unit)
+        return again()
+
+    def drivers(self, g: Field) -> list[CounterId]:
+        """The units of the stick with transport."""
+        return with_transport(g, self.units(g))
+
+    @who_drops_in_column.on(only(drivers, "3.3", "it has no transport, or is mounted"), rule="3.3")
+    def drop_in_transport(self, g: Field, unit: CounterId) -> Next:
+        g.mount(unit)
+        g.say("mounted", unit=unit)
+        return again()
 
     @step("3.3.1")
     def roll(self, g: Field) -> None:

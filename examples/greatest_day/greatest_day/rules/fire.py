@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Final, NamedTuple
 
 from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
-from greatest_day.rules.command import checks, in_command
+from greatest_day.rules.command import check_chance, checks, in_command, share_of_dice
 from greatest_day.rules.damage import Hit, strike
 from greatest_day.rules.deeds import Deed, Demand
+from greatest_day.rules.odds import (
+    RESULTS,
+    Odds,
+    after,
+    ledger_rows,
+    mixed,
+    result_rows,
+    shot_rows,
+)
 from greatest_day.rules.sight import covering, fire_zone, observed_from
 from greatest_day.rules.strength import (
     ON_THE_MOVE,
     Kind,
     Shot,
+    chances,
     column_of,
     firer_lines,
-    rows_of,
     strength,
     tell_result,
 )
@@ -39,6 +49,7 @@ from hexwar.play.entries import only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play.steering import Action
 
 SOLID: Final = ("city", "fortified")
 """Ground that guns can turn to rubble (2.5)."""
@@ -68,11 +79,31 @@ def targets(g: Field, unit: CounterId) -> list[CounterId]:
 
 
 @rule("series.fire")
-def company_bonus(g: Field, unit: CounterId) -> int:
+def bonus_at_best(g: Field, unit: CounterId) -> int:
     """A unit of two steps, but no craft, is better by 2 if it passes a check."""
     able = g.steps[unit] == 2 and not has(g.game.craft, unit)
-    passed = able and checks(g, unit, "company bonus")
-    return int(g.game.amounts["fire"]["company"]) if passed else 0
+    return int(g.game.amounts["fire"]["company"]) if able else 0
+
+
+@rule("series.fire")
+def company_bonus(g: Field, unit: CounterId) -> int:
+    """Return the bonus of a unit, after its check."""
+    best = bonus_at_best(g, unit)
+    return best if best and checks(g, unit, "company bonus") else 0
+
+
+def bonus_chances(g: Field, unit: CounterId) -> dict[int, Fraction]:
+    """Return how likely a unit has each company bonus."""
+    best = bonus_at_best(g, unit)
+    passed = check_chance(g, unit) if best else Fraction(0)
+    return {bonus: part for bonus, part in ((0, 1 - passed), (best, passed)) if part}
+
+
+def bonus_rows(chance: Mapping[int, Fraction]) -> Iterator[PreviewRow]:
+    """Give the chance of the company bonus, where there is one."""
+    for bonus, part in chance.items():
+        if bonus:
+            yield PreviewRow("company bonus", f"+{bonus}: {part}", "series.fire")
 
 
 @rule("series.results")
@@ -110,8 +141,11 @@ class Fire(Frame):
 
 
 def expected(g: Field, unit: CounterId, target: CounterId) -> Preview:
-    """Return what fire at a unit would come to."""
-    return Preview(rows=tuple(rows_of(g, Shot(unit, target))), hexes=one(g.hex[target]))
+    """Return what fire at a unit would come to: the strength without a bonus, and all chances."""
+    shot, bonus = Shot(unit, target), bonus_chances(g, unit)
+    odds = mixed((part, chances(g, shot._replace(bonus=more))) for more, part in bonus.items())
+    rows = (*ledger_rows(strength(g, shot)), *bonus_rows(bonus), *result_rows(odds))
+    return Preview(rows=rows, hexes=one(g.hex[target]))
 
 
 @Deed("fire", "fire", "series.fire", may=may_fire_at, among=targets, settled=True, foresee=expected)
@@ -140,7 +174,7 @@ class OpportunityFire(Frame):
     mover: CounterId
     to: HexId  # the hex to which it goes
     tried: CounterSet = NONE  # units that have had their chance
-    kind: str = "opportunity"  # how they fire: ``pursuit`` at who runs from an assault
+    kind: Kind = "opportunity"  # how they fire: ``pursuit`` at who runs from an assault
 
     def enemy(self, g: Field) -> str:
         return SIDES[1 - g.game.side_of[self.mover]]
@@ -162,13 +196,24 @@ class OpportunityFire(Frame):
     )
     def opportunity_fire(self, g: Field, unit: CounterId) -> Next:
         self.tried |= one(unit)
-        if not is_quick_enough(g, unit):
-            return again()
+        return repeat(Fire, *self.shot_of(g, unit)) if is_quick_enough(g, unit) else again()
+
+    @rule("series.opportunity")
+    def shot_of(self, g: Field, unit: CounterId) -> Shot:
+        """Its shot at who moves on under its fire, or out of it, or forms up where it is."""
         by = g.game.amounts["target"]
         stays = self.to == g.hex[self.mover]
         on = has(fire_zone(g, unit), self.to)
         moving = 0 if stays else by["onward"] if on else by["away"]
-        return repeat(Fire, unit, self.mover, self.kind, moving=moving)
+        return Shot(unit, self.mover, self.kind, moving=moving)
+
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return what opportunity fire would come to, after its check."""
+        if action[0] != "opportunity-fire":
+            return None
+        shot = self.shot_of(g, CounterId(action[1]))
+        rows = shot_rows(g, shot, check_chance(g, shot.firer))
+        return Preview(rows=tuple(rows), hexes=one(g.hex[self.mover]))
 
     @step("series.opportunity")
     def tell_who_has_tried(self, g: Field) -> Next:
@@ -177,7 +222,7 @@ class OpportunityFire(Frame):
 
 @rule("series.opportunity")
 def provoke_fire(
-    g: Field, unit: CounterId, to: HexId, tried: CounterSet = NONE, kind: str = "opportunity"
+    g: Field, unit: CounterId, to: HexId, tried: CounterSet = NONE, kind: Kind = "opportunity"
 ) -> Next:
     """Call the enemy's window if the unit is in a fire zone of his; otherwise go on."""
     at = g.hex[unit]
@@ -261,6 +306,22 @@ def may_bombard(g: Field, unit: CounterId, target: HexId) -> str | None:
     return Refusal("series.artillery", "nobody In Command sees it")
 
 
+@rule("series.artillery")
+def contact_needed(g: Field, unit: CounterId, target: HexId) -> tuple[CounterId, int] | None:
+    """With an observer besides itself a battery must be in contact with a formation.
+
+    Returns:
+        The observer with whom it must get contact, and the highest die that makes it; or None.
+    """
+    found = list(observers(g, unit, target))
+    held = g.contact[unit]
+    bodies = {g.formation_of(other) for other in found}
+    if not found or unit in found or (held != OFF and g.formation_of(held) in bodies):
+        return None
+    near = g.division_of(found[0]) == g.division_of(unit)
+    return found[0], LIMITS["contact"][not near]
+
+
 @frame
 class Bombardment(Frame):
     """A battery fires indirectly at a hex: one die for all units there (series.artillery)."""
@@ -275,20 +336,13 @@ class Bombardment(Frame):
 
     @step("series.artillery")
     def make_contact(self, g: Field) -> Next:
-        """With an observer besides itself a battery must be in contact with a formation."""
         unit = self.firer
-        found = list(observers(g, unit, self.target))
+        asked = contact_needed(g, unit, self.target)
         g.shelled |= one(unit) & g.game.batteries
         self.kind = shells_how(g, unit, self.target)
-        if not found:
+        if asked is None:
             return None
-        held = g.contact[unit]
-        bodies = {g.formation_of(o): o for o in reversed(found)}
-        if unit in found or (held != OFF and g.formation_of(held) in bodies):
-            return None
-        observer = found[0]
-        near = g.division_of(observer) == g.division_of(unit)
-        needed, die = LIMITS["contact"][not near], g.d10("contact")
+        (observer, needed), die = asked, g.d10("contact")
         made = die <= needed
         kind = "contact" if made else "no-contact"
         g.say(kind, unit=unit, observer=observer, needed=needed, die=die)
@@ -341,7 +395,7 @@ class Bombardment(Frame):
     @step("series.barrage")
     def lay_barrage(self, g: Field) -> None:
         """A heavy barrage replaces a light one, never the other way round."""
-        level = 2 if fire_alone(g, self.firer, self.bonus) >= LIMITS["heavy"] else 1
+        level = barrage_of(g, self.firer, self.bonus)
         if level > g.barrage.get(self.target, 0):
             g.barrage[self.target] = level
             g.changed()
@@ -354,6 +408,12 @@ def fire_alone(g: Field, unit: CounterId, bonus: int) -> int:
     return sum(int(line.amount) for line in firer_lines(g, Shot(unit, unit, "indirect", bonus)))
 
 
+@rule("series.barrage")
+def barrage_of(g: Field, unit: CounterId, bonus: int) -> int:
+    """Return the level of a barrage: 2, if it is a heavy one."""
+    return 2 if fire_alone(g, unit, bonus) >= LIMITS["heavy"] else 1
+
+
 GUN: Final = Demand("it does not fire indirectly", lambda g, unit: has(g.game.guns, unit))
 
 
@@ -362,15 +422,58 @@ def enemy_hexes(g: Field, unit: CounterId) -> HexSet:
     return g.standing[1 - g.game.side_of[unit]]
 
 
+class Salvo(NamedTuple):
+    """Fire at a hex, as a preview knows it before any die.
+
+    Attributes:
+        firer: Who fires.
+        target: The hex.
+        kind: How it fires.
+        reached: The chance that it gets contact.
+        bonus: The chance of each company bonus.
+        barrage: Whether it lays a barrage.
+    """
+
+    firer: CounterId
+    target: HexId
+    kind: Kind
+    reached: Fraction = Fraction(1)
+    bonus: Mapping[int, Fraction] = {0: Fraction(1)}
+    barrage: bool = True
+
+
+def salvo_rows(g: Field, salvo: Salvo) -> Iterator[PreviewRow]:
+    """Give the chances of contact, of a barrage, and of each result at each unit struck."""
+    unit, names = salvo.firer, g.game.counters.names
+    if salvo.reached != 1:
+        yield PreviewRow("contact", str(salvo.reached), "series.artillery")
+    yield from bonus_rows(salvo.bonus)
+    lays = salvo.reached * share_of_dice(lambda die: die != 9)
+    for level, what in ((1, "light barrage"), (2, "heavy barrage")):
+        able = sum(part for more, part in salvo.bonus.items() if barrage_of(g, unit, more) == level)
+        if salvo.barrage and able:
+            yield PreviewRow(what, str(lays * able), "series.barrage")
+    for other in iterate(struck(g, unit, salvo.target, salvo.kind)):
+        shots = {
+            more: (part, Shot(unit, other, salvo.kind, more)) for more, part in salvo.bonus.items()
+        }
+        odds = after(salvo.reached, mixed((part, chances(g, s)) for part, s in shots.values()))
+        plain = strength(g, Shot(unit, other, salvo.kind)).value
+        yield PreviewRow(names[other], told_with(int(plain), odds), "series.results")
+
+
+def told_with(value: int, odds: Odds) -> str:
+    """Write a strength with the chances of its results, as the tables write them."""
+    found = ", ".join(f"{result} {odds[result]}" for result in RESULTS if result in odds)
+    return f"{value}: {found}"
+
+
 def expected_at(g: Field, unit: CounterId, target: HexId) -> Preview:
-    """Return the strength of a bombardment at each unit that it strikes."""
-    kind = shells_how(g, unit, target)
-    rows = (
-        PreviewRow(g.game.counters.names[other], str(strength(g, shot).value), "series.fire")
-        for other in iterate(struck(g, unit, target, kind))
-        for shot in (Shot(unit, other, kind),)
-    )
-    return Preview(rows=tuple(rows), hexes=one(target))
+    """Return what a bombardment may come to."""
+    asked, kind = contact_needed(g, unit, target), shells_how(g, unit, target)
+    reached = share_of_dice(lambda die: die <= asked[1]) if asked else Fraction(1)
+    salvo = Salvo(unit, target, kind, reached, bonus_chances(g, unit))
+    return Preview(rows=tuple(salvo_rows(g, salvo)), hexes=one(target))
 
 
 @Deed("bombard", "fire", "series.artillery", (GUN,), may_bombard, enemy_hexes, foresee=expected_at)

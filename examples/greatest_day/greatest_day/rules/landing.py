@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatest_day.printed import LIMITS, SIDES
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.beach import BeachAttack, idle_craft
+from greatest_day.rules.beach import BeachAttack, attack_rows, idle_craft
 from greatest_day.rules.command import can_pay, pay
 from greatest_day.rules.unloading import Reaction, Unload, come_ashore
 from greatest_day.state import OFF, Field
@@ -13,6 +13,8 @@ from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule
 from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview
+from hexwar.play.steering import Action
 
 
 @frame
@@ -120,6 +122,10 @@ class LandCraft(Frame):
         self.nested = True
         return call(BeachAttack, self.craft)
 
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return what the nests would do to the craft."""
+        return attack_rows(g, "nests", self.craft) if action[0] == "nests" else None
+
     @step("4.2.3")
     def fire_at_the_craft(self, g: Field) -> Next:
         return None if g.hex[self.craft] == OFF else call(Reaction, one(self.craft))
@@ -139,6 +145,12 @@ def landing_hexes_of(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes of the sub-beach of a load: the scenario's, or the one chosen for it."""
     planned, to = g.game.landing_of.get(unit, NONE), g.sub_beach.get(unit, HexId(OFF))
     return next((own for own in g.game.sub_beaches if to != OFF and has(own, to)), planned)
+
+
+@rule("4.8.3.1")
+def craft_for(g: Field, load: CounterId) -> CounterId:
+    """Return the craft that brings a load ashore: itself, or the first one that is at hand."""
+    return load if has(g.game.craft, load) else first(idle_craft(g))
 
 
 @frame
@@ -174,5 +186,13 @@ class Landings(Frame):
         game = g.game
         if has(game.dd, unit):
             return repeat(LandTank, unit, to)
-        craft = unit if has(game.craft, unit) else first(idle_craft(g))
-        return repeat(LandCraft, craft, to, unit)
+        return repeat(LandCraft, craft_for(g, unit), to, unit)
+
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return what the sea would do to a tank that swims ashore, or the obstacles to a craft."""
+        if action[0] != "land":
+            return None
+        unit = CounterId(action[1])
+        if has(g.game.dd, unit):
+            return attack_rows(g, "sea", unit)
+        return attack_rows(g, "obstacles", craft_for(g, unit)) if g.obstacles else None

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 from itertools import product
+from typing import Final
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
-from greatest_day.rules.beach import BeachFire, may_fire_at_beach
+from greatest_day.rules.beach import BeachFire, cell_rows, may_fire_at_beach
 from greatest_day.rules.calendar import is_from
-from greatest_day.rules.command import checks
-from greatest_day.rules.fire import Bombardment, Fire, watched
+from greatest_day.rules.command import check_chance, checks, share_of_dice
+from greatest_day.rules.fire import Bombardment, Fire, Salvo, salvo_rows, watched
 from greatest_day.rules.landing import Landings, landing_hexes_of
+from greatest_day.rules.odds import ledger_rows, shot_rows
 from greatest_day.rules.sight import view
-from greatest_day.rules.strength import tell_result
+from greatest_day.rules.strength import Kind, Shot, chances_on, tell_result
 from greatest_day.state import OFF, Field
 from hexwar.board import (
     NONE,
@@ -32,6 +36,8 @@ from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rul
 from hexwar.play.entries import each, every, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play.steering import Action
 
 
 @rule("4.1.5", "4.4.2")
@@ -93,19 +99,29 @@ def targets_of(g: Field, ship: CounterId) -> HexSet:
     return (own | watched(g, ALLIES)) & g.game.board.within(force_at(g), far) if far >= 0 else NONE
 
 
+@rule("4.4.4", "4.8.1")
+def ship_contact(g: Field, target: HexId) -> int | None:
+    """Strongpoints behind the beach a ship sees itself; else it needs contact, each time.
+
+    Returns:
+        The highest die that makes contact; None where none is needed.
+    """
+    return None if has(self_observed(g), target) else int(LIMITS["ship_contact"])
+
+
 @frame
 class NavalFire(Bombardment):
     """A ship fires at a hex (4.4.4, 4.8.1)."""
 
     @step("4.4.4", "4.8.1")
     def make_contact(self, g: Field) -> Next:
-        """Strongpoints behind the beach it sees itself; else it needs contact, each time."""
-        if has(self_observed(g), self.target):
+        needed = ship_contact(g, self.target)
+        if needed is None:
             return None
         die = g.d10("contact")
-        made = die <= LIMITS["ship_contact"]
+        made = die <= needed
         kind = "ship-contact" if made else "no-ship-contact"
-        g.say(kind, unit=self.firer, at=self.target, needed=LIMITS["ship_contact"], die=die)
+        g.say(kind, unit=self.firer, at=self.target, needed=needed, die=die)
         return None if made else done()
 
     @step("4.4.4")
@@ -169,8 +185,11 @@ def may_be_engaged(g: Field, battery: CounterId, target: CounterId) -> str | Non
 
 
 @rule("4.4.7", "4.8.2")
-def engage(g: Field, battery: CounterId, target: CounterId) -> None:
-    """Fire with no modifier but the target's defence; any effect sinks it, and who is in it."""
+def engaging(g: Field, battery: CounterId, target: CounterId) -> tuple[CounterId, Ledger]:
+    """Return what is hit, the ship or the craft of a load, and the strength of a battery at it.
+
+    No modifier counts besides the target's defence.
+    """
     game = g.game
     hull = target if has(g.afloat | game.dd, target) else game.craft_in_stock
     lines = [
@@ -178,7 +197,21 @@ def engage(g: Field, battery: CounterId, target: CounterId) -> None:
         add(game.protection[hull], "defence rating", "4.4.7"),
         clamp(0, LIMITS["strongest"], "series.fire"),
     ]
-    ledger, die = Ledger.of(lines), g.d10("fire")
+    return hull, Ledger.of(lines)
+
+
+def engaging_rows(g: Field, battery: CounterId, target: CounterId) -> Preview:
+    """Return the strength of a battery at what is at sea, and how likely it sinks it."""
+    hull, ledger = engaging(g, battery, target)
+    odds = chances_on(g, hull, "black", int(ledger.value))
+    saved = odds.get("-", Fraction(0)) + odds.get("S?", Fraction(0)) * check_chance(g, target)
+    return Preview(rows=(*ledger_rows(ledger), PreviewRow("sinks it", str(1 - saved), "4.4.7")))
+
+
+@rule("4.4.7", "4.8.2")
+def engage(g: Field, battery: CounterId, target: CounterId) -> None:
+    """Fire; any effect sinks the target, and who is in it."""
+    game, (hull, ledger), die = g.game, engaging(g, battery, target), g.d10("fire")
     facts = {"unit": battery, "target": target}
     result = tell_result(g, "engaged", hull, "black", ledger, die, **facts)
     if result == "-" or (result == "S?" and checks(g, target, "suppression")):
@@ -252,6 +285,12 @@ class NavalSequence(Frame):
         """It fires at the beach defences, as a landing craft does."""
         self.fired |= one(unit)
         return repeat(BeachFire, unit)
+
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return what the fire of a ship, a craft or a battery would come to."""
+        verb, *nouns = action
+        foreseen = FORESEEN.get(str(verb))
+        return None if foreseen is None else foreseen(g, *nouns)
 
     def posts(self, g: Field, unit: CounterId) -> list[CounterId]:
         """The units that a craft sees itself."""
@@ -365,3 +404,27 @@ class NavalSequence(Frame):
         g.boxes = {**g.boxes, unit: box}
         g.say("sailed", unit=unit, box=box)
         return again()
+
+
+def shelling_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
+    """Return what the fire of a ship, or of rockets, at a hex would come to."""
+    needed, rockets = ship_contact(g, to), has(g.game.rockets, unit)
+    reached = Fraction(1) if needed is None else share_of_dice(lambda die: die <= needed)
+    kind: Kind = "rockets" if rockets else "indirect"
+    salvo = Salvo(unit, to, kind, reached, barrage=not rockets)
+    return Preview(rows=tuple(salvo_rows(g, salvo)), hexes=one(to))
+
+
+def support_rows(g: Field, unit: CounterId, target: CounterId) -> Preview:
+    """Return what the direct fire of a support craft at a unit would come to."""
+    rows = shot_rows(g, Shot(unit, target, "support"))
+    return Preview(rows=tuple(rows), hexes=one(g.hex[target]))
+
+
+FORESEEN: Final[Mapping[str, Callable[..., Preview]]] = {
+    "shell": shelling_rows,
+    "support": cell_rows,
+    "support-fire": support_rows,
+    "answer": engaging_rows,
+}
+"""What previews show of the actions of the naval sequence."""

@@ -17,7 +17,6 @@ from greatest_day.state import Field
 from hexwar.board import CounterId, has
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
 from hexwar.play import rule
-from hexwar.play.scene import PreviewRow
 
 Kind = Literal[
     "direct",
@@ -239,17 +238,12 @@ def outcome(g: Field, shot: Shot, value: int, die: int) -> str:
     return result_of(g, shot.target, column_of(g, shot), value, die)
 
 
-def chances(g: Field, shot: Shot) -> dict[str, Fraction]:
-    """Return how likely each result is."""
-    value = int(strength(g, shot).value)
-    found = Counter(outcome(g, shot, value, die) for die in range(10))
+def chances_on(g: Field, unit: CounterId, colour: str, value: int) -> dict[str, Fraction]:
+    """Return how likely each result of an attack on a unit is, on a row and with a strength."""
+    found = Counter(result_of(g, unit, colour, value, die) for die in range(10))
     return {result: Fraction(count, 10) for result, count in found.items()}
 
 
-def rows_of(g: Field, shot: Shot) -> Iterator[PreviewRow]:
-    """Give what a preview shows: the strength line by line, and the chance of each result."""
-    ledger = strength(g, shot)
-    yield from (PreviewRow(line.what, line.text, line.rule) for line in ledger.lines)
-    yield PreviewRow("strength", str(ledger.value), "series.fire")
-    for result, chance in chances(g, shot).items():
-        yield PreviewRow(result, str(chance), "series.results")
+def chances(g: Field, shot: Shot) -> dict[str, Fraction]:
+    """Return how likely each result of a shot is."""
+    return chances_on(g, shot.target, column_of(g, shot), int(strength(g, shot).value))

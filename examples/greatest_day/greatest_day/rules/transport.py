@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from greatest_day.printed import LIMITS
@@ -60,6 +60,11 @@ def may_mount(g: Field, unit: CounterId) -> str | None:
         return Refusal("series.transport", "it has no transport, or is mounted")
     gone = has(g.abandoned, unit)
     return Refusal("15.0", "its transport is abandoned") if gone else None
+
+
+def with_transport(g: Field, units: Iterable[CounterId]) -> list[CounterId]:
+    """Return those of some units that could mount their transport."""
+    return [unit for unit in units if may_mount(g, unit) is None]
 
 
 @rule("15.0", "2.3.3.3", "2.3.5.3", "2.4.3", "2.6.2")

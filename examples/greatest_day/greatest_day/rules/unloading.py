@@ -8,17 +8,23 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.printed import GERMANS, LIMITS, SIDES
-from greatest_day.rules.beach import BeachAttack, BeachFire
+from greatest_day.rules.beach import BeachAttack, BeachFire, attack_rows, cell_rows
+from greatest_day.rules.command import check_chance
 from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.fire import Fire, is_quick_enough
 from greatest_day.rules.movement import columns
+from greatest_day.rules.odds import shot_rows
 from greatest_day.rules.sight import covering, fire_zone
+from greatest_day.rules.strength import Shot
+from greatest_day.rules.transport import with_transport
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview
+from hexwar.play.steering import Action
 
 
 def bonus(g: Field) -> int:
@@ -59,6 +65,14 @@ class Reaction(Frame):
         if not is_quick_enough(g, unit):
             return again()
         return repeat(Fire, unit, target, "opportunity", moving=bonus(g))
+
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return what fire at a landing would come to, after its check."""
+        if action[0] != "shoot":
+            return None
+        shot = Shot(CounterId(action[1]), CounterId(action[2]), "opportunity", moving=bonus(g))
+        rows = shot_rows(g, shot, check_chance(g, shot.firer))
+        return Preview(rows=tuple(rows), hexes=one(g.hex[shot.target]))
 
     @step("4.2.3")
     def told(self, g: Field) -> Next:
@@ -114,12 +128,23 @@ class Unload(Frame):
 
     @ask("4.5.4.4", by=SIDES[0], or_else="deployed")
     def form_up(self, g: Field) -> None:
-        """Does a passenger land In Column?"""
+        """Does a passenger land In Column, or mounted?"""
 
-    @form_up.on(each(passengers, may_form))
-    def land_in_column(self, g: Field, unit: CounterId) -> None:
+    @form_up.on(each(passengers, may_form), rule="4.5.4.4")
+    def land_in_column(self, g: Field, unit: CounterId) -> Next:
         g.form(unit, column=True)
         g.say("column", unit=unit)
+        return again()
+
+    def drivers(self, g: Field) -> list[CounterId]:
+        """The passengers with transport."""
+        return with_transport(g, self.passengers(g))
+
+    @form_up.on(only(drivers, "4.5.4.4", "it has no transport, or is mounted"), rule="4.5.4.4")
+    def land_in_transport(self, g: Field, unit: CounterId) -> Next:
+        g.mount(unit)
+        g.say("mounted", unit=unit)
+        return again()
 
     def exposed(self, g: Field) -> list[CounterId]:
         """Those whom nests may attack that have left the craft alone."""
@@ -158,6 +183,16 @@ class Unload(Frame):
     @return_fire.on
     def cover(self, g: Field) -> Next:
         return call(BeachFire, self.craft)
+
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return what the fire of nests at a passenger, or of the craft, would come to."""
+        verb, *nouns = action
+        if verb == "nests-at":
+            return attack_rows(g, "nests", nouns[0])
+        if verb == "fire-back":
+            rows = shot_rows(g, Shot(self.craft, nouns[0]))
+            return Preview(rows=tuple(rows), hexes=one(g.hex[nouns[0]]))
+        return cell_rows(g, self.craft) if verb == "cover" else None
 
     @step("4.5.4.6")
     def withdraw(self, g: Field) -> None:

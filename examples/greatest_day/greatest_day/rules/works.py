@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from greatest_day.printed import GERMANS, LIMITS
-from greatest_day.rules.command import checks, in_command, work_bonus
+from greatest_day.rules.command import check_preview, checks, in_command, work_bonus
 from greatest_day.rules.deeds import CALM, DEPLOYED, ENGINEER, LED, ON_FOOT, Deed, Demand
 from greatest_day.rules.sight import is_under_fire
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview
 
 WORKS: Final = ("nothing", "Improved Position", "Entrenchment")
 
@@ -31,7 +32,20 @@ def may_rally(g: Field, unit: CounterId) -> str | None:
     return Refusal("series.rally", "in a fire zone of the enemy") if under_fire else None
 
 
-@Deed("rally", "rally", "series.rally", may=may_rally)
+def rally_bonus(g: Field, unit: CounterId) -> int:
+    """Return what a marker of the last try adds, when a unit rallies from a Cohesion Hit."""
+    tried = has(g.rallying, unit) and not has(g.suppressed, unit)
+    return int(g.game.amounts["quality"]["marker"]) if tried else 0
+
+
+def rally_chance(g: Field, unit: CounterId) -> Preview | None:
+    """Return how likely a unit rallies; None for one that does so without a die."""
+    if has(g.suppressed, unit) and in_command(g, unit):
+        return None
+    return check_preview(g, unit, rally_bonus(g, unit))
+
+
+@Deed("rally", "rally", "series.rally", may=may_rally, foresee=rally_chance)
 def rally(g: Field, unit: CounterId) -> None:
     """Suppression goes at once In Command, else with a check; a Cohesion Hit with a check."""
     if has(g.suppressed, unit):
@@ -39,8 +53,7 @@ def rally(g: Field, unit: CounterId) -> None:
             g.suppress(unit, on=False)
             g.say("rallied", rule="series.rally", unit=unit)
         return
-    bonus = g.game.amounts["quality"]["marker"] if has(g.rallying, unit) else 0
-    if checks(g, unit, "rally", bonus):
+    if checks(g, unit, "rally", rally_bonus(g, unit)):
         g.cohesion[unit] -= 1
         g.rallying &= ~one(unit)
         g.say("recovered", rule="series.rally", unit=unit, hits=g.cohesion[unit])

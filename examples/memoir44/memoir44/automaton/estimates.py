@@ -154,7 +154,7 @@ def danger_there(g: Memoir, *nouns: int) -> int:
         return danger_at(g, asking.unit, to)
     if len(named) == 1:  # the unit that moves
         return danger_at(g, CounterId(named[0]), to)
-    return (g.field.around[to] & g.standing[g.enemy]).bit_count()
+    return (g.field.board.adjacent[to] & g.standing[g.enemy]).bit_count()
 
 
 def less_danger(g: Memoir, unit: CounterId, to: HexId) -> bool:

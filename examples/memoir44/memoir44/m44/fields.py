@@ -159,13 +159,12 @@ class Part:
         return self.held(key)
 
     def named(self, key: str) -> Part:
-        """Return an object in it that has a name, empty if there is none."""
-        found = self.held(key)
-        if isinstance(found.data.get("name"), str):
-            return found
-        if self.data.get(key):
+        """Return an object in it; one that has no name is a fault, and as if it were empty."""
+        value = self.data.get(key)
+        known = isinstance(value, dict) and isinstance(value.get("name"), str)
+        if value and not known:
             self.fault(key, "expected an object with a name")
-        return self.holding({}, key)
+        return self.holding(value if known else {}, key)
 
     def records(self, key: str) -> list[Any]:
         """Return a list in it: as it is, wrapped in ``item``, or as a map by number."""

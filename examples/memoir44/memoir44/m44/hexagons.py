@@ -48,12 +48,12 @@ class Hexagons:
         self._format = format_
         self._top = top
         self._year = year
-        self._medals: list[dict[str, Any]] = []
         self._terrain: dict[str, str] = {}
         self._roads: dict[Hex, frozenset[int]] = {}
         self._bridges: set[Hex] = set()
         # by table, kind and side: the hexes
         self._placed: dict[tuple[str, str, str], dict[str, None]] = defaultdict(dict)
+        self._medals: list[dict[str, Any]] = []
 
     @rule("3.2", "3.3")
     def read(self, board: Part) -> None:
@@ -230,24 +230,24 @@ class Hexagons:
 
     def tables(self) -> dict[str, Any]:
         """Return the tables of board, pieces, obstacles, units, objectives and exits."""
-        terrain = defaultdict(list)
         for where, kind in self._terrain.items():
-            terrain[kind].append(where)
+            self._placed["terrain", kind, ""][where] = None
+        craft = self._placed.pop(("craft", "", ""), {})
         roads = (map(NAMES.format, pair) for pair in links(self._roads, self._bridges))
         found: dict[str, Any] = {
-            "terrain": [{"kind": kind, "hexes": hexes} for kind, hexes in terrain.items()],
+            "terrain": [],
             "paths": [{"kind": "road", "hexes": [*pair]} for pair in roads],
             "medal": self._medals,
             "exit": [],
             "unit": self.units,
             "piece": [],
             "obstacle": [],
+            "craft": {"icons": [*craft]} if craft else {},
         }
-        craft = self._placed.pop(("craft", "", ""), {})
         for (table, kind, side), hexes in self._placed.items():
             said = {"kind": kind, "hexes": [*hexes], "side": side}
             found[table].append({key: value for key, value in said.items() if value})
-        return found | {"craft": {"icons": [*craft]} if craft else {}}
+        return found
 
 
 @rule("3.2")

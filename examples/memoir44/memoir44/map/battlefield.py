@@ -14,13 +14,13 @@ from typing import TypeAlias
 
 import attrs
 
-from hexwar.board import NONE, Board, HexId, HexSet, SideId, has, iterate, numbered, one, pack
+from hexwar.board import NONE, Board, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.errors import HexError
 from hexwar.play import rule
 from hexwar.trace import flood
 from memoir44.map.ground import OPEN, Ground, Passage, Placed, Rulings, Ways, ground_of, passage
 from memoir44.map.sight import Sightlines
-from memoir44.printed.arms import ARMS, VESSEL, by_arm
+from memoir44.printed.arms import VESSEL
 from memoir44.printed.boards import BoardFormat
 from memoir44.printed.features import CLOSING_RULES, printed_features
 
@@ -178,13 +178,12 @@ class Battlefield:
             number = self._shut_by(i, j, arm, begun and not unhindered, laid)
             if number:
                 shut[number] |= one(j)
-        capped = {cap: hexes & near for cap, hexes in self.capped.items() if hexes & near}
         return Ways(
             near=near,
             shut=dict(shut),
             costs=dict(costs),
             by_road=self.by_road[i],
-            capped={} if unhindered else capped,
+            capped=NONE if unhindered else self.capped & near,
             unhindered=unhindered,
         )
 
@@ -205,32 +204,9 @@ class Battlefield:
         return self.passage(i, j, arm).closed
 
     @cached_property
-    def closed_to(self) -> tuple[HexSet, ...]:
-        """By arm: the hexes whose ground is closed to it, without obstacles that come and go."""
-        ids, arms = self.board.ids, range(len(ARMS))
-        return tuple(pack(i for i in ids if self.ground(i).closed[arm]) for arm in arms)
-
-    @cached_property
-    @rule("1.12")
-    def works_close(self) -> tuple[tuple[bool, ...], ...]:
-        """By kind of obstacle that comes and goes: the arms to which it closes a hex."""
-        features = printed_features()["obstacle"]
-        return tuple(by_arm(features[name].closed) for name in WORKS)
-
-    @cached_property
-    def capped(self) -> Mapping[int, HexSet]:
-        """The hexes that cap the whole move of a unit that enters them, by how many it may move.
-
-        Obstacles that come and go cap no move.
-        """
-        ids = self.board.ids
-        caps = {self.ground(i).move_cap for i in ids} - {0}
-        return {cap: pack(i for i in ids if self.ground(i).move_cap == cap) for cap in caps}
-
-    @cached_property
-    def around(self) -> tuple[HexSet, ...]:
-        """By hex: itself and the hexes next to it."""
-        return tuple(near | one(i) for i, near in numbered(HexId, self.board.adjacent))
+    def capped(self) -> HexSet:
+        """The hexes that cap a whole move; obstacles that come and go do not."""
+        return pack(i for i in self.board.ids if self.ground(i).caps_move)
 
     @cached_property
     def by_road(self) -> tuple[HexSet, ...]:

@@ -43,7 +43,7 @@ class Ground:
     mute: tuple[bool, ...]  # arms that may not battle as long as they stand here
     enter_adjacent: str  # the rule that lets only units enter that began next to it, or ""
     leave_adjacent: bool  # whether it is left only for an adjacent hex
-    move_cap: int  # hexes that a unit entering it moves at most; 0 without a cap
+    caps_move: bool  # whether it caps the whole move of a unit that enters it
     cover: tuple[Numbers, ...]  # dice that an attacker loses, whatever he stands on
     from_below: Numbers  # dice that an attacker loses who does not stand on a hill
     penalty: Numbers  # dice that a unit loses when it battles from here
@@ -80,7 +80,7 @@ def ground_of(placed: Sequence[Placed]) -> Ground:
         mute=_any(features, "mute"),
         enter_adjacent=next((feature_rules()[f.name] for f in features if f.enter_adjacent), ""),
         leave_adjacent=any(feature.leave_adjacent for feature in features),
-        move_cap=min((f.move_cap for f in features if f.move_cap), default=0),
+        caps_move=any(feature.caps_move for feature in features),
         cover=tuple(_most(mine, "cover") for mine in by_side),
         from_below=_most(features, "cover_from_below"),
         penalty=_most(features, "penalty"),
@@ -149,8 +149,7 @@ class Ways:
     shut: Mapping[str, HexSet]  # by rule, those to which it shuts the way
     costs: Mapping[int, HexSet]  # by movement, those to which a step takes so much
     by_road: HexSet = NONE  # those to which a road leads
-    # by the hexes that a unit may move, those that cap its whole move
-    capped: Mapping[int, HexSet] = {}
+    capped: HexSet = NONE  # those that cap the whole move
     unhindered: bool = False  # whether terrain neither stops nor slows the unit
 
     def within(self, movement: int) -> HexSet:

@@ -3,18 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import (
-    NONE,
-    CounterId,
-    HexId,
-    HexSet,
-    SideId,
-    has,
-    iterate,
-    numbered,
-    one,
-    union,
-)
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, numbered, one, union
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.piles import piles, tallied
 from hexwar.play import Presentation, rule

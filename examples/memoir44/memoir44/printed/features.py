@@ -40,7 +40,7 @@ class Feature(Datum):
     mute: Annotated[ArmNames, "arms that may not battle as long as they stand here"] = ()
     enter_adjacent: Annotated[bool, "entered only by units that began next to it"] = False
     leave_adjacent: Annotated[bool, "left only for an adjacent hex"] = False
-    move_cap: Annotated[int, "hexes that a unit entering it moves at most; 0: no cap"] = 0
+    caps_move: Annotated[bool, "who enters it moves no more than the beach cap in all"] = False
     cover: Annotated[ByArm, "dice that an attacker loses"] = EMPTY
     cover_from_below: Annotated[ByArm, "the same, if he does not stand on a hill"] = EMPTY
     penalty: Annotated[ByArm, "dice that a unit loses when it battles from here"] = EMPTY

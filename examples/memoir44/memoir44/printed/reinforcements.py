@@ -37,9 +37,7 @@ class Recipe(Datum):
 
     name: Annotated[str, NotEmpty()]
     dice: Annotated[dict[Face, Annotated[int, Between(1, 9)]], NotEmpty()]
-    kinds: Annotated[
-        tuple[Annotated[str, NameOf("recruit")], ...], "empty: any kind of the list"
-    ] = ()
+    kinds: Annotated[tuple[RecruitName, ...], "empty: any kind of the list"] = ()
     near_friends: Annotated[bool, "the unit may also appear next to a friend"] = False
 
 

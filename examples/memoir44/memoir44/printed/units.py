@@ -53,7 +53,6 @@ class UnitKind(Datum):
     ] = "no"
     hexes_a_flag: Annotated[int, "hexes that it may retreat for a flag"] = 1
     flags: Annotated[int, "flags that it may ignore by itself"] = 0
-    retreats: Direction = "home"
     battles_on_entry: Annotated[bool, "terrain entered does not keep it from battle"] = False
     abilities: tuple[Ability, ...] = ()
     marks_targets: Annotated[bool, "it has a target marker, and uses those of others"] = False

@@ -214,7 +214,8 @@ def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
     dropped = its.name in reinforced(g).dropped.get(g.side_name, ())
     found = ARRIVES["near-friends" if dropped else recruits()[its.name].arrives](g)
     found |= next_to_friends(g) if g.game.recipes[recipe].near_friends else NONE
-    return found & ~g.occupied & g.place.hexes & ~(g.closed_to(its.number) & ~g.boats)
+    empty, boats = iterate(found & ~g.occupied & g.place.hexes), g.boats
+    return pack(i for i in empty if has(boats, i) or not g.ground(i).closed[its.number])
 
 
 def next_to_friends(g: Memoir) -> HexSet:

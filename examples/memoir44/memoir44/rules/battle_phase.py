@@ -92,7 +92,8 @@ def build_bridge(g: Memoir, unit: CounterId, to: HexId) -> None:
     for award in g.game.plan.built_bridges:
         if has(award.hexes, to) and not award.hexes & paid:
             g.won[award.side] += award.worth
-    g.add_bridge(to)
+    g.built |= one(to)
+    g.reindex()
     g.say("bridge-built", rule="1.15", unit=unit, to=to)
     settle(g)
 

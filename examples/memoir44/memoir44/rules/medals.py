@@ -132,8 +132,7 @@ def reckon(g: Memoir, *, turn_start: bool = False) -> None:
     for side in BOTH_SIDES:
         objectives = zip(plan.objectives, g.held, strict=True)
         g.medals[side] = g.won[side] + sum(o.worth for o, its in objectives if its == side)
-        if plan.controls:
-            g.medals[side] += sum(medals_of(g, side) for _, medals_of in CONTROLS.values())
+        g.medals[side] += sum(medals_of(g, side) for _, medals_of in CONTROLS.values())
     axis, allies = g.medals
     if g.medals != medals:
         g.say("medals", rule="1.10", axis=axis, allies=allies)

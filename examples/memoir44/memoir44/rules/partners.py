@@ -26,9 +26,7 @@ def holders(g: Memoir, side: SideId) -> list[SeatId]:
 
 
 def shared(
-    number: str,
-    procedure: type[Frame],
-    among: Callable[[Memoir, SideId], list[SeatId]] = partners,
+    number: str, procedure: type[Frame], among: Callable[[Memoir, SideId], list[SeatId]] = partners
 ) -> Phase:
     """Return a phase that the partners of the side to move go through from left to right (2.11.4).
 

@@ -30,7 +30,7 @@ def direction_of(g: Memoir, unit: CounterId) -> Direction:
     for table in g.special(g.hex[unit]).retreats:
         if table.side == side and (not table.kinds or kind.name in table.kinds):
             return table.direction
-    return kind.retreats
+    return "home"
 
 
 @rule("1.8")

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, HexSet, has, one, union
+from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, union
 from hexwar.play import rule
 from hexwar.play.clauses import Clause, Who, among, bar
 from hexwar.play.verbs import Verb
@@ -68,8 +68,8 @@ def stance(m: Facts, unit: CounterId) -> tuple[Stance]:
         return (Stance(g.field.at_sea[at], moved, FIGURES.craft_move, by_road=False, capped=False),)
     card = m.card if m.modified & its else None
     free = card is not None and card.unhindered
-    laid = m.laid & g.field.around[at]
-    works = g.works_in(laid) if laid else ()
+    laid = m.laid & (g.field.board.adjacent[at] | one(at))
+    works = tuple((i, g.works(i)) for i in iterate(laid)) if laid else ()
     ways = g.field.ways(at, g.game.arms[kind], moved > 0, free, works)
     _, most = moves_of(g.game.kinds[kind], card)
     by_road = not moved or bool(g.on_road & its)
@@ -88,11 +88,6 @@ def halted(m: Facts) -> CounterSet:
     return m.g.halted
 
 
-def aboard(m: Facts) -> CounterSet:
-    """Return the units in landing craft."""
-    return m.g.afloat
-
-
 @among("1.5")
 def next_hexes(game: PrintedGame, s: Stance) -> HexSet:
     """It is not a hex next to the unit."""
@@ -105,7 +100,7 @@ def taken(m: Facts) -> HexSet:
     return m.g.occupied
 
 
-@bar("2.4.5", only=aboard)
+@bar("2.4.5", only=lambda m: m.g.afloat)
 def not_by_craft(m: Facts, unit: CounterId) -> HexSet:
     """Landing craft go two hexes by sea, to coast and beach, and one craft lies in a hex."""
     g = m.g
@@ -138,13 +133,10 @@ def too_far(game: PrintedGame, s: Stance) -> HexSet:
 @bar("1.11/beach")
 def beyond_the_cap(game: PrintedGame, s: Stance) -> HexSet:
     """A unit that enters such terrain moves no more than it allows."""
-    beyond, others = NONE, s.ways.near
-    for cap, hexes in s.ways.capped.items():
-        beyond |= hexes & ~s.ways.within(cap - s.spent)
-        others &= ~hexes
-    if s.capped and not s.ways.unhindered:
-        beyond |= others & ~s.ways.within(FIGURES.beach_cap - s.spent)
-    return beyond
+    if s.ways.unhindered:
+        return NONE
+    beyond = ~s.ways.within(FIGURES.beach_cap - s.spent)
+    return beyond if s.capped else beyond & s.ways.capped
 
 
 @bar.actors("1.13")
@@ -158,7 +150,7 @@ def off_the_exits(m: Facts) -> CounterSet:
 @bar.actors("1.13")
 def in_a_craft(m: Facts) -> CounterSet:
     """It is in a landing craft."""
-    return aboard(m)
+    return m.g.afloat
 
 
 @bar.each("1.13")

@@ -11,13 +11,7 @@ from hexwar.board.reader import HexLists, placed_in
 from hexwar.data import DataError, Document, Fault, Faults, KeyPath
 from hexwar.errors import HexError
 from hexwar.play import rule
-from memoir44.printed.boards import (
-    NAMES,
-    BoardFormat,
-    FaceName,
-    FormatName,
-    printed_formats,
-)
+from memoir44.printed.boards import NAMES, BoardFormat, FaceName, FormatName, printed_formats
 from memoir44.printed.features import printed_features
 from memoir44.scenarios.file import BOARD_TABLES
 

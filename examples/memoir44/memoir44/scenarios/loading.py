@@ -27,7 +27,7 @@ from memoir44.scenarios.file import BOARD_TABLES, TEXTS, ScenarioFile
 from memoir44.scenarios.plan import Plan
 from memoir44.scenarios.possible import check_medals, check_possible
 from memoir44.scenarios.resolve import resolve
-from memoir44.scenarios.seats import Mode, Seat, seats_of_boards, seats_of_generals
+from memoir44.scenarios.seats import Seat, seats_of_boards, seats_of_generals
 
 
 @attrs.frozen
@@ -38,10 +38,8 @@ class MemoirScenario(Scenario):
     files: tuple[ScenarioFile, ...] = attrs.field(kw_only=True)
     # the files, for tools that list where the data come from
     documents: tuple[Document, ...] = attrs.field(kw_only=True)
-    # how many players there are, and what each of them commands
-    mode: Mode = attrs.field(kw_only=True, default="single")
-    # the cards of each side's commander-in-chief, where there is one
-    hands: tuple[int, int] = attrs.field(kw_only=True, default=(0, 0))
+    # the cards of each side's commander-in-chief, who has three generals; else there is none
+    hands: tuple[int, int] | None = attrs.field(kw_only=True, default=None)
     deck: DeckName = attrs.field(kw_only=True)  # the deck of Command cards
     # resolves the tables
     make_plan: Callable[[], Plan] = attrs.field(kw_only=True, eq=False, repr=False)
@@ -54,7 +52,7 @@ class MemoirScenario(Scenario):
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
         """Who sits at the table."""
-        if self.mode == "overthrough":
+        if self.hands:
             return tuple(seats_of_generals(self.hands, self.plan.battlefield))
         return tuple(seats_of_boards(self.files, self.plan.battlefield))
 
@@ -184,8 +182,7 @@ def _scenario(table: tables.JoinedTable) -> MemoirScenario:
         digest=digest,
         files=tuple(part.files[0] for part in parts),
         documents=tuple(part.documents[0] for part in parts),
-        mode="overthrough" if table.hands else "joined",
-        hands=table.hands or (0, 0),
+        hands=table.hands,
         deck="overlord" if table.hands else "breakthrough",
         make_plan=lambda: _plan(parts, table),
     )

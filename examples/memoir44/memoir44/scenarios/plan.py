@@ -153,8 +153,3 @@ class Plan:
             *(hexes for award in (*self.bridges, *self.empty_sections) for hexes in award.parts),
         ]
         return union(parts)
-
-    @property
-    def controls(self) -> bool:
-        """Whether any medals depend on control, which every move may change."""
-        return any((self.villages, self.beaches, self.bridges, self.empty_sections))

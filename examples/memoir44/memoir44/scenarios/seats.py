@@ -1,7 +1,7 @@
 """Who sits at the table: two players at one board, two at each of several, or eight (2.11)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import attrs
 
@@ -11,10 +11,6 @@ from memoir44.map.battlefield import Battlefield
 from memoir44.printed.arms import SIDES, SeatId
 from memoir44.printed.cards import SECTIONS, Section
 from memoir44.scenarios.file import ScenarioFile
-
-Mode = Literal["single", "joined", "overthrough"]
-"""One board and two players; two players a board; two boards, for each side a commander-in-chief
-and three generals."""
 
 SUBSECTIONS = ((0, 7), (7, 17), (17, 25), (25, 33), (33, 41), (41, 51))
 """The columns of the six sub-sections of two joined boards (1.1)."""

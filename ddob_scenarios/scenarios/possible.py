@@ -1,9 +1,4 @@
-"""Can the US forces of a scenario be where its file puts them, and can they come?
-
-The types of a scenario file and the names in it are checked in
-:mod:`ddob_scenarios.scenarios.files`; here stands what the counters and the map cannot do, so that
-a file without faults can be played.
-"""
+"""Can the forces of a scenario be where its file puts them, are there enough, and can they come?"""
 
 from __future__ import annotations
 
@@ -12,19 +7,25 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from ddob_scenarios.printed.counters import DIVISIONS, Leader, Unit, printed_us_counters
+from ddob_scenarios.printed.charts import track_with
+from ddob_scenarios.printed.counters import (
+    DIVISIONS,
+    Leader,
+    Unit,
+    depth_markers,
+    german_units,
+    printed_german_counters,
+    printed_us_counters,
+)
 from ddob_scenarios.printed.figures import DIVISION, EXTENDED_GAME, STACKING
 from ddob_scenarios.printed.map import RANGERS_ONLY, SECTORS, LandingBox
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.printed.turn_track import track_with
-from ddob_scenarios.scenarios.tables import Landed, ScenarioFile
+from ddob_scenarios.scenarios.tables import Landed, PoolName, ScenarioFile
 from hexwar.board import has, union
-from hexwar.data import Faults
+from hexwar.data import Faults, KeyPath
 from hexwar.play import rule
 
 EXAMPLES = 3  # the maximum number of units named of those with the same fault
-
-Path = tuple[str | int, ...]
 
 
 def check_us_forces(file: ScenarioFile, faults: Faults) -> None:
@@ -86,7 +87,7 @@ def _check_hexes(file: ScenarioFile, faults: Faults) -> None:
     stacked: Counter[str] = Counter()
     for place, landed in enumerate(file.us.ashore):
         path, name = ("us", "ashore", place, "hex"), landed.hex
-        if name not in board.by_name:
+        if name is None or name not in board.by_name:
             continue
         at = board.hex(name)
         if has(omaha.ground["sea"] | omaha.ground["rough"], at):
@@ -152,7 +153,7 @@ def _room_on_the_beach(file: ScenarioFile, division: str) -> int:
 def _check_losses(file: ScenarioFile, faults: Faults) -> None:
     """Look for losses before play that end the game, or are those of nobody."""
     companies = {u.name: u.division for u in printed_us_counters().unit if u.type == "infantry"}
-    lost: list[tuple[str, Path]] = [(n, ("us", "lost", i)) for i, n in enumerate(file.us.lost)]
+    lost: list[tuple[str, KeyPath]] = [(n, ("us", "lost", i)) for i, n in enumerate(file.us.lost)]
     for place, landed in enumerate(file.us.ashore):
         if landed.steps == 1 and not file.us.leaves_out(landed.unit):
             lost.append((landed.unit, ("us", "ashore", place, "steps")))
@@ -177,7 +178,7 @@ class Coming:
     printed: Unit | Leader  # the counter
     arrives: int  # its turn of entry, 0 if it starts in its box
     landing: str  # the box, beach or division where it lands
-    path: Path  # where the file changes it, or ()
+    path: KeyPath  # where the file changes it, or ()
 
     def boxes(self, sectors: Iterable[str]) -> list[LandingBox]:
         """Return the boxes in some sectors where it may be placed by what it lists (5.3)."""
@@ -189,7 +190,7 @@ class Coming:
 def _coming(file: ScenarioFile) -> Iterator[Coming]:
     """Give the counters that come by sea."""
     us = file.us
-    paths: dict[str, Path] = {c.unit: ("us", "changes", n) for n, c in enumerate(us.changes)}
+    paths: dict[str, KeyPath] = {c.unit: ("us", "changes", n) for n, c in enumerate(us.changes)}
     ashore = {landed.unit for landed in us.ashore}
     for printed in _counters():
         found, path = us.arrival(printed), paths.get(printed.name, ())
@@ -280,3 +281,152 @@ def _stands(file: ScenarioFile, landed: Landed) -> bool:
     """Tell whether an entry of those ashore puts a combat unit there."""
     units = {unit.name for unit in printed_us_counters().unit}
     return landed.unit in units and not file.us.leaves_out(landed.unit)
+
+
+DRAWN_FROM: tuple[PoolName, ...] = ("T", "D", "M")
+"""The pools of reinforcement units that may lie on the map before play (21.1)."""
+
+BY_OPTION: tuple[PoolName, ...] = ("A", "armour")
+"""The pools that the variant with German armour fills by itself (23.1)."""
+
+
+def check_germans(file: ScenarioFile, faults: Faults) -> None:
+    """Look for German forces that cannot be, and add the faults."""
+    _check_names(file, faults)
+    faults.named_twice(("german", "depth"), file.german.depth)
+    faults.named_twice(("german", "guns"), file.german.guns)
+    mixed = file.german.reinforcements
+    faults.named_twice(("german", "reinforcements", "sites"), mixed.sites)
+    faults.named_twice(("german", "reinforcements", "depth"), mixed.depth)
+    _check_sectors(file, faults)
+    _check_crews(file, faults)
+    _check_drawn(file, faults)
+    _check_units(file, faults)
+    _check_depth(file, faults)
+
+
+def _check_names(file: ScenarioFile, faults: Faults) -> None:
+    crewed: set[str] = set()
+    for place, crew in enumerate(file.german.crews):
+        for number, name in enumerate(crew.sites):
+            if name in crewed:
+                faults.add(("german", "crews", place, "sites", number), f"{name} has two crews")
+            crewed.add(name)
+    for place, name in enumerate(file.german.depth):
+        if name not in crewed:
+            faults.add(("german", "depth", place), f"{name} has no crew to put depth under")
+    _check_reinforcements(file, faults)
+    _check_pools(file, faults)
+
+
+def _check_pools(file: ScenarioFile, faults: Faults) -> None:
+    printed = _units_by("pool") + _markers_by_type()
+    for name, size in file.german.pools.items():
+        most = printed["mobile" if name == "meyer" else name]
+        if not 0 <= size <= most:
+            faults.add(("german", "pools", name), f"expected a number from 0 to {most}, got {size}")
+
+
+def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:
+    mixed, path = file.german.reinforcements, ("german", "reinforcements")
+    for place, name in enumerate(mixed.depth):
+        if name not in mixed.sites:
+            faults.add((*path, "depth", place), f"{name} has no unit to put depth under")
+    if sum(mixed.drawn.values()) != len(mixed.sites):
+        faults.add((*path, "drawn"), f"expected as many units as sites, {len(mixed.sites)}")
+
+
+@rule("3", "6.5")
+def _check_sectors(file: ScenarioFile, faults: Faults) -> None:
+    """Look for guns and units in a sector that is not fought over."""
+    omaha, sectors = printed_map(), file.scenario.sectors
+    guns = {gun.name: gun.sector for gun in omaha.guns}
+    for place, name in enumerate(file.german.guns):
+        if name in guns and SECTORS[guns[name]] not in sectors:
+            fires = f"{name} fires in a sector that is not fought over"
+            faults.add(("german", "guns", place), fires)
+    named: list[tuple[KeyPath, tuple[str, ...]]] = [
+        (("german", "crews", place), crew.sites) for place, crew in enumerate(file.german.crews)
+    ]
+    named.append((("german", "reinforcements"), file.german.reinforcements.sites))
+    for table, sites in named:
+        for place, name in enumerate(sites):
+            site = omaha.site_named.get(name)
+            if site is not None and SECTORS[omaha.position_of(site).sector] not in sectors:
+                path = (*table, "sites", place)
+                faults.add(path, f"{name} does not lie in a sector of the scenario")
+
+
+@rule("3", "R3-01")
+def _check_crews(file: ScenarioFile, faults: Faults) -> None:
+    """Look for more crews of a kind than there are counters with that back."""
+    there, used = _units_by("back"), Counter[str]()
+    for place, crew in enumerate(file.german.crews):
+        for number in range(len(crew.sites)):
+            used[crew.kind] += 1
+            if used[crew.kind] == there[crew.kind] + 1:
+                wanted = sum(len(c.sites) for c in file.german.crews if c.kind == crew.kind)
+                path = ("german", "crews", place, "sites", number)
+                crews = f"{wanted} crews of the kind {crew.kind} are wanted, but there are"
+                counters = f"{there[crew.kind]} such counters"
+                faults.add(path, f"{crews} {counters}: name fewer sites, or another kind")
+
+
+@rule("21.1")
+def _check_drawn(file: ScenarioFile, faults: Faults) -> None:
+    """Look for reinforcement units that are drawn from where there are none."""
+    for pool, number in file.german.reinforcements.drawn.items():
+        path = ("german", "reinforcements", "drawn", pool)
+        if pool not in DRAWN_FROM:
+            faults.add(path, f"reinforcement units are drawn from T, D or M, not from {pool}")
+        elif number < 0:
+            faults.add(path, f"expected a number from 0 on, got {number}")
+
+
+@rule("3", "21.1", "23.1")
+def _check_units(file: ScenarioFile, faults: Faults) -> None:
+    """Look for more units in a pool and on the map than are printed for it."""
+    there, pools = _units_by("pool"), file.german.pools
+    for pool in DRAWN_FROM:
+        drawn, held = file.german.reinforcements.drawn.get(pool, 0), pools.get(pool, 0)
+        if drawn and drawn + held > there[pool]:
+            path = ("german", "reinforcements", "drawn", pool)
+            printed = f"there are {there[pool]} units of {pool}"
+            faults.add(path, f"{drawn} on the map and {held} in the pool, but {printed}")
+    for pool in BY_OPTION:
+        if pools.get(pool, 0):
+            filled = "this pool is filled by the option german_armour alone (23.1)"
+            faults.add(("german", "pools", pool), f"{filled}: leave it out")
+
+
+def _units_by(what: str) -> Counter[str]:
+    """Return how many German units there are by their pool, or by what their backs show."""
+    return Counter(getattr(unit, what) for unit in german_units(printed_german_counters()))
+
+
+def _markers_by_type() -> Counter[str]:
+    return Counter(marker.type for marker in depth_markers(printed_german_counters()))
+
+
+@rule("3", "9.2", "R3-03")
+def _check_depth(file: ScenarioFile, faults: Faults) -> None:
+    """Look for more depth markers in pools and under units than are printed of a type."""
+    there = _markers_by_type()
+    omaha, pools = printed_map(), file.german.pools
+    used: dict[PoolName, Counter[str]] = {
+        "wn": Counter({"under crews": len(file.german.depth)}),
+        "mobile": Counter({"in the Meyer box": pools.get("meyer", 0)}),
+        "building": Counter[str](),
+    }
+    for name in file.german.reinforcements.depth:
+        if name in omaha.site_named:
+            site = omaha.sites[omaha.site_named[name]]
+            used["building" if site.building else "mobile"]["under reinforcements"] += 1
+    for kind, places in used.items():
+        held = pools.get(kind, 0)
+        if faults.within(f"german.pools.{kind}"):
+            continue
+        if places.total() and held + places.total() > there[kind]:
+            told = ", ".join(f"{number} {where}" for where, number in places.items() if number)
+            printed = f"there are {there[kind]} markers of this type"
+            faults.add(("german", "pools", kind), f"{held} in the pool and {told}, but {printed}")

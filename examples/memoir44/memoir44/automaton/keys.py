@@ -1,18 +1,10 @@
-"""The words of the text file of a side that cards play: verbs of the game, and keys."""
+"""The keys by which the text file of a side that cards play rates actions of the game."""
 
 from collections.abc import Callable
-from functools import cache
 
-from hexwar.kit.automaton import Cards, CardTerms, Key, read_cards
-from hexwar.play.packages import modules_in
-from hexwar.play.procedures import procedures_of
-from hexwar.play.rulebook import verbs_asked
-from memoir44 import rules
+from hexwar.kit.automaton import Key
 from memoir44.automaton import estimates as by
-from memoir44.printed import DATA
-from memoir44.printed.arms import SIDES
 from memoir44.rules.facts import adjacent
-from memoir44.rules.turn import Turns
 
 PLAY, MOVE, BATTLE, ORDER = ("play",), ("move",), ("battle",), ("order", "send")
 UNDER_FIRE = ("battle", "overrun", "target", "bombard")
@@ -49,14 +41,3 @@ KEYS = (
     row("safe-ground", "ground that few enemies reach", ("take-ground",), by.safe_ground),
 )
 """Keys that rate whom to order, where to move, what is dangerous, and whom to attack."""
-
-_PROCEDURES = procedures_of(modules_in(rules), Turns, {}).values()
-
-WORDS = CardTerms.of((*verbs_asked(_PROCEDURES), "no-ambush"), KEYS, SIDES)
-"""What a file may say: the verbs of the game, and keys."""
-
-
-@cache
-def printed_automaton() -> Cards:
-    """Return the cards of the game's own file."""
-    return read_cards(DATA.file("automaton.toml"), WORDS)

@@ -1,0 +1,55 @@
+"""The board of a table as HTML: ground, light, names, counters, and what lies over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexwar.draw.markup import escaped
+from hexwar.draw.page import LAYERS
+from hexwar.web.language import Language
+
+NAMES = ("regions", "positions")
+"""The layers of names: they lie over the light on a hex, which hid them before."""
+
+
+def _groups(names: Iterable[str]) -> str:
+    return "".join(f'<g id="{name}"></g>' for name in names)
+
+
+def board(_: Language) -> str:
+    """Return the board of a table, still empty: what is drawn comes with the state.
+
+    Args:
+        _: The language.
+    """
+    touched = LAYERS.index("hexes")
+    ground = _groups(name for name in LAYERS[:touched] if name not in NAMES)
+    names, moving = _groups(NAMES), _groups(LAYERS[touched + 1 :])
+    tools = (
+        ("zoom-in", "+", _("Zoom in")),
+        ("zoom-out", "&minus;", _("Zoom out")),
+        ("fit", "⤢", _("Fit the whole map")),
+    )
+    buttons = "".join(
+        f'<button type="button" id="{name}" aria-label="{escaped(told)}" title="{escaped(told)}">'
+        f"{sign}</button>"
+        for name, sign, told in tools
+    )
+    return (
+        f'<main><div id="board-holder" role="application" aria-label="{escaped(_("Board"))}" '
+        f'aria-describedby="prompt"><div id="camera">'
+        f'<svg id="ground" class="hexwar" aria-hidden="true">'
+        f'<path id="base" class="base"/>{ground}</svg><svg id="map" class="hexwar" role="img" '
+        f'aria-label="{escaped(_("Map"))}"><style id="look"></style>'
+        f'<defs id="definitions"></defs><g id="hexes"></g><g id="lights" class="pass"></g>'
+        f"{names}{moving}"
+        f'<g id="above" class="pass"></g><g id="dice" class="pass"></g><g id="fan"></g>'
+        f"</svg></div></div>"
+        f'<div class="zoom">{buttons}<label class="tick"><input type="checkbox" id="bare"> '
+        f"{escaped(_('Hide all counters'))}</label></div>"
+        f'<div id="caption" hidden><p id="caption-text"></p>'
+        f"<small>{escaped(_('Space: next. Shift: skip.'))}</small> "
+        f'<button type="button" id="skip">{escaped(_("Skip"))}</button></div>'
+        f'<div id="beyond"></div><p id="measured" hidden></p>'
+        f'<div id="menu" role="dialog" aria-label="{escaped(_("Choose"))}" hidden></div></main>'
+    )
