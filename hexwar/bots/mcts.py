@@ -22,7 +22,7 @@ from typing import Any
 from hexwar.bots.guides import CHANCE, Guide, make_guide
 from hexwar.bots.imagining import PlayerContext, hides
 from hexwar.bots.patience import Patience
-from hexwar.bots.playouts import budget, play_out, within
+from hexwar.bots.playouts import budget, horizon, play_out, within
 from hexwar.bots.tree import EVEN, Node, Scale
 from hexwar.play.decision import Decision
 from hexwar.play.game import Game
@@ -38,7 +38,8 @@ class MctsBot(PlayerContext):
     Args:
         iterations: Playouts for one decision; by default 400, or as many as the time allows.
         seconds: The time for one decision; without, only iterations count.
-        decisions: How far a playout goes before the game's own estimate rates it.
+        decisions: How far a playout goes before the game's own estimate rates it; without, a
+            random one goes 4 decisions far if the game has an estimate, all others to the end.
         exploration: How much what was seldom tried is preferred, against what came off well.  It
             counts on the scale from the worst to the best that this search has met, so that it
             fits games decided by little as well as those won or lost.
@@ -114,9 +115,10 @@ class MctsBot(PlayerContext):
                 root.certain, root.moments = True, [redraw(self.game, view, self.player, rng)]
         game, scale = self.game, self._scale
         worth_of, players = game.analysis.worth, game.players
+        ahead = horizon(game, self.decisions, self._guide)
         for _ in within(self.iterations - root.visits, self.seconds):
             g, path = self._descend(root, view, rng)
-            play_out(g, rng, self.decisions, self._guide)
+            play_out(g, rng, ahead, self._guide)
             worth = {player: worth_of(g, player) for player in players}
             scale.note(worth.values())
             root.visits += 1
