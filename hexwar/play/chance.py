@@ -28,6 +28,19 @@ TRIES = 8
 _WORDS = Struct(f"<{TRIES}Q")
 
 
+def purpose(stream: str) -> str:
+    """Return what a stream of chance is for, as words: its name up to a stroke, without hyphens.
+
+    Args:
+        stream: The name of the stream.
+
+    Example:
+        >>> purpose("stray-fire/east")
+        'stray fire'
+    """
+    return stream.partition("/")[0].replace("-", " ")
+
+
 def words(seed: int, stream: str, draw: int) -> Iterator[int]:
     """Yield the endless tries of one draw, as 64-bit numbers.
 

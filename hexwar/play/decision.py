@@ -9,7 +9,6 @@ import attrs
 
 from hexwar.errors import GameError, RuleError
 from hexwar.play.notation import action_text, parse_action, place, read_action
-from hexwar.play.reasons import reason_text
 from hexwar.play.refusal import reason_of
 from hexwar.play.runner import deciding, stood_in
 from hexwar.play.state import State
@@ -229,7 +228,7 @@ def _explained(g: State, action: Action, refused: str | None, language: str) -> 
         text=action_text(g, action),
         rule=number,
         sentence=summary,
-        reason=reason_text(g.game, reason, language) if reason else "",
+        reason=g.game.speech(language).reason(reason) if reason else "",
         option=option,
         hexes=tuple(
             v for (_, noun), v in zip(nouns, action[1:], strict=False) if noun.kind == "hex"

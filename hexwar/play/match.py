@@ -13,7 +13,7 @@ import attrs
 
 from hexwar.data import write_text
 from hexwar.errors import HexwarError, UndoError
-from hexwar.play.chance import SAMPLED
+from hexwar.play.chance import SAMPLED, purpose
 from hexwar.play.choosers import Chooser, seat_at
 from hexwar.play.copying import share_equal
 from hexwar.play.decision import Decision, Explanation, LegalActions, checked, decision, explain
@@ -27,12 +27,16 @@ from hexwar.play.runner import advance, begin, decider, deciding, perform
 from hexwar.play.scene import Scene
 from hexwar.play.state import State
 from hexwar.play.steering import Action
+from hexwar.reasons import Reason
 
 __all__ = ["Checkpoint", "Match", "UndoBarrier"]
 
 FORMAT = "hexwar-match/1"
 """What a save begins with; the number grows when its shape changes."""
 
+
+START = Reason.of("this is the start of the game")
+"""Why undo goes no further back than the first entry of the log."""
 
 APART = 16
 """The number of decisions between two moments kept by a match; those between are played again."""
@@ -43,13 +47,13 @@ class UndoBarrier(NamedTuple):
 
     Attributes:
         length: How many entries of the log stand before it.
-        reason: Why undo stops there.
+        reason: Why undo stops there, as a sentence of the library.
         moment: A state from which the match is played again up to there.
         begun: How many entries of the log stand before that state.
     """
 
     length: int
-    reason: str
+    reason: Reason
     moment: State
     begun: int
 
@@ -114,7 +118,7 @@ class Match:
             advance(self.state)
             self._listen()
         self._barriers: list[UndoBarrier] = []
-        self._note("", None, None, stop="this is the start of the game")
+        self._note("", None, None, stop=START)
         self.let_bots_decide()
 
     @classmethod
@@ -234,7 +238,7 @@ class Match:
         self._note(player, action, question, stop=stop)
 
     def _note(
-        self, player: str, action: Action | None, question: Question | None, *, stop: str
+        self, player: str, action: Action | None, question: Question | None, *, stop: Reason | None
     ) -> None:
         """Add an entry to the log, and where undo stops a moment from which it goes back."""
         g, length, place = self.state, len(self.log) + 1, 0
@@ -263,15 +267,18 @@ class Match:
         )
         self.log.append(entry)
 
-    def _why_undo_stops(self, player: str) -> str:
-        """Return why undo does not go behind what has just happened, or ""."""
+    def _why_undo_stops(self, player: str) -> Reason | None:
+        """Return why undo does not go behind what has just happened, if it does not."""
         g = self.state
         if g.drawn:
-            return f"a random draw was made ({g.drawn[-1][0]})"
+            drawn = purpose(g.drawn[-1][0])
+            return Reason.of("a random draw was made ({purpose})", purpose=drawn)
         if g.barrier:
-            return "hidden information was revealed"
+            return Reason.of("hidden information was revealed")
         following = player if g.result is not None else decider(g)
-        return "" if following == player else f"another player has to decide ({following})"
+        if following == player:
+            return None
+        return Reason.of("another player has to decide ({player:player})", player=following)
 
     def seat(self, players: Mapping[str, Chooser]) -> None:
         """Let choosers decide for players from now on."""
@@ -314,7 +321,7 @@ class Match:
             raise UndoError("nothing to undo: this is the start of the game")
         if self._barriers[-1].length > target:
             if not self.study:
-                raise UndoError(f"it cannot be undone: {self._barriers[-1].reason}")
+                raise UndoError(f"it cannot be undone: {self.undo_stops}")
             self.studied = True
         text = self.log[-1].text
         self._restore(target)
@@ -404,7 +411,15 @@ class Match:
     @property
     def undo_stops(self) -> str:
         """Why undo goes no further back than it does, in a few words."""
-        return self._barriers[-1].reason
+        return self.why_undo_stops()
+
+    def why_undo_stops(self, language: str = "") -> str:
+        """Return why undo goes no further back than it does, in a few words.
+
+        Args:
+            language: A language code; without, English.
+        """
+        return self.game.speech(language).reason(self._barriers[-1].reason)
 
     # -- what players see
 

@@ -1,18 +1,20 @@
-"""How does a game speak in one language? Its events as sentences, its questions as prompts."""
+"""How does a game speak in one language? Events, questions, and why something is not possible."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
+from importlib.resources import files
 from typing import Any
 
-from hexwar.data import Translator
+from hexwar.data import Translator, translations
 from hexwar.play.entries import Question
 from hexwar.play.events import Event
 from hexwar.play.frames import Frame
 from hexwar.play.lexicon import Terms
 from hexwar.play.titles import player_titles
+from hexwar.reasons import Reason
 
 __all__ = ["Speech"]
 
@@ -21,7 +23,7 @@ _CHANGED = re.compile("([^, ][^,]*) ([-+=\N{MULTIPLICATION SIGN}][^,]*)")
 
 
 class Speech:
-    """A game's sentences and prompts in one language; what it cannot say there is English.
+    """A game's sentences in one language; what it cannot say there is English.
 
     Args:
         game: The game with its scenario.
@@ -38,7 +40,9 @@ class Speech:
     def __init__(self, game: Any, language: str = "") -> None:
         self._game = game
         self._language = language
-        self._texts: Mapping[str, str] = game.translations(language) if language else {}
+        self._texts: Mapping[str, str] = {}
+        if language:
+            self._texts = {**_library_texts(language), **game.translations(language)}
 
     def sentence(self, event: Event) -> str:
         """Write an event as a sentence of the game's own wording; without one, its facts.
@@ -69,6 +73,22 @@ class Speech:
         facts = {name: getattr(frame, name) for name in frame.hints}
         return str(self._game.lexicon.fill(text, facts, self._terms))
 
+    def reason(self, reason: Reason) -> str:
+        """Write why something is not possible, with the names of the game's things.
+
+        The library has translations of the reasons that it gives itself; those of the game come
+        first.
+
+        Args:
+            reason: The reason.
+        """
+        text = self._texts.get(reason.text, reason.text)
+        figures = {
+            name: self.reason(value) if isinstance(value, Reason) else value
+            for name, value in reason.figures.items()
+        }
+        return str(self._game.lexicon.fill(text, figures, self._terms))
+
     @cached_property
     def _terms(self) -> Terms:
         translate = Translator(self._texts)
@@ -87,6 +107,13 @@ class Speech:
         kinds = labels.plain_kinds & set(names)
         words = {name: labels.name(kind, name) for kind in kinds for name in names[kind]}
         return {**words, **self._texts, **labels.names}
+
+
+@cache
+def _library_texts(language: str) -> Mapping[str, str]:
+    """Return the reasons that the library itself gives in a language, by the English ones."""
+    file = files("hexwar.play") / "locale" / f"{language}.po"
+    return translations(file) if file.is_file() else {}
 
 
 def _in_words(text: str, translate: Translator) -> str:

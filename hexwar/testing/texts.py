@@ -3,9 +3,10 @@
     assert untranslated(hexwar.start("skirmish/ford", seed=1).game, "fr") == []
 
 Texts that the rules hold are found without playing: questions, reasons, what modifiers are called,
-sentences of events, buttons, rules, options, scenarios, briefings.  What a scene shows may be put
-together from texts of the catalogue, as the page does it (:class:`hexwar.data.Translator`); it is
-collected, as how games end is, from a game that bots play at random.
+what chance is drawn for, sentences of events, buttons, rules, options, scenarios, briefings.  What
+a scene shows may be put together from texts of the catalogue, as the page does it
+(:class:`hexwar.data.Translator`); it is collected, as how games end is, and what draws are for
+whose stream is worked out, from a game that bots play at random.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from hexwar.draw import Style
 from hexwar.draw.lines import path_kinds, side_kinds
 from hexwar.kit.automaton import CardPlayer, Cards
 from hexwar.kit.modifiers import add, fixed, multiply, shift
+from hexwar.play.chance import purpose
 from hexwar.play.game import Game
 from hexwar.play.labels import Labels
 from hexwar.play.match import Match
@@ -49,6 +51,9 @@ SAYING: Mapping[Callable[..., Any], str] = {
 
 TELLING: Mapping[str, int] = {"say": 0, "reveal": 0, "tell": 1}
 """The methods of a state that tell an event, and the place of its kind among their arguments."""
+
+DRAWING = frozenset({"roll", "pick", "draw"})
+"""The methods of a state that draw; the name of the stream comes first, by its purpose."""
 
 DECISIONS = 400
 """How many decisions of the random game are looked at."""
@@ -95,8 +100,8 @@ def untranslated(game: Game, language: str) -> list[Untranslated]:
         found.setdefault(kind, Untranslated("event", kind, "no sentence, in any language"))
     for text in _briefing(game, language):
         found.setdefault(text, Untranslated("briefing", text))
-    for text in _buttons(game, language):
-        found.setdefault(text, Untranslated("button", text))
+    for verb in _buttons(game, language):  # a verb is no text: a draw may be called the same
+        found.setdefault(f"button {verb}", Untranslated("button", verb))
     return list(found.values())
 
 
@@ -136,18 +141,30 @@ def _rules_of(game: Game) -> list[ModuleType]:
 
 @cache
 def _written_in(module: ModuleType) -> tuple[tuple[str, str], ...]:
-    """Return the reasons and modifiers that a module writes down, each with what it is."""
+    """Return the reasons, modifiers and draws that a module writes down, each with what it is."""
     try:
         tree = ast.parse(inspect.getsource(module))
     except (OSError, TypeError):  # typed in, or no Python
         return ()
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) > 1]
-    said = [(SAYING.get(_called(call, module), ""), call.args[1]) for call in calls]
-    return tuple(
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    said = [(SAYING.get(_called(c, module), ""), c.args[1]) for c in calls if len(c.args) > 1]
+    written = [
         (what, text.value)
         for what, text in said
         if what and isinstance(text, ast.Constant) and isinstance(text.value, str)
-    )
+    ]
+    written += [("draw", purpose(stream)) for call in calls if (stream := _stream_of(call))]
+    return tuple(written)
+
+
+def _stream_of(call: ast.Call) -> str:
+    """Return the stream from which a call draws, as far as it is written down, or ""."""
+    if not isinstance(call.func, ast.Attribute) or call.func.attr not in DRAWING:
+        return ""
+    name = call.args[0]
+    if isinstance(name, ast.JoinedStr):
+        name = name.values[0]
+    return name.value if isinstance(name, ast.Constant) and isinstance(name.value, str) else ""
 
 
 def _called(call: ast.Call, module: ModuleType) -> Any:
@@ -206,6 +223,8 @@ def seen_at_the_table(game: Game) -> Iterator[tuple[str, str]]:
             yield from _of_scene(match.scene(decision.player))
         match.do(bot.choose({}, decision, rng))
     yield from _of_scene(match.scene(game.players[0]))
+    for entry in match.log:
+        yield from (("draw", purpose(stream)) for stream, _ in entry.drawn)
     if match.result is not None:
         yield "outcome", match.result.outcome.replace("-", " ")
 

@@ -211,12 +211,6 @@ def _undoing(table: Table, viewer: str, language: Language) -> dict[str, Any]:
     last = match.log[-1].player
     if last and last != viewer:
         return {"undo": False, "undo_stops": language("another player has decided"), "redo": False}
-    stops = "" if match.can_undo else _in_language(match.undo_stops, language)
+    stops = "" if match.can_undo else match.why_undo_stops(language.asked)
     may_redo = match.can_redo and table.decider() in ("", viewer)
     return {"undo": match.can_undo, "undo_stops": stops, "redo": may_redo}
-
-
-def _in_language(reason: str, language: Language) -> str:
-    """Translate why undo stops; what stands in brackets is a name and stays."""
-    what, bracket, name = reason.partition(" (")
-    return f"{language(what)}{bracket}{name}"

@@ -119,6 +119,22 @@ def test_undo_stops_at_chance() -> None:
     assert m.undo_stops.startswith("a random draw was made")
 
 
+def test_why_undo_stops_is_said_in_each_language() -> None:
+    """What was drawn for is translated as the game does it; a player has the title."""
+    crossing = hexwar.start("classic/crossing", seed=1)
+    rng = Random(1)
+    said: set[tuple[str, str]] = set()
+    while len(said) < 2 and not crossing.over:
+        crossing.do(rng.choice(list(crossing.legal_actions)))
+        reason = crossing.undo_stops
+        if reason.startswith(("a random draw", "another player")):
+            said.add((reason, crossing.why_undo_stops("fr")))
+    assert said == {
+        ("a random draw was made (weather)", "un tirage au sort a eu lieu (météo)"),
+        ("another player has to decide (West)", "un autre joueur doit décider (Ouest)"),
+    }
+
+
 def test_moments_between_those_that_are_kept_are_played_again() -> None:
     """A match keeps few of the states where undo stops; undo, fork and hashes give each of them."""
     m, rng = hexwar.start("ddob/easy-fox", seed=1, study=True), Random(1)

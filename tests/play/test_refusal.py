@@ -13,7 +13,6 @@ from skirmish.game import Skirmish
 from hexwar import Match
 from hexwar.board import Board
 from hexwar.errors import RuleError
-from hexwar.play.reasons import reason_text
 from hexwar.play.refusal import Refusal, reason_of
 from hexwar.reach import reach
 from hexwar.reasons import Reason
@@ -98,8 +97,10 @@ def test_reach_says_why_in_each_language() -> None:
     found = reach(ROW, ROW.hex("0101"), lambda i, j, side: 3 if "river" in side else 1, 2)
     barrier = found.why(ROW.hex("0103"))[0]
     refused = Refusal("2.1", barrier.reason)
-    assert barrier.text == reason_text(game, refused.reason) == "0102 to 0103: the step 3, 1 left"
-    assert reason_text(game, refused.reason, "fr") == "0102 vers 0103 : the step 3, il reste 1"
+    assert (
+        barrier.text == game.speech().reason(refused.reason) == "0102 to 0103: the step 3, 1 left"
+    )
+    assert game.speech("fr").reason(refused.reason) == "0102 vers 0103 : the step 3, il reste 1"
 
 
 def test_supply_says_why_not_in_each_language() -> None:
@@ -111,7 +112,7 @@ def test_supply_says_why_not_in_each_language() -> None:
     assert cut is not None
     assert cut.text == "0101: headquarters 0102 is reached, but 0102: no way leads to a depot"
     french = "0101 : 0102 (headquarters) est atteint, mais 0102 : aucun chemin ne mène à destination (depot)"  # noqa: E501
-    assert reason_text(game, cut.reason, "fr") == french
+    assert game.speech("fr").reason(cut.reason) == french
 
 
 def test_a_reason_without_a_game_writes_its_figures_as_they_are() -> None:

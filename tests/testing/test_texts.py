@@ -70,6 +70,13 @@ def test_reasons_and_modifiers_that_rules_write_down_are_found() -> None:
     }
 
 
+def test_what_chance_is_drawn_for_is_found() -> None:
+    """Streams that rules write down, and those that a game at random draws from; as words."""
+    game = hexwar.game("ddob/easy-fox")
+    missing = {text.text for text in untranslated(game, "de") if text.what == "draw"}
+    assert missing >= {"re occupy", "reveal", "fire"}
+
+
 def test_the_reasons_of_lists_are_found() -> None:
     """Why a verb takes no other nouns than those of its list."""
     missing = {

@@ -33,9 +33,8 @@ class Gift(Frame):
     @ask("6.1", by=player, auto=True)
     def to_whom(self, g: Field) -> Actions:
         """Which division gets the points?"""
-        for name, division in g.game.divisions.items():
-            if division.side == self.side:
-                yield ("give", name)
+        own = g.game.divisions_on(SIDES.index(self.side))
+        yield from (("give", name) for name in own)
 
     @to_whom.on(rule="6.1")
     def give(self, g: Field, division: str) -> None:
@@ -54,7 +53,7 @@ class Sink(Frame):
         if self.mine:
             yield from (("sink", unit) for unit in iterate(g.afloat))
         else:
-            own = (d.sector for d in g.game.divisions.values() if d.side == SIDES[ALLIES])
+            own = (g.game.divisions[name].sector for name in g.game.divisions_on(ALLIES))
             yield from (("starve", sector) for sector in sorted(set(own) - {""}))
 
     @which.on(rule="6.1")
@@ -67,8 +66,8 @@ class Sink(Frame):
     @which.on(rule="6.1")
     def starve(self, g: Field, sector: str) -> None:
         """All Allied divisions of the sector lose a level of quality."""
-        for name, division in g.game.divisions.items():
-            if division.side == SIDES[ALLIES] and division.sector == sector:
+        for name in g.game.divisions_on(ALLIES):
+            if g.game.divisions[name].sector == sector:
                 grant(g, "6.1", "quality", name, -1)
 
 
@@ -151,11 +150,10 @@ class Lose(Frame):
         fit = all(allowance(g, u) and g.works[u] != 2 for u in units)
         return None if fit else Refusal("6.1", "one of them cannot move, or is entrenched")
 
-    def strange(self, g: Field, unit: CounterId) -> list[HexId]:
+    def strange(self, g: Field, unit: CounterId) -> HexSet:
         """The hexes as far away as it goes."""
         board, gap = g.game.board, LIMITS["events"]["astray"]
-        ring = board.within(g.hex[unit], gap) & ~board.within(g.hex[unit], gap - 1)
-        return [at for at in iterate(ring) if self.may_be_at(g, unit, at) is None]
+        return board.within(g.hex[unit], gap) & ~board.within(g.hex[unit], gap - 1)
 
     @rule("6.1")
     def may_be_at(self, g: Field, unit: CounterId, to: HexId) -> str | None:

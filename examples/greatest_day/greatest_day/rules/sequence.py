@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from greatest_day.printed import ALLIES, LIMITS
+from greatest_day.rules import calendar
 from greatest_day.rules.activation import AIRBORNE, Activation
 from greatest_day.rules.air import Allotment, do_they_fly, open_the_roads
 from greatest_day.rules.attachments import Regroup
-from greatest_day.rules.calendar import (
-    HOURS,
-    build_the_harbour,
-    hour,
-    is_night,
-    keep_the_calendar,
-    lose_who_is_cut_off,
-    note_the_roads,
-    throw_for_the_weather,
-)
+from greatest_day.rules.calendar import HOURS, hour, is_night
 from greatest_day.rules.drop import FirstDrop
 from greatest_day.rules.events import Event, forget_events
 from greatest_day.rules.naval import NavalSequence
 from greatest_day.rules.securing import arrive, secure
-from greatest_day.rules.victory import end_of_the_game
+from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, SideId, has, iterate, one
 from hexwar.kit.turns import OfSide
+from hexwar.kit.victory import end_by_level
 from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -132,11 +125,11 @@ class Campaign(Frame):
     def begin_turn(self, g: Field) -> None:
         g.say("turn-begins", turn=g.turn)
         lose_by_night(g)
-        keep_the_calendar(g)
-        build_the_harbour(g)
-        note_the_roads(g)
-        lose_who_is_cut_off(g)
-        throw_for_the_weather(g)
+        calendar.keep_the_calendar(g)
+        calendar.build_the_harbour(g)
+        calendar.note_the_roads(g)
+        calendar.lose_who_is_cut_off(g)
+        calendar.throw_for_the_weather(g)
         open_the_roads(g)
         if hour(g) == HOURS[0]:
             g.crowds = NONE
@@ -191,7 +184,7 @@ class Campaign(Frame):
         frames = {"naval": NavalSequence, "event": Event}
         return repeat(frames.get(g.game.chits[g.chit].kind, Activation))
 
-    @step("series.barrage", "series.cup", "6.1", "16.2")
+    @step("series.barrage", "series.cup", "6.1", "16.2", "victory")
     def end_turn(self, g: Field) -> Next:
         """Barrages lift; the game ends after its last turn."""
         g.barrage, g.bought, g.queue = {}, NONE, {}
@@ -202,5 +195,5 @@ class Campaign(Frame):
         if g.turn < g.game.turns:
             g.turn += 1
             return goto(self.begin_turn)
-        end_of_the_game(g)
+        end_by_level(g, [points(g, side) for side in range(2)], "victory")
         return None

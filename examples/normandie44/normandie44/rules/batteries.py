@@ -9,6 +9,8 @@ from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.kit.combat import effects_of
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
+from hexwar.play.scene import Preview
+from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, GERMANS, LOST, SIDES, Battery
 from normandie44.rules.aircraft import HEAVY, LIGHT, MEDIUM, ready
 from normandie44.rules.bombardment import (
@@ -18,7 +20,9 @@ from normandie44.rules.bombardment import (
     fire_ships,
     gap_to_coast,
     hit,
+    result_rows,
     ships_within,
+    strike_preview,
 )
 from normandie44.rules.damage import affect
 from normandie44.state import OFF, Field
@@ -50,15 +54,10 @@ def take(g: Field) -> None:
 
 @frame
 class ShoreFire(Frame):
-    """The Germans shell units that have just landed on a beach (6.2).
-
-    Attributes:
-        landed: The units.
-        beach: Where they came ashore, or OFF for the hex of each.
-    """
+    """The Germans shell units that have just landed on a beach (6.2)."""
 
     landed: CounterSet
-    beach: HexId = HexId(OFF)
+    beach: HexId = HexId(OFF)  # where they came ashore, or OFF for the hex of each
 
     def ashore(self, g: Field) -> Iterator[tuple[CounterId, HexId]]:
         """Give the units that are left, and the beach of each."""
@@ -82,6 +81,12 @@ class ShoreFire(Frame):
         for _, levels in effects_of(result):
             affect(g, [unit], levels)
         return again()
+
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return what batteries may do to a unit that lands."""
+        if action[0] != "fire":
+            return None
+        return Preview(rows=tuple(result_rows(g, action[2])), hexes=one(g.hex[action[1]]))
 
 
 @rule("6.2", "10.A.1")
@@ -124,3 +129,7 @@ class Preparation(OfActiveSide):
     def bomb(self, g: Field, at: HexId, heavies: int, mediums: int, lights: int) -> Next:
         drop_bombs(g, fleet_at(g, at), (at,), (heavies, mediums, lights))
         return again()
+
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return what ships or bombers may do to a battery."""
+        return strike_preview(g, action)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
 from typing import Any, ClassVar
 
-from hexwar.board import HexId, SideId, has, iterate, one
+from hexwar.board import HexId, SideId, has, iterate, one, pack
+from hexwar.components.dice import sums
 from hexwar.kit.combat import Battle, effects_of
 from hexwar.play import Actions, ask, frame, rule
+from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, LOST
 from normandie44.rules.aircraft import HEAVY, LIGHT, MEDIUM, carpet, note_heavies, ready, squadron
 from normandie44.rules.damage import affect
@@ -38,6 +43,7 @@ class Bombardment(Battle):
         "gather": "6.1",
         "may_join": "6.1",
         "throw": ("6.3", "6.4", "6.5", "5.3", "2.2", "9.1"),
+        "reckon": "6.3",
         "apply": "6.4",
         "may_advance": "6.7",
         "is_room": "2.1",
@@ -115,6 +121,10 @@ class Bombardment(Battle):
     ) -> None:
         self.fly(g, (at, other), (heavies, mediums, lights))
 
+    def preview(self, g: Field, action: Action) -> Preview | None:
+        """Return what ships or bombers may do, or what the attack would come to."""
+        return strike_preview(g, action) or super().preview(g, action)
+
     @rule("9.3", "9.4")
     def fly(self, g: Field, hexes: tuple[HexId, ...], flight: tuple[int, int, int]) -> None:
         """Bomb a hex, or with heavies two adjacent ones at half strength each, rounded down."""
@@ -134,9 +144,16 @@ def drop_bombs(
     for kind, count in enumerate(flight):
         g.planes[squadron(g, kind, fleet)] -= count
     note_heavies(g, squadron(g, HEAVY, fleet), flight[HEAVY])
-    strength, more = raid_strength(*flight)
+    points, more = bombs_on(len(hexes), flight)
     for at in hexes:
-        hit(g, "bombed", at, max(strength // len(hexes), 1), g.roll("bombing") + more)
+        hit(g, "bombed", at, points, g.roll("bombing") + more)
+
+
+@rule("9.3", "9.4")
+def bombs_on(hexes: int, flight: tuple[int, int, int]) -> tuple[int, int]:
+    """Return the strength at each hex, on two of them half each, and what is added to the die."""
+    strength, more = raid_strength(*flight)
+    return max(strength // hexes, 1), more
 
 
 @rule("9.3", "9.4")
@@ -208,7 +225,7 @@ def lay_rubble(g: Field, hexes: tuple[HexId, ...], heavies: int) -> None:
             more = heavies * int(LIMITS["rubble"][len(hexes) - 1])
             g.rubble = {**g.rubble, at: g.rubble.get(at, 0) + more}
             g.say("rubble", rule="9.4", at=at, points=g.rubble[at])
-    g.worked_out = {}
+    g.forget()
 
 
 @rule("6.2")
@@ -224,3 +241,34 @@ def bombarded(g: Field, points: int, die: int) -> str:
     """Return what a bombardment gives: by its points, 6 at most, and the die."""
     table = g.game.tables["bombardment"]
     return str(table.result(min(points, len(table.columns)) - 1, die, clamp=True))
+
+
+# -- what it may come to
+
+
+def result_rows(g: Field, points: int, more: int = 0) -> Iterator[PreviewRow]:
+    """Give the chance of each result of a bombardment, with what is added to its die."""
+    faces = sums(1)
+    found = Counter(bombarded(g, points, die + more) for die in faces)
+    for result, ways in sorted(found.items(), reverse=True):
+        levels = sum(count for _, count in effects_of(result))
+        what = f"affected, level {levels}" if levels else "no effect"
+        yield PreviewRow(what, str(Fraction(ways, len(faces))), "6.2")
+
+
+def strike_preview(g: Field, action: Action) -> Preview | None:
+    """Return what ships that shell, or bombers that attack, may do; None for another action."""
+    verb, *nouns = action
+    if verb == "shell":
+        (*hexes, points), more = nouns, 0
+    elif verb in ("bomb", "straddle"):
+        *hexes, heavies, mediums, lights = nouns
+        points, more = bombs_on(len(hexes), (heavies, mediums, lights))
+    else:
+        return None
+    rows = [PreviewRow("strength", str(points), "6.2")]
+    for at in hexes:
+        if len(hexes) > 1:
+            rows.append(PreviewRow("hex", g.game.board.name(at), "9.4"))
+        rows += result_rows(g, points, more - shelter(g, at))
+    return Preview(rows=tuple(rows), hexes=pack(hexes))

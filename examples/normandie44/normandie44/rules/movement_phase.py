@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from hexwar.board import (
@@ -17,6 +18,7 @@ from hexwar.board import (
     iterate,
     one,
 )
+from hexwar.components.dice import sums
 from hexwar.kit.barring import Barring, barred, unbarred
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.movement_phase import Moves
@@ -24,7 +26,7 @@ from hexwar.play import Frame, Next, again, frame, rule, step
 from hexwar.play.entries import Each, each, every
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Preview
+from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
 from hexwar.reach import Points
 from normandie44.printed import ALLIES, LIMITS
@@ -116,10 +118,26 @@ def may_infiltrate(g: Field, unit: CounterId, to: HexId) -> str | None:
 
 
 @rule("4.4", "6.11")
+def infiltrates_with(g: Field, unit: CounterId, to: HexId) -> int:
+    """Return the highest die with which a unit gets through."""
+    kind = "raiders" if has(g.game.raiders, unit) else "elite"
+    return int(LIMITS["infiltrates"][kind]) - is_cut(g, g.hex[unit], to)
+
+
+def infiltration_preview(g: Field, unit: CounterId, to: HexId) -> Preview | None:
+    """Return how likely a unit gets through; None on D-Day, when no die is thrown."""
+    if not g.turn:
+        return None
+    faces = sums(1)
+    good = sum(die <= infiltrates_with(g, unit, to) for die in faces)
+    row = PreviewRow("gets through", str(Fraction(good, len(faces))), "4.4")
+    return Preview(rows=(row,), hexes=one(to))
+
+
+@rule("4.4", "6.11")
 def operate(g: Field, unit: CounterId, to: HexId) -> None:
     """A die decides; a unit that fails has moved all the same. None does on D-Day."""
-    at, kind = g.hex[unit], "raiders" if has(g.game.raiders, unit) else "elite"
-    needed = LIMITS["infiltrates"][kind] - is_cut(g, at, to)
+    needed = infiltrates_with(g, unit, to)
     die = g.roll("infiltration") if g.turn else needed
     g.moved |= one(unit)
     g.say("infiltrated" if die <= needed else "stopped", unit=unit, to=to, die=die)
@@ -128,10 +146,10 @@ def operate(g: Field, unit: CounterId, to: HexId) -> None:
 
 
 def able(g: Field) -> list[CounterId]:
-    """Return the player's armour and Panzergrenadiers that can overrun somebody."""
+    """Return the player's armour and Panzergrenadiers that could overrun an enemy next to them."""
     near = g.game.board.next_to(g.standing[1 - g.active])
     units = iterate(unbarred(g, g.ready & g.game.tanks, OVERRUNNING))
-    return [u for u in units if has(near, g.hex[u]) and finds_a_target(g, u)]
+    return [u for u in units if has(near, g.hex[u])]
 
 
 def held_beside(g: Field, unit: CounterId) -> list[HexId]:
@@ -147,18 +165,12 @@ def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
     return None if step_cost is None else more + step_cost
 
 
-def finds_a_target(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit may overrun a hex."""
-    return any(may_be_overrun(g, unit, to) is None for to in held_beside(g, unit))
-
-
 @rule("4.3", "4.1.1", "7.5", "6.10", "6.11")
 def may_overrun(g: Field, unit: CounterId) -> str | None:
-    """Armour or Panzergrenadiers in supply, not at rest, with points left for it."""
+    """Armour or Panzergrenadiers in supply, not at rest, in reserve or in confusion."""
     if not has(g.ready & g.game.tanks, unit):
         return Refusal("4.3", "neither armour nor Panzergrenadiers")
-    idle = None if finds_a_target(g, unit) else Refusal("4.3", "nothing to overrun")
-    return barred(g, unit, OVERRUNNING) or idle
+    return barred(g, unit, OVERRUNNING)
 
 
 @rule("4.3", "6.1", "2.2", "6.11")
@@ -306,23 +318,20 @@ class Marching(Moves):
         """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
         return movement.entries(g, unit)
 
+    @rule("2.1")
     def no_room(self, g: Field, unit: CounterId) -> HexSet:
-        """Return the full stacks, or nothing by an option."""
-        return movement.no_room(g, unit)
+        """Return the full stacks, where a unit may pass but not stay; by an option it may."""
+        each_move = g.game.options.get("room-for-each-move", True)
+        return g.once(g.game.stacks[unit], lambda: g.full_for(unit)) if each_move else NONE
 
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""
-        at = g.hex[unit]
-        entering = () if at != OFF else iterate(movement.entries(g, unit))
-        return March(
-            None if at == OFF else at,
-            going_of(g, unit),
-            movement.allowance(g, unit),
-            movement.bars(g, unit),
-            not g.spent[unit],
-            tuple([(to, 1) for to in entering]),
-            movement.spent(g, unit),
-        )
+        at, spent, ground = g.hex[unit], movement.spent(g, unit), going_of(g, unit)
+        points, bars = movement.allowance(g, unit), movement.bars(g, unit)
+        if at != OFF:
+            return March(at, ground, points, bars, not spent, (), spent)
+        entering = tuple([(to, 1) for to in iterate(movement.entries(g, unit))])
+        return March(None, ground, points, bars, not spent, entering, spent)
 
     def moving(self, g: Field, unit: CounterId, to: HexId) -> None:
         """Armour notes what it spends; a unit that lands takes room on its beach."""
@@ -348,7 +357,9 @@ class Movement(Marching):
     """The player brings on what is due, marches, overruns and infiltrates (1.1.2)."""
 
     def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return what a move costs, or what an overrun by a single unit may come to."""
+        """Return what a move costs, or what an overrun or an infiltration may come to."""
+        if action[0] == "infiltrate":
+            return infiltration_preview(g, action[1], action[2])
         if action[0] != "overrun" or not g.fighters(action[2], 1 - g.active):
             return super().preview(g, action)
         return Overrun.of(g, action[2], one(action[1])).preview(g, ("resolve",))
