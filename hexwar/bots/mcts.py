@@ -14,7 +14,7 @@ it where playing on shows something better.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import inf, sqrt
 from random import Random
 from typing import Any
@@ -112,7 +112,7 @@ class MctsBot(PlayerContext):
         if root is None:
             root, self._scale = Node(), Scale()
             if not hides(self.game):
-                root.certain, root.moments = True, [redraw(self.game, view, self.player, rng)]
+                root.certain, root.moments = True, (redraw(self.game, view, self.player, rng),)
         game, scale = self.game, self._scale
         worth_of, players = game.analysis.worth, game.players
         ahead = horizon(game, self.decisions, self._guide)
@@ -170,20 +170,21 @@ class MctsBot(PlayerContext):
                 break
         return (g if ours else g.fork(seed)), path
 
-    def _offered(self, node: Node, g: State, rng: Random) -> list[Node]:
+    def _offered(self, node: Node, g: State, rng: Random) -> Sequence[Node]:
         """Return what is known of the actions on offer; the guide weighs those that are new."""
         children, legal = node.children, g.listed
         if node.legal is not legal:
             new = [action for action in legal if action not in children]
             if new:
-                for action, weight in zip(new, self._guide.weigh(g, new, rng), strict=True):
-                    children[action] = Node(weight)
+                weights = zip(new, self._guide.weigh(g, new, rng), strict=True)
+                made = {action: Node(weight) for action, weight in weights}
+                children = node.children = {**children, **made}
             node.legal, node.offer = legal, [children[action] for action in legal]
         for child in node.offer:
             child.offered += 1
         return node.offer
 
-    def _pick(self, children: list[Node]) -> int:
+    def _pick(self, children: Sequence[Node]) -> int:
         """Return the place of the most promising action.
 
         It promises what it came to on average, and more the less it was tried and the more it

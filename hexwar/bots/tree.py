@@ -9,15 +9,21 @@ of Couëtoux and others, 2011).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import inf, isqrt
 from random import Random
+from types import MappingProxyType
 
 from hexwar.play.state import State
 from hexwar.play.steering import Action
 
 EVEN = 0.5
 """Where on the scale an action stands of which nothing is known."""
+
+
+NO_CHILDREN: Mapping[Action, Node] = MappingProxyType({})
+"""Those of the many nodes that are never reached: what they would hold takes a tenth of a search,
+since the garbage collector looks through all of it again and again."""
 
 
 class Node:
@@ -53,11 +59,11 @@ class Node:
         self.visits = 0
         self.offered = 0
         self.total = 0.0
-        self.children: dict[Action, Node] = {}
+        self.children: Mapping[Action, Node] = NO_CHILDREN
         self.legal: Sequence[Action] = ()
-        self.offer: list[Node] = []
+        self.offer: Sequence[Node] = ()
         self.certain = False
-        self.moments: list[State] = []
+        self.moments: tuple[State, ...] = ()
 
     def known(self, rng: Random) -> State | None:
         """Return a moment that is kept, or None if the dice are to be thrown once more.
@@ -79,7 +85,7 @@ class Node:
         """
         if self.visits:
             self.certain = certain
-            self.moments.append(g.clone())
+            self.moments += (g.clone(),)
 
 
 class Scale:

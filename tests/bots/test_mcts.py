@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from math import isqrt
 from random import Random
@@ -146,3 +147,13 @@ def test_how_far_playouts_go(
     bot.take_seat(game, game.players[0])
     bot.search(game.start(5).view(game.players[0]), Random(1))
     assert went == {far}
+
+
+def test_nodes_that_were_never_reached_hold_nothing() -> None:
+    """They are most of a tree, and would be looked through at each collection of garbage."""
+    game, g = on_the_beach()
+    tree = grown(game, g, "us", 60)
+    left = [node for _, node in nodes(tree) if not node.visits]
+    assert len(left) > 60
+    assert all(not gc.is_tracked(held) for node in left for held in (node.moments, node.offer))
+    assert len({id(node.children) for node in left}) == 1
