@@ -80,7 +80,3 @@ class PrintedGame(Game):
             rim_blocks=bool(self.options["rim_blocks"]),
         )
         return attrs.evolve(self.plan.battlefield, rulings=rulings)
-
-    def needed(self, side: SideId) -> int:
-        """Return the medals that win for a side."""
-        return self.scenario.medals[side]
