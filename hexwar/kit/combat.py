@@ -164,6 +164,11 @@ class Battle(Frame):
             return None
         return alone.may_fight(g, unit) or alone.may_be_attacked(g, unit, self.target)
 
+    def foes(self, g: Any) -> list[CounterId]:
+        """Return who defends the hex: by default all counters in it."""
+        foes: list[CounterId] = g.stack_in(self.target)
+        return foes
+
     def attack_of(self, g: Any, unit: CounterId) -> int | Fraction:
         """Return what a unit brings to the attack: its printed factor."""
         return int(g.game.attacks[unit][g.steps[unit]])
@@ -176,8 +181,7 @@ class Battle(Frame):
         """Return the strengths of the attack and of the defence, unit by unit."""
         names, rule = g.game.counters.names, self.rule_of("reckon")
         attack = (add(self.attack_of(g, unit), names[unit], rule) for unit in iterate(self.units))
-        stack = g.stack_in(self.target)
-        defence = (add(self.defence_of(g, unit), names[unit], rule) for unit in stack)
+        defence = (add(self.defence_of(g, unit), names[unit], rule) for unit in self.foes(g))
         return Ledger.of(attack), Ledger.of(defence)
 
     def shifts(self, g: Any) -> Iterable[Modifier]:

@@ -14,7 +14,8 @@ The game says whose counters they are: ``game.side_of[counter]`` is the number o
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from hexwar.board import (
     NONE,
@@ -36,6 +37,8 @@ from hexwar.play.fields import cache, index
 from hexwar.play.parts import part
 from hexwar.zones import zone
 
+T = TypeVar("T")
+
 OFF: Final[Any] = -1
 """Where a counter is that is not on the map, and who is in an empty hex: no id of any kind."""
 
@@ -51,7 +54,7 @@ class Positions(State):
         zones_by_side: By side: its zone of control, once somebody has asked for it; it serves until
             one of its counters comes or goes.
         worked_out: What else follows from where the counters are, until one of them is put
-            elsewhere: whatever a procedure keeps under a key of its own.
+            elsewhere: whatever has been asked for :meth:`once`, by its key.
     """
 
     hex: list[HexId] = public(factory=list, fixed=True)
@@ -165,6 +168,23 @@ class Positions(State):
         if to >= 0:
             self.standing[side] |= one(to)
             self.present[side] |= one(counter)
+
+    def once(self, key: Any, work: Callable[[], T]) -> T:
+        """Return what follows from where the counters are, worked out when it is first asked for.
+
+        It serves until a counter is put elsewhere. A method that changes what else it depends on,
+        such as steps, calls :meth:`forget`.
+
+        Args:
+            key: What it is kept under; by hex or side, if it differs.
+            work: Works it out.
+        """
+        found: T
+        try:
+            found = self.worked_out[key]
+        except KeyError:
+            found = self.worked_out[key] = work()
+        return found
 
     def forget(self, *sides: SideId) -> None:
         """Forget what was worked out of the position, since something has changed.
@@ -319,10 +339,7 @@ class Stacks(Positions):
             counter: The number of the counter.
         """
         side: SideId = self.game.side_of[counter]
-        found: HexSet | None = self.worked_out.get(("full", side))
-        if found is None:
-            found = self.worked_out["full", side] = self.full(side)
-        return found
+        return self.once(("full", side), lambda: self.full(side))
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
         """Tell whether a hex is not full for a counter.

@@ -17,7 +17,7 @@ of history is history, not a rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Annotated, Any, NamedTuple
 
@@ -162,6 +162,25 @@ def front_overlay(
     return Overlay(name=name, grades=grades, symbols=dict.fromkeys(held, symbol), title=title)
 
 
+def fronts(
+    board: Board, standing: Mapping[str, HexSet], past: History, when: date, within: HexSet
+) -> Iterator[Overlay]:
+    """Give the front and, in rings, that of history at its time: overlays of those names.
+
+    Args:
+        board: The board.
+        standing: By the names of the two sides, the hexes in which each stands; the second one
+            begins with all places.
+        past: When the places fell.
+        when: The day or hour.
+        within: The hexes that count.
+    """
+    fallen = past.held(board, when)
+    held = dict(zip(standing, (fallen, past.places(board) & ~fallen), strict=True))
+    yield front_overlay(board, "front", "front line", standing, within)
+    yield front_overlay(board, "history", "front line of history", held, within, "ring")
+
+
 Held = Callable[[Any], Iterable[str]]
 """The names of the places that a side holds in a state."""
 
@@ -279,6 +298,7 @@ __all__ = [
     "first_held",
     "front",
     "front_overlay",
+    "fronts",
     "moment",
     "objectives_held",
     "places_occupied",

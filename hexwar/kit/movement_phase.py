@@ -150,9 +150,7 @@ class Moves(OfActiveSide):
     def march(self, g: Any, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map, where there is room."""
         at, side, game = g.hex[unit], g.game.side_of[unit], g.game
-        bars = g.worked_out.get(("bars", side))
-        if bars is None:
-            bars = g.worked_out["bars", side] = self.bars(g, side)
+        bars: Bars = g.once(("bars", side), lambda: self.bars(g, side))
         points = self.allowance(g, unit)
         if at != OFF:
             return March(at, game.going[unit], points, bars, self.least_one_hex)

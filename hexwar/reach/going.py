@@ -38,8 +38,8 @@ def movement_points(points: int, scale: int) -> Points:
         >>> movement_points(4, scale=2), movement_points(5, scale=2)
         (2, Fraction(5, 2))
     """
-    found = Fraction(points, scale)
-    return found.numerator if found.denominator == 1 else found
+    whole, rest = divmod(points, scale)
+    return Fraction(points, scale) if rest else whole
 
 
 def common_scale(scale: int, prices: Iterable[Points | None]) -> int:

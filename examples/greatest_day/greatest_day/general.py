@@ -177,28 +177,29 @@ class Rating:
         stays = self.side == 1 and not self.g.game.sticks
         return 0.3 if self.holds(at) or stays else 0.1 * has(self.fire, at)
 
+    def may_relax(self, gap: int) -> bool:
+        """Tell whether the unit is farther than some hexes from its goals, and not under fire."""
+        at = self.g.hex[self.unit]
+        return self.far(at) > gap and not has(self.fire, at)
+
     def rate_form_column(self) -> float:
         """Rate forming a column: through an open gap, or far from the enemy."""
-        g, at = self.g, self.g.hex[self.unit]
-        if has(g.game.beach, at) and g.gaps <= LIMITS["first_gap"]:
+        if has(self.g.game.beach, self.g.hex[self.unit]) and self.g.gaps <= LIMITS["first_gap"]:
             return 3.0
-        return 0.3 if self.far(at) > 8 and not has(self.fire, at) else -0.3
+        return 0.3 if self.may_relax(8) else -0.3
 
     def rate_leave_column(self) -> float:
         """Rate leaving a column: near the enemy or under his fire, but not to stay on the beach."""
-        at = self.g.hex[self.unit]
-        near = self.far(at) <= 3 or has(self.fire, at)
-        return 0.15 if near and not has(self.g.game.beach, at) else -0.2
+        ashore = has(self.g.game.beach, self.g.hex[self.unit])
+        return -0.2 if ashore or self.may_relax(3) else 0.15
 
     def rate_mount(self) -> float:
         """Rate mounting transport: for a long way."""
-        at = self.g.hex[self.unit]
-        return 0.5 if self.far(at) > 8 and not has(self.fire, at) else -0.3
+        return 0.5 if self.may_relax(8) else -0.3
 
     def rate_dismount(self) -> float:
         """Rate getting down: near the goal, or under fire."""
-        at = self.g.hex[self.unit]
-        return 0.6 if self.far(at) <= 4 or has(self.fire, at) else -0.3
+        return -0.3 if self.may_relax(4) else 0.6
 
     def safety(self, at: HexId) -> float:
         """Rate how far a hex is from the enemy."""

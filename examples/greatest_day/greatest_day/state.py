@@ -179,6 +179,15 @@ class Field(Stacking, Steps):
         self.say("step-lost", rule=rule, unit=counter, left=left)
         return left
 
+    def foes(self, unit: CounterId) -> SideId:
+        """Return the number of the side of a unit's enemies."""
+        return SideId(1 - self.game.side_of[unit])
+
+    def enemies_beside(self, unit: CounterId) -> HexSet:
+        """Return the hexes next to a unit with enemies."""
+        beside: HexSet = self.game.board.next_to(one(self.hex[unit]))
+        return beside & self.standing[self.foes(unit)]
+
     def eliminate(self, counter: CounterId, rule: str) -> None:
         """Take all steps of a counter, by a rule."""
         self.lose_steps(counter, self.steps[counter], rule)
@@ -331,6 +340,10 @@ class Field(Stacking, Steps):
         if self.cargo:
             none &= ~pack(self.cargo)
         return [u for u in self.stack_in(at) if game.side_of[u] == side and not has(none, u)]
+
+    def comrades(self, unit: CounterId) -> list[CounterId]:
+        """Return the units of its side in the hex of a unit, itself among them."""
+        return self.units_in(self.hex[unit], self.game.side_of[unit])
 
     def division(self, unit: CounterId) -> int:
         """Return the number of the division of a unit, or OFF if the scenario has none."""

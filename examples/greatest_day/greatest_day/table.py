@@ -14,7 +14,7 @@ from greatest_day.rules.sight import observed_from, zone_against
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, CounterSet, HexId, SideId, has, iterate, numbered, pack, union
-from hexwar.kit.history import front_overlay
+from hexwar.kit.history import fronts
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, CounterFace, Overlay
 
@@ -115,17 +115,11 @@ class DaysTable(MapTable):
             yield Overlay.area(f"{side} fire zone", fired_at, "fire zone", side)
             yield Overlay.area(f"{side} command", union(led), "range of command", side)
             yield Overlay.area(f"{side} sight", union(seen), "seen", side)
-        for name, hexes in (
-            ("roadblocks", g.roadblocks),
-            ("ruins", g.rubble),
-            ("crowds", g.crowds),
-        ):
+        found = {"roadblocks": g.roadblocks, "ruins": g.rubble, "crowds": g.crowds}
+        for name, hexes in found.items():
             if hexes:
                 yield Overlay.area(name, hexes, name)
         yield Overlay.area("barrage", pack(HexId(at) for at in g.barrage), "barrage")
-        land, past = ~board.where(terrain="sea") & board.all, history(board)
-        fallen = past.held(board, clock(g))
-        held = dict(zip(SIDES, (fallen, past.places(board) & ~fallen), strict=True))
+        land = ~board.where(terrain="sea") & board.all
         standing = dict(zip(SIDES, g.standing, strict=True))
-        yield front_overlay(board, "front", "front line", standing, land)
-        yield front_overlay(board, "history", "front line of history", held, land, "ring")
+        yield from fronts(board, standing, history(board), clock(g), land)

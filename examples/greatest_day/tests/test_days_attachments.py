@@ -7,13 +7,7 @@ import pytest
 from days_stage import do, laid_out, legal, put, to, told, under_way, unit, with_chit
 from greatest_day.facts import Flank
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.attachments import (
-    Regroup,
-    may_reattach,
-    may_regroup,
-    rest_the_leaders,
-    settle,
-)
+from greatest_day.rules.attachments import Reattach, Regroup, rest_the_leaders, settle
 from greatest_day.rules.command import in_command
 from greatest_day.rules.flank import may_leave
 from greatest_day.rules.movement import Walk
@@ -48,13 +42,13 @@ def test_an_independent_formation_changes_its_division_with_a_four() -> None:
     """Nobody of it acts until then; afterwards it is of the new division in every respect."""
     g = armour()
     tanks = unit(g, TANKS)
-    assert may_reattach(g, EIGHTH, "6th-Airborne") == "13.0"
-    assert may_reattach(g, YEOMANRY, "3rd-Infantry") == "13.0"
-    assert may_reattach(g, YEOMANRY, "716.-Infanterie") == "13.0"
+    assert Reattach().may_reattach(g, EIGHTH, "6th-Airborne") == "13.0"
+    assert Reattach().may_reattach(g, YEOMANRY, "3rd-Infantry") == "13.0"
+    assert Reattach().may_reattach(g, YEOMANRY, "716.-Infanterie") == "13.0"
     under_way(g, Activation())
     assert "no other division of its side" in str(explain(g, ("reattach", YEOMANRY, "nowhere")))
     do(g, "reattach", YEOMANRY, "6th-Airborne")
-    assert may_reattach(g, YEOMANRY, "6th-Airborne") == "13.0"
+    assert Reattach().may_reattach(g, YEOMANRY, "6th-Airborne") == "13.0"
     assert Activation().may_activate(g, tanks) == "13.0"
     assert g.division_of(tanks) == "3rd-Infantry"
     g.chance = Scripted({"attachment": [5, 4]}, then=g.chance)
@@ -73,7 +67,7 @@ def test_a_division_has_no_more_formations_than_it_may() -> None:
     divisions = dict(g.game.divisions)
     divisions["6th-Airborne"] = attrs.evolve(divisions["6th-Airborne"], attachments=0)
     told(g, divisions=divisions)
-    assert may_reattach(g, YEOMANRY, "6th-Airborne") == "13.0"
+    assert Reattach().may_reattach(g, YEOMANRY, "6th-Airborne") == "13.0"
 
 
 def brigades(**units: str) -> Field:
@@ -90,7 +84,7 @@ def test_a_battalion_goes_over_to_another_brigade_with_a_five() -> None:
     company, leader = unit(g, "A_1__Suffolk"), unit(g, "Leader__8th__Brigade")
     under_way(g, Regroup())
     do(g, "regroup", SUFFOLKS, NINTH)
-    assert may_regroup(g, SUFFOLKS, NINTH) == "17.7"
+    assert Regroup().may_regroup(g, SUFFOLKS, NINTH) == "17.7"
     with_chit(g, "3rd-Infantry")
     assert Activation().may_activate(g, company) == "17.7"
     g.chance = Scripted({"attachment": [6, 5]}, then=g.chance)
@@ -100,7 +94,7 @@ def test_a_battalion_goes_over_to_another_brigade_with_a_five() -> None:
     assert g.formation_of(company) == NINTH
     assert g.hex[leader] == OFF
     assert in_command(g, company)
-    assert may_regroup(g, SUFFOLKS, EIGHTH) is None
+    assert Regroup().may_regroup(g, SUFFOLKS, EIGHTH) is None
     g.attached = {}
     rest_the_leaders(g)
     assert g.hex[leader] == g.hex[company]
@@ -123,15 +117,15 @@ def test_those_who_wait_throw_in_an_order_that_a_save_keeps() -> None:
 def test_all_units_must_be_near_and_the_brigade_have_room() -> None:
     """One company too far away, or two battalions there already, and it stays."""
     g = brigades(C_1__Suffolk="34.021")
-    assert may_regroup(g, SUFFOLKS, NINTH) is None
+    assert Regroup().may_regroup(g, SUFFOLKS, NINTH) is None
     g.put(unit(g, "C_1__Suffolk"), to(g, "34.008"))
-    assert may_regroup(g, SUFFOLKS, NINTH) == "17.7"
+    assert Regroup().may_regroup(g, SUFFOLKS, NINTH) == "17.7"
     g.put(unit(g, "C_1__Suffolk"), to(g, "34.021"))
     put(g, "A_1__KOSB", "35.022")
     put(g, "A_2__RUR", "35.022")
-    assert may_regroup(g, SUFFOLKS, NINTH) == "17.7"
-    assert may_regroup(g, SUFFOLKS, "185th-Brigade") == "17.7"
-    assert may_regroup(g, "2-E-Yorks", NINTH) == "17.7"
+    assert Regroup().may_regroup(g, SUFFOLKS, NINTH) == "17.7"
+    assert Regroup().may_regroup(g, SUFFOLKS, "185th-Brigade") == "17.7"
+    assert Regroup().may_regroup(g, "2-E-Yorks", NINTH) == "17.7"
 
 
 def round_the_map() -> Field:

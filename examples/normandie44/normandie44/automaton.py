@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TypeVar
+from collections.abc import Iterator
 
 from hexwar.board import (
     NONE,
@@ -40,8 +39,6 @@ from normandie44.rules.supply import by_road
 from normandie44.rules.terrain import defence_choices, is_cut
 from normandie44.state import OFF, Field
 
-T = TypeVar("T")
-
 # The numbers below are ours, found by games of cards against random play.
 
 EVEN = 4
@@ -64,17 +61,6 @@ HALF_A_STEP = prospects.THROWS * prospects.STEP // 2
 
 A_MARKER = prospects.THROWS * prospects.STEP // 3
 """The prospect that a headquarters must add to spend an Offensive marker for its support."""
-
-
-def kept(g: Field, name: str, side: SideId, work: Callable[[Field, SideId], T]) -> T:
-    """Return what follows from where units stand and how strong they are, worked out once."""
-    stamp = (g.steps, g.depots, g.unsupplied)
-    found = g.worked_out.get((name, side))
-    if found is None or found[0] != stamp:
-        copied = (list(g.steps), list(g.depots), g.unsupplied)
-        found = g.worked_out[name, side] = (copied, work(g, side))
-    result: T = found[1]
-    return result
 
 
 # -- where units go
@@ -120,7 +106,7 @@ def distance_to_enemy(g: Field, action: Action) -> int:
 
 def gap(g: Field, side: SideId, at: HexId) -> int:
     """Return how far a hex is from the nearest enemy of a side."""
-    found = kept(g, "rings", side, rings)
+    found = g.once(("rings", side), lambda: rings(g, side))
     return next((n for n, ring in enumerate(found) if has(ring, at)), len(found))
 
 
@@ -181,7 +167,7 @@ def massing(g: Field, action: Action) -> float:
     foes = iterate(game.board.adjacent[to] & g.standing[1 - side])
     if not foes:
         return 0.0
-    known, best = kept(g, "masses", side, masses), 0.0
+    known, best = g.once(("masses", side), lambda: masses(g, side)), 0.0
     strength, group, own = attack_of(g, unit), game.groups[unit], g.zone_of(side) | g.standing[side]
     for at in foes:
         if is_cut(g, to, at):
@@ -194,10 +180,7 @@ def massing(g: Field, action: Action) -> float:
     return best
 
 
-@key("masses", "massing against an enemy", verbs=("move",))
-def does_mass(g: Field, action: Action) -> bool:
-    """Whether the odds against an enemy next to the hex become better."""
-    return bool(massing.value(g, action) > 0)
+does_mass = massing.where("masses", "massing against an enemy", lambda gain: gain > 0)
 
 
 # -- headquarters
@@ -215,7 +198,8 @@ def contacts(g: Field, side: SideId) -> dict[str, list[HexId]]:
 def leads(g: Field, hq: CounterId, at: HexId) -> int:
     """Return how many units next to enemies a headquarters would control from a hex."""
     side, board = g.game.side_of[hq], g.game.board
-    own = kept(g, "contacts", side, contacts).get(g.game.groups[hq], [])
+    found = g.once(("contacts", side), lambda: contacts(g, side))
+    own = found.get(g.game.groups[hq], [])
     others = [g.hex[other] for other in g.corps(side) if other != hq]
     led = [to for to in own if board.distance(at, to) <= LIMITS["controls"]]
     shared = sum(any(board.distance(o, to) <= LIMITS["supports"] for o in others) for to in led)
@@ -240,7 +224,7 @@ def leads_more(g: Field, action: Action) -> bool:
 def on_the_road(g: Field, action: Action) -> bool:
     """Whether the hex has a line by road to a depot."""
     side = g.game.side_of[action[1]]
-    return has(kept(g, "road", side, lambda g, side: by_road(g, side).places), action[2])
+    return has(by_road(g, side).places, action[2])
 
 
 @key("fewest-markers", "with the fewest Offensive markers", verbs=("support",))
@@ -256,8 +240,13 @@ def threatened(g: Field, side: SideId) -> HexSet:
     """Return the open depots of a side that an enemy could reach: beaches and ports."""
     if side != ALLIES:
         return NONE
-    open_ones = (d.hex for d, now in zip(g.game.depots, g.depots, strict=True) if now > CLOSED)
-    return pack(at for at in set(open_ones) if gap(g, side, at) <= ALARM)
+
+    def near_an_enemy() -> HexSet:
+        depots = zip(g.game.depots, g.depots, strict=True)
+        hexes = {depot.hex for depot, now in depots if now > CLOSED}
+        return pack(at for at in hexes if gap(g, side, at) <= ALARM)
+
+    return g.once("threatened", near_an_enemy)
 
 
 @key("guards-depot", "the guard of a depot", verbs=("move", "advance", "reserve"))
@@ -265,7 +254,7 @@ def guards_depot(g: Field, action: Action) -> bool:
     """Whether the unit is the only one in a threatened depot."""
     unit = action[1]
     side, at = g.game.side_of[unit], g.hex[unit]
-    inside = at != OFF and has(kept(g, "threatened", side, threatened), at)
+    inside = at != OFF and has(threatened(g, side), at)
     return inside and len(g.fighters(at, side)) == 1
 
 
@@ -273,7 +262,7 @@ def guards_depot(g: Field, action: Action) -> bool:
 def garrisons_depot(g: Field, action: Action) -> bool:
     """Whether it leads into a threatened depot without a guard."""
     side = g.game.side_of[action[1]]
-    wanted = kept(g, "threatened", side, threatened) & ~g.standing[side]
+    wanted = threatened(g, side) & ~g.standing[side]
     return bool(wanted) and has(wanted, action[2]) and not g.is_headquarters(action[1])
 
 
@@ -316,16 +305,10 @@ def best_prospect(g: Field, action: Action) -> int:
     return prospects.declared(g, battle_by(g, action))
 
 
-@key("pays", "worth its price", verbs=("attack", "overrun", "counter-attack"))
-def pays(g: Field, action: Action) -> bool:
-    """Whether the enemy is to lose more by it than the attacker."""
-    return bool(best_prospect.value(g, action) > 0)
-
-
-@key("pays-well", "worth half a step at least", verbs=("attack", "overrun", "counter-attack"))
-def pays_well(g: Field, action: Action) -> bool:
-    """Whether the enemy is to lose half a step more by it than the attacker."""
-    return bool(best_prospect.value(g, action) >= HALF_A_STEP)
+pays = best_prospect.where("pays", "worth its price", lambda worth: worth > 0)
+pays_well = best_prospect.where(
+    "pays-well", "worth half a step at least", lambda worth: worth >= HALF_A_STEP
+)
 
 
 def targets(g: Field, hq: CounterId) -> Iterator[Assault]:
@@ -395,10 +378,7 @@ def best_raid(g: Field, action: Action) -> float:
     return gain - prospects.THROWS * prospects.STEP * paid - sum(numbers)
 
 
-@key("raid-pays", "worth its price", verbs=("bomb", "shell"))
-def raid_pays(g: Field, action: Action) -> bool:
-    """Whether it adds more than it costs."""
-    return bool(best_raid.value(g, action) > 0)
+raid_pays = best_raid.where("raid-pays", "worth its price", lambda worth: worth > 0)
 
 
 # -- retreats

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from hexwar.board import NONE, BoxId, CounterId, CounterSet, SideId, has, numbered, pack, union
-from hexwar.kit.history import front_overlay
+from hexwar.kit.history import fronts
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Overlay, PointSource
 from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history
@@ -91,9 +91,6 @@ class NormandieTable(MapTable):
         yield Overlay.area("raided boxes", union(raided), "aircraft hinder the box behind")
         able = pack(b.hex for n, b in enumerate(game.batteries) if is_ready(g, n))
         yield Overlay.area("batteries", able, "batteries that can fire")
-        past, day = history(), first_day(g.turn + 1) - timedelta(days=1)
-        fallen = past.held(board, day)
-        held = dict(zip(SIDES, (fallen, past.places(board) & ~fallen), strict=True))
+        day = first_day(g.turn + 1) - timedelta(days=1)
         standing = dict(zip(SIDES, g.standing, strict=True))
-        yield front_overlay(board, "front", "front line", standing, window)
-        yield front_overlay(board, "history", "front line of history", held, window, "ring")
+        yield from fronts(board, standing, history(), day, window)

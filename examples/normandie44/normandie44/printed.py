@@ -80,25 +80,15 @@ STATES: Final = ("closed", "reduced", "full", "lost")
 
 @attrs.frozen
 class Depot:
-    """A beach or a port as the map prints it.
-
-    Attributes:
-        name: What it is called.
-        hex: Where it is.
-        beach: Whether it is a beach: open from the landing on, whatever zones are there.
-        survives: Whether it outlives an enemy who enters its hex (7.1.3).
-        landing: Stacking points that land in a movement phase, reduced and full.
-        markers: Offensive markers that it takes, reduced and full.
-        delays: Turns from its capture until it opens reduced, or 0, and until it is full.
-    """
+    """A beach or a port as the map prints it."""
 
     name: str
     hex: HexId
-    beach: bool
-    survives: bool
-    landing: tuple[int, int]
-    markers: tuple[int, int]
-    delays: tuple[int, int]
+    beach: bool  # whether it is a beach: open from the landing on, whatever zones are there
+    survives: bool  # whether it outlives an enemy who enters its hex (7.1.3)
+    landing: tuple[int, int]  # stacking points that land in a movement phase, reduced and full
+    markers: tuple[int, int]  # Offensive markers that it takes, reduced and full
+    delays: tuple[int, int]  # turns from its capture until it is reduced, or 0, and full
 
     @classmethod
     def at(cls, place: Position) -> Depot:
@@ -127,17 +117,11 @@ class Depot:
 
 @attrs.frozen
 class Battery:
-    """A coastal battery as the map prints it: one point of bombardment (6.2).
-
-    Attributes:
-        name: What it is called.
-        hex: Where it is.
-        beaches: The hexes of the beaches in its range.
-    """
+    """A coastal battery as the map prints it: one point of bombardment (6.2)."""
 
     name: str
     hex: HexId
-    beaches: HexSet
+    beaches: HexSet  # those in its range
 
 
 def batteries_on(board: Board) -> tuple[Battery, ...]:
@@ -331,19 +315,19 @@ class PrintedGame(CounterGame):
 
     @rule("2.1", "3", "8")
     def _prepare_kinds(self, counters: Counters) -> None:
-        """Work out by counter what it is alike in: how it leaves zones, and what it stacks with.
+        """Work out by counter what leaving a zone costs, and what it stacks alike with.
 
-        Strangers are by group: the fighting units of its side that are never in one box with it.
+        Rangers and commandos pay nothing, elite and parachute units less than others. Strangers are
+        by group: the fighting units of its side that are never in one box with it.
         """
         units, soft = iterate(up_to(CounterId, len(self.points))), self.elite | self.parachutists
-        self.leaves_as = [
+        kinds = (
             "raiders" if has(self.raiders, u) else "elite" if has(soft, u) else "line"
             for u in units
-        ]
-        corps = [has(self.headquarters, u) for u in units]
-        alike = zip(self.side_of, self.leaves_as, self.points, corps, self.groups, strict=True)
-        kinds = [(("bars", side, way), ("full", side, *more)) for side, way, *more in alike]
-        self.passes, self.stacks = zip(*kinds, strict=True)
+        )
+        self.leaving: list[int] = [LIMITS["leaves_zone"][kind] for kind in kinds]
+        corps = (has(self.headquarters, u) for u in units)
+        self.stacks = list(zip(self.side_of, self.points, corps, self.groups, strict=True))
         sides = dict(zip(self.groups, self.side_of, strict=True))
         fighting = ~(self.headquarters | counters.marked("group", "ffi"))
         self.strangers = {

@@ -57,117 +57,70 @@ def states(*names: str) -> Barring:
 
 @part
 class Depots(State):
-    """In which state each Allied depot is, and in which turn work on it ends.
+    """In which state each Allied depot is, and in which turn work on it ends."""
 
-    Attributes:
-        depots: By depot: LOST, CLOSED, REDUCED or FULL.
-        works: By depot: the turn in which it opens or grows, or 0.
-        landed: By depot: the stacking points that have landed in its hex in this movement phase,
-            noted with the first depot there.
-    """
-
-    depots: list[int] = public(factory=list)
-    works: list[int] = public(factory=list)
-    landed: list[int] = public(factory=list)
+    depots: list[int] = public(factory=list)  # by depot: LOST, CLOSED, REDUCED or FULL
+    works: list[int] = public(factory=list)  # by depot: the turn in which it opens or grows, or 0
+    landed: list[int] = public(factory=list)  # by the first depot of a hex: points that have landed
 
 
 @state
 class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, Steps):
-    """Normandy with both armies; a unit off the map with steps left is still to come.
-
-    Attributes:
-        disorganised: By counter: the level of disorganisation, which the end of a turn lowers.
-        affected: By counter: how far a bombardment affects it, to the end of the phase.
-        markers: By counter: the Offensive markers that are with a headquarters.
-        stock: By side: Offensive markers that wait for a headquarters.
-        leader: By counter: the headquarters that has led it in this turn, or OFF.
-        back: By counter: the phase, counted from 1A = 2, in which a lost headquarters returns.
-        spent: By counter: half movement points that it has spent in this phase, for armour and
-            Panzergrenadiers.
-        taken: Counters that were captured in a retreat without a way, and are not rebuilt.
-        squadrons: By kind and command: the Allied aircraft of this turn that have no mission.
-        planes: Those that can still support a combat in this phase.
-        air_over: Whether one supports the combat that is fought now.
-        ships: American cruisers and destroyers, then Anglo-Canadian ones, that can still shell in
-            this phase.
-        batteries: By coastal battery: how far bombardments affect it, DISORGANISED, or LOST.
-        fired: The batteries that have fired in this phase, as a set of their numbers.
-        score: By side: the points of events: steps, depots, towns retaken, turns.
-        command: The player who moves, fights or decides now, for his own units; "" between.
-        sent: By place of a depot: the Offensive markers that have left it in this turn.
-        fed: Stacking points supplied by air in this turn.
-        carpets: The commands that have flown a carpet in this turn, as a set of their numbers.
-        resting: For each heavy bomber that has flown: the turn in which it is back, its place.
-        rubble: By town hex that heavy bombers have hit in this turn: movement points more for it.
-        cadre: Units that have lost all their steps and can be rebuilt.
-        guide: By counter: the headquarters that has taken it from box to box in this phase, or OFF.
-        raided: By box: what aircraft add to the die of Germans who leave it, in this turn.
-        zones_hit: The zones of the map in which aircraft hinder movement.
-        partisans: The boxes where partisans can rise.
-        fallen: The boxes that the Allies have held once.
-        besieged: The Festungen that the Allies have besieged once.
-        sieges: Those that they besiege now.
-        gone_far: Who has moved more than a hex in this phase.
-        dismounted: Motorised infantry that marches on foot in this phase.
-        reserve: Armour and Panzergrenadiers in reserve.
-        breaking: Headquarters that may exploit.
-        released: Who exploits now, so that nobody else acts.
-        risen: Whether the FFI have risen in Paris.
-    """
+    """Normandy with both armies; a unit off the map with steps left is still to come."""
 
     game: PrintedGame
-    phase: str = public(default="A")
-    first: int = public(default=0)
+    phase: str = public(default="A")  # A or B; N is the night of D-Day
+    first: int = public(default=0)  # the side with the initiative
     weather: str
-    adjustment: int = public(default=0)
-    storm_due: bool = public(default=False)
-    storm: bool = public(default=False)
-    storm_before: bool = public(default=False)
-    disorganised: list[int] = public(fixed=True)
-    affected: list[int] = public(fixed=True)
-    markers: list[int] = public(fixed=True)
-    leader: list[int] = public(fixed=True)
-    back: list[int] = public(fixed=True)
-    spent: list[int] = public(fixed=True)
-    stock: list[int] = public(factory=lambda: [0, 0])
-    received: list[int] = public(factory=lambda: [0, 0])
-    score: list[int] = public(factory=lambda: [0, 0])
-    command: str = public(default="")
-    batteries: list[int] = public(factory=list)
-    fired: SetOf[int] = flag(until="phase")
-    ships: list[int] = public(factory=lambda: [0, 0, 0, 0])
-    sent: dict[HexId, int] = public(factory=dict)
-    fed: int = public(default=0)
-    squadrons: list[int] = public(factory=lambda: [0] * 8)
-    planes: list[int] = public(factory=lambda: [0] * 8)
-    air_over: bool = public(default=False)
-    taken: CounterSet = public(default=NONE)
-    carpets: SetOf[int] = public(default=NONE)
-    resting: tuple[tuple[int, int], ...] = public(default=())
-    rubble: dict[HexId, int] = public(factory=dict)
-    cadre: CounterSet = public(default=NONE)
-    german_die: int = public(default=0)
-    rest: CounterSet = public(default=NONE)
-    guide: list[int] = public(fixed=True)
-    raided: list[int] = public(fixed=True)
-    zones_hit: SetOf[int] = public(default=NONE)
-    partisans: BoxSet = public(default=NONE)
-    fallen: BoxSet = public(default=NONE)
-    besieged: BoxSet = public(default=NONE)
-    sieges: BoxSet = public(default=NONE)
-    risen: bool = public(default=False)
-    extended: CounterSet = flag(until="player-turn")
-    exploiting: CounterSet = flag(until="activation")
+    adjustment: int = public(default=0)  # what is taken off the die of the weather
+    storm_due: bool = public(default=False)  # whether the weather tests for a storm
+    storm: bool = public(default=False)  # whether there is one in this phase
+    storm_before: bool = public(default=False)  # or was one in phase B, after which none is tested
+    disorganised: list[int] = public(fixed=True)  # by counter: its level, less by 1 a turn
+    affected: list[int] = public(fixed=True)  # by counter: how far a bombardment affects it
+    markers: list[int] = public(fixed=True)  # by headquarters: its Offensive markers
+    leader: list[int] = public(fixed=True)  # by counter: the headquarters of this turn, or OFF
+    back: list[int] = public(fixed=True)  # by lost headquarters: the moment of its return
+    spent: list[int] = public(fixed=True)  # by counter of armour: half points spent in this phase
+    stock: list[int] = public(factory=lambda: [0, 0])  # by side: Offensive markers to be sent
+    received: list[int] = public(factory=lambda: [0, 0])  # those of this turn
+    score: list[int] = public(factory=lambda: [0, 0])  # by side: the points of events
+    command: str = public(default="")  # the player who decides now for his own units, or ""
+    batteries: list[int] = public(factory=list)  # by number: level, DISORGANISED, or LOST
+    fired: SetOf[int] = flag(until="phase")  # the numbers of the batteries that have
+    ships: list[int] = public(factory=lambda: [0, 0, 0, 0])  # by FLEETS: points of this phase
+    sent: dict[HexId, int] = public(factory=dict)  # by place of a depot: markers sent in this turn
+    fed: int = public(default=0)  # stacking points supplied by air in this turn
+    squadrons: list[int] = public(factory=lambda: [0] * 8)  # by kind and command: without a mission
+    planes: list[int] = public(factory=lambda: [0] * 8)  # those that can still fly in this phase
+    air_over: bool = public(default=False)  # whether one supports the combat that is fought now
+    taken: CounterSet = public(default=NONE)  # who was captured, and is never rebuilt
+    carpets: SetOf[int] = public(default=NONE)  # the GROUPS that have flown one in this turn
+    resting: tuple[tuple[int, int], ...] = public(default=())  # by heavy: turn of return, place
+    rubble: dict[HexId, int] = public(factory=dict)  # by town hit in this turn: points more for it
+    cadre: CounterSet = public(default=NONE)  # who has lost all steps and can be rebuilt
+    german_die: int = public(default=0)  # that of the initiative, which gives replacements
+    rest: CounterSet = public(default=NONE)  # who rests
+    guide: list[int] = public(fixed=True)  # by counter: who takes it from box to box, or OFF
+    raided: list[int] = public(fixed=True)  # by box: what aircraft add to the die of Germans
+    zones_hit: SetOf[int] = public(default=NONE)  # the zones where aircraft hinder movement
+    partisans: BoxSet = public(default=NONE)  # the boxes where partisans can rise
+    fallen: BoxSet = public(default=NONE)  # the boxes that the Allies have held once
+    besieged: BoxSet = public(default=NONE)  # the Festungen that the Allies have besieged once
+    sieges: BoxSet = public(default=NONE)  # those that they besiege now
+    risen: bool = public(default=False)  # whether the FFI have risen in Paris
+    extended: CounterSet = flag(until="player-turn")  # headquarters with extended movement
+    exploiting: CounterSet = flag(until="activation")  # whose attack allows exploitation
     moved: CounterSet = flag(until="player-phase")
-    gone_far: CounterSet = flag(until="player-phase")
-    dismounted: CounterSet = flag(until="player-phase")
-    reserve: CounterSet = flag(until="player-turn")
-    breaking: CounterSet = flag(until="player-turn")
-    released: CounterSet = flag(until="player-turn")
-    used: CounterSet = flag(until="phase")
+    gone_far: CounterSet = flag(until="player-phase")  # more than a hex
+    dismounted: CounterSet = flag(until="player-phase")  # motorised infantry that goes on foot
+    reserve: CounterSet = flag(until="player-turn")  # armour and Panzergrenadiers in reserve
+    breaking: CounterSet = flag(until="player-turn")  # headquarters that may exploit
+    released: CounterSet = flag(until="player-turn")  # who exploits now, so that nobody else acts
+    used: CounterSet = flag(until="phase")  # headquarters that are Done
     attacked: CounterSet = flag(until="phase")
     defended: CounterSet = flag(until="phase")
-    supporting: CounterSet = flag(until="activation")
+    supporting: CounterSet = flag(until="activation")  # headquarters that have given support
 
     @property
     def acting(self) -> CounterSet:
@@ -213,6 +166,11 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
                 own = town.name in self.game.file.control.get(SIDES[was], ())
                 self.score[was] += town.points * (kept and not own)
 
+    def set_depot(self, number: int, to: int) -> None:
+        """Bring a depot into a state."""
+        self.depots[number] = to
+        self.forget()
+
     @rule("7.1.2", "7.1.1", "11.3")
     def lose_depots(self, at: HexId) -> None:
         """A beach or a port, but Cherbourg, is destroyed when an enemy unit enters its hex."""
@@ -224,7 +182,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
                 if self.game.options.get("points-taken-back", True):
                     self.score[ALLIES] -= depot.worth(self.depots[number])
                 self.score[GERMANS] += depot.reward
-                self.depots[number] = LOST
+                self.set_depot(number, LOST)
                 self.say("depot-destroyed", rule="7.1.2", at=at)
 
     def goals(self, side: SideId) -> HexSet:
@@ -232,14 +190,10 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
 
         A side that holds all of them looks after those where none of its units stands.
         """
-        found: HexSet | None = self.worked_out.get(("goals", side))
-        if found is None:
-            race = self.game.facts.victory == "cherbourg"
-            towns = (self.game.cherbourg if race else self.game.town_set) & self.game.window
-            lacking = towns & super().goals(side)
-            found = lacking or towns & ~self.standing[side] or towns
-            self.worked_out["goals", side] = found
-        return found
+        race = self.game.facts.victory == "cherbourg"
+        towns = (self.game.cherbourg if race else self.game.town_set) & self.game.window
+        lacking = self.once(("goals", side), lambda: Objectives.goals(self, side))
+        return towns & lacking or towns & ~self.standing[side] or towns
 
     @rule("11.3")
     def points(self, side: SideId) -> int:
@@ -259,6 +213,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         """Each step is a point for the enemy, an elite one two."""
         before, enemy = self.steps[counter], 1 - self.game.side_of[counter]
         left = super().lose_steps(counter, count)
+        self.forget()
         self.score[enemy] += (before - left) * self.worth_of_step(counter)
         if not left and not has(self.taken, counter):
             self.cadre |= one(counter)
@@ -277,11 +232,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     @property
     def confusion(self) -> CounterSet:
         """The counters in confusion."""
-        found: CounterSet | None = self.worked_out.get("confusion")
-        if found is None:
-            found = union(self.on[at] for at in iterate(self.confused))
-            self.worked_out["confusion"] = found
-        return found
+        return self.once("confusion", lambda: union(self.on[at] for at in iterate(self.confused)))
 
     @property
     def immobile(self) -> CounterSet:

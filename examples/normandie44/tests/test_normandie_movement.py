@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from normandie44.rules import movement, supply
-from normandie44.rules.movement import allowance, price_of_leaving
+from normandie44.rules.movement import allowance
 from normandie44.rules.movement_phase import DISMOUNTING, Movement
 from normandie44.rules.supply import note_landing
 from normandie44.rules.terrain import going_of
@@ -38,8 +38,8 @@ def test_dt_03_one_battalion_besides_five_points() -> None:
 def test_dt_05_what_it_costs_to_leave_a_zone() -> None:
     """DT-05: a line unit 2 more, an elite parachute unit 1."""
     g = laid_out()
-    assert price_of_leaving(g, unit(g, "u4_8")) == 2
-    assert price_of_leaving(g, unit(g, "u82_505")) == 1
+    assert g.game.leaving[unit(g, "u4_8")] == 2
+    assert g.game.leaving[unit(g, "u82_505")] == 1
 
 
 @pytest.mark.rule("3")

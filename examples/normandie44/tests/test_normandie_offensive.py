@@ -96,6 +96,7 @@ def test_a_marker_from_the_box_of_an_entry_throws_for_nothing() -> None:
     assert route is not None
     assert (route.depot, route.box) == (box(g, "Rennes"), OFF)
     g.box_holder[g.game.boxes.names.index("Rennes")] = ALLIES
+    g.forget()
     other = route_to(g, unit(g, "LXXXIV__HQ"))
     assert other is None or other.depot != box(g, "Rennes")
 

@@ -8,8 +8,8 @@ from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.combat import Activation, Assault, may_be_attacked
 from normandie44.rules.damage import disorganise
 from normandie44.rules.headquarters import within_quota
-from normandie44.rules.movement import entries, no_room
-from normandie44.rules.movement_phase import Overrun
+from normandie44.rules.movement import entries
+from normandie44.rules.movement_phase import Movement, Overrun
 from normandie44.rules.sequence import Phase, PlayerPhase
 from normandie44.rules.supply import lines
 from normandie44.rules.victory import linger
@@ -126,8 +126,8 @@ def test_a_move_into_a_full_stack(each_move: bool) -> None:
     g = played_with(room_for_each_move=each_move)
     battalion, other = unit(g, "u743__Tk"), unit(g, "u746__Tk")
     g.put(other, g.game.board.neighbours[g.hex[battalion]][0])
-    assert has(no_room(g, battalion), g.hex[other]) == each_move
-    assert no_room(g, other) == no_room(g, battalion)
+    assert has(Movement().no_room(g, battalion), g.hex[other]) == each_move
+    assert Movement().no_room(g, other) == Movement().no_room(g, battalion)
 
 
 @pytest.mark.rule("1.1.3")

@@ -38,9 +38,9 @@ def test_who_may_act_is_who_is_let_pass(scenario: str) -> None:
         assert iterate(moves.movable(g)) == [u for u in units if moves.may_move(g, u) is None]
         for choice in (RESERVING, DISMOUNTING):
             assert choice.passed(g) == [u for u in here if choice.refusal(g, u) is None]
-        assert movement_phase.able(g) == [
-            u for u in here if movement_phase.may_overrun(g, u) is None
-        ]
+        able = [u for u in here if movement_phase.may_overrun(g, u) is None]
+        asked = [movement_phase.held_beside(g, u) for u in able]
+        assert movement_phase.able(g) == [u for u, near in zip(able, asked, strict=True) if near]
 
 
 @pytest.mark.rule("4.4")

@@ -151,11 +151,7 @@ def odds_from(name: str, title: str, column: int) -> Key:
         >>> good.name, good.verbs
         ('good-odds', ('attack',))
     """
-
-    def reaches(g: Any, action: Action) -> bool:
-        return bool(best_odds(g, action) >= column)
-
-    return Key(name, title, reaches, verbs=("attack",))
+    return best_odds.where(name, title, lambda found: bool(found >= column))
 
 
 def cards_in(source: Readable | Document, words: CardTerms) -> Cards:

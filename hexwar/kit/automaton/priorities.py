@@ -56,6 +56,26 @@ class Key:
         """Rate a candidate."""
         return self.value(g, candidate, *about)
 
+    def where(self, name: str, title: str, test: Callable[[Any], bool]) -> Key:
+        """Return a key that tells whether the value of this one passes a test.
+
+        Args:
+            name: Its name in text files.
+            title: What it prefers, in a few words.
+            test: Tells it of a value.
+
+        Example:
+            >>> @key("strength", "strongest", most=True)
+            ... def strength(g, unit): return g[unit]
+            >>> strength.where("strong", "strong", lambda value: value > 2)([4, 2], 1)
+            False
+        """
+
+        def passes(g: Any, candidate: Any, *about: Any) -> bool:
+            return test(self.value(g, candidate, *about))
+
+        return Key(name, title, passes, verbs=self.verbs)
+
 
 def key(
     name: str, title: str, *, most: bool = False, verbs: tuple[str, ...] = ()

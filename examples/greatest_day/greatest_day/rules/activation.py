@@ -19,7 +19,7 @@ from greatest_day.rules.drop import Gathered, LaterDrop, due
 from greatest_day.rules.heroes import part_from
 from greatest_day.rules.movement import Walk, may_cross
 from greatest_day.rules.on_the_spot import COUNTS_AS, DEEDS, FIRST, Labour
-from greatest_day.rules.securing import enter, entries, may_be_due, may_enter, secure
+from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.stragglers import gather, gatherable, may_gather, recover
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
@@ -168,8 +168,9 @@ class Activation(OfActiveSide):
         """Those of the chit that may enter the map in this turn."""
         if self.chit(g).kind not in ("division", "marines", "direct"):
             return []
-        off = activated(g) & g.game.all_of[g.active] & ~g.present[g.active]
-        return [u for u in iterate(off & may_be_due(g)) if entries(g, u)]
+        waiting = (g.game.scheduled | g.reserve | g.flank) & ~g.present[g.active]
+        own = activated(g) & g.game.all_of[g.active]
+        return [unit for unit in iterate(own & waiting) if entries(g, unit)]
 
     @choose_a_unit.on(
         only(coming, "series.reinforcements", "it is not due, or not its chit"),

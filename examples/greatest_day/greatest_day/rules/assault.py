@@ -22,7 +22,6 @@ from hexwar.board import (
     CounterId,
     CounterSet,
     HexId,
-    HexSet,
     SideId,
     first,
     has,
@@ -62,7 +61,7 @@ def may_assault(g: Field, unit: CounterId) -> str | None:
 def may_assault_hex(g: Field, unit: CounterId, target: HexId) -> str | None:
     """A hex next to it with enemies, that it could enter; across a bridge only In Column."""
     game, at = g.game, g.hex[unit]
-    if not has(g.standing[1 - game.side_of[unit]], target):
+    if not has(g.standing[g.foes(unit)], target):
         return Refusal("series.assault", "no enemy there")
     if target not in game.board.neighbours[at]:
         return Refusal("series.assault", "it is not next to the unit")
@@ -86,11 +85,9 @@ def best_defence(g: Field, target: HexId, attackers: CounterSet) -> int:
     Mines in the hex help its defenders by 2, against a Crab by 1.
     """
     game, attacker = g.game, first(attackers)
-    at, side = g.hex[attacker], game.side_of[attacker]
-    crab = bool(game.crabs & attackers)
-    held = set(g.units_in(target, 1 - side))
-    found = []
-    for unit in held | set(covering(g, at, SideId(1 - side))):
+    enemy, crab = g.foes(attacker), bool(game.crabs & attackers)
+    held, found = set(g.units_in(target, enemy)), []
+    for unit in held | set(covering(g, g.hex[attacker], enemy)):
         value = game.protection[unit] + game.amounts["target"]["works"][g.works[unit]]
         value += sum(int(line.amount) for line in ground_lines(g, unit))
         if unit in held and g.is_mined(attacker, target):
@@ -154,11 +151,9 @@ class Exchange(OfSide):
 class FallBack(Retreats):
     """Defenders retreat two hexes, away from where they were, out of fire zones if they can."""
 
-    cites: ClassVar[dict[str, Any]] = {
-        "next_unit": "series.assault",
-        "choose_the_way": "series.assault",
-        "nowhere_to_go": "series.assault",
-    }
+    cites: ClassVar[dict[str, Any]] = dict.fromkeys(
+        ("next_unit", "choose_the_way", "nowhere_to_go"), "series.assault"
+    )
     ran: CounterSet = NONE  # those at whom the enemy could fire as they ran
 
     @step("series.opportunity", after="next_unit")
@@ -182,18 +177,17 @@ class FallBack(Retreats):
     @rule("series.assault")
     def on(self, g: Field, unit: CounterId, at: HexId) -> Iterator[HexId]:
         """Farther away, over ground that it can enter, to no enemy; rather not under fire."""
-        game, side = g.game, g.game.side_of[unit]
+        game, enemy = g.game, g.foes(unit)
         if not allowance(g, unit):
             return
         away: list[HexId] = [
             to
             for to in game.board.neighbours[at]
             if game.board.distance(to, self.origin) > game.board.distance(at, self.origin)
-            and not has(g.standing[1 - side], to)
-            and not has(game.beach, to)
+            and not has(g.standing[enemy] | game.beach, to)
             and may_step_over(g, unit, at, to) is None
         ]
-        safe = [to for to in away if not covering(g, to, SideId(1 - side))]
+        safe = [to for to in away if not covering(g, to, enemy)]
         yield from safe or away
 
     @rule("series.assault", "2.3.3.2", "2.3.3.3", "2.3.5.2", "2.3.5.3")
@@ -209,6 +203,7 @@ class Assault(Frame):
 
     target: HexId
     units: CounterSet  # who assaults
+    exchanges: int = 0  # how often one side has fired, of four
 
     def side(self, g: Field) -> SideId:
         return g.game.side_of[first(self.units)]
@@ -226,7 +221,7 @@ class Assault(Frame):
         return pack(u for u in g.units_in(self.target, 1 - self.side(g)))
 
     def comrades(self, g: Field) -> list[CounterId]:
-        return g.units_in(g.hex[first(self.units)], self.side(g))
+        return g.comrades(first(self.units))
 
     @rule(*rules_of(may_assault), "2.2.4", "4.2.4")
     def may_join(self, g: Field, unit: CounterId) -> str | None:
@@ -300,29 +295,19 @@ class Assault(Frame):
         g.say("hex-left", target=self.target)
         return done()
 
-    def defence(self, g: Field, *, by_assault: bool = False) -> Next:
-        own, side = self.defenders(g), 1 - self.side(g)
-        return call(Exchange, side, own, self.standing(g), "defence", by_assault=by_assault)
-
-    def attack(self, g: Field, *, by_assault: bool = False) -> Next:
-        own, side = self.standing(g), self.side(g)
-        return call(Exchange, side, own, self.defenders(g), "assault", by_assault=by_assault)
-
     @step("series.assault")
-    def defenders_fire(self, g: Field) -> Next:
-        return self.defence(g)
-
-    @step("series.assault")
-    def attackers_fire(self, g: Field) -> Next:
-        return self.attack(g)
-
-    @step("series.assault")
-    def second_defence(self, g: Field) -> Next:
-        return self.defence(g, by_assault=True)
-
-    @step("series.assault")
-    def second_assault(self, g: Field) -> Next:
-        return self.attack(g, by_assault=True)
+    def exchange_fire(self, g: Field) -> Next:
+        """First the defenders, then the attackers; then both again, with their Assault Ratings."""
+        by_assault, attack = divmod(self.exchanges, 2)
+        if by_assault == 2:
+            return None
+        self.exchanges += 1
+        attackers, defenders, side = self.standing(g), self.defenders(g), self.side(g)
+        if attack:
+            args = (side, attackers, defenders, "assault")
+        else:
+            args = (SideId(1 - side), defenders, attackers, "defence")
+        return repeat(Exchange, *args, by_assault=bool(by_assault))
 
     @step("series.assault")
     def take_the_hex(self, g: Field) -> Next:
@@ -385,11 +370,6 @@ def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
 # -- an assault as an action
 
 
-def enemies_next_to(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes next to a unit with enemies."""
-    return g.game.board.next_to(one(g.hex[unit])) & g.standing[1 - g.game.side_of[unit]]
-
-
 @rule("series.activation", *rules_of(may_assault), "2.2.4", "4.2.4")
 def may_storm(g: Field, unit: CounterId, target: HexId) -> str | None:
     """A unit that is fit for it, into a hex next to it, not with a Division chit."""
@@ -398,7 +378,7 @@ def may_storm(g: Field, unit: CounterId, target: HexId) -> str | None:
     return may_assault(g, unit) or may_assault_hex(g, unit, target)
 
 
-@Deed("assault", "assault", "series.assault", may=may_storm, among=enemies_next_to)
+@Deed("assault", "assault", "series.assault", may=may_storm, among=Field.enemies_beside)
 def assault(g: Field, unit: CounterId, target: HexId) -> Next:
     """It assaults; others in its hex may join."""
     del g

@@ -32,7 +32,8 @@ def settle(g: Field, division: str) -> None:
     """
     for name, to in sorted(g.pending.items()):
         battalion = to not in g.game.division_ids
-        if to != division and not (battalion and division in divisions_with(g, to)):
+        leaders = (u for u in iterate(g.game.leaders) if g.formation_of(u) == to)
+        if to != division and not any(g.division_of(u) == division for u in leaders):
             continue
         needed, die = LIMITS["attached"][battalion], g.d10("attachment")
         g.say("attachment-die", rule="17.7" if battalion else "13.0", name=name, die=die)
@@ -41,12 +42,6 @@ def settle(g: Field, division: str) -> None:
             g.attached = {**g.attached, name: to}
             g.changed()
             rest_the_leaders(g)
-
-
-def divisions_with(g: Field, brigade: str) -> set[str]:
-    """Return the divisions of which a brigade is."""
-    leaders = iterate(g.game.leaders)
-    return {g.division_of(u) for u in leaders if g.formation_of(u) == brigade}
 
 
 def send(g: Field, name: str, to: str) -> Next:
@@ -59,23 +54,6 @@ def send(g: Field, name: str, to: str) -> Next:
 # -- independent formations
 
 
-@rule("13.0")
-def may_reattach(g: Field, formation: str, division: str) -> str | None:
-    """From the division whose chit is in play to another of the side with room; no way back."""
-    game = g.game
-    giver = g.attached.get(formation, home_of(g, formation))
-    if formation not in game.facts.independent or giver != game.chits[g.chit].name:
-        return Refusal("13.0", "no independent formation of this division")
-    if formation in g.pending:
-        return Refusal("13.0", "it is being attached already")
-    own = game.divisions.get(division)
-    if own is None or division == giver or own.side != game.divisions[giver].side:
-        return Refusal("13.0", "no other division of its side")
-    bodies = {f: g.pending.get(f, g.attached.get(f, home_of(g, f))) for f in game.facts.independent}
-    full = list(bodies.values()).count(division) >= own.attachments
-    return Refusal("13.0", "the division has as many as it may") if full else None
-
-
 def home_of(g: Field, formation: str) -> str:
     """Return the division with which a formation comes into play, or "" for an unknown one."""
     units = (u for u, own in enumerate(g.game.formations_of) if own == formation)
@@ -86,17 +64,29 @@ def home_of(g: Field, formation: str) -> str:
 class Reattach(OfActiveSide):
     """Independent formations leave the division of the chit, before any unit acts (13.0)."""
 
+    @rule("13.0")
+    def may_reattach(self, g: Field, formation: str, division: str) -> str | None:
+        """From the division whose chit is in play to another of the side with room; no way back."""
+        game = g.game
+        giver = g.attached.get(formation, home_of(g, formation))
+        if formation not in game.facts.independent or giver != game.chits[g.chit].name:
+            return Refusal("13.0", "no independent formation of this division")
+        if formation in g.pending:
+            return Refusal("13.0", "it is being attached already")
+        own = game.divisions.get(division)
+        if own is None or division == giver or own.side != game.divisions[giver].side:
+            return Refusal("13.0", "no other division of its side")
+        now = {f: g.attached.get(f, home_of(g, f)) for f in game.facts.independent}
+        full = [g.pending.get(*pair) for pair in now.items()].count(division) >= own.attachments
+        return Refusal("13.0", "the division has as many as it may") if full else None
+
     @ask("13.0", by=OfActiveSide.player, or_else="keep-attachments")
     def which_formation(self, g: Field) -> Actions:
         """Which independent formation goes to which division?"""
         pairs = product(g.game.facts.independent, g.game.divisions)
-        yield from (("reattach", *pair) for pair in pairs if not may_reattach(g, *pair))
+        yield from (("reattach", *pair) for pair in pairs if not self.may_reattach(g, *pair))
 
-    def cannot_reattach(self, g: Field, formation: str, division: str) -> str | None:
-        """Return the rule that keeps a formation where it is."""
-        return may_reattach(g, formation, division)
-
-    @which_formation.on(refusal=cannot_reattach, rule="13.0")
+    @which_formation.on(refusal=may_reattach, rule="13.0")
     def reattach(self, g: Field, formation: str, division: str) -> Next:
         """Its units do nothing until a die of that division's chit has attached it."""
         return send(g, formation, division)
@@ -108,23 +98,6 @@ class Reattach(OfActiveSide):
 def units_of(g: Field, battalion: str) -> list[CounterId]:
     """Return the units of a battalion on the map."""
     return [u for u in g.on_map(ALLIES) if g.game.battalions[u] == battalion]
-
-
-@rule("17.7")
-def may_regroup(g: Field, battalion: str, brigade: str) -> str | None:
-    """To another brigade of its division with room, with all its units near that leader."""
-    game, units = g.game, units_of(g, battalion)
-    if not units or brigade not in game.facts.brigades or battalion in g.pending:
-        return Refusal("17.7", "no battalion on the map, or it is changing already")
-    if g.formation_of(units[0]) == brigade or g.formation_of(units[0]) not in game.facts.brigades:
-        return Refusal("17.7", "it is of that brigade, or of none")
-    leader = next((u for u in iterate(game.leaders) if game.formations_of[u] == brigade), OFF)
-    if leader == OFF or g.division_of(leader) != g.division_of(units[0]):
-        return Refusal("17.7", "of another division")
-    if not has(g.resting, leader) and not all(is_near(g, leader, unit) for unit in units):
-        return Refusal("17.7", "not all its units are near the leader")
-    full = len(set(battalions_of(g, brigade))) >= game.facts.brigades[brigade]
-    return Refusal("17.7", "the brigade has as many as it may") if full else None
 
 
 def battalions_of(g: Field, brigade: str) -> Iterator[str]:
@@ -159,18 +132,31 @@ def rest_the_leaders(g: Field) -> None:
 class Regroup(Frame):
     """Before the cup is filled, battalions change their brigades (17.7)."""
 
+    @rule("17.7")
+    def may_regroup(self, g: Field, battalion: str, brigade: str) -> str | None:
+        """To another brigade of its division with room, with all its units near that leader."""
+        game, units = g.game, units_of(g, battalion)
+        if not units or brigade not in game.facts.brigades or battalion in g.pending:
+            return Refusal("17.7", "no battalion on the map, or it is changing already")
+        now = g.formation_of(units[0])
+        if now == brigade or now not in game.facts.brigades:
+            return Refusal("17.7", "it is of that brigade, or of none")
+        leader = next((u for u in iterate(game.leaders) if game.formations_of[u] == brigade), OFF)
+        if leader == OFF or g.division_of(leader) != g.division_of(units[0]):
+            return Refusal("17.7", "of another division")
+        if not has(g.resting, leader) and not all(is_near(g, leader, unit) for unit in units):
+            return Refusal("17.7", "not all its units are near the leader")
+        full = len(set(battalions_of(g, brigade))) >= game.facts.brigades[brigade]
+        return Refusal("17.7", "the brigade has as many as it may") if full else None
+
     @ask("17.7", by=SIDES[ALLIES], or_else="keep-brigades")
     def which_battalion(self, g: Field) -> Actions:
         """Which battalion goes to which brigade?"""
         battalions = sorted({g.game.battalions[u] for u in g.on_map(ALLIES)} - {""})
         pairs = ((own, brigade) for brigade, own in product(g.game.facts.brigades, battalions))
-        yield from (("regroup", *pair) for pair in pairs if not may_regroup(g, *pair))
+        yield from (("regroup", *pair) for pair in pairs if not self.may_regroup(g, *pair))
 
-    def cannot_regroup(self, g: Field, battalion: str, brigade: str) -> str | None:
-        """Return the rule that keeps a battalion with its brigade."""
-        return may_regroup(g, battalion, brigade)
-
-    @which_battalion.on(refusal=cannot_regroup, rule="17.7")
+    @which_battalion.on(refusal=may_regroup, rule="17.7")
     def regroup(self, g: Field, battalion: str, brigade: str) -> Next:
         """Its units do nothing until a die of the division's chit has attached it."""
         return send(g, battalion, brigade)

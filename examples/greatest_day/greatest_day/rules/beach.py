@@ -259,7 +259,7 @@ def may_cross_gap(g: Field, unit: CounterId, to: HexId) -> str | None:
     if g.gaps <= LIMITS["first_gap"] or not has(closed_gaps(g, unit), to):
         most = LIMITS["first_gap"]
         return Refusal("4.2.4", "no closed gap leads there, or gaps are at {most}", most=most)
-    held = has(g.standing[1 - g.game.side_of[unit]], to)
+    held = has(g.standing[g.foes(unit)], to)
     return Refusal("series.movement", "enemies are there") if held else None
 
 

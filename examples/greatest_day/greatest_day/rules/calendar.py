@@ -72,12 +72,6 @@ def keep_the_calendar(g: Field) -> None:
             grant(g, "8.0", change.what, change.division, change.amount)
 
 
-@rule("16.1")
-def are_lines_up(g: Field) -> bool:
-    """Tell whether telephones work: until 0700 on 8 June."""
-    return not is_from(g, *LIMITS["lines_dead"])
-
-
 # -- the harbour
 
 

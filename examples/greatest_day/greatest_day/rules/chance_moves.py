@@ -151,11 +151,10 @@ class Lose(Frame):
         fit = all(allowance(g, u) and g.works[u] != 2 for u in units)
         return None if fit else Refusal("6.1", "one of them cannot move, or is entrenched")
 
-    def strange(self, g: Field, unit: CounterId) -> list[HexId]:
+    def strange(self, g: Field, unit: CounterId) -> HexSet:
         """The hexes as far away as it goes."""
         board, gap = g.game.board, LIMITS["events"]["astray"]
-        ring = board.within(g.hex[unit], gap) & ~board.within(g.hex[unit], gap - 1)
-        return [at for at in iterate(ring) if self.may_be_at(g, unit, at) is None]
+        return board.within(g.hex[unit], gap) & ~board.within(g.hex[unit], gap - 1)
 
     @rule("6.1")
     def may_be_at(self, g: Field, unit: CounterId, to: HexId) -> str | None:

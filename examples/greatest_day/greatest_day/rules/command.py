@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from greatest_day.printed import ALLIES, LIMITS, SIDES, rows_from
-from greatest_day.rules.calendar import are_lines_up
+from greatest_day.rules.calendar import is_from
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, Board, CounterId, HexSet, has, iterate, one
 from hexwar.kit.modifiers import Ledger, Modifier, add
@@ -125,14 +125,14 @@ def is_parked(g: Field, unit: CounterId) -> bool:
 def by_telephone(g: Field, leader: CounterId, unit: CounterId) -> bool:
     """A leader commands strongpoints with a telephone anywhere, and units of his beside them.
 
-    Where the lines are cut, not those on the overlay of the beach.
+    Where the lines are cut, not those on the overlay of the beach; from 0700 on 8 June none.
     """
     game, phones = g.game, g.game.telephones
     if g.lines_cut and has(game.overlay | game.beach, g.hex[unit]):
         return False
-    if g.formation_of(leader) != g.formation_of(unit):
+    if g.formation_of(leader) != g.formation_of(unit) or is_from(g, *LIMITS["lines_dead"]):
         return False
-    return are_lines_up(g) and bool(phones & (g.on[g.hex[unit]] | one(unit)))
+    return bool(phones & (g.on[g.hex[unit]] | one(unit)))
 
 
 def stock(g: Field, unit: CounterId) -> int:

@@ -60,10 +60,12 @@ class Event(Frame):
         return call(Release, found) if found else done()
 
     @step("6.1")
-    def gifts(self, g: Field) -> Next:
-        """Points for a division, of the owner's choice."""
-        found = LIMITS["events"]["gifts"].get(self.name)
-        return call(Gift, *found) if found else None
+    def for_the_players(self, g: Field) -> Next:
+        """Points for a division, ruins in cities, or a stack that is lost where its enemy says."""
+        frames = {"bombers": (Ruin,), "allied-lost": (Lose, ALLIES), "german-lost": (Lose, GERMANS)}
+        gifts = {name: (Gift, *gift) for name, gift in LIMITS["events"]["gifts"].items()}
+        found = (frames | gifts).get(self.name)
+        return call(*found) if found else None
 
     @step("6.1")
     def at_sea(self, g: Field) -> Next:
@@ -77,17 +79,6 @@ class Event(Frame):
         if mine and hit != LIMITS["events"]["own_force"]:
             return None
         return call(Sink, mine=mine)
-
-    @step("6.1")
-    def from_the_air(self, g: Field) -> Next:
-        """Allied bombers: ruins in cities."""
-        return call(Ruin) if self.name == "bombers" else None
-
-    @step("6.1")
-    def on_the_wrong_road(self, g: Field) -> Next:
-        """A stack of one side is lost where the other side puts it."""
-        lost = {"allied-lost": ALLIES, "german-lost": GERMANS}.get(self.name)
-        return None if lost is None else call(Lose, lost)
 
     @step("6.1")
     def commanders(self, g: Field) -> None:

@@ -17,8 +17,7 @@ from hexwar.play.refusal import Refusal
 
 def passengers(g: Field, ferry: CounterId) -> list[CounterId]:
     """Return who could cross with an engineer: on foot, In Column, not active yet."""
-    own = g.units_in(g.hex[ferry], g.game.side_of[ferry])
-    waiting = [u for u in own if g.is_column(u) and not has(g.done, u)]
+    waiting = [u for u in g.comrades(ferry) if g.is_column(u) and not has(g.done, u)]
     return [u for u in waiting if g.game.moves_by[u] == "leg"]
 
 

@@ -73,7 +73,7 @@ def may_fire_at(g: Field, unit: CounterId, target: CounterId) -> str | None:
 @rule("series.fire")
 def targets(g: Field, unit: CounterId) -> list[CounterId]:
     """Return the enemy units in the fire zone of a unit, by number."""
-    enemy = 1 - g.game.side_of[unit]
+    enemy = g.foes(unit)
     hexes = fire_zone(g, unit) & g.standing[enemy]
     return sorted(u for at in iterate(hexes) for u in g.units_in(at, enemy))
 
@@ -177,14 +177,14 @@ class OpportunityFire(Frame):
     kind: Kind = "opportunity"  # how they fire: ``pursuit`` at who runs from an assault
 
     def enemy(self, g: Field) -> str:
-        return SIDES[1 - g.game.side_of[self.mover]]
+        return SIDES[g.foes(self.mover)]
 
     def candidates(self, g: Field) -> list[CounterId]:
         """Who covers the unit and has not tried yet; none once it has been stopped."""
         at = g.hex[self.mover]
         if at == OFF or has(g.suppressed, self.mover):
             return []
-        near = covering(g, at, SideId(1 - g.game.side_of[self.mover]))
+        near = covering(g, at, g.foes(self.mover))
         return [unit for unit in near if not has(self.tried, unit)]
 
     @ask("series.opportunity", by=enemy, or_else="hold-fire")
@@ -226,7 +226,7 @@ def provoke_fire(
 ) -> Next:
     """Call the enemy's window if the unit is in a fire zone of his; otherwise go on."""
     at = g.hex[unit]
-    if at != OFF and covering(g, at, SideId(1 - g.game.side_of[unit])):
+    if at != OFF and covering(g, at, g.foes(unit)):
         return call(OpportunityFire, unit, to, tried, kind)
     return None
 
@@ -285,7 +285,7 @@ def struck(g: Field, unit: CounterId, target: HexId, kind: str) -> CounterSet:
     """Return whom fire at a hex strikes: all units there, or enemy batteries that have fired."""
     if kind != "counter":
         return pack(u for u in g.stack_in(target) if not has(g.game.leaders, u))
-    able = g.units_in(target, 1 - g.game.side_of[unit]) if has(g.game.batteries, unit) else []
+    able = g.units_in(target, g.foes(unit)) if has(g.game.batteries, unit) else []
     return pack(u for u in able if has(g.shelled, u))
 
 
@@ -296,7 +296,7 @@ def may_bombard(g: Field, unit: CounterId, target: HexId) -> str | None:
     rating = game.fire[unit][g.steps[unit]]
     if game.colours[unit] not in FAR_FIRE or rating is None or has(g.aboard, unit):
         return Refusal("series.artillery", "it does not fire indirectly")
-    if not g.units_in(target, 1 - game.side_of[unit]):
+    if not g.units_in(target, g.foes(unit)):
         return Refusal("series.artillery", "no enemy there")
     gap, far = game.board.distance(at, target), game.ranges[unit]
     if gap > far:
@@ -419,7 +419,7 @@ GUN: Final = Demand("it does not fire indirectly", lambda g, unit: has(g.game.gu
 
 def enemy_hexes(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes with enemies of a unit."""
-    return g.standing[1 - g.game.side_of[unit]]
+    return g.standing[g.foes(unit)]
 
 
 class Salvo(NamedTuple):

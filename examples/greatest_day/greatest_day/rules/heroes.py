@@ -8,7 +8,7 @@ from greatest_day.printed import GERMANS, LIMITS
 from greatest_day.rules.command import checks
 from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, has, one
+from hexwar.board import CounterId, iterate, one
 from hexwar.play import Next, again, rule
 from hexwar.play.refusal import Refusal
 
@@ -65,8 +65,7 @@ def call_hollis(g: Field, unit: CounterId) -> None:
 
 def enemies_beside(g: Field, unit: CounterId) -> list[CounterId]:
     """Return the German units next to a unit whose surrender may be demanded."""
-    near = g.game.board.next_to(one(g.hex[unit])) & g.standing[GERMANS]
-    return [u for u in g.on_map(GERMANS) if has(near, g.hex[u]) and not has(g.game.leaders, u)]
+    return [u for at in iterate(g.enemies_beside(unit)) for u in g.units_in(at, GERMANS)]
 
 
 @rule("17.4")

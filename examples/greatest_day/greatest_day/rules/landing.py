@@ -157,12 +157,6 @@ def craft_for(g: Field, load: CounterId) -> CounterId:
 class Landings(Frame):
     """All that waits in the landing boxes lands, one after the other (4.5.1)."""
 
-    def waiting(self, g: Field) -> CounterSet:
-        return g.wave
-
-    def landing_hexes(self, g: Field, unit: CounterId) -> HexSet:
-        return landing_hexes_of(g, unit)
-
     @rule("4.5.2", "4.5.4.2", "series.stacking")
     def may_land_in(self, g: Field, unit: CounterId, to: HexId) -> str | None:
         """A hex of the sub-beach with room for it and its passengers."""
@@ -180,7 +174,10 @@ class Landings(Frame):
     def choose(self, g: Field) -> None:
         """What lands where?"""
 
-    @choose.on(only(waiting, "4.5.2", "it is in no landing box"), each(landing_hexes, may_land_in))
+    @choose.on(
+        only(lambda g: g.wave, "4.5.2", "it is in no landing box"),
+        each(landing_hexes_of, may_land_in),
+    )
     def land(self, g: Field, unit: CounterId, to: HexId) -> Next:
         g.wave &= ~one(unit)
         game = g.game

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from greatest_day.printed import DATA, LIMITS, PrintedGame
+from greatest_day.printed import DATA, LIMITS
 from greatest_day.rules.calendar import forbidden_south, is_harbour_lost, note_the_roads
 from greatest_day.rules.command import checks
 from greatest_day.rules.crossings import BAILEY, crossings, use
@@ -138,21 +138,21 @@ def crowded(going: Going, hexes: HexSet) -> Going:
     return dearer(going, hexes, PRICED)
 
 
-@rule("4.2.4", "2.4.6", "17.8")
+@rule("2.2.3", "2.4.6", "4.2.4", "17.8")
 def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
-    """From the beach inland only leaders and columns, by open gaps; over no destroyed bridge."""
-    gone = [name for name in g.blown if is_vehicle(g, unit) or not over_a_stream(g.game, name)]
-    found = [("destroyed bridge", g.game.without(*gone))] if gone else []
-    if g.game.beach_levels:
-        narrow = g.is_column(unit) or has(g.game.leaders, unit)
-        found.append(("no open gap", g.game.shore(g.open_gaps if narrow else NONE)))
+    """From the beach inland only leaders and columns, by open gaps; over no destroyed bridge.
+
+    On foot one crosses where it led over a stream only.
+    """
+    game, gone = g.game, g.blown
+    if not is_vehicle(g, unit):
+        kinds = ((name, game.board.features(*game.ends_of(name))) for name in gone)
+        gone = [name for name, features in kinds if "road-bridge" not in features]
+    found = [("destroyed bridge", game.without(*gone))] if gone else []
+    if game.beach_levels:
+        narrow = g.is_column(unit) or has(game.leaders, unit)
+        found.append(("no open gap", game.shore(g.open_gaps if narrow else NONE)))
     return *found, *road_sides(g, unit)
-
-
-@rule("2.2.3", "17.8")
-def over_a_stream(game: PrintedGame, bridge: str) -> bool:
-    """Tell whether a bridge leads over a stream only, which one crosses on foot."""
-    return "road-bridge" in game.board.features(*game.ends_of(bridge))
 
 
 @rule("series.column")
@@ -185,13 +185,6 @@ def may_leave_column(g: Field, unit: CounterId) -> str | None:
     steps = g.piled(g.hex[unit], g.game.side_of[unit], unit)
     over = steps + g.steps[unit] > LIMITS["stack"]
     return Refusal("series.stacking", "{steps} steps are there", steps=steps) if over else None
-
-
-@rule("victory")
-def links(g: Field, unit: CounterId, at: HexId) -> bool:
-    """Tell whether a unit from the sea is the first one at the bridges."""
-    game = g.game
-    return bool(not g.linked and has(game.link_hexes, at) and has(game.seaborne, unit))
 
 
 def within_reach(g: Field, unit: CounterId, spent: int | None = None) -> list[HexId]:
@@ -319,7 +312,7 @@ class Walk(OfUnit):
     def under_fire(self, g: Field) -> Next:
         return provoke_fire(g, self.unit, self.way[0])
 
-    @step("series.movement")
+    @step("series.movement", "victory")
     def enter_the_next_hex(self, g: Field) -> Next:
         """It goes on unless it was stopped."""
         unit = self.unit
@@ -339,7 +332,8 @@ class Walk(OfUnit):
         if (rider := g.ridden_with(unit)) != OFF:
             g.put(rider, to)
         g.say("moved", unit=unit, to=to)
-        if links(g, unit, to):
+        game = g.game
+        if not g.linked and has(game.link_hexes, to) and has(game.seaborne, unit):
             g.linked = g.turn
             g.say("linked", rule="victory", unit=unit, to=to)
         if g.is_mined(unit, to) or is_harbour_lost(g):

@@ -157,16 +157,9 @@ def may_engage(g: Field, battery: CounterId) -> str | None:
     game, at = g.game, g.hex[battery]
     if at == OFF or not has(game.coastal, battery) or has(g.suppressed, battery):
         return Refusal("4.4.7", "it is no coastal battery that can fire")
-    near = g.standing[ALLIES] & game.board.next_to(one(at))
-    if at in g.barrage or near:
+    if at in g.barrage or g.enemies_beside(battery):
         return Refusal("4.4.7", "under a barrage, or next to an enemy")
     return None
-
-
-def at_sea(g: Field, battery: CounterId) -> CounterSet:
-    """Return what a battery could fire at: ships on the card, and what waits to land."""
-    del battery
-    return g.afloat | g.wave
 
 
 @rule("4.4.7", "4.8.2")
@@ -321,7 +314,9 @@ class NavalSequence(Frame):
     def coastal_fire(self, g: Field) -> None:
         """Which coastal battery fires at what is at sea?"""
 
-    @coastal_fire.on(each(batteries, may_answer), each(at_sea, may_be_engaged))
+    @coastal_fire.on(
+        each(batteries, may_answer), each(lambda g, _: g.afloat | g.wave, may_be_engaged)
+    )
     def answer(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         self.fired |= one(unit)
         engage(g, unit, target)

@@ -65,11 +65,6 @@ def arrive(g: Field) -> None:
         g.under_way |= due
 
 
-def may_be_due(g: Field) -> CounterSet:
-    """Return all for whom it is worth asking whether they enter now."""
-    return g.game.scheduled | g.reserve | g.flank
-
-
 @rule("series.reinforcements", "3.1", "4.3.3", "6.1", "17.1")
 def entries(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes where a unit may enter the map in this turn; who jumps does not enter."""
@@ -93,7 +88,7 @@ def may_enter(g: Field, unit: CounterId, to: HexId) -> str | None:
     """At a hex of its own, without enemies, with room for it."""
     if not has(entries(g, unit), to):
         return Refusal("series.reinforcements", "it does not enter there")
-    if has(g.standing[1 - g.game.side_of[unit]], to):
+    if has(g.standing[g.foes(unit)], to):
         return Refusal("series.reinforcements", "enemies are there")
     full = not g.has_room(unit, to)
     return Refusal("series.stacking", "no room for it") if full else None

@@ -20,10 +20,11 @@ from greatest_day.rules.drop import FirstDrop
 from greatest_day.rules.events import Event, forget_events
 from greatest_day.rules.naval import NavalSequence
 from greatest_day.rules.securing import arrive, secure
-from greatest_day.rules.victory import end_of_the_game
+from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, SideId, has, iterate, one
 from hexwar.kit.turns import OfSide
+from hexwar.kit.victory import end_by_level
 from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
@@ -191,7 +192,7 @@ class Campaign(Frame):
         frames = {"naval": NavalSequence, "event": Event}
         return repeat(frames.get(g.game.chits[g.chit].kind, Activation))
 
-    @step("series.barrage", "series.cup", "6.1", "16.2")
+    @step("series.barrage", "series.cup", "6.1", "16.2", "victory")
     def end_turn(self, g: Field) -> Next:
         """Barrages lift; the game ends after its last turn."""
         g.barrage, g.bought, g.queue = {}, NONE, {}
@@ -202,5 +203,5 @@ class Campaign(Frame):
         if g.turn < g.game.turns:
             g.turn += 1
             return goto(self.begin_turn)
-        end_of_the_game(g)
+        end_by_level(g, [points(g, side) for side in range(2)], "victory")
         return None

@@ -97,8 +97,7 @@ def observed_from(g: Field, at: HexId, among: HexSet | None = None) -> HexSet:
 def reach_of(g: Field, unit: CounterId) -> int:
     """Return how far a unit fires directly: one hex under a barrage, or next to an enemy."""
     game, at = g.game, g.hex[unit]
-    near = g.standing[1 - game.side_of[unit]] & game.board.next_to(one(at))
-    if near or at in g.barrage:
+    if g.enemies_beside(unit) or at in g.barrage:
         return min(1, game.ranges[unit])
     far = game.colours[unit] in FAR_FIRE
     return min(LIMITS["close"], game.ranges[unit]) if far else game.ranges[unit]

@@ -73,18 +73,11 @@ DARK: Final = {True: ("night", "1.1"), False: ("storm", "1.2")}
 """Night and storms take as much each, together one more (1.2)."""
 
 
-@rule(
-    "series.fire",
-    "series.column",
-    "series.barrage",
-    "series.works",
-    "1.1",
-    "1.2",
-    "3.3.2",
-    "6.1",
-    "16.3",
-    "17.3.2",
-)
+STATES: Final = ("series.column", "series.works", "3.3.2", "6.1", "16.3")
+"""The rules of what lies on a unit and changes shots by it and at it."""
+
+
+@rule("series.fire", *STATES, "series.assault", "series.barrage", "1.1", "1.2", "17.3.2")
 def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Give the rating of the firer, and what its own state changes."""
     game, unit, by = g.game, shot.firer, g.game.amounts["fire"]
@@ -114,19 +107,20 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     )
 
 
-@rule(
-    "series.fire", "series.mass", "series.transport", "2.1", "2.3.3", "3.3.2", "6.1", "7.4", "16.3"
-)
+@rule("series.fire", *STATES, "series.mass", "series.transport", "2.1", "2.3.3", "7.4")
 def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Give the protection of the target, its ground and state, and the range.
 
-    Ground and markers of a tank protect who rides on it as they protect the tank.
+    Ground and markers of a tank protect who rides on it as they protect the tank; a craft counts
+    its own steps alone.
     """
     game, own, by = g.game, shot.target, g.game.amounts["target"]
     unit = g.riding.get(own, own)
     marker, lying = LANDED[has(game.in_gliders, unit)]
     carried = by["carried"].get(moves_as(g, unit), 0) if has(g.mounted, unit) else 0
     open_air = shot.kind in ON_THE_MOVE and g.works[unit] == 2
+    mass, alone = game.amounts["mass"], has(game.craft, unit)
+    steps = g.steps[unit] if alone else g.mass(g.hex[unit])
     moving = "moves on under fire" if shot.moving > 0 else "moves out of fire"
     yield from adding((game.protection[own], "defence rating", "series.fire"))
     if shot.kind not in ("charge", "defence"):
@@ -141,7 +135,7 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         (by["charging"] * (shot.kind == "charge"), "charging", "series.assault"),
         (by["running"] * (shot.kind == "pursuit"), "runs from an assault", "series.assault"),
         (shot.moving, moving, "series.opportunity"),
-        (mass_modifier(g, unit), "steps in the hex", "series.mass"),
+        (mass["adds"][bisect_right(mass["from"], steps) - 1], "steps in the hex", "series.mass"),
     )
     if shot.kind in ("direct", *ON_THE_MOVE):
         yield from range_lines(g, shot)
@@ -174,14 +168,6 @@ def ground_lines(g: Field, unit: CounterId) -> Iterator[Modifier]:
     yield from lane_lines(g, CounterId(unit))
     if has(g.rubble, at) and not column:
         yield add(by["rubble"], "rubble", "2.5")
-
-
-@rule("series.mass")
-def mass_modifier(g: Field, unit: CounterId) -> int:
-    """Return what the steps in the hex of a unit add; for a craft its own count alone."""
-    by = g.game.amounts["mass"]
-    steps = g.steps[unit] if has(g.game.craft, unit) else g.mass(g.hex[unit])
-    return int(by["adds"][bisect_right(by["from"], steps) - 1])
 
 
 @rule("series.fire")

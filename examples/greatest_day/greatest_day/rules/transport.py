@@ -98,11 +98,6 @@ def load(g: Field, unit: CounterId) -> None:
     g.say("mounted", rule="12.0", unit=unit)
 
 
-def on_foot_beside(g: Field, tank: CounterId) -> list[CounterId]:
-    """Return those in the hex of a tank who could ride on it."""
-    return g.units_in(g.hex[tank], g.game.side_of[tank])
-
-
 @rule("7.1", "7.3")
 def may_ride(g: Field, tank: CounterId, unit: CounterId) -> str | None:
     """Infantry on foot beside a tank of its formation that carries nobody and is large enough."""
@@ -117,7 +112,7 @@ def may_ride(g: Field, tank: CounterId, unit: CounterId) -> str | None:
     return Refusal("7.1", "no tank, or too few steps") if small else None
 
 
-@Deed("take-up", "move", "7.1", may=may_ride, among=on_foot_beside)
+@Deed("take-up", "move", "7.1", may=may_ride, among=Field.comrades)
 def take_up(g: Field, tank: CounterId, unit: CounterId) -> None:
     """Infantry mounts the tank, with a whole Move Action of both."""
     g.riding = {**g.riding, unit: tank}

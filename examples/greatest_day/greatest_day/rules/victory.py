@@ -7,7 +7,6 @@ from greatest_day.rules.beach import TRACKS
 from greatest_day.rules.crossings import control
 from greatest_day.state import OFF, Field
 from hexwar.board import SideId, has
-from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 
 PANZER = "Panzer"
@@ -49,9 +48,3 @@ def awards(g: Field, side: int) -> int:
     panzers = (u for u in g.on_map(SideId(side)) if PANZER in g.division_of(u))
     steps = sum(g.steps[u] for u in panzers if has(game.coast, g.hex[u]))
     return int(found + worth.get("coast", 0) * (steps >= LIMITS["at_the_sea"]))
-
-
-@rule("victory")
-def end_of_the_game(g: Field) -> None:
-    """The first level of the scenario whose lead is reached."""
-    end_by_level(g, [points(g, side) for side in range(2)], "victory")

@@ -45,23 +45,19 @@ def export_command(name: str, target: Path) -> None:
     """
     try:
         known = printed_scenarios()
-        if name.removeprefix("memoir44/") in known:
-            found = known[name.removeprefix("memoir44/")]
-        elif Path(name).suffix in SUFFIXES:
+        found = known.get(name.removeprefix("memoir44/"))
+        if found is None and Path(name).suffix in SUFFIXES:
             found = open_scenario(Path(name))
-        else:
+        if found is None:
             told = f"no scenario is named {name!r}, nor is it a file; {', '.join(known)}"
             raise click.ClickException(told)
-        boards = {target: found}
-        if len(found.files) > 1:
+        joined = len(found.files) > 1
+        if joined:
             click.echo(f"{found.title} joins {len(found.files)} boards: a file each, without seams")
-            boards = {
-                target.with_stem(f"{target.stem}-{place}-{each.scenario.name}"): known[
-                    each.scenario.name
-                ]
-                for place, each in enumerate(found.files, 1)
-            }
-        for path, scenario in boards.items():
+        for place, file in enumerate(found.files, 1):
+            board = file.scenario.name
+            scenario = known[board] if joined else found
+            path = target.with_stem(f"{target.stem}-{place}-{board}") if joined else target
             path.write_text(export_m44(scenario), encoding="utf-8")
             click.echo(f"{path}: {scenario.title}")
     except (HexwarError, OSError) as error:

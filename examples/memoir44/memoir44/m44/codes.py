@@ -29,6 +29,20 @@ class Written(Datum):
     class_of_arm: Annotated[dict[Arm, str], "of the kinds that have no spelling of their own"]
     streams: Annotated[dict[str, tuple[str, ...]], "what runs through tiles, and where it goes on"]
     obstacle: dict[str, dict[str, str | int]]
+    kept: Annotated[tuple[str, ...], "tables that the format cannot hold, or not wholly"]
+
+
+@attrs.frozen(kw_only=True)
+class Marks(Datum):
+    """What tags mark, and the words for it: mines, exits, objectives."""
+
+    mine: str
+    minefield: Annotated[str, "what a minefield may say of itself"]
+    decoy: Annotated[str, "the same of one with decoy medals"]
+    exit: Annotated[str, "what an arrow says of itself that is an exit"]
+    arrows: Annotated[dict[Side, str], "pictures; whose exit one marks, its side says"]
+    flags: Annotated[tuple[str, ...], "what a medal says in words that are ours, too"]
+    numbers: Annotated[dict[str, str], "the numbers of a medal, and what we call them"]
 
 
 @attrs.frozen(kw_only=True)
@@ -51,6 +65,7 @@ class Codes(Datum):
     formats: dict[str, FormatName]
     sides: dict[str, Side]
     medals: Annotated[dict[str, str], "the side that may take it, or nothing for either"]
+    marks: Marks
     openings: Annotated[
         dict[str, dict[str, tuple[int, ...]]],
         "by what runs through the tile; in steps of 60 degrees from east",
@@ -58,6 +73,8 @@ class Codes(Datum):
     spelling: Annotated[dict[str, Spelling], "by kind of unit"]
     written: Written
     keys: Annotated[dict[str, tuple[str, ...]], "by object: the keys that a dialect has"]
+    lists: Annotated[tuple[str, ...], "the keys of lists of objects"]
+    packs: Annotated[tuple[str, ...], "the lists of equipment that players buy"]
 
     def tile(self, name: str) -> str:
         """Return the name of a tile without the letter of its face: ``"droad"`` is ``"road"``.

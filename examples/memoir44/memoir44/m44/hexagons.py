@@ -1,7 +1,7 @@
 """What the records of hexes say: terrain, roads, pieces, obstacles, units, tags (3.2.2, 3.3)."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Any
 
 from hexwar.errors import HexError
@@ -13,25 +13,6 @@ from memoir44.m44.muster import own_facts, unit_of
 from memoir44.m44.tiles import links, openings
 from memoir44.printed.boards import NAMES, BoardFormat
 from memoir44.printed.features import printed_features
-
-MINE = "tag3"
-
-DECOY = "DECOY_MEDAL_MINE_FIELD"
-
-MINES = ("", "MINE_FIELD", DECOY)
-"""What minefields say of themselves."""
-
-SEA_WALL = "SEAWALL"
-"""What sandbags say of themselves that are a sea wall."""
-
-ARROWS = ("tag4", "tag5")
-"""Pictures of arrows; whose exit they mark, if any, their side says."""
-
-FLAGS = ("permanent", "majority", "turn_start", "last_to_occupy", "sole_control")
-"""What a medal says in words that are ours, too."""
-
-NUMBERS = {"counts_for": "worth", "nbr_hex": "needs"}
-"""The numbers of a medal, and what we call them."""
 
 
 class Hexagons:
@@ -99,8 +80,8 @@ class Hexagons:
             afloat = where in self._placed["craft", "", ""]
             self.units.append(({"afloat": True} if afloat else {}) | unit)
 
-    def _code(self, part: Part, layer: str, where: str, known: Collection[str]) -> str:
-        """Return the code of a tile, piece, obstacle or tag; nothing if it has no rules here."""
+    def _meant(self, part: Part, layer: str, where: str, known: Mapping[str, str]) -> str:
+        """Return what a tile, piece, obstacle or tag stands for; nothing without rules here."""
         name, without = part.data.get("name", ""), codes().without_rules[layer]
         if name in codes().remarks:
             part.findings.note(HEXAGONS, f"{name} in {where}: {codes().remarks[name]}")
@@ -110,7 +91,7 @@ class Hexagons:
         elif part.data and codes().tile(name) not in known:
             part.unknown("name", f"{layer} ({where})", name, known)
         else:
-            return codes().tile(name)
+            return known.get(codes().tile(name), "")
         return ""
 
     # What lies in the hex.
@@ -130,15 +111,15 @@ class Hexagons:
         ours = part.ours.get("kind")
         if isinstance(ours, str) and ours in printed_features()["terrain"]:
             return ours
-        tile = self._code(part, "tile", where, codes().terrain)
-        if not tile:
+        kind = self._meant(part, "tile", where, codes().terrain)
+        if not kind:
             return "countryside"
         part.note_word("behavior", codes().behaviours)
-        return codes().behaviours.get(part.word("behavior"), codes().terrain[tile])
+        return codes().behaviours.get(part.word("behavior"), kind)
 
     def _read_piece(self, part: Part, where: str, at: Hex, unit: dict[str, Any] | None) -> None:
         """Read a piece: some are obstacles, craft, a vessel or the terrain of the hex."""
-        kind = codes().piece.get(self._code(part, "piece", where, codes().piece), "")
+        kind = self._meant(part, "piece", where, codes().piece)
         if kind:
             part.note_word("behavior")
             part.note_word("behavior2")
@@ -160,39 +141,41 @@ class Hexagons:
     def _read_obstacles(self, record: Part, where: str, unit: dict[str, Any] | None) -> None:
         """Read the obstacle of a hex, and those for which the format has no room."""
         part = record.named("obstacle")
-        code = self._code(part, "obstacle", where, codes().obstacle)
-        if code and part.word("behavior") == SEA_WALL:
+        kind = self._meant(part, "obstacle", where, codes().obstacle)
+        if kind and part.word("behavior") == codes().written.obstacle["sea-wall"]["behavior"]:
             self._placed["obstacle", "sea-wall", _owner(part, unit) or "allies"][where] = None
-        elif code:
+        elif kind:
             part.note_word("behavior")
-            self._placed["obstacle", codes().obstacle[code], ""][where] = None
+            self._placed["obstacle", kind, ""][where] = None
         more, known = record.holding(record.ours, OURS), printed_features()["obstacle"]
         for entry in more.records("obstacle"):
-            kind = entry.get("kind") if isinstance(entry, dict) else None
-            if isinstance(kind, str) and kind in known:
+            its = entry.get("kind") if isinstance(entry, dict) else None
+            if isinstance(its, str) and its in known:
                 side = str(entry.get("side") or "")
                 owner = side if side in codes().sides.values() else ""
-                self._placed["obstacle", kind, owner][where] = None
+                self._placed["obstacle", its, owner][where] = None
             else:
-                more.unknown("obstacle", "obstacle", kind, known)
+                more.unknown("obstacle", "obstacle", its, known)
 
     # What is marked in it.
 
     def _read_tag(self, tag: Part, where: str) -> None:
-        name, behaviour = tag.data.get("name"), tag.word("behavior")
+        name, behaviour, marks = tag.data.get("name"), tag.word("behavior"), codes().marks
         if not isinstance(name, str):
             tag.fault("", "expected an object with a name")
             return
-        if behaviour == "EXIT_MARKER":
+        if behaviour == marks.exit:
             self._read_exit(tag, where)
             return
-        if behaviour not in MINES:
+        if behaviour not in ("", marks.minefield, marks.decoy):
             tag.note("behavior", f"{behaviour}: no rules here")
-        if name in ARROWS:
-            tag.note("", f"{name} in {where}: an arrow without EXIT_MARKER, not taken for an exit")
-        elif self._code(tag, "tag", where, [*codes().medals, MINE, *ARROWS]) == MINE:
+        arrows = dict.fromkeys(marks.arrows.values(), "")
+        known = {**codes().medals, marks.mine: "mine", **arrows}
+        if name in arrows:
+            tag.note("", f"{name} in {where}: an arrow without {marks.exit}, not taken for an exit")
+        elif self._meant(tag, "tag", where, known) == "mine":
             self._placed["obstacle", "minefield", tag.side("side") or self._top][where] = None
-            if behaviour == DECOY:
+            if behaviour == marks.decoy:
                 tag.note("", f"in {where}: a minefield with decoy medals is taken for a minefield")
         elif name in codes().medals:
             self._read_medal(tag, name, where)
@@ -212,11 +195,13 @@ class Hexagons:
             self._placed["exit", "", side] |= hexes
 
     def _read_medal(self, tag: Part, name: str, where: str) -> None:
-        said, whose = tag.held("medal"), codes().medals[name]
+        said, whose, marks = tag.held("medal"), codes().medals[name], codes().marks
         medal: dict[str, Any] = {"hexes": [*self._hexes(tag, where)]}
         medal |= {"side": whose} if whose else {}
-        medal |= {key: True for key in FLAGS if said.flag(key)}
-        medal |= {ours: said.number(key, 1) for key, ours in NUMBERS.items() if key in said.data}
+        medal |= {key: True for key in marks.flags if said.flag(key)}
+        medal |= {
+            ours: said.number(key, 1) for key, ours in marks.numbers.items() if key in said.data
+        }
         if said.side("held_by"):
             medal["held_by"] = said.side("held_by")
         if said.flag("any_hex"):

@@ -12,12 +12,6 @@ from memoir44.printed.arms import SIDES, Side
 from memoir44.printed.units import printed_units
 from memoir44.scenarios.plan import UnitAtStart
 
-TIGER_FIGURES = 1
-"""Figures of an elite tank that is a heavy one."""
-
-RESISTANCE = "FRENCH_RESISTANCE"
-RESISTANCE_FIGURES = 3
-
 DOUBLE = "GERMAN_2VICTANK"
 DOUBLE_MEDALS = 2
 """Medals for a unit that the format has a behaviour for, whatever unit it is."""
@@ -63,13 +57,14 @@ def unit_of(part: Part, where: str, year: int) -> dict[str, Any] | None:
         if not 0 < figures <= usual + 4:
             part.fault("nbr_units", f"a {kind} has {usual} figures")
         unit["figures"] = figures
-    if (kind, side, figures) == ("elite-infantry", "allies", RESISTANCE_FIGURES):
+    resistance = codes().spelling["resistance"]
+    if (kind, side, figures) == ("elite-infantry", "allies", resistance.figures):
         message = f"elite infantry of {figures} figures ({where}), which in some scenarios is the"
         told = f"{message} Resistance, as only their texts say; kept as elite infantry"
         part.findings.note(HEXAGONS, told)
     if part.word("behavior") == DOUBLE:
         unit["medals"] = DOUBLE_MEDALS
-    part.note_word("behavior", (RESISTANCE, DOUBLE))
+    part.note_word("behavior", (resistance.behavior, DOUBLE))
     if part.data.get("equipment"):
         part.note("equipment", "this game has no such equipment")
     return unit | own_facts(part)
@@ -86,9 +81,9 @@ def _kind(part: Part, group: str, side: Side, figures: int, year: int) -> str | 
     if kind is not None:
         part.unknown(OURS, "kind of unit", kind, printed_units())
         return None
-    if part.word("behavior") == RESISTANCE:
+    if part.word("behavior") == codes().spelling["resistance"].behavior:
         return "resistance"
-    if group == "tank2" and figures == TIGER_FIGURES:
+    if group == "tank2" and figures == codes().spelling["tiger"].figures:
         return "tiger"
     if group == "veh" and side == "axis":
         plain = "half-track"

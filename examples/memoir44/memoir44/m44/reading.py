@@ -29,26 +29,11 @@ PLAYERS = ("PLAYER1", "PLAYER2")
 SIDES_AT = ("AXIS", "ALLIES")
 """The sides of the two players if the file does not say them."""
 
-KEPT = (
-    "scenario", "axis", "allies", "special", "reinforcements", "villages", "beaches", "bridges",
-    "empty_sections", "built_bridge", "exit", "entry", "craft", "equipment", "paths", "region",
-    "imported", "source",
-)  # fmt: skip
-"""Tables of files of ours that the format cannot hold, or not wholly."""
-
-
 NO: tuple[Any, ...] = (False, "false", 0, "0", "", None, [], {})
 """How a file says that something is not there, or not in force."""
 
 MOST = 50
 """Unknown keys that are named; of a file with more it is said once that there are more."""
-
-LISTS = ("hexagons", "tags")
-"""The keys of lists of objects."""
-
-PACKS = ("allies_pack", "axis_pack")
-"""The lists of equipment that players buy."""
-
 
 BATTLE_BACK = "british_commonwealth"
 COMMONWEALTH = "GB"
@@ -209,8 +194,8 @@ def _note_unplayed(file: Part, texts: dict[str, str], format_: BoardFormat) -> N
 def _add_ours(file: Part, data: dict[str, Any]) -> None:
     """Add the tables that a file of ours has besides."""
     for name, entry in file.part(OURS).data.items():
-        if name not in KEPT:
-            file.unknown(OURS, "table", name, KEPT)
+        if name not in codes().written.kept:
+            file.unknown(OURS, "table", name, codes().written.kept)
         elif isinstance(entry, dict) and isinstance(data.get(name), dict):
             data[name] = {**data[name], **entry}
         else:
@@ -231,7 +216,7 @@ def note_unknown(file: Part) -> None:
     if len(unknown) > MOST:
         file.note("board", f"{len(unknown) - MOST} more keys are not known here; not kept")
     packs = file.held("equipment_packs").data
-    if any(packs.get(key) not in NO for key in PACKS):
+    if any(packs.get(key) not in NO for key in codes().packs):
         file.note("equipment_packs", "equipment that players buy: this game has no such rule")
 
 
@@ -240,7 +225,7 @@ def _objects(part: Part, name: str) -> Iterator[tuple[Part, str]]:
     yield part, name
     for key in codes().keys[name]:
         if key in codes().keys:
-            for held in part.parts(key) if key in LISTS else [part.held(key)]:
+            for held in part.parts(key) if key in codes().lists else [part.held(key)]:
                 yield from _objects(held, key)
 
 

@@ -16,9 +16,8 @@ from hexwar.hexes import Hex
 from hexwar.play import rule
 from memoir44.m44.codes import codes
 from memoir44.m44.fields import OURS, Part
-from memoir44.m44.hexagons import FLAGS
 from memoir44.m44.muster import own_facts_of, spelled
-from memoir44.m44.reading import KEPT, year_of
+from memoir44.m44.reading import year_of
 from memoir44.m44.tiles import bridge_turn, nearest_tile, tile_for
 from memoir44.map.battlefield import Battlefield
 from memoir44.printed.arms import SIDES
@@ -48,11 +47,7 @@ class Drawing:
         self._roads = self._open_to(self._field.on_road)
         self._units = {u.hex: u for u in self._plan.units if u.its_kind.arm != "vessel"}
         self._vessels = {u.hex: u for u in self._plan.units if u.its_kind.arm == "vessel"}
-        self._background = {
-            row: strip.terrain
-            for strip in self._field.format.faces.get(self._file.scenario.face, ())
-            for row in range(strip.first, strip.last + 1)
-        }
+        self._background = self._field.format.shown(self._file.scenario.face)
 
     def _open_to(self, leads: Callable[[HexId, HexId], bool]) -> dict[Hex, frozenset[int]]:
         """Return by hex the directions in which something leads to a neighbour, if any."""
@@ -171,7 +166,8 @@ class Drawing:
                 yield _medal(self._field, objective, i)
         for side, mines in zip(SIDES, self._plan.mines, strict=True):
             if has(mines, i):
-                yield {"name": "tag3", "behavior": "MINE_FIELD", "side": side.upper()}
+                marks = codes().marks
+                yield {"name": marks.mine, "behavior": marks.minefield, "side": side.upper()}
         for exits in self._plan.exits:
             if iterate(exits.hexes)[0] == i:
                 yield _exit(self._field, exits)
@@ -190,9 +186,8 @@ def _tile(name: str, orientation: int = 0, **said: Any) -> dict[str, Any]:
 @rule("1.13", "3.3")
 def _exit(field: Battlefield, exits: Exit) -> dict[str, Any]:
     """Return the mark of some exits: one tag, whose group lists all hexes."""
-    side = SIDES[exits.side]
-    name = "tag4" if side == "allies" else "tag5"
-    told = {"name": name, "behavior": "EXIT_MARKER", "side": side.upper()}
+    side, marks = SIDES[exits.side], codes().marks
+    told = {"name": marks.arrows[side], "behavior": marks.exit, "side": side.upper()}
     return {**told, "group": field.board.names(exits.hexes)}
 
 
@@ -200,9 +195,9 @@ def _medal(field: Battlefield, objective: Objective, i: HexId) -> dict[str, Any]
     """Return the tag of an objective in one of its hexes, whose group lists the others."""
     side = "" if objective.side == EITHER else SIDES[objective.side]
     name = next(tag for tag, whose in codes().medals.items() if whose == side)
-    flags = {key: getattr(objective, key) for key in FLAGS}
+    flags = {key: getattr(objective, key) for key in codes().marks.flags}
     holder = "" if objective.held_by == EITHER else SIDES[objective.held_by].upper()
-    numbers = {"counts_for": objective.worth, "nbr_hex": objective.needs}
+    numbers = {key: getattr(objective, ours) for key, ours in codes().marks.numbers.items()}
     said = entry(**flags, **numbers, held_by=holder)
     return {"name": name, "medal": said, "group": field.board.names(objective.hexes & ~one(i))}
 
@@ -236,7 +231,7 @@ def export_m44(scenario: MemoirScenario) -> str:
             "labels": [],
         },
         "text": {file.text.language or "en": text},
-        OURS: {key: data[key] for key in KEPT if key in data},
+        OURS: {key: data[key] for key in codes().written.kept if key in data},
     }
     return json.dumps(exported, indent=1, ensure_ascii=False)
 

@@ -62,6 +62,11 @@ class BoardFormat(Datum):
         """Return row and doubled column of a hex; the reverse of :meth:`hex_at`."""
         return self.rows - 1 + at.r, 2 * at.q + at.r
 
+    def shown(self, face: FaceName) -> dict[int, str]:
+        """Return by row, 0 at the top edge, what a face shows where no tile lies, if not land."""
+        strips = self.faces.get(face, ())
+        return {row: each.terrain for each in strips for row in range(each.first, each.last + 1)}
+
     def __contains__(self, at: Hex) -> bool:
         """Tell whether a hex is on one board; half hexes at the rim are none."""
         row, column = self.place(at)

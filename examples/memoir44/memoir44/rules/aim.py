@@ -40,12 +40,8 @@ class Tally(NamedTuple):
             >>> Tally(3, cover=1).lines
             [('distance', 3), ('cover', -1)]
         """
-        changes = {
-            "card": self.bonus,
-            "target marker": self.marker,
-            "cover": -self.cover,
-            "own hex": -self.penalty,
-        }
+        changes = {"card": self.bonus, "target marker": self.marker}
+        changes |= {"cover": -self.cover, "own hex": -self.penalty}
         found = [(what, change) for what, change in changes.items() if change]
         return [("distance", self.base), *found]
 

@@ -23,11 +23,6 @@ def bare_board(name: FormatName, face: FaceName = "country", boards: int = 1) ->
     """Return boards of a format side by side, with what their face shows where no tile lies."""
     format_ = printed_formats()[name]
     width, rows = format_.width * boards, format_.rows
-    shown = (
-        (strip.terrain, rows - row, row % 2)
-        for strip in format_.faces.get(face, ())
-        for row in range(strip.first, strip.last + 1)
-    )
     data = {
         "grid": {
             "orientation": NAMES.orientation,
@@ -44,9 +39,9 @@ def bare_board(name: FormatName, face: FaceName = "country", boards: int = 1) ->
         "terrain": [
             {
                 "kind": kind,
-                "hexes": [NAMES.written(line, column) for column in range(1, width + 1 - short)],
+                "hexes": [NAMES.written(rows - row, at) for at in range(1, width + 1 - row % 2)],
             }
-            for kind, line, short in shown
+            for row, kind in format_.shown(face).items()
         ],
     }
     return Board.read(Document("boards.toml", "", data))

@@ -54,15 +54,10 @@ def take(g: Field) -> None:
 
 @frame
 class ShoreFire(Frame):
-    """The Germans shell units that have just landed on a beach (6.2).
-
-    Attributes:
-        landed: The units.
-        beach: Where they came ashore, or OFF for the hex of each.
-    """
+    """The Germans shell units that have just landed on a beach (6.2)."""
 
     landed: CounterSet
-    beach: HexId = HexId(OFF)
+    beach: HexId = HexId(OFF)  # where they came ashore, or OFF for the hex of each
 
     def ashore(self, g: Field) -> Iterator[tuple[CounterId, HexId]]:
         """Give the units that are left, and the beach of each."""

@@ -43,6 +43,7 @@ class Bombardment(Battle):
         "gather": "6.1",
         "may_join": "6.1",
         "throw": ("6.3", "6.4", "6.5", "5.3", "2.2", "9.1"),
+        "reckon": "6.3",
         "apply": "6.4",
         "may_advance": "6.7",
         "is_room": "2.1",
@@ -224,7 +225,7 @@ def lay_rubble(g: Field, hexes: tuple[HexId, ...], heavies: int) -> None:
             more = heavies * int(LIMITS["rubble"][len(hexes) - 1])
             g.rubble = {**g.rubble, at: g.rubble.get(at, 0) + more}
             g.say("rubble", rule="9.4", at=at, points=g.rubble[at])
-    g.worked_out = {}
+    g.forget()
 
 
 @rule("6.2")

@@ -68,17 +68,11 @@ def fighters_of(g: Field, hq: CounterId, box: BoxId) -> list[CounterId]:
 
 @frame
 class BoxBattle(OfActiveSide):
-    """Units of a headquarters in a box attack all enemies in it (6.12).
-
-    Attributes:
-        hq: The headquarters.
-        box: The box.
-        units: Who attacks, as a set.
-    """
+    """Units of a headquarters in a box attack all enemies in it (6.12)."""
 
     hq: CounterId
     box: BoxId
-    units: CounterSet = NONE
+    units: CounterSet = NONE  # who attacks
 
     @step("6.12")
     def muster(self, g: Field) -> None:
@@ -152,6 +146,7 @@ class BoxBattle(OfActiveSide):
                 g.partisans &= ~one(self.box)
         if self.box in g.game.festungen and not g.in_box(self.box):
             g.box_holder[self.box] = g.active
+            g.forget()
         score_boxes(g, units[0])
 
 

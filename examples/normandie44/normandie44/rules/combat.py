@@ -9,7 +9,6 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterat
 from hexwar.kit.barring import barred
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
-from hexwar.kit.odds import Reckoning, at_odds
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.entries import each, only
@@ -96,23 +95,14 @@ def may_be_attacked(g: Field, unit: CounterId, target: HexId) -> str | None:
 
 @frame
 class Assault(Bombardment):
-    """Units of one headquarters attack a hex (6.1 to 6.7).
+    """Units of one headquarters attack a hex (6.1 to 6.7)."""
 
-    Attributes:
-        hq: Who leads the attack.
-        defence_hq: Who supports the defence, or OFF.
-        air: Whether aircraft support the Allies.
-        again: Whether it is a counter-attack.
-        backing: Who supports the attack, as a set.
-        beyond: Who has advanced beyond the hex, as a set.
-    """
-
-    hq: CounterId = CounterId(0)
-    defence_hq: CounterId = OFF
-    air: bool = False
-    again: bool = False
-    backing: CounterSet = NONE
-    beyond: CounterSet = NONE
+    hq: CounterId = CounterId(0)  # who leads the attack
+    defence_hq: CounterId = OFF  # who supports the defence, or OFF
+    air: bool = False  # whether aircraft support the Allies
+    again: bool = False  # whether it is a counter-attack
+    backing: CounterSet = NONE  # who supports the attack
+    beyond: CounterSet = NONE  # who has advanced beyond the hex
 
     reckoned: ClassVar[tuple[str, ...]] = (
         *("join", "resolve", "add-support", "no-support", "defend", "hold", "strike"),
@@ -222,7 +212,7 @@ class Assault(Bombardment):
             return Refusal("0.1.1", "it is Done")
         if not near(g, hq, self.target):
             return Refusal("5.3", "too far")
-        groups = {g.game.groups[unit] for unit in g.fighters(self.target, 1 - g.active)}
+        groups = {g.game.groups[unit] for unit in self.foes(g)}
         return None if g.game.groups[hq] in groups else Refusal("8", "another command")
 
     @ask("5.3", by=Bombardment.defender, or_else="hold", before="throw")
@@ -235,14 +225,21 @@ class Assault(Bombardment):
         g.used |= one(unit)
         g.say("defends", unit=unit, target=self.target)
 
-    @rule("6.3", "7.5")
+    def foes(self, g: Field) -> list[CounterId]:
+        """Return the combat units that are attacked."""
+        return g.fighters(self.target, 1 - g.active)
+
+    @rule("7.5")
+    def defence_of(self, g: Field, unit: CounterId) -> int:
+        """Return the defence factor of a unit, halved out of supply."""
+        return g.defence_of(unit)
+
+    @rule("5.4")
     def strengths(self, g: Field) -> tuple[Ledger, Ledger]:
-        """Return the attack and the defence factors; these are halved out of supply, rounded up."""
-        game, names = g.game, g.game.counters.names
-        attack = [add(game.attacks[u][g.steps[u]], names[u], "6.3") for u in iterate(self.units)]
-        foes = g.fighters(self.target, 1 - g.active)
-        defence = [add(g.defence_of(u), names[u], "6.3") for u in foes]
-        return Ledger.of(attack), Ledger.of(defence or [add(1, "headquarters alone", "5.4")])
+        """Return the attack and the defence factors; that of a headquarters alone is 1."""
+        attack, defence = super().strengths(g)
+        alone = Ledger.of([add(1, "headquarters alone", "5.4")])
+        return attack, defence if self.foes(g) else alone
 
     @rule("6.3", "6.5", "2.2", "5.3", "9.1", "10.A.1")
     def shifts(self, g: Field) -> Iterator[Modifier]:
@@ -254,7 +251,7 @@ class Assault(Bombardment):
             yield shift(g.game.support[hq], names[hq], "5.3")
         if self.air and g.active == ALLIES:
             yield shift(1, "fighter-bomber", "9.1")
-        if weak := worst_states(g, g.fighters(self.target, 1 - g.active)):
+        if weak := worst_states(g, self.foes(g)):
             yield shift(weak, "state of the defender", "6.5")
         if g.game.options.get("clamp-between", True):
             yield clamp(0, len(g.game.results.columns) - 1, "6.3")
@@ -274,10 +271,6 @@ class Assault(Bombardment):
         on_a_beach = has(g.game.shores & ~g.game.beaches["us"], self.target)
         return on_a_beach and "ac" in command and bool(astride(g))
 
-    def reckon(self, g: Field) -> Reckoning:
-        """Return the attack as it stands now."""
-        return at_odds(g.game.results, *self.strengths(g), self.shifts(g), rule="6.3")
-
     def weigh(self, action: Action) -> None:
         """Note what an action changes: who joins, supports, flies or defends."""
         super().weigh(action)
@@ -289,12 +282,12 @@ class Assault(Bombardment):
 
     def modified(self, g: Field, throw: int) -> int:
         """Return the throw with the elite units of both sides."""
-        return favoured(g, throw, self.units, pack(g.fighters(self.target, 1 - g.active)))
+        return favoured(g, throw, self.units, pack(self.foes(g)))
 
     @step("6.3", "6.2")
     def throw(self, g: Field) -> None:
         """No throw where a bombardment has destroyed all units of a side."""
-        foes = g.fighters(self.target, 1 - g.active)
+        foes = self.foes(g)
         if foes and left(g, self.units):
             super().throw(g)
         for hq in () if foes else g.enemies_in(self.target):
@@ -412,21 +405,13 @@ class Activation(Attacks):
 
 @frame
 class CounterAttack(OfActiveSide):
-    """The defender strikes back at once at those who have advanced, or goes back (6.9).
+    """The defender strikes back at once at those who have advanced, or goes back (6.9)."""
 
-    Attributes:
-        target: The hex that he has left.
-        other: The player of the other side, who waits meanwhile.
-        released: Those who exploit, and wait meanwhile.
-        fallen_back: Who was in the hex, as a set.
-        hq: Who leads the counter-attack and has spent a marker, or OFF.
-    """
-
-    target: HexId
-    other: str = ""
-    released: CounterSet = NONE
-    fallen_back: CounterSet = NONE
-    hq: CounterId = OFF
+    target: HexId  # the hex that he has left
+    other: str = ""  # the player of the other side, who waits meanwhile
+    released: CounterSet = NONE  # those who exploit, and wait meanwhile
+    fallen_back: CounterSet = NONE  # who was in the hex
+    hq: CounterId = OFF  # who leads the counter-attack and has spent a marker, or OFF
 
     @rule("6.9", "0.1.1")
     def may_lead(self, g: Field, hq: CounterId) -> str | None:

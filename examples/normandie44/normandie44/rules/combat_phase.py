@@ -86,17 +86,11 @@ def in_reserve(g: Field, hq: CounterId) -> CounterSet:
 
 @frame
 class Breakthrough(OfActiveSide):
-    """Up to two stacks in reserve move and fight, without a marker (6.8).
-
-    Attributes:
-        hq: Their headquarters.
-        stacks: The hexes where they stood.
-        freed: The units.
-    """
+    """Up to two stacks in reserve move and fight, without a marker (6.8)."""
 
     hq: CounterId
-    stacks: HexSet = NONE
-    freed: CounterSet = NONE
+    stacks: HexSet = NONE  # the hexes where they stood
+    freed: CounterSet = NONE  # the units there
 
     def places(self, g: Field) -> list[HexId]:
         """The hexes of the reserves."""

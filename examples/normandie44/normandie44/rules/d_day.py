@@ -97,14 +97,10 @@ class Dispersed(Retreat):
 
 @frame
 class FreeAssault(Assault):
-    """An attack of D-Day, which no headquarters launches; those near support it (10).
-
-    Attributes:
-        landed: Who has come from the sea in this wave.
-    """
+    """An attack of D-Day, which no headquarters launches; those near support it (10)."""
 
     hq: CounterId = NOBODY
-    landed: CounterSet = NONE
+    landed: CounterSet = NONE  # who has come from the sea in this wave
 
     cites: ClassVar[dict[str, Any]] = {"throw": (*Assault.cites["throw"], "10.A.1")}
     effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
@@ -249,19 +245,12 @@ class NightMarch(Marching):
 
 @frame
 class Wave(Frame):
-    """Those ashore move, more land, and all fight (10.A.1, 10.B.1).
+    """Those ashore move, more land, and all fight (10.A.1, 10.B.1)."""
 
-    Attributes:
-        number: Which wave it is: 0 the first, which fights beach by beach as soon as it is ashore.
-        landed: Who has come from the sea in it.
-        inland: The rangers that have gone a hex inland.
-        stormed: The beaches where it has fought.
-    """
-
-    number: int
-    landed: CounterSet = NONE
-    inland: CounterSet = NONE
-    stormed: HexSet = NONE
+    number: int  # which wave it is: 0, the first, fights beach by beach as soon as it is ashore
+    landed: CounterSet = NONE  # who has come from the sea in it
+    inland: CounterSet = NONE  # the rangers that have gone a hex inland
+    stormed: HexSet = NONE  # the beaches where it has fought
 
     @step("10.A.1", "10.B.1")
     def movement(self, g: Field) -> Next:

@@ -23,39 +23,25 @@ def allowance(g: Field, unit: CounterId) -> int:
     return points // 2 if halved or not g.turn else points
 
 
-@rule("3")
-def price_of_leaving(g: Field, unit: CounterId) -> int:
-    """2 points, elite and parachute units 1, rangers and commandos none."""
-    return int(LIMITS["leaves_zone"][g.game.leaves_as[unit]])
-
-
 @rule("3", "4.1.1", "9.4")
 def bars(g: Field, unit: CounterId) -> Bars:
     """Return what bars the way of a unit: enemies, their zones, the edge of the map."""
-    game, key = g.game, g.game.passes[unit]
-    found: Bars | None = g.worked_out.get(key)
-    if found is None:
-        side, leave = game.side_of[unit], price_of_leaving(g, unit)
-        found = g.worked_out[key] = Bars(
-            closed=(
-                ("enemy units", g.barred_to(side)),
-                ("outside the map of the scenario", game.board.all & ~game.window),
-            ),
-            tolls=tuple(Toll(one(at), more, name="rubble") for at, more in g.rubble.items()),
-            zones=(ZoneEffect(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0),),
-        )
-    return found
+    side, leave = g.game.side_of[unit], g.game.leaving[unit]
+    return g.once(("bars", side, leave), lambda: bars_against(g, side, leave))
 
 
-@rule("2.1")
-def no_room(g: Field, unit: CounterId) -> HexSet:
-    """Return the full stacks, where a unit may pass but not stay; by an option it may."""
-    key = g.game.stacks[unit]
-    found: HexSet | None = g.worked_out.get(key)
-    if found is None:
-        each_move = g.game.options.get("room-for-each-move", True)
-        found = g.worked_out[key] = g.full_for(unit) if each_move else NONE
-    return found
+@rule("3", "4.1.1", "9.4")
+def bars_against(g: Field, side: SideId, leave: int) -> Bars:
+    """Return what bars the way of units of a side that leave a zone for a price."""
+    zone = ZoneEffect(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0)
+    return Bars(
+        closed=(
+            ("enemy units", g.barred_to(side)),
+            ("outside the map of the scenario", g.game.board.all & ~g.game.window),
+        ),
+        tolls=tuple(Toll(one(at), more, name="rubble") for at, more in g.rubble.items()),
+        zones=(zone,),
+    )
 
 
 @rule("1.1.2.1")

@@ -146,10 +146,10 @@ def operate(g: Field, unit: CounterId, to: HexId) -> None:
 
 
 def able(g: Field) -> list[CounterId]:
-    """Return the player's armour and Panzergrenadiers that can overrun somebody."""
+    """Return the player's armour and Panzergrenadiers that could overrun an enemy next to them."""
     near = g.game.board.next_to(g.standing[1 - g.active])
     units = iterate(unbarred(g, g.ready & g.game.tanks, OVERRUNNING))
-    return [u for u in units if has(near, g.hex[u]) and finds_a_target(g, u)]
+    return [u for u in units if has(near, g.hex[u])]
 
 
 def held_beside(g: Field, unit: CounterId) -> list[HexId]:
@@ -165,18 +165,12 @@ def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
     return None if step_cost is None else more + step_cost
 
 
-def finds_a_target(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit may overrun a hex."""
-    return any(may_be_overrun(g, unit, to) is None for to in held_beside(g, unit))
-
-
 @rule("4.3", "4.1.1", "7.5", "6.10", "6.11")
 def may_overrun(g: Field, unit: CounterId) -> str | None:
-    """Armour or Panzergrenadiers in supply, not at rest, with points left for it."""
+    """Armour or Panzergrenadiers in supply, not at rest, in reserve or in confusion."""
     if not has(g.ready & g.game.tanks, unit):
         return Refusal("4.3", "neither armour nor Panzergrenadiers")
-    idle = None if finds_a_target(g, unit) else Refusal("4.3", "nothing to overrun")
-    return barred(g, unit, OVERRUNNING) or idle
+    return barred(g, unit, OVERRUNNING)
 
 
 @rule("4.3", "6.1", "2.2", "6.11")
@@ -324,23 +318,20 @@ class Marching(Moves):
         """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
         return movement.entries(g, unit)
 
+    @rule("2.1")
     def no_room(self, g: Field, unit: CounterId) -> HexSet:
-        """Return the full stacks, or nothing by an option."""
-        return movement.no_room(g, unit)
+        """Return the full stacks, where a unit may pass but not stay; by an option it may."""
+        each_move = g.game.options.get("room-for-each-move", True)
+        return g.once(g.game.stacks[unit], lambda: g.full_for(unit)) if each_move else NONE
 
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""
-        at = g.hex[unit]
-        entering = () if at != OFF else iterate(movement.entries(g, unit))
-        return March(
-            None if at == OFF else at,
-            going_of(g, unit),
-            movement.allowance(g, unit),
-            movement.bars(g, unit),
-            not g.spent[unit],
-            tuple([(to, 1) for to in entering]),
-            movement.spent(g, unit),
-        )
+        at, spent, ground = g.hex[unit], movement.spent(g, unit), going_of(g, unit)
+        points, bars = movement.allowance(g, unit), movement.bars(g, unit)
+        if at != OFF:
+            return March(at, ground, points, bars, not spent, (), spent)
+        entering = tuple([(to, 1) for to in iterate(movement.entries(g, unit))])
+        return March(None, ground, points, bars, not spent, entering, spent)
 
     def moving(self, g: Field, unit: CounterId, to: HexId) -> None:
         """Armour notes what it spends; a unit that lands takes room on its beach."""

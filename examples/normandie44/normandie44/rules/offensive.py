@@ -20,15 +20,10 @@ NO_RISK: Final = -99
 
 
 class Route(NamedTuple):
-    """Where a marker comes from.
+    """Where a marker comes from."""
 
-    Attributes:
-        depot: The place of its depot: a hex, or a box after the hexes.
-        box: The box that it leaves, where interdiction may hold it back; OFF for none.
-    """
-
-    depot: HexId
-    box: BoxId
+    depot: HexId  # the place of its depot: a hex, or a box after the hexes
+    box: BoxId  # the box that it leaves, where interdiction may hold it back; OFF for none
 
 
 def travel(g: Field) -> bool:
@@ -107,30 +102,24 @@ def outlets(g: Field, side: SideId) -> dict[HexId, Route]:
 @rule("1.1.1.2", "0.2.1", "9.2")
 def routes(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]:
     """Return where markers set out, and where they get to with their movement points."""
-    game, side = g.game, g.game.side_of[hq]
-    stamp = (g.sent, list(g.depots), list(g.box_holder))
-    known = g.worked_out.get(("routes", side))
-    if known is None or known[0] != stamp:
-        starts = outlets(g, side)
-        shut = {why: places & game.board.all for why, places in closed(g, side).items()}
-        from_boxes = {at for at, route in starts.items() if route.depot >= game.board.size}
-        found = reach(
-            game.board,
-            [at for at in starts if at not in from_boxes],
-            going_of(g, hq),
-            LIMITS["marker_moves"],
-            Restrictions(closed=shut),
-            entering={at: 0 for at in from_boxes if at < game.board.size},
-        )
-        known = g.worked_out["routes", side] = stamp, (starts, found)
-    answer: tuple[dict[HexId, Route], Reach] = known[1]
-    return answer
+    side, board, starts = g.game.side_of[hq], g.game.board, outlets(g, g.game.side_of[hq])
+    from_boxes = {at for at, route in starts.items() if route.depot >= board.size}
+    found = reach(
+        board,
+        [at for at in starts if at not in from_boxes],
+        going_of(g, hq),
+        LIMITS["marker_moves"],
+        Restrictions(closed={why: hexes & board.all for why, hexes in closed(g, side).items()}),
+        entering={at: 0 for at in from_boxes if at < board.size},
+    )
+    return starts, found
 
 
 @rule("1.1.1.2", "0.2.1", "4.1.2")
 def route_to(g: Field, hq: CounterId) -> Route | None:
     """Return the way of a marker to a headquarters: on the map, or up to two boxes off it."""
-    (starts, found), first = routes(g, hq), g.game.board.size
+    side, first = g.game.side_of[hq], g.game.board.size
+    starts, found = g.once(("routes", side), lambda: routes(g, hq))
     if g.hex[hq] != OFF:
         at = g.hex[hq]
         return starts[HexId(found.path(at)[0])] if has(found.hexes, at) else None
@@ -150,6 +139,7 @@ def route_to(g: Field, hq: CounterId) -> Route | None:
 def arrives(g: Field, route: Route) -> bool:
     """Tell whether a marker leaves its depot: interdiction may hold it back in the box."""
     g.sent = {**g.sent, route.depot: g.sent.get(route.depot, 0) + 1}
+    g.forget()
     if route.box == OFF:
         return True
     die = g.roll("marker") + g.raided[route.box]
@@ -177,17 +167,11 @@ def may_be_supported(g: Field, hq: CounterId) -> str | None:
 
 @frame
 class Markers(Frame):
-    """The sides send Offensive markers to their headquarters, one at a time in turn (1.1.1.2).
+    """The sides send Offensive markers to their headquarters, one at a time in turn (1.1.1.2)."""
 
-    Attributes:
-        number: Whose turn it is, in the order of the game.
-        passed: Whose headquarters get no more, as a set of such numbers.
-        held: The German markers that interdiction has held back, until the next turn.
-    """
-
-    number: int
-    passed: SetOf[int] = NONE
-    held: int = 0
+    number: int  # whose turn it is, in the order of the game
+    passed: SetOf[int] = NONE  # whose headquarters get no more, as such numbers
+    held: int = 0  # the German markers that interdiction has held back, until the next turn
 
     def player(self, g: Field) -> str:
         """The player who sends a marker."""

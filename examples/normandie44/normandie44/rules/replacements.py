@@ -40,6 +40,7 @@ def wake_up(g: Field) -> None:
 def restore(g: Field, unit: CounterId) -> None:
     """A replacement gives a step; a unit off the map rests on until it has all of them."""
     g.steps[unit] += 1
+    g.forget()
     if g.hex[unit] != OFF or g.steps[unit] == g.game.counters.steps[unit]:
         g.rest &= ~one(unit)
     g.say("restored", unit=unit)

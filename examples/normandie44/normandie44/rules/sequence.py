@@ -96,6 +96,7 @@ class PlayerPhase(Frame):
         g.active, per_turn = self.side, g.game.options.get("landing-by-turn", False)
         if g.phase == "A" or not per_turn:
             g.landed = [0] * len(g.landed)
+            g.forget()
         g.spent, g.guide = [0] * len(g.spent), [OFF] * len(g.guide)
         arrive_in_boxes(g, self.side)
 
@@ -176,6 +177,7 @@ class Campaign(Frame):
     @step("1.1.1.2", "7.2")
     def receive_markers(self, g: Field) -> None:
         g.sent = {}
+        g.forget()
         for side in (ALLIES, GERMANS):
             receive(g, side)
 
@@ -207,7 +209,8 @@ class Campaign(Frame):
 
     @step("1.1.5", "1.2")
     def end_turn(self, g: Field) -> Next:
-        g.rubble, g.worked_out = {}, {}
+        g.rubble = {}
+        g.forget()
         g.leader = [OFF] * len(g.leader)
         g.disorganised = [max(level - 1, 0) for level in g.disorganised]
         g.batteries = [min(state, 0) for state in g.batteries]

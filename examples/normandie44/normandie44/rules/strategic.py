@@ -309,15 +309,10 @@ class OffMap(BoxMoves):
 
 @frame
 class BoxOverrun(BoxBattle):
-    """Armour and Panzergrenadiers overrun the enemies in the next box (4.3, 4.1.2).
+    """Armour and Panzergrenadiers overrun the enemies in the next box (4.3, 4.1.2)."""
 
-    Attributes:
-        origin: The box where they are.
-        departed: Who has thrown for its departure.
-    """
-
-    origin: BoxId = BoxId(0)
-    departed: CounterSet = NONE
+    origin: BoxId = BoxId(0)  # the box where they are
+    departed: CounterSet = NONE  # who has thrown for its departure
 
     @step("4.3", "4.1.2", "5.2")
     def muster(self, g: Field) -> None:

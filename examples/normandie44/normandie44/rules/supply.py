@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.supply import note_supply
 from hexwar.kit.turns import OfActiveSide
@@ -43,12 +45,9 @@ def closed(g: Field, side: SideId) -> dict[str, int]:
 @rule("7.3.2")
 def by_road(g: Field, side: SideId) -> Supply:
     """Trace from everywhere along roads to a depot: the line of a headquarters."""
-    game, asked = g.game, (depots(g, side), closed(g, side))
-    known: tuple[object, Supply] | None = g.worked_out.get(("by road", side))
-    if known is None or known[0] != asked:
-        leg = Leg(to="depot", ends=asked[0], closed=asked[1], open_sides=game.road_ways)
-        known = g.worked_out["by road", side] = asked, supply(game.space, leg)
-    return known[1]
+    game, ends, shut = g.game, depots(g, side), closed(g, side)
+    leg = Leg(to="depot", ends=ends, closed=shut, open_sides=game.road_ways)
+    return g.once(("by road", side), lambda: supply(game.space, leg))
 
 
 @rule("7.3.2")
@@ -83,6 +82,7 @@ def judge(g: Field, side: SideId) -> None:
 
     fed = pack(unit for unit in units if g.fights_freely or is_fed(unit))
     note_supply(g, units, fed, "7.3.1")
+    g.forget()
 
 
 @frame
@@ -116,6 +116,7 @@ class AirSupply(OfActiveSide):
     def drop(self, g: Field, unit: CounterId) -> Next:
         g.fed += g.game.points[unit]
         g.unsupplied &= ~one(unit)
+        g.forget()
         g.say("supplied-by-air", unit=unit)
         return again()
 
@@ -127,47 +128,37 @@ STORM_TESTED = "Mulberry"
 @rule("7.1.1", "7.1.2")
 def working(g: Field) -> HexSet:
     """Return the hexes of open depots: no enemy in them, and ports outside enemy zones."""
-    known = g.worked_out.get("working")
-    if known is not None and known[0] == g.depots:
-        found: HexSet = known[1]
-        return found
-    zone, found = g.zone_of(GERMANS), NONE
-    for depot, now in zip(g.game.depots, g.depots, strict=True):
-        shut = g.standing[GERMANS] if depot.beach else g.standing[GERMANS] | zone
-        if now > CLOSED and not has(shut, depot.hex):
-            found |= one(depot.hex)
-    g.worked_out["working"] = list(g.depots), found
-    return found
+
+    def open_ones() -> Iterator[HexId]:
+        zone, enemies = g.zone_of(GERMANS), g.standing[GERMANS]
+        for depot, now in zip(g.game.depots, g.depots, strict=True):
+            if now > CLOSED and not has(enemies if depot.beach else enemies | zone, depot.hex):
+                yield depot.hex
+
+    return g.once("working", lambda: pack(open_ones()))
 
 
 @rule("4.2")
 def room(g: Field, at: HexId) -> int:
     """Return the stacking points that can still land in a hex in this movement phase."""
-    return rooms(g).get(at, 0) if has(working(g), at) else 0
+    return g.once("rooms", lambda: rooms(g)).get(at, 0) if has(working(g), at) else 0
 
 
 @rule("4.2")
 def rooms(g: Field) -> dict[HexId, int]:
     """Return by the hex of a depot the stacking points that its capacity leaves."""
-    asked, known = (g.depots, g.landed), g.worked_out.get("rooms")
-    if known is not None and known[0] == asked:
-        kept: dict[HexId, int] = known[1]
-        return kept
     found: dict[HexId, int] = {}
     for depot, now, landed in zip(g.game.depots, g.depots, g.landed, strict=True):
         capacity = depot.landing[now - 1] if now > CLOSED else 0
         found[depot.hex] = found.get(depot.hex, 0) + capacity - landed
-    g.worked_out["rooms"] = ([*g.depots], [*g.landed]), found
     return found
 
 
 @rule("4.2")
 def note_landing(g: Field, at: HexId, points: int) -> None:
     """Take the points of a unit that lands from the capacity of its hex."""
-    for number, depot in enumerate(g.game.depots):
-        if depot.hex == at:
-            g.landed[number] += points
-            return
+    g.landed[next(n for n, depot in enumerate(g.game.depots) if depot.hex == at)] += points
+    g.forget()
 
 
 @rule("7.1.1", "7.1.2", "7.1.3", "10.A.1")
@@ -208,7 +199,7 @@ def build(g: Field) -> None:
 def change(g: Field, number: int, to: int) -> None:
     """Bring a depot into another state; the Allies have 3 points and its capacity for it."""
     depot, before = g.game.depots[number], g.depots[number]
-    g.depots[number] = to
+    g.set_depot(number, to)
     g.score[ALLIES] += depot.worth(to) - depot.worth(before)
     g.say("depot-changed", what=depot.name, state=("closed", "reduced", "full")[to])
 
@@ -221,5 +212,6 @@ def storm_hits(g: Field) -> None:
             die = g.roll("mulberry")
             if die >= LIMITS["wrecked"]:
                 g.score[ALLIES] -= depot.worth(g.depots[number])
-                g.depots[number], g.works[number] = LOST, 0
+                g.set_depot(number, LOST)
+                g.works[number] = 0
                 g.say("mulberry-lost", what=depot.name, die=die)

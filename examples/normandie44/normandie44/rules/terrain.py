@@ -51,7 +51,7 @@ def going_of(g: Field, unit: CounterId) -> Going:
     That is so in the zones that aircraft hinder, but not in towns, and not along roads.
     """
     game = g.game
-    plain = game.on_foot if has(g.dismounted, unit) else game.going[unit]
+    plain = game.on_foot if g.dismounted and has(g.dismounted, unit) else game.going[unit]
     if not g.zones_hit or game.side_of[unit] != GERMANS:
         return plain
     key = (g.zones_hit, id(plain))

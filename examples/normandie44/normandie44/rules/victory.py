@@ -58,13 +58,10 @@ def judge_automatic_victory(g: Field) -> None:
     ports = {box.id for box in g.game.boxes.boxes if box.attributes.get("atlantic_port")}
     ways_in = len(held & ports) > 1 or "Pas-de-Calais" in held
     prizes = "Paris" in held and ways_in and holds_cherbourg(g, ALLIES)
-    if len(germans) < LIMITS["remnant"] or prizes:
-        winners = g.game.players_by_side[ALLIES]
+    allied = len(germans) < LIMITS["remnant"] or prizes
+    if allied or g.beaches_lost >= LIMITS["beaches"]:
+        winners = g.game.players_by_side[ALLIES if allied else GERMANS]
         g.end("automatic-victory", rule="11.3", winners=winners, turn=g.turn)
-    elif g.beaches_lost >= LIMITS["beaches"]:
-        g.end(
-            "automatic-victory", rule="11.3", winners=g.game.players_by_side[GERMANS], turn=g.turn
-        )
 
 
 @rule("11.3", "7.2")
