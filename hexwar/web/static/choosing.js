@@ -246,7 +246,8 @@ function listActions(fitting) {
   const held = document.activeElement.closest("#plain, #actions") && document.activeElement.dataset.action;
   $("plain").replaceChildren(...fitting.filter((action) => !action.nouns.length).map(plainButton));
   fitting = fitting.filter((action) => action.nouns.length);
-  const several = fitting.length > LISTED ? groups(fitting) : fitting.map((action) => [action]);
+  const grouped = fitting.length > LISTED ? groups(fitting) : [];
+  const several = grouped.length > 1 ? grouped : fitting.map((action) => [action]);
   const single = several.filter((group) => group.length === 1).map(([action]) => action.text);
   $("actions").replaceChildren(...several.map((group) => (group[1] ? groupRow(group) : actionRow(group[0]))));
   loadPreviews(single);

@@ -17,7 +17,7 @@ async function showDebrief(state) {
   $("debrief").replaceChildren(
     element("dl", {}, ...told.scores.flatMap(([what, value]) => [element("dt", { text: what }), element("dd", { text: value })])),
     ...(state.sources.length ? [element("h3", { text: t("Where the points come from") }), sourceList(state.sources)] : []),
-    element("h3", { text: t("Losses") }),
+    ...(told.losses.length ? [element("h3", { text: t("Losses") })] : []),
     ...told.losses.flatMap(([side, by]) => [element("h4", { text: side }), element("ul", {}, ...by.map(lossRow))]),
     ...(about.watching ? [] : judged(told, state)),
     ways(),
