@@ -464,7 +464,14 @@ def _foot(owner: bool, _: Language) -> str:
 
 
 def _curtain(_: Language) -> str:
+    """Return what hides the table between two players at one screen, and why it does."""
+    why = _(
+        "The table is hidden because the players have secrets from each other. "
+        "Hand the screen over to the next player, who continues alone."
+    )
     return (
-        '<div id="curtain" role="dialog" aria-modal="true" aria-labelledby="curtain-text" hidden>'
-        '<p id="curtain-text"></p><button type="button" id="sit-down"></button></div>'
+        '<div id="curtain" role="dialog" aria-modal="true" aria-labelledby="curtain-text" '
+        'aria-describedby="curtain-why" hidden><p id="curtain-text"></p>'
+        f'<p id="curtain-why">{escaped(why)}</p>'
+        '<button type="button" id="sit-down"></button></div>'
     )

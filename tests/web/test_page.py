@@ -206,6 +206,8 @@ def test_no_curtain_against_bots(application: Application, address: str, chromiu
         who = table.text("#sit-down").removeprefix("Continue as ")
         assert who in ("Allies", "Axis")
         assert table.text("#curtain-text") == f"Next player: {who}"
+        assert "because the players have secrets from each other" in table.text("#curtain-why")
+        expect(table.page.locator("#curtain")).to_have_attribute("aria-describedby", "curtain-why")
 
 
 def test_map_and_question_on_a_phone(

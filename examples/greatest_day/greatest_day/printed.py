@@ -318,6 +318,10 @@ class PrintedGame(CounterGame):
         self.night_fighters = pack(u for u, name in own if name in LIMITS["night_fighters"])
         self.airborne = self.night_fighters & pack(self.units_of[ALLIES])
 
+    def divisions_on(self, side: int) -> list[str]:
+        """Return the divisions of a side that are in play."""
+        return [name for name, own in self.divisions.items() if own.side == SIDES[side]]
+
     def ends_of(self, bridge: str) -> tuple[HexId, ...]:
         """Return the hexes of a bridge, by its name or those of its hexes."""
         return tuple(self.bridges.get(bridge) or map(self.board.hex, bridge.split("/")))

@@ -20,6 +20,7 @@ from greatest_day.state import OFF, Field
 
 from hexwar.board import NONE, CounterId, has, iterate
 from hexwar.play.chance import Scripted
+from hexwar.play.decision import explain
 from hexwar.play.runner import advance
 
 COMPANIES = ("A_7__Para", "B_7__Para", "C_7__Para")
@@ -58,8 +59,7 @@ def test_d1_a_four_scatters_the_stick() -> None:
     assert g.stragglers == [9]
     assert points(g, 0) == 3
     drop = FirstDrop()
-    assert drop.may_drop(g, to(g, "24.020")) == "3.2"
-    assert drop.may_drop(g, to(g, "24.012")) == "3.2"
+    assert not {to(g, "24.020"), to(g, "24.012")} & {*iterate(drop.free(g))}
     assert to(g, "36.011") not in drop.towns(g)
 
 
@@ -255,7 +255,8 @@ def test_gliders_of_the_third_drop_come_with_the_chit_of_their_division() -> Non
     do(g, "drop", to(g, "29.016"))
     do(g, "land-in-column", stick.units[0])
     assert [(g.steps[u], g.delay[u]) for u in stick.units] == [(1, 1), (1, 1)]
-    assert g.stack[-1].may_drop(g, to(g, "29.016")) == "3.2"
+    assert not has(g.stack[-1].free(g), to(g, "29.016"))
+    assert explain(g, ("drop", to(g, "29.016"))).rule == "3.2"
     do(g, "drop", to(g, "28.016"))
     do(g, "deployed")
     assert due(g) is None

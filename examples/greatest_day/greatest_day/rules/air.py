@@ -20,11 +20,6 @@ from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 
 
-def squadrons(g: Field) -> list[str]:
-    """Return the Allied divisions in play, to which fighter-bombers are allotted."""
-    return [name for name, own in g.game.divisions.items() if own.side == SIDES[ALLIES]]
-
-
 @rule("17.1")
 def do_they_fly(g: Field) -> bool:
     """Tell whether fighter-bombers are allotted now: at 0700 from 7 June on."""
@@ -47,14 +42,14 @@ class Allotment(Frame):
     @ask("17.1", by=SIDES[ALLIES], auto=True)
     def how_many(self, g: Field) -> Actions:
         """How many of the {left} fighter-bombers fly for the next division?"""
-        division = self.turn < len(squadrons(g))
+        division = self.turn < len(g.game.divisions_on(ALLIES))
         most = LIMITS["air"]["division"] if division else LIMITS["air"]["roads"][g.weather]
         yield from (("allot", n) for n in range(min(most, self.left) + 1))
 
     @how_many.on
     def allot(self, g: Field, number: int) -> Next:
         """They are its own for all day."""
-        names = squadrons(g)
+        names = g.game.divisions_on(ALLIES)
         self.left -= number
         where = names[self.turn] if self.turn < len(names) else "interdiction"
         if where in names:

@@ -33,9 +33,8 @@ class Gift(Frame):
     @ask("6.1", by=player, auto=True)
     def to_whom(self, g: Field) -> Actions:
         """Which division gets the points?"""
-        for name, division in g.game.divisions.items():
-            if division.side == self.side:
-                yield ("give", name)
+        own = g.game.divisions_on(SIDES.index(self.side))
+        yield from (("give", name) for name in own)
 
     @to_whom.on(rule="6.1")
     def give(self, g: Field, division: str) -> None:
@@ -54,7 +53,7 @@ class Sink(Frame):
         if self.mine:
             yield from (("sink", unit) for unit in iterate(g.afloat))
         else:
-            own = (d.sector for d in g.game.divisions.values() if d.side == SIDES[ALLIES])
+            own = (g.game.divisions[name].sector for name in g.game.divisions_on(ALLIES))
             yield from (("starve", sector) for sector in sorted(set(own) - {""}))
 
     @which.on(rule="6.1")
@@ -67,8 +66,8 @@ class Sink(Frame):
     @which.on(rule="6.1")
     def starve(self, g: Field, sector: str) -> None:
         """All Allied divisions of the sector lose a level of quality."""
-        for name, division in g.game.divisions.items():
-            if division.side == SIDES[ALLIES] and division.sector == sector:
+        for name in g.game.divisions_on(ALLIES):
+            if g.game.divisions[name].sector == sector:
                 grant(g, "6.1", "quality", name, -1)
 
 

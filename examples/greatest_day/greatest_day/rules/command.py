@@ -158,11 +158,11 @@ def pay(g: Field, unit: CounterId, what: str) -> None:
 @rule("series.points")
 def receive_points(g: Field, side: int) -> None:
     """Give the divisions of a side what they are rated for, up to their stocks."""
-    most = LIMITS["stocks"]
-    for number, division in enumerate(g.game.divisions.values()):
-        if division.side == SIDES[side]:
-            g.command[number] = min(g.command[number] + division.command, most["command"][1])
-            g.dispatch[number] = min(g.dispatch[number] + division.dispatch, most["dispatch"][1])
+    most, game = LIMITS["stocks"], g.game
+    for name in game.divisions_on(side):
+        number, own = game.division_ids[name], game.divisions[name]
+        g.command[number] = min(g.command[number] + own.command, most["command"][1])
+        g.dispatch[number] = min(g.dispatch[number] + own.dispatch, most["dispatch"][1])
 
 
 def adding(*rows: tuple[int, str, str]) -> Iterator[Modifier]:

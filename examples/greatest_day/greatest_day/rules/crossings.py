@@ -235,12 +235,6 @@ def bridge_over(g: Field, at: HexId, to: HexId) -> str:
     return next(named, "/".join(sorted((board.name(at), board.name(to)))))
 
 
-def bridges_beside(g: Field, unit: CounterId) -> list[HexId]:
-    """Return the hexes to which bridges lead from where a unit is."""
-    at = g.hex[unit]
-    return [to for to in g.game.board.neighbours[at] if bridge_over(g, at, to)]
-
-
 @rule("17.8")
 def may_raid(g: Field, unit: CounterId, to: HexId) -> str | None:
     """Beside any bridge on the map."""
@@ -251,7 +245,9 @@ def may_raid(g: Field, unit: CounterId, to: HexId) -> str | None:
 RAIDERS: Final = Demand("the Inns of Court only", lambda g, unit: has(g.game.raiders, unit))
 
 
-@Deed("raid", "engineer", "17.8", (RAIDERS,), may_raid, bridges_beside)
+@Deed(
+    "raid", "engineer", "17.8", (RAIDERS,), may_raid, lambda g, u: g.game.board.neighbours[g.hex[u]]
+)
 def raid(g: Field, unit: CounterId, to: HexId) -> None:
     """On a 0 the bridge is destroyed, from 6 on the squadron is.
 

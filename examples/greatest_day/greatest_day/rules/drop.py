@@ -11,10 +11,9 @@ from greatest_day.rules.movement import columns
 from greatest_day.rules.transport import with_transport
 from greatest_day.rules.works import in_the_box, post
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, has, iterate, one, union
+from hexwar.board import CounterId, HexId, HexSet, has, iterate, one, union
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
-from hexwar.play.entries import each, only
-from hexwar.play.refusal import Refusal
+from hexwar.play.entries import only
 
 
 @rule("3.3.1", "3.4.1", "5.0")
@@ -95,19 +94,15 @@ class FirstDrop(Frame):
         g.rally_points[self.battalion] = to
         g.say("rally-point", to=to)
 
-    def zone(self, g: Field) -> list[int]:
-        return list(iterate(self.stick(g).zone))
-
-    @rule("3.2", "3.3")
-    def may_drop(self, g: Field, to: int) -> str | None:
-        """An empty hex of the zone."""
-        return None if to in self.zone(g) and to not in g.on else Refusal("3.2", "not empty")
+    def free(self, g: Field) -> HexSet:
+        """The empty hexes of the zone."""
+        return self.stick(g).zone & ~g.occupied
 
     @ask("3.2", "3.3", by=SIDES[ALLIES])
     def choose_a_drop_hex(self, g: Field) -> None:
         """Where does the stick drop?"""
 
-    @choose_a_drop_hex.on(each(zone, may_drop))
+    @choose_a_drop_hex.on(only(free, "3.2", "not an empty hex of its zone"))
     def drop(self, g: Field, to: HexId) -> None:
         """It jumps; no fire answers."""
         for unit in self.units(g):

@@ -17,7 +17,7 @@ from greatest_day.rules.odds import (
     ledger_rows,
     mixed,
     result_rows,
-    shot_rows,
+    shot_preview,
 )
 from greatest_day.rules.sight import covering, fire_zone, observed_from
 from greatest_day.rules.strength import (
@@ -99,6 +99,11 @@ def bonus_chances(g: Field, unit: CounterId) -> dict[int, Fraction]:
     return {bonus: part for bonus, part in ((0, 1 - passed), (best, passed)) if part}
 
 
+def with_bonus(g: Field, shot: Shot, chance: Mapping[int, Fraction]) -> Odds:
+    """Return how likely each result of a shot is, with the chance of each company bonus."""
+    return mixed((part, chances(g, shot._replace(bonus=more))) for more, part in chance.items())
+
+
 def bonus_rows(chance: Mapping[int, Fraction]) -> Iterator[PreviewRow]:
     """Give the chance of the company bonus, where there is one."""
     for bonus, part in chance.items():
@@ -143,8 +148,8 @@ class Fire(Frame):
 def expected(g: Field, unit: CounterId, target: CounterId) -> Preview:
     """Return what fire at a unit would come to: the strength without a bonus, and all chances."""
     shot, bonus = Shot(unit, target), bonus_chances(g, unit)
-    odds = mixed((part, chances(g, shot._replace(bonus=more))) for more, part in bonus.items())
-    rows = (*ledger_rows(strength(g, shot)), *bonus_rows(bonus), *result_rows(odds))
+    odds = result_rows(with_bonus(g, shot, bonus))
+    rows = (*ledger_rows(strength(g, shot)), *bonus_rows(bonus), *odds)
     return Preview(rows=rows, hexes=one(g.hex[target]))
 
 
@@ -212,8 +217,7 @@ class OpportunityFire(Frame):
         if action[0] != "opportunity-fire":
             return None
         shot = self.shot_of(g, CounterId(action[1]))
-        rows = shot_rows(g, shot, check_chance(g, shot.firer))
-        return Preview(rows=tuple(rows), hexes=one(g.hex[self.mover]))
+        return shot_preview(g, shot, check_chance(g, shot.firer))
 
     @step("series.opportunity")
     def tell_who_has_tried(self, g: Field) -> Next:
@@ -310,8 +314,7 @@ def may_bombard(g: Field, unit: CounterId, target: HexId) -> str | None:
 def contact_needed(g: Field, unit: CounterId, target: HexId) -> tuple[CounterId, int] | None:
     """With an observer besides itself a battery must be in contact with a formation.
 
-    Returns:
-        The observer with whom it must get contact, and the highest die that makes it; or None.
+    Return the observer with whom it must get contact, and the highest die that makes it; or None.
     """
     found = list(observers(g, unit, target))
     held = g.contact[unit]
@@ -423,23 +426,14 @@ def enemy_hexes(g: Field, unit: CounterId) -> HexSet:
 
 
 class Salvo(NamedTuple):
-    """Fire at a hex, as a preview knows it before any die.
-
-    Attributes:
-        firer: Who fires.
-        target: The hex.
-        kind: How it fires.
-        reached: The chance that it gets contact.
-        bonus: The chance of each company bonus.
-        barrage: Whether it lays a barrage.
-    """
+    """Fire at a hex, as a preview knows it before any die."""
 
     firer: CounterId
     target: HexId
     kind: Kind
-    reached: Fraction = Fraction(1)
-    bonus: Mapping[int, Fraction] = {0: Fraction(1)}
-    barrage: bool = True
+    reached: Fraction = Fraction(1)  # the chance that it gets contact
+    bonus: Mapping[int, Fraction] = {0: Fraction(1)}  # the chance of each company bonus
+    barrage: bool = True  # whether it lays a barrage
 
 
 def salvo_rows(g: Field, salvo: Salvo) -> Iterator[PreviewRow]:
@@ -454,18 +448,10 @@ def salvo_rows(g: Field, salvo: Salvo) -> Iterator[PreviewRow]:
         if salvo.barrage and able:
             yield PreviewRow(what, str(lays * able), "series.barrage")
     for other in iterate(struck(g, unit, salvo.target, salvo.kind)):
-        shots = {
-            more: (part, Shot(unit, other, salvo.kind, more)) for more, part in salvo.bonus.items()
-        }
-        odds = after(salvo.reached, mixed((part, chances(g, s)) for part, s in shots.values()))
-        plain = strength(g, Shot(unit, other, salvo.kind)).value
-        yield PreviewRow(names[other], told_with(int(plain), odds), "series.results")
-
-
-def told_with(value: int, odds: Odds) -> str:
-    """Write a strength with the chances of its results, as the tables write them."""
-    found = ", ".join(f"{result} {odds[result]}" for result in RESULTS if result in odds)
-    return f"{value}: {found}"
+        plain = Shot(unit, other, salvo.kind)
+        odds = after(salvo.reached, with_bonus(g, plain, salvo.bonus))
+        told = ", ".join(f"{result} {odds[result]}" for result in RESULTS if result in odds)
+        yield PreviewRow(names[other], f"{strength(g, plain).value}: {told}", "series.results")
 
 
 def expected_at(g: Field, unit: CounterId, target: HexId) -> Preview:

@@ -12,9 +12,8 @@ from hexwar.play import Actions, Frame, ask, frame, rule
 @rule("6.1")
 def raise_all(g: Field, amount: int) -> None:
     """Change the quality of all Allied divisions."""
-    for name, division in g.game.divisions.items():
-        if division.side == SIDES[ALLIES]:
-            grant(g, "6.1", "quality", name, amount)
+    for name in g.game.divisions_on(ALLIES):
+        grant(g, "6.1", "quality", name, amount)
 
 
 @rule("6.1")
@@ -93,9 +92,7 @@ class Release(Frame):
     @ask("6.1", by=SIDES[GERMANS], auto=True)
     def to_which(self, g: Field) -> Actions:
         """To which division is the formation attached?"""
-        for name, division in g.game.divisions.items():
-            if division.side == SIDES[GERMANS]:
-                yield ("attach-to", name)
+        yield from (("attach-to", name) for name in g.game.divisions_on(GERMANS))
 
     @to_which.on(rule="6.1")
     def attach_to(self, g: Field, division: str) -> None:

@@ -158,8 +158,7 @@ def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
 @rule("series.column")
 def columns(g: Field, side: int) -> HexSet:
     """Return the hexes with a column of a side: one column in a hex at most, at all times."""
-    own = (u for u in iterate(g.column) if g.game.side_of[u] == side)
-    return pack(g.hex[unit] for unit in own if g.hex[unit] != OFF)
+    return pack(g.hex[unit] for unit in iterate(g.column & g.present[side]))
 
 
 @rule("series.column")

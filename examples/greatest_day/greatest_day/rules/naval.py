@@ -13,7 +13,7 @@ from greatest_day.rules.calendar import is_from
 from greatest_day.rules.command import check_chance, checks, share_of_dice
 from greatest_day.rules.fire import Bombardment, Fire, Salvo, salvo_rows, watched
 from greatest_day.rules.landing import Landings, landing_hexes_of
-from greatest_day.rules.odds import ledger_rows, shot_rows
+from greatest_day.rules.odds import ledger_rows, shot_preview
 from greatest_day.rules.sight import view
 from greatest_day.rules.strength import Kind, Shot, chances_on, tell_result
 from greatest_day.state import OFF, Field
@@ -101,10 +101,9 @@ def targets_of(g: Field, ship: CounterId) -> HexSet:
 
 @rule("4.4.4", "4.8.1")
 def ship_contact(g: Field, target: HexId) -> int | None:
-    """Strongpoints behind the beach a ship sees itself; else it needs contact, each time.
+    """Return the highest die that makes contact, needed each time.
 
-    Returns:
-        The highest die that makes contact; None where none is needed.
+    None is needed with strongpoints behind the beach, which a ship sees itself.
     """
     return None if has(self_observed(g), target) else int(LIMITS["ship_contact"])
 
@@ -412,8 +411,7 @@ def shelling_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
 
 def support_rows(g: Field, unit: CounterId, target: CounterId) -> Preview:
     """Return what the direct fire of a support craft at a unit would come to."""
-    rows = shot_rows(g, Shot(unit, target, "support"))
-    return Preview(rows=tuple(rows), hexes=one(g.hex[target]))
+    return shot_preview(g, Shot(unit, target, "support"))
 
 
 FORESEEN: Final[Mapping[str, Callable[..., Preview]]] = {

@@ -9,8 +9,9 @@ from typing import Final
 
 from greatest_day.rules.strength import Shot, chances, strength
 from greatest_day.state import Field
+from hexwar.board import one
 from hexwar.kit.modifiers import Ledger
-from hexwar.play.scene import PreviewRow
+from hexwar.play.scene import Preview, PreviewRow
 
 Odds = Mapping[str, Fraction]
 """How likely each result is."""
@@ -56,16 +57,14 @@ def ledger_rows(ledger: Ledger) -> Iterator[PreviewRow]:
     yield PreviewRow("strength", str(ledger.value), "series.fire")
 
 
-def shot_rows(g: Field, shot: Shot, quick: Fraction | None = None) -> Iterator[PreviewRow]:
-    """Give what a preview shows of a shot: its strength line by line, the chance of each result.
+def shot_preview(g: Field, shot: Shot, quick: Fraction | None = None) -> Preview:
+    """Return the strength of a shot line by line, and the chance of each result.
 
-    Args:
-        g: The state.
-        shot: The shot.
-        quick: The chance of the check without which the unit does not fire; None without one.
+    ``quick`` is the chance of the check without which the unit does not fire, if it needs one.
     """
+    odds: Odds = chances(g, shot)
+    rows = [*ledger_rows(strength(g, shot))]
     if quick is not None:
-        yield PreviewRow("passes its check", str(quick), "series.quality")
-    yield from ledger_rows(strength(g, shot))
-    odds = chances(g, shot)
-    yield from result_rows(odds if quick is None else after(quick, odds))
+        odds = after(quick, odds)
+        rows.insert(0, PreviewRow("passes its check", str(quick), "series.quality"))
+    return Preview(rows=(*rows, *result_rows(odds)), hexes=one(g.hex[shot.target]))

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from greatest_day.printed import ALLIES, LIMITS
+from greatest_day.rules import calendar
 from greatest_day.rules.activation import AIRBORNE, Activation
 from greatest_day.rules.air import Allotment, do_they_fly, open_the_roads
 from greatest_day.rules.attachments import Regroup
-from greatest_day.rules.calendar import (
-    HOURS,
-    build_the_harbour,
-    hour,
-    is_night,
-    keep_the_calendar,
-    lose_who_is_cut_off,
-    note_the_roads,
-    throw_for_the_weather,
-)
+from greatest_day.rules.calendar import HOURS, hour, is_night
 from greatest_day.rules.drop import FirstDrop
 from greatest_day.rules.events import Event, forget_events
 from greatest_day.rules.naval import NavalSequence
@@ -133,11 +125,11 @@ class Campaign(Frame):
     def begin_turn(self, g: Field) -> None:
         g.say("turn-begins", turn=g.turn)
         lose_by_night(g)
-        keep_the_calendar(g)
-        build_the_harbour(g)
-        note_the_roads(g)
-        lose_who_is_cut_off(g)
-        throw_for_the_weather(g)
+        calendar.keep_the_calendar(g)
+        calendar.build_the_harbour(g)
+        calendar.note_the_roads(g)
+        calendar.lose_who_is_cut_off(g)
+        calendar.throw_for_the_weather(g)
         open_the_roads(g)
         if hour(g) == HOURS[0]:
             g.crowds = NONE

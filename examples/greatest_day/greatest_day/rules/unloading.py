@@ -7,22 +7,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatest_day.printed import GERMANS, LIMITS, SIDES
+from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.beach import BeachAttack, BeachFire, attack_rows, cell_rows
 from greatest_day.rules.command import check_chance
 from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.fire import Fire, is_quick_enough
 from greatest_day.rules.movement import columns
-from greatest_day.rules.odds import shot_rows
+from greatest_day.rules.odds import shot_preview
 from greatest_day.rules.sight import covering, fire_zone
 from greatest_day.rules.strength import Shot
 from greatest_day.rules.transport import with_transport
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import each, only
+from hexwar.play.entries import only
 from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
 
@@ -71,8 +70,7 @@ class Reaction(Frame):
         if action[0] != "shoot":
             return None
         shot = Shot(CounterId(action[1]), CounterId(action[2]), "opportunity", moving=bonus(g))
-        rows = shot_rows(g, shot, check_chance(g, shot.firer))
-        return Preview(rows=tuple(rows), hexes=one(g.hex[shot.target]))
+        return shot_preview(g, shot, check_chance(g, shot.firer))
 
     @step("4.2.3")
     def told(self, g: Field) -> Next:
@@ -118,19 +116,15 @@ class Unload(Frame):
     def passengers(self, g: Field) -> list[CounterId]:
         return [u for u in iterate(self.landed) if g.hex[u] != OFF]
 
-    @rule("4.5.4.4", "series.column")
-    def may_form(self, g: Field, unit: CounterId) -> str | None:
-        """One passenger, if no other column is in the hex."""
-        other = has(columns(g, 0), self.to)
-        if other or unit not in self.passengers(g):
-            return Refusal("series.column", "another column is there")
-        return None
+    def on_foot(self, g: Field) -> list[CounterId]:
+        """The passengers, while no column is in the hex."""
+        return [] if has(columns(g, ALLIES), self.to) else self.passengers(g)
 
     @ask("4.5.4.4", by=SIDES[0], or_else="deployed")
     def form_up(self, g: Field) -> None:
         """Does a passenger land In Column, or mounted?"""
 
-    @form_up.on(each(passengers, may_form), rule="4.5.4.4")
+    @form_up.on(only(on_foot, "series.column", "another column is there"), rule="4.5.4.4")
     def land_in_column(self, g: Field, unit: CounterId) -> Next:
         g.form(unit, column=True)
         g.say("column", unit=unit)
@@ -190,8 +184,7 @@ class Unload(Frame):
         if verb == "nests-at":
             return attack_rows(g, "nests", nouns[0])
         if verb == "fire-back":
-            rows = shot_rows(g, Shot(self.craft, nouns[0]))
-            return Preview(rows=tuple(rows), hexes=one(g.hex[nouns[0]]))
+            return shot_preview(g, Shot(self.craft, nouns[0]))
         return cell_rows(g, self.craft) if verb == "cover" else None
 
     @step("4.5.4.6")

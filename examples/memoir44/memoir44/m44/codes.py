@@ -73,7 +73,7 @@ class Codes(Datum):
     spelling: Annotated[dict[str, Spelling], "by kind of unit"]
     written: Written
     keys: Annotated[dict[str, tuple[str, ...]], "by object: the keys that a dialect has"]
-    lists: Annotated[tuple[str, ...], "the keys of lists of objects"]
+    arrays: Annotated[tuple[str, ...], "the keys of lists of objects"]
     packs: Annotated[tuple[str, ...], "the lists of equipment that players buy"]
 
     def tile(self, name: str) -> str:

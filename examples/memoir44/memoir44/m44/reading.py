@@ -225,7 +225,7 @@ def _objects(part: Part, name: str) -> Iterator[tuple[Part, str]]:
     yield part, name
     for key in codes().keys[name]:
         if key in codes().keys:
-            for held in part.parts(key) if key in codes().lists else [part.held(key)]:
+            for held in part.parts(key) if key in codes().arrays else [part.held(key)]:
                 yield from _objects(held, key)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from hexwar.board import Board, HexId, HexSet, has
 from hexwar.board.ranges import spread
 from hexwar.board.reader import HexLists, placed_in
-from hexwar.data import DataError, Document, Fault, Faults, KeyPath
+from hexwar.data import DataError, Document, Faults, KeyPath
 from hexwar.errors import HexError
 from hexwar.play import rule
 from memoir44.printed.boards import NAMES, BoardFormat, FaceName, FormatName, printed_formats
@@ -52,23 +52,23 @@ def tables_of(document: Document) -> dict[str, Any]:
     return {name: document.data[name] for name in BOARD_TABLES if name in document.data}
 
 
-def read_board(
-    document: Document, format_: BoardFormat, face: FaceName
-) -> tuple[Board, tuple[Fault, ...]]:
-    """Return the board of a scenario file, and what is wrong with it.
+def read_board(document: Document, format_: BoardFormat, face: FaceName, before: Faults) -> Board:
+    """Return the board of a scenario file.
 
-    Returns:
-        The board; if it has faults, one without anything on it, and the faults.
+    Raises:
+        DataError: It has faults; those that were found before are told with them.
     """
-    bare, tables = bare_board(format_.name, face), tables_of(document)
+    faults, tables = Faults(document), tables_of(document)
+    bare = bare_board(format_.name, face)
     try:
         board = bare.with_overrides(Document(document.name, document.text, tables))
     except DataError as wrong:
-        return bare, wrong.faults
-    faults = Faults(document)
+        raise DataError([*before, *wrong.faults]) from None
     for place, table in enumerate(tables.get("terrain", ())):  # paths may run either way
         report_backwards(table["hexes"], ("terrain", place, "hexes"), faults)
-    return board, tuple(faults)
+    if faults:
+        raise DataError([*before, *faults])
+    return board
 
 
 @rule("2.11.2", "2.11.5")

@@ -79,9 +79,7 @@ def read_scenario(document: Document, source: Path | None = None) -> MemoirScena
     file = structured(part, ScenarioFile, faults)
     head = file.scenario
     format_ = printed_formats()[head.format]
-    board, wrong = read_board(document, format_, head.face)
-    if wrong:
-        raise DataError([*faults, *wrong])
+    board = read_board(document, format_, head.face, faults)
     plan, deck = resolve([(file, faults)], board, format_), head.deck or format_.deck
     cards = len(printed_deck(deck).cards)
     if file.axis.hand + file.allies.hand > cards:

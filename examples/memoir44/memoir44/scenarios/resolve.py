@@ -13,7 +13,7 @@ from memoir44.map.battlefield import WORKS, Battlefield
 from memoir44.map.ground import Placed
 from memoir44.printed.arms import VESSEL, Side, side_number
 from memoir44.printed.boards import BoardFormat
-from memoir44.printed.cards import SECTIONS, Section
+from memoir44.printed.cards import SECTIONS
 from memoir44.printed.features import Layer, printed_features
 from memoir44.printed.units import printed_units, unit_number
 from memoir44.scenarios import file as tables
@@ -257,7 +257,7 @@ class _Conditions:
     def beaches(self, table: tables.BeachesTable) -> plan.Beaches:
         """Return the control of beach sections; each must have a beach."""
         attacker, field = side_number(table.attacker), self.field
-        beach = field.with_role("beach")
+        beach, low_to_high = field.with_role("beach"), field.fronts[self.front].bands
         named = dict(zip(SECTIONS, field.sections(attacker, self.front), strict=True))
         bands = [named[name] for name in table.sections]
         for place, (name, band) in enumerate(zip(table.sections, bands, strict=True)):
@@ -268,18 +268,11 @@ class _Conditions:
             plan.Beaches,
             table,
             attacker=attacker,
-            places=tuple(self._place(attacker, name) for name in table.sections),
+            places=tuple(self.front * len(SECTIONS) + low_to_high.index(band) for band in bands),
             sections=tuple(band & beach for band in bands),
             holds=tuple(band & beach | field.board.next_to(band & beach) for band in bands),
             shores=tuple(band & (beach | field.with_role("coast")) for band in bands),
         )
-
-    @rule("2.2.2")
-    def _place(self, attacker: SideId, section: Section) -> int:
-        """Return where a section lies among those of all boards, from low columns to high ones."""
-        place = SECTIONS.index(section)
-        across = len(SECTIONS) - 1 - place if attacker == self.field.top else place
-        return self.front * len(SECTIONS) + across
 
     @rule("2.2.3")
     def bridges(self, table: tables.BridgesTable) -> plan.Award:
