@@ -225,6 +225,23 @@ def test_map_and_question_on_a_phone(
         assert table.page.evaluate("document.documentElement.scrollHeight") <= 844
 
 
+def test_a_phone_shows_as_much_of_the_map_as_can_be_read(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """On a small screen the first view is nearer, so that counters can be read and touched."""
+    path, seen = begun(application, "normandie44/montebourg"), {}
+    for width in (390, 1400):
+        viewport = {"width": width, "height": 844}
+        window = chromium.new_context(viewport=viewport, locale="en-GB")
+        window.add_init_script("localStorage.setItem('hexwar-stops', 'off')")
+        table = Table(window.new_page(), address + path)
+        box = table.page.evaluate("import('/static/view.js').then((view) => view.visible())")
+        seen[width] = box["right"] - box["left"]
+        window.close()
+    assert seen[390] < 640
+    assert seen[1400] > 880
+
+
 def test_kept_games_on_a_phone(application: Application, address: str, chromium: Browser) -> None:
     """The list of many games is as wide as the window, and a new game is not far below."""
     for _ in range(8):

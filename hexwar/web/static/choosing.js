@@ -239,7 +239,8 @@ function lightChoice(fitting) {
   lit("legal", hexesOffered(fitting));
   lit("chosen", new Set(chosen.flatMap((noun) => noun.hexes)));
   const named = follow.filter((noun) => noun.kind !== "hex").map((noun) => noun.name);
-  glow(new Set(named), new Set([...named, ...follow.map((noun) => noun.area).filter(Boolean)]));
+  const areas = new Set([...named, ...follow.map((noun) => noun.area).filter(Boolean)]);
+  glow(new Set(named), areas, new Set(chosen.map((noun) => noun.name)));
 }
 
 function listActions(fitting) {
