@@ -72,17 +72,12 @@ RUIN = 0.8  # what it weighs that a division is near catastrophic loss
 STEP, ASHORE, INLAND, SILENT, GROUND, LEADER = 0.004, 0.002, 0.006, 0.02, 0.001, 0.01
 
 
+@rule("13.1", "20.1")
 def evaluate(g: Omaha) -> float:
     """Return how the US player stands, by what may be seen: nothing in a state is hidden."""
-    worth = of_points(g.game, current_points(g)) / 2 + _forces(g) + _field(g) - RUIN * _ruin(g)
+    ruin = max(losses_of(g, division) / bearable(g) for division in g.game.divisions)
+    worth = of_points(g.game, current_points(g)) / 2 + _forces(g) + _field(g) - RUIN * ruin**2
     return max(WORST, min(1.0, worth))
-
-
-@rule("13.1", "20.1")
-def _ruin(g: Omaha) -> float:
-    """Return how near the worse division is to catastrophic loss, 1 being there."""
-    lost = max(losses_of(g, division) for division in g.game.divisions)
-    return (lost / bearable(g)) ** 2
 
 
 def _forces(g: Omaha) -> float:

@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.board import (
-    NONE,
-    BoxId,
-    CounterId,
-    HexId,
-    HexSet,
-    SideId,
-    has,
-    iterate,
-    numbered,
-    one,
-    pack,
-)
+from hexwar.board import NONE, BoxId, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.automaton import key
 from hexwar.kit.automaton.actions import full_attack, to_goal
 from hexwar.play.steering import Action
@@ -24,15 +12,7 @@ from normandie44 import prospects
 from normandie44.printed import ALLIES, CLOSED, LIMITS
 from normandie44.rules.aircraft import HEAVY
 from normandie44.rules.bombardment import raid_strength
-from normandie44.rules.combat import (
-    Activation,
-    Assault,
-    CounterAttack,
-    attackers,
-    beside,
-    may_attack,
-    may_be_attacked,
-)
+from normandie44.rules.combat import Activation, Assault, CounterAttack, beside
 from normandie44.rules.damage import Retreat
 from normandie44.rules.movement_phase import DrivenBack, Overrun
 from normandie44.rules.supply import by_road
@@ -132,7 +112,7 @@ def nearer_to_the_map(g: Field, action: Action) -> bool:
 def boxes_to_map(g: Field, box: BoxId) -> int:
     """Return how many lines lie between a box and one that leads onto the map."""
     boxes = g.game.boxes
-    gaps = (boxes.distance(box, other) for other, there in numbered(BoxId, boxes.hexes) if there)
+    gaps = (boxes.distance(box, other) for other in boxes.box_at.values())
     return min((n for n in gaps if n is not None), default=0)
 
 
@@ -314,10 +294,10 @@ pays_well = best_prospect.where(
 def targets(g: Field, hq: CounterId) -> Iterator[Assault]:
     """Give the attacks that a headquarters can launch, one on each hex."""
     activation, seen = Activation.of(g, hq), set[HexId]()
-    for unit in attackers(g):
-        if may_attack(g, hq, unit) is None:
+    for unit in activation.attackers(g):
+        if activation.may_fight(g, unit) is None:
             for target in beside(g, unit):
-                if target not in seen and may_be_attacked(g, unit, target) is None:
+                if target not in seen and activation.may_be_attacked(g, unit, target) is None:
                     seen.add(target)
                     yield activation.battle_of(g, unit, target)
 

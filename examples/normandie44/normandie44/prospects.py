@@ -102,7 +102,7 @@ def prospect(g: Field, battle: Assault) -> int:
         g: The moment; the side that attacks is the active one.
         battle: The attack, with those who take part.
     """
-    foes, results = g.fighters(battle.target, 1 - g.active), Counter[str]()
+    foes, results = g.fighters(battle.target, g.enemy), Counter[str]()
     prize = GROUND + STEP * at_stake(g, battle.target)
     if not foes or not battle.units:
         return 0 if foes else THROWS * prize
@@ -131,7 +131,7 @@ def at_stake(g: Field, at: HexId) -> int:
 
 def declared(g: Field, battle: Assault) -> int:
     """Return the prospect of an attack that all join who may, with the aid that it can count on."""
-    if not g.fighters(battle.target, 1 - g.active):
+    if not g.fighters(battle.target, g.enemy):
         return LONE_HEADQUARTERS
     return prospect(g, with_aid(g, full_attack(g, battle)))
 

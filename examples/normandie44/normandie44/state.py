@@ -131,6 +131,11 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         acting = super().acting & self.game.counters_under[self.command]
         return acting & self.released if self.released else acting
 
+    @property
+    def enemy(self) -> SideId:
+        """The side whose turn it is not."""
+        return SideId(1 - self.active)
+
     def owner(self, counter: CounterId) -> str:
         """Return the player whose counter it is."""
         return self.game.player_of[counter]
@@ -290,7 +295,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
 
     def enemies_in(self, at: HexId) -> list[CounterId]:
         """Return the units and headquarters of the other side in a hex."""
-        return iterate(self.on.get(at, NONE) & self.present[1 - self.active])
+        return iterate(self.on.get(at, NONE) & self.present[self.enemy])
 
     @property
     def fights_freely(self) -> bool:

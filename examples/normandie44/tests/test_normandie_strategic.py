@@ -271,7 +271,8 @@ def test_reinforcements_come_in_their_boxes() -> None:
     """The 326th is in the Pas-de-Calais on turn 7, unless the Allies hold it."""
     g = Normandie1944("cobra").set_up(1)
     g.box_holder[named(g, "Évreux")] = ALLIES
-    strategic.arrive_in_boxes(g, GERMANS)
+    g.active = GERMANS
+    strategic.arrive_in_boxes(g)
     assert g.box[unit(g, "u326")] == named(g, "Pas-de-Calais")
     assert g.box[unit(g, "u116__Pz")] == OFF
 

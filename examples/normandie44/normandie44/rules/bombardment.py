@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, ClassVar
 
-from hexwar.board import HexId, SideId, has, iterate, one, pack
+from hexwar.board import HexId, has, iterate, one, pack
 from hexwar.components.dice import sums
 from hexwar.kit.combat import Battle, effects_of
 from hexwar.play import Actions, ask, frame, rule
@@ -52,7 +52,7 @@ class Bombardment(Battle):
 
     def defender(self, g: Field) -> str:
         """The player whose units are attacked, or were before they fell."""
-        theirs, defenders = SideId(1 - g.active), iterate(self.defenders)
+        theirs, defenders = g.enemy, iterate(self.defenders)
         foes = g.fighters(self.target, theirs) or g.enemies_in(self.target) or defenders
         return g.owner(foes[0]) if foes else g.game.players_by_side[theirs][0]
 

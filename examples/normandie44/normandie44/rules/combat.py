@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.kit.barring import barred
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
@@ -18,16 +18,7 @@ from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.aircraft import FIGHTER, ready, squadron
 from normandie44.rules.bombardment import Bombardment
-from normandie44.rules.damage import (
-    Disorder,
-    Exploitation,
-    Retreat,
-    StepLosses,
-    favoured,
-    left,
-    way_on,
-    worst_states,
-)
+from normandie44.rules.damage import EFFECTS, favoured, left, way_on, worst_states
 from normandie44.rules.headquarters import (
     destroy,
     is_ready,
@@ -42,13 +33,6 @@ from normandie44.state import OFF, Field, active_corps, states
 
 LED, ATTACKING = states("unsupplied", "rest"), states("attacked")
 """What keeps units from attacks, led by a headquarters at all, or once more."""
-
-
-def attackers(g: Field) -> list[CounterId]:
-    """Return the units of the active side next to an enemy, or in confusion with one."""
-    near_enemies = g.game.board.next_to(g.standing[1 - g.active]) | g.confused
-    units = iterate(g.present[g.active] & ~g.game.headquarters)
-    return [u for u in units if has(near_enemies, g.hex[u])]
 
 
 def beside(g: Field, unit: CounterId) -> list[HexId]:
@@ -79,7 +63,7 @@ def may_be_led(g: Field, hq: CounterId, unit: CounterId) -> str | None:
 def may_be_attacked(g: Field, unit: CounterId, target: HexId) -> str | None:
     """An adjacent hex with enemies, not over an impassable hexside; in confusion one's own."""
     board, at = g.game.board, g.hex[unit]
-    if not has(g.standing[1 - g.active], target):
+    if not has(g.standing[g.enemy], target):
         return Refusal("6.1", "no enemy there")
     if board.distance(at, target) > 1:
         return Refusal("6.1", "not adjacent")
@@ -88,7 +72,7 @@ def may_be_attacked(g: Field, unit: CounterId, target: HexId) -> str | None:
     if is_cut(g, at, target):
         return Refusal("2.2", "over an impassable hexside")
     once = g.game.options.get("one-defence-a-phase", False)
-    if once and all(has(g.defended, u) for u in g.fighters(target, 1 - g.active) or (unit,)):
+    if once and all(has(g.defended, u) for u in g.fighters(target, g.enemy) or (unit,)):
         return Refusal("6.1", "it has defended in this phase")
     return None
 
@@ -107,15 +91,7 @@ class Assault(Bombardment):
     reckoned: ClassVar[tuple[str, ...]] = (
         *("join", "resolve", "add-support", "no-support", "defend", "hold", "strike"),
     )
-    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
-        "AS": ("units", StepLosses),
-        "AD": ("units", Disorder),
-        "AR": ("units", Retreat),
-        "DS": ("defenders", StepLosses),
-        "DD": ("defenders", Disorder),
-        "DR": ("defenders", Retreat),
-        "X": ("units", Exploitation),
-    }
+    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = EFFECTS
 
     @rule("6.1", "7.5", "6.10", "5.1", "8", "2.2", "6.11")
     def may_join(self, g: Field, unit: CounterId) -> str | None:
@@ -203,7 +179,7 @@ class Assault(Bombardment):
 
     def defending_corps(self, g: Field) -> list[CounterId]:
         """The headquarters of the defender."""
-        return [] if self.unaided else g.corps(SideId(1 - g.active))
+        return [] if self.unaided else g.corps(g.enemy)
 
     @rule("5.3", "0.1.1", "8")
     def may_defend(self, g: Field, hq: CounterId) -> str | None:
@@ -227,7 +203,7 @@ class Assault(Bombardment):
 
     def foes(self, g: Field) -> list[CounterId]:
         """Return the combat units that are attacked."""
-        return g.fighters(self.target, 1 - g.active)
+        return g.fighters(self.target, g.enemy)
 
     @rule("7.5")
     def defence_of(self, g: Field, unit: CounterId) -> int:
@@ -358,6 +334,12 @@ class Activation(Attacks):
         "may_be_attacked": ("6.1", "2.2", "6.11"),
     }
 
+    def attackers(self, g: Field) -> list[CounterId]:
+        """Return the units of the active side next to an enemy, or in confusion with one."""
+        near_enemies = g.game.board.next_to(g.standing[g.enemy]) | g.confused
+        units = iterate(g.present[g.active] & ~g.game.headquarters)
+        return [u for u in units if has(near_enemies, g.hex[u])]
+
     def may_fight(self, g: Field, unit: CounterId) -> str | None:
         """As the rules on attacks say, for this headquarters; an option allows it one attack."""
         if self.begun and g.game.options.get("one-attack-an-activation", False):
@@ -383,7 +365,7 @@ class Activation(Attacks):
     @declare.on(each(attackers, Attacks.may_fight), each(beside, Attacks.may_be_attacked))
     def attack(self, g: Field, unit: CounterId, target: HexId) -> Next:
         self.begun = True
-        if g.fighters(target, 1 - g.active):
+        if g.fighters(target, g.enemy):
             g.air_over = False
             return repeat(self.battle, target, one(unit), **self.terms())
         g.attacked |= one(unit)
@@ -439,7 +421,7 @@ class CounterAttack(OfActiveSide):
     @rule("6.9", "6.1", "7.5", "6.10", "5.1", "8", "6.11")
     def may_come(self, g: Field, hq: CounterId, unit: CounterId) -> str | None:
         """One that does not stand next to the hex, if an enemy has come into it."""
-        if not has(g.standing[1 - g.active], self.target):
+        if not has(g.standing[g.enemy], self.target):
             return Refusal("6.9", "no enemy there")
         if g.game.board.distance(g.hex[unit], self.target) < 2:
             return Refusal("6.9", "it stands next to the hex")
@@ -463,7 +445,7 @@ class CounterAttack(OfActiveSide):
 
     @step("6.9")
     def change_sides(self, g: Field) -> None:
-        g.active, g.command, self.other = SideId(1 - g.active), self.other, g.command
+        g.active, g.command, self.other = g.enemy, self.other, g.command
         self.released, g.released = g.released, NONE
 
     @ask("6.9", by=OfActiveSide.player, or_else="no-counter-attack")
@@ -499,4 +481,4 @@ class CounterAttack(OfActiveSide):
 
     @step("6.9")
     def change_back(self, g: Field) -> None:
-        g.active, g.command, g.released = SideId(1 - g.active), self.other, self.released
+        g.active, g.command, g.released = g.enemy, self.other, self.released

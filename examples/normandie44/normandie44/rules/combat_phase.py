@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import (
-    NONE,
-    BoxId,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    has,
-    iterate,
-    numbered,
-    one,
-    pack,
-)
+from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, call, frame, rule, step
 from hexwar.play.entries import each
@@ -23,7 +11,7 @@ from hexwar.play.phases import phase
 from hexwar.play.refusal import Refusal
 from normandie44.printed import LIMITS
 from normandie44.rules import box_combat
-from normandie44.rules.combat import Activation, attackers, may_attack
+from normandie44.rules.combat import Activation
 from normandie44.rules.headquarters import is_ready, may_be_controlled, spend_marker
 from normandie44.rules.movement_phase import Movement
 from normandie44.state import OFF, Field, active_corps
@@ -38,7 +26,8 @@ class Combat(OfActiveSide):
         """One's own that is Available and has an Offensive marker to spend."""
         if not g.acts(hq) or g.hex[hq] == OFF:
             return "1.1.3"
-        able = any(may_attack(g, hq, unit) is None for unit in attackers(g))
+        fight = Activation.of(g, hq)
+        able = any(fight.may_fight(g, unit) is None for unit in fight.attackers(g))
         idle = None if able else Refusal("6.1", "no unit under its control can attack")
         return is_ready(g, hq, "1.1.3") or idle
 
@@ -119,7 +108,8 @@ class Breakthrough(OfActiveSide):
     @step("6.8")
     def let_go(self, g: Field) -> None:
         g.released, g.moved = self.freed, g.moved & ~self.freed
-        g.spent = [0 if has(self.freed, unit) else n for unit, n in numbered(CounterId, g.spent)]
+        for unit in iterate(self.freed):
+            g.spent[unit] = 0
 
     movement = phase(("6.8", "1.1.2.2"), Movement)
 

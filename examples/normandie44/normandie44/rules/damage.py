@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from hexwar.board import (
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    SideId,
-    first,
-    has,
-    iterate,
-    one,
-    pack,
-)
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, first, has, iterate, one, pack
 from hexwar.kit.combat import Retreats, lose_step
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 from normandie44.printed import GERMANS, LIMITS
@@ -141,7 +129,7 @@ def ways_out(g: Field, unit: CounterId, hexes: int) -> dict[HexId, int]:
     """
     game, side, start = g.game, g.game.side_of[unit], g.hex[unit]
     shut = g.standing[1 - side] | ~game.window
-    zone, price = g.zone_of(SideId(1 - side)), game.going[unit].price
+    zone, price = g.zone_against(side), game.going[unit].price
     layer = {start: 0}
     for gone in range(1, hexes + LIMITS["farther"] + 1):
         further: dict[HexId, int] = {}
@@ -169,7 +157,7 @@ def way_on(g: Field, target: HexId, defenders: CounterSet) -> HexSet:
     Where no defender is left, they are all hexes around the one that was attacked.
     """
     board, gone = g.game.board, [g.hex[unit] for unit in left(g, defenders)]
-    ring = iterate(board.next_to(one(target)) & g.game.window & ~g.standing[1 - g.active])
+    ring = iterate(board.next_to(one(target)) & g.game.window & ~g.standing[g.enemy])
     far = [(at, board.distance(target, at)) for at in gone]
     beyond = [(at, gap) for at, gap in far if gap > 1]
     nearer = (any(board.distance(to, at) < gap for at, gap in beyond) for to in ring)
@@ -223,6 +211,18 @@ class Retreat(Retreats):
     def cannot_go_on(self, g: Field, unit: CounterId) -> None:
         """A unit without a way out is captured."""
         capture(g, unit)
+
+
+EFFECTS: Final[dict[str, tuple[str, type[Frame]]]] = {
+    "AS": ("units", StepLosses),
+    "AD": ("units", Disorder),
+    "AR": ("units", Retreat),
+    "DS": ("defenders", StepLosses),
+    "DD": ("defenders", Disorder),
+    "DR": ("defenders", Retreat),
+    "X": ("units", Exploitation),
+}
+"""By the letters of a result: what it does, and to whom (6.4)."""
 
 
 @rule("9.1")

@@ -33,7 +33,7 @@ def bars(g: Field, unit: CounterId) -> Bars:
 @rule("3", "4.1.1", "9.4")
 def bars_against(g: Field, side: SideId, leave: int) -> Bars:
     """Return what bars the way of units of a side that leave a zone for a price."""
-    zone = ZoneEffect(g.zone_of(SideId(1 - side)), stop=True, leave=leave, through=0)
+    zone = ZoneEffect(g.zone_against(side), stop=True, leave=leave, through=0)
     return Bars(
         closed=(
             ("enemy units", g.barred_to(side)),
@@ -118,7 +118,7 @@ def may_close_up(g: Field, unit: CounterId, to: HexId) -> str | None:
     at = g.hex[unit]
     if g.game.board.distance(at, to) != 1:
         return Refusal("6.9", "it moves one hex")
-    if has(g.confused, at) or has(g.standing[1 - g.active], to):
+    if has(g.confused, at) or has(g.standing[g.enemy], to):
         return Refusal("6.11", "an enemy stands there")
     return may_step(g, unit, to)
 

@@ -6,18 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, ClassVar, Final
 
-from hexwar.board import (
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    SideId,
-    first,
-    has,
-    iterate,
-    one,
-)
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, first, has, iterate, one
 from hexwar.components.dice import sums
 from hexwar.kit.barring import Barring, barred, unbarred
 from hexwar.kit.movement import Causes, March
@@ -82,7 +71,7 @@ RESERVING: Final = choice(
 
 def operators(g: Field) -> list[CounterId]:
     """Return the player's rangers, commandos and elite paratroopers that can operate somewhere."""
-    places = g.game.board.next_to(g.standing[1 - g.active]) | g.game.cut_off | g.confused
+    places = g.game.board.next_to(g.standing[g.enemy]) | g.game.cut_off | g.confused
     units = iterate(unbarred(g, g.ready & g.game.operators, OPERATING))
     return [unit for unit in units if has(places, g.hex[unit]) and not g.disorganised[unit]]
 
@@ -90,7 +79,7 @@ def operators(g: Field) -> list[CounterId]:
 def barriers(g: Field, unit: CounterId) -> list[HexId]:
     """Return where a unit may infiltrate if there is room: out of confusion anywhere."""
     at = g.hex[unit]
-    special = g.game.cut_from[at] | g.standing[1 - g.active]
+    special = g.game.cut_from[at] | g.standing[g.enemy]
     near = g.game.board.neighbours[at]
     return [to for to in near if has(special, to) or has(g.confused, at)]
 
@@ -147,14 +136,14 @@ def operate(g: Field, unit: CounterId, to: HexId) -> None:
 
 def able(g: Field) -> list[CounterId]:
     """Return the player's armour and Panzergrenadiers that could overrun an enemy next to them."""
-    near = g.game.board.next_to(g.standing[1 - g.active])
+    near = g.game.board.next_to(g.standing[g.enemy])
     units = iterate(unbarred(g, g.ready & g.game.tanks, OVERRUNNING))
     return [u for u in units if has(near, g.hex[u])]
 
 
 def held_beside(g: Field, unit: CounterId) -> list[HexId]:
     """Return the hexes with enemies next to a unit, and its own if they stand there."""
-    enemies = g.standing[1 - g.active]
+    enemies = g.standing[g.enemy]
     return [to for to in beside(g, unit) if has(enemies, to)]
 
 
@@ -206,7 +195,7 @@ def pay(g: Field, unit: CounterId, target: HexId) -> None:
 @rule("4.3", "3")
 def go_in(g: Field, units: list[CounterId], target: HexId, displaced: CounterSet) -> None:
     """They enter the hex; the zone of others than those displaced ends their movement there."""
-    stopped = g.zone_without(SideId(1 - g.active), displaced)
+    stopped = g.zone_without(g.enemy, displaced)
     for unit in units:
         g.put(unit, target)
         g.say("advanced", rule="4.3", unit=unit, to=target)
@@ -273,7 +262,7 @@ class Overrun(Assault):
     @step("4.3")
     def after_the_advance(self, g: Field) -> Next:
         stack = left(g, self.units)
-        if has(g.standing[1 - g.active], self.target):
+        if has(g.standing[g.enemy], self.target):
             for unit in stack:
                 spend(g, unit, points_left(g, unit))
                 disorganise(g, unit, 1)
@@ -360,7 +349,7 @@ class Movement(Marching):
         """Return what a move costs, or what an overrun or an infiltration may come to."""
         if action[0] == "infiltrate":
             return infiltration_preview(g, action[1], action[2])
-        if action[0] != "overrun" or not g.fighters(action[2], 1 - g.active):
+        if action[0] != "overrun" or not g.fighters(action[2], g.enemy):
             return super().preview(g, action)
         return Overrun.of(g, action[2], one(action[1])).preview(g, ("resolve",))
 
@@ -368,7 +357,7 @@ class Movement(Marching):
 
     @move_units.on(every(able, may_overrun), each(held_beside, may_be_overrun), rule="4.3")
     def overrun(self, g: Field, unit: CounterId, target: HexId) -> Next:
-        if g.fighters(target, 1 - g.active):
+        if g.fighters(target, g.enemy):
             g.air_over = False
             return repeat(Overrun, target, one(unit))
         capture_corps(g, unit, target)

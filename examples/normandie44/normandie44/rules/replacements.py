@@ -23,7 +23,7 @@ def may_rest(g: Field, unit: CounterId) -> str | None:
         return Refusal("6.10", "off the map")
     if g.steps[unit] == g.game.counters.steps[unit]:
         return Refusal("6.10", "it has all its steps")
-    in_zone = has(g.zone_of(SideId(1 - g.game.side_of[unit])) | g.confused, g.hex[unit])
+    in_zone = has(g.zone_against(g.game.side_of[unit]) | g.confused, g.hex[unit])
     return Refusal("6.10", "in an enemy zone of control") if in_zone else None
 
 

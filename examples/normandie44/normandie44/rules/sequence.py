@@ -98,7 +98,7 @@ class PlayerPhase(Frame):
             g.landed = [0] * len(g.landed)
             g.forget()
         g.spent, g.guide = [0] * len(g.spent), [OFF] * len(g.guide)
-        arrive_in_boxes(g, self.side)
+        arrive_in_boxes(g)
 
     @step("1.1.2", "1.1.2.1")
     def movement_off_the_map(self, g: Field) -> Next:

@@ -4,20 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hexwar.board import (
-    NONE,
-    BoxId,
-    CounterId,
-    CounterSet,
-    SideId,
-    first,
-    has,
-    iterate,
-    numbered,
-    one,
-    pack,
-    union,
-)
+from hexwar.board import NONE, BoxId, CounterId, CounterSet, first, has, iterate, one, pack
 from hexwar.kit.barring import Barring, barred
 from hexwar.kit.box_moves import BoxMoves
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
@@ -55,7 +42,7 @@ def guide_of(g: Field, unit: CounterId) -> CounterId:
         gap = game.boxes.distance(near, box) if near != OFF else None
         if game.groups[hq] != game.groups[unit] or gap is None or gap > 1:
             continue
-        led = [u for u, guide in numbered(CounterId, g.guide) if guide == hq and u != unit]
+        led = [u for u in game.units_of[g.active] if g.guide[u] == hq and u != unit]
         if has(g.extended, hq):
             if within_quota(g, pack([unit, *led])) is None:
                 return hq
@@ -171,12 +158,12 @@ def enter_box(g: Field, unit: CounterId, box: BoxId) -> None:
 
 
 @rule("1.1.2.1")
-def arrive_in_boxes(g: Field, side: SideId) -> None:
+def arrive_in_boxes(g: Field) -> None:
     """Germans who are due come into their box, unless the Allies hold it or are in it."""
-    for unit in g.game.units_of[side]:
+    for unit in g.game.units_of[g.active]:
         if not is_due(g, unit):
             continue
-        free = (b for b in g.game.entry_boxes.get(unit, ()) if g.box_holder[b] == side)
+        free = (b for b in g.game.entry_boxes.get(unit, ()) if g.box_holder[b] == g.active)
         box = next((b for b in free if ALLIES not in g.sides_in(b)), None)
         if box is not None:
             g.put_in_box(unit, box)
@@ -260,8 +247,8 @@ class OffMap(BoxMoves):
         if g.active != GERMANS:
             return []
         near = {*g.game.festungen, *g.game.festungen.values()}
-        units = union(g.inside.get(box, NONE) for box in near)
-        return iterate(self.settled(g) & units & ~g.game.headquarters)
+        units = iterate(self.settled(g) & ~g.game.headquarters)
+        return [unit for unit in units if g.box[unit] in near]
 
     @rule("0.1.2", "1.1.2.1", "1.1.2.2", "6.10")
     def may_change_cover(self, g: Field, unit: CounterId) -> str | None:

@@ -33,11 +33,10 @@ def depots(g: Field, side: int) -> HexSet:
 @rule("7.3.1", "7.3.2")
 def closed(g: Field, side: SideId) -> dict[str, int]:
     """A line enters no enemy unit, and an enemy zone only where a friendly unit stands."""
-    enemy = SideId(1 - side)
     return {
         "enemy units": g.barred_to(side),
         "enemies hold the box": g.shut_boxes(side),
-        "enemy zone of control": g.zone_of(enemy) & ~g.standing[side],
+        "enemy zone of control": g.zone_against(side) & ~g.standing[side],
         "outside the map of the scenario": g.game.board.all & ~g.game.window,
     }
 
