@@ -231,8 +231,7 @@ def test_a_phone_shows_as_much_of_the_map_as_can_be_read(
     """On a small screen the first view is nearer, so that counters can be read and touched."""
     path, seen = begun(application, "normandie44/montebourg"), {}
     for width in (390, 1400):
-        viewport = {"width": width, "height": 844}
-        window = chromium.new_context(viewport=viewport, locale="en-GB")
+        window = chromium.new_context(viewport={"width": width, "height": 844}, locale="en-GB")
         window.add_init_script("localStorage.setItem('hexwar-stops', 'off')")
         table = Table(window.new_page(), address + path)
         box = table.page.evaluate("import('/static/view.js').then((view) => view.visible())")
