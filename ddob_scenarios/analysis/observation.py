@@ -6,7 +6,7 @@ be tried in another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -28,19 +28,8 @@ from ddob_scenarios.rules.german_fire.aim import dots_at
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
-from hexwar.board import (
-    CardId,
-    CardSet,
-    CounterId,
-    CounterSet,
-    HexSet,
-    PositionSet,
-    as_set,
-    iterate,
-    numbered,
-    pack,
-    union,
-)
+from hexwar.board.bits import as_set, iterate, numbered, pack, union
+from hexwar.board.ids import CardId, CardSet, CounterId, CounterSet, HexSet, PositionSet
 from hexwar.play.entries import Question
 from hexwar.play.features import HIGHEST, Feature, Features, Plane, Seen, one_of
 from hexwar.play.latest import Latest
@@ -120,24 +109,33 @@ def kinds_of_units(game: PrintedGame) -> dict[str, CounterSet]:
     }
 
 
+def _acting(procedure: Mapping[str, Any]) -> int:
+    """Return the US counters that a procedure is about."""
+    named = [counter for field in GROUPS for counter in procedure.get(field, ())]
+    return pack(named) | int(procedure.get("attackers", 0))
+
+
+COUNTED: dict[str, tuple[str, Callable[[Omaha, Mapping[str, Any]], int]]] = {
+    "us headquarters": ("headquarters and posts in the hex", lambda g, _: g.game.headquarters),
+    "us generals": ("generals in the hex", lambda g, _: g.game.generals),
+    "us bases": ("engineer bases in the hex", lambda g, _: g.game.bases),
+    "us disrupted": ("disrupted US counters in the hex", lambda g, _: g.disrupted),
+    "us climbing": ("US counters that climb or scale there", lambda g, _: g.climbing | g.scaling),
+    "us commanded": ("US units there in command (7.1)", lambda g, _: union(g.in_command.values())),
+    "us acted": ("US counters there that have performed their action", lambda g, _: g.acted),
+    "us acting": ("US counters there in what is asked", lambda _, asking: _acting(asking)),
+}
+"""What a plane counts by hex, and the counters: of a moment, and of the procedure that asks."""
+
+
 def _us(game: PrintedGame) -> Iterator[Feature]:
     for name, units in kinds_of_units(game).items():
         most = sum(len(game.units[unit].steps) for unit in iterate(units))
         yield Feature(f"us {name}", f"steps of {name} units in the hex", max(1, most))
     counters = len(game.us)
     yield Feature("us strength", "attack strength of the US units in the hex", HIGHEST)
-    counted = {
-        "headquarters": "headquarters and command posts in the hex",
-        "generals": "generals in the hex",
-        "bases": "engineer bases in the hex",
-        "disrupted": "disrupted US counters in the hex",
-        "climbing": "US counters that climb or scale a cliff there",
-        "commanded": "US units there that leaders command in this segment (7.1)",
-        "acted": "US counters there that have performed their action",
-        "acting": "US counters there that take part in what is asked",
-    }
-    for name, meaning in counted.items():
-        yield Feature(f"us {name}", meaning, counters)
+    for name, (meaning, _) in COUNTED.items():
+        yield Feature(name, meaning, counters)
     yield Feature("us heroes", "heroes in the hex that are not inspired", len(game.heroes))
     yield Feature("us afloat", "counters in the boxes that point to the hex now (5.2)", counters)
 
@@ -159,16 +157,32 @@ def _germans(game: PrintedGame) -> Iterator[Feature]:
     yield Feature("garrison", "a US garrison (19.3)")
 
 
+@lru_cache(maxsize=NETWORKS)
+def _hexes_of(omaha: OmahaMap, sites: SiteSet) -> HexSet:
+    """Return the hexes of some sites."""
+    return omaha.hexes_of(sites)
+
+
+LINES: dict[str, tuple[str, Callable[[Omaha], HexSet]]] = {
+    "fire standing": ("a field of fire of any manned position (12.31)", standing_fields),
+    "us control": ("hexes that US counters occupy or control (12.1)", us_control),
+    "us communication": ("hexes in US communication (12.3)", us_network),
+    "german communication": ("hexes that German communication passes (12.2)", german_network),
+    "german connected": (
+        "sites in German communication (12.22)",
+        lambda g: _hexes_of(g.game.map, communication_table(g)),
+    ),
+}
+"""What fields of fire, control and communication say by hex, and what gives them."""
+
+
 def _lines() -> Iterator[Feature]:
     for colour in COLOURS:
         for dots in DOTS:
             meaning = f"{dots} dots of a {colour} position that can fire now"
             yield Feature(f"fire {colour} {dots}", meaning)
-    yield Feature("fire standing", "a field of fire of any manned position (12.31)")
-    yield Feature("us control", "hexes that US counters occupy or control (12.1)")
-    yield Feature("us communication", "hexes in US communication (12.3)")
-    yield Feature("german communication", "hexes that German communication passes (12.2)")
-    yield Feature("german connected", "sites in German communication (12.22)")
+    for name, (meaning, _) in LINES.items():
+        yield Feature(name, meaning)
 
 
 # -- facts -----------------------------------------------------------------------------------------
@@ -241,7 +255,9 @@ def seen_in(g: Omaha, procedure: Mapping[str, Any], known: Known) -> Seen:
     facts = {
         **_time_now(g, procedure),
         **_forces_now(g),
-        **known.due.get([g.due, g.turn], lambda: _due_now(g)),
+        **known.due.get(
+            [g.due, g.turn], lambda: {due: g.due.count(g.turn + n) for n, due in DUE.items()}
+        ),
         **_cards_now(g.game, g.deck),
     }
     return Seen(planes, facts)
@@ -271,19 +287,9 @@ def _ground_now(g: Omaha) -> Planes:
 
 def _us_now(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
     planes, strength = _steps(g)
-    counted = {
-        "us headquarters": g.game.headquarters,
-        "us generals": g.game.generals,
-        "us bases": g.game.bases,
-        "us disrupted": g.disrupted,
-        "us climbing": g.climbing | g.scaling,
-        "us commanded": union(g.in_command.values()),
-        "us acted": g.acted,
-        "us acting": _acting(procedure),
-    }
     ashore, where = g.ashore, g.hex
-    for name, counters in counted.items():
-        there = counters & ashore
+    for name, (_, counters) in COUNTED.items():
+        there = counters(g, procedure) & ashore
         planes[name] = _counted([where[c] for c in iterate(there)]) if there else {}
     planes["us heroes"] = _counted([where[unit] for unit in iterate(g.heroic)])
     if max(strength.values(), default=0) > HIGHEST:
@@ -310,12 +316,6 @@ def _kinds(game: PrintedGame) -> tuple[list[str], dict[CounterId, int]]:
     kinds = kinds_of_units(game)
     kind_of = {unit: kind for kind, units in enumerate(kinds.values()) for unit in iterate(units)}
     return [f"us {name}" for name in kinds], kind_of
-
-
-def _acting(procedure: Mapping[str, Any]) -> int:
-    """Return the US counters that a procedure is about."""
-    named = [counter for field in GROUPS for counter in procedure.get(field, ())]
-    return pack(named) | int(procedure.get("attackers", 0))
 
 
 def _germans_now(g: Omaha, procedure: Mapping[str, Any], known: Known) -> Planes:
@@ -375,22 +375,12 @@ def _bounds(game: PrintedGame, kind: str, lot: int) -> tuple[int, int]:
     return min(strengths, default=0), max(strengths, default=0)
 
 
-@lru_cache(maxsize=NETWORKS)
-def _hexes_of(omaha: OmahaMap, sites: SiteSet) -> HexSet:
-    """Return the hexes of some sites."""
-    return omaha.hexes_of(sites)
-
-
 def _lines_now(g: Omaha, known: Known) -> Planes:
     """Return fields of fire, control and communication."""
     firing = g.active & ~g.smoked
     return {
         **known.fire.get([firing, g.unit, g.plunging], lambda: _fire_now(g, firing)),
-        "fire standing": standing_fields(g),
-        "us control": us_control(g),
-        "us communication": us_network(g),
-        "german communication": german_network(g),
-        "german connected": _hexes_of(g.game.map, communication_table(g)),
+        **{name: hexes(g) for name, (_, hexes) in LINES.items()},
     }
 
 
@@ -448,10 +438,6 @@ def _forces_now(g: Omaha) -> dict[str, float]:
     for pool, size in g.pool_sizes.items():
         facts[IN_POOL[pool]] = size
     return facts
-
-
-def _due_now(g: Omaha) -> dict[str, int]:
-    return {name: g.due.count(g.turn + turns) for turns, name in DUE.items()}
 
 
 @lru_cache(maxsize=NETWORKS)

@@ -13,7 +13,7 @@ _UNKNOWN = object()
 
 
 class Memory:
-    """Answers that were worked out before, for positions that differ in nothing they depend on.
+    """Answers that were worked out before, for moments that differ in nothing they depend on.
 
     Two halves are kept, and what is asked for goes to the newer one.  When that is full, the older
     one is forgotten.  To keep more costs time: the garbage collector looks through all of it.

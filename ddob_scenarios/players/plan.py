@@ -18,10 +18,10 @@ from ddob_scenarios.players.tasks.assigning import (
     WITHDRAWN,
     Tasks,
     hide,
+    plan_attacks,
     send_off,
     send_rangers,
 )
-from ddob_scenarios.players.tasks.massing import plan_attacks
 from ddob_scenarios.players.tasks.posting import hold_ground, pin_germans, post_guards
 from ddob_scenarios.printed.figures import STACKING
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack

@@ -62,17 +62,17 @@ class Places(dict[HexId, float], ABC):
 
 
 class Situation:
-    """A position laid out from a view, with what is worked out of it when asked for.
+    """A moment laid out from a view, with what is worked out of it when asked for.
 
     Attributes:
-        g: The position, as far as the player knows it.
+        g: The state, as far as the player knows it.
         procedure: The procedure that asks, with its fields.
         places: How good hexes are for counters, as far as that was asked.
         own_time: What units could gain without attacking, as far as that was asked.
         joining: Who could join an attack, by site and those who attack, as far as that was asked.
         worth_of_leading: By division and hex, what commanding its units there is worth, as far as
             that was asked.
-        known: What was worked out for like positions, for further use.
+        known: What was worked out for like moments, for further use.
     """
 
     def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: Memories) -> None:
@@ -185,7 +185,7 @@ class Situation:
 
     @cached_property
     def moving(self) -> Moving:
-        """What the rules of movement read of the position."""
+        """What the rules of movement read of the moment."""
         return Moving(None, self.g)
 
     @cached_property

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.cards import COLOURS, SYMBOLS, Effect, FireCard
-from ddob_scenarios.printed.counters import EngineerBase, Leader, Unit
+from ddob_scenarios.printed.counters import EngineerBase, Unit
 from ddob_scenarios.printed.ids import HeroId, SiteId
 from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.rules.common.germans import back_of
@@ -39,7 +39,9 @@ def us_face(g: Omaha, counter: CounterId) -> CounterFace:
     printed = g.game.us[counter]
     if isinstance(printed, Unit):
         return _unit(g, counter, printed)
-    kind = _kind(g, counter, printed)
+    kind: str = "engineer-base" if isinstance(printed, EngineerBase) else printed.type
+    if has(g.posts, counter):
+        kind = "command-post"
     markers = _markers(g, counter)
     told = [f"{printed.name}, {kind.replace('-', ' ')} of the {printed.division} Division"]
     values = {}
@@ -58,12 +60,6 @@ def us_face(g: Omaha, counter: CounterId) -> CounterFace:
         markers=markers,
         spoken=_sentence(g, counter, told, markers),
     )
-
-
-def _kind(g: Omaha, counter: CounterId, printed: Leader | EngineerBase) -> str:
-    if isinstance(printed, EngineerBase):
-        return "engineer-base"
-    return "command-post" if has(g.posts, counter) else printed.type
 
 
 def _unit(g: Omaha, unit: CounterId, printed: Unit) -> CounterFace:

@@ -84,12 +84,7 @@ def with_armour(omaha: OmahaMap) -> OmahaMap:
             GermanPosition(
                 number=position,
                 name=name,
-                wn=False,
-                colour="",
                 sector=omaha.sector[at],
-                rank=0,
-                letter="",
-                vp=False,
                 sites=(site,),
                 hexes=one(at),
                 fields=fields,

@@ -16,21 +16,9 @@ from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.figures import BARRIERS, BARS_VEHICLES, CLIFFS, PROTECTIVE, ROAD_NEEDED
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.routes import AdvanceArrow, printed_routes
-from hexwar.board import (
-    NONE,
-    Board,
-    BoxId,
-    HexId,
-    HexSet,
-    PositionId,
-    PositionSet,
-    first,
-    has,
-    iterate,
-    one,
-    pack,
-    union,
-)
+from hexwar.board import Board
+from hexwar.board.bits import first, has, iterate, one, pack, union
+from hexwar.board.ids import NONE, BoxId, HexId, HexSet, PositionId, PositionSet
 from hexwar.play import rule
 
 EAST, WEST = 0, 1
@@ -56,18 +44,18 @@ class Site:
     building: bool  # whether depth placed there is of the building type (9.21)
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class GermanPosition:
     """A German position (2.1)."""
 
     number: PositionId  # its number here, not the printed one
     name: str  # its printed ID; a blank one is named after its hex
-    wn: bool  # whether it is a WN (Widerstandsnest)
-    colour: str
+    wn: bool = False  # whether it is a WN (Widerstandsnest)
+    colour: str = ""
     sector: int  # EAST or WEST, by its hex
-    rank: int  # its printed number, 0 if blank: the "number" of the priorities
-    letter: str  # its zone letter, "" for a WN or a blank one
-    vp: bool  # whether it carries a VP symbol
+    rank: int = 0  # its printed number, 0 if blank: the "number" of the priorities
+    letter: str = ""  # its zone letter, "" for a WN or a blank one
+    vp: bool = False  # whether it carries a VP symbol
     # the numbers of its sites; the north half of a two-hex WN stands first
     sites: tuple[SiteId, ...]
     hexes: HexSet

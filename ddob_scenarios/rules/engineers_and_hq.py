@@ -8,21 +8,8 @@ from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.command import BECOMES_POST, WIDENS, become_post, widen
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking, division_player, sector_player
-from hexwar.board import (
-    ALL,
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    as_set,
-    first,
-    has,
-    iterate,
-    one,
-    pack,
-    union,
-)
+from hexwar.board.bits import as_set, first, has, iterate, one, pack, union
+from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.clauses import Who, among, bar
 from hexwar.play.phases import phase

@@ -112,12 +112,6 @@ def next_hex(g: Omaha, at: HexId, us_hexes: HexSet, selector: Symbol) -> HexId |
     return orders[at][selector]
 
 
-@rule("23.4", "R23-10")
-def may_overrun(g: Omaha, at: HexId) -> bool:
-    """Tell whether the US units in a hex are all unarmoured."""
-    return not g.us_in(at) & g.game.armoured
-
-
 @rule("23.4", "23.5", "23.51", "23.53", "R23-07", "R23-08", "R23-09", "R23-10", "R23-14")
 def drive_from(g: Omaha, start: HexId, hexes: int, selector: Symbol, *, overrun: bool) -> Drive:
     """Work out the move of armour that is ordered to move, perhaps through US units.
@@ -140,7 +134,7 @@ def drive_from(g: Omaha, start: HexId, hexes: int, selector: Symbol, *, overrun:
                 not overrun
                 or passed >= 0
                 or len(path) > GERMAN_ARMOUR.overrun_until
-                or not may_overrun(g, to)
+                or g.us_in(to) & g.game.armoured
             ):
                 break
             passed = to

@@ -53,7 +53,7 @@ class SectorFire(Frame):
     def germans_recover(self, g: Omaha) -> None:
         if recovery_is_barred(g):
             return
-        recover_on(g, self.sector, g.game.cards[self.card - 1])
+        recover_positions(g, self.sector, g.game.cards[self.card - 1])
         recover_armour(g, self.sector, g.game.cards[self.card - 1])
 
 
@@ -91,7 +91,7 @@ def positions_that_fire(g: Omaha, sector: int, card: FireCard) -> list[PositionI
 
 
 @rule("6.4", "R6-12")
-def recover_on(g: Omaha, sector: int, card: FireCard) -> None:
+def recover_positions(g: Omaha, sector: int, card: FireCard) -> None:
     """Remove the disrupted markers from the positions of a sector whose colour a card shows."""
     if not g.disrupted_sites:
         return

@@ -8,8 +8,8 @@ from ddob_scenarios.printed.counters import DIVISIONS, EngineerBase, Unit
 from ddob_scenarios.printed.ids import GunId, HeroId
 from ddob_scenarios.rules.common.variants import delayed_entry, first_turn, is_absent, pool_sizes
 from ddob_scenarios.rules.events.reinforcements import move_unseen
+from ddob_scenarios.scenarios.file_format import DEPTH_POOLS, POOLS, UNIT_POOLS, PoolName
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.scenarios.tables import DEPTH_POOLS, POOLS, UNIT_POOLS, PoolName
 from ddob_scenarios.state.omaha import HIDDEN, NO_BOX, NOBODY, WAITING, Omaha
 from hexwar.board import NONE, OFF_MAP, CounterId, SetOf, has, numbered, one, pack, union, up_to
 from hexwar.play import rule

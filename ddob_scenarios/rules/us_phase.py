@@ -62,8 +62,9 @@ def begin_action(g: Omaha, verb: Verb, unit: CounterId, target: Any = OFF_MAP) -
     The target is the hex to enter, or the site to barrage.
     """
     m = UsAction(g.stack[-1], g)
-    paid = verb.costs(m, unit, target)
-    settled = paid or verb.frees(m, unit)
+    freed = verb.frees(m, unit)
+    paid = not freed and verb.costs_there(m, unit, target)
+    settled = paid or freed
     if paid:
         pay(g, price(g, unit))
     g.acted |= one(unit)

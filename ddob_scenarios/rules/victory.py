@@ -27,7 +27,7 @@ class Scored(NamedTuple):
 
 
 @rule("13.2", "13.22", "R13-04")
-def points(g: Omaha) -> int:
+def first_waves_points(g: Omaha) -> int:
     """Return the victory points of rule 13.2.
 
     One for each WN hex, but only when the whole WN is held; one for each reinforcement position,
@@ -134,7 +134,7 @@ def points_for_exits(g: Omaha) -> int:
 
 def current_points(g: Omaha) -> int:
     """Return the points of the rule by which the next check judges (13.2 or 20.3)."""
-    return campaign_points(g) if judges_by_campaign(g) else points(g)
+    return campaign_points(g) if judges_by_campaign(g) else first_waves_points(g)
 
 
 @rule("13.2", "20.3")
@@ -179,7 +179,7 @@ def judge_first_check(g: Omaha) -> None:
     """End a long scenario half-way if it is decided."""
     check = g.game.file.victory.first_check
     assert check is not None
-    total = points(g)
+    total = first_waves_points(g)
     if g.game.settings.variant_vp_first_check:
         total += adjustment(g)
     if total >= check.won_from:

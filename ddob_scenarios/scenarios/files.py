@@ -19,8 +19,8 @@ from ddob_scenarios.printed.cards import check_faces, printed_cards
 from ddob_scenarios.printed.counters import DIVISIONS, printed_us_counters
 from ddob_scenarios.printed.figures import BOMBARDED
 from ddob_scenarios.printed.map_reading import printed_map
+from ddob_scenarios.scenarios.file_format import ScenarioFile
 from ddob_scenarios.scenarios.possible import check_germans, check_us_forces
-from ddob_scenarios.scenarios.tables import ScenarioFile
 from hexwar.data import Document, Faults, read
 from hexwar.errors import OptionError
 from hexwar.kit.facts import check_names

@@ -1,4 +1,8 @@
-"""Can the forces of a scenario be where its file puts them, are there enough, and can they come?"""
+"""Can the forces of a scenario be where its file puts them, are there enough, and can they come?
+
+The names in a scenario file are checked in :mod:`ddob_scenarios.scenarios.files`; here stands what
+the counters and the map cannot do, so that a file without faults can be played.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ from ddob_scenarios.printed.counters import (
 from ddob_scenarios.printed.figures import DIVISION, EXTENDED_GAME, STACKING
 from ddob_scenarios.printed.map import RANGERS_ONLY, SECTORS, LandingBox
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.scenarios.tables import Landed, PoolName, ScenarioFile
+from ddob_scenarios.scenarios.file_format import Landed, PoolName, ScenarioFile
 from hexwar.board import has, union
 from hexwar.data import Faults, KeyPath
 from hexwar.play import rule

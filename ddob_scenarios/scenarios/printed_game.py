@@ -41,10 +41,11 @@ from ddob_scenarios.printed.counters import (
 from ddob_scenarios.printed.ids import DepthId, DepthSet, GermanId, GermanSet, GunId, SiteSet
 from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
 from ddob_scenarios.printed.map_reading import printed_map
+from ddob_scenarios.scenarios.file_format import UNIT_POOLS, ScenarioFile
 from ddob_scenarios.scenarios.files import OmahaScenario
 from ddob_scenarios.scenarios.settings import settings_of
-from ddob_scenarios.scenarios.tables import UNIT_POOLS, ScenarioFile
-from hexwar.board import (
+from hexwar.board.bits import has, iterate, numbered, one, pack, union, up_to
+from hexwar.board.ids import (
     NONE,
     OFF_MAP,
     BoxSet,
@@ -55,13 +56,6 @@ from hexwar.board import (
     HexId,
     HexSet,
     PositionSet,
-    has,
-    iterate,
-    numbered,
-    one,
-    pack,
-    union,
-    up_to,
 )
 from hexwar.play import Game, rule
 

@@ -28,7 +28,8 @@ from ddob_scenarios.printed.ids import (
 )
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.scenarios.printed_game import PrintedGame, sides_up
-from hexwar.board import (
+from hexwar.board.bits import has, iterate, numbered, one, pack
+from hexwar.board.ids import (
     NONE,
     OFF_MAP,
     BoxId,
@@ -42,11 +43,6 @@ from hexwar.board import (
     PositionId,
     PositionSet,
     SetOf,
-    has,
-    iterate,
-    numbered,
-    one,
-    pack,
 )
 from hexwar.play import State, public, rule, state
 from hexwar.play.clauses import Asking

@@ -23,8 +23,8 @@ from hexwar.board.grid import Grid, SixSets
 from hexwar.board.steps import WHOLE, StepCosts, may_step
 from hexwar.hexes import Hex
 
-Onward: TypeAlias = Callable[[int, SixSets | None, int, int], Iterable[tuple[int, int]]]
-"""Yields points, each with the places to which steps from a set of places lead: the places, the
+Onward: TypeAlias = Callable[[int, SixSets | None, int, int], list[tuple[int, int]]]
+"""Gives points, each with the places to which steps from a set of places lead: the places, the
 ways that may be taken, the points above which steps may be left out, and the places of interest."""
 
 
@@ -226,7 +226,7 @@ def levels_of(
     """Return the places within some points of where one starts, level by level.
 
     Args:
-        onward: Yields points, each with the places to which steps from a set of places lead.
+        onward: Gives points, each with the places to which steps from a set of places lead.
         starts: Where to begin: by place, the points spent before.
         limit: Points; None for all that can be reached.
         terms: Under which terms places are left and entered.
@@ -245,12 +245,13 @@ def levels_of(
         waiting[spent] = waiting.get(spent, 0) | 1 << i
     levels: dict[int, int] = {}
     unreached = -1
+    halt, open_sides, groups = terms.halt, terms.open_sides, terms.groups
     while waiting:
         points = min(waiting)
         if limit is not None and points > limit:
             break
         level = waiting.pop(points) & unreached
-        moving = level & ~terms.halt | beginning.pop(points, 0)
+        moving = level & ~halt | beginning.pop(points, 0)
         if level:
             unreached ^= level
             levels[points] = levels.get(points, 0) | level
@@ -259,14 +260,16 @@ def levels_of(
         if not moving:
             continue
         most = WHOLE if limit is None else limit - points
-        for left, leaving, targets in terms.groups:
+        for left, leaving, targets in groups:
             part = moving & left
             if not part:
                 continue
-            for step, places in onward(part, terms.open_sides, most - leaving, unreached):
-                for entered, entering in targets:
+            led = onward(part, open_sides, most - leaving, unreached)
+            for entered, entering in targets:
+                more = points + leaving + entering
+                for step, places in led:
                     if found := places & entered:
-                        at = points + step + leaving + entering
+                        at = more + step
                         waiting[at] = waiting[at] | found if at in waiting else found
     return levels
 

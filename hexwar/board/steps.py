@@ -7,7 +7,7 @@ it is the same everywhere: :class:`Evenly`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 import attrs
@@ -43,8 +43,8 @@ class StepCosts(Protocol):
 
     def onward(
         self, places: int, open_sides: SixSets | None, most: int = WHOLE, to: int = -1
-    ) -> Iterator[tuple[int, int]]:
-        """Yield points, each with the set of places to which a step at this cost leads.
+    ) -> list[tuple[int, int]]:
+        """Return points, each with the set of places to which a step at this cost leads.
 
         Args:
             places: The set of places where the steps begin.
@@ -94,8 +94,8 @@ class ComputedCosts:
 
     def onward(
         self, places: int, open_sides: SixSets | None, most: int = WHOLE, to: int = -1
-    ) -> Iterator[tuple[int, int]]:
-        """Yield points, each with the set of places to which a step at this cost leads.
+    ) -> list[tuple[int, int]]:
+        """Return points, each with the set of places to which a step at this cost leads.
 
         Steps that cost more than ``most`` points, or lead to none of ``to``, may be left out.
         """
@@ -106,7 +106,7 @@ class ComputedCosts:
                 points = cost(i, j)
                 if points is not None and points != WHOLE and may_step(self.grid, i, j, open_sides):
                     found[points] = found.get(points, 0) | 1 << j
-        yield from found.items()
+        return [*found.items()]
 
 
 @attrs.frozen(eq=False)
@@ -127,9 +127,9 @@ class Evenly:
 
     def onward(
         self, places: int, open_sides: SixSets | None, most: int = WHOLE, to: int = -1
-    ) -> Iterator[tuple[int, int]]:
-        """Yield 1, with the set of places to which a step leads."""
-        yield 1, self.grid.next_to(places, open_sides)
+    ) -> list[tuple[int, int]]:
+        """Return 1, with the set of places to which a step leads."""
+        return [(1, self.grid.next_to(places, open_sides))]
 
 
 @attrs.frozen(eq=False)
@@ -251,8 +251,8 @@ class SortedCosts:
 
     def onward(
         self, places: int, open_sides: SixSets | None, most: int = WHOLE, to: int = -1
-    ) -> Iterator[tuple[int, int]]:
-        """Yield points, each with the set of places to which a step at this cost leads.
+    ) -> list[tuple[int, int]]:
+        """Return points, each with the set of places to which a step at this cost leads.
 
         Steps that cost more than ``most`` points, or lead to none of ``to``, may be left out.
         """
@@ -262,20 +262,22 @@ class SortedCosts:
             near = (a | b | c | d | e | f) & to
         else:
             near = board.next_to(places & board.all, open_sides) & to
+        led: list[tuple[int, int]] = []
         for points, hexes in self.entered:
             if points > most:
                 break
-            if near & hexes:
-                yield points, near & hexes
+            if found := near & hexes:
+                led.append((points, found))
         for points, hexes, (u, v, w, x, y, z) in self.crossed:
             if points > most:
                 break
             if near & hexes and (found := a & u | b & v | c & w | d & x | e & y | f & z):
-                yield points, found
+                led.append((points, found))
         for i in iterate(places & self._lined) if self._lined else ():
             for j, points in self.lines[i]:
                 if may_step(self.grid, i, j, open_sides):
-                    yield points, 1 << j
+                    led.append((points, 1 << j))
+        return led
 
     def with_steps_into(self, hexes: int, other: SortedCosts) -> SortedCosts:
         """Return these costs; steps into some hexes cost what other costs say.

@@ -25,8 +25,8 @@ def header(scene: Scene, room: float, top: float) -> tuple[str, float]:
         ('', 0)
     """
     title = getattr(scene.board, "title", "")
-    chips = [("", what, value) for what, value in scene.status]
-    chips += [(" score", what, value) for what, value in scene.scores]
+    chips = [("", what, value) for what, value in scene.status_read]
+    chips += [(" score", what, value) for what, value in scene.scores_read]
     if not title and not chips:
         return "", top
     x, y, parts = 2.0, top, []

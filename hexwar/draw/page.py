@@ -314,7 +314,7 @@ class _Page:
         size = width or wide
         forced = {None: "", True: " dark", False: " light"}[dark]
         title = getattr(self.scene.board, "title", "") or "map"
-        told = self.scene.spoken or "; ".join(f"{a}: {b}" for a, b in self.scene.status)
+        told = self.scene.spoken or "; ".join(f"{a}: {b}" for a, b in self.scene.status_read)
         name = f"{style.key}-{digest(title)}"
         board = ""
         if self.mapped:

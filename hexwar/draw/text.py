@@ -35,7 +35,7 @@ def scene_text(scene: Scene) -> str:
     letters = _letters(face.side for face in faces)
     parts = []
     if scene.status or scene.scores:
-        parts.append(" · ".join(f"{a} {b}" for a, b in (*scene.status, *scene.scores)))
+        parts.append(" · ".join(f"{a} {b}" for a, b in (*scene.status_read, *scene.scores_read)))
     if scene.board is not None:
         cells = {
             i: f"{letters[held[-1].side]}{min(len(held), 9)}"

@@ -429,14 +429,17 @@ class Marches:
         start, going, allowance, bars, least, entering, spent = march
         if bars is not self._bars:
             self._bars, self._now = bars, self._kept.get(bars) or self._keep(bars)
-        kept, asked = self._now, (start, going, allowance, least, entering, spent)
-        found = kept.found.get(asked)
+        passing, shut, known = self._now
+        asked = start, going, allowance, least, entering, spent
+        found = known.get(asked)
         if found is None:
-            if len(kept.found) >= self.most:
-                kept.found.clear()
-            found = kept.found[asked] = self.ways(march._replace(bars=kept.passing)).hexes
+            if len(known) >= self.most:
+                known.clear()
+            found = known[asked] = self.ways(march._replace(bars=passing)).hexes
+        if not shut:
+            return found
         own = NONE if start is None else found & one(start)
-        return found & ~kept.shut | own
+        return found & ~shut | own
 
     def passing(self, march: March) -> Ways:
         """Return its ways as if there were room everywhere, for what a move costs that is legal.

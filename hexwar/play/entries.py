@@ -167,6 +167,7 @@ class Question(Entry):
         hidden: The other players learn that it was decided, not what.
         asking: Makes the facts that the clauses of its verbs read, of the frame and the state.
         handlers: The handlers by verb.
+        must_act: Gives the rule by which the player must not decline, if any does.
     """
 
     def __init__(
@@ -187,6 +188,7 @@ class Question(Entry):
         self.hidden = hidden
         self.or_else = (or_else,) if or_else else None
         self.handlers: dict[str, Handler] = {}
+        self.must_act: Callable[..., str | None] | None = None
         self.menus: list[list[Handler]] = []
         self.verbs = Listing()
         self.asking = asking
@@ -265,6 +267,8 @@ class Question(Entry):
             others = self.with_handlers(lambda one: None if one.verb == handler.verb else one)
             self.handlers, self.menus, self.verbs = others.handlers, others.menus, others.verbs
         self.handlers[handler.verb] = handler
+        if (handler.verb,) == self.or_else:
+            self.must_act = handler.refusal
         if handler.declared is not None:
             self.verbs.add(handler.declared)
         if handler.path:
@@ -308,6 +312,8 @@ class Question(Entry):
         menus = ([new.handlers.get(handler.verb) for handler in menu] for menu in self.menus)
         found = ([handler for handler in menu if handler is not None] for menu in menus)
         new.menus = [menu for menu in found if menu]
+        declining = new.handlers.get(self.or_else[0]) if self.or_else else None
+        new.must_act = declining.refusal if declining else None
         new.verbs = Listing()
         for handler in new.handlers.values():
             if handler.declared is not None:
@@ -325,18 +331,15 @@ class Question(Entry):
         given = self.function(frame, g)
         if given:
             actions += given
-        if self.or_else is not None and (actions or parts) and self._may_decline(frame, g):
-            actions.append(self.or_else)
+        if self.or_else is not None and (actions or parts):
+            must_act = self.must_act is not None and self.must_act(frame, g)
+            if not must_act:
+                actions.append(self.or_else)
         if not parts:
             return actions
         if actions:
             parts.append(actions)
         return InParts(parts)
-
-    def _may_decline(self, frame: Procedure, g: Moment) -> bool:
-        """Tell whether the handler of the action that declines does not refuse it."""
-        handler = self.handlers.get(self.or_else[0]) if self.or_else else None
-        return handler is None or handler.refusal is None or not handler.refusal(frame, g)
 
     def named(self, frame: Procedure, g: Moment) -> str:
         """Name the side that the rules ask, whether or not a player decides for it."""

@@ -46,7 +46,8 @@ class GameData:
         package: The name of the package.
         folder: The name of the folder in it.
         base: The data of the game that this one is a variant of. A file that the variant has not is
-            the one of that game; of rules, wording and translations it has only what is different.
+            the one of that game; of rules, wording, translations and style it has only what is
+            different.
 
     Example:
         >>> data = GameData("memoir44")
@@ -160,7 +161,10 @@ class GameData:
     @cached_property
     def style(self) -> Document:
         """How the game's own kinds of things are drawn; an empty document without a file."""
-        file = self.file("style.toml")
+        file = self._own("style.toml")
+        if self.base is not None:
+            own = Document.read(file).based_on(self.base.style) if file.is_file() else None
+            return own or self.base.style
         return Document.read(file) if file.is_file() else Document.parse("", "style.toml")
 
     @cached_property

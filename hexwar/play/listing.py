@@ -8,7 +8,6 @@ is one set, to which each clause of the family adds once; the clauses are asked 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any, TypeAlias
 
 from hexwar.board import ALL, SetOf, iterate, relisted
@@ -29,8 +28,8 @@ Opened: TypeAlias = "tuple[int, int, int]"
 Asked: TypeAlias = "tuple[Who, Who | None, Functions, Functions]"
 """Who may act, of whom he is a part, and the functions that let in and keep out."""
 
-Lister: TypeAlias = "Callable[[list[Action], Asking, int], None]"
-"""Adds the legal actions of a family to a list, for some actors."""
+Lister: TypeAlias = "Callable[[Kept, list[Action], Asking, int], None]"
+"""Adds the legal actions of a family to a list, for some actors, with what is kept of them."""
 
 
 class Row:
@@ -93,10 +92,12 @@ class Kept:
         verbs: The verbs of the family.
         rows: By place: what each verb allows there.
         lists: By verb and actor: the targets that were listed last, and the actions.
+        differing: Tells who differs from others.
     """
 
     def __init__(self, game: Any, verbs: Sequence[Verb]) -> None:
         self.verbs = verbs
+        self.differing = Differing(verbs)
         self.rows = RowsByPlace(game, self)
         self.lists: Lists = [{} for _ in verbs]
         self._made = 0
@@ -228,13 +229,16 @@ class Listing:
                 for function in bars:
                     able &= ~function(m)
             judged[who] = able
-        for of, lister in game.verb_tables.get(self) or self._listers(game):
+        for of, lister, kept in game.verb_tables.get(self) or self._listers(game):
             if able := judged[of]:
-                lister(actions, m, able)
+                lister(kept, actions, m, able)
 
-    def _listers(self, game: Any) -> list[tuple[Who | None, Lister]]:
+    def _listers(self, game: Any) -> list[tuple[Who | None, Lister, Kept]]:
         """Return what lists each family in a game, with whose actions they are."""
-        found = [(family.who, family.lister(game)) for family in self.families]
+        found = []
+        for family in self.families:
+            kept = game.verb_tables[family] = Kept(game, family.verbs)
+            found.append((family.who, family.lister(), kept))
         game.verb_tables[self] = found
         return found
 
@@ -256,39 +260,33 @@ class Family:
         alike = verb.place is self.place and verb.pairs is self.verbs[0].pairs
         return verb.who is self.who is not None and alike
 
-    def lister(self, game: Any) -> Lister:
-        """Return what lists the verbs in a game, with what is kept of it.
-
-        Args:
-            game: The game.
-        """
+    def lister(self) -> Lister:
+        """Return what lists the verbs."""
         if self.who is None:
             return self._list_targets
         if self.verbs[0].pairs is not None:
             return self._list_pairs
-        kept = game.verb_tables[self] = Kept(game, self.verbs)
         if self.place is None:
-            return partial(self._list_anywhere, kept.lists)
-        if len(self.verbs) > 1:
-            return partial(self._list_by_place, kept, Differing(self.verbs))
-        return partial(self._list_the_verb, kept)
+            return self._list_anywhere
+        return self._list_by_place if len(self.verbs) > 1 else self._list_the_verb
 
-    def _list_targets(self, actions: list[Action], m: Asking, able: int) -> None:
+    def _list_targets(self, kept: Kept, actions: list[Action], m: Asking, able: int) -> None:
         """List verbs without actors."""
-        del able
+        del kept, able
         for verb in self.verbs:
             if found := verb.open_targets(m):
                 name = verb.name
                 actions += [(name, target) for target in iterate(found)]
 
-    def _list_pairs(self, actions: list[Action], m: Asking, able: int) -> None:
+    def _list_pairs(self, kept: Kept, actions: list[Action], m: Asking, able: int) -> None:
         """List verbs with actors that two nouns name."""
-        del able
+        del kept, able
         for verb in self.verbs:
             actions += verb.legal(m)
 
-    def _list_anywhere(self, lists: Lists, actions: list[Action], m: Asking, able: int) -> None:
-        for verb, listed in zip(self.verbs, lists, strict=True):
+    def _list_anywhere(self, kept: Kept, actions: list[Action], m: Asking, able: int) -> None:
+        """List verbs that depend on no place."""
+        for number, verb in enumerate(self.verbs):
             now = verb.now(m, able)
             acts, _, _, blocked, _, _, _ = now
             if verb.near is None:
@@ -299,15 +297,9 @@ class Family:
             for actor in iterate(acts):
                 found = near(m, actor) & ~blocked if near else verb.judged(m, actor, ALL, 0, now)
                 if found:
-                    actions += _listed(verb, listed, actor, found)
+                    actions += _listed(verb, kept.lists[number], actor, found)
 
-    def _list_the_verb(
-        self,
-        kept: Kept,
-        actions: list[Action],
-        m: Asking,
-        able: int,
-    ) -> None:
+    def _list_the_verb(self, kept: Kept, actions: list[Action], m: Asking, able: int) -> None:
         """List the only verb of the family."""
         verb, lists = self.verbs[0], kept.lists[0]
         now = verb.now(m, able)
@@ -316,8 +308,7 @@ class Family:
             return
         if freed:
             different |= unpaid
-        actors = iterate(acts)
-        for actor, row in zip(actors, self._rows(kept.rows, m, actors), strict=True):
+        for actor, row in self._rows(kept.rows, m, acts):
             if different >> actor & 1 or row.targets & blocked:
                 for _, targets, free in row.entries:
                     if found := verb.judged(m, actor, targets, free, now):
@@ -327,18 +318,11 @@ class Family:
             else:
                 actions += row.all[actor]
 
-    def _list_by_place(
-        self,
-        kept: Kept,
-        differing: Differing,
-        actions: list[Action],
-        m: Asking,
-        able: int,
-    ) -> None:
-        blocked, others, unpaid = differing.sets(m, able)
+    def _list_by_place(self, kept: Kept, actions: list[Action], m: Asking, able: int) -> None:
+        """List verbs together, where each actor is."""
+        blocked, others, unpaid = kept.differing.sets(m, able)
         nows: list[Now | None] = [None] * len(self.verbs)
-        actors = iterate(able)
-        for actor, row in zip(actors, self._rows(kept.rows, m, actors), strict=True):
+        for actor, row in self._rows(kept.rows, m, able):
             if row.targets & blocked or others >> actor & 1:
                 self._list_one(actions, m, actor, row, nows, able, kept)
             elif unpaid >> actor & 1:
@@ -346,17 +330,17 @@ class Family:
             else:
                 actions += row.all[actor]
 
-    def _rows(self, rows: RowsByPlace, m: Asking, actors: Sequence[int]) -> Iterable[Row]:
-        """Return what the verbs allow where each of some actors is."""
-        place = self.place
+    def _rows(self, rows: RowsByPlace, m: Asking, able: int) -> list[tuple[int, Row]]:
+        """Return some actors, each with what the verbs allow where it is."""
+        place, actors = self.place, iterate(able)
         if isinstance(place, by_actor):
             columns = place.columns(m)
             if len(columns) == 2:  # by far the most usual: what it is like, and where it stands
                 kinds, spots = columns
-                return [rows[kinds[actor], spots[actor]] for actor in actors]
-            return [rows[tuple([column[actor] for column in columns])] for actor in actors]
+                return [(actor, rows[kinds[actor], spots[actor]]) for actor in actors]
+            return [(a, rows[tuple([column[a] for column in columns])]) for a in actors]
         assert place is not None
-        return [rows[place(m, actor)] for actor in actors]
+        return [(actor, rows[place(m, actor)]) for actor in actors]
 
     def _list_one(
         self,

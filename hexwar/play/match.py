@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
@@ -34,9 +35,11 @@ __all__ = ["Checkpoint", "Match", "UndoBarrier"]
 FORMAT = "hexwar-match/1"
 """What a save begins with; the number grows when its shape changes."""
 
-
 START = Reason.of("this is the start of the game")
 """Why undo goes no further back than the first entry of the log."""
+
+REVEALED = Reason.of("hidden information was revealed")
+"""Why undo does not go behind what was hidden."""
 
 APART = 16
 """The number of decisions between two moments kept by a match; those between are played again."""
@@ -108,6 +111,7 @@ class Match:
         self._hashing = hashing
         self._hashes = Hashes()
         self._undone: list[str] = []
+        self._asked: tuple[Sequence[Action], str, Question] | None = None
         self.log: list[LogEntry] = []
         if moment is None:
             self.state = game.lay_out(seed)
@@ -226,8 +230,7 @@ class Match:
 
     def _perform(self, action: Action) -> None:
         g = self.state
-        frame, question = deciding(g)
-        player = question.decider(frame, g)
+        player, question = self._who_decides()
         self._listen()
         try:
             perform(g, action)
@@ -236,6 +239,14 @@ class Match:
             raise
         stop = self._why_undo_stops(player)
         self._note(player, action, question, stop=stop)
+
+    def _who_decides(self) -> tuple[str, Question]:
+        """Return who decides and what is asked; each asking has a list of actions of its own."""
+        g, known = self.state, self._asked
+        if known is None or known[0] is not g.listed:
+            frame, question = deciding(g)
+            known = self._asked = g.listed, question.decider(frame, g), question
+        return known[1:]
 
     def _note(
         self, player: str, action: Action | None, question: Question | None, *, stop: Reason | None
@@ -271,11 +282,10 @@ class Match:
         """Return why undo does not go behind what has just happened, if it does not."""
         g = self.state
         if g.drawn:
-            drawn = purpose(g.drawn[-1][0])
-            return Reason.of("a random draw was made ({purpose})", purpose=drawn)
+            return _drawn_from(g.drawn[-1][0])
         if g.barrier:
-            return Reason.of("hidden information was revealed")
-        following = player if g.result is not None else decider(g)
+            return REVEALED
+        following = player if g.result is not None else self._who_decides()[0]
         if following == player:
             return None
         return Reason.of("another player has to decide ({player:player})", player=following)
@@ -297,7 +307,7 @@ class Match:
     def let_bots_decide(self) -> None:
         """Perform decisions as long as a chooser has to take them."""
         while self._choosers and not self.over:
-            chooser = self._choosers.get(decider(self.state))
+            chooser = self._choosers.get(self._who_decides()[0])
             if chooser is None:
                 return
             pending = self.decision
@@ -493,6 +503,12 @@ class Match:
         data = self.plain()
         data["seal"] = seal_of(data)
         return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+@lru_cache(maxsize=256)
+def _drawn_from(stream: str) -> Reason:
+    """Return why undo stops at a draw: the same streams are drawn from again and again."""
+    return Reason.of("a random draw was made ({purpose})", purpose=purpose(stream))
 
 
 def seal_of(data: Mapping[str, Any]) -> str:

@@ -193,8 +193,10 @@ def list_menu(
 
 def _listed_further(g: Moment, beginnings: Sequence[Action], noun: Each) -> Sequence[Action]:
     """Return actions with the next noun."""
-    if noun.settled and len(beginnings) == 1:
-        given: Any = noun.source(g, *beginnings[0][1:])
+    source, _, settled = noun
+    if settled and len(beginnings) == 1:
+        (begun,) = beginnings
+        given: Any = source(g, *begun[1:])
         if isinstance(given, int):
-            return OverSet(beginnings[0], as_set(given))
+            return OverSet(begun, as_set(given))
     return [(*begun, n) for begun in beginnings for n in noun.passed(g, *begun[1:])]

@@ -383,6 +383,26 @@ class Scene:
         """
         return overlay.heading(self.titles.get(overlay.side, ""))
 
+    @property
+    def status_read(self) -> tuple[tuple[str, str], ...]:
+        """The status as people read it: players and sides by their titles."""
+        return self._read(self.status)
+
+    @property
+    def scores_read(self) -> tuple[tuple[str, str], ...]:
+        """The scores as people read them.
+
+        Example:
+            >>> scores = (("allies", "3"),)
+            >>> Scene(board=None, stacks={}, scores=scores, titles={"allies": "Allies"}).scores_read
+            (('Allies', '3'),)
+        """
+        return self._read(self.scores)
+
+    def _read(self, pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+        called = self.titles.get
+        return tuple((called(what, what), called(value, value)) for what, value in pairs)
+
 
 def marks_by_hex(lying: Iterable[tuple[str, HexSet]]) -> dict[int, tuple[str, ...]]:
     """Return the marks of a scene by hex, given what lies in which hexes.

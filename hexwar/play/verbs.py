@@ -298,9 +298,10 @@ class Verb:
         acts, unpaid, judged, blocked, _, _, _ = now
         if blocked & 1:
             return 0
-        for actor in iterate(acts & (judged | unpaid)):
-            if not self.judged(m, actor, 1, 0, now):
-                acts &= ~(1 << actor)
+        if apart := acts & (judged | unpaid):
+            for actor in iterate(apart):
+                if not self.judged(m, actor, 1, 0, now):
+                    acts &= ~(1 << actor)
         return acts
 
     def judged(self, m: Asking, actor: int, found: int, free: int, now: Now) -> int:
@@ -404,8 +405,10 @@ class Verb:
 
     def costs(self, m: Asking, actor: int, target: int = 0) -> bool:
         """Tell whether nothing makes an action free: the same as :meth:`freeing`, quicker."""
-        if self.frees(m, actor):
-            return False
+        return not self.frees(m, actor) and self.costs_there(m, actor, target)
+
+    def costs_there(self, m: Asking, actor: int, target: int = 0) -> bool:
+        """Tell whether an actor for whom not every target is free has to pay for this one."""
         if self.free_places and self.place is not None:
             _, free = self.kept_at(m.g.game, self.place(m, actor))
             if free if self.near is None else free >> target & 1:

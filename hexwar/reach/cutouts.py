@@ -8,7 +8,7 @@ needs no compiler.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -51,28 +51,28 @@ class Cutout:
     crossed: tuple[tuple[int, SixSets], ...]
     terms: Terms
 
-    def onward(
-        self, places: int, _: SixSets | None, most: int, to: int
-    ) -> Iterator[tuple[int, int]]:
-        """Yield points, each with the hexes to which steps from a set of hexes lead.
+    def onward(self, places: int, _: SixSets | None, most: int, to: int) -> list[tuple[int, int]]:
+        """Return points, each with the hexes to which steps from a set of hexes lead.
 
         Steps that cost more than ``most`` points, or lead to none of ``to``, may be left out.
         """
         stride, above, both = self.stride, self.stride - 1, places | places << 1
         near = (both | places >> 1 | both << above | both >> stride) & to
+        led: list[tuple[int, int]] = []
         for points, hexes in self.entered:
             if points <= most and (found := near & hexes):
-                yield points, found
+                led.append((points, found))
         for points, (a, b, c, d, e, f) in self.crossed:
-            yield (
-                points,
+            found = (
                 (places & a) << 1
                 | (places & b) >> above
                 | (places & c) >> stride
                 | (places & d) >> 1
                 | (places & e) << above
-                | (places & f) << stride,
+                | (places & f) << stride
             )
+            led.append((points, found))
+        return led
 
     @classmethod
     def around(

@@ -7,7 +7,7 @@ Costs are whole numbers of *points*; where a movement point is divided (roads at
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Rational
@@ -264,13 +264,13 @@ class Divided:
 
     def onward(
         self, places: int, open_sides: SixSets | None, most: int = WHOLE, to: int = -1
-    ) -> Iterator[tuple[int, int]]:
-        """Yield points, each with the set of places to which a step at this cost leads.
+    ) -> list[tuple[int, int]]:
+        """Return points, each with the set of places to which a step at this cost leads.
 
         Steps that cost more than ``most`` points, or lead to none of ``to``, may be left out.
         """
-        for points, found in self.costs.onward(places, open_sides, most // self.times, to):
-            yield points * self.times, found
+        led = self.costs.onward(places, open_sides, most // self.times, to)
+        return [(points * self.times, found) for points, found in led]
 
 
 def _plain_charge(costs: StepCosts, i: int, j: int) -> Charge:

@@ -13,7 +13,7 @@ from typing import Any
 from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.counters import printed_us_counters
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.scenarios.tables import POOLS
+from ddob_scenarios.scenarios.file_format import POOLS
 
 Table = dict[str, Any]
 Change = Callable[[Random, dict[str, Table]], None]

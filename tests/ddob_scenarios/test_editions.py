@@ -12,7 +12,7 @@ from ddob_scenarios.rules import victory
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.rules.german_actions.hit_one_unit import MortarFire, mortar_range
 from ddob_scenarios.rules.victory import judge
-from ddob_scenarios.scenarios.tables import Level
+from ddob_scenarios.scenarios.file_format import Level
 from hexwar.board import first, has, iterate
 
 from .asked import cannot_move, may_grow
@@ -23,7 +23,7 @@ EDITIONS = ("2017", "2.0")
 
 def outcome(scenario: str, points: int, edition: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """Judge turn 16 of a scenario with some points, and return the result, "" if it goes on."""
-    monkeypatch.setattr(victory, "points", lambda g: points)
+    monkeypatch.setattr(victory, "first_waves_points", lambda g: points)
     s = Situation(scenario, turn=16, edition=edition)
     judge(s.g)
     return s.g.result.outcome if s.g.result else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from ddob_scenarios.rules.common.control import held_for_victory
-from ddob_scenarios.rules.victory import draws_held, judge, points
+from ddob_scenarios.rules.victory import draws_held, first_waves_points, judge
 from hexwar.board import CounterId
 
 from .situations import Situation
@@ -26,7 +26,7 @@ def holding(s: Situation, hexes: Iterable[str], scenario_turn: int = 16) -> Situ
 @pytest.mark.rule("13.2", "R13-04")
 def test_points_of_positions() -> None:
     """One for a WN hex or a reinforcement position, marked VP or not, printed number or not."""
-    assert points(holding(Situation(), []).g) == 0
+    assert first_waves_points(holding(Situation(), []).g) == 0
     for hexes, total in (
         (["0916"], 1),
         (["1113"], 1),
@@ -34,14 +34,14 @@ def test_points_of_positions() -> None:
         (["1310"], 1),
         (["1113", "1014", "0916"], 3),
     ):
-        assert points(holding(Situation(), hexes).g) == total, hexes
+        assert first_waves_points(holding(Situation(), hexes).g) == total, hexes
 
 
 @pytest.mark.rule("13.2", "R13-04")
 def test_a_two_hex_wn_scores_two_or_nothing() -> None:
     """Half of it is worth nothing."""
-    assert points(holding(Situation(), ["0812"]).g) == 0
-    assert points(holding(Situation(), ["0812", "0912"]).g) == 2
+    assert first_waves_points(holding(Situation(), ["0812"]).g) == 0
+    assert first_waves_points(holding(Situation(), ["0812", "0912"]).g) == 2
 
 
 @pytest.mark.rule("13.2", "13.21", "R13-04")
@@ -54,7 +54,7 @@ def test_a_draw_scores_when_all_of_it_is_held(draw: str) -> None:
     whole = holding(s, hexes)
     assert draws_held(whole.g.game, held_for_victory(whole.g)) == [draw]
     without = holding(Situation(), hexes[:-1])
-    before, after = points(without.g), points(whole.g)
+    before, after = first_waves_points(without.g), first_waves_points(whole.g)
     assert draws_held(without.g.game, held_for_victory(without.g)) == []
     assert after - before >= 5
 
@@ -63,18 +63,18 @@ def test_a_draw_scores_when_all_of_it_is_held(draw: str) -> None:
 def test_a_german_in_the_hex_or_over_it_denies_the_point() -> None:
     """Not even a disrupted one."""
     s = holding(Situation(), ["1113"])
-    assert points(s.g) == 1
+    assert first_waves_points(s.g) == 1
     s.german("C3", "8/2/916", revealed=True, disrupted=True)
-    assert points(s.g) == 0
+    assert first_waves_points(s.g) == 0
 
 
 @pytest.mark.rule("13.2", "R13-04", "R3-06")
 def test_all_positions_count() -> None:
     """With nobody but US units on the map 18 WN hexes, 73 positions and four draws score."""
     s = holding(Situation(), ["1001", "1902", "2015", "2022", "2025", "1435", "0635"])
-    assert points(s.g) == 18 + 73 + 4 * 5
+    assert first_waves_points(s.g) == 18 + 73 + 4 * 5
     fox = holding(Situation("easy-fox"), ["1001", "1902", "2015"])
-    assert points(fox.g) == 17 + 35
+    assert first_waves_points(fox.g) == 17 + 35
 
 
 @pytest.mark.rule("13.2", "23.7")
@@ -88,7 +88,7 @@ def test_roads_of_the_armour_variant_are_no_positions() -> None:
         held = held_for_victory(s.g)
         assert bool(roads) == armour
         assert not armour or any(held >> at & 1 for at in roads)
-        totals.append(points(s.g))
+        totals.append(first_waves_points(s.g))
     assert totals[0] == totals[1] > 0
 
 
@@ -109,7 +109,7 @@ def test_the_end_of_the_first_waves(edition: str, total: int, outcome: str) -> N
     board = s.game.map.board
     hexes = [board.name(s.game.map.sites[p.sites[0]].hex) for p in free if p.sector == 0]
     holding(s, hexes[:total])
-    assert points(s.g) == total
+    assert first_waves_points(s.g) == total
     judge(s.g)
     assert s.g.result is not None
     assert (s.g.result.outcome, s.g.result.fact("points")) == (outcome, total)

@@ -14,7 +14,7 @@ from ddob_scenarios.rules.common.losses import kill_hero, leave_for_good
 from ddob_scenarios.rules.events.reinforcements import (
     AddDepthInEachSector,
     TacticalReinforcement,
-    place_in_zone,
+    open_place_in,
     reinforce,
     release_meyer,
 )
@@ -103,7 +103,7 @@ def test_the_class_of_a_place_in_a_zone() -> None:
     """Next to a US unit 1, within two hexes 2, else 3; a zone without positions has none."""
     for hex_, nearness in (("1206", 1), ("1306", 1), ("1408", 2), ("1826", 3)):
         s = Situation().us(f"E/2/16@{hex_}/3")
-        place = place_in_zone(s.g, "A")
+        place = open_place_in(s.g, "A")
         assert place is not None
         near = min(
             s.game.map.board.distance(s.at(hex_), s.game.map.sites[site].hex)
@@ -111,7 +111,7 @@ def test_the_class_of_a_place_in_a_zone() -> None:
             for site in iterate(s.game.map.site_sets[position])
         )
         assert place[0] == (1 if near <= 1 else 2 if near == 2 else 3), (hex_, nearness)
-    assert place_in_zone(s.g, "no such zone") is None
+    assert open_place_in(s.g, "no such zone") is None
 
 
 @pytest.mark.rule("9.3", "9.34", "R9-08", "R9-09")

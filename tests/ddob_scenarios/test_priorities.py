@@ -9,8 +9,7 @@ import pytest
 import hexwar
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.printed.map import EAST
-from ddob_scenarios.rules.common import priorities
-from ddob_scenarios.rules.common.priorities import POSITIONS, SITES, UNITS
+from ddob_scenarios.rules.common.germans import POSITIONS, SITES, UNITS
 from ddob_scenarios.rules.german_actions.hit_one_unit import CAUGHT_FIRST, Ambush
 from hexwar.board import HexId
 from hexwar.kit.automaton import Key
@@ -19,7 +18,7 @@ from tests.ddob_scenarios.situations import Situation
 
 KEYS = [
     value
-    for module in (*DDayAtOmahaBeach.modules, priorities)
+    for module in DDayAtOmahaBeach.modules
     for value in vars(module).values()
     if isinstance(value, Key)
 ]

@@ -11,8 +11,8 @@ from ddob_scenarios.rules.common.germans import capture_general, reveal_depth, w
 from ddob_scenarios.rules.events.reinforcements import (
     Disclose,
     TacticalReinforcement,
+    open_place_in,
     open_sites,
-    place_in_zone,
     reinforce,
     release_meyer,
 )
@@ -153,7 +153,7 @@ def test_each_zone_sees_the_previous_ones() -> None:
         twin = Situation()
         twin.g = s.g.clone()
         for zone in zones:
-            place = place_in_zone(twin.g, zone)
+            place = open_place_in(twin.g, zone)
             if place is not None:
                 expected.append(twin.game.map.sites[place[-1]].name)
                 twin.g.set_unit(place[-1], HIDDEN, s.game.reinforcements["T"])

@@ -98,3 +98,20 @@ def test_a_game_with_data_needs_neither_rulebook_nor_translations(data: GameData
     with pytest.raises(GameError, match="Bare names no rules"):
         bare.rulebook()
     assert bare.translations("fr") == {}
+
+
+def test_a_variant_draws_as_its_game_does_where_it_says_nothing(
+    data: GameData, tmp_path: Path
+) -> None:
+    """Its style lies over that of the game; a variant without a style has the game's."""
+    for name, text in {
+        "restyled": '[terrain.moor]\ntitle = "Heath"\n[terrain.fen]\n',
+        "plain": "",
+    }.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").touch()
+        if text:
+            (tmp_path / name / "style.toml").write_text(text)
+    restyled, plain = (GameData(name, folder="", base=data) for name in ("restyled", "plain"))
+    assert restyled.style.data["terrain"] == {"moor": {"title": "Heath"}, "fen": {}}
+    assert plain.style is data.style

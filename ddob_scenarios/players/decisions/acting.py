@@ -9,8 +9,14 @@ from math import inf
 from operator import not_
 
 from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, plan_attack
-from ddob_scenarios.players.decisions.moving import LEAST, MOVES, gain_of_move, room_for_two
-from ddob_scenarios.players.decisions.places import here, place_of
+from ddob_scenarios.players.decisions.moving import (
+    LEAST,
+    MOVES,
+    gain_of_move,
+    here,
+    place_of,
+    room_for_two,
+)
 from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.plan import Plan

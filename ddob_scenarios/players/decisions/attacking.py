@@ -9,10 +9,10 @@ from typing import NamedTuple
 import attrs
 
 from ddob_scenarios.players.decisions.moving import best_step
+from ddob_scenarios.players.estimates.danger import worth_of_site
 from ddob_scenarios.players.estimates.goals import attacked_from
 from ddob_scenarios.players.estimates.opposition import Counterpart, markers_of, units_of
 from ddob_scenarios.players.estimates.routes import on_a_route
-from ddob_scenarios.players.estimates.worth import worth_of_site
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.charts import AttackRow
 from ddob_scenarios.printed.ids import DepthSet, GermanSet, SiteId

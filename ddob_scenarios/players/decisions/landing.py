@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ddob_scenarios.players.decisions.places import PROGRESS, weight_of_exposure
+from ddob_scenarios.players.decisions.moving import PROGRESS, weight_of_exposure
+from ddob_scenarios.players.estimates.danger import cost_of_step
 from ddob_scenarios.players.estimates.goals import walks_to
 from ddob_scenarios.players.estimates.routes import best_route, routes_of
-from ddob_scenarios.players.estimates.worth import cost_of_step
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.cards import SYMBOLS
 from ddob_scenarios.printed.charts import TIDES, Tide

@@ -1,20 +1,253 @@
-"""Which way is a unit better off, who goes along, and how far does it go?"""
+"""How good a place is a hex for a counter, which way is it better off, and who goes along?"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ddob_scenarios.players.decisions.places import here, place_of, places_of
+from ddob_scenarios.players.estimates.danger import cost_of_step, fire_on
+from ddob_scenarios.players.estimates.goals import DistanceMap
 from ddob_scenarios.players.plan import LEFT_THE_MAP, Plan
+from ddob_scenarios.players.situation import Places
+from ddob_scenarios.printed.figures import STACKING
+from ddob_scenarios.rules.common.command import command_range
 from ddob_scenarios.rules.us_movement.movement import (
     MOVE,
     Conditions,
     opened_by_terrain,
     steps_open,
 )
-from hexwar.board import CounterId, HexId, has, iterate, one, pack
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
 from hexwar.play import rule
 from hexwar.play.steering import Action
+
+# What a leader is worth to infantry that he commands, to other units a quarter of it; and which
+# part of that from turn 17 on to those whom another leader commands already.
+COMMANDED, SHARED = 0.5, 0.3
+FADES = 0.92  # what is left of it for each hex that he has to go to where he will command
+# What it is worth that a headquarters is a command post where it stands, and that it can become
+# one there (18.1).
+POST, SITE_OF_POST = 3.0, 1.5
+# What each hex between a leader and the nearest infantry that wants him costs until turn 16.
+ADRIFT = 0.08
+# What a step of fire weighs where he stands, and until turn 16 what a hex nearer to a goal is
+# worth; later his regiment has spread too far for one goal.
+FRIGHT, ONWARD = 0.3, 0.05
+
+
+class Lead(Places):
+    """How good hexes are for a headquarters or a general: he serves those around him.
+
+    From turn 17 on he goes where most of his division want to go on, even far away.
+    """
+
+    def __init__(self, plan: Plan, leader: CounterId) -> None:
+        super().__init__()
+        self._plan, self._leader = plan, leader
+        self._board, self._at = plan.g.game.map.board, plan.g.hex[leader]
+        self._wanted = wanted_at(plan, leader)
+        if not plan.g.extended:
+            return
+        self._by_hex = _worth_by_hex(plan, leader)
+        self._hexes = pack(self._by_hex)
+        later = [(self._leads(there, 1), there) for there in self._wanted]
+        self._later = sorted(later, reverse=True)
+
+    def rate(self, at: HexId) -> float:
+        """Return how good a place a hex is for the leader."""
+        plan = self._plan
+        fright = FRIGHT * plan.danger.mean[at]
+        if plan.g.extended:
+            return self._will_lead(at) + _post_at(plan, self._leader, at) - fright
+        lonely = min((self._board.distance(at, there) for there in self._wanted), default=0)
+        near = iterate(self._board.within(at, 1) & plan.g.us_hexes)
+        led = sum(
+            _worth_of_leading(plan, unit) for there in near for unit in plan.g.units_in(there)
+        )
+        return led - ADRIFT * lonely - fright - ONWARD * plan.on_foot[at]
+
+    def _will_lead(self, at: HexId) -> float:
+        """Return what he leads from a hex, or will lead from where he can go from there."""
+        here = self._at == at
+        best = self._leads(at, max(1, command_range(self._plan.g, self._leader)) if here else 1)
+        for led, to in self._later:
+            if led <= best:  # what follows is worth no more, even without the way there
+                break
+            best = max(best, led * FADES ** self._board.distance(at, to))
+        return best
+
+    def _leads(self, at: HexId, reach: int) -> float:
+        """Return the value of commanding the units of the division within a number of hexes."""
+        around = iterate(self._board.within(at, reach) & self._hexes)
+        return sum([self._by_hex[there] for there in around], 0.0)
+
+
+@rule("7.33", "18.3")
+def _worth_by_hex(plan: Plan, leader: CounterId) -> dict[HexId, float]:
+    """Return by hex with units of his division what commanding them there is worth."""
+    g, board = plan.g, plan.g.game.map.board
+    led_by_others: HexSet = NONE
+    for other in iterate(g.game.leaders & ~one(leader)):
+        if g.hex[other] >= 0 and g.division[other] == g.division[leader]:
+            led_by_others |= board.within(g.hex[other], max(1, command_range(g, other)))
+    worth = _worth_of_division(plan, g.division[leader])
+    return {at: (SHARED if has(led_by_others, at) else 1.0) * led for at, led in worth.items()}
+
+
+def _worth_of_division(plan: Plan, division: int) -> dict[HexId, float]:
+    """Return by hex what it is worth that all units of a division there are commanded."""
+    found = plan.worth_of_leading.get(division)
+    if found is None:
+        found = plan.worth_of_leading[division] = {}
+        g = plan.g
+        for unit in iterate(g.game.combat_units & g.ashore):
+            if g.division[unit] == division:
+                at = g.hex[unit]
+                found[at] = found.get(at, 0.0) + _worth_of_leading(plan, unit)
+    return found
+
+
+def _worth_of_leading(plan: Plan, unit: CounterId) -> float:
+    """Return what it is worth that a unit is commanded; rangers need nobody."""
+    g = plan.g
+    if has(g.game.rangers, unit):
+        return 0.0
+    if has(g.game.infantry, unit):
+        return COMMANDED * (plan.urgency(unit) + plan.precedence(unit))
+    return COMMANDED / 4
+
+
+def _post_at(plan: Plan, leader: CounterId, at: HexId) -> float:
+    """Return what a hex is worth as the place of a command post."""
+    g = plan.g
+    if has(g.posts, leader) and g.hex[leader] == at:
+        return POST
+    settles = g.extended and has(g.game.headquarters, leader) and not has(plan.menaced, at)
+    return SITE_OF_POST if settles else 0.0
+
+
+def wanted_at(plan: Plan, leader: CounterId) -> list[HexId]:
+    """Return the hexes of infantry that wants a leader: on tasks that matter, else any."""
+    g = plan.g
+    division = g.division[leader]
+    found = {
+        g.hex[unit]
+        for unit, task in plan.tasks.items()
+        if task.weight > 1.0
+        and g.division[unit] == division
+        and (task.kind == "attack" or g.hex[unit] != task.target)
+        and has(g.game.companies, unit)
+    }
+    return sorted(found) or plan.infantry_hexes
+
+
+OVERFULL = -50.0  # one of three units in a hex is eliminated (7.63)
+BOLD = 0.4  # what it weighs for those who attack together with others
+# What a turn in danger weighs, and what from turn 17 on: then there is time to go round it.
+EXPOSURE, EXPOSURE_INLAND = 1.4, 2.6
+PROGRESS = 0.45  # what a hex nearer to the goal is worth, in steps
+LURE = 2.0  # what it costs to lure Germans to where they bar the way
+LED = 0.25  # what it is worth to be commanded
+REACH = 2  # nobody goes farther in an action, in hexes
+
+
+def place_of(plan: Plan, counter: CounterId, at: HexId) -> float:
+    """Return how good a place a hex is for a counter, in steps."""
+    return places_of(plan, counter)[at]
+
+
+def here(plan: Plan, counter: CounterId) -> float:
+    """Return how good the place of a counter is, in steps."""
+    return places_of(plan, counter)[plan.g.hex[counter]]
+
+
+def places_of(plan: Plan, counter: CounterId) -> Places:
+    """Return how good hexes are for a counter, in steps; each is rated when it is asked for."""
+    found = plan.places.get(counter)
+    if found is None:
+        made = Lead if has(plan.g.game.leaders, counter) else outlook
+        found = plan.places[counter] = made(plan, counter)
+    return found
+
+
+def outlook(plan: Plan, unit: CounterId) -> Outlook:
+    """Return the outlook of a unit: the same as before, as long as all within its reach is so."""
+    g = plan.g
+    near = g.game.map.board.within(g.hex[unit], REACH)
+    inhabited, combat = near & g.us_hexes, g.game.combat_units
+    around = tuple([g.at[at] & combat for at in iterate(inhabited)])
+    led, luring = near & plan.led, near & plan.luring_for(unit)
+    way = plan.way_of(unit)
+    # The map of the way is known by its identity, since the outlook keeps it.
+    cares = plan.tasks.get(unit), id(way), led, luring
+    key = unit, g.hex[unit], plan.risks, inhabited, around, *cares
+    return plan.known.outlooks.get(key, lambda: Outlook(plan, unit, near, way))
+
+
+class Outlook(Places):
+    """How good hexes are for a unit: what is the same in all of them is worked out once.
+
+    It is remembered longer than the plan, and holds only what it needs of that.
+
+    Args:
+        plan: The situation, with the tasks of units.
+        unit: A combat unit.
+        near: The hexes within its reach.
+        way: How far it is from what it is for, by hex.
+    """
+
+    def __init__(self, plan: Plan, unit: CounterId, near: HexSet, way: DistanceMap) -> None:
+        super().__init__()
+        g, fire, combat = plan.g, plan.danger, plan.g.game.combat_units & ~one(unit)
+        self._near, self._way, self._stake = near, way, cost_of_step(g, unit)
+        self._others = {at: g.at[at] & combat for at in iterate(near & g.us_hexes)}
+        others = iterate(union(self._others.values()))
+        self._own, self._steps = g.steps[unit], {other: g.steps[other] for other in others}
+        self._fire, self._in_crowd = fire_on(g, fire, unit), fire.crowd
+        self._drawn_on = {
+            other: (fire_on(g, fire, other), cost_of_step(g, other))
+            for other in others
+            if self._steps[other] < STACKING.concentrated <= self._steps[other] + self._own
+        }
+        self._exposure = BOLD if plan.is_attacking(unit) else weight_of_exposure(g)
+        self._led, self._luring = plan.led, plan.luring_for(unit)
+        self._pull = PROGRESS * plan.urgency(unit)
+
+    def rate(self, at: HexId) -> float:
+        """Return how good a place a hex within reach is for the unit, in steps."""
+        assert has(self._near, at)
+        others = self._others.get(at, NONE)
+        if not others:
+            exposed = self._fire[at] * self._stake
+        elif others.bit_count() >= STACKING.units_in_a_hex:
+            return OVERFULL
+        else:
+            exposed = self._among(others, at)
+        exposed *= self._exposure
+        if has(self._luring, at):
+            exposed += LURE
+        led = LED if has(self._led, at) else 0.0
+        return led - exposed - self._pull * self._way[at]
+
+    @rule("6.35")
+    def _among(self, others: CounterSet, at: HexId) -> float:
+        """Return what fire costs among others, and what the unit draws on one of them.
+
+        It does so by making their hex a concentrated target.
+        """
+        crowd = self._own + sum([self._steps[other] for other in iterate(others)])
+        concentrated = crowd >= STACKING.concentrated
+        exposed = (self._in_crowd if concentrated else self._fire)[at] * self._stake
+        for other in iterate(others):
+            if other in self._drawn_on:
+                alone, stake = self._drawn_on[other]
+                return exposed + (self._in_crowd[at] - alone[at]) * stake
+        return exposed
+
+
+def weight_of_exposure(g: Omaha) -> float:
+    """Return what a turn in danger weighs."""
+    return EXPOSURE_INLAND if g.extended else EXPOSURE
 
 
 def gain_of_move(plan: Plan, unit: CounterId, to: HexId) -> float:

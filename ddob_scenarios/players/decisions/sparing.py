@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ddob_scenarios.players.estimates.danger import relief
-from ddob_scenarios.players.estimates.worth import cost_of_step, worth_of_site
+from ddob_scenarios.players.estimates.danger import cost_of_step, relief, worth_of_site
 from ddob_scenarios.players.plan import Plan
 from hexwar.board import CounterId, has
 from hexwar.play.steering import Action

@@ -1,1 +1,1 @@
-"""What the sensible player estimates of a position: danger, goals, routes, the worth of things."""
+"""What the sensible player estimates of a moment: danger, goals, routes, the worth of things."""

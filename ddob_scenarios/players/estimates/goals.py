@@ -7,9 +7,8 @@ from functools import cache, lru_cache
 from heapq import heapify, heappop, heappush
 from math import inf
 
-from ddob_scenarios.players.estimates.danger import Danger
+from ddob_scenarios.players.estimates.danger import POSITION, VP, Danger, worth_of_site
 from ddob_scenarios.players.estimates.routes import draws_of, is_served
-from ddob_scenarios.players.estimates.worth import POSITION, VP, worth_of_site
 from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.map import OmahaMap

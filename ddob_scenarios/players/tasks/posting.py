@@ -36,7 +36,8 @@ from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.rules.german_actions.moves import strength_on_route
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import (
+from hexwar.board.bits import has, iterate, one, pack, union
+from hexwar.board.ids import (
     NONE,
     OFF_MAP,
     CounterId,
@@ -45,11 +46,6 @@ from hexwar.board import (
     HexSet,
     PositionId,
     PositionSet,
-    has,
-    iterate,
-    one,
-    pack,
-    union,
 )
 from hexwar.play import rule
 

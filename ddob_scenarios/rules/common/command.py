@@ -7,18 +7,8 @@ from typing import NamedTuple
 from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking
-from hexwar.board import (
-    ALL,
-    NONE,
-    CounterId,
-    CounterSet,
-    HexSet,
-    has,
-    iterate,
-    one,
-    pack,
-    union,
-)
+from hexwar.board.bits import has, iterate, one, pack, union
+from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexSet
 from hexwar.play import rule
 from hexwar.play.clauses import Who, among, bar, fact, free
 

@@ -1,4 +1,4 @@
-"""German units and depth markers: drawn, placed, revealed; how strong they are (8.3, 9)."""
+"""German units and depth: drawn, placed, revealed; how strong, and which come first (8.3, 9)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from ddob_scenarios.printed.figures import DOUBLED_BY_GROUND, DOUBLED_BY_SIDE, R
 from ddob_scenarios.printed.ids import GermanSet, SiteId
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.control import in_communication
-from ddob_scenarios.scenarios.tables import DEPTH_POOLS, UNIT_POOLS
+from ddob_scenarios.scenarios.file_format import DEPTH_POOLS, UNIT_POOLS
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import NONE, HexId, HexSet, SetOf, first, has, iterate, one
+from hexwar.board import NONE, CounterId, HexId, HexSet, SetOf, first, has, iterate, one
 from hexwar.components import Lot, weights
+from hexwar.kit.automaton import key
 from hexwar.play import rule
 
 
@@ -354,3 +355,28 @@ def defeat(g: Omaha, site: SiteId) -> None:
         withdraw(g, site)
     else:
         remove_unit(g, site)
+
+
+UNITS, SITES = "units-by-priority", "sites-by-priority"
+POSITIONS = "positions-by-priority"
+"""The events that tell why some US units, German sites or positions come before others."""
+
+
+@key("most-steps", "most steps", most=True)
+def most_steps(g: Omaha, unit: CounterId, *about: object) -> int:
+    """The steps that a US unit has left."""
+    return g.steps[unit]
+
+
+@key("highest-number", "highest number", most=True)
+def highest_number(g: Omaha, site: SiteId, *about: object) -> int:
+    """The number of the position of a site; one without a number counts as 0."""
+    omaha = g.game.map
+    return omaha.position_of(site).rank
+
+
+@key("nearest-to-us", "nearest to a US unit")
+@rule("9.2", "9.4", "16.12", "P4", "R16-07")
+def nearest_to_us(g: Omaha, site: SiteId, us_units: HexSet, *about: object) -> int:
+    """How far the nearest US unit is from a site, in hexes."""
+    return distance_to_us(g, g.game.map.sites[site].hex, us_units)

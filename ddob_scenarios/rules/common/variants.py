@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.figures import BOMBARDED, GERMAN_ARMOUR, RANGERS
 from ddob_scenarios.rules.common.germans import disrupt_german, remove_depth, remove_unit
+from ddob_scenarios.scenarios.file_format import PoolName
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.scenarios.tables import PoolName
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
 from hexwar.board import CounterId, has
 from hexwar.play import rule
@@ -33,18 +33,15 @@ def delayed_entry(game: PrintedGame, turn: int) -> int:
     return turn + since[-1].turns
 
 
-@rule("22.3", "R22-02")
-def stays_away(game: PrintedGame, counter: CounterId) -> bool:
-    """Tell whether a US counter is one of the rangers that land at Pointe du Hoc."""
-    if not game.settings.rangers_at_pointe_du_hoc or not has(game.rangers, counter):
-        return False
-    return game.us[counter].name != RANGERS.at_omaha
-
-
-@rule("3", "13.1", "22.3")
+@rule("3", "13.1", "22.3", "R22-02")
 def is_absent(game: PrintedGame, counter: CounterId) -> bool:
-    """Tell whether a US counter takes no part: by the scenario, as a loss, or by a variant."""
-    return game.file.us.leaves_out(game.us[counter].name) or stays_away(game, counter)
+    """Tell whether a US counter takes no part: by the scenario, as a loss, or by a variant.
+
+    By that rangers land at Pointe du Hoc.
+    """
+    name, elsewhere = game.us[counter].name, game.settings.rangers_at_pointe_du_hoc
+    at_the_point = elsewhere and has(game.rangers, counter) and name != RANGERS.at_omaha
+    return at_the_point or game.file.us.leaves_out(name)
 
 
 @rule("23.1")

@@ -7,14 +7,16 @@ from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import HeroId, SiteId
 from ddob_scenarios.rules.common.germans import (
+    SITES,
+    UNITS,
     back_of,
     disrupt_german,
     distance_to_us,
     hexes_of_us_units,
+    most_steps,
     remove_depth,
 )
 from ddob_scenarios.rules.common.losses import TakeHits, lose_step
-from ddob_scenarios.rules.common.priorities import SITES, UNITS, most_steps
 from ddob_scenarios.rules.events.reinforcements import Disclose
 from ddob_scenarios.state.omaha import (
     GONE,

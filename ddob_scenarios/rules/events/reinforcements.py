@@ -13,10 +13,12 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.common.germans import (
+    SITES,
     depth_pool,
     draw_unit,
     hexes_of_us_units,
     is_armour,
+    nearest_to_us,
     place_depth,
     place_unit,
     recallable,
@@ -24,7 +26,6 @@ from ddob_scenarios.rules.common.germans import (
     reveal_depth,
     reveal_unit,
 )
-from ddob_scenarios.rules.common.priorities import SITES, nearest_to_us
 from ddob_scenarios.rules.german_armour import enter, may_enter
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
@@ -49,7 +50,7 @@ def open_sites(g: Omaha, positions: Iterable[PositionId]) -> list[SiteId]:
 
 
 @rule("9.3", "9.32", "P2", "P4", "R9-07")
-def place_in_zone(g: Omaha, zone: str) -> OpenPlace | None:
+def open_place_in(g: Omaha, zone: str) -> OpenPlace | None:
     """Return where a zone's reinforcement goes, or None if no position can take it.
 
     Adjacent to a US unit, then within two hexes of one, then anywhere; the lowest number decides.
@@ -98,13 +99,13 @@ def reinforce(g: Omaha, zones: Iterable[str], *, second_event: bool = False) -> 
         enter(g, site)
     if len(named) <= g.pool_sizes["T"] + g.pool_sizes["D"]:
         for zone in named:
-            place = place_in_zone(g, zone)
+            place = open_place_in(g, zone)
             if place is None:
                 g.say("no-position", zone=zone)
             else:
                 bring_in(g, place[-1])
         return
-    ranked = sorted(place for zone in named if (place := place_in_zone(g, zone)) is not None)
+    ranked = sorted(place for zone in named if (place := open_place_in(g, zone)) is not None)
     for place in ranked:
         if not bring_in(g, place[-1]):
             g.say("no-reinforcement", site=place[-1])
@@ -116,7 +117,7 @@ def site_for_armour(g: Omaha, zones: Iterable[str]) -> SiteId | None:
 
     One unit comes a turn, at the lowest numbered of the places that have a road for it.
     """
-    places = [place for zone in zones if (place := place_in_zone(g, zone)) is not None]
+    places = [place for zone in zones if (place := open_place_in(g, zone)) is not None]
     sites = (site for *_, site in sorted(places, key=lambda p: (p[1], p[2])))
     return next((site for site in sites if may_enter(g, site)), None)
 
@@ -205,12 +206,7 @@ class TacticalReinforcement(Frame):
             g.say("no-position-left", site=self.site)
         return done()
 
-    def player(self, g: Omaha) -> str:
-        """The player in whose sector the WN lies."""
-        omaha = g.game.map
-        return g.player(omaha.position_of(self.site).sector)
-
-    @ask("9.4", "P1", by=player)
+    @ask("9.4", "P1", by=lambda frame, g: g.player(g.game.map.position_of(frame.site).sector))
     def which_of_the_equal_positions(self, g: Omaha) -> Actions:
         """Choose in which of the equal positions the reinforcement appears."""
         yield from (("reinforce", site) for site in self.nearest(g))
@@ -353,11 +349,7 @@ class AddDepth(Frame):
             g.say("no-depth")
         return done()
 
-    def player(self, g: Omaha) -> str:
-        """The player of the sector of the first of the equal units."""
-        return g.player(g.game.map.position_of(self.equals(g)[0]).sector)
-
-    @ask("9.2", "P1", by=player)
+    @ask("9.2", "P1", by=lambda f, g: g.player(g.game.map.position_of(f.equals(g)[0]).sector))
     def which_of_the_equal_units(self, g: Omaha) -> Actions:
         """Choose which of the equal German units gains depth."""
         yield from (("deepen", site) for site in self.equals(g))

@@ -13,15 +13,9 @@ from typing import Any, ClassVar
 from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.rules.common.germans import calibre_at, hexes_of_us_units
+from ddob_scenarios.rules.common.germans import UNITS, calibre_at, hexes_of_us_units, most_steps
 from ddob_scenarios.rules.common.losses import TakeHits, disrupt
-from ddob_scenarios.rules.common.priorities import UNITS, most_steps
-from ddob_scenarios.rules.german_fire.aim import (
-    dots_of,
-    has_depth,
-    spent_units,
-    undisrupted_sites,
-)
+from ddob_scenarios.rules.german_fire.aim import dots_of, has_depth, spent_units, undisrupted_sites
 from ddob_scenarios.rules.german_fire.artillery import (
     Targets,
     most_steps_of_targets,

@@ -7,15 +7,18 @@ from ddob_scenarios.printed.ids import HeroId, SiteId
 from ddob_scenarios.printed.routes import AdvanceArrow
 from ddob_scenarios.rules.common.command import revert
 from ddob_scenarios.rules.common.germans import (
+    POSITIONS,
+    SITES,
     capture_general,
     depth_type,
     draw_unit,
     hexes_of_us_units,
+    highest_number,
     move_german,
+    nearest_to_us,
     reveal_unit,
 )
 from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_good, lose_step
-from ddob_scenarios.rules.common.priorities import POSITIONS, SITES, highest_number, nearest_to_us
 from ddob_scenarios.rules.german_actions.action_summary import lies_open, us_in_field
 from ddob_scenarios.rules.german_fire.aim import has_depth
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, sector_player, who_chooses
@@ -125,6 +128,9 @@ class ReOccupy(Frame):
         return goto(self.those_that_come_first)
 
 
+# -- redeployment ----------------------------------------------------------------------------------
+
+
 @rule("16.3", "16.32", "16.8", "9.1", "R9-19", "R16-03", "R16-10")
 def transfer(g: Omaha, site: SiteId, to: SiteId) -> None:
     """Move a German unit and its depth to another site, face up or face down as they are.
@@ -229,6 +235,9 @@ class Redeploy(Frame):
         home = g.game.map.positions[self.position].sites[0]
         g.say("redeployed", site=home, to=site)
         transfer(g, home, site)
+
+
+# -- advances --------------------------------------------------------------------------------------
 
 
 @rule("16.8", "16.86", "R16-22", "R16-25", "R23-06")

@@ -18,7 +18,8 @@ from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.rules.german_fire.assignment import Shot
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import (
+from hexwar.board.bits import has, iterate, pack
+from hexwar.board.ids import (
     ALL,
     NONE,
     CounterId,
@@ -27,9 +28,6 @@ from hexwar.board import (
     HexSet,
     PositionId,
     PositionSet,
-    has,
-    iterate,
-    pack,
 )
 from hexwar.play import rule
 

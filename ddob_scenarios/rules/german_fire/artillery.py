@@ -7,9 +7,8 @@ from typing import NamedTuple
 from ddob_scenarios.printed.cards import ArtilleryCheck, FireCard
 from ddob_scenarios.printed.ids import GunId, GunSet, SiteSet
 from ddob_scenarios.rules.common.control import communication_table, us_control
-from ddob_scenarios.rules.common.germans import calibre_at
+from ddob_scenarios.rules.common.germans import UNITS, calibre_at
 from ddob_scenarios.rules.common.losses import TakeHits
-from ddob_scenarios.rules.common.priorities import UNITS
 from ddob_scenarios.rules.german_fire.aim import concentrated, exposed_units, spent_units
 from ddob_scenarios.state.omaha import Omaha, who_chooses
 from hexwar.board import NONE, CounterId, CounterSet, has, iterate, numbered, one

@@ -10,8 +10,8 @@ from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.figures import ARRIVALS
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common.command import revert
+from ddob_scenarios.rules.common.germans import UNITS
 from ddob_scenarios.rules.common.losses import TakeHits, leave_for_good
-from ddob_scenarios.rules.common.priorities import UNITS
 from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of, shots_together, spent_units
 from ddob_scenarios.rules.german_fire.assignment import STEP, Shot, assign
 from ddob_scenarios.state.omaha import Omaha, who_chooses
@@ -20,8 +20,6 @@ from hexwar.kit.automaton import Priorities, key, tell_passes
 from hexwar.play import Actions, Frame, Next, ask, call, frame, goto, rule, step
 from hexwar.play.frames import repeat
 from hexwar.play.steering import Action
-
-INTENSE, STEADY = 0, 1
 
 
 @rule("11.41", "R11-05")
@@ -54,7 +52,7 @@ def leaders_in_field(g: Omaha, position: PositionId) -> dict[Action, HexId]:
 
     Heroes are hit like headquarters and generals; two heroes with one unit are alike.
     """
-    dots = dots_of(g, position)
+    intense, steady, _ = dots_of(g, position)
     at: dict[Action, HexId] = {}
     for hero, unit in numbered(HeroId, g.heroes):
         if unit >= 0 and g.hex[unit] >= 0 and g.hero_of(unit) == hero:
@@ -62,8 +60,7 @@ def leaders_in_field(g: Omaha, position: PositionId) -> dict[Action, HexId]:
     for leader in iterate(g.game.leaders):
         if g.hex[leader] >= 0:
             at["hit-leader", leader] = g.hex[leader]
-    field = dots[INTENSE] | dots[STEADY]
-    return {action: hex_ for action, hex_ in at.items() if has(field, hex_)}
+    return {action: hex_ for action, hex_ in at.items() if has(intense | steady, hex_)}
 
 
 @key("intense-dots", "on intense dots", most=True)
@@ -72,7 +69,8 @@ def on_intense_dots(
     g: Omaha, action: Action, position: PositionId, at: dict[Action, HexId]
 ) -> bool:
     """Whether a leader stands on intense dots of the position; else he stands on steady ones."""
-    return has(dots_of(g, position)[INTENSE], at[action])
+    intense, *_ = dots_of(g, position)
+    return has(intense, at[action])
 
 
 @key("nearest", "nearest")
@@ -161,6 +159,9 @@ def hit_headquarters(g: Omaha, headquarters: CounterId) -> None:
     g.put_on_track(headquarters, turn)
     g.delayed |= one(headquarters)
     g.say("headquarters-scattered", unit=headquarters, turn=turn)
+
+
+# -- hits on units ---------------------------------------------------------------------------------
 
 
 @rule("6.3", "6.31")

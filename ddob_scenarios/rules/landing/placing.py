@@ -8,24 +8,8 @@ from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.rules.common.variants import is_absent
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha, OmahaAsking
-from hexwar.board import (
-    ALL,
-    NONE,
-    BoxId,
-    BoxSet,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    as_set,
-    first,
-    has,
-    iterate,
-    numbered,
-    one,
-    pack,
-    up_to,
-)
+from hexwar.board.bits import as_set, first, has, iterate, numbered, one, pack, up_to
+from hexwar.board.ids import ALL, NONE, BoxId, BoxSet, CounterId, CounterSet, HexId, HexSet
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
 from hexwar.play.clauses import Who, among, bar, fact
 from hexwar.play.entries import BoundEntry
@@ -202,11 +186,6 @@ def who_may_wait(m: Arriving) -> CounterSet:
     return pack([counter, *there])
 
 
-def turn_and_want_of_room(m: Arriving, counter: CounterId) -> tuple[int, bool]:
-    """Return the present turn, and whether no box has room."""
-    return m.g.turn, m.stranded
-
-
 @among("5.34", "R5-19")
 def later_turns(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """It is no later turn of the track."""
@@ -236,7 +215,7 @@ DELAY = Verb(
     rule="5.34",
     who=Who(who_may_wait),
     near=later_turns,
-    place=turn_and_want_of_room,
+    place=lambda m, _: (m.g.turn, m.stranded),
     bars=[after_the_next_turn, too_early, not_the_next_turn],
 )
 
@@ -331,8 +310,7 @@ def to_put_afloat(g: Omaha) -> tuple[CounterId, ...]:
 def beach_hexes(g: Omaha, counter: CounterId) -> HexSet:
     """Return the beach hexes at the waterline of a counter's sector with room for it."""
     omaha = g.game.map
-    tide = g.tide
-    waterline = omaha.board.where(waterline=tide) & omaha.in_sector[g.game.home[counter]]
+    waterline = omaha.board.where(waterline=g.tide) & omaha.in_sector[g.game.home[counter]]
     full = (at for at in iterate(waterline) if len(g.units_in(at)) >= STACKING.units_in_a_hex)
     return waterline & ~pack(at for at in full)
 

@@ -13,21 +13,8 @@ from ddob_scenarios.rules.common.germans import disrupt_german, remove_depth
 from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_and_distance, range_of
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
-from hexwar.board import (
-    ALL,
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    PositionSet,
-    has,
-    iterate,
-    one,
-    pack,
-    union,
-    up_to,
-)
+from hexwar.board.bits import has, iterate, one, pack, union, up_to
+from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet, PositionSet
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar, fact
 from hexwar.play.verbs import Verb

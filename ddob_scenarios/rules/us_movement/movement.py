@@ -24,21 +24,8 @@ from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, traffic
 from ddob_scenarios.rules.us_movement.entering import watching
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import (
-    ALL,
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    as_set,
-    has,
-    iterate,
-    one,
-    pack,
-    union,
-    up_to,
-)
+from hexwar.board.bits import as_set, has, iterate, one, pack, union, up_to
+from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet
 from hexwar.play import rule
 from hexwar.play.clauses import among, bar, by_actor, fact, free
 from hexwar.play.verbs import Verb
@@ -225,11 +212,6 @@ def by_trail(game: PrintedGame, at: HexId) -> HexSet:
     return pack(to for to in board.neighbours[at] if board.link(at, to) is not None)
 
 
-def walks_up(game: PrintedGame) -> bool:
-    """Tell whether infantry follows a trail over a bluff as if there was none (R7-22)."""
-    return game.settings.bluff_by_trail == "walk"
-
-
 @bar("7.4", "7.41", "terrain/4")
 def bluffs(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Infantry climbs a bluff, and does not walk over it."""
@@ -239,7 +221,8 @@ def bluffs(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
 @bar("R7-22")
 def bluffs_by_trail(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Infantry climbs a bluff along a trail, too."""
-    return NONE if walks_up(game) else _forbidden(game, conditions, at, "7.4") & by_trail(game, at)
+    climbed = game.settings.bluff_by_trail == "climb"
+    return _forbidden(game, conditions, at, "7.4") & by_trail(game, at) if climbed else NONE
 
 
 @bar("7.4", "7.41", "17.12", "R7-20")
@@ -256,7 +239,7 @@ def no_bluff(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
 @bar("R7-22")
 def trail_is_walked(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Infantry walks over a bluff along a trail, and does not climb it."""
-    if not walks_up(game):
+    if game.settings.bluff_by_trail == "climb":
         return NONE
     return by_trail(game, at) & ~(pack(game.map.cliffs[at]) if conditions.extended else NONE)
 

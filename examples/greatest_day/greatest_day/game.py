@@ -14,6 +14,7 @@ from greatest_day.rules import sequence
 from greatest_day.state import OFF, Field
 from greatest_day.table import DaysTable
 from hexwar.board import CounterId, has, numbered, pack
+from hexwar.errors import SaveError
 from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
 
@@ -51,8 +52,14 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     until 9 what protects a target did so against rockets, too, ships sailed to the next box, and
     divisions of the smallest scenarios had points that nobody could spend; version 10 did not ask
     to which sub-beach a load goes; in version 11 two divisions before Caen had such points, and who
-    was under a parachute marker could join an assault.
+    was under a parachute marker could join an assault. A game in which support craft shelled the
+    coast as ships do, which 4.4.6 never allowed, is refused.
     """
+    if any(action.startswith("shell LCS") for action in data["actions"]):
+        raise SaveError(
+            "support craft shelled the coast in this game, which rule 4.4.6 does not allow: "
+            "only version 11 of the game and those before it can play it on"
+        )
     data, state = stationed(data), data["state"]
     if data["scenario"] in ("minefield", "zone-n", "canal", "caen"):
         stocks = ("command", "dispatch")

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from days_at_each_step import reopened
 from greatest_day import GreatestDay
+from greatest_day.game import played_before
 
+from hexwar.errors import SaveError
 from hexwar.saves import open_match
 
 SAVES = sorted((Path(__file__).parent / "saves").glob("*.json"))
@@ -28,6 +30,12 @@ def test_a_kept_save_opens_and_goes_on(path: Path) -> None:
     if not match.over:
         match.do(next(iter(match.legal_actions)))
         assert len(match.log) > opened
+
+
+def test_a_game_in_which_support_craft_shelled_the_coast_is_refused_with_its_reason() -> None:
+    """Until version 11 they fired as guns; what came of it cannot be played again."""
+    with pytest.raises(SaveError, match=r"4\.4\.6"):
+        played_before({"actions": ["shell LCS-Sword 28.010"]})
 
 
 @pytest.mark.parametrize("scenario", sorted(GreatestDay.scenarios()))

@@ -138,6 +138,7 @@ def test_support_craft_fire_directly_at_a_post_and_nothing_changes_their_strengt
     assert cod in frame.posts(g, craft)
     assert company not in frame.posts(g, craft)
     assert frame.posts(g, unit(g, KELVIN)) == []
+    assert not has(frame.gunners(g), craft)  # it does not shell as ships do
     do(g, "support-fire", craft, cod)
     fired = next(e.facts for e in g.events if e.kind == "fired")
     assert (fired["strength"], fired["result"]) == (4, "C")

@@ -30,7 +30,7 @@ class MemoirAnalysis(Analysis):
         shares = []
         for one in (side, SideId(1 - side)):
             worth = fields["medals"][one] + DAMAGE * self._damage(fields, SideId(1 - one))
-            shares.append(min(worth / self.game.needed(one), 1.0))
+            shares.append(min(worth / self.game.needed[one], 1.0))
         return float(shares[0] - shares[1])
 
     def _damage(self, fields: Mapping[str, Any], side: SideId) -> float:

@@ -6,7 +6,10 @@ import json
 from typing import Any
 
 from memoir44.m44 import import_m44
+from memoir44.map.battlefield import Battlefield
 from memoir44.scenarios.loading import MemoirScenario, parse_scenario
+
+from hexwar.board import HexId
 
 ENDS: list[dict[str, Any]] = [
     {"row": 0, "col": 0, "unit": {"name": "infger"}},
@@ -42,10 +45,15 @@ def opened(text: str) -> MemoirScenario:
     return parse_scenario(import_m44(text, "test.m44").toml)
 
 
+def hex_at(field: Battlefield, row: int, column: int) -> HexId:
+    """The hex in a row, 0 at the top edge, and a doubled column."""
+    return field.board.at(field.format.hex_at(row, column))
+
+
 def terrain(scenario: MemoirScenario, row: int, column: int) -> str:
     """The terrain in a place."""
     field = scenario.plan.battlefield
-    return field.board.terrain[field.at(row, column)]
+    return field.board.terrain[hex_at(field, row, column)]
 
 
 def hexes(scenario: MemoirScenario, found: int) -> set[str]:

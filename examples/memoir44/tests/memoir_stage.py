@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from m44_files import hex_at
 from memoir44.game import Memoir44
 from memoir44.printed.arms import SIDES, Face
 from memoir44.printed.boards import printed_formats
@@ -180,7 +181,7 @@ def order(g: Memoir, *units: int) -> None:
 
 def at(g: Memoir, place: Place) -> int:
     """Return the hex in a place."""
-    return g.field.at(*place)
+    return hex_at(g.field, *place)
 
 
 def place_of(g: Memoir, unit: int) -> Place:

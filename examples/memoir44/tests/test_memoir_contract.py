@@ -190,7 +190,7 @@ def test_bots_see_who_has_lost_figures() -> None:
     g.figures[unit] = 2
     g.medals = [8, 8]
     worth = [g.game.analysis.worth(g, player) for player in ("axis", "allies")]
-    quarter = 0.25 / g.game.needed(ALLIES)
+    quarter = 0.25 / g.game.needed[ALLIES]
     assert worth == pytest.approx([-quarter, quarter])
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from m44_files import ENDS, m44, opened, terrain
+from m44_files import ENDS, hex_at, m44, opened, terrain
 from memoir44.m44 import export_m44, import_m44, read_m44
 from memoir44.m44.__main__ import main
 from memoir44.m44.tiles import links, openings, tile_for
@@ -32,7 +32,7 @@ def test_j1_a_gun_in_a_bunker() -> None:
         "unit": {"name": "gunger"},
     }  # fmt: skip
     plan = opened(m44(hex_)).plan
-    i = plan.battlefield.at(2, 12)
+    i = hex_at(plan.battlefield, 2, 12)
     gun = next(unit for unit in plan.units if unit.hex == i)
     assert (gun.side, gun.its_kind.name) == (0, "artillery")
     assert plan.battlefield.pieces[i].owner == "axis"

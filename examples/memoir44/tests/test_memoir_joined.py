@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from m44_files import hex_at
 from memoir44.game import Memoir44
 from memoir44.overview import BOARD_ORDER
 from memoir44.printed.arms import ALLIES, AXIS
@@ -109,7 +110,7 @@ def test_x4_a_unit_between_boards() -> None:
 def test_x5_a_seam_hex_is_one_hex() -> None:
     """X5: two half hexes make one, which belongs to both boards and holds one unit."""
     field = Memoir44("sword-juno").battlefield
-    seam = field.at(1, 25)
+    seam = hex_at(field, 1, 25)
     assert field.board.name(seam) == "m22"
     assert all(front.hexes >> seam & 1 for front in field.fronts)
     columns = [field.places[i][1] for i in field.board.neighbours[seam]]

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from m44_files import hex_at
 from memoir44.game import Memoir44
 from memoir44.m44.fields import hex_named
 from memoir44.printed.boards import printed_formats
@@ -34,7 +35,11 @@ def omaha() -> Memoir:
 def test_sight_is_mutual(one: Place, other: Place, units: set[Place]) -> None:
     """Who sees is seen, whatever stands between."""
     field = omaha().field
-    i, j, there = field.at(*one), field.at(*other), pack(field.at(*at) for at in units)
+    i, j, there = (
+        hex_at(field, *one),
+        hex_at(field, *other),
+        pack(hex_at(field, *at) for at in units),
+    )
     if i != j:
         assert field.sight.sees(i, j, there) is field.sight.sees(j, i, there)
 
@@ -45,7 +50,7 @@ def test_sight_is_mutual(one: Place, other: Place, units: set[Place]) -> None:
 def test_names_are_read_back(place: Place) -> None:
     """Every hex has a name, which reads back, in .m44 files as on the board."""
     field = omaha().field
-    name = field.board.name(field.at(*place))
+    name = field.board.name(hex_at(field, *place))
     assert EXTENDED.place(hex_named(name, EXTENDED)) == place
     assert hex_named(name.swapcase(), EXTENDED) == EXTENDED.hex_at(*place)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from m44_files import hexes, m44, opened, terrain
+from m44_files import hex_at, hexes, m44, opened, terrain
 from memoir44.m44 import export_m44, import_m44, read_m44
 from memoir44.rules.medals import settle
 from memoir_stage import game_of
@@ -169,7 +169,7 @@ def test_holding_enough_of_them_together_wins_without_medals() -> None:
     g = game_of(import_m44(text).toml).set_up(1)
     settle(g)
     assert g.result is None
-    g.put(3, g.field.at(4, 8))
+    g.put(3, hex_at(g.field, 4, 8))
     settle(g)
     assert g.result is not None
     assert (g.result.winners, g.medals) == (("allies",), [0, 0])
@@ -318,7 +318,7 @@ def test_depots_and_hospitals_block_sight_only_and_escarpments_everything(
 ) -> None:
     """All three block the line of sight; nobody enters an escarpment."""
     field = opened(m44({"row": 4, "col": 4, "terrain": {"name": name}})).plan.battlefield
-    ground = field.ground(field.at(4, 4))
+    ground = field.ground(hex_at(field, 4, 4))
     assert ground.blocks
     assert bool(ground.closed[0]) is closed
     assert not any((*ground.stops, *ground.bars, *ground.penalty, *ground.from_below))
@@ -365,7 +365,7 @@ def test_armour_may_be_set_up_in_a_bunker(piece: str) -> None:
         "rect_terrain": {"name": piece, "orientation": 1},
     }  # fmt: skip
     field = opened(m44(entry)).plan.battlefield
-    ground = field.ground(field.at(4, 4))
+    ground = field.ground(hex_at(field, 4, 4))
     assert ground.closed[1]
     assert ground.fixed[1]
 
@@ -381,7 +381,7 @@ def test_two_records_for_one_hex_are_one() -> None:
     scenario = opened(m44(one, other))
     assert terrain(scenario, 4, 4) == "forest"
     assert [each.side for each in scenario.plan.objectives] == [1, 0]
-    assert [u.hex for u in scenario.plan.units][-1] == scenario.plan.battlefield.at(4, 4)
+    assert [u.hex for u in scenario.plan.units][-1] == hex_at(scenario.plan.battlefield, 4, 4)
     assert "a second terrain in C5, where the first one counts" in notes(m44(one, other))
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.decisions.acting import RATES
-from ddob_scenarios.players.decisions.moving import end_of_move
-from ddob_scenarios.players.decisions.places import OVERFULL, place_of
+from ddob_scenarios.players.decisions.moving import OVERFULL, end_of_move, place_of
 from ddob_scenarios.players.estimates.goals import attacked_from
 from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.players.tasks.assigning import Task, Tasks
-from ddob_scenarios.players.tasks.massing import MOST, gather, places_for
+from ddob_scenarios.players.tasks.assigning import MOST, Task, Tasks, gather, places_for
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.decisions.places import place_of
+from ddob_scenarios.players.decisions.moving import place_of
 from hexwar.board import one
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation

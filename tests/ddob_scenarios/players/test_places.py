@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ddob_scenarios.players.decisions.places import here, place_of
+from ddob_scenarios.players.decisions.moving import here, place_of
 from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.state.omaha import Omaha
 from tests.ddob_scenarios.players.test_assigning_tasks import seen

@@ -47,9 +47,7 @@ def mend_the_roads(g: Field) -> None:
 def make_history(g: Field) -> str:
     """Test the roads; from the second such event on one of the list happens, one a day at most.
 
-    Returns:
-        The formation that is released and needs a division, "none-left" if the list is used up, or
-        "".
+    Return the formation that is released and needs a division, "none-left" after the list, or "".
     """
     g.history += 1
     test_the_roads(g)

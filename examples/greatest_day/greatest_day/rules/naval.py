@@ -89,11 +89,11 @@ def self_observed(g: Field) -> HexSet:
     return g.posts_seen & g.standing[GERMANS] | batteries
 
 
-@rule("4.4.4", "4.4.5", "4.4.6")
+@rule("4.4.4", "4.4.5")
 def targets_of(g: Field, ship: CounterId) -> HexSet:
-    """Return the hexes at which a ship may fire: craft at whatever they see themselves."""
+    """Return the hexes that a ship may shell: rocket craft whatever they see themselves."""
     own = self_observed(g)
-    if has(g.game.rockets | g.game.support, ship):
+    if has(g.game.rockets, ship):
         return own
     far = g.game.ranges[ship] - distance_from(g, ship, force_at(g))
     return (own | watched(g, ALLIES)) & g.game.board.within(force_at(g), far) if far >= 0 else NONE
@@ -241,6 +241,10 @@ class NavalSequence(Frame):
         """A ship on the card that has not fired with this chit."""
         return None if has(self.ships(g), unit) else Refusal("4.4.4", "it has fired, or is gone")
 
+    def gunners(self, g: Field) -> CounterSet:
+        """Those that shell the coast: all but support craft, which fire directly (4.4.6)."""
+        return self.ships(g) & ~g.game.support
+
     @rule("4.4.4", "4.4.5", "4.1.6")
     def may_shell(self, g: Field, unit: CounterId, to: HexId) -> str | None:
         """Observed, and in range with the box of the ship."""
@@ -264,7 +268,11 @@ class NavalSequence(Frame):
     def naval_bombardment(self, g: Field) -> None:
         """Which ship fires at the coast?"""
 
-    @naval_bombardment.on(each(ships, may_fire), every(targets_of, may_shell), rule="4.4.4")
+    @naval_bombardment.on(
+        only(gunners, "4.4.4", "it has fired, is gone, or a support craft"),
+        every(targets_of, may_shell),
+        rule="4.4.4",
+    )
     def shell(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It fires indirectly, from its box."""
         self.fired |= one(unit)
@@ -285,8 +293,8 @@ class NavalSequence(Frame):
         return None if foreseen is None else foreseen(g, *nouns)
 
     def posts(self, g: Field, unit: CounterId) -> list[CounterId]:
-        """The units that a craft sees itself."""
-        hexes = targets_of(g, unit) if has(g.game.support, unit) else NONE
+        """The units that a support craft sees itself."""
+        hexes = self_observed(g) if has(g.game.support, unit) else NONE
         return [u for at in iterate(hexes) for u in g.units_in(at, GERMANS)]
 
     @naval_bombardment.on(

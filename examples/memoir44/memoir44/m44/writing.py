@@ -7,7 +7,7 @@ hexes is written with the tile and the orientation that meet their neighbours.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from hexwar.board import HexId, has, iterate, one
@@ -44,14 +44,14 @@ class Drawing:
         self._field: Battlefield = scenario.plan.battlefield
         self._year = year
         self._at = self._field.board.coordinates
-        self._roads = self._open_to(self._field.on_road)
+        self._roads = self._open_to_roads()
         self._units = {u.hex: u for u in self._plan.units if u.its_kind.arm != "vessel"}
         self._vessels = {u.hex: u for u in self._plan.units if u.its_kind.arm == "vessel"}
         self._background = self._field.format.shown(self._file.scenario.face)
 
-    def _open_to(self, leads: Callable[[HexId, HexId], bool]) -> dict[Hex, frozenset[int]]:
-        """Return by hex the directions in which something leads to a neighbour, if any."""
-        board = self._field.board
+    def _open_to_roads(self) -> dict[Hex, frozenset[int]]:
+        """Return by hex the directions in which a road leads to a neighbour, if any."""
+        board, leads = self._field.board, self._field.on_road
         found = {}
         for i in board.ids:
             near = enumerate(map(board.at, self._at(i).neighbours()))

@@ -15,7 +15,6 @@ from typing import TypeAlias
 import attrs
 
 from hexwar.board import NONE, Board, HexId, HexSet, SideId, has, iterate, one, pack
-from hexwar.errors import HexError
 from hexwar.play import rule
 from hexwar.trace import flood
 from memoir44.map.ground import OPEN, Ground, Passage, Placed, Rulings, Ways, ground_of, passage
@@ -58,7 +57,6 @@ class Battlefield:
     obstacles: Mapping[HexId, tuple[Placed, ...]]  # lasting obstacles by hex
     rulings: Rulings = attrs.field(factory=Rulings)  # what the options decide
     _grounds: dict[tuple[HexId, int], Ground] = attrs.field(factory=dict, init=False)
-    _passages: dict[tuple[HexId, HexId, int], Passage] = attrs.field(factory=dict, init=False)
     _ways: dict[tuple[HexId, int, bool, bool, Works], Ways] = attrs.field(factory=dict, init=False)
     _bridged: dict[HexSet, Battlefield] = attrs.field(factory=dict, init=False)
 
@@ -68,18 +66,6 @@ class Battlefield:
         """By hex: its row, 0 at the top edge, and its doubled column; -1, -1 where none is."""
         found = {i: self.format.place(self.board.coordinates(i)) for i in self.board.ids}
         return tuple(found.get(HexId(i), (-1, -1)) for i in range(self.board.size))
-
-    @rule("1.1")
-    def at(self, row: int, column: int) -> HexId:
-        """Return the hex in a row and doubled column.
-
-        Raises:
-            HexError: No hex is there; half hexes at the rim are none.
-        """
-        i = self.board.at(self.format.hex_at(row, column))
-        if i < 0:
-            raise HexError(f"this board has no hex in row {row}, column {column}")
-        return i
 
     @rule("1.1", "2.11.5")
     def between(self, first: int, last: int) -> HexSet:
@@ -151,10 +137,7 @@ class Battlefield:
 
     def passage(self, i: HexId, j: HexId, arm: int) -> Passage:
         """Return the passage from a hex to its neighbour for an arm."""
-        key = i, j, arm
-        return self._passages.get(key) or self._passages.setdefault(
-            key, passage(self.ground(i), self.ground(j), arm, self.rulings)
-        )
+        return passage(self.ground(i), self.ground(j), arm, self.rulings)
 
     def ways(self, i: HexId, arm: int, begun: bool, unhindered: bool, works: Works) -> Ways:
         """Return the ways of an arm to the hexes next to one, with the obstacles that come and go.

@@ -206,7 +206,7 @@ class MemoirPresentation(Presentation):
             status.append(("card", g.game.deck.commands[g.command].name.replace("-", " ")))
         told = ", ".join(f"{what} {value}" for what, value in status)
         sides = numbered(SideId, SIDES)
-        scores = {name: f"{g.medals[side]} of {g.game.needed(side)}" for side, name in sides}
+        scores = {name: f"{g.medals[side]} of {g.game.needed[side]}" for side, name in sides}
         areas = [
             Area(name=name, group="medals", text=text, lit=name == g.side_name)
             for name, text in scores.items()

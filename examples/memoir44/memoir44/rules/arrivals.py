@@ -80,9 +80,6 @@ def struck_from_the_air(g: Memoir) -> bool:
 LISTED: Final = tuple(n for n, kind in numbered(KindId, unit_kinds()) if kind.name in recruits())
 """The kinds of units that the list of reinforcements has."""
 
-LIMITED: Final = tuple((n, most) for n in LISTED if (most := unit_kinds()[n].at_most))
-"""Those of them of which a side has only a limited number."""
-
 
 @among.actors("2.4.3")
 def rows_that_the_dice_buy(m: Facts) -> SetOf[RecipeId]:
@@ -150,7 +147,8 @@ def as_many_as_may_be(m: Recruiting) -> Kinds:
     """Its side has as many of them as it may have."""
     kind = m.g.kind
     have = [*m.coming, *[kind[unit] for unit in iterate(m.commanded)]]
-    return pack(n for n, most in LIMITED if have.count(n) >= most)
+    limited = ((n, unit_kinds()[n].at_most) for n in LISTED)
+    return pack(n for n, most in limited if most and have.count(n) >= most)
 
 
 @bar("2.4.2")

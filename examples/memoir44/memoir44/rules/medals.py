@@ -138,7 +138,7 @@ def reckon(g: Memoir, *, turn_start: bool = False) -> None:
         g.say("medals", rule="1.10", axis=axis, allies=allies)
     g.reckoned = basis(g)
     for side in (g.side, g.enemy):
-        if g.result is None and (g.medals[side] >= g.game.needed(side) or decides_at_once(g, side)):
+        if g.result is None and (g.medals[side] >= g.game.needed[side] or decides_at_once(g, side)):
             winners = tuple(seat.player for seat in g.game.seats if seat.side == side)
             what = {"side": SIDES[side], "axis": axis, "allies": allies}
             g.end("victory", rule="1.10", winners=winners, **what)

@@ -65,7 +65,8 @@ def _pool(g: Memoir) -> list[int]:
             for unit in (n for n in g.on_map(side) if g.field.front_of[g.hex[n]] == front):
                 for arm, figures in figures_of(g.kind_of(unit), g.figures[unit]).items():
                     left[arm] -= figures
-            stock = game.stock(side, g.field.at(0, front * 2 * g.field.format.width))
+            seated = (seat.stock for seat in game.seats if (seat.side, seat.front) == (side, front))
+            stock = next(seated)
             for arm, figures in enumerate(left):
                 pool[stock * arms + arm] += max(figures, 0)
     return pool

@@ -31,6 +31,7 @@ class PrintedGame(Game):
         """Load the deck and the battlefield."""
         self.files = self.scenario.files  # what the scenario files say, one a board
         self.plan = self.scenario.plan  # the same, resolved
+        self.needed = self.scenario.medals  # by side: the medals that win
         self.board = self.plan.battlefield.board  # all boards as one
         self.seats = self.scenario.seats  # the players by number
         self.players = tuple(seat.player for seat in self.seats)
@@ -80,7 +81,3 @@ class PrintedGame(Game):
             rim_blocks=bool(self.options["rim_blocks"]),
         )
         return attrs.evolve(self.plan.battlefield, rulings=rulings)
-
-    def needed(self, side: SideId) -> int:
-        """Return the medals that win for a side."""
-        return self.scenario.medals[side]
