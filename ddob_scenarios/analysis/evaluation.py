@@ -8,7 +8,7 @@ German counters by the place where they lay, as what an unrevealed one was nobod
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from ddob_scenarios.printed.counters import EngineerBase
@@ -16,7 +16,7 @@ from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame, UsCounter
-from ddob_scenarios.state.omaha import NOBODY, Omaha
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import has, iterate
 from hexwar.play import rule
 from hexwar.play.events import Event, Facts, Loss, Result
@@ -48,6 +48,7 @@ def _of_early_defeat(game: PrintedGame, points: int) -> float:
 
 
 @rule("13.2", "20.3", "E1")
+@lru_cache(maxsize=256)
 def of_points(game: PrintedGame, points: int) -> float:
     """Return what a final total, with the points of variants, is worth.
 
@@ -82,20 +83,20 @@ def evaluate(g: Omaha) -> float:
 
 def _forces(g: Omaha) -> float:
     """Return what the US forces ashore are worth."""
-    steps = inland = ashore = 0
-    for unit in iterate(g.game.infantry):
-        steps += g.steps[unit]
-        if g.hex[unit] >= 0:
-            ashore += 1
-            inland += has(g.game.map.high, g.hex[unit])
-    leaders = sum(1 for leader in iterate(g.game.leaders) if g.hex[leader] >= 0)
-    return STEP * steps + ASHORE * ashore + INLAND * inland + LEADER * leaders
+    infantry, places, steps = g.game.infantry, g.hex, g.steps
+    total = sum([steps[unit] for unit in iterate(infantry)])
+    ashore, leaders = infantry & g.ashore, g.game.leaders & g.ashore
+    high = g.game.map.high
+    inland = sum([has(high, places[unit]) for unit in iterate(ashore)])
+    return (
+        STEP * total + ASHORE * ashore.bit_count() + INLAND * inland + LEADER * leaders.bit_count()
+    )
 
 
 def _field(g: Omaha) -> float:
     """Return what the field is worth: German positions that are silent, and ground controlled."""
     held = sum(1 for p in g.game.map.positions if p.wn and has(g.active, p.number))
-    manned = sum(1 for unit in g.unit if unit != NOBODY)
+    manned = g.held.bit_count()
     controlled = (us_control(g) & g.game.map.high).bit_count()
     return GROUND * controlled - SILENT * held - SILENT / 4 * manned
 

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Protocol
 
+from hexwar.bots.random_bot import at_random
 from hexwar.bots.registry import Bot, make_bot
-from hexwar.play.choosers import seat_at
-from hexwar.play.decision import decision
+from hexwar.play.choosers import chosen_by, seat_at
 from hexwar.play.game import Game
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
@@ -57,7 +57,7 @@ class Chance:
 
     def pick(self, g: State, rng: Random) -> Action:
         """Return any legal action."""
-        return g.listed[int(rng.random() * len(g.listed))]
+        return at_random(g, rng)
 
     def weigh(self, g: State, actions: Sequence[Action], rng: Random) -> list[float]:
         """Weigh all actions alike."""
@@ -132,9 +132,7 @@ class Follower:
         """Return the bot's choice; it sees its player's view of the imagined state."""
         if len(g.listed) == 1:
             return g.listed[0]
-        pending = decision(g)
-        assert pending is not None
-        return self.bots[pending.player].choose(g.view(pending.player), pending, rng)
+        return chosen_by(self.bots[decider(g)], g, rng)
 
     def weigh(self, g: State, actions: Sequence[Action], rng: Random) -> list[float]:
         """Weigh the bot's choice as much as all the others together, and twice a single other."""

@@ -50,7 +50,7 @@ class PlayerContext:
 
 def hides(game: Game) -> bool:
     """Tell whether a game hides anything from a player."""
-    return any(column.sees == "secret" for column in game.state_class.columns) or any(
+    return game.state_class.has_secrets or any(
         procedure.views for procedure in game.procedures.values()
     )
 

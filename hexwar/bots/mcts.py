@@ -14,7 +14,7 @@ it where playing on shows something better.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import inf, sqrt
 from random import Random
 from typing import Any
@@ -22,7 +22,7 @@ from typing import Any
 from hexwar.bots.guides import CHANCE, Guide, make_guide
 from hexwar.bots.imagining import PlayerContext, hides
 from hexwar.bots.patience import Patience
-from hexwar.bots.playouts import budget, play_out, within
+from hexwar.bots.playouts import budget, horizon, play_out, within
 from hexwar.bots.tree import EVEN, Node, Scale
 from hexwar.play.decision import Decision
 from hexwar.play.game import Game
@@ -38,7 +38,8 @@ class MctsBot(PlayerContext):
     Args:
         iterations: Playouts for one decision; by default 400, or as many as the time allows.
         seconds: The time for one decision; without, only iterations count.
-        decisions: How far a playout goes before the game's own estimate rates it.
+        decisions: How far a playout goes before the game's own estimate rates it; without, a
+            random one goes 4 decisions far if the game has an estimate, all others to the end.
         exploration: How much what was seldom tried is preferred, against what came off well.  It
             counts on the scale from the worst to the best that this search has met, so that it
             fits games decided by little as well as those won or lost.
@@ -111,12 +112,13 @@ class MctsBot(PlayerContext):
         if root is None:
             root, self._scale = Node(), Scale()
             if not hides(self.game):
-                root.certain, root.moments = True, [redraw(self.game, view, self.player, rng)]
+                root.certain, root.moments = True, (redraw(self.game, view, self.player, rng),)
         game, scale = self.game, self._scale
         worth_of, players = game.analysis.worth, game.players
+        ahead = horizon(game, self.decisions, self._guide)
         for _ in within(self.iterations - root.visits, self.seconds):
             g, path = self._descend(root, view, rng)
-            play_out(g, rng, self.decisions, self._guide)
+            play_out(g, rng, ahead, self._guide)
             worth = {player: worth_of(g, player) for player in players}
             scale.note(worth.values())
             root.visits += 1
@@ -168,32 +170,37 @@ class MctsBot(PlayerContext):
                 break
         return (g if ours else g.fork(seed)), path
 
-    def _offered(self, node: Node, g: State, rng: Random) -> list[Node]:
+    def _offered(self, node: Node, g: State, rng: Random) -> Sequence[Node]:
         """Return what is known of the actions on offer; the guide weighs those that are new."""
         children, legal = node.children, g.listed
-        new = [action for action in legal if action not in children]
-        if new:
-            for action, weight in zip(new, self._guide.weigh(g, new, rng), strict=True):
-                children[action] = Node(weight)
-        offered = [children[action] for action in legal]
-        for child in offered:
+        if node.legal is not legal:
+            new = [action for action in legal if action not in children]
+            if new:
+                weights = zip(new, self._guide.weigh(g, new, rng), strict=True)
+                made = {action: Node(weight) for action, weight in weights}
+                children = node.children = {**children, **made}
+            node.legal, node.offer = legal, [children[action] for action in legal]
+        for child in node.offer:
             child.offered += 1
-        return offered
+        return node.offer
 
-    def _pick(self, children: list[Node]) -> int:
+    def _pick(self, children: Sequence[Node]) -> int:
         """Return the place of the most promising action.
 
         It promises what it came to on average, and more the less it was tried and the more it
         deserves that.  What was never tried is taken to come to as much as its neighbours.
         """
-        scale, tried = self._scale, sum([child.visits for child in children])
-        usual = scale.place(sum([child.total for child in children]) / tried) if tried else EVEN
+        place_of, tried = self._scale.place, sum([child.visits for child in children])
+        usual = place_of(sum([child.total for child in children]) / tried) if tried else EVEN
         bonus = self.exploration / sum([child.weight for child in children])
         best, most = 0, -inf
         for place, child in enumerate(children):
             visits = child.visits
-            came = scale.place(child.total / visits) if visits else usual
-            promise = came + bonus * child.weight * sqrt(child.offered) / (1 + visits)
+            promise = bonus * child.weight * sqrt(child.offered)
+            if visits:
+                promise = place_of(child.total / visits) + promise / (1 + visits)
+            else:
+                promise += usual
             if promise > most:
                 best, most = place, promise
         return best

@@ -12,6 +12,8 @@ from typing import Any
 from hexwar.bots.guides import CHANCE, Guide
 from hexwar.bots.imagining import PlayerContext, moments
 from hexwar.play.decision import Decision
+from hexwar.play.game import Game
+from hexwar.play.roles import Analysis
 from hexwar.play.runner import perform
 from hexwar.play.state import State
 from hexwar.play.steering import Action
@@ -31,6 +33,26 @@ def play_out(g: State, rng: Random, decisions: int | None = None, guide: Guide =
         perform(g, guide.pick(g, rng))
         left -= 1
     return g
+
+
+SHORT = 4
+"""The decisions of a random playout after which the game's own estimate rates the moment."""
+
+
+def horizon(game: Game, decisions: int | None, guide: Guide) -> int | None:
+    """Return how many decisions a playout takes at most, or None if it goes to the end.
+
+    Where the game has an estimate, many short random playouts say more of an action in the same
+    time than a few long ones.  A game without one can only be played out, and what a guide does is
+    worth following to the end.
+
+    Args:
+        game: The game.
+        decisions: How many were asked for, or None.
+        guide: Who decides in the playouts.
+    """
+    rated = type(game.analysis).evaluate is not Analysis.evaluate
+    return SHORT if decisions is None and guide is CHANCE and rated else decisions
 
 
 def budget(iterations: int | None, seconds: float | None, usual: int) -> int:

@@ -7,7 +7,14 @@ from random import Random
 from typing import Any
 
 from hexwar.play.decision import Decision
+from hexwar.play.state import State
 from hexwar.play.steering import Action
+
+
+def at_random(g: State, rng: Random) -> Action:
+    """Return a legal action of a state, each as likely as the others."""
+    listed = g.listed
+    return listed[int(rng.random() * len(listed))]
 
 
 class RandomBot:

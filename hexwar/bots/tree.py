@@ -9,15 +9,21 @@ of Couëtoux and others, 2011).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from math import inf, isqrt
 from random import Random
+from types import MappingProxyType
 
 from hexwar.play.state import State
 from hexwar.play.steering import Action
 
 EVEN = 0.5
 """Where on the scale an action stands of which nothing is known."""
+
+
+NO_CHILDREN: Mapping[Action, Node] = MappingProxyType({})
+"""Those of the many nodes that are never reached: what they would hold takes a tenth of a search,
+since the garbage collector looks through all of it again and again."""
 
 
 class Node:
@@ -29,21 +35,35 @@ class Node:
         offered: How often it could have been taken.
         total: What it came to, summed up, for the player who takes it.
         children: The actions that could be taken afterwards.
+        legal: Those that were legal when it was last gone through, as the moment there lists them.
+        offer: Their nodes, in the same order.
         certain: Whether these decisions always lead to the same moment, as far as is known.
         moments: Moments to which they led, never played on.  One, if it is certain; none where
             something is hidden, or where they were not taken twice.
     """
 
-    __slots__ = ("certain", "children", "moments", "offered", "total", "visits", "weight")
+    __slots__ = (
+        "certain",
+        "children",
+        "legal",
+        "moments",
+        "offer",
+        "offered",
+        "total",
+        "visits",
+        "weight",
+    )
 
     def __init__(self, weight: float = 1.0) -> None:
         self.weight = weight
         self.visits = 0
         self.offered = 0
         self.total = 0.0
-        self.children: dict[Action, Node] = {}
+        self.children: Mapping[Action, Node] = NO_CHILDREN
+        self.legal: Sequence[Action] = ()
+        self.offer: Sequence[Node] = ()
         self.certain = False
-        self.moments: list[State] = []
+        self.moments: tuple[State, ...] = ()
 
     def known(self, rng: Random) -> State | None:
         """Return a moment that is kept, or None if the dice are to be thrown once more.
@@ -65,7 +85,7 @@ class Node:
         """
         if self.visits:
             self.certain = certain
-            self.moments.append(g.clone())
+            self.moments += (g.clone(),)
 
 
 class Scale:

@@ -10,7 +10,7 @@ import click
 import hexwar
 from hexwar.board import Board
 from hexwar.cli.choices import scenario_option
-from hexwar.data import Document, write_text
+from hexwar.data import Document, counted, write_text
 from hexwar.draw import png, svg
 from hexwar.play.scene import Scene
 from hexwar.plugins import find_game
@@ -97,4 +97,4 @@ def scene_title(scene: Scene | Board) -> str:
         return scene.title or "a board"
     title = getattr(scene.board, "title", "") or "the map"
     count = sum(map(len, scene.stacks.values()))
-    return f"{title} with {count} counters" if count else title
+    return f"{title} with {counted(count, 'counter')}" if count else title

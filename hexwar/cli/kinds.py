@@ -12,8 +12,9 @@ import attrs
 
 from hexwar.board import Board
 from hexwar.cli import shapes
-from hexwar.data import DataError, Document, Fault, Faults, KeyPath, json_schema, read
+from hexwar.data import DataError, Document, Fault, Faults, KeyPath, counted, json_schema, read
 from hexwar.data.gettext import located
+from hexwar.data.plurals import plurals_in
 from hexwar.errors import UnknownNameError
 from hexwar.play.game import Game
 from hexwar.play.hooks import find_hook
@@ -76,7 +77,7 @@ def _scenario(document: Document) -> str:
 
 
 def _board(document: Document) -> str:
-    return f"a board of {len(Board.read(document).ids)} hexes"
+    return f"a board of {counted(len(Board.read(document).ids), 'hex', 'hexes')}"
 
 
 def _overrides(document: Document) -> str:
@@ -97,7 +98,7 @@ def _costs(document: Document) -> str:
 def _counters(document: Document) -> str:
     from hexwar.components import read_counters  # noqa: PLC0415
 
-    return f"{len(read_counters(document))} counters"
+    return counted(len(read_counters(document)), "counter")
 
 
 def _results(document: Document) -> str:
@@ -109,21 +110,22 @@ def _results(document: Document) -> str:
 def _rules(document: Document) -> str:
     from hexwar.play.rules_file import read_rules  # noqa: PLC0415
 
-    return f"{len(read_rules(document).rule)} numbered rules"
+    return counted(len(read_rules(document).rule), "numbered rule")
 
 
 def _automaton(document: Document) -> str:
     from hexwar.kit.automaton.cards import AutomatonFile  # noqa: PLC0415
 
     cards = len(read(document, AutomatonFile).card)
-    return f"a side that {cards} cards play (its verbs and keys: hexwar validate GAME)"
+    played = counted(cards, "card plays", "cards play")
+    return f"a side that {played} (its verbs and keys: hexwar validate GAME)"
 
 
 def _labels(document: Document) -> str:
     with document.checking() as faults:
         for path, texts in tables_of_labels(document):
             _check_sentences(texts, path, faults)
-    return f"labels of {len(document.data['actions'])} actions"
+    return f"labels of {counted(len(document.data['actions']), 'action')}"
 
 
 def tables_of_labels(document: Document) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -162,7 +164,7 @@ def _style(document: Document) -> str:
 def _wording(document: Document) -> str:
     with document.checking() as faults:
         _check_sentences(dict(document.data), (), faults)
-    return f"sentences for {len(document.data)} kinds of events"
+    return f"sentences for {counted(len(document.data), 'kind')} of events"
 
 
 def _check_sentences(sentences: object, path: tuple[str, ...], faults: Faults) -> None:
@@ -292,19 +294,23 @@ def check_catalogue(text: str, name: str) -> str:
         name: The name under which its faults are reported.
 
     Raises:
-        DataError: A line cannot be read, a text stands twice, or a translation names other facts.
+        DataError: A line cannot be read, a text stands twice, a translation names other facts, or a
+            text with a count has not the forms of the language.
     """
     faults, seen, count = list[Fault](), dict[str, int](), 0
-    for line, english, other in located(text, name):
+    for entry in located(text, name):
+        english, line = entry.english, entry.line
         if english in seen:
             faults.append(Fault(name, line, "", f"stands twice, first on line {seen[english]}"))
         seen.setdefault(english, line)
-        count += bool(english and other)
-        if english and other and _facts(english) != _facts(other):
-            faults.append(Fault(name, line, "", f"the translation names other facts: {other}"))
+        count += bool(english and entry.other)
+        for other in (entry.plural, *(entry.forms or (entry.other,))):
+            if english and other and _facts(english) != _facts(other):
+                faults.append(Fault(name, line, "", f"the translation names other facts: {other}"))
+    plurals_in(text, name)
     if faults:
         raise DataError(faults)
-    return f"{count} translated texts"
+    return counted(count, "translated text")
 
 
 def _facts(text: str) -> set[str]:

@@ -17,6 +17,7 @@ import click
 import hexwar
 from hexwar.cli.choices import hook_option, player_option, scenario_option
 from hexwar.cli.terminal import Terminal
+from hexwar.data import counted
 from hexwar.door import secret_seed
 from hexwar.errors import MissingExtraError, UnknownNameError
 from hexwar.play import Scenario
@@ -144,7 +145,8 @@ def resumed(what: str, players: dict[str, str]) -> Match:
     """Open a saved match; bots named on the command line replace those of the save."""
     match = hexwar.open(what, players=players or None)
     click.echo(
-        f"{match.game.title}: {match.game.scenario.title}, after {len(match.log) - 1} decisions."
+        f"{match.game.title}: {match.game.scenario.title}, "
+        f"after {counted(len(match.log) - 1, 'decision')}."
     )
     return match
 

@@ -8,6 +8,7 @@ import click
 
 import hexwar
 from hexwar.cli.choices import hook_option
+from hexwar.data import counted
 from hexwar.play.match import Match
 
 
@@ -24,7 +25,8 @@ def command(file: Path, player: str | None, quiet: bool) -> None:
             click.echo(line)
     ending = f"ended: {match.result.outcome}" if match.result else "is not over"
     click.echo(
-        f"{len(match.log) - 1} decisions replayed, every state as saved; the match {ending}."
+        f"{counted(len(match.log) - 1, 'decision')} replayed, every state as saved; "
+        f"the match {ending}."
     )
 
 

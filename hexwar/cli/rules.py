@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,21 +68,47 @@ def command(
         try_rules(found, places, only, each, seed, record)
         return
     rows = found.rulebook().coverage(found.modules, places)
-    if not any(place.exists() for place in places):
-        click.echo(f"The tests of {game} were not found: name their folder with --tests.", err=True)
+    tested = any(place.exists() for place in places)
+    if not tested:
+        click.echo(not_found(game, places), err=True)
     if as_json:
         click.echo(json.dumps(as_data(rows), indent=1, ensure_ascii=False))
         return
+    for line in report(rows, tested=tested, missing=missing):
+        click.echo(line)
+
+
+def not_found(game: str, places: Sequence[Path]) -> str:
+    """Say that there are no tests where they were looked for, and what to do.
+
+    Args:
+        game: The name of the game.
+        places: The folders that were looked for.
+    """
+    where = f"there is no {' and no '.join(map(str, places))}" if places else "it names no folder"
+    return f"The tests of {game} were not found ({where}): name their folder with --tests."
+
+
+def report(rows: Sequence[Coverage], *, tested: bool, missing: bool) -> Iterator[str]:
+    """Yield the report as lines.
+
+    Args:
+        rows: The rules with their code and tests.
+        tested: Whether tests were found; without them, rules are judged by their code alone.
+        missing: Whether only the rules are listed that lack something.
+    """
+    none = "no test" if tested else "not found"
     for row in rows:
-        if missing and row.covered:
+        if missing and (row.covered if tested else row.code):
             continue
         code = ", ".join(place.name for place in row.code) or "no code"
-        tests = ", ".join(row.tests) or "no test"
-        click.echo(f"{row.rule.number:<8} {row.rule.summary}")
-        click.echo(f"         code: {code}")
-        click.echo(f"         tests: {tests}")
-    covered = sum(row.covered for row in rows)
-    click.echo(f"{covered} of {len(rows)} rules have code and a test.")
+        yield f"{row.rule.number:<8} {row.rule.summary}"
+        yield f"         code: {code}"
+        yield f"         tests: {', '.join(row.tests) or none}"
+    if tested:
+        yield f"{sum(row.covered for row in rows)} of {len(rows)} rules have code and a test."
+    else:
+        yield f"{sum(bool(row.code) for row in rows)} of {len(rows)} rules have code."
 
 
 def try_rules(
@@ -138,7 +164,8 @@ def tell_of_mutants(
 def test_folders(game: type[Game]) -> list[Path]:
     """Return the folders of tests that a game names, beside its package or below this folder."""
     beside = Path(__import__(game.__module__.partition(".")[0]).__file__ or ".").parent.parent
-    return [root / folder for folder in game.tests for root in {beside, Path.cwd()}]
+    roots = dict.fromkeys((beside, Path.cwd()))
+    return [root / folder for folder in game.tests for root in roots]
 
 
 def as_data(rows: list[Coverage]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from hexwar.cli.kinds import (
     tables_of_labels,
     unknown,
 )
-from hexwar.data import DataError, Document
+from hexwar.data import DataError, Document, counted
 from hexwar.data.document import read_text
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.game import Game
@@ -103,7 +103,7 @@ def check_whole(game: type[Game]) -> int:
         except Exception as error:
             click.echo(_stopped(game, error), err=True)
             return faulty + 1
-        click.echo(f"{game.name}, {language}: {len(missing)} texts not translated")
+        click.echo(f"{game.name}, {language}: {counted(len(missing), 'text')} not translated")
         for text in missing:
             click.echo(f"  {text.what}: {text.text} ({text.fault})")
     return faulty
@@ -194,7 +194,9 @@ def checked(file: Path) -> str:
         raise UnknownNameError.of("file or game", str(file), registered())
     if file.suffix == ".json":
         match = hexwar.open(file, players={})
-        return f"a saved match of {match.game.title}, {len(match.log) - 1} decisions, valid"
+        return (
+            f"a saved match of {match.game.title}, {counted(len(match.log) - 1, 'decision')}, valid"
+        )
     if file.suffix == ".po":
         text = read_text(file)
         return f"{check_catalogue(text, str(file))}, valid"

@@ -14,6 +14,7 @@ from hexwar.data.files import replacing, write_text
 from hexwar.data.gettext import translations
 from hexwar.data.json_text import json_of
 from hexwar.data.line_numbers import KeyPath, line_numbers
+from hexwar.data.plurals import Plurals, counted, plurals
 from hexwar.data.provenance import (
     UNSAID,
     Confidence,
@@ -44,17 +45,20 @@ __all__ = [
     "KeyPath",
     "Matching",
     "NotEmpty",
+    "Plurals",
     "Provenance",
     "Readable",
     "Source",
     "SourceError",
     "Translator",
     "Written",
+    "counted",
     "doubtful",
     "fault_of",
     "json_of",
     "json_schema",
     "line_numbers",
+    "plurals",
     "provenance",
     "provenance_of",
     "read",

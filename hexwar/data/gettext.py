@@ -3,65 +3,85 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import NamedTuple
 
 from hexwar.errors import DataError, Fault
+
+_FORM = re.compile(r"msgstr\[[0-9]\]")
+
+
+class Entry(NamedTuple):
+    """A text of a catalogue.
+
+    Attributes:
+        line: The line on which it begins.
+        english: The English text; of a text with a count, that for one.
+        other: The text in the other language; of a text with a count, its first form.
+        plural: The English text for several, or "".
+        forms: The forms of the other language, where there is a text for several.
+    """
+
+    line: int
+    english: str
+    other: str
+    plural: str = ""
+    forms: tuple[str, ...] = ()
 
 
 def translations(source: Path | Traversable) -> dict[str, str]:
     """Return the texts of a catalogue by the English ones; what is not translated is left out.
 
+    Of a text with a count, the English for one gives the first form, that for several the last.
+
     Args:
-        source: A ``.po`` file without plural forms.
+        source: A ``.po`` file.
 
     Raises:
         DataError: A line of the file cannot be read.
         OSError: The file cannot be read.
     """
-    pairs = entries(source.read_text(encoding="utf-8"), source.name)
-    return {english: text for english, text in pairs if english and text}
+    found: dict[str, str] = {}
+    for entry in located(source.read_text(encoding="utf-8"), source.name):
+        if entry.english and entry.other:
+            found[entry.english] = entry.other
+            if entry.plural and entry.forms[-1]:
+                found[entry.plural] = entry.forms[-1]
+    return found
 
 
-def entries(text: str, name: str = "<text>") -> Iterator[tuple[str, str]]:
-    r"""Return the pairs of a catalogue: English, and the other language.
+def located(text: str, name: str = "<text>") -> Iterator[Entry]:
+    r"""Yield the texts of a catalogue, each with the line on which it begins.
 
     Args:
-        text: The text of a ``.po`` file without plural forms.
+        text: The text of a ``.po`` file.
         name: The name under which faults are reported.
 
     Raises:
-        DataError: A line cannot be read.
+        DataError: A line cannot be read, or a text for several lacks a form.
 
     Example:
-        >>> list(entries('msgid "Undo"\nmsgstr ""\n"Annuler"'))
-        [('Undo', 'Annuler')]
-    """
-    return ((english, other) for _, english, other in located(text, name))
-
-
-def located(text: str, name: str = "<text>") -> Iterator[tuple[int, str, str]]:
-    r"""Yield the pairs of a catalogue, each with the line on which it begins.
-
-    Args:
-        text: The text of a ``.po`` file without plural forms.
-        name: The name under which faults are reported.
-
-    Raises:
-        DataError: A line cannot be read.
-
-    Example:
-        >>> list(located('# a button\nmsgid "Undo"\nmsgstr "Annuler"'))
-        [(2, 'Undo', 'Annuler')]
+        >>> undo, left = located('''
+        ... msgid "Undo"
+        ... msgstr "Annuler"
+        ... msgid "{count} step"
+        ... msgid_plural "{count} steps"
+        ... msgstr[0] "{count} pas"
+        ... msgstr[1] "{count} pas"
+        ... ''')
+        >>> undo.english, undo.other, left.plural, len(left.forms)
+        ('Undo', 'Annuler', '{count} steps', 2)
     """
     parts: dict[str, str] = {}
     current, begun = "", 1
     for number, line in enumerate(text.splitlines(), start=1):
         word, _, quoted = line.strip().partition(" ")
-        if word in ("msgid", "msgstr"):
-            if word == "msgid" and "msgstr" in parts:
-                yield begun, parts["msgid"], parts["msgstr"]
+        if word in ("msgid", "msgid_plural", "msgstr") or _FORM.fullmatch(word):
+            if word == "msgid" and any(part.startswith("msgstr") for part in parts):
+                yield _entry(parts, name, begun)
                 parts = {}
             current, begun = word, number if word == "msgid" else begun
             parts[current] = _unquoted(quoted, name, number)
@@ -69,8 +89,23 @@ def located(text: str, name: str = "<text>") -> Iterator[tuple[int, str, str]]:
             parts[current] += _unquoted(line.strip(), name, number)
         elif word and not word.startswith("#"):
             raise DataError([Fault(name, number, "", f"expected msgid or msgstr, found {word!r}")])
-    if "msgstr" in parts:
-        yield begun, parts["msgid"], parts["msgstr"]
+    if any(part.startswith("msgstr") for part in parts):
+        yield _entry(parts, name, begun)
+
+
+def _entry(parts: dict[str, str], name: str, line: int) -> Entry:
+    """Return the text that some lines make."""
+    english, plural = parts.get("msgid", ""), parts.get("msgid_plural", "")
+    count = sum(part.startswith("msgstr[") for part in parts)
+    if not plural and not count:
+        return Entry(line, english, parts["msgstr"])
+    lacking = [part for part in (f"msgstr[{n}]" for n in range(max(count, 1))) if part not in parts]
+    if not plural:
+        lacking = ["msgid_plural"]
+    if lacking:
+        raise DataError([Fault(name, line, "", f"a text with a count: expected {lacking[0]}, too")])
+    forms = tuple(parts[f"msgstr[{n}]"] for n in range(count))
+    return Entry(line, english, forms[0], plural, forms)
 
 
 def _unquoted(quoted: str, name: str, number: int) -> str:

@@ -10,11 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexwar.bots import Bot, RandomBot
+from hexwar.bots.random_bot import at_random
 from hexwar.envs.numbered_actions import NumberedActions
 from hexwar.envs.vocabulary import ActionLanguage, Vocabulary
-from hexwar.errors import GameError
-from hexwar.play.choosers import seat_at
-from hexwar.play.decision import decision
+from hexwar.play.choosers import chosen_by, seat_at
 from hexwar.play.game import Game
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
@@ -167,12 +166,5 @@ class LearningGame:
 
     def _chosen(self, g: State, player: str) -> Action:
         """Return what a bot decides; chance needs neither a view nor a prompt."""
-        listed, bot = g.listed, self._bots[player]
-        if type(bot) is RandomBot:
-            return listed[int(self._rng.random() * len(listed))]
-        pending = decision(g)
-        assert pending is not None
-        chosen = bot.choose(g.view(player), pending, self._rng)
-        if chosen not in listed:
-            raise GameError(f"the bot {bot.name!r} chose {chosen}, which is not legal")
-        return chosen
+        bot, rng = self._bots[player], self._rng
+        return at_random(g, rng) if type(bot) is RandomBot else chosen_by(bot, g, rng)

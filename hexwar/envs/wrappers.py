@@ -51,9 +51,10 @@ def _beside(seen: Any, mask: Any) -> dict[str, Any]:
 class ShapedReward(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
     """Rewards a learner during the game, by the gain in the game's own estimate.
 
-    How he stands is the game's own estimate, times a weight; when a game is over or cut short he
-    stands at 0, so that all these rewards of a game add up to the same, and which way of playing is
-    best does not change (potential-based shaping; Ng, Harada and Russell, 1999, without discount).
+    How the learner stands is the game's own estimate, times a weight; when a game is over or cut
+    short it stands at 0, so that all these rewards of a game add up to the same, and which way of
+    playing is best does not change (potential-based shaping; Ng, Harada and Russell, 1999, without
+    discount).
 
     Args:
         env: The environment.
@@ -89,5 +90,5 @@ class ShapedReward(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
             self._moment, self._stands = -1, 0.0
         elif self._moment != table.moment:
             self._moment = table.moment
-            self._stands = table.game.analysis.evaluate(table.g.view(self._player), self._player)
+            self._stands = table.game.analysis.worth(table.g, self._player)
         return self._stands - before

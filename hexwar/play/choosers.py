@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from hexwar.play.decision import Decision
+from hexwar.errors import GameError
+from hexwar.play.decision import Decision, decision
 from hexwar.play.game import Game
+from hexwar.play.state import State
 from hexwar.play.steering import Action
 
 __all__ = ["Chooser", "Searcher"]
@@ -46,3 +48,22 @@ def seat_at(game: Game, players: Mapping[str, Chooser]) -> None:
     for player, chooser in players.items():
         if isinstance(chooser, Searcher):
             chooser.take_seat(game, player)
+
+
+def chosen_by(chooser: Chooser, g: State, rng: Random) -> Action:
+    """Return what a chooser decides for the player who is asked.
+
+    Args:
+        chooser: Who decides; it gets that player's view of the state.
+        g: A state at a decision.
+        rng: The randomness of the choosers.
+
+    Raises:
+        GameError: When that is not legal.
+    """
+    pending = decision(g)
+    assert pending is not None
+    chosen = chooser.choose(g.view(pending.player), pending, rng)
+    if chosen not in g.listed:
+        raise GameError(f"the bot {chooser.name!r} chose {chosen}, which is not legal")
+    return chosen

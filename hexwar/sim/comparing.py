@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from hexwar.data import counted
 from hexwar.errors import HexwarError
 from hexwar.sim.batch import simulate
 from hexwar.sim.intervals import Interval, mean
@@ -63,7 +64,7 @@ class Comparison:
 
     def lines(self) -> Iterator[str]:
         """Give the comparison as lines of text."""
-        yield f"{len(self.first.rows)} pairs of games; second minus first:"
+        yield f"{counted(len(self.first.rows), 'pair')} of games; second minus first:"
         for name, interval in self._differences().items():
             sure = "" if interval.excludes(0) else "  (may be chance)"
             yield f"  {name:<20} {interval}{sure}"
@@ -86,7 +87,7 @@ class Comparison:
         ]
         outcomes = ReportTable("How games ended", ("", first, second), ended)
         note = "The same seeds for both. In brackets: 95 % confidence intervals."
-        told = f"{len(self.first.rows)} pairs of games"
+        told = f"{counted(len(self.first.rows), 'pair')} of games"
         section = Section("comparison", "Comparison", note, [differences, outcomes])
         return page(f"{first} and {second}", told, [section], [])
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from hexwar.bots import Bot, RandomBot
+from hexwar.bots.random_bot import at_random
 from hexwar.errors import HexwarError
-from hexwar.play.choosers import seat_at
-from hexwar.play.decision import decision
+from hexwar.play.choosers import chosen_by, seat_at
 from hexwar.play.game import Game
-from hexwar.play.runner import perform
+from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
 from hexwar.play.steering import Action
 
@@ -53,24 +53,11 @@ def play_on(g: State, rng: Random, choose: Chooses, taken: list[int]) -> None:
     raise HexwarError(f"no end after {DECISIONS_AT_MOST} decisions")
 
 
-def at_random(g: State, rng: Random) -> Action:
-    """Return a legal action, each as likely as the others."""
-    listed = g.listed
-    return listed[int(rng.random() * len(listed))]
-
-
 def _by_bots(bots: Mapping[str, Bot]) -> Chooses:
     """Return what lets bots decide, and chance for the players without one."""
 
     def choose(g: State, rng: Random) -> Action:
-        pending = decision(g)
-        assert pending is not None
-        bot = bots.get(pending.player)
-        if bot is None:
-            return at_random(g, rng)
-        chosen = bot.choose(g.view(pending.player), pending, rng)
-        if chosen not in g.listed:
-            raise HexwarError(f"the bot {bot.name!r} chose {chosen}, which is not legal")
-        return chosen
+        bot = bots.get(decider(g))
+        return at_random(g, rng) if bot is None else chosen_by(bot, g, rng)
 
     return choose

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 import attrs
 
-from hexwar.data import Translator, translations
+from hexwar.data import Plurals, Translator, plurals, translations
 from hexwar.play.game import Game
 
 LANGUAGES = {"en": "English", "fr": "Français"}
@@ -34,6 +35,21 @@ class Language:
     def __call__(self, text: str) -> str:
         """Return a text of the pages in this language."""
         return catalogue(self.code).get(text, text)
+
+    def counted(self, one: str, several: str, count: int) -> str:
+        """Return a text of the pages with a count in it.
+
+        Args:
+            one: The English text for one, with ``{count}``.
+            several: The English text for several.
+            count: How many there are.
+
+        Example:
+            >>> french = Language("fr")
+            >>> [french.counted("{count} decision", "{count} decisions", count) for count in (1, 2)]
+            ['1 décision', '2 décisions']
+        """
+        return forms(self.code)(one, several, count)
 
     def of(self, game: Game | type[Game], text: str) -> str:
         """Return a text of a game in this language."""
@@ -86,7 +102,16 @@ def _preferred(header: str) -> list[str]:
 @cache
 def catalogue(code: str) -> dict[str, str]:
     """Return the catalogue of a language: its texts by the English ones."""
-    file = files("hexwar.web") / "locale" / f"{code}.po"
-    if not file.is_file():
-        return {}
-    return translations(file)
+    file = _catalogue(code)
+    return translations(file) if file.is_file() else {}
+
+
+@cache
+def forms(code: str) -> Plurals:
+    """Return the texts with a count in a language."""
+    file = _catalogue(code)
+    return plurals(file) if file.is_file() else Plurals()
+
+
+def _catalogue(code: str) -> Traversable:
+    return files("hexwar.web") / "locale" / f"{code}.po"

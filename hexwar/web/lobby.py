@@ -119,7 +119,7 @@ def _position(
     """Return turn, score and number of decisions."""
     pairs = [*told.get("status", [])[:1], *told.get("scores", [])]
     lines = [f"{said(what)} {said(value)}" for what, value in pairs]
-    lines.append(_("{count} decisions").format(count=kept.decisions))
+    lines.append(_.counted("{count} decision", "{count} decisions", kept.decisions))
     return "<br>".join(escaped(line) for line in lines)
 
 

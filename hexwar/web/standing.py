@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from hexwar.bots import hides
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 
@@ -20,10 +21,7 @@ def has_secrets(game: Game) -> bool:
         >>> has_secrets(hexwar.game("skirmish/ford"))
         True
     """
-    return len(game.players) > 1 and (
-        any(column.sees == "secret" for column in game.state_class.columns)
-        or any(procedure.views for procedure in game.procedures.values())
-    )
+    return len(game.players) > 1 and hides(game)
 
 
 def onlooker(match: Match) -> str:

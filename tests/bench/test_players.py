@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 import hexwar
+from hexwar.bots.random_bot import at_random
 from hexwar.play.runner import perform
 from hexwar.play.state import State
 from hexwar.play.steering import Action
-from hexwar.sim.playing import at_random
 from hexwar.sim.workers import worked
 from tests.bench.in_node import told_by_node
 from tests.bench.ratios import ATTEMPTS, Peer, compare

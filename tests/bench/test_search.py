@@ -86,6 +86,22 @@ def test_an_iteration_of_a_search_in_a_wargame(benchmark: Any) -> None:
         assert ratio <= 2.2
 
 
+def test_a_search_of_short_playouts(benchmark: Any) -> None:
+    """Iterations in Easy Fox with playouts as short as by default, beside playouts to the end."""
+    game = hexwar.game("ddob/easy-fox")
+    bot = MctsBot(iterations=ITERATIONS // 3)
+    bot.take_seat(game, "us")
+    middle = play_out(game.start(5), Random(5), 12)
+    view = middle.view("us")
+
+    def to_the_end() -> None:
+        for seed in range(ITERATIONS // 3):
+            play_out(middle.clone(), Random(seed))
+
+    peers = {"playouts to the end": Peer(to_the_end, 3)}
+    compare(benchmark, lambda: bot.search(view, Random(1)), peers)
+
+
 def test_positions_are_counted_once(benchmark: Any) -> None:
     """Perft plays a position once, however many paths lead there; beside a walk of all paths."""
     g = Noughts("empty").start(1)

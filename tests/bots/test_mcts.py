@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from math import isqrt
 from random import Random
@@ -10,6 +11,7 @@ import pytest
 
 import hexwar
 from hexwar.bots import Guide, MctsBot, Node, play_out
+from hexwar.bots.playouts import SHORT
 from hexwar.play.decision import decision
 from hexwar.play.game import Game
 from hexwar.play.runner import perform
@@ -118,3 +120,40 @@ def test_a_search_goes_on_in_its_tree_where_no_dice_fell(monkeypatch: pytest.Mon
     assert set(playouts[True]) == {40}
     assert playouts[False]
     assert all(number < 40 for number in playouts[False])
+
+
+@pytest.mark.parametrize(
+    ("name", "bot", "far"),
+    [
+        ("ddob/easy-fox", MctsBot(iterations=6), SHORT),
+        ("ddob/easy-fox", MctsBot(iterations=6, decisions=3), 3),
+        ("ddob/easy-fox", MctsBot(iterations=6, guide="greedy"), None),
+        ("noughts", MctsBot(iterations=6), None),
+    ],
+    ids=["short", "as asked for", "with a guide", "without an estimate"],
+)
+def test_how_far_playouts_go(
+    monkeypatch: pytest.MonkeyPatch, name: str, bot: MctsBot, far: int | None
+) -> None:
+    """Random ones end early where the game rates moments; others go to the end, if not told."""
+    went = set()
+
+    def noted(g: State, rng: Random, decisions: int | None, guide: Guide) -> State:
+        went.add(decisions)
+        return play_out(g, rng, 2, guide)
+
+    monkeypatch.setattr("hexwar.bots.mcts.play_out", noted)
+    game = Noughts("empty") if name == "noughts" else hexwar.game(name)
+    bot.take_seat(game, game.players[0])
+    bot.search(game.start(5).view(game.players[0]), Random(1))
+    assert went == {far}
+
+
+def test_nodes_that_were_never_reached_hold_nothing() -> None:
+    """They are most of a tree, and would be looked through at each collection of garbage."""
+    game, g = on_the_beach()
+    tree = grown(game, g, "us", 60)
+    left = [node for _, node in nodes(tree) if not node.visits]
+    assert len(left) > 60
+    assert all(not gc.is_tracked(held) for node in left for held in (node.moments, node.offer))
+    assert len({id(node.children) for node in left}) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -270,10 +271,14 @@ def test_rules_that_miss_something() -> None:
 
 
 def test_rules_without_their_tests_say_so(tmp_path: Path) -> None:
-    """Away from the checkout nobody is told that no rule has a test."""
-    words = ("rules", "skirmish", "--tests", str(tmp_path / "nowhere"))
+    """Away from the checkout nobody is told that no rule has a test, but where none were found."""
+    words = ("rules", "skirmish", "--missing", "--tests", str(tmp_path / "nowhere"))
     done = CliRunner().invoke(group, words, catch_exceptions=False)
-    assert "not found: name their folder with --tests" in done.stderr
+    place = f"(there is no {tmp_path / 'nowhere'})"
+    assert done.stderr == (
+        f"The tests of skirmish were not found {place}: name their folder with --tests.\n"
+    )
+    assert re.fullmatch(r"(\d+) of \1 rules have code\.\n", done.stdout)
 
 
 def test_perft_counts() -> None:

@@ -146,6 +146,9 @@ def test_a_reader_of_a_game_that_fails_is_a_fault_of_the_file(
 
 
 PO = 'msgid ""\nmsgstr ""\n"Language: fr"\n\nmsgid "{a} moves."\nmsgstr "{a} avance."\n'
+COUNTED = (
+    '\nmsgid "{n} hit"\nmsgid_plural "{n} hits"\nmsgstr[0] "{n} touche"\nmsgstr[1] "{n} touches"\n'
+)
 
 
 @pytest.mark.parametrize(
@@ -153,6 +156,8 @@ PO = 'msgid ""\nmsgstr ""\n"Language: fr"\n\nmsgid "{a} moves."\nmsgstr "{a} ava
     [
         (PO.replace("{a} avance", "{b} avance"), ":5: the translation names other facts: {b} av"),
         (PO + PO[PO.index("msgid", 9) :], ":7: stands twice, first on line 5"),
+        (PO + COUNTED, ":1: the head needs a line such as Plural-Forms"),
+        (PO.replace("fr", "fr\\nPlural-Forms: nplurals=3; plural=n;", 1) + COUNTED, ":8: it has 2"),
         (PO + "msgstring 3", ":7: expected msgid or msgstr, found 'msgstring'"),
     ],
 )
@@ -162,7 +167,7 @@ def test_translations_are_checked(
     """A catalogue is a data file like all others."""
     file = tmp_path / "fr.po"
     file.write_text(PO)
-    assert run("validate", str(file)) == f"{file}: 1 translated texts, valid\n"
+    assert run("validate", str(file)) == f"{file}: 1 translated text, valid\n"
     file.write_text(text)
     assert f"{file}{fault}" in fails(capsys, "validate", str(file))
 

@@ -36,6 +36,8 @@ def said_by_python() -> Iterator[str]:
             if not isinstance(node, ast.Call) or not node.args:
                 continue
             speaker = node.func.func if isinstance(node.func, ast.Call) else node.func
+            if isinstance(speaker, ast.Attribute) and speaker.attr == "counted":
+                yield from (str(arg.value) for arg in node.args if isinstance(arg, ast.Constant))
             known = ("_", "language", "language_of")
             spoken = isinstance(speaker, ast.Name) and speaker.id in known
             if spoken and isinstance(node.args[0], ast.Constant):
@@ -45,7 +47,10 @@ def said_by_python() -> Iterator[str]:
 def said_by_scripts() -> Iterator[str]:
     """Yield the texts that the scripts ask for."""
     for file in (HOME / "static").glob("*.js"):
-        yield from re.findall(r'\bt\(\s*"((?:[^"\\]|\\.)*)"', file.read_text(encoding="utf-8"))
+        script = file.read_text(encoding="utf-8")
+        yield from re.findall(r'\bt\(\s*"((?:[^"\\]|\\.)*)"', script)
+        for pair in re.findall(r'\bcounted\("([^"]*)", "([^"]*)"', script):
+            yield from pair
 
 
 def test_everything_is_said_in_french() -> None:
@@ -53,6 +58,22 @@ def test_everything_is_said_in_french() -> None:
     said = {*said_by_python(), *said_by_scripts()}
     assert len(said) > 70
     assert sorted(said - set(catalogue("fr"))) == []
+
+
+def test_counts_have_the_form_of_their_language() -> None:
+    """One decision, no decision: English and French count nothing in different forms."""
+    one, several = "{count} decision", "{count} decisions"
+    english, french = Language("en"), Language("fr")
+    assert [english.counted(one, several, n) for n in (0, 1, 2)] == [
+        "0 decisions",
+        "1 decision",
+        "2 decisions",
+    ]
+    assert [french.counted(one, several, n) for n in (0, 1, 2)] == [
+        "0 décision",
+        "1 décision",
+        "2 décisions",
+    ]
 
 
 def test_both_languages_have_the_same_gaps() -> None:

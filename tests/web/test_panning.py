@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import hexwar
+from hexwar.data import counted
 from hexwar.web import Application
 from tests.web.table import Table, at_table
 
@@ -90,7 +91,8 @@ def test_the_edges_tell_what_is_out_of_view(
         expect(button).to_be_visible()
         count = len(table.lit("legal"))
         expect(button).to_have_text(f"▸ {count}")
-        expect(button).to_have_attribute("aria-label", f"{count} choices to the right, not in view")
+        told = f"{counted(count, 'choice')} to the right, not in view"
+        expect(button).to_have_attribute("aria-label", told)
         button.click()
         assert any(seen(table, name) for name in table.lit("legal"))
 

@@ -1,6 +1,6 @@
 // Choosing an action noun by noun: what is legal glows, a click or key chooses, one left is done.
 
-import { $, element, ruleLink, t } from "./words.js";
+import { $, counted, element, ruleLink, t } from "./words.js";
 import { ask, change, isPast, isSameMoment, known, whenTold } from "./table.js";
 import { glow, lit } from "./board.js";
 import { loadPreviews, showPreview } from "./preview.js";
@@ -99,7 +99,7 @@ async function narrow(found, spot) {
   if (complete.length) return openMenu(found.map(actionItem), spot);
   chosen = [...chosen, nouns[0]];
   showChoice();
-  say(`${nouns[0].called}. ${t("{count} actions", { count: found.length })}`);
+  say(`${nouns[0].called}. ${counted("{count} action", "{count} actions", found.length)}`);
 }
 
 function nounItem(noun, found) {

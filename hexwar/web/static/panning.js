@@ -1,6 +1,6 @@
 // Where the choice is: the map moves there by itself, and its edges tell what lies beyond them.
 
-import { $, element, t } from "./words.js";
+import { $, counted, element } from "./words.js";
 import { hexNamed } from "./board.js";
 import { hexesAtChoice, isBesideMap } from "./choosing.js";
 import { glide, isHeld, visible } from "./view.js";
@@ -58,10 +58,10 @@ function panToChoice() {
 // -- what lies beyond the edges
 
 const EDGES = {
-  left: { sign: "◂", isBeyond: (at, seen) => at.x < seen.left, told: (count) => t("{count} choices to the left, not in view", { count }) },
-  right: { sign: "▸", isBeyond: (at, seen) => at.x > seen.right, told: (count) => t("{count} choices to the right, not in view", { count }) },
-  top: { sign: "▴", isBeyond: (at, seen) => at.y < seen.top, told: (count) => t("{count} choices above, not in view", { count }) },
-  bottom: { sign: "▾", isBeyond: (at, seen) => at.y > seen.bottom, told: (count) => t("{count} choices below, not in view", { count }) },
+  left: { sign: "◂", isBeyond: (at, seen) => at.x < seen.left, told: (count) => counted("{count} choice to the left, not in view", "{count} choices to the left, not in view", count) },
+  right: { sign: "▸", isBeyond: (at, seen) => at.x > seen.right, told: (count) => counted("{count} choice to the right, not in view", "{count} choices to the right, not in view", count) },
+  top: { sign: "▴", isBeyond: (at, seen) => at.y < seen.top, told: (count) => counted("{count} choice above, not in view", "{count} choices above, not in view", count) },
+  bottom: { sign: "▾", isBeyond: (at, seen) => at.y > seen.bottom, told: (count) => counted("{count} choice below, not in view", "{count} choices below, not in view", count) },
 };
 const NEARBY = 250; // of the map: choices so near to each other are brought into view together
 

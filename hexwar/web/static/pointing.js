@@ -1,6 +1,6 @@
 // The pointer over the board: what is there is told, stacks fan out, a click chooses.
 
-import { $, element, t } from "./words.js";
+import { $, counted, element } from "./words.js";
 import { ask, isSameMoment, known, whenTold } from "./table.js";
 import { countersIn, hexNamed, lit, pointedAt } from "./board.js";
 import { choose, hasBegun, leadingTo } from "./choosing.js";
@@ -41,7 +41,7 @@ export async function tellOf(name, aloud = false) {
 
 function withActions(spoken, name) {
   const count = leadingTo({ hex: name }).length;
-  return count ? `${spoken} ${t("{count} actions", { count })}` : spoken;
+  return count ? `${spoken} ${counted("{count} action", "{count} actions", count)}` : spoken;
 }
 
 /** Note on which hex the pointer or the keys stand. */

@@ -8,6 +8,13 @@ export function t(text, facts = {}) {
   return told.replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
 }
 
+const forms = new Intl.PluralRules(document.documentElement.lang);
+
+/** Return a text with a count in it: the text for one, or that for several, as the language has it. */
+export function counted(one, several, count) {
+  return t(forms.select(count) === "one" ? one : several, { count });
+}
+
 /** Make an element with a class, a text and attributes; texts are never read as HTML. */
 export function element(tag, { kind = "", text = "", ...attributes } = {}, ...inside) {
   const made = document.createElement(tag);
