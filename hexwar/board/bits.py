@@ -39,23 +39,22 @@ def iterate(bits: int) -> list[Any]:
         >>> iterate(0b100110)
         [1, 2, 5]
     """
-    return [*_remembered[bits]]
+    found = _remembered.get(bits)
+    return [*(_remember(bits) if found is None else found)]
 
 
-class _Remembered(dict[int, Sequence[int]]):
-    """The members of sets, listed when first needed; when there are too many, it starts again."""
+_remembered: dict[int, Sequence[int]] = {}
+"""The members of sets, listed when first needed; when there are too many, it starts again."""
 
-    def __missing__(self, bits: int) -> Sequence[int]:
-        found = _listed(bits)
-        if bits.bit_length() > _SHORT or len(found) > _FEW:
-            return found
-        if len(self) >= _AT_MOST:
-            self.clear()
-        self[bits] = tuple(found)
+
+def _remember(bits: int) -> Sequence[int]:
+    found = _listed(bits)
+    if bits.bit_length() > _SHORT or len(found) > _FEW:
         return found
-
-
-_remembered = _Remembered()
+    if len(_remembered) >= _AT_MOST:
+        _remembered.clear()
+    _remembered[bits] = tuple(found)
+    return found
 
 
 def _listed(bits: int) -> list[int]:

@@ -15,6 +15,7 @@ The game says whose counters they are: ``game.side_of[counter]`` is the number o
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from hexwar.board import (
@@ -339,7 +340,8 @@ class Stacks(Positions):
             counter: The number of the counter.
         """
         side: SideId = self.game.side_of[counter]
-        return self.once(("full", side), lambda: self.full(side))
+        known: HexSet | None = self.worked_out.get(("full", side))  # a list asks for each counter
+        return self.once(("full", side), partial(self.full, side)) if known is None else known
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
         """Tell whether a hex is not full for a counter.

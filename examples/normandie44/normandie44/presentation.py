@@ -13,8 +13,8 @@ from hexwar.play.scene import Overlay, PointSource
 from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history
 from normandie44.rules import supply
 from normandie44.rules.aircraft import COMMANDS
-from normandie44.rules.bombardment import FLEETS
 from normandie44.rules.batteries import is_ready
+from normandie44.rules.bombardment import FLEETS
 from normandie44.rules.sequence import first_day
 
 

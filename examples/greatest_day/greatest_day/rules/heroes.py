@@ -63,7 +63,7 @@ def call_hollis(g: Field, unit: CounterId) -> None:
     g.say("hollis", rule="17.4", unit=unit)
 
 
-def enemies_beside(g: Field, unit: CounterId) -> list[CounterId]:
+def germans_beside(g: Field, unit: CounterId) -> list[CounterId]:
     """Return the German units next to a unit whose surrender may be demanded."""
     return [u for at in iterate(g.enemies_beside(unit)) for u in g.units_in(at, GERMANS)]
 
@@ -73,11 +73,11 @@ def may_demand(g: Field, unit: CounterId, target: CounterId) -> str | None:
     """Of one German unit next to it, once, while Hollis is with it."""
     if not g.demand or g.inspired != unit:
         return Refusal("17.4", "Hollis is not with it, or has demanded a surrender")
-    near = target in enemies_beside(g, unit)
+    near = target in germans_beside(g, unit)
     return None if near else Refusal("17.4", "no German unit next to it")
 
 
-@Deed("demand-surrender", "", "17.4", may=may_demand, among=enemies_beside)
+@Deed("demand-surrender", "", "17.4", may=may_demand, among=germans_beside)
 def demand(g: Field, unit: CounterId, target: CounterId) -> Next:
     """The target passes a check that no point can buy, or is eliminated; it costs no action."""
     g.demand = False
