@@ -51,7 +51,10 @@ def barred(g: Any, counter: CounterId, barring: Barring) -> Refusal | None:
         counter: The number of the counter.
         barring: The table.
     """
-    return next((why for field, why in barring.items() if has(getattr(g, field), counter)), None)
+    for field, why in barring.items():
+        if has(getattr(g, field), counter):
+            return why
+    return None
 
 
 __all__ = ["Barring", "barred", "unbarred"]

@@ -19,6 +19,7 @@ sides as ``game.sides``.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, ClassVar
 
 from hexwar.board import BoxId, CounterId, CounterSet, HexId, has, iterate, one, union
@@ -59,6 +60,20 @@ class BoxMovers(Boxes):
         self.travelled |= one(counter)
 
 
+@cache
+def _from_travelling(rule: str) -> Barring:
+    """Return what keeps a unit in its box, by a rule."""
+    gone = Refusal(rule, "it has gone two boxes")
+    return {"halted": Refusal(rule, "it stays in its box"), "travelled_far": gone}
+
+
+@cache
+def _from_a_transfer(rule: str) -> Barring:
+    """Return what keeps a unit from changing between a box and the map, by a rule."""
+    moved = Refusal(rule, "it has moved off the map already")
+    return {"transferred": moved, "travelled": moved}
+
+
 @frame
 class BoxMoves(OfActiveSide):
     """The player moves units between boxes, two lines at most, and between them and the map."""
@@ -87,15 +102,12 @@ class BoxMoves(OfActiveSide):
     def barring_travel(self, g: Any) -> Barring:
         """Return what keeps units in their boxes, by the field of the state; a game adds to it."""
         del g
-        rule = self.rule_of("may_travel")
-        gone = Refusal(rule, "it has gone two boxes")
-        return {"halted": Refusal(rule, "it stays in its box"), "travelled_far": gone}
+        return _from_travelling(self.rule_of("may_travel"))
 
     def barring_transfer(self, g: Any) -> Barring:
         """Return likewise what keeps units from changing between a box and the map."""
         del g
-        moved = Refusal(self.rule_of("may_transfer"), "it has moved off the map already")
-        return {"transferred": moved, "travelled": moved}
+        return _from_a_transfer(self.rule_of("may_transfer"))
 
     def travellers(self, g: Any) -> CounterSet:
         """The units of the player in boxes that nothing holds there."""
@@ -153,7 +165,7 @@ class BoxMoves(OfActiveSide):
 
     def may_travel(self, g: Any, unit: CounterId) -> str | None:
         """A unit of the player in a box that nothing holds there; a game adds to it."""
-        if not has(self.in_boxes(g), unit):
+        if not g.acts(unit) or g.box[unit] == OFF:
             return self.rule_of("may_travel")
         return barred(g, unit, self.barring_travel(g))
 

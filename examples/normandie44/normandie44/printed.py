@@ -327,7 +327,8 @@ class PrintedGame(CounterGame):
         )
         self.leaving: list[int] = [LIMITS["leaves_zone"][kind] for kind in kinds]
         corps = (has(self.headquarters, u) for u in units)
-        self.stacks = list(zip(self.side_of, self.points, corps, self.groups, strict=True))
+        alike = list(zip(self.side_of, self.points, corps, self.groups, strict=True))
+        self.stacks = [alike.index(kind) for kind in alike]
         sides = dict(zip(self.groups, self.side_of, strict=True))
         fighting = ~(self.headquarters | counters.marked("group", "ffi"))
         self.strangers = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hexwar.board import NONE, BoxId, CounterId, CounterSet, first, has, iterate, one, pack
+from hexwar.board import NONE, BoxId, CounterId, CounterSet, first, has, iterate, one, pack, union
 from hexwar.kit.barring import Barring, barred
 from hexwar.kit.box_moves import BoxMoves
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
@@ -18,6 +18,9 @@ from normandie44.rules.headquarters import destroy, is_ready, spend_marker, with
 from normandie44.rules.movement import is_due
 from normandie44.rules.victory import score_boxes
 from normandie44.state import OFF, Field, states
+
+TIED, CUT_OFF = states("moved", "immobile", "rest"), states("unsupplied")
+"""What keeps units from leaving the map or their box, and from going on from box to box."""
 
 
 @rule("8")
@@ -186,11 +189,11 @@ class OffMap(BoxMoves):
 
     def barring_transfer(self, g: Field) -> Barring:
         """Besides: a move on the map, no movement points, rest."""
-        return {**states("moved", "immobile", "rest"), **super().barring_transfer(g)}
+        return {**TIED, **super().barring_transfer(g)}
 
     def barring_travel(self, g: Field) -> Barring:
         """Besides: likewise, and no supply."""
-        return {**super().barring_travel(g), **states("moved", "immobile", "unsupplied", "rest")}
+        return {**super().barring_travel(g), **TIED, **CUT_OFF}
 
     @rule("1.1.2.1", "8", "6.11")
     def may_leave_map(self, g: Field, unit: CounterId) -> str | None:
@@ -247,8 +250,8 @@ class OffMap(BoxMoves):
         if g.active != GERMANS:
             return []
         near = {*g.game.festungen, *g.game.festungen.values()}
-        units = iterate(self.settled(g) & ~g.game.headquarters)
-        return [unit for unit in units if g.box[unit] in near]
+        units = union(g.inside.get(box, NONE) for box in near)
+        return iterate(self.settled(g) & units & ~g.game.headquarters)
 
     @rule("0.1.2", "1.1.2.1", "1.1.2.2", "6.10")
     def may_change_cover(self, g: Field, unit: CounterId) -> str | None:

@@ -44,9 +44,13 @@ def closed(g: Field, side: SideId) -> dict[str, int]:
 @rule("7.3.2")
 def by_road(g: Field, side: SideId) -> Supply:
     """Trace from everywhere along roads to a depot: the line of a headquarters."""
-    game, ends, shut = g.game, depots(g, side), closed(g, side)
-    leg = Leg(to="depot", ends=ends, closed=shut, open_sides=game.road_ways)
-    return g.once(("by road", side), lambda: supply(game.space, leg))
+
+    def traced() -> Supply:
+        ends, ways = depots(g, side), g.game.road_ways
+        leg = Leg(to="depot", ends=ends, closed=closed(g, side), open_sides=ways)
+        return supply(g.game.space, leg)
+
+    return g.once(("by road", side), traced)
 
 
 @rule("7.3.2")
