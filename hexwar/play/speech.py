@@ -57,7 +57,7 @@ class Speech:
         if self._language and template not in self._texts:
             return str(self._game.speech().sentence(event))
         template = self._texts.get(template, template)
-        return str(lexicon.fill(template, event.facts, self._terms))
+        return str(lexicon.fill(template, _spoken(event), self._terms))
 
     def prompt(self, frame: Frame, question: Question) -> str:
         """Write what a question asks: its docstring, filled with the fields of the frame.
@@ -129,3 +129,9 @@ def _in_words(text: str, translate: Translator) -> str:
     found, spaced = translate(text), text.replace("-", " ")
     found_spaced = translate(spaced)
     return found_spaced if found == text and found_spaced != spaced else found
+
+
+def _spoken(event: Event) -> Mapping[str, Any]:
+    """Return the facts of an event as they are said: the name of an outcome is words."""
+    outcome = event.facts.get("outcome") if event.kind == "game-over" else None
+    return {**event.facts, "outcome": str(outcome).replace("-", " ")} if outcome else event.facts

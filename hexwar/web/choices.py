@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from typing import Any
 
 import attrs
 
 from hexwar.errors import HexwarError
 from hexwar.play.decision import Explanation, explain_beginning
-from hexwar.play.entries import Handler
-from hexwar.play.labels import Labels, action_label
+from hexwar.play.labels import Labels
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text
 from hexwar.play.nouns import NUMBER, WORD, Noun
@@ -45,32 +45,37 @@ def choices(match: Match, places: Places, language: str = "") -> list[dict[str, 
     g = match.state
     handlers = deciding(g)[1].handlers
     labels = match.game.presentation.labels(language)
-    return [
-        {
+    thing = cache(partial(_thing, match, places, labels))  # each is a noun of many actions
+    doing = cache(labels.verb)
+
+    def choice(action: Action) -> dict[str, Any]:
+        verb, *values = action
+        handler = handlers.get(verb)
+        names = handler.nouns if handler else ()
+        nouns = [thing(noun, value) for (_, noun), value in zip(names, values, strict=False)]
+        called = {name: noun["called"] for (name, _), noun in zip(names, nouns, strict=False)}
+        return {
             "text": action_text(g, action),
-            "label": action_label(match.game, action, handlers.get(action[0]), language),
-            "verb": action[0],
-            "doing": labels.verb(action[0]),
-            "nouns": _nouns(match, handlers.get(action[0]), action, places, labels),
+            "label": labels.of(verb, called),
+            "verb": verb,
+            "doing": doing(verb),
+            "nouns": nouns,
         }
-        for action in match.legal_actions
-    ]
+
+    return [choice(action) for action in match.legal_actions]
 
 
-def _nouns(
-    match: Match, handler: Handler | None, action: Action, places: Places, labels: Labels
-) -> list[dict[str, Any]]:
-    found = []
-    for (_, noun), value in zip(handler.nouns if handler else (), action[1:], strict=False):
-        name = match.game.lexicon.name(noun, value)
-        at = () if noun in (NUMBER, WORD) else places.named(noun.kind, name, value)
-        area = name if name in places.areas else ""
-        called = labels.name(noun.kind, name)
-        hexes = places.names(at)
-        found.append(
-            {"kind": noun.kind, "name": name, "called": called, "hexes": hexes, "area": area}
-        )
-    return found
+def _thing(match: Match, places: Places, labels: Labels, noun: Noun, value: Any) -> dict[str, Any]:
+    """Return something that actions name: its kind, its name, what it is called, where it is."""
+    name = match.game.lexicon.name(noun, value)
+    at = () if noun in (NUMBER, WORD) else places.named(noun.kind, name, value)
+    return {
+        "kind": noun.kind,
+        "name": name,
+        "called": labels.name(noun.kind, name),
+        "hexes": places.names(at),
+        "area": name if name in places.areas else "",
+    }
 
 
 def why_not(

@@ -284,7 +284,8 @@ def _bar(title: str, links: Links, invite: str, briefing: str, language: Languag
         f'<span id="undo-stops"></span></div><h1>{foreign(title)}</h1><dl id="status"></dl>'
         f'<span id="watchers" role="status"></span>'
         f'<div class="tools">{briefing}{invite}'
-        f'<details class="drop"><summary>{escaped(_("Menu"))}</summary><div class="sheet">'
+        f'<details class="drop" id="options"><summary>{escaped(_("Menu"))}</summary>'
+        f'<div class="sheet">'
         f'{back}{file}<a href="rules" target="_blank" rel="noopener">{escaped(_("Rules"))}</a>'
         f'<a href="feed" target="_blank" rel="noopener">'
         f"{escaped(_('Feed: when it is my turn'))}</a>"
@@ -322,7 +323,7 @@ def _seats(game: Game, links: Links, seated: Mapping[str, str], _: Language) -> 
 KEYS_TOLD = (
     "Keys: arrows and Q W E A S D move over the board, Enter chooses, Escape cancels the last "
     "choice, L goes to the list of actions, B to the board, N to the next unit that can act, "
-    "V held measures, U undoes, R redoes, + - 0 zoom."
+    "V held measures, U undoes, R redoes, + - 0 zoom, ? opens this menu."
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from html import unescape
 from typing import Any
@@ -88,6 +88,8 @@ def parts(
         translate = translator(type(game), language.code)
         for name in NAMED & set(found):
             found[name] = _written_in(found[name], translate, fitted=name == "positions")
+        if "hexes" in found:
+            found["hexes"] = _hexes_in(found["hexes"], style, type(game), language.code)
     return found
 
 
@@ -118,6 +120,26 @@ def _written_in(drawing: str, translate: Translator, *, fitted: bool) -> str:
         room, wide = width_of(was, 1.0, bold=True), width_of(now, 1.0, bold=True)
         fit = f' textLength="{room:.2f}em" lengthAdjust="spacingAndGlyphs"'
         return f"{found[1]}{fit if fitted and wide > room else ''}>{escaped(now)}"
+
+    return _WRITTEN.sub(written, drawing)
+
+
+@lru_cache(maxsize=8)
+def _hexes_in(drawing: str, style: Style, game: type[Game], code: str) -> str:
+    """Return the hexes with the places in their titles translated; it is the same for each moment.
+
+    A title says the number of the hex, its ground in the words of the style, and its places.
+    """
+    kinds = {look.title for look in style.regions.values() if look.title}
+    translate = cache(translator(game, code))
+
+    def place(text: str) -> str:
+        kind = next((kind for kind in kinds if text.startswith(f"{kind} ")), "")
+        return f"{kind} {translate(text[len(kind) + 1 :])}" if kind else translate(text)
+
+    def written(found: re.Match[str]) -> str:
+        number, *told = unescape(found[2]).split(" · ")
+        return f"{found[1]}>{escaped(' · '.join((number, *map(place, told))))}"
 
     return _WRITTEN.sub(written, drawing)
 
@@ -182,7 +204,10 @@ def _style_in(style: Style, game: type[Game], code: str) -> Style:
     for field in attrs.fields(Style):
         table = getattr(style, field.name)
         if isinstance(table, dict):
-            tables[field.name] = {k: _titled(one, k, translate) for k, one in table.items()}
+            named = field.name != "regions"  # a region without a title goes by its name alone
+            tables[field.name] = {
+                k: _titled(one, k if named else "", translate) for k, one in table.items()
+            }
         elif isinstance(table, tuple):
             tables[field.name] = tuple(_titled(one, "", translate) for one in table)
     return attrs.evolve(style, **tables)

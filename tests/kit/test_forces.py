@@ -148,6 +148,24 @@ def test_zones_are_worked_out_again_when_told() -> None:
     assert g.zone_of(SideId(0)).bit_count() > near.bit_count()
 
 
+def test_what_follows_from_a_position_is_worked_out_once() -> None:
+    """It is kept until a counter is put elsewhere; a copy of the moment keeps its own."""
+    g, asked = piled(HEXES[0], *[OFF] * 5), list[HexId]()
+
+    def where(moment: Stacks) -> HexId:
+        def looked_up() -> HexId:
+            asked.append(moment.hex[0])
+            return moment.hex[0]
+
+        return moment.once("where", looked_up)
+
+    assert [where(g), where(g)] == [HEXES[0]] * 2
+    twin = g.clone()
+    twin.put(CounterId(0), HEXES[1])
+    assert [where(twin), where(g)] == [HEXES[1], HEXES[0]]
+    assert asked == [HEXES[0], HEXES[1]]
+
+
 def test_indexes_are_rebuilt() -> None:
     """A saved state has them again."""
     g = piled(HEXES[1], HEXES[1], OFF, HEXES[2], OFF, OFF)

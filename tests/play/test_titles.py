@@ -81,3 +81,17 @@ def test_sentences_name_players_as_players(name: str) -> None:
     for event in (event for entry in match.log for event in entry.events):
         for _, fact, kind, _ in Formatter().parse(lexicon.template(event) or ""):
             assert kind or event.facts.get(fact or "") not in players, (event, fact)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("", "The game ends: catastrophic loss."),
+        ("fr", "La partie est finie : pertes catastrophiques."),
+    ],
+)
+def test_an_outcome_is_told_in_words(language: str, told: str) -> None:
+    """The name of an outcome, which saves hold, is written with blanks in the story."""
+    game = hexwar.game("ddob/easy-fox")
+    event = Event("game-over", "13.1", {"outcome": "catastrophic-loss"})
+    assert game.speech(language).sentence(event) == told

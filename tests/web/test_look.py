@@ -223,6 +223,21 @@ def test_the_board_tells_the_story(
         table.expect_text("#caption-text", "Turn 2")
 
 
+def test_a_replay_goes_on_where_nothing_moves(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """With reduced motion, or told at once, the replay shows decision after decision."""
+    played = begun(application, "ddob/easy-fox", "move 2/B/741 0513", "clear 0616", "enough")
+    with at_table(chromium, address + played) as table:
+        page = table.page
+        page.fill("#replay", "1")
+        expect(page.locator("#replay-at")).to_have_text("0 / 3")
+        page.click("#play")
+        expect(page.locator("#replay-at")).to_have_text("2 / 3", timeout=30_000)
+        expect(page.locator("#replay-at")).to_have_text("3 / 3", timeout=30_000)
+        expect(page.locator("#play")).to_have_text("Play")
+
+
 # -- two players -----------------------------------------------------------------------------------
 
 

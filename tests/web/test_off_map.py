@@ -48,6 +48,7 @@ def test_a_unit_beside_the_map_is_clicked_before_its_target(
         table.page.click("#tab-beside")
         table.page.click("#tray [data-counter='LC-1']")
         expect(table.page.locator("#chosen b")).to_have_text("LC-1")
+        expect(table.page.locator("#tray .picked")).to_have_attribute("data-counter", "LC-1")
         assert table.lit("legal") == BEACH
         table.click_hex("34.008")
         table.wait_for_length(2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -224,6 +225,22 @@ def test_map_and_question_on_a_phone(
         assert table.page.evaluate("document.documentElement.scrollHeight") <= 844
 
 
+def test_a_phone_shows_as_much_of_the_map_as_can_be_read(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """On a small screen the first view is nearer, so that counters can be read and touched."""
+    path, seen = begun(application, "normandie44/montebourg"), {}
+    for width in (390, 1400):
+        window = chromium.new_context(viewport={"width": width, "height": 844}, locale="en-GB")
+        window.add_init_script("localStorage.setItem('hexwar-stops', 'off')")
+        table = Table(window.new_page(), address + path)
+        box = table.page.evaluate("import('/static/view.js').then((view) => view.visible())")
+        seen[width] = box["right"] - box["left"]
+        window.close()
+    assert seen[390] < 640
+    assert seen[1400] > 880
+
+
 def test_kept_games_on_a_phone(application: Application, address: str, chromium: Browser) -> None:
     """The list of many games is as wide as the window, and a new game is not far below."""
     for _ in range(8):
@@ -274,6 +291,27 @@ def test_the_story_shows_the_moment_that_is_looked_at(
         assert above is not None
         assert found is not None
         assert above["y"] + above["height"] <= found["y"] + 1
+
+
+def test_a_debrief_says_for_whom_and_of_what(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Two at one screen read with whose eyes a game is judged; each turning point has its words."""
+    match, chance = hexwar.start("greatest_day/queen-red", seed=1), Random(1)
+    while not match.over:
+        match.do(chance.choice(list(match.legal_actions)))
+    with at_table(chromium, address + application.begin(match)) as table:
+        headings = table.page.locator("#debrief h3")
+        expect(headings.filter(has_text="How the game stood: ")).to_have_count(1, timeout=60_000)
+        points = table.page.locator("#debrief ol > li")
+        assert points.count() >= 1
+        for text in points.all_inner_texts():
+            assert not re.search(r"(chance|alone): *(What if|$)", " ".join(text.split()))
+        table.page.click("#weigh")
+        side = table.text("#debrief h3:text-matches('How the game stood')").partition(": ")[2]
+        expect(table.page.locator("#account dt").first).to_have_text(
+            f"By own decisions: {side}", timeout=60_000
+        )
 
 
 def test_what_is_heard_of_a_decision_and_of_its_undo(

@@ -60,3 +60,26 @@ def test_the_key_names_positions_in_the_language(scenario: str) -> None:
     assert told <= english
     assert not told & french
     assert not any("_" in text for text in english)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "english", "french"),
+    [
+        (
+            "normandie44/d-day",
+            "0118 · bocage · village · Barfleur · Port of Barfleur",
+            "0118 · bocage · village · Barfleur · Port de Barfleur",
+        ),
+        ("greatest_day/sword", "48.012 · town · Douvres", "48.012 · ville · Douvres"),
+        ("ddob/easy-fox", "2015 · bocage · exit C", "2015 · bocage · sortie C"),
+    ],
+)
+def test_a_hex_that_is_pointed_at_names_its_places_in_the_language(
+    scenario: str, english: str, french: str
+) -> None:
+    """The title of a hex has its ground and its places in French, and no kind of place besides."""
+    match = hexwar.start(scenario, seed=1)
+    scene = match.scene(match.game.players[0])
+    for code, title in (("en", english), ("fr", french)):
+        drawn = parts(scene, (), match.game, Language(code))["hexes"]
+        assert f"<title>{title}</title>" in unescape(drawn)

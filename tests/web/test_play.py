@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from threading import Event
 
 import pytest
 
 import hexwar
+from hexwar.play.match import Match
 from hexwar.web import Application, serving
 from hexwar.web.keys import Seat
 from hexwar.web.thumbnails import Thumbnails
@@ -90,6 +92,38 @@ def test_up_and_down_reach_every_action(
         assert table.page.evaluate(named).startswith("move ")
         keys.press("ArrowUp")
         assert table.page.evaluate(named) == "end-segment"
+
+
+def test_a_key_lists_the_keys(application: Application, address: str, chromium: Browser) -> None:
+    """Who plays without a mouse finds the keys without it, and goes on."""
+    with at_table(chromium, address + begun(application)) as table:
+        keys, told = table.page.keyboard, table.page.locator("#options .sheet")
+        keys.press("?")
+        expect(told).to_contain_text("Keys: arrows and Q W E A S D")
+        keys.press("Escape")
+        expect(told).to_be_hidden()
+        keys.press("b")
+        assert table.lit("cursor") == {"0512"}
+
+
+def test_one_unit_that_is_left_has_its_moves_listed(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Many moves are put together by unit, but not those of a single one."""
+    match, chance = hexwar.start("classic/crossing", seed=0), Random(0)
+    while len(first_nouns(match)) != 1 or len(match.legal_actions) < 20:
+        match.do(chance.choice(list(match.legal_actions)))
+    with at_table(chromium, address + application.begin(match)) as table:
+        if table.page.is_visible("#sit-down"):
+            table.page.click("#sit-down")
+            expect(table.page.locator("#curtain")).to_be_hidden()
+        assert table.page.locator("#actions button").count() >= 17
+        assert table.page.locator("#actions .group").count() == 0
+
+
+def first_nouns(match: Match) -> set[object]:
+    """Return the things that the actions of a question name first."""
+    return {action[1] for action in match.legal_actions if len(action) > 1}
 
 
 def test_a_double_click_decides_once(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from greatest_day.rules.odds import RESULTS
 from greatest_day.rules.unloading import Reaction
 from greatest_day.state import Field
 
+import hexwar
 from hexwar.board import first, has, one, pack
 from hexwar.play.chance import Scripted
 from hexwar.play.events import Event
@@ -207,3 +210,18 @@ def test_ships_and_batteries_show_what_they_may_do() -> None:
     shot = frame.preview(g, ("answer", battery, first(g.afloat)))
     assert shot is not None
     assert 0 <= Fraction(shot.rows[-1].value) <= 1
+
+
+def test_previews_are_told_in_french() -> None:
+    """What a row of a preview says is a counter, or has its French: ranges with their number."""
+    match, chance = hexwar.start("greatest_day/sword", seed=3), Random(3)
+    names, french = set(match.game.counters.names), match.game.translations("fr")  # type: ignore[attr-defined]
+    told: set[str] = set()
+    for _ in range(150):
+        action, player = chance.choice(list(match.legal_actions)), match.decision.player
+        preview = match.game.presentation.preview(match.view(player), player, action)
+        told |= {row.what for row in preview.rows} if preview else set()
+        match.do(action)
+    plain = {re.sub(r"\d+", "{}", what) for what in told - names}
+    assert len(plain) > 8
+    assert plain <= set(french)

@@ -14,6 +14,7 @@ from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history
 from normandie44.rules import supply
 from normandie44.rules.aircraft import COMMANDS
 from normandie44.rules.batteries import is_ready
+from normandie44.rules.bombardment import FLEETS
 from normandie44.rules.sequence import first_day
 
 
@@ -33,7 +34,9 @@ class NormandieTable(MapTable):
         yield "player turn", g.player_of(g.active)
         yield "weather", "storm" if g.storm else g.weather
         yield "Offensive markers", f"{g.stock[0]} - {g.stock[1]}"
-        yield "ships", ", ".join(map(str, g.ships))
+        for begin, fleet in zip(FLEETS.values(), ("American ships", "British ships"), strict=True):
+            cruisers, destroyers = g.ships[begin : begin + 2]
+            yield fleet, f"cruisers {cruisers}, destroyers {destroyers}"
         yield "bombers", ", ".join(map(str, g.planes[: -len(COMMANDS)]))
         yield "fighter-bombers", ", ".join(map(str, g.planes[-len(COMMANDS) :]))
         yield "numbers", "our reconstruction"

@@ -74,11 +74,12 @@ export function lit(kind, names) {
   layer.append(...[...names].map((name) => light(name, kind)).filter(Boolean));
 }
 
-/** Let counters and places off the map glow that can be chosen. */
-export function glow(counters, areas) {
-  for (const old of document.querySelectorAll(".glows")) old.classList.remove("glows");
+/** Let counters and places off the map glow that can be chosen, and counters that are chosen. */
+export function glow(counters, areas, picked) {
+  for (const old of document.querySelectorAll(".glows, .picked")) old.classList.remove("glows", "picked");
   for (const found of document.querySelectorAll("svg.hexwar [data-counter]")) {
     if (counters.has(found.dataset.counter)) found.classList.add("glows");
+    if (picked.has(found.dataset.counter)) found.classList.add("picked");
   }
   for (const found of document.querySelectorAll("svg.hexwar [data-area], svg.hexwar [data-card]")) {
     if (areas.has(found.dataset.area ?? found.dataset.card)) found.classList.add("glows");

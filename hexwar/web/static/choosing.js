@@ -239,14 +239,16 @@ function lightChoice(fitting) {
   lit("legal", hexesOffered(fitting));
   lit("chosen", new Set(chosen.flatMap((noun) => noun.hexes)));
   const named = follow.filter((noun) => noun.kind !== "hex").map((noun) => noun.name);
-  glow(new Set(named), new Set([...named, ...follow.map((noun) => noun.area).filter(Boolean)]));
+  const areas = new Set([...named, ...follow.map((noun) => noun.area).filter(Boolean)]);
+  glow(new Set(named), areas, new Set(chosen.map((noun) => noun.name)));
 }
 
 function listActions(fitting) {
   const held = document.activeElement.closest("#plain, #actions") && document.activeElement.dataset.action;
   $("plain").replaceChildren(...fitting.filter((action) => !action.nouns.length).map(plainButton));
   fitting = fitting.filter((action) => action.nouns.length);
-  const several = fitting.length > LISTED ? groups(fitting) : fitting.map((action) => [action]);
+  const grouped = fitting.length > LISTED ? groups(fitting) : [];
+  const several = grouped.length > 1 ? grouped : fitting.map((action) => [action]);
   const single = several.filter((group) => group.length === 1).map(([action]) => action.text);
   $("actions").replaceChildren(...several.map((group) => (group[1] ? groupRow(group) : actionRow(group[0]))));
   loadPreviews(single);

@@ -6,6 +6,7 @@ import { lit, svgElement } from "./board.js";
 import { bringIntoSight } from "./view.js";
 
 let shownFor = 0; // the length of the game whose debrief is shown
+let whose = ""; // with whose eyes it is judged, where several play
 
 async function showDebrief(state) {
   $("debrief").hidden = !state.over;
@@ -16,9 +17,9 @@ async function showDebrief(state) {
   $("debrief").replaceChildren(
     element("dl", {}, ...told.scores.flatMap(([what, value]) => [element("dt", { text: what }), element("dd", { text: value })])),
     ...(state.sources.length ? [element("h3", { text: t("Where the points come from") }), sourceList(state.sources)] : []),
-    element("h3", { text: t("Losses") }),
+    ...(told.losses.length ? [element("h3", { text: t("Losses") })] : []),
     ...told.losses.flatMap(([side, by]) => [element("h4", { text: side }), element("ul", {}, ...by.map(lossRow))]),
-    ...(about.watching ? [] : judged(told)),
+    ...(about.watching ? [] : judged(told, state)),
     ways(),
   );
 }
@@ -28,10 +29,11 @@ function lossRow([what, kinds]) {
   return element("li", { text: t("{what}: {value}", { what, value }) });
 }
 
-/** Return what a player is told besides, judged by what he knew. */
-function judged({ course: points, turning }) {
+/** Return what a player is told besides, judged by what he knew: who that is, where several play. */
+function judged({ course: points, turning }, { titles, viewer }) {
+  whose = Object.keys(titles).length > 1 ? titles[viewer] : "";
   return [
-    element("h3", { text: t("How the game stood") }),
+    element("h3", { text: of(t("How the game stood")) }),
     course(points),
     element("h3", { text: t("Turning points") }),
     element("ol", {}, ...turning.map(turningPoint)),
@@ -39,6 +41,9 @@ function judged({ course: points, turning }) {
     fortunes(),
   ];
 }
+
+/** Add to a heading of whom it is told, where several play. */
+const of = (what) => (whose ? t("{what}: {value}", { what, value: whose }) : what);
 
 /** Make the list of what gives points; pointing at a source shows it on the map. */
 export function sourceList(sources) {
@@ -71,7 +76,8 @@ function turningPoint({ at, turn, change: by, drawn, mine, lines }) {
   const button = element("button", { type: "button", text: t("Turn {turn}: {change}", { turn, change: signed(by) }) });
   button.addEventListener("click", () => change("seen", { at: at - 1 }));
   const kind = drawn ? t("with chance") : t("by decision alone");
-  return element("li", {}, button, " ", t("{what}: {value}", { what: kind, value: lines.join(" ") }), ...(mine ? [otherwise(at - 1)] : []));
+  const told = lines.join(" ") || known.log[at - 1]?.label; // some decisions bring nothing about
+  return element("li", {}, button, " ", t("{what}: {value}", { what: kind, value: told }), ...(mine ? [otherwise(at - 1)] : []));
 }
 
 // -- luck and skill
@@ -98,7 +104,8 @@ function fortunes() {
 }
 
 function account({ skill, others, luck, strokes }) {
-  const rows = [[t("By your decisions"), skill], [t("By the decisions of others"), others], [t("By luck"), luck]];
+  const own = whose ? of(t("By own decisions")) : t("By your decisions");
+  const rows = [[own, skill], [t("By the decisions of others"), others], [t("By luck"), luck]];
   return [
     element("dl", { id: "account" }, ...rows.flatMap(([what, value]) => [element("dt", { text: what }), element("dd", { text: signed(value) })])),
     element("p", { text: t("From -1, the worst end, to 1, the best, by the estimate of the game.") }),

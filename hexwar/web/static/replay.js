@@ -3,7 +3,7 @@
 import { $, isShown, t } from "./words.js";
 import { ask, change, known, whenTold } from "./table.js";
 import { report } from "./choosing.js";
-import { begin, end, pace } from "./clock.js";
+import { begin, end, pace, pause } from "./clock.js";
 import { clearStage, showEvent } from "./stage.js";
 
 let wanted = 0;
@@ -66,13 +66,23 @@ async function nextEvent() {
   return known.state.at < known.state.length;
 }
 
+const STILL = 900; // ms for which a decision is shown where nothing moves
+
+/** Show the next decision as it came out, for a while; tell whether one follows. */
+async function nextDecision() {
+  [coming, shownAt] = [[], 0];
+  await goTo(known.state.at + 1);
+  await pause(STILL);
+  return known.state.at < known.state.length;
+}
+
 async function play() {
   playing = !playing;
   showPlaying();
   if (!playing) return end();
   begin();
   if (known.state.at === known.state.length) await goTo(1);
-  while (playing && (await nextEvent().catch(() => false)) && pace());
+  while (playing && (await (pace() ? nextEvent() : nextDecision()).catch(() => false)));
   playing = false;
   end();
   clearStage();

@@ -13,7 +13,8 @@ const holder = $("board-holder");
 const camera = $("camera");
 const MARGIN = 24;
 const AROUND = 140; // around what is shown at first
-const NEAR = 900; // so much of the map is shown at least
+const NEAR = 900; // so much of the map is shown at least, on a small screen less
+const READ = 1.5; // so much of the map may a pixel of a small screen show at first
 const GLIDE = 350; // ms that a move of the map takes
 const view = { x: 0, y: 0, width: 0, height: 0 };
 const pointers = new Map();
@@ -142,12 +143,13 @@ export function fit() {
 /** Show some hexes with what is around them, large enough to read. */
 function fitAround(names) {
   const spots = names.map(hexNamed).filter(Boolean);
-  if (!spots.length || frame.width < NEAR) return fit();
+  const near = Math.min(NEAR, READ * sized().width);
+  if (!spots.length || frame.width < near) return fit();
   const [xs, ys] = [spots.map((at) => at.x), spots.map((at) => at.y)];
   const middle = (all) => (Math.min(...all) + Math.max(...all)) / 2;
   const extent = (all) => Math.max(...all) - Math.min(...all) + 2 * AROUND;
-  view.width = Math.max(extent(xs), NEAR);
-  view.height = Math.max(extent(ys), NEAR * 0.7);
+  view.width = Math.max(extent(xs), near);
+  view.height = Math.max(extent(ys), near * 0.7);
   view.x = middle(xs) - view.width / 2;
   view.y = middle(ys) - view.height / 2;
   keepOnMap();

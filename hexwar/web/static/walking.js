@@ -87,6 +87,10 @@ const KEYS = {
   "+": () => zoom(1.3),
   "-": () => zoom(1 / 1.3),
   0: fit,
+  "?": () => {
+    $("options").open = true;
+    $("options").querySelector("summary").focus();
+  },
   Escape: stepBack,
 };
 

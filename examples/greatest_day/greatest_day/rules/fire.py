@@ -108,7 +108,7 @@ def bonus_rows(chance: Mapping[int, Fraction]) -> Iterator[PreviewRow]:
     """Give the chance of the company bonus, where there is one."""
     for bonus, part in chance.items():
         if bonus:
-            yield PreviewRow("company bonus", f"+{bonus}: {part}", "series.fire")
+            yield PreviewRow("company bonus", f"+{bonus} ({part})", "series.fire")
 
 
 @rule("series.results")
