@@ -91,9 +91,11 @@ class Stretch:
         return Stretch(self._moment, self._source, self._actions[:count], self._hashes[: count + 1])
 
 
-@attrs.frozen
+@attrs.define
 class LogEntry:
-    """One decision of a match and what it caused.
+    """One decision of a match and what it caused; nobody changes it.
+
+    It is not frozen, because one is made at each decision, and that would take five times as long.
 
     Attributes:
         number: Its number, from 1; 0 is the set-up.

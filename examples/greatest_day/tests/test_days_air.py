@@ -113,9 +113,9 @@ def test_a_division_strikes_what_its_units_in_command_see() -> None:
     number = g.game.division_ids["3rd-Infantry"]
     g.fighters = [0] * len(g.fighters)
     strike = Strike("3rd-Infantry")
-    assert strike.may_strike(g, unit(g, TANKS)) == "17.1"
+    assert unit(g, TANKS) not in strike.germans(g)
     g.fighters[number] = 2
-    assert strike.may_strike(g, unit(g, "u2___Pz.Rgt.__22")) == "17.1"
+    assert unit(g, "u2___Pz.Rgt.__22") not in strike.germans(g)
     under_way(g, Strike("3rd-Infantry"), air=[9, 9], flak=[9] * 9)
     do(g, "strike", unit(g, TANKS))
     do(g, "strike", unit(g, TANKS))

@@ -15,9 +15,8 @@ from hexwar.board import NONE, CounterId, HexSet, has, iterate, one, union
 from hexwar.kit import arrivals
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play.entries import only
 from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
 
 
 @rule("17.1")
@@ -112,12 +111,12 @@ class AirAttack(Frame):
                 g.say("turned-away", target=target, die=die, needed=needed)
                 return done()
         die = g.d10("air")
-        return strike(g, target, lambda unit: self.against(g, unit, die))
 
-    def against(self, g: Field, target: CounterId, die: int) -> str:
-        """Return what the die gives against a unit, and tell it."""
-        ledger = air_strength(g, target, self.rating)
-        return tell_result(g, "air-attack", target, self.colour, ledger, die, target=target)
+        def against(unit: CounterId) -> str:
+            ledger = air_strength(g, unit, self.rating)
+            return tell_result(g, "air-attack", unit, self.colour, ledger, die, target=unit)
+
+        return strike(g, target, against)
 
 
 @frame
@@ -127,28 +126,20 @@ class Strike(Frame):
     division: str
     chosen: tuple[CounterId, ...] = ()  # the targets
 
-    def seen(self, g: Field) -> HexSet:
-        """The hexes with Germans that a unit In Command of the division sees."""
-        own = (u for u in g.on_map(ALLIES) if g.division_of(u) == self.division)
-        hexes = {g.hex[u] for u in watchers(g, own)}
-        return union(observed_from(g, at, g.standing[GERMANS]) for at in hexes)
-
     def germans(self, g: Field) -> list[CounterId]:
-        return sorted(u for at in iterate(self.seen(g)) for u in g.units_in(at, GERMANS))
-
-    @rule("17.1")
-    def may_strike(self, g: Field, target: CounterId) -> str | None:
-        """A German unit that is seen, while fighter-bombers are left."""
+        """Those whom a unit In Command of the division sees, while fighter-bombers are left."""
         if not g.fighters[g.game.division_ids[self.division]]:
-            return Refusal("17.1", "no fighter-bomber left today")
-        seen = target in self.germans(g)
-        return None if seen else Refusal("17.1", "no unit In Command of the division sees it")
+            return []
+        own = (u for u in g.on_map(ALLIES) if g.division_of(u) == self.division)
+        places = {g.hex[u] for u in watchers(g, own)}
+        seen = union(observed_from(g, at, g.standing[GERMANS]) for at in places)
+        return sorted(u for at in iterate(seen) for u in g.units_in(at, GERMANS))
 
     @ask("17.1", by=SIDES[ALLIES], or_else="no-more-strikes")
     def at_whom(self, g: Field) -> None:
         """Which Germans do fighter-bombers attack?"""
 
-    @at_whom.on(each(germans, may_strike))
+    @at_whom.on(only(germans, "17.1", "no unit In Command sees it, or no fighter-bomber is left"))
     def strike(self, g: Field, target: CounterId) -> Next:
         """One more flies; it attacks once all have their targets."""
         g.fighters[g.game.division_ids[self.division]] -= 1
