@@ -39,7 +39,7 @@ SHORT = 4
 """The decisions of a random playout after which the game's own estimate rates the moment."""
 
 
-def horizon(game: Game, decisions: int | None, guide: Guide) -> int | None:
+def horizon(game: Game, decisions: int | None, guide: Guide = CHANCE) -> int | None:
     """Return how many decisions a playout takes at most, or None if it goes to the end.
 
     Where the game has an estimate, many short random playouts say more of an action in the same
@@ -49,7 +49,7 @@ def horizon(game: Game, decisions: int | None, guide: Guide) -> int | None:
     Args:
         game: The game.
         decisions: How many were asked for, or None.
-        guide: Who decides in the playouts.
+        guide: Who decides in the playouts; without, chance.
     """
     rated = type(game.analysis).evaluate is not Analysis.evaluate
     return SHORT if decisions is None and guide is CHANCE and rated else decisions
@@ -89,7 +89,8 @@ class FlatBot(PlayerContext):
     Args:
         iterations: Playouts for one decision; by default 200, or as many as the time allows.
         seconds: The time for one decision; without, only iterations count.
-        decisions: How far a playout goes before the game's own estimate rates it.
+        decisions: How far a playout goes before the game's own estimate rates it; without, 4
+            decisions if the game has an estimate, else to the end.
     """
 
     name = "flat"
@@ -114,9 +115,10 @@ class FlatBot(PlayerContext):
         times = dict.fromkeys(actions, 0)
         rng.shuffle(actions)
         coming = moments(self.game, view, self.player, rng)
+        ahead = horizon(self.game, self.decisions)
         for _, action in zip(within(self.iterations, self.seconds), cycle(actions), strict=False):
             g = next(coming)
             perform(g, action)
-            total[action] += self.game.analysis.worth(play_out(g, rng, self.decisions), self.player)
+            total[action] += self.game.analysis.worth(play_out(g, rng, ahead), self.player)
             times[action] += 1
         return max(filter(times.get, actions), key=lambda action: total[action] / times[action])

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import hexwar
-from hexwar.bots import Guide, MctsBot, Node, play_out
+from hexwar.bots import FlatBot, Guide, MctsBot, Node, play_out
 from hexwar.bots.playouts import SHORT
 from hexwar.play.decision import decision
 from hexwar.play.game import Game
@@ -157,3 +157,25 @@ def test_nodes_that_were_never_reached_hold_nothing() -> None:
     assert len(left) > 60
     assert all(not gc.is_tracked(held) for node in left for held in (node.moments, node.offer))
     assert len({id(node.children) for node in left}) == 1
+
+
+@pytest.mark.parametrize(("decisions", "far"), [(None, SHORT), (3, 3)])
+def test_how_far_the_playouts_of_a_flat_search_go(
+    monkeypatch: pytest.MonkeyPatch, decisions: int | None, far: int
+) -> None:
+    """As far as those of a tree search."""
+    went = set()
+
+    def noted(g: State, rng: Random, decisions: int | None = None) -> State:
+        del rng
+        went.add(decisions)
+        return g
+
+    monkeypatch.setattr("hexwar.bots.playouts.play_out", noted)
+    game, g = on_the_beach()
+    bot = FlatBot(iterations=6, decisions=decisions)
+    bot.take_seat(game, "us")
+    pending = decision(g)
+    assert pending is not None
+    bot.choose(g.view("us"), pending, Random(1))
+    assert went == {far}

@@ -12,10 +12,19 @@ from hexwar.kit.table import MapTable
 from hexwar.play.scene import Overlay, PointSource
 from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history
 from normandie44.rules import supply
-from normandie44.rules.aircraft import COMMANDS
+from normandie44.rules.aircraft import COMMANDS, is_shared
 from normandie44.rules.batteries import is_ready
 from normandie44.rules.bombardment import FLEETS
 from normandie44.rules.sequence import first_day
+
+SHIPS = ("cruisers", "destroyers")
+AIRCRAFT = ("heavy", "medium", "light bombers", "fighter-bombers")
+"""What ships and aircraft are called in the status, in the order of their kinds."""
+
+
+def left_of(kinds: Sequence[str], counts: Sequence[int]) -> str:
+    """Return how many there are of each kind, in words; "" where there is none."""
+    return ", ".join(f"{kind} {count}" for kind, count in zip(kinds, counts, strict=False) if count)
 
 
 class NormandieTable(MapTable):
@@ -34,12 +43,16 @@ class NormandieTable(MapTable):
         yield "player turn", g.player_of(g.active)
         yield "weather", "storm" if g.storm else g.weather
         yield "Offensive markers", f"{g.stock[0]} - {g.stock[1]}"
-        for begin, fleet in zip(FLEETS.values(), ("American ships", "British ships"), strict=True):
-            cruisers, destroyers = g.ships[begin : begin + 2]
-            yield fleet, f"cruisers {cruisers}, destroyers {destroyers}"
-        yield "bombers", ", ".join(map(str, g.planes[: -len(COMMANDS)]))
-        yield "fighter-bombers", ", ".join(map(str, g.planes[-len(COMMANDS) :]))
+        yield from ((what, left) for what, left in self.support(g) if left)
         yield "numbers", "our reconstruction"
+
+    def support(self, g: Any) -> Iterator[tuple[str, str]]:
+        """What the ships of each command can still fire, and the aircraft that can still fly."""
+        for begin, fleet in zip(FLEETS.values(), ("American ships", "British ships"), strict=True):
+            yield fleet, left_of(SHIPS, g.ships[begin:])
+        owners = ("aircraft",) if is_shared(g) else ("American aircraft", "British aircraft")
+        for n, owner in enumerate(owners):
+            yield owner, left_of(AIRCRAFT, g.planes[n :: len(COMMANDS)])
 
     def sources(self, g: Any) -> Iterator[PointSource]:
         """Where they come from: the towns that a side has gained, and events."""

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from normandie44.printed import DATA
 
+import hexwar
 from hexwar.board import Board
 from hexwar.data import Document, provenance
 
@@ -192,3 +193,16 @@ def test_everything_on_the_map_says_where_it_comes_from_and_how_sure_it_is() -> 
         assert [t for t in told if "source" not in t or "(" not in t["source"]] == []
         kinds = {entry.source.kind for entry in provenance(Document.read(DATA.file(name)))}
         assert "printed" not in kinds
+
+
+@pytest.mark.rule("6.2", "9.1")
+def test_the_status_says_which_ships_and_aircraft_are_counted() -> None:
+    """Each command has its own, by kind; what it has not is left out."""
+    match = hexwar.start("normandie44/d-day", seed=1)
+    match.state.ships = [1, 2, 0, 0]
+    match.state.planes = [1, 0, 0, 0, 0, 0, 4, 2]
+    status = dict(match.game.presentation.status(match.state))
+    assert status["American ships"] == "cruisers 1, destroyers 2"
+    assert "British ships" not in status
+    assert status["American aircraft"] == "heavy 1, fighter-bombers 4"
+    assert status["British aircraft"] == "fighter-bombers 2"
