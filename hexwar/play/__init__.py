@@ -14,7 +14,8 @@ the question:
   (:mod:`hexwar.play.parts`) and plain data (:mod:`hexwar.play.plain`);
 - what is left to chance: :mod:`hexwar.play.chance`; what happened: :mod:`hexwar.play.events`;
 - what players see: :mod:`hexwar.play.scene`; what buttons and sentences say:
-  :mod:`hexwar.play.labels` and :mod:`hexwar.play.lexicon`;
+  :mod:`hexwar.play.labels` and :mod:`hexwar.play.lexicon`, in each language
+  (:mod:`hexwar.play.speech`), with the titles of players (:mod:`hexwar.play.titles`);
 - the game: :mod:`hexwar.play.game`, its roles (:mod:`hexwar.play.roles`), its scenarios
   (:mod:`hexwar.play.scenarios`), what learners observe (:mod:`hexwar.play.features`) and what of
   it stays the same (:mod:`hexwar.play.latest`), and what decides for a side that nobody plays

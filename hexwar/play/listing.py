@@ -15,7 +15,7 @@ from hexwar.play.clauses import Asking, Functions, Who, by_actor
 from hexwar.play.steering import Action
 from hexwar.play.verbs import AT_MOST, Now, Verb
 
-__all__ = ["Family", "Listing"]
+__all__ = ["Family", "Kept", "Listing"]
 
 Lists: TypeAlias = "list[dict[int, tuple[int, Sequence[Action]]]]"
 _NOTHING: tuple[int, Sequence[Action]] = 0, ()
