@@ -17,10 +17,12 @@ class Shown(NamedTuple):
     Attributes:
         scenario: The scenario whose table is drawn at its first decision.
         told: What the game is, and where its numbers are from, in Markdown.
+        variants: What is different in its variants, by their names; they have its scenarios.
     """
 
     scenario: str
     told: str
+    variants: Mapping[str, str] = {}
 
 
 GAMES: Mapping[str, Shown] = {
@@ -55,6 +57,13 @@ GAMES: Mapping[str, Shown] = {
         "crossing",
         "A small complete game of our own, written in 400 lines: the game of "
         "[Write a classic game](tutorials/classic.md).",
+        {
+            "classic-by-chits": "formations of both sides act in the order in which their chits "
+            "are drawn",
+            "classic-by-contact": "units in an enemy zone of control must attack",
+            "classic-by-difference": "attacks are compared by difference, without reserves",
+            "classic-by-hills": "tracks off the map lead round the river",
+        },
     ),
     "skirmish": Shown(
         "ford",
@@ -102,11 +111,15 @@ def _section(game: str) -> Iterator[str]:
     for scenario in known.scenarios:
         told = f"**{scenario.title}**" + (f": {scenario.summary}" if scenario.summary else "")
         yield f"| `{game}/{scenario.name}` | {told} |"
+    if shown.variants:
+        yield from ("", "Variants with the same scenarios:", "")
+        yield from (f"- `{name}`: {told}." for name, told in shown.variants.items())
 
 
 def missing() -> list[str]:
     """Return the names of installed games that the page does not show."""
-    return sorted(set(registered()) - set(GAMES))
+    shown = {name for game in GAMES for name in (game, *GAMES[game].variants)}
+    return sorted(set(registered()) - shown)
 
 
 PAGES: Mapping[str, Callable[[], str]] = {"games.md": games_page}

@@ -21,9 +21,17 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
     monkeypatch.setenv("PYTHONPATH", "")
     monkeypatch.setattr(sys, "path", list(sys.path))
     added = loaded("example_games").make_known(known=["ddob", "memoir44"])
-    assert added == ["classic", "greatest_day", "normandie44", "skirmish", "skirmish150"]
+    variants = [f"classic-by-{name}" for name in ("chits", "contact", "difference", "hills")]
+    assert added == [
+        *("classic", *variants),
+        *("greatest_day", "normandie44", "skirmish", "skirmish150"),
+    ]
     assert (
         os.environ["HEXWAR_GAMES"] == "classic=classic:AcrossTheLenn,"
+        "classic-by-chits=classic.by_chits:LennByChits,"
+        "classic-by-contact=classic.by_contact:LennByContact,"
+        "classic-by-difference=classic.by_difference:LennByDifference,"
+        "classic-by-hills=classic.by_hills:LennByHills,"
         "greatest_day=greatest_day:GreatestDay,"
         "normandie44=normandie44:Normandie1944,"
         "skirmish=skirmish:Skirmish,skirmish150=skirmish150:Skirmish150"

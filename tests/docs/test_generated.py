@@ -40,6 +40,9 @@ def test_every_game_of_the_project_has_its_table_and_its_scenarios_on_a_page() -
         assert f"pictures/table-{game}.svg" in page.PICTURES
         for scenario in hexwar.games()[game].scenarios():
             assert f"| `{game}/{scenario}` |" in text
+        for variant in page.GAMES[game].variants:
+            assert f"- `{variant}`: " in text
+            assert hexwar.games()[variant].scenarios() == hexwar.games()[game].scenarios()
     assert page.picture("classic").startswith("<svg")
 
 

@@ -3,6 +3,7 @@
 The game is loaded when it is first asked for, so that lists of games need not load its rules.
 """
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from hexwar.plugins.on_demand import on_demand
@@ -16,6 +17,12 @@ __getattr__ = on_demand(__name__, AcrossTheLenn="classic.game")
 TITLE, VERSION = "Across the Lenn", "2"
 
 
-def overview() -> Overview:
+def overview(variant: str = "") -> Overview:
     """Return what the game and its scenarios are called, for lists of games."""
-    return Overview.of_package("classic", TITLE, VERSION)
+    return Overview.of_package("classic", TITLE + variant, VERSION)
+
+
+overview_by_chits = partial(overview, ", by chits")
+overview_by_contact = partial(overview, ", by contact")
+overview_by_difference = partial(overview, ", by difference")
+overview_by_hills = partial(overview, ", by the hills")
