@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
@@ -14,7 +13,8 @@ import attrs
 
 from hexwar.data import write_text
 from hexwar.errors import HexwarError, UndoError
-from hexwar.play.chance import SAMPLED, purpose
+from hexwar.play.barriers import START, UndoBarrier, why_undo_stops
+from hexwar.play.chance import SAMPLED
 from hexwar.play.choosers import Chooser, seat_at
 from hexwar.play.copying import share_equal
 from hexwar.play.decision import Decision, Explanation, LegalActions, checked, decision, explain
@@ -30,35 +30,13 @@ from hexwar.play.state import State
 from hexwar.play.steering import Action
 from hexwar.reasons import Reason
 
-__all__ = ["Checkpoint", "Match", "UndoBarrier"]
+__all__ = ["Checkpoint", "Match"]
 
 FORMAT = "hexwar-match/1"
 """What a save begins with; the number grows when its shape changes."""
 
-START = Reason.of("this is the start of the game")
-"""Why undo goes no further back than the first entry of the log."""
-
-REVEALED = Reason.of("hidden information was revealed")
-"""Why undo does not go behind what was hidden."""
-
 APART = 16
 """The number of decisions between two moments kept by a match; those between are played again."""
-
-
-class UndoBarrier(NamedTuple):
-    """A place in the log behind which undo does not go.
-
-    Attributes:
-        length: How many entries of the log stand before it.
-        reason: Why undo stops there, as a sentence of the library.
-        moment: A state from which the match is played again up to there.
-        begun: How many entries of the log stand before that state.
-    """
-
-    length: int
-    reason: Reason
-    moment: State
-    begun: int
 
 
 class Checkpoint(NamedTuple):
@@ -237,8 +215,8 @@ class Match:
         except Exception:
             self._restore(len(self.log))
             raise
-        stop = self._why_undo_stops(player)
-        self._note(player, action, question, stop=stop)
+        following = player if g.result is not None else self._who_decides()[0]
+        self._note(player, action, question, stop=why_undo_stops(g, player, following))
 
     def _who_decides(self) -> tuple[str, Question]:
         """Return who decides and what is asked; each asking has a list of actions of its own."""
@@ -277,18 +255,6 @@ class Match:
             (self._stretch, place),
         )
         self.log.append(entry)
-
-    def _why_undo_stops(self, player: str) -> Reason | None:
-        """Return why undo does not go behind what has just happened, if it does not."""
-        g = self.state
-        if g.drawn:
-            return _drawn_from(g.drawn[-1][0])
-        if g.barrier:
-            return REVEALED
-        following = player if g.result is not None else self._who_decides()[0]
-        if following == player:
-            return None
-        return Reason.of("another player has to decide ({player:player})", player=following)
 
     def seat(self, players: Mapping[str, Chooser]) -> None:
         """Let choosers decide for players from now on."""
@@ -503,12 +469,6 @@ class Match:
         data = self.plain()
         data["seal"] = seal_of(data)
         return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
-
-
-@lru_cache(maxsize=256)
-def _drawn_from(stream: str) -> Reason:
-    """Return why undo stops at a draw: the same streams are drawn from again and again."""
-    return Reason.of("a random draw was made ({purpose})", purpose=purpose(stream))
 
 
 def seal_of(data: Mapping[str, Any]) -> str:

@@ -126,12 +126,13 @@ class SequenceOfPlay(Frame):
 
     @step("1", "5")
     def end_turn(self, g: Field) -> Next:
-        g.active = SideId((g.active + 1) % len(g.game.sides))
-        g.turn += g.active == 0
-        if g.turn > g.game.turns:
+        if g.turn == g.game.turns and g.active == len(g.game.sides) - 1:
             holder = g.on[first(g.game.village)]
             winners = () if holder == OFF else (g.game.sides[g.game.side_of[holder]],)
             g.end("village-held" if winners else "draw", rule="5", winners=winners)
+            return None
+        g.active = SideId((g.active + 1) % len(g.game.sides))
+        g.turn += g.active == 0
         return goto(self.begin_turn)
 
     @rule("4.3")
