@@ -22,8 +22,7 @@ the question:
   (:mod:`hexwar.play.stand_in`);
 - its files and modules: :mod:`hexwar.play.game_data`, :mod:`hexwar.play.rules_file`,
   :mod:`hexwar.play.rulebook` and :mod:`hexwar.play.packages`;
-- playing: :mod:`hexwar.play.match`, :mod:`hexwar.play.barriers`, :mod:`hexwar.play.log`,
-  :mod:`hexwar.play.runner`,
+- playing: :mod:`hexwar.play.match`, :mod:`hexwar.play.log`, :mod:`hexwar.play.runner`,
   :mod:`hexwar.play.decision`, :mod:`hexwar.play.notation`, :mod:`hexwar.play.choosers` and
   :mod:`hexwar.play.redraw`.
 

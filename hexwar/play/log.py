@@ -1,20 +1,24 @@
 """What was decided in a match, and what it caused; hashes and words are made when asked for.
 
 A hash of a state takes as long as a decision, and words as long as half of one.  The log keeps what
-they are made of: moments of the game that undo needs anyway, and the actions since.
+they are made of: moments of the game that undo needs anyway, and the actions since. Behind a draw,
+or what another player does, undo does not go: a barrier stands there, with the reason.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
+from hexwar.play.chance import purpose
 from hexwar.play.events import Event
 from hexwar.play.notation import handler_in
 from hexwar.play.runner import perform
 from hexwar.play.steering import Action
+from hexwar.reasons import Reason
 
 if TYPE_CHECKING:
     from hexwar.play.entries import Handler, Question
@@ -22,7 +26,13 @@ if TYPE_CHECKING:
     from hexwar.play.hashes import Hashes
     from hexwar.play.state import State
 
-__all__ = ["LogEntry"]
+__all__ = ["LogEntry", "UndoBarrier"]
+
+START = Reason.of("this is the start of the game")
+"""Why undo goes no further back than the first entry of the log."""
+
+REVEALED = Reason.of("hidden information was revealed")
+"""Why undo does not go behind what was hidden."""
 
 DIGITS = 16
 """Hexadecimal digits of a state's hash that the log keeps."""
@@ -153,3 +163,42 @@ class LogEntry:
         return attrs.evolve(
             self, action=None if veiled else self.action, events=told, drawn=(), kept=None
         )
+
+
+class UndoBarrier(NamedTuple):
+    """A place in the log behind which undo does not go.
+
+    Attributes:
+        length: How many entries of the log stand before it.
+        reason: Why undo stops there, as a sentence of the library.
+        moment: A state from which the match is played again up to there.
+        begun: How many entries of the log stand before that state.
+    """
+
+    length: int
+    reason: Reason
+    moment: State
+    begun: int
+
+
+def why_undo_stops(g: State, player: str, following: str) -> Reason | None:
+    """Return why undo does not go behind what has just happened, if it does not.
+
+    Args:
+        g: The state after it.
+        player: Who has decided.
+        following: Who decides now; the same player, where the game is over.
+    """
+    if g.drawn:
+        return _drawn_from(g.drawn[-1][0])
+    if g.barrier:
+        return REVEALED
+    if following == player:
+        return None
+    return Reason.of("another player has to decide ({player:player})", player=following)
+
+
+@lru_cache(maxsize=256)
+def _drawn_from(stream: str) -> Reason:
+    """Return why undo stops at a draw: the same streams are drawn from again and again."""
+    return Reason.of("a random draw was made ({purpose})", purpose=purpose(stream))

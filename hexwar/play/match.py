@@ -13,7 +13,6 @@ import attrs
 
 from hexwar.data import write_text
 from hexwar.errors import HexwarError, UndoError
-from hexwar.play.barriers import START, UndoBarrier, why_undo_stops
 from hexwar.play.chance import SAMPLED
 from hexwar.play.choosers import Chooser, seat_at
 from hexwar.play.copying import share_equal
@@ -22,7 +21,7 @@ from hexwar.play.entries import Question
 from hexwar.play.events import Event, Result
 from hexwar.play.game import Game
 from hexwar.play.hashes import Hashes
-from hexwar.play.log import LogEntry, Stretch
+from hexwar.play.log import START, LogEntry, Stretch, UndoBarrier, why_undo_stops
 from hexwar.play.notation import parse_action, position_text
 from hexwar.play.runner import advance, begin, decider, deciding, perform
 from hexwar.play.scene import Scene
