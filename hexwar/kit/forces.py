@@ -15,7 +15,6 @@ The game says whose counters they are: ``game.side_of[counter]`` is the number o
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final, TypeVar
 
 from hexwar.board import (
@@ -170,7 +169,7 @@ class Positions(State):
             self.standing[side] |= one(to)
             self.present[side] |= one(counter)
 
-    def once(self, key: Any, work: Callable[[], T]) -> T:
+    def once(self, key: Any, work: Callable[..., T], *about: Any) -> T:
         """Return what follows from where the counters are, worked out when it is first asked for.
 
         It serves until a counter is put elsewhere. A method that changes what else it depends on,
@@ -179,12 +178,13 @@ class Positions(State):
         Args:
             key: What it is kept under; by hex or side, if it differs.
             work: Works it out.
+            about: What it is called with.
         """
         found: T
         try:
             found = self.worked_out[key]
         except KeyError:
-            found = self.worked_out[key] = work()
+            found = self.worked_out[key] = work(*about)
         return found
 
     def forget(self, *sides: SideId) -> None:
@@ -340,8 +340,7 @@ class Stacks(Positions):
             counter: The number of the counter.
         """
         side: SideId = self.game.side_of[counter]
-        known: HexSet | None = self.worked_out.get(("full", side))  # a list asks for each counter
-        return self.once(("full", side), partial(self.full, side)) if known is None else known
+        return self.once(("full", side), self.full, side)
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
         """Tell whether a hex is not full for a counter.

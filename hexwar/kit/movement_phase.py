@@ -27,7 +27,6 @@ is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any, ClassVar
 
 from hexwar.board import (
@@ -151,9 +150,7 @@ class Moves(OfActiveSide):
     def march(self, g: Any, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map, where there is room."""
         at, side, game = g.hex[unit], g.game.side_of[unit], g.game
-        bars: Bars | None = g.worked_out.get(("bars", side))  # a list asks for each unit
-        if bars is None:
-            bars = g.once(("bars", side), partial(self.bars, g, side))
+        bars: Bars = g.once(("bars", side), self.bars, g, side)
         points = self.allowance(g, unit)
         if at != OFF:
             return March(at, game.going[unit], points, bars, self.least_one_hex)

@@ -86,7 +86,7 @@ def distance_to_enemy(g: Field, action: Action) -> int:
 
 def gap(g: Field, side: SideId, at: HexId) -> int:
     """Return how far a hex is from the nearest enemy of a side."""
-    found = g.once(("rings", side), lambda: rings(g, side))
+    found = g.once(("rings", side), rings, g, side)
     return next((n for n, ring in enumerate(found) if has(ring, at)), len(found))
 
 
@@ -147,7 +147,7 @@ def massing(g: Field, action: Action) -> float:
     foes = iterate(game.board.adjacent[to] & g.standing[1 - side])
     if not foes:
         return 0.0
-    known, best = g.once(("masses", side), lambda: masses(g, side)), 0.0
+    known, best = g.once(("masses", side), masses, g, side), 0.0
     strength, group, own = attack_of(g, unit), game.groups[unit], g.zone_of(side) | g.standing[side]
     for at in foes:
         if is_cut(g, to, at):
@@ -178,7 +178,7 @@ def contacts(g: Field, side: SideId) -> dict[str, list[HexId]]:
 def leads(g: Field, hq: CounterId, at: HexId) -> int:
     """Return how many units next to enemies a headquarters would control from a hex."""
     side, board = g.game.side_of[hq], g.game.board
-    found = g.once(("contacts", side), lambda: contacts(g, side))
+    found = g.once(("contacts", side), contacts, g, side)
     own = found.get(g.game.groups[hq], [])
     others = [g.hex[other] for other in g.corps(side) if other != hq]
     led = [to for to in own if board.distance(at, to) <= LIMITS["controls"]]

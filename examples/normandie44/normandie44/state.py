@@ -197,7 +197,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         """
         race = self.game.facts.victory == "cherbourg"
         towns = (self.game.cherbourg if race else self.game.town_set) & self.game.window
-        lacking = self.once(("goals", side), lambda: Objectives.goals(self, side))
+        lacking = self.once(("goals", side), super().goals, side)
         return towns & lacking or towns & ~self.standing[side] or towns
 
     @rule("11.3")

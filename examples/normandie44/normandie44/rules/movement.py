@@ -27,7 +27,7 @@ def allowance(g: Field, unit: CounterId) -> int:
 def bars(g: Field, unit: CounterId) -> Bars:
     """Return what bars the way of a unit: enemies, their zones, the edge of the map."""
     side, leave = g.game.side_of[unit], g.game.leaving[unit]
-    return g.once(("bars", side, leave), lambda: bars_against(g, side, leave))
+    return g.once(("bars", side, leave), bars_against, g, side, leave)
 
 
 @rule("3", "4.1.1", "9.4")

@@ -311,7 +311,7 @@ class Marching(Moves):
     def no_room(self, g: Field, unit: CounterId) -> HexSet:
         """Return the full stacks, where a unit may pass but not stay; by an option it may."""
         each_move = g.game.options.get("room-for-each-move", True)
-        return g.once(g.game.stacks[unit], lambda: g.full_for(unit)) if each_move else NONE
+        return g.once(g.game.stacks[unit], g.full_for, unit) if each_move else NONE
 
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""

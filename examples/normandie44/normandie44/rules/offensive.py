@@ -119,7 +119,7 @@ def routes(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]:
 def route_to(g: Field, hq: CounterId) -> Route | None:
     """Return the way of a marker to a headquarters: on the map, or up to two boxes off it."""
     side, first = g.game.side_of[hq], g.game.board.size
-    starts, found = g.once(("routes", side), lambda: routes(g, hq))
+    starts, found = g.once(("routes", side), routes, g, hq)
     if g.hex[hq] != OFF:
         at = g.hex[hq]
         return starts[HexId(found.path(at)[0])] if has(found.hexes, at) else None
