@@ -307,7 +307,10 @@ def check_catalogue(text: str, name: str) -> str:
         for other in (entry.plural, *(entry.forms or (entry.other,))):
             if english and other and _facts(english) != _facts(other):
                 faults.append(Fault(name, line, "", f"the translation names other facts: {other}"))
-    plurals_in(text, name)
+    try:
+        plurals_in(text, name)
+    except DataError as error:
+        faults.extend(error.faults)
     if faults:
         raise DataError(faults)
     return counted(count, "translated text")

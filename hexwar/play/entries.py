@@ -167,7 +167,6 @@ class Question(Entry):
         hidden: The other players learn that it was decided, not what.
         asking: Makes the facts that the clauses of its verbs read, of the frame and the state.
         handlers: The handlers by verb.
-        must_act: Gives the rule by which the player must not decline, if any does.
     """
 
     def __init__(
@@ -188,7 +187,6 @@ class Question(Entry):
         self.hidden = hidden
         self.or_else = (or_else,) if or_else else None
         self.handlers: dict[str, Handler] = {}
-        self.must_act: Callable[..., str | None] | None = None
         self.menus: list[list[Handler]] = []
         self.verbs = Listing()
         self.asking = asking
@@ -267,8 +265,6 @@ class Question(Entry):
             others = self.with_handlers(lambda one: None if one.verb == handler.verb else one)
             self.handlers, self.menus, self.verbs = others.handlers, others.menus, others.verbs
         self.handlers[handler.verb] = handler
-        if (handler.verb,) == self.or_else:
-            self.must_act = handler.refusal
         if handler.declared is not None:
             self.verbs.add(handler.declared)
         if handler.path:
@@ -312,8 +308,6 @@ class Question(Entry):
         menus = ([new.handlers.get(handler.verb) for handler in menu] for menu in self.menus)
         found = ([handler for handler in menu if handler is not None] for menu in menus)
         new.menus = [menu for menu in found if menu]
-        declining = new.handlers.get(self.or_else[0]) if self.or_else else None
-        new.must_act = declining.refusal if declining else None
         new.verbs = Listing()
         for handler in new.handlers.values():
             if handler.declared is not None:
@@ -332,8 +326,8 @@ class Question(Entry):
         if given:
             actions += given
         if self.or_else is not None and (actions or parts):
-            must_act = self.must_act is not None and self.must_act(frame, g)
-            if not must_act:
+            declines = self.handlers.get(self.or_else[0])
+            if declines is None or not declines.refusal or not declines.refusal(frame, g):
                 actions.append(self.or_else)
         if not parts:
             return actions

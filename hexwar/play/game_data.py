@@ -161,11 +161,11 @@ class GameData:
     @cached_property
     def style(self) -> Document:
         """How the game's own kinds of things are drawn; an empty document without a file."""
-        file = self._own("style.toml")
-        if self.base is not None:
-            own = Document.read(file).based_on(self.base.style) if file.is_file() else None
-            return own or self.base.style
-        return Document.read(file) if file.is_file() else Document.parse("", "style.toml")
+        file, base = self._own("style.toml"), self.base
+        if not file.is_file():
+            return Document.parse("", "style.toml") if base is None else base.style
+        own = Document.read(file)
+        return own if base is None else own.based_on(base.style)
 
     @cached_property
     def scenarios(self) -> Catalogue[Document]:

@@ -6,7 +6,7 @@ None of them knows any game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import attrs
@@ -227,19 +227,19 @@ class Overlay:
             side=side,
         )
 
-    def heading(self, side: str = "", translate: Callable[[str], str] = str) -> str:
+    def heading(self, side: str = "", pattern: str = "{what}: {value}") -> str:
         """Return what people read of it: whose it is, and what it shows.
 
         Args:
             side: What its side is called; without, its name.
-            translate: Gives the title in the reader's language.
+            pattern: How the two are written together in the reader's language.
 
         Example:
             >>> Overlay.area("allies zone", 0b110, "zone of control", "allies").heading("Allies")
             'Allies: zone of control'
         """
-        title = translate(self.title or self.name)
-        return f"{side or self.side}: {title}" if self.side else title
+        title = self.title or self.name
+        return pattern.format(what=side or self.side, value=title) if self.side else title
 
 
 class SightLine(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from hexwar.play import titles
 from hexwar.play.game import Game
 from hexwar.play.scene import Overlay
@@ -38,11 +40,9 @@ def overlay_title(game: Game, overlay: Overlay, language: Language) -> str:
         >>> overlay_title(hexwar.game("classic/crossing"), zone, Language("fr"))
         'Est : zone de contrôle'
     """
-    title = language.of(game, overlay.title or overlay.name)
-    if not overlay.side:
-        return title
-    side = player_title(game, overlay.side, language)
-    return language("{what}: {value}").format(what=side, value=title)
+    told = attrs.evolve(overlay, title=language.of(game, overlay.title or overlay.name))
+    side = player_title(game, overlay.side, language) if overlay.side else ""
+    return told.heading(side, language("{what}: {value}"))
 
 
 def status_text(game: Game, text: str, language: Language) -> str:
