@@ -185,12 +185,13 @@ def washes(
     parts = []
     for name, hexes in lying.items():
         look = style.wash_of(name)
+        title = style.written(look.title or name)
         fill = f"fill:{tone(look.fill)};fill-opacity:{look.opacity:g}"
         rules += [(f".s-{slug(name)}", fill), (f".v-{slug(name)}", _ink(look.ink or look.fill))]
         if hexes:
             grown = planted(sheet, style, look.texture, hexes, 0.6, needed)
             parts.append(
-                f'<g data-wash="{escaped(name)}"><title>{escaped(look.title or name)}</title>'
+                f'<g data-wash="{escaped(name)}"><title>{escaped(title)}</title>'
                 f'<path class="s-{slug(name)}" d="{sheet.outline(hexes)}"/>'
                 f'<g class="v-{slug(name)}">{grown}</g></g>'
             )
@@ -246,16 +247,15 @@ def _titles(board: Board, style: Style) -> dict[int, str]:
     told: dict[int, list[str]] = {}
     for i in board.ids:
         kind = board.terrain[i]
-        told[i] = [board.name(i), style.terrain_of(kind).title or kind]
+        told[i] = [board.name(i), style.written(style.terrain_of(kind).title or kind)]
     for _, shade, hexes in shades(board, style):
         for n in iterate(hexes if shade.title else 0):
-            told[n].append(shade.title)
+            told[n].append(style.written(shade.title))
     for region in board.regions.values():
-        look = style.region_of(region.kind)
-        name = str(region.attributes.get(look.titled) or region.id)
+        kind, name = style.region_of(region.kind).title, style.name_of(region)
         for i in iterate(region.hexes):
-            told[i].append(f"{look.title} {name}".strip())
+            told[i].append(f"{style.written(kind)} {name}" if kind else name)
     for position in board.positions.values():
         for i, name in zip(position.hexes, position.names, strict=True):
-            told[i].append(name)
+            told[i].append(style.written(name))
     return {i: " · ".join(filter(None, words)) for i, words in told.items()}

@@ -42,12 +42,13 @@ def entries(
     """
     faces = [face for faces in scene.stacks.values() for face in faces]
     faces += [face for area in scene.areas for face in area.counters]
-    return [
+    found = [
         *_ground(sheet, style, needed),
         *_lines(sheet, style),
         *_signs(sheet, style, scene, shown, rules),
         *_pieces(style, scene, faces, rules),
     ]
+    return [(sample, style.written(title)) for sample, title in found]
 
 
 def key(told: Sequence[KeyEntry], room: float, top: float) -> tuple[str, float]:

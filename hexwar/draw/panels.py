@@ -158,7 +158,7 @@ def drawn(style: Style, areas: Sequence[Area], room: float, top: float) -> tuple
 
 
 def _panel(style: Style, panel: Panel, x: float, y: float, height: float) -> str:
-    title = panel.look.title or panel.areas[0].group
+    title = style.written(panel.look.title or panel.areas[0].group)
     head = (
         f'<rect class="panel" x="{number(x)}" y="{number(y)}" width="{number(panel.width)}" '
         f'height="{number(height)}" rx="6"/>'

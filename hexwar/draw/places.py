@@ -10,7 +10,7 @@ from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, number, point, slug, tone, width_of
 from hexwar.draw.sheet import SIZE, Sheet, Spot
 from hexwar.draw.style import Style
-from hexwar.draw.tables import PositionStyle, RegionStyle
+from hexwar.draw.tables import PositionStyle
 from hexwar.play.scene import Arrow
 
 INNER = SIZE * math.sqrt(3) / 2
@@ -53,7 +53,7 @@ def regions(sheet: Sheet, style: Style, rules: CssRules) -> str:
         rules.append((f".o-{slug(kind)}", f"stroke:{tone(look.ink)}"))
         for region in sheet.board.regions.values():
             if region.kind == kind and region.hexes and look.sign in ("name", "outline"):
-                title = _title(region, look)
+                title = style.name_of(region)
                 if look.sign == "outline":
                     outline = sheet.outline(region.hexes)
                     parts.append(f'<path class="outline o-{slug(kind)}" d="{outline}"/>')
@@ -93,10 +93,6 @@ def _room(spot: Spot, wide: float, taken: list[tuple[Spot, float]]) -> float:
     return near
 
 
-def _title(region: Region, look: RegionStyle) -> str:
-    return str(region.attributes.get(look.titled) or region.id)
-
-
 def exits(sheet: Sheet, style: Style) -> str:
     """Draw the arrows of the regions that lead off the map.
 
@@ -108,7 +104,8 @@ def exits(sheet: Sheet, style: Style) -> str:
     for region in sheet.board.regions.values():
         look = style.region_of(region.kind)
         if look.sign == "exit":
-            parts += [_exit(sheet, i, _title(region, look)) for i in iterate(region.hexes)]
+            title = style.name_of(region)
+            parts += [_exit(sheet, i, title) for i in iterate(region.hexes)]
     return "".join(parts)
 
 
@@ -243,7 +240,7 @@ def _wished(sheet: Sheet, style: Style, position: Position, place: int) -> Plate
     look = style.position_of(position.kind)
     x, y = sheet.at(position.hexes[place])
     hidden = look.written and not position.attributes.get(look.written)
-    name = "" if hidden else position.names[place]
+    name = "" if hidden else style.written(position.names[place])
     size = 8.6 if len(name) < 4 else 7.4
     wide = width_of(name, size, bold=True) + (16 if name else 13)
     return Plate(name, size, x, y + (17.5 if sheet.flat else 22.5) + PLATE / 2, wide)

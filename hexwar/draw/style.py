@@ -34,6 +34,7 @@ from typing import Annotated, Any, TypeVar
 
 import attrs
 
+from hexwar.board import Region
 from hexwar.data import Datum, Document, read
 from hexwar.draw.markup import digest, stable_tones
 from hexwar.draw.tables import (
@@ -135,6 +136,25 @@ class Style(Datum):
     def tones(self) -> frozenset[str]:
         """All colours that the style names, each as ``"#light"`` or ``"#light #dark"``."""
         return frozenset(_tones_in(attrs.asdict(self)))
+
+    def written(self, name: str) -> str:
+        """Return what is written for a title, or the name of a place, a group or a kind.
+
+        It is the name itself; a style for readers of a language writes it in that language.
+
+        Args:
+            name: The title or the name, in English.
+        """
+        return name
+
+    def name_of(self, region: Region) -> str:
+        """Return what is written for a region: the attribute that its kind names, or its id.
+
+        Args:
+            region: The region.
+        """
+        titled = self.region_of(region.kind).titled
+        return self.written(str(region.attributes.get(titled) or region.id))
 
     # -- what is not described falls back on something stable
 

@@ -67,7 +67,7 @@ class Application(Host):
         faults: dict[Any, Any] = dict.fromkeys(
             (HexwarError, TooLargeError, ClientDisconnect), self._answered
         )
-        faults[Exception] = broken
+        faults[404], faults[Exception] = no_address, broken
         return Starlette(routes=routes, exception_handlers=faults)
 
     async def _answered(self, request: Request, fault: Exception) -> Response:
@@ -120,11 +120,17 @@ def telling(request: Request, told: str, status: int, **more: str) -> Response:
     return JSONResponse({"error": told} | more, status)
 
 
-def closed_door(request: Request) -> Response:
+def closed_door(request: Request, status: int = 403) -> Response:
     """Answer a request whose key opens nothing here."""
     _ = language_of(request)
     told = _("Link not found. Use the one printed in the terminal, or the list of games.")
-    return telling(request, told, 403)
+    return telling(request, told, status)
+
+
+async def no_address(request: Request, fault: Exception) -> Response:
+    """Answer a request for an address that leads nowhere, such as one without its key."""
+    del fault
+    return closed_door(request, 404)
 
 
 STATUS = (

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from hashlib import blake2b
-from html import unescape
 from typing import Any
 
 import attrs
 
 from hexwar.data import Document, Translator
 from hexwar.draw import Style, groups
-from hexwar.draw.markup import escaped, width_of
 from hexwar.draw.page import LAYERS, printed
 from hexwar.play.game import Game
 from hexwar.play.scene import Area, CardFace, CardRow, CounterFace, Overlay, Ray, Scene, Sign
@@ -76,72 +73,17 @@ def parts(
     """
     style = None
     if game is not None:
-        scene = in_language(scene, game, language)
-        style = style_in(scene, game, language) if language.asked else None
+        scene, style = in_language(scene, game, language), style_in(scene, game, language)
     offered = {overlay.name for overlay in scene.overlays}
     if scene.board is not None:
         offered |= set(scene.board.positions)
     wanted = [name for name in overlays if name in offered]
     drawn = groups(scene, style=style, overlays=wanted, room=BESIDE)
-    found = {name: drawn[name] for name in PARTS if name in drawn}
-    if style is not None and game is not None:
-        translate = translator(type(game), language.code)
-        for name in NAMED & set(found):
-            found[name] = _written_in(found[name], translate, fitted=name == "positions")
-        if "hexes" in found:
-            found["hexes"] = _hexes_in(found["hexes"], style, type(game), language.code)
-    return found
+    return {name: drawn[name] for name in PARTS if name in drawn}
 
 
 PRINTED = frozenset({"hexes", "numbers", "texture"})
 """The parts that have long rows of like elements, and never change."""
-
-NAMED = frozenset({"areas", "key", "positions", "regions"})
-"""The parts in which names of groups, kinds and places are written: they are translated as drawn.
-
-A name that the game's catalogue does not have, such as that of a village, stays as it is.
-"""
-
-_WRITTEN = re.compile(r"(<(?:text|title)[^<>]*)>([^<>]+)(?=</(?:text|title)>)")
-
-
-def _written_in(drawing: str, translate: Translator, *, fitted: bool) -> str:
-    """Return a drawing with what is written in it translated.
-
-    Args:
-        drawing: The drawing.
-        translate: Gives a text in the reader's language.
-        fitted: Whether a text keeps the width it was drawn for, because it stands on a plate.
-    """
-
-    def written(found: re.Match[str]) -> str:
-        was = unescape(found[2])
-        now = translate(was)
-        room, wide = width_of(was, 1.0, bold=True), width_of(now, 1.0, bold=True)
-        fit = f' textLength="{room:.2f}em" lengthAdjust="spacingAndGlyphs"'
-        return f"{found[1]}{fit if fitted and wide > room else ''}>{escaped(now)}"
-
-    return _WRITTEN.sub(written, drawing)
-
-
-@lru_cache(maxsize=8)
-def _hexes_in(drawing: str, style: Style, game: type[Game], code: str) -> str:
-    """Return the hexes with the places in their titles translated; it is the same for each moment.
-
-    A title says the number of the hex, its ground in the words of the style, and its places.
-    """
-    kinds = {look.title for look in style.regions.values() if look.title}
-    translate = cache(translator(game, code))
-
-    def place(text: str) -> str:
-        kind = next((kind for kind in kinds if text.startswith(f"{kind} ")), "")
-        return f"{kind} {translate(text[len(kind) + 1 :])}" if kind else translate(text)
-
-    def written(found: re.Match[str]) -> str:
-        number, *told = unescape(found[2]).split(" · ")
-        return f"{found[1]}>{escaped(' · '.join((number, *map(place, told))))}"
-
-    return _WRITTEN.sub(written, drawing)
 
 
 def in_language(scene: Scene, game: Game, language: Language) -> Scene:
@@ -190,6 +132,27 @@ def _translated(found: Any, translate: Translator) -> Any:
     return attrs.evolve(made, **new)
 
 
+@attrs.frozen(kw_only=True, eq=False, slots=False)
+class StyleInLanguage(Style):
+    """A style that writes titles and names in the language of the reader.
+
+    A name that the game's catalogue does not have, such as that of a village, stays as it is.
+
+    Attributes:
+        translate: Gives a text in the language.
+    """
+
+    translate: Translator = attrs.field(repr=False)
+
+    def written(self, name: str) -> str:
+        """Return what is written for a title or a name in the language.
+
+        Args:
+            name: The title or the name, in English.
+        """
+        return self.translate(name)
+
+
 def style_in(scene: Scene, game: Game, language: Language) -> Style:
     """Return the style in which a scene is drawn, with its titles in a language."""
     style = style_of(scene)
@@ -199,24 +162,8 @@ def style_in(scene: Scene, game: Game, language: Language) -> Style:
 @lru_cache(maxsize=16)
 def _style_in(style: Style, game: type[Game], code: str) -> Style:
     """Return a style with its titles in a language; the same one each time."""
-    translate = translator(game, code)
-    tables: dict[str, Any] = {}
-    for field in attrs.fields(Style):
-        table = getattr(style, field.name)
-        if isinstance(table, dict):
-            named = field.name != "regions"  # a region without a title goes by its name alone
-            tables[field.name] = {
-                k: _titled(one, k if named else "", translate) for k, one in table.items()
-            }
-        elif isinstance(table, tuple):
-            tables[field.name] = tuple(_titled(one, "", translate) for one in table)
-    return attrs.evolve(style, **tables)
-
-
-def _titled(look: Any, kind: str, translate: Translator) -> Any:
-    if not attrs.has(type(look)) or not hasattr(look, "title") or not (look.title or kind):
-        return look
-    return attrs.evolve(look, title=translate(look.title or kind))
+    tables = {field.name: getattr(style, field.name) for field in attrs.fields(Style)}
+    return StyleInLanguage(translate=translator(game, code), **tables)
 
 
 def changed(

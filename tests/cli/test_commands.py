@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -42,6 +44,13 @@ def saved(tmp_path: Path, decisions: int = 5) -> Path:
     file = tmp_path / "fox.json"
     match.save(file)
     return file
+
+
+def test_the_package_runs_as_a_module() -> None:
+    """``python -m hexwar`` is the command line, for those whose path lacks the script."""
+    words = [sys.executable, "-m", "hexwar", "--version"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("hexwar, version ")
 
 
 def test_every_command_of_the_help_exists() -> None:

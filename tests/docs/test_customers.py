@@ -54,3 +54,10 @@ def test_tests_and_variants_are_not_lines_of_a_game(kit: ModuleType) -> None:
     counted = kit.files_of("Across the Lenn")
     assert Path(kit.ROOT / "examples/classic/classic/rules/combat.py") in counted
     assert not [path for path in counted if path.parent.name in ("tests", "by_difference")]
+
+
+def test_statements_are_counted_without_what_explains_them(kit: ModuleType) -> None:
+    """Comments, docstrings, imports and empty lines do not count; a call over two lines is two."""
+    module = ('"""What."""', "", "import a  # why", "", "", "def b():")
+    body = ('    """How."""', "    # so", "    a(", "        1)", "")
+    assert kit.statements_in("\n".join(module + body)) == {6, 9, 10}

@@ -37,13 +37,19 @@ def test_a_map_names_places_in_the_language(
         assert name in re.findall(r">([^<>]+)</text>", unescape(drawn))
 
 
-def test_a_name_that_grows_keeps_to_its_plate() -> None:
-    """A longer French name is drawn as wide as the English one, for which the plate was made."""
+def test_a_plate_is_as_wide_as_the_name_on_it() -> None:
+    """A longer French name has a wider plate; a name that stays has the same one."""
     match = hexwar.start("normandie44/d-day", seed=1)
-    drawn = parts(match.scene("allies"), (), match.game, Language("fr"))["positions"]
-    fitted = dict(re.findall(r'textLength="([^"]+)"[^>]*>([^<]+)<', unescape(drawn)))
-    assert "Batterie de La Pernelle" in fitted.values()
-    assert "Mulberry A" not in fitted.values()
+    scene = match.scene("allies")
+    plate = re.compile(r'data-position="([^"]+)"><rect class="plate"[^>]*width="([^"]+)"')
+    english, french = (
+        {name: float(wide) for name, wide in plate.findall(unescape(drawn))}
+        for drawn in (
+            parts(scene, (), match.game, Language(code))["positions"] for code in ("en", "fr")
+        )
+    )
+    assert french["Battery La Pernelle"] > english["Battery La Pernelle"]
+    assert french["Mulberry A"] == english["Mulberry A"]
 
 
 @pytest.mark.parametrize("scenario", ["normandie44/d-day", "greatest_day/sword"])

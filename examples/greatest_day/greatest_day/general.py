@@ -168,8 +168,8 @@ class Rating:
     def rate_dispatch(self, leader: CounterId) -> float:
         """Rate the chit of a formation: by its units near him."""
         g = self.g
-        own = [u for u in g.on_map(self.side) if g.formation_of(u) == g.formation_of(leader)]
-        return 0.2 + 0.1 * len(own)
+        own = g.present[self.side] & g.units_of_formation(g.formation_of(leader))
+        return 0.2 + 0.1 * own.bit_count()
 
     def rate_dig(self) -> float:
         """Rate digging in: for who holds something, or is under fire; who hunts a drop goes on."""

@@ -248,10 +248,11 @@ class Field(Stacking, Steps):
         self.suppressed = self.suppressed & ~one(unit) | (one(unit) if on else NONE)
         self.forget_zone(unit)
 
-    def mount(self, unit: CounterId, *, on: bool = True) -> None:
-        """Put a unit into transport, or on foot; carried units have no fire zone."""
+    def mount(self, unit: CounterId, *, on: bool = True, rule: str | None = None) -> None:
+        """Put a unit into transport, or on foot, by a rule; carried units have no fire zone."""
         self.mounted = self.mounted & ~one(unit) | (one(unit) if on else NONE)
         self.forget_zone(unit)
+        self.say("mounted" if on else "dismounted", rule=rule, unit=unit)
 
     @property
     def aboard(self) -> CounterSet:

@@ -11,7 +11,7 @@ from greatest_day.rules.fire import watchers
 from greatest_day.rules.sight import observed_from
 from greatest_day.rules.strength import Shot, target_lines, tell_result
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, HexSet, has, iterate, one, union
+from hexwar.board import NONE, CounterId, has, iterate, one, union
 from hexwar.kit import arrivals
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
@@ -130,8 +130,8 @@ class Strike(Frame):
         """Those whom a unit In Command of the division sees, while fighter-bombers are left."""
         if not g.fighters[g.game.division_ids[self.division]]:
             return []
-        own = (u for u in g.on_map(ALLIES) if g.division_of(u) == self.division)
-        places = {g.hex[u] for u in watchers(g, own)}
+        own = g.present[ALLIES] & g.units_of_division(self.division)
+        places = {g.hex[u] for u in watchers(g, iterate(own))}
         seen = union(observed_from(g, at, g.standing[GERMANS]) for at in places)
         return sorted(u for at in iterate(seen) for u in g.units_in(at, GERMANS))
 
@@ -160,10 +160,8 @@ def interdict(g: Field, division: str) -> None:
     """By day a die for each hex where Germans are due may keep them off until the next night."""
     if not g.interdiction or is_night(g):
         return
-    due: HexSet = NONE
-    for unit in g.game.units_of[GERMANS]:
-        if g.division_of(unit) == division:
-            due |= arrivals.entries(g, unit)
+    units = iterate(g.game.all_of[GERMANS] & g.units_of_division(division))
+    due = union(arrivals.entries(g, unit) for unit in units)
     for at in iterate(due & ~g.shut):
         die = g.d10("interdiction")
         if die <= g.interdiction:

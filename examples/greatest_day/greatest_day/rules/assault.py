@@ -14,7 +14,7 @@ from greatest_day.rules.deeds import Deed
 from greatest_day.rules.fire import Fire, contacts, is_quick_enough, provoke_fire
 from greatest_day.rules.movement import shore_sides
 from greatest_day.rules.sight import covering
-from greatest_day.rules.strength import ground_lines
+from greatest_day.rules.strength import Kind, ground_lines
 from greatest_day.rules.transport import allowance, get_down, is_vehicle, lane_of, mode_of
 from greatest_day.state import OFF, Field
 from hexwar.board import (
@@ -121,21 +121,18 @@ class Exchange(OfSide):
     side: SideId  # the number of the side that fires
     firers: CounterSet  # who has still to fire
     targets: CounterSet  # at whom
-    kind: str  # how they fire
+    kind: Kind  # how they fire
     by_assault: bool = False  # whether their Assault Ratings count
 
     def able(self, g: Field) -> list[int]:
         ratings = g.game.assault if self.by_assault else g.game.fire
-        return [
-            u
-            for u in iterate(self.firers & ~g.suppressed)
-            if g.hex[u] != OFF and ratings[u][g.steps[u]] is not None
-        ]
+        units = iterate(self.firers & ~g.suppressed & g.present[self.side])
+        return [u for u in units if ratings[u][g.steps[u]] is not None]
 
     @ask("series.assault", by=OfSide.player, auto=True)
     def who_fires(self, g: Field) -> Actions:
         """Who fires at whom in the assault?"""
-        targets = [u for u in iterate(self.targets) if g.hex[u] != OFF]
+        targets = iterate(self.targets & g.present[1 - self.side])
         yield from (("fire-at", *pair) for pair in product(self.able(g), targets))
 
     @who_fires.on
@@ -215,10 +212,10 @@ class Assault(Frame):
         return SIDES[1 - self.side(g)]
 
     def standing(self, g: Field) -> CounterSet:
-        return pack(u for u in iterate(self.units & ~g.suppressed) if g.hex[u] != OFF)
+        return self.units & ~g.suppressed & g.present[self.side(g)]
 
     def defenders(self, g: Field) -> CounterSet:
-        return pack(u for u in g.units_in(self.target, 1 - self.side(g)))
+        return pack(g.units_in(self.target, 1 - self.side(g)))
 
     def comrades(self, g: Field) -> list[CounterId]:
         return g.comrades(first(self.units))

@@ -25,14 +25,10 @@ DEED: Final = "__deed__"
 
 
 class Demand(NamedTuple):
-    """What must hold for a unit, the reason that players read if it does not, and its rule.
-
-    The rule is that of the action, if none is named.
-    """
+    """What must hold for a unit, and the reason that players read if it does not."""
 
     reason: str
     holds: Callable[[Field, CounterId], bool]
-    rule: str = ""
 
 
 ENGINEER: Final = Demand("engineers only", lambda g, unit: has(g.game.engineers, unit))
@@ -67,14 +63,13 @@ class Deed:
     @property
     def rules(self) -> tuple[str, ...]:
         """The numbers by which it may be refused."""
-        own = (demand.rule for demand in self.demands if demand.rule)
-        return (self.rule, *own, *(rules_of(self.may) if self.may else ()))
+        return (self.rule, *(rules_of(self.may) if self.may else ()))
 
     def unfit(self, g: Field, unit: CounterId) -> Refusal | None:
         """Return which demand a unit fails, or None."""
         for demand in self.demands:
             if not demand.holds(g, unit):
-                return Refusal(demand.rule or self.rule, demand.reason)
+                return Refusal(self.rule, demand.reason)
         return None
 
     def refusal(self, g: Field, unit: CounterId, *noun: int) -> str | None:

@@ -134,7 +134,6 @@ class FirstDrop(Frame):
     @who_drops_in_column.on(only(drivers, "3.3", "it has no transport, or is mounted"), rule="3.3")
     def drop_in_transport(self, g: Field, unit: CounterId) -> Next:
         g.mount(unit)
-        g.say("mounted", unit=unit)
         return again()
 
     @step("3.3.1")
@@ -247,7 +246,6 @@ class Gathered(Frame):
     @how.on(rule="3.4.3.4")
     def in_transport(self, g: Field) -> None:
         g.mount(self.unit)
-        g.say("mounted", rule="3.4.3.4", unit=self.unit)
 
     @how.on(rule="3.4.3.4")
     def in_column(self, g: Field) -> None:

@@ -14,7 +14,7 @@ from greatest_day.rules.history import Release, make_history
 from greatest_day.rules.naval import NavalFire, distance_from
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, has, iterate, one
+from hexwar.board import CounterId, HexId, has, iterate, one, union
 from hexwar.kit import arrivals
 from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
 from hexwar.play.entries import only
@@ -108,8 +108,8 @@ class Event(Frame):
             towns = g.game.board.where(terrain=("town", "city"))
             return iterate(towns & ~zone_against(g, ALLIES))
         if self.name == "resistance":
-            due = {at for u in g.game.units_of[GERMANS] for at in iterate(arrivals.entries(g, u))}
-            return [at for at in sorted(due) if not has(g.shut, at)]
+            due = union(arrivals.entries(g, unit) for unit in g.game.units_of[GERMANS])
+            return iterate(due & ~g.shut)
         return []
 
     def fleet(self, g: Field) -> list[CounterId]:
@@ -182,7 +182,7 @@ def lose_a_brigadier(g: Field, die: int) -> None:
     """Nobody pays command points for a brigade of the division until the next night is over."""
     name = up_to(LIMITS["events"]["allied_commanders"], die)
     g.say("commander-lost", rule="6.1", division=name, die=die)
-    leaders = [u for u in g.on_map(ALLIES) if has(g.game.leaders, u) and g.division_of(u) == name]
+    leaders = iterate(g.present[ALLIES] & g.game.leaders & g.units_of_division(name))
     if leaders:
         leader = leaders[int(g.pick("brigade", range(len(leaders))))]
         g.bereft = [*g.bereft, g.formation_of(leader)]

@@ -125,7 +125,7 @@ class Fire(Frame):
 
     firer: CounterId
     target: CounterId
-    kind: str  # how it fires
+    kind: Kind  # how it fires
     bonus: int = 0  # the company bonus, once it is known
     moving: int = 0  # what is added because the target moves
     by_assault: bool = False  # whether the Assault Rating counts
@@ -139,8 +139,7 @@ class Fire(Frame):
     @step("series.results", "7.4")
     def throw(self, g: Field) -> Next:
         """The die decides whether it hits, and how hard; riders and their tank share it."""
-        kind: Kind = self.kind  # type: ignore[assignment]
-        shot = Shot(self.firer, self.target, kind, self.bonus, self.moving, self.by_assault)
+        shot = Shot(self.firer, self.target, self.kind, self.bonus, self.moving, self.by_assault)
         die = g.d10("fire")
         return strike(g, self.target, lambda unit: throw_at(g, shot._replace(target=unit), die))
 
@@ -334,7 +333,7 @@ class Bombardment(Frame):
     bonus: int = 0  # the company bonus
     die: int = -1  # the die, once it is thrown
     left: CounterSet = NONE  # the units that have still to be judged
-    kind: str = "indirect"  # or ``counter`` at batteries that nobody sees, or ``rockets``
+    kind: Kind = "indirect"  # or ``counter`` at batteries that nobody sees, or ``rockets``
     riders: CounterSet = NONE  # those of them who rode on tanks when the die fell
 
     @step("series.artillery")
@@ -375,12 +374,11 @@ class Bombardment(Frame):
         Riders whom a result has brought to the ground suffer no possible suppression with it; those
         who had no room there are gone.
         """
-        kind: Kind = self.kind  # type: ignore[assignment]
         for unit in (*iterate(self.left & ~self.riders), *iterate(self.left & self.riders)):
             self.left &= ~one(unit)
             if g.hex[unit] == OFF:
                 continue
-            result = throw_at(g, Shot(self.firer, unit, kind, self.bonus), self.die)
+            result = throw_at(g, Shot(self.firer, unit, self.kind, self.bonus), self.die)
             fell = has(self.riders, unit) and unit not in g.riding
             if result != "-" and not (fell and result == "S?"):
                 return repeat(Hit, unit, result)

@@ -276,9 +276,8 @@ class Walk(OfUnit):
             self.way = (self.to,)
             return None
         if self.mounting:
-            g.mount(self.unit)
+            g.mount(self.unit, rule="series.transport")
             self.spent = allowance(g, self.unit)
-            g.say("mounted", rule="series.transport", unit=self.unit)
             return provoke_fire(g, self.unit, g.hex[self.unit])
         if self.to == OFF:
             self.form_column(g)

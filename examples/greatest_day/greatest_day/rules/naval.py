@@ -80,7 +80,7 @@ def self_observed(g: Field) -> HexSet:
 
     A beach that is secured sees none.
     """
-    batteries = pack(at for u in iterate(g.game.coastal) if (at := g.hex[u]) != OFF)
+    batteries = pack(g.hex[u] for u in iterate(g.game.coastal & g.present[GERMANS]))
     if g.secured:
         return batteries
     if g.posts_seen is None:
@@ -307,9 +307,8 @@ class NavalSequence(Frame):
         self.fired |= one(unit)
         return repeat(Fire, unit, target, "support")
 
-    def batteries(self, g: Field) -> list[CounterId]:
-        coastal = g.game.coastal & ~self.fired
-        return [unit for unit in iterate(coastal) if g.hex[unit] != OFF]
+    def batteries(self, g: Field) -> CounterSet:
+        return g.game.coastal & ~self.fired & g.present[GERMANS]
 
     @rule("4.4.7", "4.8.2")
     def may_answer(self, g: Field, unit: CounterId) -> str | None:

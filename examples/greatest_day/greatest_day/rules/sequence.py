@@ -105,8 +105,7 @@ def lose_by_night(g: Field) -> None:
         g.carried = OFF
         g.say("chit-waits", rule="3.1", name=chit.name)
         return
-    leaders = (u for u in iterate(g.game.airborne & g.game.leaders))
-    airborne = any(g.formation_of(u) == chit.name for u in leaders)
+    airborne = g.game.airborne & g.game.leaders & g.units_of_formation(chit.name)
     if chit.kind == "naval" or (chit.kind == "formation" and chit.side == ALLIES and not airborne):
         g.carried = OFF
         g.say("chit-lost", rule="17.2", name=chit.name)

@@ -94,8 +94,7 @@ def load(g: Field, unit: CounterId) -> None:
     """It takes a truck, whole also for a single step, and does nothing more with this chit."""
     g.trucks[g.division(unit)] -= 1
     g.on_trucks |= one(unit)
-    g.mount(unit)
-    g.say("mounted", rule="12.0", unit=unit)
+    g.mount(unit, rule="12.0")
 
 
 @rule("7.1", "7.3")
@@ -139,8 +138,7 @@ def get_down(g: Field, unit: CounterId) -> None:
             g.trucks[g.division(unit)] += not has(game.lanes.hexes, g.hex[unit])
             g.on_trucks &= ~one(unit)
             g.unloaded |= one(unit)
-        g.mount(unit, on=False)
-        g.say("dismounted", rule="series.transport", unit=unit)
+        g.mount(unit, on=False, rule="series.transport")
     g.changed()
 
 

@@ -137,7 +137,6 @@ class Unload(Frame):
     @form_up.on(only(drivers, "4.5.4.4", "it has no transport, or is mounted"), rule="4.5.4.4")
     def land_in_transport(self, g: Field, unit: CounterId) -> Next:
         g.mount(unit)
-        g.say("mounted", unit=unit)
         return again()
 
     def exposed(self, g: Field) -> list[CounterId]:
