@@ -435,7 +435,8 @@ class Marches:
         if found is None:
             if len(known) >= self.most:
                 known.clear()
-            found = known[asked] = self.ways(march._replace(bars=passing)).hexes
+            way = march if passing is bars else march._replace(bars=passing)
+            found = known[asked] = self.ways(way).hexes
         if not shut:
             return found
         own = NONE if start is None else found & one(start)

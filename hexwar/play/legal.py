@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
 from typing import Any, overload
 
-from hexwar.board import SetOf, iterate, relisted
+from hexwar.board import SetOf, iterate, nth, relisted
 from hexwar.play.steering import Action
 
 __all__ = ["InParts", "OverSet"]
@@ -63,7 +63,7 @@ class OverSet(_Listed):
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         if isinstance(index, slice):
             return _each_of(self.begun, self.members)[index]
-        return (*self.begun, iterate(self.members)[index])
+        return (*self.begun, nth(self.members, index))
 
     def __iter__(self) -> Iterator[Action]:
         return iter(_each_of(self.begun, self.members))

@@ -178,9 +178,7 @@ def list_menu(
         if not further:  # most menus of most moments are empty
             further = [(h.verb, [noun.asked_by(frame) for noun in h.path[1:]]) for h in menu]
         for verb, nouns in further:
-            chosen: Sequence[Action] = [(verb, first)]
-            for noun in nouns:
-                chosen = _listed_further(g, chosen, noun)
+            chosen = _listed_further(g, (verb, first), nouns)
             if type(chosen) is not OverSet:
                 actions += chosen
             elif chosen.members:
@@ -191,12 +189,16 @@ def list_menu(
     return actions
 
 
-def _listed_further(g: Moment, beginnings: Sequence[Action], noun: Each) -> Sequence[Action]:
-    """Return actions with the next noun."""
-    source, _, settled = noun
-    if settled and len(beginnings) == 1:
-        (begun,) = beginnings
-        given: Any = source(g, *begun[1:])
-        if isinstance(given, int):
-            return OverSet(begun, as_set(given))
-    return [(*begun, n) for begun in beginnings for n in noun.passed(g, *begun[1:])]
+def _listed_further(g: Moment, begun: Action, nouns: list[Each]) -> Sequence[Action]:
+    """Return the actions that begin with a verb and its first noun, with its other nouns."""
+    if len(nouns) == 1:
+        source, _, settled = nouns[0]
+        if settled:
+            given: Any = source(g, begun[1])
+            if isinstance(given, int):
+                return OverSet(begun, as_set(given))
+            return [(*begun, n) for n in given]
+    found = [begun]
+    for noun in nouns:
+        found = [(*chosen, n) for chosen in found for n in noun.passed(g, *chosen[1:])]
+    return found

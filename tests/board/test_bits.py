@@ -1,9 +1,21 @@
 """Sets of hexes as ints."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import CounterId, bits, first, iterate, numbered, pack, relisted, union, up_to
+from hexwar.board import (
+    CounterId,
+    bits,
+    first,
+    iterate,
+    nth,
+    numbered,
+    pack,
+    relisted,
+    union,
+    up_to,
+)
 
 ids = st.sets(st.integers(0, 1100))
 
@@ -37,6 +49,16 @@ def test_full_runs(start: int, length: int) -> None:
 def test_first_is_the_lowest_id(some: set[int]) -> None:
     """Or -1 for the empty set."""
     assert min(some, default=-1) == first(pack(some))
+
+
+@given(ids)
+def test_nth_counts_the_ids_as_a_list_does(some: set[int]) -> None:
+    """From both ends, for all ids of a set; past either end there is none, and it says so."""
+    listed, count = sorted(some), len(some)
+    assert [nth(pack(some), number) for number in range(-count, count)] == listed + listed
+    for number in (-count - 1, count):
+        with pytest.raises(IndexError, match="there is no id"):
+            nth(pack(some), number)
 
 
 @given(st.lists(st.integers(0, 50)))
