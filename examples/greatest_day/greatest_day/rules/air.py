@@ -11,7 +11,7 @@ from greatest_day.rules.fire import watchers
 from greatest_day.rules.sight import observed_from
 from greatest_day.rules.strength import Shot, target_lines, tell_result
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, has, iterate, one, union
+from hexwar.board import NONE, CounterId, HexSet, iterate, one, union
 from hexwar.kit import arrivals
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
@@ -60,6 +60,14 @@ class Allotment(Frame):
         return again() if self.turn <= len(names) else None
 
 
+@rule("3.3.1", "17.1")
+def flak_near(g: Field, hexes: HexSet) -> list[CounterId]:
+    """Return the Germans with air defence, not suppressed, that have one of some hexes in range."""
+    board, far = g.game.board, LIMITS["air"]["range"]
+    able = (u for u in iterate(g.present[GERMANS] & ~g.suppressed) if g.game.air_defence[u])
+    return [u for u in able if board.within(g.hex[u], far) & hexes]
+
+
 @rule("17.1")
 def defences(g: Field, target: CounterId) -> Iterator[int]:
     """Give what each die of the air defence needs: the best ground nearby, and units with guns.
@@ -74,10 +82,7 @@ def defences(g: Field, target: CounterId) -> Iterator[int]:
             ground.append(value)
     if ground:
         yield max(ground)
-    for unit in g.on_map(GERMANS):
-        near = game.board.distance(g.hex[unit], at) <= LIMITS["air"]["range"]
-        if near and game.air_defence[unit] and not has(g.suppressed, unit):
-            yield game.air_defence[unit]
+    yield from (game.air_defence[unit] for unit in flak_near(g, one(at)))
 
 
 @rule("17.1")

@@ -357,9 +357,9 @@ def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
     if strays(g, unit):
         return Refusal("11.0", "too far out of its sector")
     taken, black = acted + contacts(g, body), g.stripe(unit) == "black"
-    for leader in iterate(game.leaders):
-        own = g.formation_of(leader) == body and g.division_of(leader) == g.division_of(unit)
-        if own and is_near(g, leader, unit) and (black or taken < game.limits[leader]):
+    own = g.units_of_formation(body) & g.units_of_division(g.division_of(unit))
+    for leader in iterate(game.leaders & own):
+        if is_near(g, leader, unit) and (black or taken < game.limits[leader]):
             return None
     return Refusal("series.activation", "no leader of the formation can take it along")
 

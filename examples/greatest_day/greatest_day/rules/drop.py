@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, Stick
+from greatest_day.rules.air import flak_near
 from greatest_day.rules.calendar import is_night
 from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.movement import columns
@@ -58,11 +59,7 @@ def added(g: Field, stick: Stick) -> int:
     """Return what is added to the die: by the drop, by Germans in the zone, by flak near it."""
     table, zone = LIMITS["jump"], stick.zone
     enemies = sum(len(g.units_in(at, GERMANS)) for at in iterate(zone & g.standing[GERMANS]))
-    flak = not is_night(g) and any(
-        g.game.board.within(g.hex[u], LIMITS["air"]["range"]) & zone
-        for u in g.on_map(GERMANS)
-        if g.game.air_defence[u] and not has(g.suppressed, u)
-    )
+    flak = not is_night(g) and bool(flak_near(g, zone))
     return int(table["drops"][stick.which - 1] + enemies + table["flak"] * flak)
 
 
