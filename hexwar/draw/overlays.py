@@ -124,7 +124,8 @@ def overlays(
         for drawing, is_area in ((areas, True), (marks, False)):
             if drawing:
                 head = f'<g class="overlay" data-overlay="{escaped(overlay.name)}">'
-                title = f"<title>{escaped(scene.heading(overlay))}</title>"
+                told = style.written(scene.heading(overlay))
+                title = f"<title>{escaped(told)}</title>"
                 drawings.append((is_area, f"{head}{title}{drawing}</g>"))
     return "".join(d for _, d in sorted(drawings, key=lambda pair: not pair[0]))
 

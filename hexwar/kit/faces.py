@@ -19,6 +19,7 @@ class Faces:
         factors: The values written at the foot, in order, with hyphens between, negative ones in
             parentheses: ``5-5-4``, ``6-2-(-3)``.
         symbols: The unit symbol by kind, where it is not the kind itself.
+        called: What a kind is called where a counter is told in words, if not by its name.
         band: The value that names the formation, told by a coloured band.
 
     Example:
@@ -36,7 +37,17 @@ class Faces:
     counters: Counters
     factors: tuple[str, ...]
     symbols: Mapping[str, str] = attrs.field(factory=dict)
+    called: Mapping[str, str] = attrs.field(factory=dict)
     band: str = ""
+
+    def told(self, unit: int) -> tuple[str, str]:
+        """Return whose a counter is, and of which kind in words.
+
+        Args:
+            unit: The number of the counter.
+        """
+        kind = self.counters.kinds[unit]
+        return self.counters.sides[unit], self.called.get(kind, kind)
 
     def of(
         self, unit: int, steps: int, *, markers: Sequence[str] = (), badges: Sequence[str] = ()
@@ -54,7 +65,7 @@ class Faces:
         written = [str(counters.values(value, "")[unit][steps]) for value in self.factors]
         factors = "-".join(f"({text})" if text[0] == "-" else text for text in written if text)
         strength = f"{steps} of {full} steps" if full > 1 else ""
-        said = (f"{counters.sides[unit]} {kind}".strip(), factors, strength, *markers)
+        said = (" ".join(filter(None, self.told(unit))), factors, strength, *markers)
         return CounterFace(
             name=name,
             side=counters.sides[unit],

@@ -50,6 +50,7 @@ class MapTable(Presentation):
         factors: The values written at the foot of each counter, in order.
         band: The value that names the formation.
         symbols: The unit symbol by kind, where it is not the kind itself.
+        called: What a kind is called where a counter is told in words, if not by its name.
         zones: Whether zones of control can be laid over the map.
         boxes: What the boxes off the map are called together.
     """
@@ -58,12 +59,15 @@ class MapTable(Presentation):
     factors: tuple[str, ...] = ()
     band: str = ""
     symbols: Mapping[str, str] = {}
+    called: Mapping[str, str] = {}
     zones: bool = True
     boxes: str = "boxes"
 
     def __init__(self, game: CounterGame) -> None:
         super().__init__(game)
-        self.faces = Faces(game.counters, self.factors, symbols=self.symbols, band=self.band)
+        self.faces = Faces(
+            game.counters, self.factors, symbols=self.symbols, called=self.called, band=self.band
+        )
 
     # -- what a game adds
 

@@ -27,7 +27,9 @@ from hexwar.data import Document, Translator
 from hexwar.draw import Style
 from hexwar.draw.lines import path_kinds, side_kinds
 from hexwar.kit.automaton import CardPlayer, Cards
+from hexwar.kit.faces import Faces
 from hexwar.kit.modifiers import add, fixed, multiply, shift
+from hexwar.kit.table import MapTable
 from hexwar.play.chance import purpose
 from hexwar.play.game import Game
 from hexwar.play.labels import Labels
@@ -37,7 +39,7 @@ from hexwar.play.rulebook import questions
 from hexwar.play.scenarios import Scenario
 from hexwar.play.scene import Scene
 
-AT_THE_TABLE = ("status", "area", "overlay", "terrain", "hexside", "path", "symbol")
+AT_THE_TABLE = ("status", "area", "overlay", "terrain", "hexside", "path", "symbol", "counter")
 """What may be put together from texts of the catalogue, such as ``field of fire of {}``."""
 
 SAYING: Mapping[Callable[..., Any], str] = {
@@ -223,10 +225,19 @@ def seen_at_the_table(game: Game) -> Iterator[tuple[str, str]]:
             yield from _of_scene(match.scene(decision.player))
         match.do(bot.choose({}, decision, rng))
     yield from _of_scene(match.scene(game.players[0]))
+    if isinstance(game.presentation, MapTable):
+        yield from _of_counters(game.presentation.faces)
     for entry in match.log:
         yield from (("draw", purpose(stream)) for stream, _ in entry.drawn)
     if match.result is not None:
         yield "outcome", match.result.outcome.replace("-", " ")
+
+
+def _of_counters(faces: Faces) -> Iterator[tuple[str, str]]:
+    """Yield how the counters are told in words: the kind, and whose it is with the kind."""
+    for side, kind in sorted({faces.told(unit) for unit in range(len(faces.counters.names))}):
+        yield "kind of counter", kind
+        yield "counter", f"{side} {kind}".strip()
 
 
 def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:

@@ -85,6 +85,14 @@ def test_the_reasons_of_lists_are_found() -> None:
     assert ("reason", "it does not attack, or it is the last one") in missing
 
 
+def test_what_counters_are_called_in_words_is_found() -> None:
+    """Whose they are and of which kind: readers and spoken pages tell a counter so."""
+    game = hexwar.game("normandie44/race")
+    missing = {(text.what, text.text) for text in untranslated(game, "de")}
+    told = {("kind of counter", "tank battalion"), ("counter", "germans infantry")}
+    assert told <= missing
+
+
 def test_a_briefing_in_english_only_is_found() -> None:
     """Part by part."""
     missing = [text.text for text in untranslated(hexwar.game("classic/crossing"), "de")]

@@ -89,3 +89,25 @@ def test_a_hex_that_is_pointed_at_names_its_places_in_the_language(
     for code, title in (("en", english), ("fr", french)):
         drawn = parts(scene, (), match.game, Language(code))["hexes"]
         assert f"<title>{title}</title>" in unescape(drawn)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "told", "english"),
+    [
+        ("normandie44/d-day", "infanterie, allemands", "germans infantry"),
+        ("greatest_day/sword", "troupes de l'Est, allemands", "german Ost troops"),
+    ],
+)
+def test_a_counter_is_told_in_the_language(scenario: str, told: str, english: str) -> None:
+    """Its kind and its side are words of the catalogue, not names of the program."""
+    match = hexwar.start(scenario, seed=1)
+    scene = match.scene(match.game.players[0])
+    for code, words in (("en", english), ("fr", told)):
+        assert words in unescape(parts(scene, (), match.game, Language(code))["counters"])
+
+
+def test_an_overlay_is_headed_in_the_language() -> None:
+    """French has a space before the colon."""
+    match = hexwar.start("normandie44/d-day", seed=1)
+    drawn = parts(match.scene("allies"), ("germans zone",), match.game, Language("fr"))
+    assert "<title>Allemands : zone de contrôle</title>" in drawn["overlays"]

@@ -29,6 +29,7 @@ class DaysTable(MapTable):
     factors = ("fr", "ar", "dr", "ma")
     band = "formation"
     symbols = DATA.told("symbols")["symbols"]
+    called = DATA.told("symbols")["called"]
 
     def markers(self, g: Field) -> Mapping[str, CounterSet]:
         """What lies on units; how they are dug in is a number of each."""

@@ -35,6 +35,7 @@ class NormandieTable(MapTable):
     symbols: Mapping[str, str] = {
         k: says["symbol"] for k, says in KINDS.items() if "symbol" in says
     }
+    called: Mapping[str, str] = {kind: kind.replace("_", " ") for kind in KINDS}
 
     def status(self, g: Any) -> Iterator[tuple[str, str]]:
         """The turn, the weather, what is left of aircraft and ships, and what is not printed."""
