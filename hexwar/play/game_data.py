@@ -107,6 +107,7 @@ class GameData:
             >>> @attrs.frozen(kw_only=True)
             ... class Symbols(Datum):
             ...     symbols: dict[str, str]
+            ...     called: dict[str, str]
             >>> GameData("greatest_day").read("symbols.toml", Symbols).symbols["tank"]
             'armour'
         """
