@@ -192,12 +192,16 @@ def list_menu(
 def _listed_further(g: Moment, begun: Action, nouns: list[Each]) -> Sequence[Action]:
     """Return the actions that begin with a verb and its first noun, with its other nouns."""
     if len(nouns) == 1:
-        source, _, settled = nouns[0]
+        source, guard, settled = nouns[0]
+        first = begun[1]
+        given: Any = source(g, first)
         if settled:
-            given: Any = source(g, begun[1])
             if isinstance(given, int):
                 return OverSet(begun, as_set(given))
             return [(*begun, n) for n in given]
+        if not isinstance(guard, Refusal):
+            verb, among = begun[0], iterate(given) if isinstance(given, int) else given
+            return [(verb, first, n) for n in among if guard(g, first, n) is None]
     found = [begun]
     for noun in nouns:
         found = [(*chosen, n) for chosen in found for n in noun.passed(g, *chosen[1:])]

@@ -116,23 +116,36 @@ def routes(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]:
 
 
 @rule("1.1.1.2", "0.2.1", "4.1.2")
-def route_to(g: Field, hq: CounterId) -> Route | None:
-    """Return the way of a marker to a headquarters: on the map, or up to two boxes off it."""
+def met_by_a_marker(g: Field, hq: CounterId) -> HexId | None:
+    """Return where a marker ends its way on the map for a headquarters, or the box it sets out in.
+
+    For one off the map that is up to two boxes from there.
+    """
     side, first = g.game.side_of[hq], g.game.board.size
     starts, found = g.once(("routes", side), routes, g, hq)
     if g.hex[hq] != OFF:
-        at = g.hex[hq]
-        return starts[HexId(found.path(at)[0])] if has(found.hexes, at) else None
+        return g.hex[hq] if has(found.hexes, g.hex[hq]) else None
     boxes, here = g.game.boxes, g.box[hq]
     gaps = ((boxes.distance(here, box), box) for box, _ in numbered(BoxId, boxes.names))
     near = sorted((gap, box) for gap, box in gaps if gap is not None and gap <= LIMITS["boxes"])
     for _, box in near:
         if (place := HexId(first + box)) in starts:
-            return starts[place]
+            return place
         for at in boxes.hexes[box]:
             if has(found.hexes, at):
-                return starts[HexId(found.path(at)[0])]
+                return at
     return None
+
+
+@rule("1.1.1.2", "0.2.1", "4.1.2")
+def route_to(g: Field, hq: CounterId) -> Route | None:
+    """Return the way of a marker to a headquarters: on the map, or up to two boxes off it."""
+    end = met_by_a_marker(g, hq)
+    if end is None:
+        return None
+    side = g.game.side_of[hq]
+    starts, found = g.once(("routes", side), routes, g, hq)
+    return starts[end if end >= g.game.board.size else HexId(found.path(end)[0])]
 
 
 @rule("1.1.1.2", "4.1.2", "9.5")
@@ -159,7 +172,7 @@ def may_be_supported(g: Field, hq: CounterId) -> str | None:
     side = g.game.side_of[hq]
     if not has(by_road(g, side).places, g.place_of(hq)):
         return Refusal("7.3.2", "no line by road to a depot")
-    if not travel(g) or route_to(g, hq):
+    if not travel(g) or met_by_a_marker(g, hq) is not None:
         return None
     far = LIMITS["marker_moves"]
     return Refusal("1.1.1.2", "no depot within {n} points has a marker for it", n=far)
