@@ -41,19 +41,22 @@ class Stop:
 
 
 class _Draws(list[Any]):
-    """The draws of a trial; knows whether one came after a procedure had ended.
+    """The draws of a trial; knows which came before a procedure ended, and which after.
 
     Attributes:
-        late: Whether one did.
+        own: Whether one came before: the action itself throws a die.
+        late: Whether one came after.
     """
 
     def __init__(self, g: State, frame: Frame) -> None:
         super().__init__()
-        self._g, self._frame, self.late = g, frame, False
+        self._g, self._frame, self.own, self.late = g, frame, False, False
 
     def append(self, drawn: Any) -> None:
         """Note a draw."""
-        self.late |= not any(frame is self._frame for frame in self._g.stack)
+        ended = not any(frame is self._frame for frame in self._g.stack)
+        self.late |= ended
+        self.own |= not ended
         super().append(drawn)
 
 
@@ -86,7 +89,7 @@ def stop_before(match: Match, action: Action, language: str = "") -> Stop | None
 
 
 def _follows(trial: State, frame: Frame, player: str, draws: _Draws) -> str:
-    if any(still is frame for still in trial.stack):
+    if draws.own or any(still is frame for still in trial.stack):
         return ""
     if draws.late or (draws and trial.result is not None):
         return "chance"

@@ -38,6 +38,23 @@ def test_what_goes_on_in_the_phase_is_none() -> None:
     assert stop(match, "barrage 1/A/741 WN61") is None
 
 
+def test_a_die_of_the_action_itself_is_none() -> None:
+    """A battle is not asked about where it is the last one, and the draw of a card follows it.
+
+    Nobody can take a battle back in any case; the page asked whether to "end the phase".
+    """
+    match = hexwar.start("memoir44/mill-stream", seed=1)
+    rng, asked = Random(1), 0
+    while not match.over and len(match.log) < 120:
+        actions = list(match.legal_actions)
+        for action in actions:
+            if action[0] == "battle":
+                assert stop_before(match, action) is None
+                asked += 1
+        match.do(rng.choice(actions))
+    assert asked > 10
+
+
 @pytest.mark.parametrize(
     "name", ["skirmish/ford", "ddob/easy-fox", "memoir44/sword", "classic/crossing"]
 )
