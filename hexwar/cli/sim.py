@@ -13,9 +13,8 @@ import hexwar
 from hexwar.cli.choices import hook_option, player_option, scenario_option
 from hexwar.data import write_text
 from hexwar.play.game import Game
-from hexwar.sim import Batch, Report, mean_score, plots, simulate
+from hexwar.sim import Batch, Report, plots, simulate
 from hexwar.sim import report as report_of
-from hexwar.sim.intervals import share
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -146,13 +145,9 @@ def told(batch: Batch) -> str:
     lines = [f"{finished}; {speed}, {summary['decisions_per_second']} a second."]
     for outcome, count in batch.results.items():
         lines.append(f"  {count:>6}  {count / len(batch.rows):6.1%}  {outcome}")
-    done = [row for row in batch.rows if not row.error]
-    winning = dict.fromkeys(name for row in done for name in (*row.scores, *row.winners))
-    for player in winning:
-        won = share(sum(player in row.winners for row in done), len(done))
+    for player, won in batch.wins.items():
         lines.append(f"  share of games won by {player}: {won}")
-    for player in done[0].scores if len(done) > 1 else ():
-        score = mean_score([row.scores[player] for row in done])
+    for player, score in batch.scores.items():
         lines.append(f"  mean score of {player}, from -1 to 1: {score}")
     for row in batch.errors[:5]:
         lines.append(f"  seed {row.seed}: {row.error}")

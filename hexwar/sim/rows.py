@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 import attrs
 
+from hexwar.sim.intervals import Interval, mean_score, share
+
 
 class Lost(NamedTuple):
     """How much of one kind a unit lost in one turn; see :class:`hexwar.play.events.Loss`."""
@@ -83,6 +85,24 @@ class Batch:
         """How often each outcome came, the most frequent first."""
         return dict(Counter(row.outcome for row in self.rows if not row.error).most_common())
 
+    @property
+    def wins(self) -> dict[str, Interval]:
+        """The share of the finished games that each player has won."""
+        done = self._finished
+        players = dict.fromkeys(name for row in done for name in (*row.scores, *row.winners))
+        return {p: share(sum(p in row.winners for row in done), len(done)) for p in players}
+
+    @property
+    def scores(self) -> dict[str, Interval]:
+        """The mean score of each player in the finished games, from -1 to 1."""
+        done = self._finished
+        players = done[0].scores if done else ()
+        return {player: mean_score([row.scores[player] for row in done]) for player in players}
+
+    @property
+    def _finished(self) -> list[GameRow]:
+        return [row for row in self.rows if not row.error]
+
     def summary(self) -> dict[str, Any]:
         """Return the batch in a few numbers, as ``hexwar sim --json`` prints it."""
         rate = self.played / self.seconds if self.seconds else 0.0
@@ -94,6 +114,8 @@ class Batch:
             "seconds": round(self.seconds, 3),
             "decisions_per_second": round(rate, 1),
             "results": self.results,
+            "wins": {player: attrs.asdict(interval) for player, interval in self.wins.items()},
+            "scores": {player: attrs.asdict(found) for player, found in self.scores.items()},
             "failed": [attrs.asdict(row) for row in self.errors],
         }
 

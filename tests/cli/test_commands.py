@@ -141,10 +141,13 @@ def test_sim_as_json() -> None:
     words = ("sim", "ddob/easy-fox", "--games", "4", "--seed", "7", "--player", "us=random")
     found = json.loads(run(*words, "--json"))
     counts = ["games", "finished", "errors", "decisions", "seconds", "decisions_per_second"]
-    assert [*counts, "results", "failed"] == list(found)
+    assert [*counts, "results", "wins", "scores", "failed"] == list(found)
     assert (found["games"], found["finished"], found["errors"]) == (4, 4, 0)
     again = json.loads(run(*words, "--jobs", "2", "--json"))
-    assert (found["results"], found["decisions"]) == (again["results"], again["decisions"])
+    for key in ("results", "decisions", "wins", "scores"):
+        assert found[key] == again[key]
+    assert 0 <= found["wins"]["us"]["low"] <= found["wins"]["us"]["estimate"] <= 1
+    assert -1 <= found["scores"]["us"]["estimate"] <= 1
 
 
 def test_sim_for_people() -> None:
