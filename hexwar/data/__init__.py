@@ -11,6 +11,7 @@ from hexwar.data.constraints import Between, Constraint, Matching, NotEmpty
 from hexwar.data.document import Document, Readable, fault_of, read_text
 from hexwar.data.faults import Faults, Written, spelled
 from hexwar.data.files import replacing, write_text
+from hexwar.data.foreign import Findings, ForeignObject
 from hexwar.data.gettext import translations
 from hexwar.data.json_text import json_of
 from hexwar.data.line_numbers import KeyPath, line_numbers
@@ -42,6 +43,8 @@ __all__ = [
     "Document",
     "Fault",
     "Faults",
+    "Findings",
+    "ForeignObject",
     "KeyPath",
     "Matching",
     "NotEmpty",

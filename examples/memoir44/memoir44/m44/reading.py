@@ -8,10 +8,11 @@ from typing import Any, get_args
 import attrs
 
 from hexwar.data import Document, read_text, toml_of
+from hexwar.data.foreign import printable
 from hexwar.errors import DataError, Fault
 from hexwar.play import rule
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import HEXAGONS, OURS, Findings, Part, parsed, printable
+from memoir44.m44.fields import HEXAGONS, OURS, InRecords, Part
 from memoir44.m44.hexagons import Hexagons
 from memoir44.printed.boards import BoardFormat, FaceName, printed_formats
 from memoir44.scenarios.file import TEXTS
@@ -65,8 +66,8 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
     Raises:
         DataError: The file has faults; all of them are named, with record and hex.
     """
-    findings = Findings(name, text)
-    file = Part(parsed(text, name), (), findings)
+    findings = InRecords(name, text)
+    file = Part.of(text, findings)
     if not isinstance(file.data.get("board"), dict):
         raise DataError([Fault(name, 1, "board", "expected an object with the hexagons")])
     info, board, ours = file.part("game_info"), file.part("board"), OURS in file.data
