@@ -9,7 +9,7 @@ note, each with its place; the reader raises the faults at the end.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 import attrs
@@ -25,6 +25,12 @@ TOO_LARGE = 1_000_000
 
 LONGEST = 60
 """Characters of a name that nobody knows, as faults quote it."""
+
+MOST_KEYS = 50
+"""Unknown keys that are named; of a file with more it is said once that there are more."""
+
+NOTHING: tuple[Any, ...] = (False, "false", 0, "0", "", None, [], {})
+"""How files say that something is not there, or not in force."""
 
 
 def printable(text: str) -> str:
@@ -205,3 +211,61 @@ class ForeignObject:
         """Return a word in capitals, or nothing."""
         value = self.data.get(key)
         return value.upper() if isinstance(value, str) else ""
+
+    def choice(self, key: str, what: str, known: Sequence[str], default: str = "") -> int:
+        """Return the place of a word among those that are known; report one that is not.
+
+        Args:
+            key: The key.
+            what: What the words are, such as ``"side"``.
+            known: The words, in capitals.
+            default: The word that holds where nothing is said; "" if something must be.
+        """
+        word = self.word(key) or default
+        if word not in known:
+            self.unknown(key, what, self.data.get(key), known)
+            word = default or known[0]
+        return known.index(word)
+
+    def note_unknown(
+        self,
+        name: str,
+        keys: Mapping[str, Collection[str]],
+        lists: Collection[str] = (),
+        kept: Collection[str] = (),
+    ) -> None:
+        """Say which keys that hold something nobody knows, here and in the objects within.
+
+        Args:
+            name: The name of the table of keys of this object.
+            keys: By object: the keys that it may have, of which some are objects themselves.
+            lists: The keys that hold lists of objects.
+            kept: Keys that every object may have.
+
+        Example:
+            >>> said = ForeignObject.of('{"unit": {"name": "tank", "hero": "Rex"}, "fog": false}')
+            >>> said.note_unknown("file", {"file": ["unit"], "unit": ["name"]})
+            >>> [*said.findings.notes]
+            ['unit.hero: this key is not known here; not kept']
+        """
+        unknown = [
+            held.at(key)
+            for held, known in self._objects(name, keys, lists)
+            for key, said in held.data.items()
+            if key not in known and key not in kept and said not in NOTHING
+        ]
+        for where in unknown[:MOST_KEYS]:
+            self.findings.note(where, "this key is not known here; not kept")
+        if len(unknown) > MOST_KEYS:
+            more = f"{len(unknown) - MOST_KEYS} more keys are not known here; not kept"
+            self.findings.note(self.path, more)
+
+    def _objects(
+        self, name: str, keys: Mapping[str, Collection[str]], lists: Collection[str]
+    ) -> Iterator[tuple[Self, Collection[str]]]:
+        """Give the object and those in it whose keys are known, each with its keys."""
+        yield self, keys[name]
+        for key in keys[name]:
+            if key in keys:
+                for held in self.parts(key) if key in lists else [self.held(key)]:
+                    yield from held._objects(key, keys, lists)

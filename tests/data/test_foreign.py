@@ -78,3 +78,27 @@ def test_a_text_that_is_no_object_is_refused(text: str, message: str) -> None:
     """With the name of the file."""
     with pytest.raises(DataError, match=f"one.json:1: .*{message}"):
         ForeignObject.of(text, Findings("one.json"), largest=10)
+
+
+def test_a_word_that_is_not_known_is_a_fault() -> None:
+    """In capitals or not; what holds where nothing is said is no fault."""
+    known = ("AXIS", "ALLIES")
+    said = read(first="allies", second="aliles")
+    assert said.choice("first", "side", known) == 1
+    assert said.choice("third", "side", known, "ALLIES") == 1
+    assert not said.findings
+    assert said.choice("second", "side", known, "ALLIES") == 1
+    assert said.choice("third", "side", known) == 0
+    assert [fault.path for fault in said.findings] == ["second", "third"]
+
+
+def test_keys_that_nobody_knows_are_noted_in_lists_too() -> None:
+    """Only those that hold something, and of very many only some by name."""
+    keys = {"file": ["units"], "units": ["name"]}
+    units = [{"name": "tank", "hero": 1, "fog": "0"}, *({f"key-{n}": 1} for n in range(60))]
+    said = read(units=units, _ours=1)
+    said.note_unknown("file", keys, lists=["units"], kept=["_ours"])
+    notes = [*said.findings.notes]
+    assert notes[0] == "units[0].hero: this key is not known here; not kept"
+    assert len(notes) == 51
+    assert "11 more keys" in notes[-1]

@@ -67,7 +67,7 @@ def _check_things(plan: Plan, doubts: Faults) -> None:
         if has(closed, i):
             doubts.add(("obstacle",), f"{label} in {field.board.name(i)}, which nobody can enter")
     for i in iterate(plan.works["sandbags"]):
-        if not field.ground(i).sandbags:
+        if "no-sandbags" in field.ground(i).roles:
             label = field.ground(i).label
             message = f"no sandbags can lie in {field.board.name(i)}: {label}"
             doubts.add(("obstacle",), message)
