@@ -7,7 +7,7 @@ what a file may hold.
 """
 
 from hexwar.data.catalogue import Catalogue
-from hexwar.data.constraints import Between, Constraint, Matching, NotEmpty
+from hexwar.data.constraints import Between, Constraint, Distinct, Matching, NotEmpty
 from hexwar.data.document import Document, Readable, fault_of, read_text
 from hexwar.data.faults import Faults, Written, spelled
 from hexwar.data.files import replacing, write_text
@@ -40,6 +40,7 @@ __all__ = [
     "Constraint",
     "DataError",
     "Datum",
+    "Distinct",
     "Document",
     "Fault",
     "Faults",

@@ -102,12 +102,20 @@ class ForeignObject:
     findings: Findings = attrs.field(factory=Findings)
 
     @classmethod
-    def of(cls, text: str, findings: Findings | None = None, largest: int = 4_000_000) -> Self:
+    def of(
+        cls,
+        text: str,
+        findings: Findings | None = None,
+        *,
+        wanted: str = "an object",
+        largest: int = 4_000_000,
+    ) -> Self:
         """Return the object that a text is.
 
         Args:
             text: JSON.
             findings: Where to report.
+            wanted: What the text should be, for the message.
             largest: The characters that it may have.
 
         Raises:
@@ -119,7 +127,7 @@ class ForeignObject:
             data = json_of(text, found.name)
             if isinstance(data, dict) and not too_deep(data):
                 return cls(data, (), found)
-            message = f"expected an object, in which nothing lies {DEEPEST} levels deep"
+            message = f"expected {wanted}, in which nothing lies {DEEPEST} levels deep"
         raise DataError([Fault(found.name, 1, "", message)])
 
     def at(self, *keys: str | int) -> KeyPath:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import attrs
 
-from hexwar.data.constraints import Between, Matching, NotEmpty
+from hexwar.data.constraints import Constraint
 from hexwar.data.provenance import SOURCE_PATTERN, Source
 
 _SCALARS: dict[object, str] = {str: "string", int: "integer", float: "number", bool: "boolean"}
@@ -102,7 +102,7 @@ def _annotated(inner: Any, notes: tuple[Any, ...], definitions: dict[str, Any]) 
     for note in notes:
         if isinstance(note, str):
             schema = {**schema, "description": note}
-        elif isinstance(note, Between | Matching | NotEmpty):
+        elif isinstance(note, Constraint):
             schema = {**schema, **note.schema()}
     return schema
 

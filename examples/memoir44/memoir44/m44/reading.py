@@ -60,7 +60,7 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
         DataError: The file has faults; all of them are named, with record and hex.
     """
     findings = InRecords(name, text)
-    file = Part.of(text, findings)
+    file = Part.of(text, findings, wanted="an object with 'board'")
     if not isinstance(file.data.get("board"), dict):
         raise DataError([Fault(name, 1, "board", "expected an object with the hexagons")])
     info, board, ours = file.part("game_info"), file.part("board"), OURS in file.data
