@@ -28,7 +28,7 @@ from hexwar.play.decision import Decision
 from hexwar.play.runner import deciding
 from hexwar.play.steering import Action
 
-WORTH: Final = DATA.told("worth")
+WORTH: Final = DATA.document("worth")
 HARM: Final[Mapping[str, float]] = WORTH["harm"]
 USUAL: Final[Mapping[str, float]] = WORTH["usual"]
 DANGER, NESTS, NEARER = (float(WORTH[name]) for name in ("danger", "nests", "nearer"))
