@@ -25,6 +25,7 @@ def json_schema(type: type) -> dict[str, Any]:  # noqa: A002 - the word of the f
         TypeError: An attribute has a type that documents cannot hold.
 
     Example:
+        >>> from hexwar.data import Between
         >>> @attrs.frozen
         ... class Card:
         ...     name: Annotated[str, "as printed"]
