@@ -41,6 +41,7 @@ from hexwar.kit.agreement import (
     check_battles,
     check_counters,
     check_ground,
+    check_regions,
 )
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, CardTerms, Key, play_by_cards
@@ -301,6 +302,7 @@ def board_of(data: GameData) -> Board:
 @cache
 def _known(data: GameData, sides: tuple[str, ...]) -> Known:
     board = board_of(data)
+    check_regions(board)
     document = Document.read(data.file("counters.toml"))
     counters = read_counters(document)
     sides = sides or tuple(dict.fromkeys(counters.sides))
