@@ -116,8 +116,8 @@ def check_regions(board: Board) -> None:
         board: The board.
 
     Raises:
-        DataError: An attribute is misspelt, or the kind of a region is that of another but for a
-            letter, and neither is declared under ``[kinds]``.
+        DataError: An attribute is misspelt, or the kind of a region differs by one letter from that
+            of another one, and is not declared under ``[kinds]``.
     """
     kinds = [region.kind for region in board.regions.values()]
     for document in board.documents:

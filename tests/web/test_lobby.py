@@ -29,7 +29,8 @@ def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> type[Skirmish]:
 
         @classmethod
         def scenarios(cls) -> Mapping[str, Scenario]:
-            return Catalogue("scenario", {name: Scenario(name, name, "") for name in cls.data.scenarios})
+            names = cls.data.scenarios
+            return Catalogue("scenario", {name: Scenario(name, name, "") for name in names})
 
     return Faulty
 
