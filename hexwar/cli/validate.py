@@ -29,7 +29,7 @@ from hexwar.testing.texts import NO_SENTENCE, Untranslated
 
 PLACES: Final[Mapping[str, str]] = {
     "rule": "rules.toml under translations.{}",
-    "scenario": "the scenario's file under translations.{}",
+    "scenario": "the file of the scenario, or rules.toml for its options, under translations.{}",
     "button": "labels.toml under [{}.actions]",
     "briefing": "briefing.toml under [{}]",
 }
