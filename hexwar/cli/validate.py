@@ -22,7 +22,7 @@ from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.game import Game
 from hexwar.plugins import find_game, registered
 from hexwar.testing import untranslated
-from hexwar.testing.buttons import misfit, nouns_asked
+from hexwar.testing.label_checks import misfit, nouns_asked
 
 
 @click.command("validate")
