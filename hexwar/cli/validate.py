@@ -24,7 +24,7 @@ from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.game import Game
 from hexwar.plugins import find_game, registered
 from hexwar.testing import untranslated
-from hexwar.testing.buttons import misfit, nouns_asked
+from hexwar.testing.label_checks import misfit, nouns_asked
 from hexwar.testing.texts import NO_SENTENCE, Untranslated
 
 PLACES: Final[Mapping[str, str]] = {

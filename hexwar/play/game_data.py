@@ -74,14 +74,14 @@ class GameData:
             return own
         return self.base.file(*parts)
 
-    def told(self, name: str) -> Mapping[str, Any]:
-        """Return what a file of the game's own kind says: numbers that stand in its rules, symbols.
+    def document(self, name: str) -> Mapping[str, Any]:
+        """Return the tables of a file of the game's own kind: figures of its rules, symbols.
 
         Args:
             name: The name of the file, without ``.toml``.
 
         Raises:
-            DataError: It is not there, or no TOML; the line is told.
+            DataError: The file is missing or is not TOML; the message has the line.
         """
         return Document.read(self.file(f"{name}.toml")).data
 
@@ -99,7 +99,7 @@ class GameData:
             check: Looks for what types cannot say (:func:`hexwar.data.read`).
 
         Raises:
-            DataError: The file has faults; all of them are told, each with its line.
+            DataError: The file has faults; the message has all of them, each with its line.
 
         Example:
             >>> import attrs
@@ -135,8 +135,8 @@ class GameData:
         return sentences if self.base is None else reworded(self.base.wording, sentences)
 
     @cached_property
-    def spoken(self) -> Mapping[str, Any]:
-        """What the buttons of actions say; see :mod:`hexwar.play.labels`."""
+    def labels(self) -> Mapping[str, Any]:
+        """The texts of the buttons of actions; see :mod:`hexwar.play.labels`."""
         return self._optional("labels.toml")
 
     @cached_property

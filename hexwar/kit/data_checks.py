@@ -17,7 +17,8 @@ from hexwar.components import Counters, ResultsTable
 from hexwar.components.dice import sums
 from hexwar.data import Document, Faults, KeyPath
 from hexwar.errors import GameError, TableError, UnknownNameError, did_you_mean, misspelt
-from hexwar.kit.combat import Attacks, Battle, effects_of
+from hexwar.kit.combat import Attacks, Battle
+from hexwar.kit.combat_results import effects_of
 from hexwar.play import Frame
 from hexwar.reach import CostTable
 
@@ -153,7 +154,7 @@ def check_battles(title: str, data: GameData, battles: Iterable[type[Battle]]) -
         DataError: When there is no table ``combat`` in the file, a cell has an effect that the
             battle does not know, or no row is there for a throw of its dice.
     """
-    readers = [battle for battle in battles if _as_the_kit(battle, "reckon", "throw")]
+    readers = [battle for battle in battles if _as_the_kit(battle, "calculate", "throw")]
     if not readers:
         return
     place = next(_combat_table(data), None)
