@@ -46,6 +46,7 @@ from hexwar.kit.data_checks import (
     check_battles,
     check_counters,
     check_ground,
+    check_regions,
 )
 from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
@@ -287,6 +288,7 @@ def board_of(data: GameData) -> Board:
 @cache
 def _known(data: GameData, sides: tuple[str, ...]) -> Known:
     board = board_of(data)
+    check_regions(board)
     document = Document.read(data.file("counters.toml"))
     counters = read_counters(document)
     sides = sides or tuple(dict.fromkeys(counters.sides))
