@@ -201,7 +201,7 @@ class Field(Stacking, Steps):
 
     @rule("4.5.4.2")
     def crew(self, load: CounterId) -> tuple[CounterId, ...]:
-        """Return the units of a load: the scenario's, but for those that have loaded otherwise."""
+        """Return the units of a load: the scenario's, as far as they have not loaded otherwise."""
         own = self.game.crews.get(load, (load,))
         if not self.loaded:
             return own

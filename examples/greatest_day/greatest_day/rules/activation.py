@@ -178,7 +178,7 @@ class Activation(OfActiveSide):
         verb="enter",
     )
     def bring_on(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        """In any formation, but for who comes back round the map, which is In Column."""
+        """As it is, mounted, or In Column; a unit that comes back round the map is In Column."""
         enter(g, unit, to)
         return repeat(Arrival, unit, "series.reinforcements")
 

@@ -265,7 +265,7 @@ def watched(g: Field, side: SideId) -> HexSet:
 
 @rule("series.artillery")
 def overlooked(g: Field, side: SideId) -> HexSet:
-    """Return the hexes to which a unit In Command of a side can direct fire, whoever is there."""
+    """Return the hexes to which a unit In Command of a side can direct fire, also empty ones."""
     found = g.overlooked.get(side)
     if found is None:
         hexes = {g.hex[u] for u in watchers(g, g.on_map(side))}

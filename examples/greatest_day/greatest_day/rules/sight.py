@@ -41,7 +41,7 @@ POLICIES: Final = {
     "ground": attrs.evolve(_PLAIN, seen_within={}),
 }
 """How one sees: from any hex, from a strongpoint that fires, from a post that observes; and the
-ground from any hex, whoever hides in it."""
+ground from any hex, also where units hide in it."""
 
 
 @cache
@@ -97,7 +97,7 @@ def observed_from(g: Field, at: HexId, among: HexSet | None = None) -> HexSet:
 
 @rule("series.artillery", "2.1.10")
 def overlooked_from(g: Field, at: HexId) -> HexSet:
-    """Return the hexes to which an observer can direct fire: also bocage, whoever hides in it."""
+    """Return the hexes to which an observer can direct fire, also bocage in which units hide."""
     return observed_from(g, at) | view(g, at, "ground", among=g.game.hedgerows)
 
 
