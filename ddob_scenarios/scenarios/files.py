@@ -20,7 +20,7 @@ from ddob_scenarios.printed.counters import DIVISIONS, printed_us_counters
 from ddob_scenarios.printed.figures import BOMBARDED
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.scenarios.file_format import ScenarioFile
-from ddob_scenarios.scenarios.possible import check_germans, check_us_forces
+from ddob_scenarios.scenarios.force_checks import check_germans, check_us_forces
 from hexwar.data import Document, Faults, read
 from hexwar.errors import OptionError
 from hexwar.kit.facts import check_names

@@ -35,26 +35,27 @@ import attrs
 from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, pack, union
 from hexwar.components import ResultsTable, read_counters, read_tables
 from hexwar.data import Document
-from hexwar.kit.agreement import (
-    TABLES,
-    battles_in,
-    check_battles,
-    check_counters,
-    check_ground,
-)
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, CardTerms, Key, play_by_cards
 from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
 from hexwar.kit.boxes import BoxMap
 from hexwar.kit.chits import formations_of
+from hexwar.kit.data_checks import (
+    TABLES,
+    battles_in,
+    check_battles,
+    check_counters,
+    check_ground,
+    check_regions,
+)
 from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
 from hexwar.kit.movement import Marches
-from hexwar.kit.possible import check_forces
 from hexwar.kit.regions import owner_of
 from hexwar.kit.scenario import FileScenario, Known, read_scenario
-from hexwar.kit.spoken import KIT, kit_texts
+from hexwar.kit.set_up_checks import check_forces
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
+from hexwar.kit.wording import KIT, kit_texts
 from hexwar.play import Game, Lexicon, Names, Scenario, State
 from hexwar.play.game_data import GameData
 from hexwar.play.lexicon import reworded
@@ -301,6 +302,7 @@ def board_of(data: GameData) -> Board:
 @cache
 def _known(data: GameData, sides: tuple[str, ...]) -> Known:
     board = board_of(data)
+    check_regions(board)
     document = Document.read(data.file("counters.toml"))
     counters = read_counters(document)
     sides = sides or tuple(dict.fromkeys(counters.sides))

@@ -81,7 +81,7 @@ class Movement(Frame):
         g.craft[self.boat], self.boat = to, NOBODY
         g.say("craft-returned", to=to)
 
-    @ask("1.3.3", "2.4.2", by=mover, or_else="end-movement", asking=Arriving)
+    @ask("1.3.3", "2.4.2", by=mover, or_else="end-movement", context=Arriving)
     def move_units(self, g: Memoir) -> None:
         """Move a unit one hex, place a reinforcement, or go on."""
 
