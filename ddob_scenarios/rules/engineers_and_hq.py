@@ -7,11 +7,11 @@ from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.command import BECOMES_POST, WIDENS, become_post, widen
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
-from ddob_scenarios.state.omaha import Omaha, OmahaAsking, division_player, sector_player
+from ddob_scenarios.state.omaha import Omaha, OmahaContext, division_player, sector_player
 from hexwar.board.bits import as_set, first, has, iterate, one, pack, union
 from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.clauses import Who, among, bar
+from hexwar.play.clauses import Actors, among, bar
 from hexwar.play.phases import phase
 from hexwar.play.verbs import Verb
 
@@ -53,7 +53,7 @@ def inhibited(g: Omaha) -> CounterSet:
 
 
 @among.actors("19.21")
-def of_the_division(m: OmahaAsking) -> CounterSet:
+def of_the_division(m: OmahaContext) -> CounterSet:
     """It is no engineer base of this division."""
     division = m.frame.division
     taking_part = division in m.g.game.divisions
@@ -61,64 +61,64 @@ def of_the_division(m: OmahaAsking) -> CounterSet:
 
 
 @bar.actors("19.1")
-def on_the_map(m: OmahaAsking) -> CounterSet:
+def on_the_map(m: OmahaContext) -> CounterSet:
     """It stands on the map, and never moves."""
     return m.g.ashore
 
 
 @bar.actors("19.1")
-def another_is_placed_first(m: OmahaAsking) -> CounterSet:
+def another_is_placed_first(m: OmahaContext) -> CounterSet:
     """Another base of the division is placed before it."""
     unplaced = of_the_division(m) & ~m.g.ashore
     return ~one(first(unplaced)) if unplaced else NONE
 
 
 @among("19.1")
-def beach_of_the_sector(m: OmahaAsking) -> HexSet:
+def beach_of_the_sector(m: OmahaContext) -> HexSet:
     """It is no beach hex of the division's sector."""
     omaha = m.g.game.map
     return omaha.ground["beach"] & omaha.in_sector[m.frame.division]
 
 
 @bar("R19-01", "5.21")
-def under_water(m: OmahaAsking) -> HexSet:
+def under_water(m: OmahaContext) -> HexSet:
     """The tide covers it."""
     return m.g.game.map.submerged[m.g.tide]
 
 
 @bar("19.1", "R19-01")
-def in_a_potential_field(m: OmahaAsking) -> HexSet:
+def in_a_potential_field(m: OmahaContext) -> HexSet:
     """A field of fire covers it, or one that Germans could take."""
     return potential_fields(m.g)
 
 
 @bar("R19-09")
-def hampered(m: OmahaAsking) -> HexSet:
+def hampered(m: OmahaContext) -> HexSet:
     """German artillery hampers all engineers this turn."""
     return ALL if m.g.hampered else NONE
 
 
 @bar.actors("19.2")
-def not_placed(m: OmahaAsking) -> CounterSet:
+def not_placed(m: OmahaContext) -> CounterSet:
     """It is not on the map."""
     return ~m.g.ashore
 
 
 @bar.actors("19.33", "R19-07", "R19-09")
-def kept_from_work(m: OmahaAsking) -> CounterSet:
+def kept_from_work(m: OmahaContext) -> CounterSet:
     """Artillery in its sector, or an event, keeps it from its work this turn."""
     return inhibited(m.g)
 
 
 @bar.actors("19.2", "R19-01")
-def fully_grown(m: OmahaAsking) -> CounterSet:
+def fully_grown(m: OmahaContext) -> CounterSet:
     """Its range grows no further."""
     longest = len(m.g.game.track.engineer_range) - 1
     return pack(base for base in iterate(m.g.game.bases) if m.g.track[base] >= longest)
 
 
 @bar.actors("19.2", "R19-01", "E10")
-def in_a_field(m: OmahaAsking) -> CounterSet:
+def in_a_field(m: OmahaContext) -> CounterSet:
     """A field of fire covers its hex; by edition 2017 one that Germans could take, too."""
     g = m.g
     fields = active_fields(g) if g.game.settings.edition == "2.0" else potential_fields(g)
@@ -128,20 +128,20 @@ def in_a_field(m: OmahaAsking) -> CounterSet:
 PLACE_BASE = Verb(
     "place-base",
     rule="19.1",
-    who=Who(of_the_division, on_the_map, another_is_placed_first),
+    actors=Actors(of_the_division, on_the_map, another_is_placed_first),
     near=beach_of_the_sector,
     bars=[under_water, in_a_potential_field, hampered],
 )
 EXTEND_BASE = Verb(
     "extend-base",
     rule="19.2",
-    who=Who(of_the_division, kept_from_work, not_placed),
+    actors=Actors(of_the_division, kept_from_work, not_placed),
     bars=[fully_grown, in_a_field],
 )
 
 
 @among("19.3", "R19-04")
-def in_range(m: OmahaAsking) -> SiteSet:
+def in_range(m: OmahaContext) -> SiteSet:
     """It lay in the range of no base when garrisons were placed."""
     if m.frame.sites is not None:
         return pack(m.frame.sites)
@@ -151,25 +151,25 @@ def in_range(m: OmahaAsking) -> SiteSet:
 
 
 @bar("19.3", "R23-06")
-def for_armour(m: OmahaAsking) -> SiteSet:
+def for_armour(m: OmahaContext) -> SiteSet:
     """It is no printed position."""
     return pack(m.g.game.map.armour_site_at.values())
 
 
 @bar("R19-05")
-def garrisoned(m: OmahaAsking) -> SiteSet:
+def garrisoned(m: OmahaContext) -> SiteSet:
     """It has a garrison."""
     return m.g.garrisons
 
 
 @bar("19.32", "R19-02")
-def under_fire(m: OmahaAsking) -> SiteSet:
+def under_fire(m: OmahaContext) -> SiteSet:
     """An active field of fire covers it."""
     return m.g.game.map.sites_in(active_fields(m.g))
 
 
 @bar("19.3", "R19-05")
-def held_by_germans(m: OmahaAsking) -> SiteSet:
+def held_by_germans(m: OmahaContext) -> SiteSet:
     """Germans are there."""
     return m.g.game.map.sites_in(m.g.german_hexes)
 
@@ -204,7 +204,7 @@ class EngineerOperation(Frame):
         "R19-01",
         by=division_player,
         or_else="no-engineers",
-        asking=OmahaAsking,
+        context=OmahaContext,
     )
     def place_or_extend_a_base(self, g: Omaha) -> None:
         """Place an engineer base of the {division:division} Division, or extend one?"""
@@ -231,9 +231,9 @@ class PlaceGarrisons(Frame):
 
     @step("19.3", "R19-04")
     def which_positions_a_base_reaches(self, g: Omaha) -> None:
-        self.sites = tuple(iterate(as_set(GARRISON.open_targets(OmahaAsking(self, g)))))
+        self.sites = tuple(iterate(as_set(GARRISON.open_targets(OmahaContext(self, g)))))
 
-    @ask("19.3", "R19-05", by=sector_player, or_else="no-more-garrisons", asking=OmahaAsking)
+    @ask("19.3", "R19-05", by=sector_player, or_else="no-more-garrisons", context=OmahaContext)
     def garrison_a_position(self, g: Omaha) -> None:
         """Garrison a position?"""
 
@@ -246,26 +246,26 @@ class PlaceGarrisons(Frame):
 
 
 @bar.actors("18.1", "18.2", "R18-01")
-def done_this_turn(m: OmahaAsking) -> CounterSet:
+def done_this_turn(m: OmahaContext) -> CounterSet:
     """Something was done with it on this turn."""
     return pack(m.frame.settled)
 
 
 @bar.actors("18.21")
-def another_comes_first(m: OmahaAsking) -> CounterSet:
+def another_comes_first(m: OmahaContext) -> CounterSet:
     """Another headquarters comes before it."""
     return ~one(in_question(m)) if m.able(ESTABLISHED) | m.able(WIDENED) else NONE
 
 
-def in_question(m: OmahaAsking) -> CounterId:
+def in_question(m: OmahaContext) -> CounterId:
     """Return the first headquarters with which something may be done."""
     found: CounterSet = m.able(ESTABLISHED) | m.able(WIDENED)
     return first(found)
 
 
-ESTABLISHED, WIDENED = Who(BECOMES_POST, done_this_turn), Who(WIDENS, done_this_turn)
-ESTABLISH = Verb("establish-post", rule="18.1", who=ESTABLISHED, bars=[another_comes_first])
-WIDEN = Verb("widen-command", rule="18.2", who=WIDENED, bars=[another_comes_first])
+ESTABLISHED, WIDENED = Actors(BECOMES_POST, done_this_turn), Actors(WIDENS, done_this_turn)
+ESTABLISH = Verb("establish-post", rule="18.1", actors=ESTABLISHED, bars=[another_comes_first])
+WIDEN = Verb("widen-command", rule="18.2", actors=WIDENED, bars=[another_comes_first])
 
 
 @frame
@@ -276,13 +276,13 @@ class CommandPosts(Frame):
 
     def first(self, g: Omaha) -> CounterId:
         """Return the headquarters in question."""
-        return in_question(OmahaAsking(self, g))
+        return in_question(OmahaContext(self, g))
 
     def commander(self, g: Omaha) -> str:
         """The player who commands the headquarters."""
         return g.commander(self.first(g))
 
-    @ask("18.1", "18.2", "R18-01", by=commander, or_else="leave-headquarters", asking=OmahaAsking)
+    @ask("18.1", "18.2", "R18-01", by=commander, or_else="leave-headquarters", context=OmahaContext)
     def establish_or_widen(self, g: Omaha) -> None:
         """Make the headquarters a command post, or widen its command?"""
 

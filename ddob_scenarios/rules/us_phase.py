@@ -282,7 +282,7 @@ class Segment(Frame):
         g.segment = self.division
         self.roster = roster_of(g, self.division)
 
-    @ask("7.2", "7", "R7-02", by=division_player, or_else="end-segment", asking=UsAction)
+    @ask("7.2", "7", "R7-02", by=division_player, or_else="end-segment", context=UsAction)
     def next_action(self, g: Omaha) -> None:
         """Choose an action of the {division:division} Division."""
 

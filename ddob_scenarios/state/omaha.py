@@ -46,7 +46,7 @@ from hexwar.board.ids import (
     SetOf,
 )
 from hexwar.play import State, public, rule, state
-from hexwar.play.clauses import Asking
+from hexwar.play.clauses import RuleContext
 from hexwar.play.fields import index
 
 NOBODY: Any = -1  # no German unit on a site, or no depth marker
@@ -455,7 +455,7 @@ def who_chooses(g: Omaha, counters: Iterable[CounterId], sector: int) -> str:
     return players.pop() if len(players) == 1 else g.player(sector)
 
 
-class OmahaAsking(Asking):
+class OmahaContext(RuleContext):
     """What rules read of a moment: the state, and the procedure that asks."""
 
     g: Omaha

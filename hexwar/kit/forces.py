@@ -5,7 +5,7 @@
         game: Campaign
         hex: list[int]
 
-:class:`Alone` is for games with one counter in a hex at most, :class:`Stacks` for all others;
+:class:`OnePerHex` is for games with one counter in a hex at most, :class:`Stacks` for all others;
 :class:`Positions` for the former if nobody asks which counter is in a hex. :class:`Steps` adds
 steps to each of them. All counters move by one method, ``put``, which keeps the
 indexes: a game that has more to note when a counter comes or goes overrides it and calls ``super``.
@@ -201,7 +201,7 @@ class Positions(State):
 
 
 @part
-class Alone(Positions):
+class OnePerHex(Positions):
     """Counters of which one at most is in a hex.
 
     Attributes:
@@ -211,7 +211,7 @@ class Alone(Positions):
         >>> from hexwar.board import Board
         >>> from hexwar.play import state
         >>> @state
-        ... class Field(Alone):
+        ... class Field(OnePerHex):
         ...     turn: int = public(default=1)
         >>> class Printed:
         ...     board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 3}')
@@ -373,7 +373,7 @@ class Steps(Positions):
         >>> from hexwar.board import Board
         >>> from hexwar.play import state
         >>> @state
-        ... class Field(Alone, Steps):
+        ... class Field(OnePerHex, Steps):
         ...     turn: int = public(default=1)
         >>> class Printed:
         ...     board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 3}')
@@ -403,4 +403,4 @@ class Steps(Positions):
         return left
 
 
-__all__ = ["OFF", "Alone", "Positions", "Stacks", "Steps"]
+__all__ = ["OFF", "OnePerHex", "Positions", "Stacks", "Steps"]

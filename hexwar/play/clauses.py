@@ -1,11 +1,11 @@
-"""One sentence of the rules as a set: what it keeps out, what it lets in, what it makes free.
+"""One sentence of the rules as a set: what it forbids, what it permits, what it makes free.
 
-A clause is a small function.  What it returns is a set; its docstring is the reason that players
-read; its parameters say how long the set holds:
+A clause is a small function.  It returns a set, its docstring is the reason that players read, and
+its parameters say how long the set holds:
 
 ================== ===========================================================================
 ``(game, *place)`` for good, for one place: it is kept in a table (see :mod:`hexwar.play.verbs`)
-``(m)``            for one asking: ``m`` holds the facts of the moment
+``(m)``            for one evaluation: ``m`` holds the facts of the moment
 ``(m, actor)``     for one actor
 ================== ===========================================================================
 """
@@ -21,7 +21,7 @@ from hexwar.board import ALL, SetOf, as_set
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Moment, Procedure
 
-__all__ = ["Asking", "Clause", "Clauses", "Who", "among", "bar", "by_actor", "fact", "free"]
+__all__ = ["Actors", "Clause", "Clauses", "RuleContext", "among", "bar", "by_actor", "fact", "free"]
 
 MARK = "__hexwar_rules__"
 """Under this name a function or clause carries the numbers of its rules."""
@@ -29,7 +29,7 @@ MARK = "__hexwar_rules__"
 R = TypeVar("R")
 T = TypeVar("T")
 
-Scope: TypeAlias = Literal["place", "asking", "actor"]
+Scope: TypeAlias = Literal["place", "context", "actor"]
 Kind: TypeAlias = Literal["bar", "among", "free"]
 Over: TypeAlias = Literal["actors", "targets", "one"]
 Figures: TypeAlias = Callable[..., Mapping[str, Any]]
@@ -38,9 +38,9 @@ Functions: TypeAlias = "list[Callable[..., SetOf[Any]]]"
 
 
 class fact(Generic[T]):  # noqa: N801 -- used like property
-    """A fact of one asking, worked out when it is first read: ``@fact`` in a :class:`Asking`.
+    """A value of a :class:`RuleContext` that is worked out when it is first read: ``@fact``.
 
-    To keep it takes some 0.3 microseconds; what takes less to work out is better a ``@property``.
+    Keeping a value takes about 0.3 microseconds.  Use ``@property`` for values that take less.
     """
 
     def __init__(self, function: Callable[[Any], T]) -> None:
@@ -62,11 +62,11 @@ class fact(Generic[T]):  # noqa: N801 -- used like property
         return value
 
 
-class Asking:
-    """What clauses read in one asking: the state, and what several of them need of it.
+class RuleContext:
+    """The facts that clauses read: the state, and values that several clauses need.
 
-    A game derives its own class, with a ``@fact`` for whatever is dear or has a name of its own.
-    The facts hold as long as the state does not change.
+    A game derives its own class and adds a ``@fact`` for each value that is slow to work out or
+    has a name of its own.  The facts hold as long as the state does not change.
 
     Args:
         frame: The procedure that asks.
@@ -75,20 +75,21 @@ class Asking:
     Attributes:
         frame: The procedure that asks.
         g: The state.
-        judged: Who may act, as sets, as far as this has been asked; under None, everybody.
+        judged: The set of actors who may act, by :class:`Actors`, as far as it is worked out; under
+            None, all actors.
     """
 
     def __init__(self, frame: Procedure | None, g: Moment) -> None:
         self.frame: Any = frame
         self.g: Any = g
-        self.judged: dict[Who | None, SetOf[Any]] = {None: ALL}
+        self.judged: dict[Actors | None, SetOf[Any]] = {None: ALL}
 
-    def able(self, who: Who) -> SetOf[Any]:
-        """Return the set of actors who may act, judged once in an asking."""
-        found = self.judged.get(who)
+    def able(self, actors: Actors) -> SetOf[Any]:
+        """Return the set of actors who may act; it is worked out once."""
+        found = self.judged.get(actors)
         if found is None:
-            base = self.judged[None] if who.base is None else self.able(who.base)
-            found = self.judged[who] = as_set(who.among(self, base))
+            base = self.judged[None] if actors.base is None else self.able(actors.base)
+            found = self.judged[actors] = as_set(actors.among(self, base))
         return found
 
 
@@ -105,7 +106,7 @@ class by_actor:  # noqa: N801 -- used like fact
         >>> @by_actor
         ... def where(m):
         ...     return (m.g["hex"],)
-        >>> where(Asking(None, {"hex": [7, 8, 9]}), 2)
+        >>> where(RuleContext(None, {"hex": [7, 8, 9]}), 2)
         (9,)
     """
 
@@ -158,7 +159,7 @@ class Clause(Generic[R]):
         self.scope = _scope(function)
         if only is not None and self.scope != "actor":
             raise TypeError(f"{function.__qualname__}: only= is for a clause of (m, actor)")
-        if over == "actors" and self.scope != "asking":
+        if over == "actors" and self.scope != "context":
             raise TypeError(f"{function.__qualname__}: a set of actors takes the facts alone")
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
@@ -174,12 +175,12 @@ class Clause(Generic[R]):
     def __repr__(self) -> str:
         return f"<{self.kind} {self.__qualname__} ({self.rule})>"
 
-    def refusal(self, m: Asking, nouns: tuple[int, ...]) -> Refusal:
+    def refusal(self, m: RuleContext, nouns: tuple[int, ...]) -> Refusal:
         """Return the rule with its reason, and the figures for some nouns."""
         figures = self.detail(m, *nouns) if self.detail else {}
         return Refusal(self._number(m, nouns), self.reason, **figures)
 
-    def _number(self, m: Asking, nouns: tuple[int, ...]) -> str:
+    def _number(self, m: RuleContext, nouns: tuple[int, ...]) -> str:
         """Return the number by which it refuses some nouns."""
         if not self.numbered:
             return self.rule
@@ -194,24 +195,24 @@ class Clause(Generic[R]):
         return self.rules if self.numbered else self.rules[:1]
 
 
-class Who:
-    """Who may act: shared by verbs, and judged once in an asking.
+class Actors:
+    """The actors who may act.  Verbs can share it; it is worked out once in a context.
 
     Args:
-        actors: An ``@among.actors`` clause: the set of those to choose from; or another ``Who``, of
-            which this one is a part.
+        actors: An ``@among.actors`` clause: the set to choose from; or another ``Actors``, of which
+            this one is a part.
         bars: ``@bar.actors`` clauses, in the order in which they are explained.
 
     Attributes:
-        base: The ``Who`` of which this one is a part, or None.
+        base: The ``Actors`` of which this one is a part, or None.
         clauses: All clauses, those of the base first, in the order in which they are explained.
         sets: The functions of its own clauses that let actors in.
         bars: The functions of its own clauses that keep actors out.
     """
 
-    def __init__(self, actors: Clause[Any] | Who, *bars: Clause[Any]) -> None:
-        self.base = actors if isinstance(actors, Who) else None
-        own = bars if isinstance(actors, Who) else (actors, *bars)
+    def __init__(self, actors: Clause[Any] | Actors, *bars: Clause[Any]) -> None:
+        self.base = actors if isinstance(actors, Actors) else None
+        own = bars if isinstance(actors, Actors) else (actors, *bars)
         for clause in own:
             if clause.over != "actors":
                 raise TypeError(f"{clause!r} is no set of actors")
@@ -219,12 +220,12 @@ class Who:
         self.sets: Functions = [clause.function for clause in own if clause.kind != "bar"]
         self.bars: Functions = [clause.function for clause in own if clause.kind == "bar"]
 
-    def among(self, m: Asking, able: int) -> int:
+    def among(self, m: RuleContext, able: int) -> int:
         """Return those who may act.
 
         Args:
             m: The facts of the moment.
-            able: The actors of the ``Who`` of which this one is a part, or all.
+            able: The actors of the ``Actors`` of which this one is a part, or all.
         """
         if able:
             for function in self.sets:
@@ -233,7 +234,7 @@ class Who:
                 able &= ~function(m)
         return able
 
-    def refusal(self, m: Asking, actor: int) -> Refusal | None:
+    def refusal(self, m: RuleContext, actor: int) -> Refusal | None:
         """Return the first clause that keeps an actor from acting, or None."""
         for clause in self.clauses:
             if bool(clause.function(m) >> actor & 1) is (clause.kind == "bar"):
@@ -250,7 +251,7 @@ def _scope(function: Callable[..., Any]) -> Scope:
         )
     if names[0] == "game":
         return "place"
-    return "asking" if len(names) == 1 else "actor"
+    return "context" if len(names) == 1 else "actor"
 
 
 class Clauses:

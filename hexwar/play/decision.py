@@ -202,7 +202,7 @@ def explain_beginning(g: State, beginning: Action, language: str = "") -> Explan
         return _explained(g, beginning, refusal(g, beginning), language)
     refused: str | None = None
     if handler is not None and handler.declared is not None and len(beginning) > 1:
-        refused = handler.declared.refusal_of_actor(question.asking(frame, g), beginning[1])
+        refused = handler.declared.refusal_of_actor(question.context(frame, g), beginning[1])
     elif handler is not None:
         judged = enumerate(handler.path[: len(beginning) - 1], start=1)
         guards = (noun.refusal(g, *beginning[1 : k + 1]) for k, noun in judged)
@@ -246,7 +246,7 @@ def refusal(g: State, action: Action) -> str | None:
         return question.rule
     unlisted = g.game.stand_in.rule if stood_in(g) else question.rule
     if handler.declared is not None:
-        asked = question.asking(frame, g)
+        asked = question.context(frame, g)
         return handler.declared.refusal(asked, *action[1:]) or unlisted
     if handler.refusal is not None:
         return handler.refusal(frame, g, *action[1:]) or unlisted

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from types import CellType, FunctionType
 from typing import Any, NamedTuple, Self, TypeVar, overload
 
-from hexwar.play.clauses import Asking
+from hexwar.play.clauses import RuleContext
 from hexwar.play.legal import InParts
 from hexwar.play.listing import Listing
 from hexwar.play.menus import Each, Guard, NounSource, each, every, list_menu, only
@@ -165,7 +165,7 @@ class Question(Entry):
         or_else: An action without nouns that declines, added when anything else is listed and its
             handler, if it has one with a ``refusal``, does not refuse it.
         hidden: The other players learn that it was decided, not what.
-        asking: Makes the facts that the clauses of its verbs read, of the frame and the state.
+        context: Makes the facts that the clauses of its verbs read, of the frame and the state.
         handlers: The handlers by verb.
     """
 
@@ -178,7 +178,7 @@ class Question(Entry):
         auto: bool,
         or_else: str | None,
         hidden: bool,
-        asking: Callable[..., Asking] = Asking,
+        context: Callable[..., RuleContext] = RuleContext,
         before: str | None = None,
     ) -> None:
         super().__init__(function, rules, after, before)
@@ -189,7 +189,7 @@ class Question(Entry):
         self.handlers: dict[str, Handler] = {}
         self.menus: list[list[Handler]] = []
         self.verbs = Listing()
-        self.asking = asking
+        self.context = context
 
     @overload
     def on(self, declared: Verb, /) -> Callable[[F], F]: ...
@@ -321,7 +321,7 @@ class Question(Entry):
         for menu in self.menus:
             actions = list_menu(frame, g, menu, parts, actions)
         if self.verbs.families:
-            self.verbs.list_into(actions, self.asking(frame, g))
+            self.verbs.list_into(actions, self.context(frame, g))
         given = self.function(frame, g)
         if given:
             actions += given
@@ -365,7 +365,7 @@ def ask(
     auto: bool = False,
     or_else: str | None = None,
     hidden: bool = False,
-    asking: Callable[..., Asking] = Asking,
+    context: Callable[..., RuleContext] = RuleContext,
     after: str | None = None,
     before: str | None = None,
 ) -> Callable[[Callable[..., Actions | None]], Question]:
@@ -378,8 +378,8 @@ def ask(
         or_else: The verb that declines, offered when anything else is, unless the ``refusal`` of
             its handler gives a rule by which the player must act.
         hidden: The other players learn that it was decided, not what.
-        asking: ``asking(frame, g)`` makes the facts that the clauses of its verbs read: a class
-            derived from :class:`hexwar.play.clauses.Asking`.
+        context: ``context(frame, g)`` makes the facts that the clauses of its verbs read: a class
+            derived from :class:`hexwar.play.clauses.RuleContext`.
         after: In a variant's frame, the entry of the base frame that it follows.
         before: Likewise, the entry that it comes before.
 
@@ -391,7 +391,7 @@ def ask(
     def decorate(function: Callable[..., Actions | None]) -> Question:
         if not function.__doc__:
             raise TypeError(f"{function.__qualname__} needs a docstring: it is the prompt")
-        return Question(function, rules, after, by, auto, or_else, hidden, asking, before)
+        return Question(function, rules, after, by, auto, or_else, hidden, context, before)
 
     return decorate
 

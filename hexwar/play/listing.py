@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from hexwar.board import ALL, SetOf, iterate, relisted
-from hexwar.play.clauses import Asking, Functions, Who, by_actor
+from hexwar.play.clauses import Actors, Functions, RuleContext, by_actor
 from hexwar.play.steering import Action
 from hexwar.play.verbs import AT_MOST, Now, Verb
 
@@ -25,10 +25,10 @@ Place: TypeAlias = "tuple[Any, ...]"
 Opened: TypeAlias = "tuple[int, int, int]"
 """What a verb allows at a place: its number in the family, its targets, and those that are free."""
 
-Asked: TypeAlias = "tuple[Who, Who | None, Functions, Functions]"
+Asked: TypeAlias = "tuple[Actors, Actors | None, Functions, Functions]"
 """Who may act, of whom he is a part, and the functions that let in and keep out."""
 
-Lister: TypeAlias = "Callable[[Kept, list[Action], Asking, int], None]"
+Lister: TypeAlias = "Callable[[Kept, list[Action], RuleContext, int], None]"
 """Adds the legal actions of a family to a list, for some actors, with what is kept of them."""
 
 
@@ -152,7 +152,7 @@ class Differing:
         self._others = _distinct([others])
         self._others_unpaid = _distinct([free])
 
-    def sets(self, m: Asking, able: int) -> tuple[int, int, int]:
+    def sets(self, m: RuleContext, able: int) -> tuple[int, int, int]:
         """Return what sets the actors of a moment apart, as three sets.
 
         Args:
@@ -187,7 +187,7 @@ def _distinct(groups: Iterable[Functions]) -> Functions:
     return [*dict.fromkeys(function for group in groups for function in group)]
 
 
-def everybody(m: Asking) -> SetOf[Any]:
+def everybody(m: RuleContext) -> SetOf[Any]:
     """Return every actor, for clauses that are not limited to some."""
     del m
     return ALL
@@ -202,7 +202,7 @@ class Listing:
 
     def __init__(self) -> None:
         self.families: list[Family] = []
-        self._whos: list[Asked] = []
+        self._actors: list[Asked] = []
 
     def add(self, verb: Verb) -> None:
         """Take a verb, beside those with which it is listed."""
@@ -211,34 +211,34 @@ class Listing:
                 family.verbs.append(verb)
                 return
         self.families.append(Family(verb))
-        self._ask(verb.who)
+        self._note(verb.actors)
 
-    def _ask(self, who: Who | None) -> None:
+    def _note(self, actors: Actors | None) -> None:
         """Note who has to be judged, after those of whom they are a part."""
-        if who is not None and all(who is not known for known, _, _, _ in self._whos):
-            self._ask(who.base)
-            self._whos.append((who, who.base, who.sets, who.bars))
+        if actors is not None and all(actors is not known for known, _, _, _ in self._actors):
+            self._note(actors.base)
+            self._actors.append((actors, actors.base, actors.sets, actors.bars))
 
-    def list_into(self, actions: list[Action], m: Asking) -> None:
+    def list_into(self, actions: list[Action], m: RuleContext) -> None:
         """Add the legal actions of the verbs to a list."""
         judged, game = m.judged, m.g.game
-        for who, base, sets, bars in self._whos:
+        for actors, base, sets, bars in self._actors:
             if able := judged[base]:
                 for function in sets:
                     able &= function(m)
                 for function in bars:
                     able &= ~function(m)
-            judged[who] = able
+            judged[actors] = able
         for of, lister, kept in game.verb_tables.get(self) or self._listers(game):
             if able := judged[of]:
                 lister(kept, actions, m, able)
 
-    def _listers(self, game: Any) -> list[tuple[Who | None, Lister, Kept]]:
+    def _listers(self, game: Any) -> list[tuple[Actors | None, Lister, Kept]]:
         """Return what lists each family in a game, with whose actions they are."""
         found = []
         for family in self.families:
             kept = game.verb_tables[family] = Kept(game, family.verbs)
-            found.append((family.who, family.lister(), kept))
+            found.append((family.actors, family.lister(), kept))
         game.verb_tables[self] = found
         return found
 
@@ -251,18 +251,18 @@ class Family:
     """
 
     def __init__(self, first: Verb) -> None:
-        self.who = first.who
+        self.actors = first.actors
         self.place = first.place
         self.verbs = [first]
 
     def takes(self, verb: Verb) -> bool:
         """Tell whether a verb belongs to the family."""
         alike = verb.place is self.place and verb.pairs is self.verbs[0].pairs
-        return verb.who is self.who is not None and alike
+        return verb.actors is self.actors is not None and alike
 
     def lister(self) -> Lister:
         """Return what lists the verbs."""
-        if self.who is None:
+        if self.actors is None:
             return self._list_targets
         if self.verbs[0].pairs is not None:
             return self._list_pairs
@@ -270,7 +270,7 @@ class Family:
             return self._list_anywhere
         return self._list_by_place if len(self.verbs) > 1 else self._list_the_verb
 
-    def _list_targets(self, kept: Kept, actions: list[Action], m: Asking, able: int) -> None:
+    def _list_targets(self, kept: Kept, actions: list[Action], m: RuleContext, able: int) -> None:
         """List verbs without actors."""
         del kept, able
         for verb in self.verbs:
@@ -278,13 +278,13 @@ class Family:
                 name = verb.name
                 actions += [(name, target) for target in iterate(found)]
 
-    def _list_pairs(self, kept: Kept, actions: list[Action], m: Asking, able: int) -> None:
+    def _list_pairs(self, kept: Kept, actions: list[Action], m: RuleContext, able: int) -> None:
         """List verbs with actors that two nouns name."""
         del kept, able
         for verb in self.verbs:
             actions += verb.legal(m)
 
-    def _list_anywhere(self, kept: Kept, actions: list[Action], m: Asking, able: int) -> None:
+    def _list_anywhere(self, kept: Kept, actions: list[Action], m: RuleContext, able: int) -> None:
         """List verbs that depend on no place."""
         for number, verb in enumerate(self.verbs):
             now = verb.now(m, able)
@@ -299,7 +299,7 @@ class Family:
                 if found:
                     actions += _listed(verb, kept.lists[number], actor, found)
 
-    def _list_the_verb(self, kept: Kept, actions: list[Action], m: Asking, able: int) -> None:
+    def _list_the_verb(self, kept: Kept, actions: list[Action], m: RuleContext, able: int) -> None:
         """List the only verb of the family."""
         verb, lists = self.verbs[0], kept.lists[0]
         now = verb.now(m, able)
@@ -318,7 +318,7 @@ class Family:
             else:
                 actions += row.all[actor]
 
-    def _list_by_place(self, kept: Kept, actions: list[Action], m: Asking, able: int) -> None:
+    def _list_by_place(self, kept: Kept, actions: list[Action], m: RuleContext, able: int) -> None:
         """List verbs together, where each actor is."""
         blocked, others, unpaid = kept.differing.sets(m, able)
         nows: list[Now | None] = [None] * len(self.verbs)
@@ -330,7 +330,7 @@ class Family:
             else:
                 actions += row.all[actor]
 
-    def _rows(self, rows: RowsByPlace, m: Asking, able: int) -> list[tuple[int, Row]]:
+    def _rows(self, rows: RowsByPlace, m: RuleContext, able: int) -> list[tuple[int, Row]]:
         """Return some actors, each with what the verbs allow where it is."""
         place, actors = self.place, iterate(able)
         if isinstance(place, by_actor):
@@ -345,7 +345,7 @@ class Family:
     def _list_one(
         self,
         actions: list[Action],
-        m: Asking,
+        m: RuleContext,
         actor: int,
         row: Row,
         nows: list[Now | None],

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from hexwar.board import ALL, SetOf, as_set, iterate, pack
-from hexwar.play.clauses import Asking, Clause, Who
+from hexwar.play.clauses import Actors, Clause, RuleContext
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 
@@ -24,7 +24,7 @@ Concerned: TypeAlias = "Sequence[tuple[int, Clause[Any]]]"
 """Clauses to be asked of each actor, with those whom they concern."""
 
 Now: TypeAlias = "tuple[int, int, int, int, int, Concerned, Concerned]"
-"""What the clauses of a verb give in one asking; a tuple, because one is made in each.
+"""What the clauses of a verb give in one evaluation; a tuple, because one is made in each.
 
 First four sets of actors and targets: the actors that no clause about actors keeps out, and who can
 pay for any target; those of them who cannot pay, and may choose among free targets alone; the
@@ -36,17 +36,17 @@ the targets that cost nothing, for any actor; and the bars and the free clauses 
 class Verb:
     """Something that can be done, with every rule about it in one ordered list.
 
-    An actor may do it to a target if it is one of ``who``, the target is ``near``, and no bar holds
-    either of them; one who cannot pay, only if something makes it free.  A refusal is the first
-    clause that speaks against it.
+    An actor may do it to a target if the actor is one of ``actors``, the target is ``near``, and no
+    bar holds either of them.  An actor who cannot pay may do it only if a clause makes it free.  A
+    refusal is the first clause that forbids it.
 
     Args:
         name: The verb, as actions begin with it.
         rule: The number of the rule that it carries out; its events cite it.
-        who: Who acts; None for a verb whose only noun is its target.
+        actors: Who may act; None for a verb whose only noun is its target.
         near: An ``@among`` clause: where targets are looked for; None for a verb without targets.
         place: ``place(m, actor)``: a tuple, the place on which the clauses of ``(game, *place)``
-            depend. Verbs of one question with the same ``who`` and ``place`` are listed together.
+            depend. Verbs of a question with the same ``actors`` and ``place`` are listed together.
         pairs: ``pairs(m)``, where two nouns name an actor: these, in a fixed order; an actor's
             number is its place there. Such a verb has targets, and neither place nor price.
         bars: What keeps actors or targets out, in the order in which it is explained; ``near`` is
@@ -62,8 +62,8 @@ class Verb:
         ... def next_hexes(m, actor): "It is not next to the unit."; return 0b110 << actor
         >>> @bar("3.1")
         ... def held(m): "Somebody stands there."; return 0b0100
-        >>> MOVE = Verb("move", rule="3", who=Who(mine), near=next_hexes, bars=[held])
-        >>> m = Asking(None, None)
+        >>> MOVE = Verb("move", rule="3", actors=Actors(mine), near=next_hexes, bars=[held])
+        >>> m = RuleContext(None, None)
         >>> MOVE.legal(m), MOVE.refusal(m, 0, 2)
         ([('move', 0, 1), ('move', 1, 3)], '3.1')
         >>> print(MOVE)
@@ -78,7 +78,7 @@ class Verb:
         name: str,
         *,
         rule: str,
-        who: Who | None = None,
+        actors: Actors | None = None,
         near: Clause[Any] | None = None,
         place: Callable[[Any, Any], tuple[Any, ...]] | None = None,
         pairs: Callable[[Any], Sequence[tuple[int, int]]] | None = None,
@@ -88,17 +88,17 @@ class Verb:
     ) -> None:
         self.name = name
         self.rule = rule
-        self.who = who
+        self.actors = actors
         self.near = near
         self.place = place
         self.pairs = pairs
         self.about = tuple(bars) if near is None or near in bars else (near, *bars)
         self.unpaid = unpaid
         self.free = tuple(free)
-        self.nouns = (who is not None) + (near is not None) + (pairs is not None)
+        self.nouns = (actors is not None) + (near is not None) + (pairs is not None)
         if not self.nouns:
             raise TypeError(f"the verb {name} has neither actors nor targets")
-        if pairs is not None and (near is None or who is None or place or unpaid or free):
+        if pairs is not None and (near is None or actors is None or place or unpaid or free):
             raise TypeError(f"{name}: pairs are for a verb with actors and targets alone")
         for clause in self.clauses:
             if clause.scope == "place" and place is None:
@@ -106,14 +106,14 @@ class Verb:
         about = self.about
         self.of_actors = [c.function for c in about if c.over == "actors"]
         self.of_place = [c for c in about if c.over == "targets" and c.scope == "place"]
-        of_asking = [c for c in about if c.over == "targets" and c.scope == "asking"]
-        self.sets_now = [c.function for c in of_asking if c.kind != "bar"]
-        self.bars_now = [c.function for c in of_asking if c.kind == "bar"]
+        of_context = [c for c in about if c.over == "targets" and c.scope == "context"]
+        self.sets_now = [c.function for c in of_context if c.kind != "bar"]
+        self.bars_now = [c.function for c in of_context if c.kind == "bar"]
         self.of_each = [c for c in about if c.over == "one" or c.scope == "actor"]
         self.leaves = {clause: _leaves(clause, near is not None) for clause in self.of_each}
         self.free_actors = [c.function for c in free if c.over == "actors"]
         self.free_places = [c for c in free if c.over == "targets" and c.scope == "place"]
-        self.free_now = [c.function for c in free if c.over == "targets" and c.scope == "asking"]
+        self.free_now = [c.function for c in free if c.over == "targets" and c.scope == "context"]
         self.free_each = [c for c in free if c.over == "targets" and c.scope == "actor"]
         self.frees_targets = len(self.free_actors) < len(free)
         self.free_asked = [c for c in free if c.over != "actors" and c.scope != "place"]
@@ -134,8 +134,8 @@ class Verb:
     @property
     def clauses(self) -> Iterator[Clause[Any]]:
         """All clauses, in the order in which they are explained."""
-        if self.who is not None:
-            yield from self.who.clauses
+        if self.actors is not None:
+            yield from self.actors.clauses
         yield from self.about
         if self.unpaid is not None:
             yield self.unpaid
@@ -149,9 +149,9 @@ class Verb:
 
     # -- listing
 
-    def legal(self, m: Asking) -> list[Action]:
+    def legal(self, m: RuleContext) -> list[Action]:
         """List what may be done now."""
-        if self.who is None:
+        if self.actors is None:
             return [(self.name, target) for target in iterate(self.open_targets(m))]
         if self.near is None:
             return [(self.name, actor) for actor, _ in self._open_to(m)]
@@ -161,34 +161,34 @@ class Verb:
             for target in iterate(found)
         ]
 
-    def named(self, m: Asking, actor: int) -> tuple[int, ...]:
+    def named(self, m: RuleContext, actor: int) -> tuple[int, ...]:
         """Return the nouns that name an actor: its number, or the two of its pair."""
         return (actor,) if self.pairs is None else self.pairs(m)[actor]
 
-    def _numbered(self, m: Asking, nouns: tuple[int, ...]) -> tuple[int, ...]:
+    def _numbered(self, m: RuleContext, nouns: tuple[int, ...]) -> tuple[int, ...]:
         """Return the nouns of an action with the number of an actor in place of its pair."""
         if self.pairs is None:
             return nouns
         pairs: list[tuple[int, ...]] = [*self.pairs(m)]
         return pairs.index(nouns[:2]) if nouns[:2] in pairs else len(pairs), *nouns[2:]
 
-    def any_legal(self, m: Asking) -> bool:
+    def any_legal(self, m: RuleContext) -> bool:
         """Tell whether anything may be done now."""
-        if self.who is None:
+        if self.actors is None:
             return bool(self.open_targets(m))
         return any(True for _ in self._open_to(m))
 
-    def actors(self, m: Asking) -> SetOf[Any]:
+    def legal_actors(self, m: RuleContext) -> SetOf[Any]:
         """Return the actors that may do it, whatever the target, as a set."""
-        assert self.who is not None
+        assert self.actors is not None
         if self.near is None and self.place is None:
-            return as_set(self.doing(m, self.now(m, m.able(self.who))))
+            return as_set(self.doing(m, self.now(m, m.able(self.actors))))
         return pack([actor for actor, _ in self._open_to(m)])
 
-    def _open_to(self, m: Asking) -> Iterator[tuple[int, int]]:
+    def _open_to(self, m: RuleContext) -> Iterator[tuple[int, int]]:
         """Give the actors that may act, each with its legal targets as a set."""
-        assert self.who is not None
-        able, now = m.able(self.who), None
+        assert self.actors is not None
+        able, now = m.able(self.actors), None
         for actor in iterate(able):
             found, free = self._at_place_of(m, actor)
             if not found:
@@ -198,7 +198,7 @@ class Verb:
             if now[0] >> actor & 1 and (found := self.judged(m, actor, found, free, now)):
                 yield actor, found
 
-    def open_targets(self, m: Asking) -> int:
+    def open_targets(self, m: RuleContext) -> int:
         """Return the legal targets of a verb without actors."""
         found: int = ALL
         for function in self.sets_now:
@@ -211,12 +211,12 @@ class Verb:
             found &= ~sum(1 << t for t in iterate(found) if clause.function(m, t))
         return found
 
-    def targets(self, m: Asking, actor: int) -> int:
+    def targets(self, m: RuleContext, actor: int) -> int:
         """Return the legal targets of an actor; 1 or 0 for a verb without targets.
 
         Args:
             m: The facts of the moment.
-            actor: An actor; whether it is one of ``who`` is not asked.
+            actor: An actor; whether it is one of ``actors`` is not asked.
         """
         found, free = self._at_place_of(m, actor)
         if not found:
@@ -224,7 +224,7 @@ class Verb:
         now = self.now(m, 1 << actor)
         return self.judged(m, actor, found, free, now) if now[0] else 0
 
-    def _at_place_of(self, m: Asking, actor: int) -> tuple[int, int]:
+    def _at_place_of(self, m: RuleContext, actor: int) -> tuple[int, int]:
         """Return what is open where an actor is, and what of it is free."""
         if self.place is not None:
             return self.kept_at(m.g.game, self.place(m, actor))
@@ -261,8 +261,8 @@ class Verb:
             return 0 if given else ALL
         return _kept(clause, given)
 
-    def now(self, m: Asking, able: int) -> Now:
-        """Return what the clauses give in this asking for some actors, a set."""
+    def now(self, m: RuleContext, able: int) -> Now:
+        """Return what the clauses give in this evaluation for some actors, a set."""
         acts, unpaid, freed = able, 0, 0
         freeing: Concerned = ()
         for function in self.of_actors:
@@ -288,12 +288,12 @@ class Verb:
                 judged |= asked
         return acts, unpaid, judged, blocked, freed, special, freeing
 
-    def doing(self, m: Asking, now: Now) -> int:
+    def doing(self, m: RuleContext, now: Now) -> int:
         """Return the actors for whom a verb without targets and place is legal.
 
         Args:
             m: The facts of the moment.
-            now: What the clauses give in this asking.
+            now: What the clauses give in this evaluation.
         """
         acts, unpaid, judged, blocked, _, _, _ = now
         if blocked & 1:
@@ -304,7 +304,7 @@ class Verb:
                     acts &= ~(1 << actor)
         return acts
 
-    def judged(self, m: Asking, actor: int, found: int, free: int, now: Now) -> int:
+    def judged(self, m: RuleContext, actor: int, found: int, free: int, now: Now) -> int:
         """Return what is open to an actor of what is open at its place.
 
         Args:
@@ -312,7 +312,7 @@ class Verb:
             actor: One of those who may act by ``now``.
             found: The targets that are open at its place.
             free: Those that are free there.
-            now: What the clauses give in this asking.
+            now: What the clauses give in this evaluation.
         """
         _, unpaid, _, blocked, freed, special, freeing = now
         found &= ~blocked
@@ -329,7 +329,7 @@ class Verb:
 
     # -- explaining
 
-    def refusal(self, m: Asking, *nouns: int) -> Refusal | None:
+    def refusal(self, m: RuleContext, *nouns: int) -> Refusal | None:
         """Return the first clause that speaks against an action, evaluated again, or None.
 
         Args:
@@ -337,13 +337,15 @@ class Verb:
             nouns: Its actor, by one noun or two, and its target, as far as it has them.
         """
         nouns = self._numbered(m, nouns)
-        if self.who is not None:
-            refused = self.who.refusal(m, nouns[0])
+        if self.actors is not None:
+            refused = self.actors.refusal(m, nouns[0])
             if refused is not None:
                 return refused
         return self.barred(m, *nouns) or self._not_paid(m, nouns)
 
-    def barred(self, m: Asking, *nouns: int, but: Collection[Clause[Any]] = ()) -> Refusal | None:
+    def barred(
+        self, m: RuleContext, *nouns: int, but: Collection[Clause[Any]] = ()
+    ) -> Refusal | None:
         """Return the first clause that keeps actor or target out, for any actor and payer.
 
         Args:
@@ -357,12 +359,12 @@ class Verb:
                 return refused
         return None
 
-    def _not_paid(self, m: Asking, nouns: tuple[int, ...]) -> Refusal | None:
+    def _not_paid(self, m: RuleContext, nouns: tuple[int, ...]) -> Refusal | None:
         if self.unpaid is None or not self.unpaid.function(m) >> nouns[0] & 1:
             return None
         return self.unpaid.refusal(m, nouns) if self.free_by(m, *nouns) is None else None
 
-    def allows(self, m: Asking, actor: int, target: int = 0) -> bool:
+    def allows(self, m: RuleContext, actor: int, target: int = 0) -> bool:
         """Tell whether no bar keeps actor or target out: the same as :meth:`barred`, quicker."""
         nouns = (actor,) if self.near is None else (actor, target)
         if self.place is not None:
@@ -371,14 +373,14 @@ class Verb:
                 return False
         return all(self.holds(m, c, nouns) is (c.kind != "bar") for c in self.about_now)
 
-    def refusal_of_actor(self, m: Asking, actor: int) -> Refusal | None:
+    def refusal_of_actor(self, m: RuleContext, actor: int) -> Refusal | None:
         """Return what keeps an actor from doing it to any target, as far as that is one clause.
 
         One noun of a pair names no actor, and is not judged.
         """
         if self.pairs is not None:
             return None
-        refused = self.who.refusal(m, actor) if self.who is not None else None
+        refused = self.actors.refusal(m, actor) if self.actors is not None else None
         if refused is not None:
             return refused
         for clause in self.about:
@@ -386,28 +388,28 @@ class Verb:
                 return clause.refusal(m, (actor,))
         return None
 
-    def freeing(self, m: Asking, *nouns: int) -> Clause[Any] | None:
+    def freeing(self, m: RuleContext, *nouns: int) -> Clause[Any] | None:
         """Return the first clause by which an action costs nothing, or None."""
         return self._first_of(self.free, m, nouns)
 
     def _first_of(
-        self, clauses: Iterable[Clause[Any]], m: Asking, nouns: tuple[int, ...]
+        self, clauses: Iterable[Clause[Any]], m: RuleContext, nouns: tuple[int, ...]
     ) -> Clause[Any] | None:
         for clause in clauses:
             if self.holds(m, clause, nouns):
                 return clause
         return None
 
-    def free_by(self, m: Asking, *nouns: int) -> str | None:
+    def free_by(self, m: RuleContext, *nouns: int) -> str | None:
         """Return the rule by which an action costs nothing, or None."""
         clause = self.freeing(m, *nouns)
         return clause.rule if clause else None
 
-    def costs(self, m: Asking, actor: int, target: int = 0) -> bool:
+    def costs(self, m: RuleContext, actor: int, target: int = 0) -> bool:
         """Tell whether nothing makes an action free: the same as :meth:`freeing`, quicker."""
         return not self.frees(m, actor) and self.costs_there(m, actor, target)
 
-    def costs_there(self, m: Asking, actor: int, target: int = 0) -> bool:
+    def costs_there(self, m: RuleContext, actor: int, target: int = 0) -> bool:
         """Tell whether an actor for whom not every target is free has to pay for this one."""
         if self.free_places and self.place is not None:
             _, free = self.kept_at(m.g.game, self.place(m, actor))
@@ -416,14 +418,14 @@ class Verb:
         nouns = (actor,) if self.near is None else (actor, target)
         return self._first_of(self.free_asked, m, nouns) is None
 
-    def frees(self, m: Asking, actor: int) -> bool:
+    def frees(self, m: RuleContext, actor: int) -> bool:
         """Tell whether it costs an actor nothing, whatever the target."""
         freed = 0
         for function in self.free_actors:
             freed |= function(m)
         return bool(freed >> actor & 1)
 
-    def holds(self, m: Asking, clause: Clause[Any], nouns: tuple[int, ...]) -> bool:
+    def holds(self, m: RuleContext, clause: Clause[Any], nouns: tuple[int, ...]) -> bool:
         """Tell whether the set of a clause, evaluated again, holds the actor or the target."""
         actor, target = nouns[0], nouns[-1]
         if clause.over == "actors":
@@ -436,7 +438,7 @@ class Verb:
             assert self.place is not None
             given = clause.function(m.g.game, *self.place(m, actor))
         else:
-            given = clause.function(m) if clause.scope == "asking" else clause.function(m, actor)
+            given = clause.function(m) if clause.scope == "context" else clause.function(m, actor)
         return bool(given if self.near is None else given >> target & 1)
 
 
@@ -445,7 +447,7 @@ def _kept(clause: Clause[Any], given: int) -> int:
     return ~given if clause.kind == "bar" else given
 
 
-def _leaves(clause: Clause[Any], has_targets: bool) -> Callable[[Asking, int, int], int]:
+def _leaves(clause: Clause[Any], has_targets: bool) -> Callable[[RuleContext, int, int], int]:
     """Return what gives the targets that a clause leaves to an actor, of some that are open."""
     function = clause.function
     if clause.over == "one" and has_targets:
@@ -459,7 +461,7 @@ def _leaves(clause: Clause[Any], has_targets: bool) -> Callable[[Asking, int, in
     return lambda m, actor, found: function(m, actor)
 
 
-def _concerned(clauses: Sequence[Clause[Any]], m: Asking, acts: int) -> tuple[Concerned, int]:
+def _concerned(clauses: Sequence[Clause[Any]], m: RuleContext, acts: int) -> tuple[Concerned, int]:
     """Return clauses with those of some actors whom they concern; and all these actors."""
     found, actors = [], 0
     for clause in clauses:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexwar.board import iterate
-from hexwar.play.clauses import Asking, Clause
+from hexwar.play.clauses import Clause, RuleContext
 from hexwar.play.entries import Question
 from hexwar.play.frames import Frame
 from hexwar.play.runner import stood_in
@@ -32,7 +32,7 @@ def verb_faults(g: State, frame: Frame, question: Question) -> Iterator[tuple[st
         if verb is None:
             continue
         listed = {action[1:] for action in g.listed if action[0] == verb.name}
-        m = question.asking(frame, g)
+        m = question.context(frame, g)
         judged = {nouns for nouns in _candidates(verb, m) if verb.refusal(m, *nouns) is None}
         if stood_in(g):  # which lists those among the legal actions that come first
             judged &= listed
@@ -47,12 +47,12 @@ def verb_faults(g: State, frame: Frame, question: Question) -> Iterator[tuple[st
     yield from _stale(g, question)
 
 
-def _candidates(verb: Verb, m: Asking) -> Iterator[tuple[int, ...]]:
+def _candidates(verb: Verb, m: RuleContext) -> Iterator[tuple[int, ...]]:
     """Yield the nouns among which a verb is looked for."""
-    if verb.who is None:
+    if verb.actors is None:
         yield from ((target,) for target in _near(verb, m, -1))
         return
-    for actor in iterate(verb.who.clauses[0].function(m)):
+    for actor in iterate(verb.actors.clauses[0].function(m)):
         if verb.near is None:
             yield (actor,)
         else:
@@ -60,14 +60,14 @@ def _candidates(verb: Verb, m: Asking) -> Iterator[tuple[int, ...]]:
             yield from ((*named, target) for target in _near(verb, m, actor))
 
 
-def _near(verb: Verb, m: Asking, actor: int) -> list[int]:
+def _near(verb: Verb, m: RuleContext, actor: int) -> list[int]:
     assert verb.near is not None
     return iterate(_set_of(verb, verb.near, m, actor))
 
 
-def _set_of(verb: Verb, clause: Clause[Any], m: Asking, actor: int) -> int:
+def _set_of(verb: Verb, clause: Clause[Any], m: RuleContext, actor: int) -> int:
     """Return what a clause gives for an actor."""
-    if clause.scope == "asking":
+    if clause.scope == "context":
         return int(clause.function(m))
     if clause.scope == "actor":
         return int(clause.function(m, actor))
@@ -75,13 +75,13 @@ def _set_of(verb: Verb, clause: Clause[Any], m: Asking, actor: int) -> int:
     return int(clause.function(m.g.game, *verb.place(m, actor)))
 
 
-def _asking_sets(verb: Verb, clause: Clause[Any], m: Asking) -> list[int]:
+def _asking_sets(verb: Verb, clause: Clause[Any], m: RuleContext) -> list[int]:
     """Return what a clause gives for those actors who may act, as far as it gives sets."""
     if clause.over == "one":
         return []
-    if clause.scope == "asking" or verb.who is None:
+    if clause.scope == "context" or verb.actors is None:
         return [int(clause.function(m))]
-    concerned = m.able(verb.who) if clause.only is None else m.able(verb.who) & clause.only(m)
+    concerned = m.able(verb.actors) if clause.only is None else m.able(verb.actors) & clause.only(m)
     return [_set_of(verb, clause, m, actor) for actor in iterate(concerned)]
 
 

@@ -37,7 +37,7 @@ from ddob_scenarios.rules.us_movement.movement import (
 )
 from ddob_scenarios.rules.us_phase import ACTIONS, VERBS, Segment, UsAction
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.state.omaha import Omaha, OmahaAsking
+from ddob_scenarios.state.omaha import Omaha, OmahaContext
 from hexwar.board import (
     NONE,
     BoxId,
@@ -163,9 +163,9 @@ def actions_of(g: Omaha, division: int, roster: CounterSet) -> list[Action]:
 # -- the engineer and HQ phase ---------------------------------------------------------------------
 
 
-def engineering(g: Omaha, division: int) -> OmahaAsking:
+def engineering(g: Omaha, division: int) -> OmahaContext:
     """The facts of the operation of a division."""
-    return OmahaAsking(EngineerOperation(division), g)
+    return OmahaContext(EngineerOperation(division), g)
 
 
 def may_grow(g: Omaha, base: CounterId) -> bool:
@@ -183,24 +183,24 @@ def sites_for_base(g: Omaha, division: int) -> HexSet:
 
 def sites_for_garrison(g: Omaha, sector: int) -> list[SiteId]:
     """The sites of a sector that may be garrisoned."""
-    found: SiteSet = as_set(GARRISON.open_targets(OmahaAsking(PlaceGarrisons(sector), g)))
+    found: SiteSet = as_set(GARRISON.open_targets(OmahaContext(PlaceGarrisons(sector), g)))
     return iterate(found)
 
 
 def may_become_post(g: Omaha, leader: CounterId) -> bool:
     """Whether a headquarters may become a command post."""
-    return has(as_set(OmahaAsking(None, g).able(BECOMES_POST)), leader)
+    return has(as_set(OmahaContext(None, g).able(BECOMES_POST)), leader)
 
 
 def may_widen(g: Omaha, post: CounterId) -> bool:
     """Whether the marker of a command post may advance."""
-    return has(as_set(OmahaAsking(None, g).able(WIDENS)), post)
+    return has(as_set(OmahaContext(None, g).able(WIDENS)), post)
 
 
 def clearable(g: Omaha, sector: int) -> HexSet:
     """The hexes of a sector that engineers may clear now."""
     frame = ClearSector(sector, uncovered(g, sector), 1)
-    return as_set(CLEAR.open_targets(OmahaAsking(frame, g)))
+    return as_set(CLEAR.open_targets(OmahaContext(frame, g)))
 
 
 # -- arrivals --------------------------------------------------------------------------------------

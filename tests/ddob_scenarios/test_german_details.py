@@ -20,7 +20,7 @@ from ddob_scenarios.rules.events.reinforcements import (
 )
 from ddob_scenarios.rules.german_fire.volley import exposed_leaders
 from ddob_scenarios.rules.landing.engineers import CLEAR, ClearSector
-from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY, OmahaAsking
+from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY, OmahaContext
 from hexwar.board import NONE, HexSet, first, has, iterate, one
 from hexwar.play.events import Event
 
@@ -183,7 +183,7 @@ def test_why_a_hex_cannot_be_cleared() -> None:
     s.g.cleared = one(cleared)
     for at in omaha.board.ids:
         expected = "10.1" if not has(hexes, at) else "10.11" if at == cleared else "R10-01"
-        assert CLEAR.refusal(OmahaAsking(frame, s.g), at) == expected
+        assert CLEAR.refusal(OmahaContext(frame, s.g), at) == expected
 
 
 @pytest.mark.rule("10.1", "R10-01")

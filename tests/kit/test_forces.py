@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hexwar.board import Board, CounterId, HexId, HexSet, SideId, iterate
 from hexwar.errors import GameError
-from hexwar.kit.forces import OFF, Alone, Positions, Stacks, Steps
+from hexwar.kit.forces import OFF, OnePerHex, Positions, Stacks, Steps
 from hexwar.play import State, public, state
 from hexwar.zones import influence, zone
 
@@ -26,7 +26,7 @@ GAME: Any = SimpleNamespace(board=BOARD, side_of=SIDES, lengths={})
 
 
 @state
-class Single(Alone):
+class Single(OnePerHex):
     """One counter in a hex at most."""
 
     turn: int = public(default=1)

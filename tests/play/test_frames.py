@@ -175,7 +175,7 @@ def smaller(g: Diary, n: int, m: int) -> str | None:
 
 
 @frame
-class Asking(Frame):
+class RuleContext(Frame):
     """Asks in every way."""
 
     kept: int = 0
@@ -215,20 +215,20 @@ class Asking(Frame):
 
 def test_verbs_list_themselves_in_menu_order() -> None:
     """The first noun is judged once for all verbs; the declining action comes last."""
-    play = Rehearsal(diary(), Asking)
+    play = Rehearsal(diary(), RuleContext)
     assert play.g.listed == [("take", 0), ("take", 2), ("pair", 2, 0), ("pair", 2, 1), ("pass",)]
 
 
 def test_auto_takes_the_only_choice_and_tells() -> None:
     """A single action of an auto question is taken unasked, and an event says so."""
-    play = Rehearsal(diary(), Asking).do(("pair", 2, 1))
+    play = Rehearsal(diary(), RuleContext).do(("pair", 2, 1))
     assert play.g.notes == ["21", "forced 7"]
-    assert play.told("only-choice") == [{"action": ("only", 7)}]
+    assert play.facts_of("only-choice") == [{"action": ("only", 7)}]
 
 
 def test_a_question_without_actions_asks_nobody() -> None:
     """With nothing to choose the next entry runs; an action without handler just goes on."""
-    play = Rehearsal(diary(), Asking).do("pass")
+    play = Rehearsal(diary(), RuleContext).do("pass")
     assert play.g.listed == [("go-on",)]
     assert decider(play.g) == "blue"
     assert play.do("go-on").over
@@ -310,9 +310,9 @@ def test_a_copied_question_still_lists() -> None:
 
 def test_again_keeps_the_fields() -> None:
     """After again the same question stands, with what the frame has noted."""
-    play = Rehearsal(diary(), Asking).do(("take", 2))
+    play = Rehearsal(diary(), RuleContext).do(("take", 2))
     asking = play.g.stack[-1]
-    assert isinstance(asking, Asking)
+    assert isinstance(asking, RuleContext)
     assert asking.kept == 2
     assert play.g.listed[0] == ("take", 0)
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwar.board import ALL, iterate, pack
-from hexwar.play.clauses import Asking, Who, among, bar, by_actor, fact, free
+from hexwar.play.clauses import Actors, RuleContext, among, bar, by_actor, fact, free
 from hexwar.play.listing import Listing
 from hexwar.play.rulebook import code_by_rule, rules_of
 from hexwar.play.verbs import AT_MOST, Verb
@@ -19,7 +19,7 @@ PLACES, UNITS = 6, 5
 Sets = st.integers(0, 2**PLACES - 1)
 
 
-class Setting(Asking):
+class Setting(RuleContext):
     """A made-up moment: every set is given."""
 
     @fact
@@ -111,18 +111,18 @@ def where(m: Setting, unit: int) -> tuple[int]:
     return (m.g.at[unit],)
 
 
-ABLE = Who(units, tired)
+ABLE = Actors(units, tired)
 RIDE = Verb(
     "ride",
     rule="2",
-    who=ABLE,
+    actors=ABLE,
     near=next_places,
     place=where,
     bars=[foot, held, closed, feared, odd],
     unpaid=poor,
     free=[guests, downhill, fair],
 )
-REST = Verb("rest", rule="4", who=ABLE, place=where, bars=[no_bed])
+REST = Verb("rest", rule="4", actors=ABLE, place=where, bars=[no_bed])
 
 
 @by_actor
@@ -134,7 +134,7 @@ def column(m: Setting) -> tuple[list[int]]:
 WALK = Verb(
     "walk",
     rule="2",
-    who=ABLE,
+    actors=ABLE,
     near=next_places,
     place=column,
     bars=[held, closed, feared],
@@ -142,7 +142,7 @@ WALK = Verb(
     free=[guests, downhill],
 )
 CRAWL = Verb(
-    "crawl", rule="2", who=ABLE, near=next_places, place=column, bars=[foot, held], unpaid=poor,
+    "crawl", rule="2", actors=ABLE, near=next_places, place=column, bars=[foot, held], unpaid=poor,
     free=[guests, fair],
 )  # fmt: skip
 
@@ -168,7 +168,7 @@ def on_a_holiday(m: Setting) -> bool:
 SING = Verb(
     "sing",
     rule="5",
-    who=ABLE,
+    actors=ABLE,
     bars=[foot, heard_by_a_rival, in_the_night],
     unpaid=poor,
     free=[guests, on_a_holiday],
@@ -227,8 +227,8 @@ def test_verbs_that_are_paid_alike_are_listed_together(m: Setting) -> None:
         for to in range(PLACES)
         if WALK.refusal(m, unit, to) is None
     ]
-    assert sorted({unit for _, unit, _ in CRAWL.legal(m)}) == iterate(CRAWL.actors(m))
-    assert [unit for _, unit in SING.legal(m)] == iterate(SING.actors(m))
+    assert sorted({unit for _, unit, _ in CRAWL.legal(m)}) == iterate(CRAWL.legal_actors(m))
+    assert [unit for _, unit in SING.legal(m)] == iterate(SING.legal_actors(m))
 
 
 @given(settings())
@@ -345,7 +345,9 @@ def test_each_clause_is_a_place_of_its_own_in_the_report() -> None:
 
 def test_tables_are_bounded() -> None:
     """A game that is asked about ever new places does not keep them all."""
-    verb = Verb("rest", rule="4", who=ABLE, place=lambda m, unit: (m.g.turn, unit), bars=[always])
+    verb = Verb(
+        "rest", rule="4", actors=ABLE, place=lambda m, unit: (m.g.turn, unit), bars=[always]
+    )
     listed, m = listing(verb), moment(turn=0)
     for turn in range(AT_MOST // UNITS + 2):
         m.g.turn = turn
@@ -368,7 +370,7 @@ def test_an_actor_may_be_named_by_two_nouns() -> None:
         return 0b011 << pair
 
     verb = Verb(
-        "send", rule="2", who=Who(units, tired), near=places, bars=[held],
+        "send", rule="2", actors=Actors(units, tired), near=places, bars=[held],
         pairs=lambda m: [(7, unit) for unit in range(UNITS)],
     )  # fmt: skip
     game = SimpleNamespace(verb_tables={})
@@ -385,7 +387,7 @@ def test_an_actor_may_be_named_by_two_nouns() -> None:
     assert [verb.refusal(m, *nouns) for nouns in asked] == [None, "1.1", "2.1", "1"]
     assert verb.refusal_of_actor(m, 7) is None
     with pytest.raises(TypeError, match="pairs are for a verb"):
-        Verb("wait", rule="1", who=Who(units), pairs=lambda m: [])
+        Verb("wait", rule="1", actors=Actors(units), pairs=lambda m: [])
 
 
 def test_what_cannot_be_declared() -> None:
@@ -397,9 +399,9 @@ def test_what_cannot_be_declared() -> None:
     with pytest.raises(TypeError, match="neither actors nor targets"):
         Verb("idle", rule="1")
     with pytest.raises(TypeError, match="needs a place"):
-        Verb("rest", rule="4", who=ABLE, bars=[no_bed])
+        Verb("rest", rule="4", actors=ABLE, bars=[no_bed])
     with pytest.raises(TypeError, match="is no set of actors"):
-        Who(held)
+        Actors(held)
     with pytest.raises(TypeError, match="takes the facts alone"):
         among.actors("1")(where)
     with pytest.raises(TypeError, match="only= is for a clause of"):
@@ -415,7 +417,7 @@ def overgrown(m: Setting, unit: int, at: int) -> str | None:
 
 def test_a_bar_gives_the_number_of_its_rule() -> None:
     """Where the number is data the candidate is refused by it, and left out of the list."""
-    verb = Verb("walk", rule="2", who=ABLE, near=near_all, bars=[overgrown])
+    verb = Verb("walk", rule="2", actors=ABLE, near=near_all, bars=[overgrown])
     m = moment(grown={2: "2.3", 3: "2.4"})
     assert [verb.refusal(m, 1, at) for at in (1, 2, 3)] == [None, "2.3", "2.4"]
     assert not {at for _, unit, at in verb.legal(m) if unit == 1} & {2, 3}
@@ -424,7 +426,7 @@ def test_a_bar_gives_the_number_of_its_rule() -> None:
 
 def test_a_bar_gives_none_but_its_own_numbers() -> None:
     """A number that the clause does not declare is refused when it is told."""
-    verb = Verb("walk", rule="2", who=ABLE, near=near_all, bars=[overgrown])
+    verb = Verb("walk", rule="2", actors=ABLE, near=near_all, bars=[overgrown])
     with pytest.raises(ValueError, match="refuses by '9', which is none of its rules"):
         verb.refusal(moment(grown={2: "9"}), 1, 2)
     with pytest.raises(TypeError, match="only a bar refuses by a number of its own"):

@@ -12,7 +12,7 @@ import pytest
 from hexwar.board import CounterId, Grid, pack
 from hexwar.hexes import Hex, Numbering
 from hexwar.play import Actions, Game, Next, Rulebook, again, ask, done, frame, goto, rule, step
-from hexwar.play.clauses import Asking, Clause, Who, among, bar
+from hexwar.play.clauses import Actors, Clause, RuleContext, among, bar
 from hexwar.play.entries import each
 from hexwar.play.features import Feature, Features, Seen
 from hexwar.play.labels import Labels
@@ -299,11 +299,11 @@ def lunging(*bars: Clause[Any]) -> type[Turn]:
     """A turn whose verb is declared with these bars, and a clause of a place."""
 
     @among.actors("1")
-    def ready(m: Asking) -> int:
+    def ready(m: RuleContext) -> int:
         """It does not lie ready."""
         return pack(b for b in duel.my_blades(m.g) if duel.may_lunge(m.g, b) is None)
 
-    verb = Verb("lunge", rule="1", who=Who(ready), place=lambda m, blade: (blade,), bars=bars)
+    verb = Verb("lunge", rule="1", actors=Actors(ready), place=lambda m, blade: (blade,), bars=bars)
 
     @frame
     class DeclaredTurn(Turn):
@@ -340,7 +340,7 @@ def test_a_clause_that_changes_its_mind_is_caught() -> None:
     asked: list[int] = []
 
     @bar.actors("1")
-    def moody(m: Asking) -> int:
+    def moody(m: RuleContext) -> int:
         """It is not in the mood."""
         asked.append(1)
         return -1 if len(asked) % 3 == 0 else 0
@@ -353,7 +353,7 @@ def test_a_clause_with_an_unknown_rule_is_caught() -> None:
     """Rules that clauses name must stand in the rulebook."""
 
     @bar.actors("99")
-    def nobody(m: Asking) -> int:
+    def nobody(m: RuleContext) -> int:
         """Nobody does."""
         return 0
 

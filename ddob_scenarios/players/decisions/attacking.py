@@ -214,7 +214,7 @@ def _joining(plan: Plan, site: SiteId, attackers: CounterSet) -> CounterSet:
     """Return who could join those who attack a site."""
     found = plan.joining.get((site, attackers))
     if found is None:
-        found = as_set(JOIN.actors(Joining(Attack(site, attackers), plan.g)))
+        found = as_set(JOIN.legal_actors(Joining(Attack(site, attackers), plan.g)))
         plan.joining[site, attackers] = found
     return found
 

@@ -6,52 +6,52 @@ from typing import NamedTuple
 
 from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
-from ddob_scenarios.state.omaha import Omaha, OmahaAsking
+from ddob_scenarios.state.omaha import Omaha, OmahaContext
 from hexwar.board.bits import has, iterate, one, pack, union
 from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexSet
 from hexwar.play import rule
-from hexwar.play.clauses import Who, among, bar, fact, free
+from hexwar.play.clauses import Actors, among, bar, fact, free
 
 
 @among.actors("18.1")
-def headquarters(m: OmahaAsking) -> CounterSet:
+def headquarters(m: OmahaContext) -> CounterSet:
     """It is no headquarters on the map."""
     return m.g.game.headquarters & m.g.ashore
 
 
 @bar.actors("18.1")
-def posts(m: OmahaAsking) -> CounterSet:
+def posts(m: OmahaContext) -> CounterSet:
     """It is a command post."""
     return m.g.posts
 
 
 @bar.actors("18.1", "R18-01")
-def in_a_potential_field(m: OmahaAsking) -> CounterSet:
+def in_a_potential_field(m: OmahaContext) -> CounterSet:
     """A field of fire covers its hex, or one that Germans could take."""
     return m.g.us_among(potential_fields(m.g))
 
 
 @bar.actors("18.2")
-def no_post(m: OmahaAsking) -> CounterSet:
+def no_post(m: OmahaContext) -> CounterSet:
     """It is no command post."""
     return ~m.g.posts
 
 
 @bar.actors("18.32")
-def under_fire(m: OmahaAsking) -> CounterSet:
+def under_fire(m: OmahaContext) -> CounterSet:
     """An active field of fire covers its hex."""
     return m.g.us_among(active_fields(m.g))
 
 
 @bar.actors("18.2", "R18-01")
-def fully_grown(m: OmahaAsking) -> CounterSet:
+def fully_grown(m: OmahaContext) -> CounterSet:
     """Its range grows no further."""
     g, longest = m.g, len(m.g.game.track.command_range) - 1
     return pack(leader for leader in iterate(g.posts) if g.track[leader] >= longest)
 
 
-BECOMES_POST = Who(headquarters, posts, in_a_potential_field)
-WIDENS = Who(headquarters, no_post, under_fire, fully_grown)
+BECOMES_POST = Actors(headquarters, posts, in_a_potential_field)
+WIDENS = Actors(headquarters, no_post, under_fire, fully_grown)
 
 
 @rule("18.1", "R18-01")
@@ -256,7 +256,7 @@ def those_of(g: Omaha, division: int, counters: CounterSet) -> CounterSet:
     return counters & ~pack([other for other in others if not acts_with(g, other, division)])
 
 
-class Acting(OmahaAsking):
+class Acting(OmahaContext):
     """What the rules of actions read of a moment in the segment of a division."""
 
     @property
@@ -342,12 +342,12 @@ def on_a_cliff(m: Acting) -> CounterSet:
     return m.g.scaling
 
 
-ACTS = Who(on_the_map, of_the_other_division, has_acted)
-UNDISRUPTED = Who(ACTS, disrupted)
-UNHINDERED = Who(UNDISRUPTED, climbing, scaling)
-CLIMBS_ON = Who(UNDISRUPTED, with_a_climb_marker)
-SCALES_ON = Who(UNDISRUPTED, on_a_cliff)
-RECOVERS = Who(ACTS, to_recover)
+ACTS = Actors(on_the_map, of_the_other_division, has_acted)
+UNDISRUPTED = Actors(ACTS, disrupted)
+UNHINDERED = Actors(UNDISRUPTED, climbing, scaling)
+CLIMBS_ON = Actors(UNDISRUPTED, with_a_climb_marker)
+SCALES_ON = Actors(UNDISRUPTED, on_a_cliff)
+RECOVERS = Actors(ACTS, to_recover)
 
 
 # -- who pays --------------------------------------------------------------------------------------

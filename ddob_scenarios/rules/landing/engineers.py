@@ -5,7 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import ENGINEERS
 from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.rules.common.control import fields_of
-from ddob_scenarios.state.omaha import Omaha, OmahaAsking, sector_player
+from ddob_scenarios.state.omaha import Omaha, OmahaContext, sector_player
 from hexwar.board import ALL, NONE, HexId, HexSet, as_set, one
 from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
 from hexwar.play.clauses import among, bar
@@ -51,26 +51,26 @@ def uncovered(g: Omaha, sector: int) -> HexSet:
 
 
 @among("10.1")
-def obstacles_of_the_sector(m: OmahaAsking) -> HexSet:
+def obstacles_of_the_sector(m: OmahaContext) -> HexSet:
     """No beach obstacles of the sector are there."""
     return m.g.game.map.obstacles & m.g.game.map.in_sector[m.frame.sector]
 
 
 @bar("10.11", "5.14", "19.4", "R5-11")
-def gone(m: OmahaAsking) -> HexSet:
+def gone(m: OmahaContext) -> HexSet:
     """Its obstacles are gone."""
     return ~uncleared(m.g)
 
 
 @bar("R10-01", "10.1")
-def covered(m: OmahaAsking) -> HexSet:
+def covered(m: OmahaContext) -> HexSet:
     """A position whose colour is on the fire card could fire there."""
     hexes: HexSet = m.frame.hexes
     return ~hexes
 
 
 @bar("10.12", "R4-04", "R10-02")
-def enough_cleared(m: OmahaAsking) -> HexSet:
+def enough_cleared(m: OmahaContext) -> HexSet:
     """No more hexes of the sector are cleared on this turn."""
     return NONE if m.frame.left else ALL
 
@@ -93,10 +93,10 @@ class ClearSector(Frame):
         if self.sector not in g.game.sectors:
             return done()
         self.hexes, self.left = uncovered(g, self.sector), cleared_at_most(g)
-        self.hexes = as_set(CLEAR.open_targets(OmahaAsking(self, g)))
+        self.hexes = as_set(CLEAR.open_targets(OmahaContext(self, g)))
         return None
 
-    @ask("10.1", "R10-02", by=sector_player, or_else="enough", asking=OmahaAsking)
+    @ask("10.1", "R10-02", by=sector_player, or_else="enough", context=OmahaContext)
     def which_hex(self, g: Omaha) -> None:
         """Clear the obstacles in a hex?"""
 

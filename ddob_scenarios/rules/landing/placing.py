@@ -7,11 +7,11 @@ from ddob_scenarios.printed.ids import TurnSet
 from ddob_scenarios.printed.map import RANGERS_ONLY
 from ddob_scenarios.rules.common.variants import is_absent
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.state.omaha import Omaha, OmahaAsking
+from ddob_scenarios.state.omaha import Omaha, OmahaContext
 from hexwar.board.bits import as_set, first, has, iterate, numbered, one, pack, up_to
 from hexwar.board.ids import ALL, NONE, BoxId, BoxSet, CounterId, CounterSet, HexId, HexSet
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
-from hexwar.play.clauses import Who, among, bar, fact
+from hexwar.play.clauses import Actors, among, bar, fact
 from hexwar.play.entries import BoundEntry
 from hexwar.play.verbs import Verb
 
@@ -30,7 +30,7 @@ def delay(g: Omaha, counter: CounterId, turns: int) -> None:
 # -- which boxes -----------------------------------------------------------------------------------
 
 
-class Arriving(OmahaAsking):
+class Arriving(OmahaContext):
     """What the rules of arrivals read of a moment; the frame names the counters that wait."""
 
     @property
@@ -150,7 +150,7 @@ def next_of_all(m: Arriving) -> CounterSet:
 PLACE_ANYWHERE = Verb(
     "place",
     rule="5.3",
-    who=Who(next_of_all),
+    actors=Actors(next_of_all),
     near=boxes,
     place=who_arrives_when,
     bars=[without_letters, for_rangers, not_fought_over, not_listed, not_listed_and_early, full],
@@ -158,7 +158,7 @@ PLACE_ANYWHERE = Verb(
 PLACE = Verb(
     "place",
     rule="5.3",
-    who=PLACE_ANYWHERE.who,
+    actors=PLACE_ANYWHERE.actors,
     near=boxes,
     place=who_arrives_when,
     bars=[*PLACE_ANYWHERE.about, without_company],
@@ -213,7 +213,7 @@ def not_the_next_turn(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
 DELAY = Verb(
     "delay",
     rule="5.34",
-    who=Who(who_may_wait),
+    actors=Actors(who_may_wait),
     near=later_turns,
     place=lambda m, _: (m.g.turn, m.stranded),
     bars=[after_the_next_turn, too_early, not_the_next_turn],
@@ -265,7 +265,7 @@ class PlaceArrivals(Frame):
             return self._go_on()
         return self._place(g, counter, first(found))
 
-    @ask("5.3", "5.34", by=lambda frame, g: g.commander(frame.waiting[0]), asking=Arriving)
+    @ask("5.3", "5.34", by=lambda frame, g: g.commander(frame.waiting[0]), context=Arriving)
     def where_it_will_land(self, g: Omaha) -> None:
         """Place the next arrival in a landing box, or put it off."""
 
@@ -328,7 +328,7 @@ class Afloat(Arriving):
 START_AFLOAT = Verb(
     "place",
     rule="21.1",
-    who=PLACE_ANYWHERE.who,
+    actors=PLACE_ANYWHERE.actors,
     near=boxes,
     place=PLACE_ANYWHERE.place,
     bars=PLACE_ANYWHERE.about,
@@ -373,7 +373,7 @@ class PlaceForces(Frame):
         self.afloat = tuple(c for c in self.afloat if c != waiting[0])
         return goto(question)
 
-    @ask("21.1", "5.3", "R21-03", by=lambda frame, g: g.commander(frame.afloat[0]), asking=Afloat)
+    @ask("21.1", "5.3", "R21-03", by=lambda frame, g: g.commander(frame.afloat[0]), context=Afloat)
     def where_it_will_land(self, g: Omaha) -> None:
         """Put the next company into a landing box of its sector."""
 

@@ -113,7 +113,7 @@ class Attack(Frame):
     # what a hero gives: a point of strength, the name of a weapon, or nothing so far
     hero: str = NOTHING
 
-    @ask("8.1", "8.13", "8.31", by=acting_player, asking=Joining)
+    @ask("8.1", "8.13", "8.31", by=acting_player, context=Joining)
     def declare(self, g: Omaha) -> Actions:
         """Attack on {site:site}: who takes part?"""
         if self.attackers:

@@ -183,7 +183,7 @@ def not_observed(m: Firing, tank: CounterId) -> SiteSet:
 BARRAGE = Verb(
     "barrage",
     rule="8.4",
-    who=UNHINDERED,
+    actors=UNHINDERED,
     near=sites,
     place=gun_and_place,
     bars=[

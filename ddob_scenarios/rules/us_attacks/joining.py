@@ -27,7 +27,7 @@ from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_and_d
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
 from hexwar.play import rule
-from hexwar.play.clauses import Who, among, bar, fact
+from hexwar.play.clauses import Actors, among, bar, fact
 from hexwar.play.refusal import Refusal
 from hexwar.play.verbs import Verb
 
@@ -177,8 +177,8 @@ def with_the_other_division(m: Joining) -> CounterSet:
     return ~those_of(m.g, m.g.segment, m.able(CAN_ACT))
 
 
-CAN_ACT = Who(combat_units, takes_part, cannot_act)
-MAY_TAKE_PART = Who(CAN_ACT, with_the_other_division)
+CAN_ACT = Actors(combat_units, takes_part, cannot_act)
+MAY_TAKE_PART = Actors(CAN_ACT, with_the_other_division)
 
 
 @bar(
@@ -268,7 +268,7 @@ def not_to_be_paid(m: Joining, unit: CounterId) -> bool:
 JOIN = Verb(
     "join",
     rule="8.1",
-    who=MAY_TAKE_PART,
+    actors=MAY_TAKE_PART,
     bars=[
         out_of_its_range,
         too_near_for_artillery,

@@ -342,7 +342,7 @@ GROUND = (off_the_field, under_water, rough_or_sea)
 CROSS_CLIFF = Verb(
     "cross",
     rule="7.5",
-    who=SCALES_ON,
+    actors=SCALES_ON,
     near=next_hexes,
     place=stance,
     bars=[*GROUND, no_scaleable_cliff, held_by_germans],
@@ -350,7 +350,7 @@ CROSS_CLIFF = Verb(
 MOVE = Verb(
     "move",
     rule="7.3",
-    who=UNHINDERED,
+    actors=UNHINDERED,
     near=next_hexes,
     place=stance,
     bars=[
@@ -368,7 +368,7 @@ MOVE = Verb(
 CLIMB_BLUFF = Verb(
     "climb",
     rule="7.4",
-    who=UNHINDERED,
+    actors=UNHINDERED,
     near=next_hexes,
     place=stance,
     bars=[*GROUND, no_bluff, trail_is_walked, held_by_germans],
@@ -378,7 +378,7 @@ CLIMB_BLUFF = Verb(
 SCALE_CLIFF = Verb(
     "scale",
     rule="7.5",
-    who=UNHINDERED,
+    actors=UNHINDERED,
     place=stance,
     bars=[climbed_at_once, no_cliff_ahead],
     unpaid=cannot_pay,
@@ -387,15 +387,15 @@ SCALE_CLIFF = Verb(
 LEAVE = Verb(
     "leave",
     rule="20.3",
-    who=UNHINDERED,
+    actors=UNHINDERED,
     place=stance,
     bars=[stays_for_good, no_exit],
     unpaid=cannot_pay,
     free=[free_action],
 )
-GIVE_UP_CLIFF = Verb("give-up-climb", rule="7.51", who=SCALES_ON)
-FINISH_BLUFF = Verb("finish-climb", rule="7.4", who=CLIMBS_ON)
-RECOVER = Verb("recover", rule="7.7", who=RECOVERS)
+GIVE_UP_CLIFF = Verb("give-up-climb", rule="7.51", actors=SCALES_ON)
+FINISH_BLUFF = Verb("finish-climb", rule="7.4", actors=CLIMBS_ON)
+RECOVER = Verb("recover", rule="7.7", actors=RECOVERS)
 
 
 @rule("7.1", "22.1", "23.6")

@@ -23,12 +23,12 @@ from greatest_day.rules.strength import Shot, chances
 from greatest_day.rules.transport import allowance
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
-from hexwar.bots.imagining import PlayerContext, moments
+from hexwar.bots.determinisation import PlayerContext, determinisations
 from hexwar.play.decision import Decision
 from hexwar.play.runner import deciding
 from hexwar.play.steering import Action
 
-WORTH: Final = DATA.told("worth")
+WORTH: Final = DATA.document("worth")
 HARM: Final[Mapping[str, float]] = WORTH["harm"]
 USUAL: Final[Mapping[str, float]] = WORTH["usual"]
 DANGER, NESTS, NEARER = (float(WORTH[name]) for name in ("danger", "nests", "nearer"))
@@ -43,7 +43,7 @@ class General(PlayerContext):
         """Return the action that is rated best; among equals, any."""
         if len(decision.actions) == 1:
             return decision.actions[0]
-        g = next(moments(self.game, view, self.player, rng))
+        g = next(determinisations(self.game, view, self.player, rng))
         if not isinstance(g, Field):
             return rng.choice(list(decision.actions))
         rating = Rating(g, SIDES.index(self.player))

@@ -28,8 +28,8 @@ class DaysTable(MapTable):
     game: PrintedGame
     factors = ("fr", "ar", "dr", "ma")
     band = "formation"
-    symbols = DATA.told("symbols")["symbols"]
-    called = DATA.told("symbols")["called"]
+    symbols = DATA.document("symbols")["symbols"]
+    called = DATA.document("symbols")["called"]
 
     def markers(self, g: Field) -> Mapping[str, CounterSet]:
         """What lies on units; how they are dug in is a number of each."""

@@ -21,7 +21,7 @@ from memoir44.scenarios.loading import parse_scenario
 from memoir44.state import Memoir
 
 from hexwar.play import Frame, Scenario
-from hexwar.play.clauses import Who
+from hexwar.play.clauses import Actors
 from hexwar.play.runner import perform
 from hexwar.play.verbs import Verb
 from hexwar.testing import Rehearsal
@@ -213,7 +213,7 @@ def walk(g: Memoir, unit: int, *way: Place) -> bool:
     return True
 
 
-def refusal(g: Memoir, verb: Verb | Who, *nouns: int, of: Frame | None = None) -> str | None:
+def refusal(g: Memoir, verb: Verb | Actors, *nouns: int, of: Frame | None = None) -> str | None:
     """Return the rule that refuses an action now, or None."""
     return verb.refusal(Facts(of, g), *nouns)
 

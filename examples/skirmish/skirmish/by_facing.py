@@ -22,7 +22,7 @@ from hexwar.play import (
     public,
     state,
 )
-from hexwar.play.clauses import Asking, among, bar
+from hexwar.play.clauses import RuleContext, among, bar
 from hexwar.play.game_data import GameData
 from hexwar.play.nouns import Noun
 from hexwar.play.roles import Learning
@@ -79,7 +79,7 @@ class FacingField(Field):
 
 
 @bar("6.3")
-def not_in_front(m: Asking, block: CounterId) -> CounterSet:
+def not_in_front(m: RuleContext, block: CounterId) -> CounterSet:
     """It is not in the front of the block."""
     g: FacingField = m.g
     near = iterate(enemies_nearby.function(m, block))
@@ -87,7 +87,7 @@ def not_in_front(m: Asking, block: CounterId) -> CounterSet:
 
 
 @among("6.2")
-def other_facings(m: Asking, block: CounterId) -> int:
+def other_facings(m: RuleContext, block: CounterId) -> int:
     """The block faces that way already."""
     return pack(d for d in range(6) if d != m.g.facing[block])
 
@@ -95,12 +95,12 @@ def other_facings(m: Asking, block: CounterId) -> int:
 ATTACK = Verb(
     "attack",
     rule="4",
-    who=OWN,
+    actors=OWN,
     near=enemies_nearby,
     place=where,
     bars=[enemies_over_the_river, not_in_front],
 )
-TURN = Verb("turn", rule="6.2", who=OWN, near=other_facings, place=where)
+TURN = Verb("turn", rule="6.2", actors=OWN, near=other_facings, place=where)
 
 
 @frame

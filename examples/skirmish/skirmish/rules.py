@@ -20,10 +20,10 @@ from hexwar.board import (
     one,
     pack,
 )
-from hexwar.kit.forces import OFF, Alone
+from hexwar.kit.forces import OFF, OnePerHex
 from hexwar.kit.game import CounterGame
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, public, state, step
-from hexwar.play.clauses import Asking, Who, among, bar
+from hexwar.play.clauses import Actors, RuleContext, among, bar
 from hexwar.play.fields import flag, secret
 from hexwar.play.frames import repeat
 from hexwar.play.nouns import Noun
@@ -42,7 +42,7 @@ def own_and_revealed(g: Field, player: str, strengths: list[int]) -> list[int]:
 
 
 @state
-class Field(Alone):
+class Field(OnePerHex):
     """One moment of a skirmish; blocks 0 to 3 are red, 4 to 7 blue."""
 
     game: CounterGame
@@ -66,26 +66,26 @@ class Field(Alone):
 # -- what may be done: each rule once, as the set that it keeps out or lets in
 
 
-def where(m: Asking, block: CounterId) -> tuple[HexId]:
+def where(m: RuleContext, block: CounterId) -> tuple[HexId]:
     """The place of a block: its hex."""
     return (m.g.hex[block],)
 
 
 @among.actors("2")
-def own_blocks(m: Asking) -> CounterSet:
+def own_blocks(m: RuleContext) -> CounterSet:
     """It is no block on the board of the side whose turn it is."""
     g: Field = m.g
     return g.present[g.side]
 
 
 @bar.actors("2.1")
-def done_for_now(m: Asking) -> CounterSet:
+def done_for_now(m: RuleContext) -> CounterSet:
     """It has acted on this turn, or no orders are left."""
     acted: CounterSet = m.g.acted
     return acted if m.g.orders_left else ALL
 
 
-OWN = Who(own_blocks, done_for_now)
+OWN = Actors(own_blocks, done_for_now)
 
 
 @among("3")
@@ -96,7 +96,7 @@ def next_hexes(game: CounterGame, at: HexId) -> HexSet:
 
 
 @bar("3.1")
-def occupied(m: Asking) -> HexSet:
+def occupied(m: RuleContext) -> HexSet:
     """A block stands there."""
     held: HexSet = m.g.occupied
     return held
@@ -109,7 +109,7 @@ def over_the_river(game: CounterGame, at: HexId) -> HexSet:
 
 
 @bar("3.3")
-def from_foe_to_foe(m: Asking, block: CounterId) -> HexSet:
+def from_foe_to_foe(m: RuleContext, block: CounterId) -> HexSet:
     """An enemy is next to both hexes."""
     g: Field = m.g
     near = g.zone_of(SideId(1 - g.game.side_of[block]))
@@ -117,7 +117,7 @@ def from_foe_to_foe(m: Asking, block: CounterId) -> HexSet:
 
 
 @among("4")
-def enemies_nearby(m: Asking, block: CounterId) -> CounterSet:
+def enemies_nearby(m: RuleContext, block: CounterId) -> CounterSet:
     """It is no enemy in the next hex."""
     g: Field = m.g
     near = g.counters_in(g.game.board.adjacent[g.hex[block]])
@@ -125,7 +125,7 @@ def enemies_nearby(m: Asking, block: CounterId) -> CounterSet:
 
 
 @bar("4.1")
-def enemies_over_the_river(m: Asking, block: CounterId) -> CounterSet:
+def enemies_over_the_river(m: RuleContext, block: CounterId) -> CounterSet:
     """The river is between, without a bridge."""
     g: Field = m.g
     return g.counters_in(over_the_river(g.game, g.hex[block]))
@@ -134,13 +134,13 @@ def enemies_over_the_river(m: Asking, block: CounterId) -> CounterSet:
 MOVE = Verb(
     "move",
     rule="3",
-    who=OWN,
+    actors=OWN,
     near=next_hexes,
     place=where,
     bars=[occupied, over_the_river, from_foe_to_foe],
 )
 ATTACK = Verb(
-    "attack", rule="4", who=OWN, near=enemies_nearby, place=where, bars=[enemies_over_the_river]
+    "attack", rule="4", actors=OWN, near=enemies_nearby, place=where, bars=[enemies_over_the_river]
 )
 
 
@@ -247,7 +247,9 @@ class Attack(Frame):
     @ask("4.4", by=defender, auto=True)
     def retreat_before_the_victor(self, g: Field) -> Actions:
         """Retreat {target:counter} one hex."""
-        yield from (("retreat", to) for to in iterate(MOVE.targets(Asking(self, g), self.target)))
+        yield from (
+            ("retreat", to) for to in iterate(MOVE.targets(RuleContext(self, g), self.target))
+        )
 
     @retreat_before_the_victor.on
     def retreat(self, g: Field, to: HexId) -> Next:

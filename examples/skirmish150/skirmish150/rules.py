@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, pack
 from hexwar.play import Frame, Next, ask, frame, goto, rule, step
-from hexwar.play.clauses import Asking, Who, among, bar
+from hexwar.play.clauses import Actors, RuleContext, among, bar
 from hexwar.play.verbs import Verb
 from skirmish150.field import Field
 from skirmish150.printed import A_SIDE, SIDES
@@ -28,45 +28,45 @@ def loser(g: Field, counter: CounterId, target: CounterId) -> CounterId | None:
 
 
 @among.actors("1")
-def own_counters(m: Asking) -> CounterSet:
+def own_counters(m: RuleContext) -> CounterSet:
     """It is no counter on the map of the side whose turn it is."""
     g: Field = m.g
     return g.present[g.side]
 
 
-OWN = Who(own_counters)
+OWN = Actors(own_counters)
 
 
 @among("2")
-def in_reach(m: Asking, counter: CounterId) -> HexSet:
+def in_reach(m: RuleContext, counter: CounterId) -> HexSet:
     """Its three movement points do not take it there."""
     reached: HexSet = m.g.ranges[counter]
     return reached
 
 
 @bar("2.1")
-def occupied(m: Asking) -> HexSet:
+def occupied(m: RuleContext) -> HexSet:
     """A counter stands there."""
     held: HexSet = m.g.occupied
     return held
 
 
 @bar.actors("3")
-def not_in_contact(m: Asking) -> CounterSet:
+def not_in_contact(m: RuleContext) -> CounterSet:
     """No enemy is next to it."""
     g: Field = m.g
     return ~pack(g.counters_in(g.standing[g.side] & g.zones[1 - g.side]))
 
 
 @among("3")
-def enemies_nearby(m: Asking, counter: CounterId) -> CounterSet:
+def enemies_nearby(m: RuleContext, counter: CounterId) -> CounterSet:
     """It is no enemy in the next hex."""
     g: Field = m.g
     return pack(g.counters_in(g.neighbours(counter)))
 
 
-MOVE = Verb("move", rule="2", who=OWN, near=in_reach, bars=[occupied, in_reach])
-ATTACK = Verb("attack", rule="3.1", who=OWN, near=enemies_nearby, bars=[not_in_contact])
+MOVE = Verb("move", rule="2", actors=OWN, near=in_reach, bars=[occupied, in_reach])
+ATTACK = Verb("attack", rule="3.1", actors=OWN, near=enemies_nearby, bars=[not_in_contact])
 
 
 # -- procedures

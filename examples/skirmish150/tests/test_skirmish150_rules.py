@@ -12,7 +12,7 @@ from skirmish150.rules import ATTACK, MOVE, SequenceOfPlay
 
 import hexwar
 from hexwar.board import iterate
-from hexwar.play.clauses import Asking
+from hexwar.play.clauses import RuleContext
 from hexwar.play.match import Match
 from hexwar.testing import Rehearsal
 
@@ -114,7 +114,7 @@ def test_what_the_die_of_an_attack_does(
     assert isinstance(g, Field)
     play = Rehearsal(g, SequenceOfPlay, script={"attack": [throw - 1]})
     play.do("attack R1 B1")
-    hits = [(COUNTERS[told["counter"]], told["left"]) for told in play.told("hit")]
+    hits = [(COUNTERS[told["counter"]], told["left"]) for told in play.facts_of("hit")]
     assert hits == ([(loser, 1)] if loser else [])
 
 
@@ -163,7 +163,7 @@ def test_refusals_and_list_agree() -> None:
     places = {"R1": "0214", "R2": "0213", "R3": "0309", "R4": "0301", "B1": "0215", "B2": "0316"}
     g = position(places).state
     assert isinstance(g, Field)
-    m = Asking(g.stack[-1], g)
+    m = RuleContext(g.stack[-1], g)
     for counter in COUNTERS_OF[0]:
         for to in iterate(g.game.board.all):
             refused = MOVE.refusal(m, counter, to)

@@ -30,7 +30,7 @@ from hexwar.board import (
     pack,
 )
 from hexwar.board.steps import may_step
-from hexwar.kit.combat import Retreats
+from hexwar.kit.combat_results import Retreats
 from hexwar.kit.modifiers import Ledger, add
 from hexwar.kit.turns import OfSide
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step

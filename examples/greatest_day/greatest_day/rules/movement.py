@@ -32,7 +32,7 @@ from greatest_day.rules.transport import (
 )
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, SixSets, has, iterate, one, pack
-from hexwar.kit.movement import Bars, Causes, March, dearer
+from hexwar.kit.movement import Bars, Causes, March, with_higher_costs
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each, every
@@ -126,7 +126,7 @@ def closed_to(g: Field, unit: CounterId) -> Iterator[tuple[str, HexSet]]:
 PRICED: Final = frozenset(
     row.get("kind") or row["name"]
     for part in ("terrain", "attribute", "hexsides", "paths")
-    for row in DATA.told("movement")[part]
+    for row in DATA.document("movement")[part]
 )
 """Everything that costs movement points."""
 
@@ -135,7 +135,7 @@ PRICED: Final = frozenset(
 @rule("6.1")
 def crowded(going: Going, hexes: HexSet) -> Going:
     """Return how one goes where the French crowd the streets: everything costs twice."""
-    return dearer(going, hexes, PRICED)
+    return with_higher_costs(going, hexes, PRICED)
 
 
 @rule("2.2.3", "2.4.6", "4.2.4", "17.8")

@@ -22,7 +22,7 @@ PLAY = Verb("play", rule="1.3.1", near=in_hand)
 class Activation(Frame):
     """A player plays a card and orders units (1.3.1, 1.3.2)."""
 
-    @ask("1.3.1", by=mover, asking=Facts)
+    @ask("1.3.1", by=mover, context=Facts)
     def play_a_card(self, g: Memoir) -> None:
         """Play a Command card."""
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, pack
 from hexwar.play import rule
-from hexwar.play.clauses import Who, among, bar
+from hexwar.play.clauses import Actors, among, bar
 from hexwar.play.refusal import Refusal
 from hexwar.play.verbs import Verb
 from memoir44.printed.arms import ARMS, INFANTRY
@@ -233,11 +233,11 @@ def not_again(g: Memoir, unit: CounterId, target: CounterId) -> str | None:
     return None if dice else Refusal("1.6.3", no_dice_left.reason)
 
 
-MAY_ACT = Who(ordered_to_battle, barred, has_battled, in_a_craft, where_none_battles)
+MAY_ACT = Actors(ordered_to_battle, barred, has_battled, in_a_craft, where_none_battles)
 BATTLE = Verb(
     "battle",
     rule="1.6.1",
-    who=Who(MAY_ACT, sweeps_instead),
+    actors=Actors(MAY_ACT, sweeps_instead),
     near=in_range,
     bars=[not_assaulted, not_to_be_aimed_at, no_dice_left],
 )

@@ -24,7 +24,7 @@ from hexwar.board import (
 )
 from hexwar.components import full_deck
 from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
-from hexwar.play.clauses import Who, among, bar, fact
+from hexwar.play.clauses import Actors, among, bar, fact
 from hexwar.play.verbs import Verb
 from memoir44.printed.arms import ARTILLERY, SIDES, KindId, RecipeId
 from memoir44.printed.figures import FIGURES
@@ -161,7 +161,7 @@ def too_few_in_the_box(m: Recruiting) -> Kinds:
 CALL_UP = Verb(
     "call-up",
     rule="2.4.3",
-    who=Who(rows_that_the_dice_buy),
+    actors=Actors(rows_that_the_dice_buy),
     near=kinds_of_the_row,
     place=row,
     bars=[
@@ -188,7 +188,7 @@ class Reinforcements(Frame):
         g.say("reinforcement-roll", dice=g.reserve)
         return None
 
-    @ask("2.4.3", by=mover, or_else="enough", asking=Recruiting)
+    @ask("2.4.3", by=mover, or_else="enough", context=Recruiting)
     def spend_dice(self, g: Memoir) -> None:
         """Which reinforcement do the dice buy?"""
 
@@ -301,7 +301,7 @@ def where_it_appears(m: Arriving, arrival: int) -> HexSet:
 DEPLOY = Verb(
     "deploy",
     rule="2.4.2",
-    who=Who(called_this_turn, no_free_counter, no_figures),
+    actors=Actors(called_this_turn, no_free_counter, no_figures),
     pairs=lambda m: m.waiting,
     near=where_it_appears,
     bars=[where_no_craft_lands, where_it_appears],

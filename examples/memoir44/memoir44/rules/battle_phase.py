@@ -2,7 +2,7 @@
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
-from hexwar.play.clauses import Who, among, bar, free
+from hexwar.play.clauses import Actors, among, bar, free
 from hexwar.play.frames import repeat
 from hexwar.play.verbs import Verb
 from memoir44.rules.aim import BATTLE, MAY_ACT, barred, ordered_to_battle, sweeps
@@ -67,17 +67,17 @@ def river_beside(m: Facts, unit: CounterId) -> HexSet:
 CLEAR_WIRE = Verb(
     "clear-wire",
     rule="1.12/wire",
-    who=Who(ordered_to_battle, barred),
+    actors=Actors(ordered_to_battle, barred),
     bars=[no_infantry_on_wire],
     unpaid=without_a_battle,
     free=[engineers],
 )
 CLEAR_ROAD = Verb(
-    "clear-road", rule="1.12/road-block", who=MAY_ACT, bars=[no_engineers_at_a_road_block]
+    "clear-road", rule="1.12/road-block", actors=MAY_ACT, bars=[no_engineers_at_a_road_block]
 )
-SWEEP = Verb("sweep", rule="1.12/minefield", who=MAY_ACT, bars=[no_sweeper_on_mines])
+SWEEP = Verb("sweep", rule="1.12/minefield", actors=MAY_ACT, bars=[no_sweeper_on_mines])
 BUILD_BRIDGE = Verb(
-    "build-bridge", rule="1.15", who=MAY_ACT, near=river_beside, bars=[without_a_bridge]
+    "build-bridge", rule="1.15", actors=MAY_ACT, near=river_beside, bars=[without_a_bridge]
 )
 
 
@@ -102,7 +102,7 @@ def build_bridge(g: Memoir, unit: CounterId, to: HexId) -> None:
 class Battles(Frame):
     """A player's ordered units battle, one after the other (1.3.4)."""
 
-    @ask("1.3.4", by=mover, or_else="end-battles", asking=Facts)
+    @ask("1.3.4", by=mover, or_else="end-battles", context=Facts)
     def battles(self, g: Memoir) -> None:
         """Battle with a unit, or go on."""
 

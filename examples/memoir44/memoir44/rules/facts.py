@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from hexwar.board import CounterId, CounterSet, HexSet, SideId, has, iterate, pack
 from hexwar.play import rule
-from hexwar.play.clauses import Asking, fact
+from hexwar.play.clauses import RuleContext, fact
 from memoir44.printed.arms import ARMS
 from memoir44.printed.cards import Printed
 from memoir44.state import Memoir
@@ -64,8 +64,8 @@ def modified(g: Memoir, unit: CounterId) -> bool:
     return has(g.ordered & ~g.arrived, unit) and ARMS[g.arm(unit)] in g.printed.arms
 
 
-class Facts(Asking):
-    """The facts of one asking."""
+class Facts(RuleContext):
+    """The facts of one evaluation."""
 
     g: Memoir
 

@@ -2,7 +2,7 @@
 
 from hexwar.board import ALL, NONE, SetOf, numbered, pack
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.clauses import Who, among, bar
+from hexwar.play.clauses import Actors, among, bar
 from hexwar.play.frames import repeat
 from hexwar.play.verbs import Verb
 from memoir44.printed.arms import ARMS, Arm, CommandId, Face, SeatId
@@ -76,7 +76,7 @@ def has_played_himself(m: Facts) -> SetOf[CommandId]:
 
 
 GIVE = Verb(
-    "give", rule="2.11.3", who=Who(generals, has_a_card), near=in_hand, bars=[orders_nobody]
+    "give", rule="2.11.3", actors=Actors(generals, has_a_card), near=in_hand, bars=[orders_nobody]
 )
 PLAY_HIMSELF = Verb("play", rule="2.11.3", near=in_hand, bars=[for_generals, has_played_himself])
 
@@ -89,7 +89,7 @@ class HandingOut(Frame):
     def take_the_chair(self, g: Memoir) -> None:
         g.seat = holders(g, g.side)[0]
 
-    @ask("2.11.3", by=mover, or_else="no-more-cards", asking=Facts)
+    @ask("2.11.3", by=mover, or_else="no-more-cards", context=Facts)
     def hand_out(self, g: Memoir) -> None:
         """Give a card to a general, play one yourself, or go on."""
 

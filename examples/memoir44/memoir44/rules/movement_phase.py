@@ -57,7 +57,7 @@ def move_one_hex(g: Memoir, unit: CounterId, to: HexId) -> None:
     score_exits(g, at, to)
     shift(g, unit, to)
     enter(g, unit, marching=not free)
-    if first and ground.leave_adjacent and not free:
+    if first and "leave-adjacent" in ground.roles and not free:
         g.halted |= bit
     fights, _ = allowance(g, unit)
     if g.moved[unit] > fights + (by_road and fights > 0):
@@ -81,7 +81,7 @@ class Movement(Frame):
         g.craft[self.boat], self.boat = to, NOBODY
         g.say("craft-returned", to=to)
 
-    @ask("1.3.3", "2.4.2", by=mover, or_else="end-movement", asking=Arriving)
+    @ask("1.3.3", "2.4.2", by=mover, or_else="end-movement", context=Arriving)
     def move_units(self, g: Memoir) -> None:
         """Move a unit one hex, place a reinforcement, or go on."""
 

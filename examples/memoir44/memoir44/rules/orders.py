@@ -2,7 +2,7 @@
 
 from hexwar.board import ALL, NONE, CounterId, CounterSet, has, iterate, one
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.clauses import Who, among, bar
+from hexwar.play.clauses import Actors, among, bar
 from hexwar.play.verbs import Verb
 from memoir44.printed.cards import Command
 from memoir44.rules.dice import cards_held, throw
@@ -123,16 +123,16 @@ def has_an_order(m: Facts) -> CounterSet:
     return m.g.ordered | m.g.on_the_move
 
 
-COMMANDED = Who(commanded)
-ORDER = Verb("order", rule="1.3.2", who=COMMANDED, bars=[has_its_order, not_by_this_card])
-SEND = Verb("send", rule="1.4.2", who=COMMANDED, bars=[nobody_else_is_sent, has_an_order])
+COMMANDED = Actors(commanded)
+ORDER = Verb("order", rule="1.3.2", actors=COMMANDED, bars=[has_its_order, not_by_this_card])
+SEND = Verb("send", rule="1.4.2", actors=COMMANDED, bars=[nobody_else_is_sent, has_an_order])
 
 
 @frame
 class Orders(Frame):
     """The player announces which units he orders (1.3.2)."""
 
-    @ask("1.3.2", by=mover, or_else="end-orders", asking=Facts)
+    @ask("1.3.2", by=mover, or_else="end-orders", context=Facts)
     def order_units(self, g: Memoir) -> None:
         """Order a unit, or go on."""
 
@@ -155,6 +155,7 @@ class Orders(Frame):
         """Place sandbags on the hexes of units that dig in, if these take them."""
         for unit in iterate(ordered_here(g)) if g.printed.sandbags else ():
             i = g.hex[unit]
-            if modified(g, unit) and g.ground(i).sandbags and not has(g.sandbags, i):
+            takes = "no-sandbags" not in g.ground(i).roles
+            if modified(g, unit) and takes and not has(g.sandbags, i):
                 g.sandbags |= one(i)
                 g.say("dug-in", unit=unit, to=i)

@@ -2,7 +2,7 @@
 
 from hexwar.board import ALL, NONE, CounterId, CounterSet, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, done, frame, goto, rule, step
-from hexwar.play.clauses import Who, among, bar
+from hexwar.play.clauses import Actors, among, bar
 from hexwar.play.verbs import Verb
 from memoir44.printed.arms import ALLIES, SIDES
 from memoir44.printed.cards import Effect
@@ -81,7 +81,7 @@ class AirPower(Frame):
 
     chain: tuple[CounterId, ...] = ()
 
-    @ask("1.4.1", by=mover, or_else="strike", asking=Facts)
+    @ask("1.4.1", by=mover, or_else="strike", context=Facts)
     def choose_targets(self, g: Memoir) -> None:
         """Which enemy is struck? Each is next to the one before."""
 
@@ -113,7 +113,7 @@ class Barrage(Frame):
 
     stars: bool = False
 
-    @ask("1.4.1", "2.8", by=mover, or_else="nobody", asking=Facts)
+    @ask("1.4.1", "2.8", by=mover, or_else="nobody", context=Facts)
     def choose_a_target(self, g: Memoir) -> None:
         """Which enemy is bombarded?"""
 
@@ -162,9 +162,9 @@ def not_by_these_dice(m: Facts) -> CounterSet:
     return pack(unit for unit in units if not any(heals(m.g, unit, face) for face in dice))
 
 
-PATIENTS = Who(commanded, at_full_strength, none_in_the_box)
-TREAT = Verb("treat", rule="1.4.1", who=Who(PATIENTS, spread_over_several))
-RECOVER = Verb("recover", rule="1.4.2", who=Who(PATIENTS, not_by_these_dice))
+PATIENTS = Actors(commanded, at_full_strength, none_in_the_box)
+TREAT = Verb("treat", rule="1.4.1", actors=Actors(PATIENTS, spread_over_several))
+RECOVER = Verb("recover", rule="1.4.2", actors=Actors(PATIENTS, not_by_these_dice))
 
 
 @frame
@@ -174,7 +174,7 @@ class Medics(Frame):
     patient: CounterId = NOBODY
     dice: tuple[str, ...] = ()
 
-    @ask("1.4.1", by=mover, or_else="nobody", asking=Facts)
+    @ask("1.4.1", by=mover, or_else="nobody", context=Facts)
     def choose_a_unit(self, g: Memoir) -> None:
         """Which unit shall recover figures?"""
 
@@ -194,7 +194,7 @@ class Medics(Frame):
         recover(g, self.patient, min(count, strength(g, self.patient) - g.figures[self.patient]))
         return done()
 
-    @ask("1.4.2", by=mover, or_else="enough", asking=Facts)
+    @ask("1.4.2", by=mover, or_else="enough", context=Facts)
     def spread_figures(self, g: Memoir) -> None:
         """Which unit recovers a figure?"""
 

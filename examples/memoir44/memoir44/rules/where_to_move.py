@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, union
 from hexwar.play import rule
-from hexwar.play.clauses import Clause, Who, among, bar
+from hexwar.play.clauses import Actors, Clause, among, bar
 from hexwar.play.verbs import Verb
 from memoir44.map.battlefield import SHUTTING
 from memoir44.map.ground import OPEN, Ways
@@ -159,13 +159,15 @@ def no_movement_left(m: Facts, unit: CounterId) -> bool:
     return m.g.moved[unit] >= allowance(m.g, unit)[1]
 
 
-MAY_MOVE = Who(ordered, halted)
+MAY_MOVE = Actors(ordered, halted)
 MOVE = Verb(
     "move",
     rule="1.5",
-    who=MAY_MOVE,
+    actors=MAY_MOVE,
     near=next_hexes,
     place=stance,
     bars=[taken, not_by_craft, *map(closing, SHUTTING), too_far, beyond_the_cap],
 )
-EXIT = Verb("exit", rule="1.13", who=MAY_MOVE, bars=[off_the_exits, in_a_craft, no_movement_left])
+EXIT = Verb(
+    "exit", rule="1.13", actors=MAY_MOVE, bars=[off_the_exits, in_a_craft, no_movement_left]
+)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, first, has, one, pack
 from hexwar.components import expected
-from hexwar.kit.forces import OFF, Alone, Steps
+from hexwar.kit.forces import OFF, OnePerHex, Steps
 from hexwar.kit.turns import Clock
 from hexwar.play import Frame, Next, again, ask, frame, goto, rule, state, step
-from hexwar.play.clauses import Asking, Who, among, bar
+from hexwar.play.clauses import Actors, RuleContext, among, bar
 from hexwar.play.fields import flag
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
@@ -17,7 +17,7 @@ from mygame.printed import PrintedGame
 
 
 @state
-class Field(Clock, Alone, Steps):
+class Field(Clock, OnePerHex, Steps):
     """One moment: where the counters are, their steps, and who has acted in this turn."""
 
     game: PrintedGame
@@ -27,19 +27,19 @@ class Field(Clock, Alone, Steps):
 # -- what may be done: each rule is a set of counters or hexes
 
 
-def where(m: Asking, counter: CounterId) -> tuple[HexId]:
+def where(m: RuleContext, counter: CounterId) -> tuple[HexId]:
     """The place of a counter: its hex."""
     return (m.g.hex[counter],)
 
 
 @among.actors("2")
-def own_counters(m: Asking) -> CounterSet:
+def own_counters(m: RuleContext) -> CounterSet:
     """It is no counter on the map of the side whose turn it is."""
     return pack(m.g.on_map(m.g.active))
 
 
 @bar.actors("2.1")
-def has_acted(m: Asking) -> CounterSet:
+def has_acted(m: RuleContext) -> CounterSet:
     """It has acted in this turn."""
     acted: CounterSet = m.g.acted
     return acted
@@ -52,23 +52,23 @@ def next_hexes(game: PrintedGame, at: HexId) -> HexSet:
 
 
 @bar("3.1")
-def occupied(m: Asking) -> HexSet:
+def occupied(m: RuleContext) -> HexSet:
     """A counter stands there."""
     held: HexSet = m.g.occupied
     return held
 
 
 @among("4")
-def enemies_nearby(m: Asking, counter: CounterId) -> CounterSet:
+def enemies_nearby(m: RuleContext, counter: CounterId) -> CounterSet:
     """It is no enemy in the next hex."""
     g: Field = m.g
     near = g.counters_in(g.game.board.adjacent[g.hex[counter]])
     return near & g.present[1 - g.game.side_of[counter]]
 
 
-OWN = Who(own_counters, has_acted)
-MOVE = Verb("move", rule="3", who=OWN, near=next_hexes, place=where, bars=[occupied])
-ATTACK = Verb("attack", rule="4", who=OWN, near=enemies_nearby, place=where)
+OWN = Actors(own_counters, has_acted)
+MOVE = Verb("move", rule="3", actors=OWN, near=next_hexes, place=where, bars=[occupied])
+ATTACK = Verb("attack", rule="4", actors=OWN, near=enemies_nearby, place=where)
 
 
 @rule("4.1", "4.2")
