@@ -1,6 +1,5 @@
 """Kinds of units: figures, movement, dice and what they do differently (1.2, 1.14, 1.15, 2.10)."""
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Final, Literal
 
@@ -10,6 +9,7 @@ from hexwar.data import Between, Catalogue, Datum, Distinct, Faults, NotEmpty
 from hexwar.play import rule
 from memoir44.printed import DATA
 from memoir44.printed.arms import ARMS, Arm, ArmNames, Face, KindId
+from memoir44.printed.figures import FIGURES
 
 Cover = Literal["counts", "ignored", "ignored-adjacent", "one-adjacent", "infantry-adjacent"]
 """What a weapon makes of the terrain of its target: it counts; it is ignored, always or in close
@@ -79,21 +79,12 @@ class UnitKind(Datum):
     @property
     def hits(self) -> tuple[Face, ...]:
         """The symbols that hit it (1.2, 1.14)."""
-        return self.hit_by or _HIT_BY[self.arm]
+        return self.hit_by or FIGURES.hit_by[self.arm]
 
     @property
     def spared_by_stars(self) -> bool:
         """Whether a star never hits it: only a grenade does (1.14, 2.10.2)."""
         return bool(self.hit_by) or self.arm == "vessel"
-
-
-_HIT_BY: Mapping[Arm, tuple[Face, ...]] = {
-    "infantry": ("infantry", "grenade"),
-    "armour": ("armour", "grenade"),
-    "artillery": ("grenade",),
-    "vehicle": ("armour", "grenade"),
-    "vessel": ("grenade",),
-}
 
 
 @attrs.frozen(kw_only=True)
