@@ -17,13 +17,13 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from hexwar.errors import ActionError, HexwarError, RuleError, UndoError, UnknownNameError
-from hexwar.web import at_end, at_table, chat, owner
-from hexwar.web.asked import BadRequestError, language_of
+from hexwar.web import chat, debrief_requests, owner_requests, table_requests
 from hexwar.web.guard import LOOPBACK, RequestGuard, TooLargeError
 from hexwar.web.host import Host
 from hexwar.web.keys import Seat
 from hexwar.web.language import Language
 from hexwar.web.pages import fault_page
+from hexwar.web.request_parts import BadRequestError, language_of
 from hexwar.web.shelf import ShelfError, StaleError
 from hexwar.web.table import BrokenRulesError, BrokenViewError, NotYourTurnError
 
@@ -59,9 +59,13 @@ class Application(Host):
 
     def _routes(self) -> Starlette:
         routes = [Route("/static/{name}", static)]
-        for path, method, function in owner.ROUTES:
+        for path, method, function in owner_requests.ROUTES:
             routes.append(Route(path, self._for_owner(function), methods=[method]))
-        for path, method, seated in (*at_table.ROUTES, *at_end.ROUTES, *chat.ROUTES):
+        for path, method, seated in (
+            *table_requests.ROUTES,
+            *debrief_requests.ROUTES,
+            *chat.ROUTES,
+        ):
             routes.append(Route(path, self._for_seat(seated), methods=[method]))
         routes.append(Route("/{key}/", self._front, methods=["GET"]))
         faults: dict[Any, Any] = dict.fromkeys(
@@ -82,8 +86,8 @@ class Application(Host):
     async def _front(self, request: Request) -> Response:
         """Show the list of games or a table, as the key says."""
         if self.keys.is_owner(request.path_params["key"]):
-            return HTMLResponse(await run_in_threadpool(owner.front, self, request))
-        return await self._for_seat(at_table.front)(request)
+            return HTMLResponse(await run_in_threadpool(owner_requests.front, self, request))
+        return await self._for_seat(table_requests.front)(request)
 
     def _for_owner(self, function: Callable[[Any, Request], Awaitable[Response]]) -> Endpoint:
         async def answer(request: Request) -> Response:

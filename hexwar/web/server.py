@@ -18,8 +18,8 @@ from hexwar.play.match import Match
 from hexwar.sim.workers import settle
 from hexwar.web.application import Application
 from hexwar.web.guard import LOOPBACK
-from hexwar.web.patience import PATIENCE, patient
 from hexwar.web.shelf import Shelf
+from hexwar.web.timeouts import PATIENCE, patient
 
 CONNECTIONS = 150
 """The maximum number of connections; an open page takes one.

@@ -1,7 +1,6 @@
-"""What a page is told: everything its player may know of the moment, and nothing else.
+"""The data of a page: everything that its player may know of the position, and nothing else.
 
-All of it is made from the scene and the log as that player sees them, and from the actions he may
-choose; see :meth:`hexwar.play.match.Match.view`.
+It is made from the scene and the log as that player sees them, and from that player's legal actions; see :meth:`hexwar.play.match.Match.view`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How does a game stand? What the list of games tells of it, without anybody's secrets."""
+"""The status of a game in the list of games: turn, scores, players, and no secrets."""
 
 from __future__ import annotations
 

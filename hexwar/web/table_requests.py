@@ -1,4 +1,4 @@
-"""What somebody at a table may ask for: the moment, decisions, explanations, the past."""
+"""The requests of a page at a table: the position, decisions, explanations, the past."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 
 from hexwar.play.notation import action_text, parse_action
-from hexwar.web.asked import body_of, language_of, mapping, number, pairs, text, texts
 from hexwar.web.choices import PointerTarget, explained, why_not
+from hexwar.web.confirmations import stop_before
 from hexwar.web.feed import feed
 from hexwar.web.hints import hint
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.language import Language
+from hexwar.web.page_data import Glance, seen
 from hexwar.web.pages import Links, rules_page, table_page
 from hexwar.web.places import Places
-from hexwar.web.seen import Glance, seen
-from hexwar.web.stops import stop_before
+from hexwar.web.request_parts import body_of, language_of, mapping, number, pairs, text, texts
+from hexwar.web.story_frames import Telling, telling
 from hexwar.web.summary import summary
 from hexwar.web.table import (
     BrokenRulesError,
@@ -31,7 +32,6 @@ from hexwar.web.table import (
     not_your_turn,
     rules_at_work,
 )
-from hexwar.web.telling import Telling, telling
 
 HEARING = 2.0
 """Seconds after which it is looked whether another server has gone on with the game."""

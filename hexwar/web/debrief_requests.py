@@ -1,4 +1,4 @@
-"""What is there to ask when a game is over? How it came, and what another decision had brought."""
+"""The requests of a game that is over: how it ended, luck and skill, and other decisions."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from hexwar.play.match import Match
-from hexwar.web.asked import body_of, language_of, number, text
-from hexwar.web.at_table import answered
 from hexwar.web.debrief import debrief
+from hexwar.web.decision_analysis import alternatives, instead, luck_and_skill
 from hexwar.web.host import Host
 from hexwar.web.keys import WATCHING, Seat
 from hexwar.web.language import Language
+from hexwar.web.request_parts import body_of, language_of, number, text
 from hexwar.web.table import NotYourTurnError, Table, rules_at_work
-from hexwar.web.weighing import alternatives, instead, luck_and_skill
+from hexwar.web.table_requests import answered
 
 
 async def debriefed(host: Host, seat: Seat, request: Request) -> Response:
