@@ -61,11 +61,8 @@ class Application(Host):
         routes = [Route("/static/{name}", static)]
         for path, method, function in owner_requests.ROUTES:
             routes.append(Route(path, self._for_owner(function), methods=[method]))
-        for path, method, seated in (
-            *table_requests.ROUTES,
-            *debrief_requests.ROUTES,
-            *chat.ROUTES,
-        ):
+        for_seats = (*table_requests.ROUTES, *debrief_requests.ROUTES, *chat.ROUTES)
+        for path, method, seated in for_seats:
             routes.append(Route(path, self._for_seat(seated), methods=[method]))
         routes.append(Route("/{key}/", self._front, methods=["GET"]))
         faults: dict[Any, Any] = dict.fromkeys(
