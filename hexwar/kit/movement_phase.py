@@ -158,10 +158,13 @@ class Moves(OfActiveSide):
         return March(None, game.going[unit], points, bars, self.least_one_hex, entering)
 
     def moving(self, g: Any, unit: CounterId, to: HexId) -> None:
-        """Note that a unit is about to move: one from a cup is shown when it enters the map."""
+        """Note that a unit is about to move: one from a cup is shown when it enters the map.
+
+        The event cites the rule of ``moving``, or that of ``entering`` where ``cites`` has none.
+        """
         del to
         if isinstance(g, Cups):
-            show_entry(g, unit, self.rule_of("moving"))
+            show_entry(g, unit, self.rule_of("moving" if "moving" in self.cites else "entering"))
 
     # -- the procedure
 

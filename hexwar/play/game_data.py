@@ -172,7 +172,7 @@ class GameData:
     def scenarios(self) -> Catalogue[Document]:
         """The files of the scenarios, by the name that each gives itself."""
         found = (Document.read(file) for file in self._scenario_files())
-        return Catalogue("scenario", {str(each.data["scenario"]["name"]): each for each in found})
+        return Catalogue("scenario", {_scenario_name(each): each for each in found})
 
     @cached_property
     def bases(self) -> Mapping[str, Document]:
@@ -243,6 +243,16 @@ class GameData:
             found |= {head.get(key, ""): said[key] for key in ("title", "summary") if key in said}
             found |= dict(zip(head.get("briefing", ()), said.get("briefing", ()), strict=False))
         return found
+
+
+def _scenario_name(document: Document) -> str:
+    """Return the name that a scenario gives itself."""
+    table = document.data.get("scenario")
+    name = table.get("name") if isinstance(table, dict) else None
+    if name is None:
+        with document.checking() as faults:
+            faults.add(("scenario", "name"), "missing: expected the name of the scenario")
+    return str(name)
 
 
 def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:

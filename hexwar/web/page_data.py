@@ -1,6 +1,7 @@
 """The data of a page: everything that its player may know of the position, and nothing else.
 
-It is made from the scene and the log as that player sees them, and from that player's legal actions; see :meth:`hexwar.play.match.Match.view`.
+It is made from the scene and the log as that player sees them, and from that player's legal
+actions; see :meth:`hexwar.play.match.Match.view`.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from greatest_day.rules.securing import entries
 from greatest_day.rules.sequence import Campaign
 from greatest_day.state import OFF
 
-from hexwar.board import iterate, one
+from hexwar.board import SideId, iterate, one
 
 ROADS = {"A": ("30.012", "30.013"), "B": ("30.020", "30.021")}
 COMPANY, LEADER, PANZER = "A_1__Suffolk", "Leader__8th__Brigade", "u5___192"
@@ -236,10 +236,10 @@ def test_a_stack_loses_its_way_until_a_unit_of_its_side_comes_next_to_it() -> No
     """
     g = laid_out(**{COMPANY: "34.020", "B_1__Suffolk": "34.020", "C_1__Suffolk": "30.020"})
     company = unit(g, COMPANY)
-    lose, far = Lose(0), to(g, "34.025")
+    lose, far = Lose(SideId(0)), to(g, "34.025")
     assert lose.may_be_at(g, company, to(g, "34.024")) == "6.1"
     assert lose.may_go_astray(g, unit(g, "B_1__Suffolk")) == "6.1"
-    under_way(g, Lose(0))
+    under_way(g, Lose(SideId(0)))
     do(g, "lead-astray", company, far)
     assert g.hex[unit(g, "B_1__Suffolk")] == far
     assert Activation().may_activate(g, company) == "6.1"
@@ -251,10 +251,28 @@ def test_a_stack_loses_its_way_until_a_unit_of_its_side_comes_next_to_it() -> No
 
 
 @pytest.mark.rule("6.1")
+def test_one_unit_of_a_stack_may_lose_its_way_alone() -> None:
+    """The others stay; a unit that is alone in its hex is a stack."""
+    g = laid_out(**{COMPANY: "34.020", "B_1__Suffolk": "34.020", "C_1__Suffolk": "30.020"})
+    company, other, alone = (unit(g, u) for u in (COMPANY, "B_1__Suffolk", "C_1__Suffolk"))
+    lose, far = Lose(SideId(0)), to(g, "34.025")
+    assert lose.singles(g) == sorted([company, other])
+    assert lose.may_be_alone_at(g, company, to(g, "34.024")) == "6.1"
+    g.works[other] = 2
+    assert lose.may_go_astray(g, company) == "6.1"
+    assert lose.singles(g) == [company]
+    under_way(g, Lose(SideId(0)))
+    do(g, "mislead", company, far)
+    assert (g.hex[company], g.hex[other]) == (far, to(g, "34.020"))
+    assert g.astray == one(company)
+    assert alone not in lose.singles(g)
+
+
+@pytest.mark.rule("6.1")
 def test_who_is_entrenched_or_cannot_move_does_not_lose_his_way() -> None:
     """Nor is a stack led into the enemy's fire."""
     g = laid_out("german", **{PANZER: "34.020", "Wn__17__Hillman": "34.022"})
-    lose = Lose(1)
+    lose = Lose(SideId(1))
     assert lose.may_go_astray(g, unit(g, "Wn__17__Hillman")) == "6.1"
     assert lose.may_go_astray(g, unit(g, PANZER)) is None
     g.works[unit(g, PANZER)] = 2

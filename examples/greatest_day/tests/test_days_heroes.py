@@ -8,17 +8,19 @@ import pytest
 from days_stage import do, laid_out, legal, put, refused, to, told, under_way, unit, with_chit
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import bravery
-from greatest_day.rules.command import can_pay, checks, in_command, quality
-from greatest_day.rules.crossings import bridge_over, raid
+from greatest_day.rules.command import can_pay, check_chance, checks, in_command, quality
+from greatest_day.rules.crossings import ThrownDie, bridge_over, raid
 from greatest_day.rules.damage import Hit
-from greatest_day.rules.heroes import make_a_hero, may_demand
+from greatest_day.rules.fire import OpportunityFire
+from greatest_day.rules.heroes import make_a_hero, may_demand, part_from
 from greatest_day.rules.movement import march, may_go
 from greatest_day.rules.sight import view
 from greatest_day.rules.strength import Shot, firer_lines, target_lines
 from greatest_day.state import OFF, Field
 
-from hexwar.board import CounterId, HexId, one
+from hexwar.board import CounterId, HexId, has, one
 from hexwar.play.chance import Scripted
+from hexwar.play.decision import decision
 
 TIGERS, SECOND = "u1___s.SS__Pz.101", "u2___s.SS__Pz.101"
 HOWARDS = "A_6__Green__Howards"
@@ -143,6 +145,72 @@ def test_a_hero_may_be_spent_to_pass_a_check() -> None:
     under_way(g, Hit(company, "S?"))
     do(g, "spend-hero")
     assert (g.heroes, g.suppressed) == (0, 0)
+
+
+@pytest.mark.rule("6.1", "series.quality")
+def test_a_hero_may_be_staked_on_any_check_of_his_unit() -> None:
+    """The next check passes whatever it is, and is shown so; he is spent, and not staked twice."""
+    g = laid_out(A_1__Suffolk="34.020")
+    company = unit(g, "A_1__Suffolk")
+    make_a_hero(g, company)
+    g.cohesion[company] = 1
+    under_way(g, Activation())
+    do(g, "activate", company)
+    do(g, "stake-hero")
+    assert ("stake-hero",) not in legal(g)
+    assert check_chance(g, company) == 1
+    do(g, "rally")
+    assert (g.heroes, g.staked, g.cohesion[company]) == (0, OFF, 0)
+    make_a_hero(g, company)
+    g.staked = company
+    part_from(g)
+    assert (has(g.heroes, company), g.staked) == (True, OFF)
+
+
+@pytest.mark.rule("6.1", "series.opportunity")
+def test_a_hero_may_be_staked_on_the_check_for_opportunity_fire() -> None:
+    """It fires without a die for its check, and the hero is spent."""
+    g = laid_out(A_1__Suffolk="34.020", u5___125="34.022", u6___125="34.023")
+    company, grenadiers = unit(g, "A_1__Suffolk"), unit(g, "u5___125")
+    g.put(grenadiers, to(g, "34.021"))
+    under_way(g, OpportunityFire(company, to(g, "34.019")))
+    assert ("rely-on-hero", grenadiers) not in legal(g)
+    make_a_hero(g, grenadiers)
+    do(g, "rely-on-hero", grenadiers)
+    assert ("rely-on-hero", grenadiers) not in legal(g)
+    g.chance = Scripted({"fire": [9]}, then=g.chance)
+    g.events = []
+    do(g, "opportunity-fire", grenadiers)
+    assert [e.kind for e in g.events][:2] == ["hero-spent", "fired"]
+    assert not g.heroes
+
+
+@pytest.mark.rule("17.8")
+@pytest.mark.parametrize(("answer", "left"), [("it-hit", True), ("it-missed", False)])
+def test_the_die_of_a_raid_is_thrown_at_the_other_player(answer: str, left: bool) -> None:
+    """By option: a 6 that has hit him counts 5, and the squadron is still there."""
+    g = laid_out(**{RAIDERS: "28.020"})
+    raiders, east = unit(g, RAIDERS), to(g, "27.020")
+    activation = Activation(unit=raiders)
+    plain = activation.preview(g, ("raid", east))
+    assert plain is not None
+    g.game = copy.copy(g.game)
+    g.game.options = {**g.game.options, "thrown_die": True}
+    shown = activation.preview(g, ("raid", east))
+    assert shown is not None
+    chances = [(row.what, row.value) for row in shown.rows]
+    assert chances[:3] == [(row.what, row.value) for row in plain.rows]
+    assert chances[3:] == [
+        ("if the die hits", ""),
+        ("bridge destroyed", "1/5"),
+        ("no effect", "1/2"),
+        ("squadron lost", "3/10"),
+    ]
+    under_way(g, ThrownDie(raiders, east), raid=[6])
+    assert decision(g).player == "german"
+    do(g, answer)
+    assert (g.hex[raiders] != OFF) is left
+    assert not g.blown
 
 
 @pytest.mark.rule("17.8")

@@ -270,7 +270,7 @@ class Walk(OfUnit):
     def set_out(self, g: Field) -> Next:
         """Dinghies and ferries take all its movement points; a unit of a queue owes some."""
         self.spent += g.queue.get(self.unit, 0)
-        g.queue = {unit: 0 if unit == self.unit else owed for unit, owed in g.queue.items()}
+        g.queue = {unit: owed for unit, owed in g.queue.items() if unit != self.unit}
         if self.crossing:
             self.spent = self.spent if self.crossing == BAILEY else 2 * allowance(g, self.unit)
             self.way = (self.to,)
