@@ -246,7 +246,7 @@ class Board(Grid):
                 raise UnknownNameError(slip)
 
     def slip(self, topic: str, kind: str, kinds: Collection[str]) -> str:
-        """Say what a kind is misspelt for (:meth:`refuse_slips`); "" where it is no slip.
+        """Return what a kind is misspelt for (:meth:`refuse_slips`); "" where it is no slip.
 
         Args:
             topic: ``"terrain"``, ``"hexsides"`` or ``"paths"``.

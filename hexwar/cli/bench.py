@@ -134,7 +134,7 @@ def importing(module: str) -> float:
 
 
 def has_chess() -> bool:
-    """Tell whether the other engine is installed."""
+    """Return whether the other engine is installed."""
     return find_spec("chess") is not None
 
 

@@ -96,7 +96,7 @@ def command(
 
 @contextmanager
 def naming_flags() -> Iterator[None]:
-    """Say which flags of the command help where a depth has too many positions."""
+    """Yield which flags of the command help where a depth has too many positions."""
     try:
         yield
     except TooManyPositionsError as error:

@@ -224,7 +224,7 @@ def data_files(game: type[Game]) -> list[Path]:
 
 
 def known(file: Path) -> bool:
-    """Tell whether a TOML file is of a known kind, or has faults that hide its kind.
+    """Return whether a TOML file is of a known kind, or has faults that hide its kind.
 
     Tables of a style may stand in other files, so that its own is known by its name.
     """

@@ -89,7 +89,7 @@ def survey(
 
 
 def _knows(board: Board | None, topic: str, kind: str) -> "TypeGuard[Board]":
-    """Tell whether to ask a board for a kind: it has it, or declares its kinds and may refuse."""
+    """Return whether to ask a board for a kind: it has it, or declares its kinds and may refuse."""
     return board is not None and bool(board.kinds.get(topic) or kind in board.kinds_in_use(topic))
 
 

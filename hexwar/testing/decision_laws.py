@@ -150,7 +150,7 @@ def check_guards(g: State, rng: Random) -> None:
 
 
 def _judged(g: State, handler: Handler) -> Iterator[Action]:
-    """Give the actions of a verb by sources and guards alone, without short cuts."""
+    """Return the actions of a verb by sources and guards alone, without short cuts."""
     chosen: list[tuple[int, ...]] = [()]
     for noun in handler.path:
         chosen = [

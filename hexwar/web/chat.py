@@ -20,7 +20,7 @@ from hexwar.web.table import NotYourTurnError
 
 
 async def messages(host: Host, seat: Seat, request: Request) -> Response:
-    """Tell what was written since a message that the page knows."""
+    """Return what was written since a message that the page knows."""
     asked = await body_of(request)
 
     def find() -> dict[str, Any]:

@@ -21,7 +21,7 @@ from hexwar.web.table_requests import answered
 
 
 async def debriefed(host: Host, seat: Seat, request: Request) -> Response:
-    """Tell how a game that is over came to its end."""
+    """Return how a game that is over came to its end."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         if not table.match.over:
@@ -46,7 +46,7 @@ def _past_decision(table: Table, player: str, asked: dict[str, Any]) -> tuple[Ma
 
 
 async def fortunes(host: Host, seat: Seat, request: Request) -> Response:
-    """Tell how much of a game that is over was luck, and how much skill."""
+    """Return how much of a game that is over was luck, and how much skill."""
 
     def weighed(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
         del at, asked
@@ -56,7 +56,7 @@ async def fortunes(host: Host, seat: Seat, request: Request) -> Response:
 
 
 async def other_choices(host: Host, seat: Seat, request: Request) -> Response:
-    """Tell what could have been decided instead, in a game that is over."""
+    """Return what could have been decided instead, in a game that is over."""
 
     def weighed(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
         del player, asked
@@ -66,7 +66,7 @@ async def other_choices(host: Host, seat: Seat, request: Request) -> Response:
 
 
 async def otherwise(host: Host, seat: Seat, request: Request) -> Response:
-    """Tell what another decision would have been worth, in a game that is over."""
+    """Return what another decision would have been worth, in a game that is over."""
 
     def weighed(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
         del player

@@ -11,7 +11,7 @@ from hexwar.play.match import Match
 
 
 def has_secrets(game: Game) -> bool:
-    """Tell whether players see different things, so that one at a time looks at the table.
+    """Return whether players see different things, so that one at a time looks at the table.
 
     Args:
         game: The game.

@@ -97,7 +97,7 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
 
 
 def _is_drawn(table: Table, seat: Seat, viewer: str, decider: str) -> bool:
-    """Tell whether the next player has to sit down before anything more is shown."""
+    """Return whether the next player has to sit down before anything more is shown."""
     if decider in table.match.seated:
         return False
     return seat.place == TABLE and table.secrets and bool(decider) and viewer != decider

@@ -365,7 +365,7 @@ class Table:
 
 @contextmanager
 def rules_at_work() -> Iterator[None]:
-    """Tell a fault in the code of a game from any other.
+    """Raise a fault in the code of a game as :class:`BrokenRulesError`.
 
     Raises:
         BrokenRulesError: When the block fails in another way than hexwar fails on purpose.

@@ -39,7 +39,7 @@ def under_fire(g: Omaha, *dots: int) -> HexSet:
 
 @rule("17.1")
 def bocage_slows(omaha: OmahaMap, i: HexId, j: HexId) -> bool:
-    """Tell whether a step into bocage, without a road or trail, lets infantry go no farther."""
+    """Return whether a step into bocage, without a road or trail, lets infantry go no farther."""
     return has(slowed_by_bocage(omaha)[i], j)
 
 
@@ -56,7 +56,7 @@ def slowed_by_bocage(omaha: OmahaMap) -> tuple[HexSet, ...]:
 
 @rule("17.1", "R17-01")
 def slows_infantry(g: Omaha, i: HexId, j: HexId, fire: HexSet | None = None) -> bool:
-    """Tell whether a step lets infantry move one hex in all.
+    """Return whether a step lets infantry move one hex in all.
 
     It does into bocage without a road or trail, and into intense or steady fire, whose hexes may be
     at hand.
@@ -109,7 +109,7 @@ class LongMove(Frame):
 
     @rule("17.1", "17.2", "17.21", "17.23", "R7-16", "R17-01", "R17-02")
     def goes_farther(self, g: Omaha, counter: CounterId) -> bool:
-        """Tell whether a counter that has just entered its hex may move on at all."""
+        """Return whether a counter that has just entered its hex may move on at all."""
         game, at, road = g.game, g.hex[counter], self.road
         if has(game.leaders, counter):
             return self.hexes < LONG_MOVES.afoot
@@ -120,7 +120,7 @@ class LongMove(Frame):
         return self.hexes < LONG_MOVES.by_road[road] and not has(under_fire(g, INTENSE), at)
 
     def can_afford(self, g: Omaha) -> bool:
-        """Tell whether the move may go on: after a preservation move only for an action."""
+        """Return whether the move may go on: after a preservation move only for an action."""
         return self.settled or can_pay(g, price(g, self.group[0]))
 
     @rule(*RULES_OF_A_STEP, "7.2", "7.32", "17.1", "17.21", "R7-06")

@@ -399,7 +399,7 @@ RECOVER = Verb("recover", rule="7.7", actors=RECOVERS)
 
 @rule("7.1", "22.1", "23.6")
 def saves_itself(m: Moving, counter: CounterId, to: HexId) -> bool:
-    """Tell whether a move of one hex is free because infantry saves itself by it."""
+    """Return whether a move of one hex is free because infantry saves itself by it."""
     return any(MOVE.holds(m, clause, (counter, to)) for clause in (towards_shelter, to_refuge))
 
 
