@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ddob_scenarios.players.estimates.goals import DistanceMap
 from ddob_scenarios.players.estimates.routes import (
     best_route,
     catchment,
@@ -12,6 +11,7 @@ from ddob_scenarios.players.estimates.routes import (
     draws_of,
     routes_of,
 )
+from ddob_scenarios.players.estimates.ways import DistanceMap
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import (
     FEW,
@@ -44,8 +44,8 @@ class Plan(Situation):
         units = self.standing(g.game.combat_units), g.disrupted & g.game.infantry, g.losses
         lots = tuple(g.unit_lot), tuple(g.depth), tuple(g.depth_lot)
         germans = *lots, self.germans, g.garrisons, self.reached
-        key = "tasks", g.turn, *units, *germans, self.fire_number, self.ground_number
-        return self.known.tasks.get(key, self._given)
+        cares = g.turn, *units, *germans, self.fire_number, self.ground_number
+        return self.known.tasks.get("tasks", cares, self._given)
 
     def _given(self) -> Tasks:
         """Return the tasks, given one after the other to those who have none."""

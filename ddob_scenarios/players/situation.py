@@ -7,19 +7,25 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from ddob_scenarios.players.estimates.danger import Danger, Shares, danger, shares
+from ddob_scenarios.players.estimates.danger import (
+    Danger,
+    Shares,
+    Stakes,
+    aims,
+    danger,
+    shares,
+    stakes,
+)
 from ddob_scenarios.players.estimates.goals import (
-    DistanceMap,
-    Ground,
     goals_on_foot,
     ground_on_foot,
     on_wheels,
-    way_on_foot,
     way_to_shelter,
     way_to_wait,
     ways_up,
 )
 from ddob_scenarios.players.estimates.routes import routes_of, unguarded
+from ddob_scenarios.players.estimates.ways import DistanceMap, Ground
 from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.rules.common.command import command_range
@@ -48,6 +54,8 @@ class Places(dict[HexId, float], ABC):
             far as that was asked.
     """
 
+    __slots__ = ("gains",)
+
     def __init__(self) -> None:
         super().__init__()
         self.gains: dict[HexId, float] = {}
@@ -69,6 +77,7 @@ class Situation:
         procedure: The procedure that asks, with its fields.
         places: How good hexes are for counters, as far as that was asked.
         own_time: What units could gain without attacking, as far as that was asked.
+        free_moves: By counter, the hexes to which a move is free, as far as that was asked.
         joining: Who could join an attack, by site and those who attack, as far as that was asked.
         worth_of_leading: By division and hex, what commanding its units there is worth, as far as
             that was asked.
@@ -80,6 +89,7 @@ class Situation:
         self.procedure: Mapping[str, Any] = view["stack"][-1]
         self.places: dict[CounterId, Places] = {}
         self.own_time: dict[int, float] = {}
+        self.free_moves: dict[CounterId, HexSet] = {}
         self.joining: dict[tuple[SiteId, CounterSet], CounterSet] = {}
         self.worth_of_leading: dict[int, dict[HexId, float]] = {}
         self.known = known
@@ -99,7 +109,8 @@ class Situation:
     @cached_property
     def _shares(self) -> Shares:
         """How much of what they could hit each German position can hit at most."""
-        return shares(self.g)
+        key = "aims", self.germans, self.g.extended
+        return shares(self.known.maps.get(key, lambda: aims(self.g)), self.units_at)
 
     @cached_property
     def danger(self) -> Danger:
@@ -140,8 +151,7 @@ class Situation:
         return self._way(NONE, at)
 
     def _way(self, luring: HexSet, at: HexId, full: HexSet = NONE) -> DistanceMap:
-        number, ground = self._ground(luring)
-        return self.known.maps.get(("way", at, full, number), lambda: way_on_foot(ground, at, full))
+        return self.known.ways.to(at, *self._ground(luring), full)
 
     @cached_property
     def way_to_shelter(self) -> DistanceMap:
@@ -240,7 +250,23 @@ class Situation:
         """A number for what fire costs, and what it costs a division to lose steps."""
         g = self.g
         key = "risks", self.danger_number, tuple(g.steps), g.losses, g.tide, g.extended
-        return self.known.outlooks.number(key)
+        return self.known.maps.number(key)
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        """What fire costs each combat unit."""
+        return stakes(self.g, self.danger)
+
+    @cached_property
+    def units_at(self) -> dict[HexId, CounterSet]:
+        """The combat units by hex, where there are any."""
+        combat = self.g.game.combat_units
+        return {at: units for at, there in self.g.at.items() if (units := there & combat)}
+
+    @cached_property
+    def inhabited(self) -> HexSet:
+        """The hexes with combat units."""
+        return pack(self.units_at)
 
     @cached_property
     def fire_number(self) -> int:

@@ -15,8 +15,6 @@ import attrs
 from ddob_scenarios.players.estimates.goals import (
     FEAR,
     WALKS_KEPT,
-    DistanceMap,
-    Ground,
     attacked_from,
     empty_map,
     walks_to,
@@ -30,6 +28,7 @@ from ddob_scenarios.players.estimates.routes import (
     catchment,
     routes_of,
 )
+from ddob_scenarios.players.estimates.ways import DistanceMap, Ground
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import RANGERS, STACKING
@@ -114,9 +113,11 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     g, bars = situation.g, bars_of(situation.g, route)
     takers = _nearest_to(g.game, g.tide, routes_of(g), best_route(g), route)
     able = idle(situation, g.game.companies, found, takers)
-    stand = situation.standing(able), situation.fire_number
-    key = "send off", route.exit, bars[:1], g.turn, able, *stand
-    found.add(situation.known.tasks.get(key, lambda: _sent_off(situation, route, bars, able)))
+    cares = bars[:1], g.turn, able, situation.standing(able), situation.fire_number
+    subject = "send off", route.exit
+    found.add(
+        situation.known.tasks.get(subject, cares, lambda: _sent_off(situation, route, bars, able))
+    )
 
 
 def _sent_off(
@@ -249,7 +250,7 @@ def _attack(situation: Situation, site: SiteId, able: CounterSet, found: Tasks) 
     )
     pressed = turns_left(g) <= PRESSED or has(g.disrupted_sites, site)
     stand = situation.standing(able), situation.standing(posted), g.disrupted & able
-    key = "attack", site, needed, pressed, able, posted, *stand, situation.ground_number
+    cares = needed, pressed, able, posted, *stand, situation.ground_number
 
     def work() -> _Attack:
         force = gather(g, site, iterate(able), needed)
@@ -257,7 +258,7 @@ def _attack(situation: Situation, site: SiteId, able: CounterSet, found: Tasks) 
             pack(force), _sent_to_attack(situation, site, force, needed, pressed, posted)
         )
 
-    return situation.known.tasks.get(key, work)
+    return situation.known.tasks.get(("attack", site), cares, work)
 
 
 @lru_cache(maxsize=WALKS_KEPT)
@@ -265,7 +266,8 @@ def walks_to_site(game: PrintedGame, tide: Tide, site: SiteId) -> DistanceMap:
     """Return by hex how far it is to where infantry attacks a site, if no others are there."""
     goals = {at: 0.0 for at, _ in attacked_from(game.map)[site]}
     plain = empty_map(game, tide)
-    return DistanceMap(goals, Ground(plain.steps, plain.fear, one(game.map.sites[site].hex)))
+    ground = Ground(plain.board, plain.steps, plain.fear, one(game.map.sites[site].hex))
+    return DistanceMap(goals, ground)
 
 
 def gather(g: Omaha, site: SiteId, able: list[CounterId], needed: float) -> list[CounterId]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from ddob_scenarios.printed.figures import LONG_MOVES
 from ddob_scenarios.printed.map import OmahaMap
@@ -17,10 +17,22 @@ from ddob_scenarios.rules.us_movement.entering import (
 from ddob_scenarios.rules.us_movement.movement import LEAVE, Moving, leader_alone
 from ddob_scenarios.rules.us_movement.movement import MOVE as STEP
 from ddob_scenarios.state.omaha import Omaha, acting_player
-from hexwar.board import NONE, OFF_MAP, CounterId, HexId, HexSet, has, iterate, numbered, pack
+from hexwar.board import (
+    OFF_MAP,
+    CounterId,
+    HexId,
+    HexSet,
+    PositionSet,
+    has,
+    iterate,
+    numbered,
+    pack,
+    union,
+)
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
 
 INTENSE, STEADY = 0, 1
+MEMORY = 64  # the number of results kept: active positions seldom change
 
 RULES_OF_A_STEP = sorted({number for clause in STEP.about for number in clause.refuses_by})
 """What keeps a counter from the next hex, whether it pays or not."""
@@ -29,12 +41,14 @@ RULES_OF_A_STEP = sorted({number for clause in STEP.about for number in clause.r
 @rule("17.1", "17.2")
 def under_fire(g: Omaha, *dots: int) -> HexSet:
     """Return the hexes with dots of some grades of active positions."""
-    found: HexSet = NONE
-    for position in iterate(g.active):
-        fields = g.game.map.positions[position].fields
-        for grade in dots:
-            found |= fields[grade]
-    return found
+    return _with_dots(g.game.map, g.active, dots)
+
+
+@lru_cache(maxsize=MEMORY)
+def _with_dots(omaha: OmahaMap, positions: PositionSet, dots: tuple[int, ...]) -> HexSet:
+    """Return the hexes with dots of some grades of positions."""
+    fields = [omaha.positions[position].fields for position in iterate(positions)]
+    return union(of_one[grade] for of_one in fields for grade in dots)
 
 
 @rule("17.1")
