@@ -10,14 +10,7 @@ from hexwar.board.bits import as_set, one, pack
 from hexwar.board.features import Box, Link, Position, Region
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import NONE, HexId, HexSet
-from hexwar.data import (
-    Document,
-    KeyPath,
-    Provenance,
-    Readable,
-    provenance,
-    provenance_of,
-)
+from hexwar.data import Document, KeyPath, Provenance, Readable, provenance, provenance_of
 from hexwar.errors import UnknownNameError, misspelt
 
 NO_FEATURES: frozenset[str] = frozenset()

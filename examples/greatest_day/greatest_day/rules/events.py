@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, up_to
 from greatest_day.rules.air import AirAttack
+from greatest_day.rules.bombardment import watched
 from greatest_day.rules.calendar import grant, is_night
 from greatest_day.rules.chance_moves import Gift, Lose, Ruin, Sink
-from greatest_day.rules.fire import watched
 from greatest_day.rules.heroes import make_a_hero
 from greatest_day.rules.history import Release, make_history
 from greatest_day.rules.naval import NavalFire, distance_from
