@@ -107,6 +107,7 @@ class Field(Stacking, Steps):
     attached: dict[str, str] = public(factory=dict)  # by who has changed: the new division, brigade
     pending: dict[str, str] = public(factory=dict)  # those that are to change, likewise
     resting: CounterSet = public(default=NONE)  # leaders without units, who are off the map
+    back: CounterSet = flag(until="activation")  # those who have come back with this chit
     flank: CounterSet = public(default=NONE)  # units that go round the map
     flanked: int = public(default=0)  # the turn in which they left, or 0
     returned_round: bool = public(default=False)  # whether one of them is back

@@ -90,7 +90,7 @@ def test_f3_a_german_unit_on_road_a_costs_all_allied_divisions_a_level() -> None
     own = [n for n, d in enumerate(g.game.divisions.values()) if d.side == "allied"]
     for n in own:
         g.quality[n] = 0
-    assert make_history(g) == ""
+    assert make_history(g) == {}
     assert ([g.quality[n] for n in own], g.cut) == ([-1] * len(own), ["A"])
     make_history(g)
     assert [g.quality[n] for n in own] == [-1] * len(own)
@@ -140,7 +140,7 @@ def test_historical_events_come_in_order_one_a_day() -> None:
     for day in range(12, 15):
         told(g, day=day)
         make_history(g)
-    assert (g.past, make_history(told(g, day=15))) == (len(LIMITS["history"]), "none-left")
+    assert (g.past, make_history(told(g, day=15))) == (len(LIMITS["history"]), None)
 
 
 @pytest.mark.rule("6.1")
@@ -156,11 +156,26 @@ def test_the_commandos_load_while_the_beach_is_not_secured() -> None:
 
 
 @pytest.mark.rule("6.1")
+def test_each_formation_of_an_event_is_attached_to_a_division_that_it_may_join() -> None:
+    """Two of them, each where the Germans choose; some events name the divisions."""
+    g = laid_out()
+    german = [n for n, d in g.game.divisions.items() if d.side == "german"]
+    far = {f"{n}, too": attrs.evolve(g.game.divisions[german[0]]) for n in german}
+    told(g, divisions={**g.game.divisions, **far})
+    under_way(g, Release(("s.SS-Pz.101", "KG-Luck-(125)")))
+    do(g, "attach-to", german[0])
+    do(g, "attach-to", f"{german[0]}, too")
+    assert g.attached == {"s.SS-Pz.101": german[0], "KG-Luck-(125)": f"{german[0]}, too"}
+    under_way(g, Release(("s.SS-Pz.101",), (f"{german[0]}, too",)))
+    assert g.attached["s.SS-Pz.101"] == f"{german[0]}, too"
+
+
+@pytest.mark.rule("6.1")
 def test_a_released_formation_is_attached_and_enters_where_the_scenario_says() -> None:
     """The Germans choose the division."""
     g = told(laid_out(), released={"s.SS-Pz.101": ("41.033",)})
     german = next(n for n, d in g.game.divisions.items() if d.side == "german")
-    under_way(g, Release("s.SS-Pz.101"))
+    under_way(g, Release(("s.SS-Pz.101",)))
     if ("attach-to", german) in legal(g):
         do(g, "attach-to", german)
     tigers = unit(g, "u1___s.SS__Pz.101")

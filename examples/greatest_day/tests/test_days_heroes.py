@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from fractions import Fraction
 
 import pytest
 from days_stage import do, laid_out, legal, put, refused, to, told, under_way, unit, with_chit
@@ -13,7 +14,7 @@ from greatest_day.rules.crossings import ThrownDie, bridge_over, raid
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.fire import OpportunityFire
 from greatest_day.rules.heroes import make_a_hero, may_demand, part_from
-from greatest_day.rules.movement import march, may_go
+from greatest_day.rules.movement import going_of, march, may_go
 from greatest_day.rules.sight import view
 from greatest_day.rules.strength import Shot, firer_lines, target_lines
 from greatest_day.state import OFF, Field
@@ -234,8 +235,8 @@ def test_the_squadron_destroys_a_bridge_with_a_nought(die: int, gone: bool, lost
 
 @pytest.mark.rule("17.8", "2.4.4")
 def test_a_bridge_without_a_name_is_destroyed_like_any_other() -> None:
-    """Nobody sees along it any more, and vehicles do not cross it; on foot a stream is crossed."""
-    g = laid_out(**{RAIDERS: "28.020", "C_13_18__KRH": "28.020"})
+    """Nobody sees along it any more, and neither vehicles nor columns on foot cross it."""
+    g = laid_out(**{RAIDERS: "28.020", "C_13_18__KRH": "28.020", "A_1__Suffolk": "28.020"})
     board = g.game.board
     a, b = next(side for side in sorted(board.sides("road-bridge")) if not bridged(g, *side))
     g.put(unit(g, RAIDERS), a)
@@ -243,10 +244,37 @@ def test_a_bridge_without_a_name_is_destroyed_like_any_other() -> None:
     raid(g, unit(g, RAIDERS), b)
     assert g.blown == [bridge_over(g, a, b)]
     assert view(g, a) == view(g, a, among=board.all)
-    g.put(unit(g, "C_13_18__KRH"), a)
-    g.form(unit(g, "C_13_18__KRH"), column=True)
-    ways = g.game.marches.ways(march(g, unit(g, "C_13_18__KRH"), 0))
-    assert may_go(g, unit(g, "C_13_18__KRH"), b) or list(ways.path(b))[1] != b
+    for name in ("C_13_18__KRH", "A_1__Suffolk"):
+        g.put(unit(g, name), a)
+        g.form(unit(g, name), column=True)
+        ways = g.game.marches.ways(march(g, unit(g, name), 0))
+        assert may_go(g, unit(g, name), b) or list(ways.path(b))[1] != b
+        g.put(unit(g, name), OFF)
+
+
+@pytest.mark.rule("17.8", "2.2.3")
+def test_a_column_on_foot_wades_where_a_bridge_over_a_stream_is_gone() -> None:
+    """The road cost half a point; now it pays the ground and one for the stream, others two."""
+    g = laid_out(**{RAIDERS: "28.020", "A_1__Suffolk": "28.020"})
+    company, board = unit(g, "A_1__Suffolk"), g.game.board
+    sides = ((a, b) for a, b in sorted(board.sides("stream")) if board.link(a, b))
+    a, b = next(side for side in sides if going_of(g, company).price(*side) is not None)
+    g.put(company, a)
+    g.form(company, column=True)
+
+    def price() -> object:
+        return going_of(g, company).price(a, b)
+
+    road, ground = price(), going_of(g, company).charge(a, b).total
+    assert road == ground
+    g.put(unit(g, RAIDERS), a)
+    g.chance = Scripted({"raid": [0]}, then=g.chance)
+    raid(g, unit(g, RAIDERS), b)
+    wades = price()
+    assert dict(going_of(g, company).charge(a, b).items)["stream"] == 1
+    g.form(company, column=False)
+    assert (road, wades) == (Fraction(1, 2), price() - 1)  # type: ignore[operator]
+    assert may_go(g, company, b) is None
 
 
 def bridged(g: Field, a: HexId, b: HexId) -> bool:

@@ -10,7 +10,7 @@ from greatest_day.printed import GERMANS, SIDES, Chit
 from greatest_day.rules import crossings
 from greatest_day.rules.air import Strike, interdict
 from greatest_day.rules.assault import activated, belongs, may_be_led
-from greatest_day.rules.attachments import Reattach, rest_the_leaders, settle, waits
+from greatest_day.rules.attachments import Reattach, Rejoin, rest_the_leaders, settle, waits
 from greatest_day.rules.beach import BeachAttack, attack_rows, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
 from greatest_day.rules.command import Lead, can_pay, checks, in_command, pay, receive_points
@@ -107,6 +107,11 @@ class Activation(OfActiveSide):
                 interdict(g, chit.name)
             return call(Reattach) if g.game.facts.independent else None
         return None
+
+    @step("17.7")
+    def leaders_come_back(self, g: Field) -> Next:
+        """Who has units again since the dice for attachments may choose with whom he is."""
+        return call(Rejoin) if g.back else None
 
     @step("3.1")
     def later_drop(self, g: Field) -> Next:

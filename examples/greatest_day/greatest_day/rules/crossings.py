@@ -227,13 +227,19 @@ def use(g: Field, unit: CounterId, by: str) -> None:
         g.ferried |= one(unit)
 
 
-SPANS = ("bridge", "rail-bridge", "road-bridge")
+SPANS: Final = frozenset(("bridge", "rail-bridge", "road-bridge"))
+"""The hexsides that have a bridge of their own."""
 
 
+@rule("2.2.3", "17.8")
 def bridge_over(g: Field, at: HexId, to: HexId) -> str:
-    """Return the name of the bridge between two hexes, that of its sides if it has none, or ""."""
+    """Return the name of the bridge between two hexes, that of its sides if it has none, or "".
+
+    A way over a stream is a bridge, too.
+    """
     board = g.game.board
-    if not board.features(at, to) & set(SPANS):
+    features = board.features(at, to)
+    if not features & SPANS and not ("stream" in features and board.link(at, to)):
         return ""
     named = (name for name, ends in g.game.bridges.items() if {at, to} == set(ends))
     return next(named, "/".join(sorted((board.name(at), board.name(to)))))

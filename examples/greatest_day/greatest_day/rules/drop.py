@@ -278,7 +278,7 @@ class Arrival(OfUnit):
     """A unit comes to a Rally Point or on to the map: as it is, mounted, or In Column."""
 
     unit: CounterId
-    rule: str  # the one of those by which it comes; reinforcements in column queue
+    by: str  # the one of those by which it comes; reinforcements in column queue
 
     @ask(*ARRIVING, by=OfUnit.owner, or_else="on-foot")
     def how(self, g: Field) -> Actions:
@@ -293,15 +293,15 @@ class Arrival(OfUnit):
     @rule(*ARRIVING)
     def in_transport(self, g: Field) -> Next:
         """It may still form a column."""
-        g.mount(self.unit, rule=self.rule)
+        g.mount(self.unit, rule=self.by)
         return again()
 
     @how.on
     @rule(*ARRIVING)
     def in_column(self, g: Field) -> Next:
         g.form(self.unit, column=True)
-        g.say("column", rule=self.rule, unit=self.unit)
-        if self.rule == ARRIVING[1]:
+        g.say("column", rule=self.by, unit=self.unit)
+        if self.by == ARRIVING[1]:
             g.line_up(self.unit)
         return again()
 
