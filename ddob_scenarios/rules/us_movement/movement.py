@@ -324,8 +324,7 @@ def in_traffic(m: Moving) -> CounterSet:
     """Engineers direct the traffic."""
     if not m.g.extended:
         return NONE
-    at, hexes = m.g.hex, m.directed
-    return pack([c for c in iterate(m.roster & m.g.ashore) if has(hexes, at[c])])
+    return m.g.us_among(m.directed)
 
 
 @free("7.5", "E4")
