@@ -218,6 +218,8 @@ class Verb:
             m: The facts of the moment.
             actor: An actor; whether it is one of ``actors`` is not asked.
         """
+        if self.unpaid is None:
+            return self.unbarred(m, actor)
         found, free = self._at_place_of(m, actor)
         if not found:
             return 0
