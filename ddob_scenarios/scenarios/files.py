@@ -20,7 +20,7 @@ from ddob_scenarios.printed.counters import DIVISIONS, printed_us_counters
 from ddob_scenarios.printed.figures import BOMBARDED
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.scenarios.file_format import ScenarioFile
-from ddob_scenarios.scenarios.possible import check_germans, check_us_forces
+from ddob_scenarios.scenarios.force_checks import check_germans, check_us_forces
 from hexwar.data import Document, Faults, read
 from hexwar.errors import OptionError
 from hexwar.kit.facts import check_names
@@ -105,7 +105,6 @@ def _check_deck(file: ScenarioFile, faults: Faults) -> None:
 
 def _check_options(file: ScenarioFile, faults: Faults) -> None:
     known = DATA.rules.options
-    faults.named_twice(("options", "offered"), file.options.offered)
     faults.unknown_names(("options", "offered"), "option", file.options.offered, known)
     check_defaults(("options", "defaults"), file.options.defaults, known, faults)
     for name in file.options.defaults:

@@ -240,14 +240,23 @@ class Board(Grid):
             hexwar.errors.UnknownNameError: no kind of hexsides 'rver' on this board; did you mean \
 'river'? If not, declare both under [kinds]
         """
-        known = self.kinds_in_use(topic) | frozenset(self.kinds.get(topic, ()))
         for kind in kinds:
-            meant = None if kind in known else misspelt(kind, sorted(known.difference(kinds)))
-            if meant:
-                raise UnknownNameError(
-                    f"no kind of {topic} {kind!r} on this board; did you mean {meant!r}? "
-                    "If not, declare both under [kinds]"
-                )
+            slip = self.slip(topic, kind, kinds)
+            if slip:
+                raise UnknownNameError(slip)
+
+    def slip(self, topic: str, kind: str, kinds: Collection[str]) -> str:
+        """Say what a kind is misspelt for (:meth:`refuse_slips`); "" where it is no slip.
+
+        Args:
+            topic: ``"terrain"``, ``"hexsides"`` or ``"paths"``.
+            kind: The kind.
+            kinds: All kinds that are named.
+        """
+        known = self.kinds_in_use(topic) | frozenset(self.kinds.get(topic, ()))
+        meant = None if kind in known else misspelt(kind, sorted(known.difference(kinds)))
+        asked = f"no kind of {topic} {kind!r} on this board; did you mean {meant!r}? "
+        return f"{asked}If not, declare both under [kinds]" if meant else ""
 
     def features(self, i: int, j: int) -> frozenset[str]:
         """Return what is on the hexside between two neighbours; empty for other hexes.

@@ -161,7 +161,7 @@ class Grid:
 
         Places are ids with a stride so wide that each difference belongs to one way only. Negative
         differences find theirs from the end of the table. What is no hex has no place, nor has an
-        id that counts from the end. On maps too large for a table distances are reckoned.
+        id that counts from the end. On maps too large for a table distances are calculated.
         """
         if self.size > _MOST_PLACES:
             self._keep(_places=(), _apart=())

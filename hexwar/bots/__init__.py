@@ -9,9 +9,9 @@ ahead also has ``take_seat(game, player)``, and plays on in states that *look* l
 
 from __future__ import annotations
 
+from hexwar.bots.determinisation import PlayerContext, determinisations, has_hidden_information
 from hexwar.bots.greedy import GreedyBot
 from hexwar.bots.guides import Guide, make_guide
-from hexwar.bots.imagining import PlayerContext, hides, moments
 from hexwar.bots.mcts import MctsBot
 from hexwar.bots.playouts import FlatBot, play_out
 from hexwar.bots.random_bot import RandomBot
@@ -30,9 +30,9 @@ __all__ = [
     "RandomBot",
     "RolloutBot",
     "bot_names",
-    "hides",
+    "determinisations",
+    "has_hidden_information",
     "make_bot",
     "make_guide",
-    "moments",
     "play_out",
 ]

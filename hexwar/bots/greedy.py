@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from hexwar.bots.imagining import PlayerContext, moments
+from hexwar.bots.determinisation import PlayerContext, determinisations
 from hexwar.play.decision import Decision
 from hexwar.play.runner import perform
 from hexwar.play.state import State
@@ -33,7 +33,7 @@ class GreedyBot(PlayerContext):
         """Return the action that looks best after one decision; among equals, any."""
         if len(decision.actions) == 1:
             return decision.actions[0]
-        tried = list(islice(moments(self.game, view, self.player, rng), self.samples))
+        tried = list(islice(determinisations(self.game, view, self.player, rng), self.samples))
         worth = {
             action: sum(self._after(moment, action) for moment in tried)
             for action in decision.actions

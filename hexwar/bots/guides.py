@@ -1,7 +1,8 @@
-"""Who decides in a playout, and what does a search try first?
+"""Which actions does a playout take, and which does a search try first?
 
-A guide answers both.  Chance finds all actions alike; one ply of looking ahead ranks them by the
-game's own estimate; any other bot prefers what it would choose itself.
+A guide answers both.  :class:`UniformGuide` treats all actions alike.  :class:`OnePlyGuide` looks
+one decision ahead and ranks them by the game's own estimate.  :class:`BotGuide` prefers the actions
+that a bot would choose.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from hexwar.play.steering import Action
 
 
 class Guide(Protocol):
-    """What leads a playout and a search."""
+    """Chooses the actions of a playout, and the order in which a search tries them."""
 
     def pick(self, g: State, rng: Random) -> Action:
         """Return what is done in a playout.
@@ -52,8 +53,8 @@ class Guide(Protocol):
         ...
 
 
-class Chance:
-    """Finds all actions alike."""
+class UniformGuide:
+    """Treats all actions alike."""
 
     def pick(self, g: State, rng: Random) -> Action:
         """Return any legal action."""
@@ -70,14 +71,13 @@ class Chance:
         return rng.sample(actions, len(actions))
 
 
-CHANCE = Chance()
+CHANCE = UniformGuide()
 
 
-class OnePly:
+class OnePlyGuide:
     """Looks one decision ahead, with the game's own estimate.
 
-    It does not see the dice that will fall in the state: what follows an action is tried with dice
-    of its own.
+    It does not see the coming dice of the state: it tries each action with other dice.
 
     Args:
         game: The game with its scenario and options.
@@ -118,8 +118,8 @@ class OnePly:
         return found
 
 
-class Follower:
-    """Prefers what bots would choose.
+class BotGuide:
+    """Prefers the actions that bots would choose.
 
     Args:
         bots: A bot for each player, with its seat taken.
@@ -160,7 +160,7 @@ def make_guide(name: str, game: Game, among: int) -> Guide:
     if name == "random":
         return CHANCE
     if name == "greedy":
-        return OnePly(game, among)
+        return OnePlyGuide(game, among)
     bots = {player: make_bot(name) for player in game.players}
     seat_at(game, bots)
-    return Follower(bots)
+    return BotGuide(bots)

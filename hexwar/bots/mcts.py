@@ -19,10 +19,10 @@ from math import inf, sqrt
 from random import Random
 from typing import Any
 
+from hexwar.bots.determinisation import PlayerContext, has_hidden_information
 from hexwar.bots.guides import CHANCE, Guide, make_guide
-from hexwar.bots.imagining import PlayerContext, hides
-from hexwar.bots.patience import Patience
 from hexwar.bots.playouts import budget, horizon, play_out, within
+from hexwar.bots.repetition import RepetitionLimit
 from hexwar.bots.tree import EVEN, Node, Scale
 from hexwar.play.decision import Decision
 from hexwar.play.game import Game
@@ -67,7 +67,7 @@ class MctsBot(PlayerContext):
         self.guide = guide
         self.among = among
         self._guide: Guide = CHANCE
-        self._patience = Patience()
+        self._patience = RepetitionLimit()
         self._scale = Scale()
         self._chosen: Node | None = None
 
@@ -83,7 +83,7 @@ class MctsBot(PlayerContext):
         """
         super().take_seat(game, player)
         self._guide = make_guide(self.guide, game, self.among)
-        self._patience = Patience()
+        self._patience = RepetitionLimit()
         self._chosen = None
 
     def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
@@ -111,7 +111,7 @@ class MctsBot(PlayerContext):
         root = self._reached(view)
         if root is None:
             root, self._scale = Node(), Scale()
-            if not hides(self.game):
+            if not has_hidden_information(self.game):
                 root.certain, root.moments = True, (redraw(self.game, view, self.player, rng),)
         game, scale = self.game, self._scale
         worth_of, players = game.analysis.worth, game.players

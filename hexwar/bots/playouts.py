@@ -9,8 +9,8 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
+from hexwar.bots.determinisation import PlayerContext, determinisations
 from hexwar.bots.guides import CHANCE, Guide
-from hexwar.bots.imagining import PlayerContext, moments
 from hexwar.play.decision import Decision
 from hexwar.play.game import Game
 from hexwar.play.roles import Analysis
@@ -114,7 +114,7 @@ class FlatBot(PlayerContext):
         total = dict.fromkeys(actions, 0.0)
         times = dict.fromkeys(actions, 0)
         rng.shuffle(actions)
-        coming = moments(self.game, view, self.player, rng)
+        coming = determinisations(self.game, view, self.player, rng)
         ahead = horizon(self.game, self.decisions)
         for _, action in zip(within(self.iterations, self.seconds), cycle(actions), strict=False):
             g = next(coming)

@@ -16,8 +16,8 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
+from hexwar.bots.determinisation import PlayerContext, determinisations
 from hexwar.bots.guides import CHANCE, Guide, make_guide
-from hexwar.bots.imagining import PlayerContext, moments
 from hexwar.bots.playouts import play_out
 from hexwar.play.decision import Decision
 from hexwar.play.game import Game
@@ -87,7 +87,7 @@ class RolloutBot(PlayerContext):
         actions = list(decision.actions)
         if len(actions) == 1:
             return actions[0]
-        coming = moments(self.game, view, self.player, rng)
+        coming = determinisations(self.game, view, self.player, rng)
         usual, *others = self._guide.rank(next(coming), actions, rng)[: 1 + self.others]
         gains: dict[Action, list[float]] = {action: [] for action in others}
         for number in range(ROUNDS):

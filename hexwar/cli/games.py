@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import hexwar
-from hexwar.errors import GameError
+from hexwar.errors import DataError, GameError
 from hexwar.plugins import find_game, overview, registered
 
 if TYPE_CHECKING:
@@ -31,6 +31,9 @@ def command(with_options: bool, as_json: bool) -> None:
                 found.append(described(name))
             else:
                 click.echo("\n".join(listed(name, with_options=with_options)))
+        except DataError as error:
+            click.echo(f"{name}: its files have faults; hexwar validate {name} tells all", err=True)
+            click.echo(str(error), err=True)
         except GameError as error:
             click.echo(f"{name}: {error}", err=True)
     if as_json:
@@ -41,6 +44,7 @@ def listed(name: str, *, with_options: bool) -> Iterator[str]:
     """Give the lines about a game; its rules are loaded only where the options are asked for.
 
     Raises:
+        DataError: When the file of a scenario has faults.
         GameError: When the game cannot be loaded.
     """
     game = overview(name)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -20,6 +21,9 @@ from hexwar.play.game import Game
 from hexwar.play.hooks import find_hook
 from hexwar.play.scenarios import Scenario
 from hexwar.plugins import game_of
+
+LANGUAGE: Final = re.compile("[a-z]{2,3}(_[A-Z]{2})?")
+"""A language code such as ``fr``."""
 
 
 @attrs.frozen
@@ -125,12 +129,21 @@ def _labels(document: Document) -> str:
     with document.checking() as faults:
         for path, texts in tables_of_labels(document):
             _check_sentences(texts, path, faults)
-    return f"labels of {counted(len(document.data['actions']), 'action')}"
+        for key, value in document.data.items():
+            if key not in shapes.OF_LABELS and not _in_a_language(key, value):
+                known = [*shapes.OF_LABELS, *(f"fr.{name}" for name in shapes.SPOKEN)]
+                faults.unknown((key,), "table of labels", key, known)
+    return f"labels of {counted(len(document.data.get('actions', ())), 'action')}"
+
+
+def _in_a_language(key: str, value: object) -> bool:
+    """Tell whether a table of a file is for a language: ``[fr.actions]`` stands in ``[fr]``."""
+    return bool(LANGUAGE.fullmatch(key)) and isinstance(value, dict)
 
 
 def tables_of_labels(document: Document) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Yield the labels of a file in each of its languages, each with where they stand."""
-    yield ("actions",), document.data["actions"]
+    yield ("actions",), document.data.get("actions", {})
     for language, table in document.data.items():
         if isinstance(table, dict) and "actions" in table:
             yield (language, "actions"), table["actions"]
@@ -174,7 +187,8 @@ def _check_sentences(sentences: object, path: tuple[str, ...], faults: Faults) -
         return
     for name, text in sentences.items():
         if not isinstance(text, str):
-            faults.add((*path, name), "expected a text")
+            elsewhere = "; what it is in French stands in locale/fr.po" if not path else ""
+            faults.add((*path, name), f"expected a text{elsewhere}")
         elif fault := _fault_in(text):
             faults.add((*path, name), fault)
 
@@ -191,12 +205,14 @@ def _fault_in(text: str) -> str:
 AUTOMATON = Kind(
     "automaton", ("standing", "lists"), _automaton, "hexwar.kit.automaton.cards:AutomatonFile"
 )
+SCENARIO = Kind("scenario", ("scenario",), _scenario, "hexwar.kit.scenario:ScenarioFile")
+RESULTS = Kind("results", ("table",), _results, "hexwar.components.results_tables:TableFile")
 KINDS = (
-    Kind("scenario", ("scenario",), _scenario, "hexwar.kit.scenario:ScenarioFile"),
+    SCENARIO,
     Kind("board", ("grid",), _board, "hexwar.board.tables:BoardFile"),
     Kind("costs", ("modes",), _costs, "hexwar.reach:CostTable"),
     Kind("counters", ("counters", "counter"), _counters, "hexwar.components:CounterFile"),
-    Kind("results", ("table",), _results, "hexwar.components.results_tables:TableFile"),
+    RESULTS,
     Kind("rules", ("rule",), _rules, "hexwar.play.rules_file:RulesFile"),
     AUTOMATON,
     Kind("labels", ("actions",), _labels, shape=shapes.LABELS),
@@ -212,14 +228,33 @@ OVERRIDES = Kind("overrides", (), _overrides, "hexwar.board.tables:Layer")
 ALL = (*KINDS, OVERRIDES, STYLE, WORDING)
 """All kinds of files."""
 
+NAMED: Mapping[str, Kind] = {
+    **{kind.name: kind for kind in (*KINDS, STYLE, WORDING)},
+    "tables": RESULTS,
+    "weather": RESULTS,
+}
+"""The kinds by the name that such a file has in the data folder of a game."""
+
+FOLDERS: Mapping[str, Kind] = {"scenarios": SCENARIO, "wording": WORDING}
+"""The kinds by the folder that such files lie in."""
+
 
 def kind_of(document: Document) -> Kind | None:
-    """Return which kind of data file a document is, by its tables; None where it is none of them.
+    """Return which kind of data file a document is; None where it is none of them.
+
+    Its tables say it. Where the table that would is missing or misspelt, its name does.
 
     Args:
         document: The document.
     """
-    data = document.data
+    return _by_tables(document.data) or _by_name(Path(document.name)) if document.data else None
+
+
+def _by_name(file: Path) -> Kind | None:
+    return NAMED.get(file.stem) or FOLDERS.get(file.parent.name)
+
+
+def _by_tables(data: Mapping[str, Any]) -> Kind | None:
     for kind in KINDS:
         if any(mark in data for mark in kind.marks):
             return kind

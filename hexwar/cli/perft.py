@@ -16,7 +16,7 @@ from rich.table import Table
 import hexwar
 from hexwar.cli.choices import scenario_option
 from hexwar.play.state import State
-from hexwar.sim import Depth, Published, TooManyPositionsError, perft, perft_within
+from hexwar.sim import Depth, PublishedPosition, TooManyPositionsError, perft, perft_within
 from hexwar.sim.perft import AT_MOST
 
 BRANCHES = 5_000
@@ -78,7 +78,7 @@ def command(
     elif as_json:
         what = f"The first decision, with seed {seed}."
         depth = PUBLISHED if decisions is None else decisions
-        published = Published(scenario, what, depth, seed, options=options, solved=solve)
+        published = PublishedPosition(scenario, what, depth, seed, options=options, solved=solve)
         with naming_flags():
             told = published.told(at_most)
         click.echo(json.dumps(told, indent=1, ensure_ascii=False))
@@ -139,7 +139,7 @@ def recount(file: Path, at_most: int, *, write: bool) -> None:
     Raises:
         TooManyPositionsError: When a depth has more positions than that.
     """
-    published = Published.read(file)
+    published = PublishedPosition.read(file)
     before, now = json.loads(file.read_text(encoding="utf-8")), published.told(at_most)
     others = [name for name in now if plain(now[name]) != before.get(name)]
     if write:

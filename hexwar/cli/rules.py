@@ -149,14 +149,14 @@ def tell_of_mutants(
         seed: Which ones.
         record: Where trials are written down.
     """
-    from hexwar.testing.mutants import read_equivalents, telling, try_mutants  # noqa: PLC0415
+    from hexwar.testing.mutants import read_equivalents, reporting, try_mutants  # noqa: PLC0415
 
     there = [folder for folder in folders if folder.exists()]
     known = read_equivalents(there)
     survey = try_mutants(targets, there, seed=seed, each=each, equivalents=known, record=record)
     for trial in survey.alive:
-        click.echo(telling.survivor(trial))
-    for line in telling.summary(survey):
+        click.echo(reporting.survivor(trial))
+    for line in reporting.summary(survey):
         click.echo(line)
     return 1 if survey.alive else 0
 

@@ -23,10 +23,14 @@ WORDING: Final[dict[str, Any]] = {
     **_TEXTS,
 }
 
-_SPOKEN: Final = {
+SPOKEN: Final = {
     "actions": {**_TEXTS, "description": "what the button of each verb says"},
     "names": {**_TEXTS, "description": "what nouns are called, by the name that is typed"},
 }
+"""What a file of labels says, in English and in each other language."""
+
+OF_LABELS: Final = (*SPOKEN, "plain_kinds")
+"""The keys of a file of labels, beside the codes of languages."""
 
 LABELS: Final[dict[str, Any]] = {
     "$schema": _DRAFT,
@@ -34,7 +38,7 @@ LABELS: Final[dict[str, Any]] = {
     "description": "What the buttons of actions say, in English and by language code.",
     "type": "object",
     "properties": {
-        **_SPOKEN,
+        **SPOKEN,
         "plain_kinds": {
             "type": "array",
             "items": {"type": "string"},
@@ -44,7 +48,7 @@ LABELS: Final[dict[str, Any]] = {
     "required": ["actions"],
     "additionalProperties": {
         "type": "object",
-        "properties": _SPOKEN,
+        "properties": SPOKEN,
         "additionalProperties": False,
     },
 }
@@ -89,4 +93,4 @@ BRIEFING: Final[dict[str, Any]] = {
     },
 }
 
-__all__ = ["BRIEFING", "LABELS", "SAID", "WORDING"]
+__all__ = ["BRIEFING", "LABELS", "OF_LABELS", "SAID", "SPOKEN", "WORDING"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -22,7 +24,16 @@ from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.game import Game
 from hexwar.plugins import find_game, registered
 from hexwar.testing import untranslated
-from hexwar.testing.buttons import misfit, nouns_asked
+from hexwar.testing.label_checks import misfit, nouns_asked
+from hexwar.testing.texts import NO_SENTENCE, Untranslated
+
+PLACES: Final[Mapping[str, str]] = {
+    "rule": "rules.toml under translations.{}",
+    "scenario": "the file of the scenario, or rules.toml for its options, under translations.{}",
+    "button": "labels.toml under [{}.actions]",
+    "briefing": "briefing.toml under [{}]",
+}
+"""Where what is translated in no catalogue is written, by what it is."""
 
 
 @click.command("validate")
@@ -66,9 +77,7 @@ def told(file: Path, before: set[str] | None = None) -> bool:
     except (HexwarError, OSError) as error:
         message = str(error)
         placed = isinstance(error, DataError) or str(file) in message
-        lines = (message if placed else f"{file}: {message}").splitlines()
-        click.echo("".join(f"{line}\n" for line in lines if line not in before), err=True, nl=False)
-        before.update(lines)
+        _tell_faults(message if placed else f"{file}: {message}", before)
         return False
     return True
 
@@ -85,14 +94,11 @@ def check_whole(game: type[Game]) -> int:
     """
     before: set[str] = set()
     faulty = sum(not told(file, before) for file in data_files(game))
+    faulty += not _passes(check_briefing, game, before)
     if faulty:
         click.echo(f"{game.name}: its translations are looked at when its files have no faults")
         return faulty
-    try:
-        check_labels(game)
-    except DataError as error:
-        click.echo(str(error), err=True)
-        faulty += 1
+    faulty += not _passes(check_labels, game, before)
     for language in languages(game):
         try:
             missing = [
@@ -106,7 +112,70 @@ def check_whole(game: type[Game]) -> int:
         click.echo(f"{game.name}, {language}: {counted(len(missing), 'text')} not translated")
         for text in missing:
             click.echo(f"  {text.what}: {text.text} ({text.fault})")
+        if missing:
+            click.echo(f"  to be written in: {places_of(missing, language)}")
     return faulty
+
+
+def places_of(missing: Sequence[Untranslated], language: str) -> str:
+    """Say in which files of the data folder missing texts are to be written, each with its kinds.
+
+    Args:
+        missing: The texts.
+        language: The language that they are missing in.
+
+    Example:
+        >>> places_of([Untranslated("reason", "too far"), Untranslated("button", "move")], "fr")
+        'locale/fr.po (reason), labels.toml under [fr.actions] (button)'
+    """
+    found: dict[str, dict[str, None]] = {}
+    for text in missing:
+        place = PLACES.get(text.what, "locale/{}.po").format(language)
+        place = "wording.toml" if text.fault == NO_SENTENCE else place
+        found.setdefault(place, {})[text.what] = None
+    return ", ".join(f"{place} ({', '.join(kinds)})" for place, kinds in found.items())
+
+
+def check_briefing(game: type[Game]) -> None:
+    """Check that what players read before play is for scenarios and options of the game.
+
+    Args:
+        game: The class of the game; one without such a file has nothing to check.
+
+    Raises:
+        DataError: A part is for no scenario, or a variant is no option.
+    """
+    file = game.data.file("briefing.toml") if game.data else None
+    if not game.data or not isinstance(file, Path) or not file.is_file():
+        return
+    document, known = Document.read(file), ["all", *game.scenarios()]
+    named = [name for name in document.data if name not in ("variants", *languages(game))]
+    with document.checking() as faults:
+        for name in (name for name in named if name not in known):
+            faults.unknown((name,), "scenario", name, [*known, "variants"])
+        for language in languages(game):
+            for name in document.data.get(language, {}):
+                if name not in known:
+                    faults.unknown((language, name), "scenario", name, known)
+        variants, options = document.data.get("variants", ()), game.data.rules.option
+        faults.unknown_names(("variants",), "option", variants, [one.name for one in options])
+
+
+def _passes(check: Callable[[type[Game]], None], game: type[Game], before: set[str]) -> bool:
+    """Print what a check of a game finds and was not printed; return whether it finds nothing."""
+    try:
+        check(game)
+    except DataError as error:
+        _tell_faults(str(error), before)
+        return False
+    return True
+
+
+def _tell_faults(message: str, before: set[str]) -> None:
+    """Print the lines of a message that were not printed before."""
+    lines = message.splitlines()
+    click.echo("".join(f"{line}\n" for line in lines if line not in before), err=True, nl=False)
+    before.update(lines)
 
 
 def check_labels(game: type[Game]) -> None:

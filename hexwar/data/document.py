@@ -29,6 +29,11 @@ _TOO_LARGE = f"too large: a document has {limits.LARGEST_FILE >> 10} kB at most"
 _TOO_DEEP = f"tables and lists lie more than {limits.DEEPEST} deep within each other"
 _HINTS = {
     "Invalid value": '; a text stands in quotation marks: title = "The ford"',
+    "Unclosed array": "; a ] or a comma is missing, on this line or above",
+    "Unclosed inline table": "; a } or a comma is missing: a table in braces stands on one line",
+    "Unterminated string": "; a quotation mark is missing",
+    'Expected "\'"': "; a quotation mark is missing",
+    "Expected newline": "; each key stands on a line of its own",
     "Cannot overwrite a value": "; it is there before; if there are several of them, write [[…]]",
 }
 """What is meant most often by a fault of the TOML parser, beside its own words."""
@@ -271,8 +276,9 @@ def _syntax_fault(name: str, text: str, message: str) -> Fault:
     last = text.rstrip().count("\n") + 1
     line = int(where["line"]) if where and where["line"] else last
     what = f"not TOML: {message[: where.start()] if where else message}"
-    what += "".join(hint for said, hint in _HINTS.items() if said in what)
     lines = text.splitlines()
     if 0 < line <= len(lines) and _LEADING_ZERO.search(lines[line - 1].split("#")[0]):
         what += "; numbers do not begin with 0: write hex numbers in quotes"
+    else:
+        what += "".join(hint for said, hint in _HINTS.items() if said in what)
     return Fault(name, min(line, last), "", what)

@@ -12,7 +12,8 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.chits`: which formation acts next, when chits are drawn for it.
 - :mod:`hexwar.kit.movement`: where a unit may march, by which way, and by which rule not elsewhere.
 - :mod:`hexwar.kit.movement_phase`: how a player moves units and brings on those that are due.
-- :mod:`hexwar.kit.combat`: battles, losses, and retreats that a result demands.
+- :mod:`hexwar.kit.combat`: attacks and battles.
+- :mod:`hexwar.kit.combat_results`: effects, losses, and retreats that a result demands.
 - :mod:`hexwar.kit.reactions`: whether the other side may react, and wants to be asked.
 - :mod:`hexwar.kit.odds`: which column of the table a combat comes to.
 - :mod:`hexwar.kit.modifiers`: what changes a number, by how much, and by which rule.
@@ -29,11 +30,11 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.faces`: the face of a counter on the table.
 - :mod:`hexwar.kit.scenario`: scenario files of games of counters.
 - :mod:`hexwar.kit.facts`: what scenario files say besides, and what names in them are names of.
-- :mod:`hexwar.kit.possible`: whether the counters of a scenario can stand where its file puts them.
-- :mod:`hexwar.kit.agreement`: whether the data files of a game agree with each other.
+- :mod:`hexwar.kit.set_up_checks`: whether counters can stand where a scenario file puts them.
+- :mod:`hexwar.kit.data_checks`: whether the data files of a game agree with each other.
 - :mod:`hexwar.kit.game`: what every game with counters on a map reads and prepares.
 - :mod:`hexwar.kit.table`: stacks, turn track, cups, overlays and previews.
-- :mod:`hexwar.kit.spoken`: sentences, buttons and translations of what the kit says.
+- :mod:`hexwar.kit.wording`: sentences, buttons and translations of what the kit says.
 - :mod:`hexwar.kit.analysis`: how well a side stands, for bots.
 - :mod:`hexwar.kit.automaton`: a side that cards play, and lists of priorities.
 - :mod:`hexwar.kit.automaton.actions`: verbs and keys with which cards move, attack and take losses.

@@ -1,8 +1,8 @@
-"""How is a battle fought: who joins, what the dice say, what each side suffers, who advances?
+"""How is a battle fought: who joins, what the dice give, which results apply, who advances?
 
-:class:`Attacks` asks a player for attacks. :class:`Battle` walks through an attack on a hex by
-several units; :class:`Losses` and :class:`Retreats` carry out results. They do the walking, and a
-game says its own sentences:
+:class:`Attacks` asks a player for attacks. :class:`Battle` carries out one attack on a hex by
+several units. The procedures of :mod:`hexwar.kit.combat_results` carry out its results. A game adds
+its own rules:
 
     @frame
     class Assault(Battle):
@@ -13,7 +13,7 @@ game says its own sentences:
             if g.game.board.terrain[self.target] == "town":
                 yield shift(-2, "town", "6.4")
 
-What a preview shows and what the throw asks is one :meth:`Battle.reckon`, so they cannot differ.
+The preview and the throw both read :meth:`Battle.calculate`, so they cannot differ.
 The state has :class:`~hexwar.kit.forces.Stacks` and :class:`~hexwar.kit.forces.Steps`; the names of
 the sides, which decide for their units, are ``game.sides``. Where the state has :class:`Fighters`,
 a unit attacks, and a hex is attacked, once in a player turn. A reaction in the middle of a battle
@@ -23,12 +23,10 @@ is a window of :mod:`hexwar.kit.reactions`.
 from __future__ import annotations
 
 import copy
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from hexwar.board import (
     NONE,
@@ -40,16 +38,15 @@ from hexwar.board import (
     has,
     iterate,
     one,
-    pack,
 )
 from hexwar.components.dice import sums
-from hexwar.errors import GameError, TableError
+from hexwar.errors import GameError
+from hexwar.kit.combat_results import effects_of
 from hexwar.kit.forces import OFF, Positions, Stacks, Steps
 from hexwar.kit.modifiers import Ledger, Modifier, add
-from hexwar.kit.odds import Reckoning, at_odds
-from hexwar.kit.retreat import ways_back
+from hexwar.kit.odds import CombatCalculation, at_odds
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, step
+from hexwar.play import Frame, Next, again, ask, frame, step
 from hexwar.play.entries import OPEN, each
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
@@ -57,40 +54,6 @@ from hexwar.play.parts import part
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
-
-EVERYTHING: Final = 99
-"""How much ``E`` in a result stands for: all steps."""
-
-_EFFECT = re.compile(r"([A-Z]+?)(\d+|E)")
-
-_NO_EFFECT = ("-", "NE")
-
-
-def effects_of(result: str) -> tuple[tuple[str, int], ...]:
-    """Return the effects that a cell of a results table names, in its order.
-
-    Args:
-        result: The cell: letters with a number each, or with ``E`` for everything; ``-``, ``NE``
-            and an empty cell have no effect.
-
-    Raises:
-        TableError: The cell says something else.
-
-    Example:
-        >>> effects_of("A1 D2 R1"), effects_of("DE"), effects_of("-")
-        ((('A', 1), ('D', 2), ('R', 1)), (('D', 99),), ())
-    """
-    found = []
-    for word in result.split():
-        effect = _EFFECT.fullmatch(word)
-        if word in _NO_EFFECT:
-            continue
-        if effect is None:
-            raise TableError(
-                f"the result {result!r} says {word!r}: write letters and a number, such as 'A1 D2'"
-            )
-        found.append((effect[1], EVERYTHING if effect[2] == "E" else int(effect[2])))
-    return tuple(found)
 
 
 @part
@@ -116,7 +79,7 @@ class Battle(Frame):
         defenders: Who was in the hex at the throw.
         result: What the throw gave: a cell of the table.
         applied: How many of its effects have been carried out.
-        reckoned: The verbs for which a preview shows the reckoning.
+        previewed: The verbs for which a preview shows the calculation.
         effects: By letter of the result: whose effect it is, ``"units"`` or ``"defenders"``, and
             the procedure that carries it out, called with the units, the number and the hex.
     """
@@ -128,8 +91,8 @@ class Battle(Frame):
     applied: int = 0
 
     cites: ClassVar[Mapping[str, Any]] = {"may_join": OPEN, "may_advance": OPEN}
-    reckoned: ClassVar[tuple[str, ...]] = ("join", "resolve")
-    compare: ClassVar[Callable[..., Reckoning]] = staticmethod(at_odds)
+    previewed: ClassVar[tuple[str, ...]] = ("join", "resolve")
+    compare: ClassVar[Callable[..., CombatCalculation]] = staticmethod(at_odds)
     """What joins the strengths of both sides to a column of ``game.results``:
     :func:`~hexwar.kit.odds.at_odds` or :func:`~hexwar.kit.odds.at_difference`."""
     dice: ClassVar[int] = 1
@@ -179,7 +142,7 @@ class Battle(Frame):
 
     def strengths(self, g: Any) -> tuple[Ledger, Ledger]:
         """Return the strengths of the attack and of the defence, unit by unit."""
-        names, rule = g.game.counters.names, self.rule_of("reckon")
+        names, rule = g.game.counters.names, self.rule_of("calculate")
         attack = (add(self.attack_of(g, unit), names[unit], rule) for unit in iterate(self.units))
         defence = (add(self.defence_of(g, unit), names[unit], rule) for unit in self.foes(g))
         return Ledger.of(attack), Ledger.of(defence)
@@ -189,9 +152,9 @@ class Battle(Frame):
         del g
         return ()
 
-    def reckon(self, g: Any) -> Reckoning:
+    def calculate(self, g: Any) -> CombatCalculation:
         """Return the strengths and the column, as the attack stands now."""
-        rule = self.rule_of("reckon")
+        rule = self.rule_of("calculate")
         return self.compare(g.game.results, *self.strengths(g), self.shifts(g), rule=rule)
 
     def modified(self, g: Any, throw: int) -> int:
@@ -237,12 +200,12 @@ class Battle(Frame):
         return bool(g.has_room(unit, self.target))
 
     def preview(self, g: Any, action: Action) -> Preview | None:
-        """Return the reckoning as an action of this battle would leave it, with exact chances."""
-        if action[0] not in self.reckoned:
+        """Return the calculation as an action of this battle would leave it, with exact chances."""
+        if action[0] not in self.previewed:
             return None
         weighed = copy.copy(self)
         weighed.weigh(action)
-        found = weighed.reckon(g)
+        found = weighed.calculate(g)
         return Preview(
             rows=(*found.rows(), *found.chance_rows(weighed.throws(g))), hexes=one(self.target)
         )
@@ -266,8 +229,8 @@ class Battle(Frame):
 
     @step(OPEN)
     def throw(self, g: Any) -> None:
-        """Throw the dice for the reckoning, and tell its shifts and its result."""
-        found, die = self.reckon(g), self.roll(g)
+        """Throw the dice for the calculation, and tell its shifts and its result."""
+        found, die = self.calculate(g), self.roll(g)
         ours = g.present[g.game.side_of[first(self.units)]]
         self.result, self.defenders = found.result(die), g.on.get(self.target, NONE) & ~ours
         self.fought(g)
@@ -354,7 +317,7 @@ class Attacks(OfActiveSide):
         return self.battle.of(g, target, one(unit))
 
     def preview(self, g: Any, action: Action) -> Preview | None:
-        """Return the reckoning of an attack by a single unit."""
+        """Return the calculation of an attack by a single unit."""
         if action[0] != "attack" or len(action) != 3:
             return None
         return self.battle_of(g, action[1], action[2]).preview(g, ("resolve",))
@@ -375,136 +338,4 @@ class Attacks(OfActiveSide):
         """The player attacks no more."""
 
 
-@frame
-class Losses(Frame):
-    """A side loses steps; the owner chooses which units lose them.
-
-    Attributes:
-        units: Of whom one loses each step.
-        count: How many steps are still to be lost.
-        target: The hex that was attacked.
-    """
-
-    units: CounterSet
-    count: int
-    target: HexId
-
-    needs: ClassVar[tuple[type, ...]] = (Steps,)
-
-    def owner(self, g: Any) -> str:
-        """The player whose units they are."""
-        return str(g.owner(first(self.units)))
-
-    @ask(OPEN, by=owner, auto=True)
-    def choose_who_loses(self, g: Any) -> Actions:
-        """Which unit loses a step?"""
-        if self.count:
-            yield from (("lose", unit) for unit in iterate(self.units) if g.steps[unit])
-
-    @choose_who_loses.on
-    def lose(self, g: Any, unit: CounterId) -> Next:
-        """It loses a step."""
-        self.count -= 1
-        lose_step(g, unit)
-        return again()
-
-
-@frame
-class Retreats(Frame):
-    """Units retreat one after the other, hex by hex; the owner chooses the way.
-
-    Attributes:
-        units: Who has still to retreat.
-        hexes: How many hexes each retreats.
-        origin: The hex from which they retreat.
-        gone: How many hexes the first of them has gone.
-        looks_ahead: Whether a unit must choose a way on which it can go as far as possible.
-    """
-
-    units: CounterSet
-    hexes: int
-    origin: HexId
-    gone: int = 0
-
-    needs: ClassVar[tuple[type, ...]] = (Stacks, Steps)
-    looks_ahead: ClassVar[bool] = False
-
-    def owner(self, g: Any) -> str:
-        """The player whose units they are."""
-        return str(g.owner(first(self.units)))
-
-    def on(self, g: Any, unit: CounterId, at: HexId) -> Iterator[HexId]:
-        """Give the hexes to which a unit may go on from a hex.
-
-        By default those farther from the battle, over ground that it may enter, neither to enemies
-        nor onto full stacks, and into enemy zones only to a friend.
-        """
-        game, side = g.game, g.game.side_of[unit]
-        distance, charge = game.board.distance, game.going[unit].charge
-        shut = g.enemies_of(side) | g.full_for(unit) | g.zone_against(side) & ~g.standing[side]
-        for to in game.board.neighbours[at]:
-            farther = distance(to, self.origin) > distance(at, self.origin)
-            if farther and not has(shut, to) and not charge(at, to).barred:
-                yield to
-
-    def cannot_go_on(self, g: Any, unit: CounterId) -> None:
-        """What a unit suffers that cannot go all hexes: by default it loses a step, and stays."""
-        lose_step(g, unit)
-
-    @step(OPEN)
-    def next_unit(self, g: Any) -> Next:
-        """Go on with those that are left."""
-        self.units = pack(unit for unit in iterate(self.units) if g.hex[unit] != OFF)
-        return None if self.units and self.hexes else done()
-
-    @ask(OPEN, by=owner, auto=True)
-    def choose_the_way(self, g: Any) -> Actions:
-        """Choose the hex to retreat to."""
-        unit = first(self.units)
-        on, at = partial(self.on, g, unit), g.hex[unit]
-        ways = ways_back(on, at, self.hexes - self.gone) if self.looks_ahead else on(at)
-        yield from (("retreat", unit, to) for to in ways)
-
-    @choose_the_way.on
-    def retreat(self, g: Any, unit: CounterId, to: HexId) -> Next:
-        """It goes one hex."""
-        g.put(unit, to)
-        g.say("retreated", unit=unit, to=to)
-        self.gone += 1
-        if self.gone == self.hexes:
-            self.units, self.gone = self.units & ~one(unit), 0
-        return goto(self.next_unit)
-
-    @step(OPEN)
-    def nowhere_to_go(self, g: Any) -> Next:
-        """A unit that cannot go all hexes suffers for it."""
-        unit = first(self.units)
-        self.cannot_go_on(g, unit)
-        self.units, self.gone = self.units & ~one(unit), 0
-        return goto(self.next_unit)
-
-
-def lose_step(g: Any, unit: CounterId, rule: str | None = None, count: int = 1) -> None:
-    """Take a step from a unit and tell it, or several, as long as it has any.
-
-    Args:
-        g: A state with :class:`~hexwar.kit.forces.Steps`.
-        unit: The unit.
-        rule: The number of the rule; by default that of the entry that is running.
-        count: How many steps at most.
-    """
-    for _ in range(min(count, g.steps[unit])):
-        left = g.lose_steps(unit)
-        g.say("step-lost", rule=rule, unit=unit, left=left)
-
-
-__all__ = [
-    "EVERYTHING",
-    "Attacks",
-    "Battle",
-    "Fighters",
-    "Losses",
-    "Retreats",
-    "effects_of",
-    "lose_step",
-]
+__all__ = ["Attacks", "Battle", "Fighters"]

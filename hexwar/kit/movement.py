@@ -305,7 +305,7 @@ def _open(grid: GridOrSpace, sides: Sequence[tuple[str, SixSets]], i: HexId, j: 
     return all(may_step(grid, i, j, open_sides) for _, open_sides in sides)
 
 
-def dearer(going: Going, hexes: HexSet, kinds: Collection[str], times: int = 2) -> Going:
+def with_higher_costs(going: Going, hexes: HexSet, kinds: Collection[str], times: int = 2) -> Going:
     """Return the same going with steps into some hexes that cost several times as much.
 
     Args:
@@ -320,11 +320,11 @@ def dearer(going: Going, hexes: HexSet, kinds: Collection[str], times: int = 2) 
         >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 3}')
         >>> foot = Going.of(board, lambda i, j, side: 1)
         >>> kind = foot.charge(0, 1).items[0][0]
-        >>> hindered = dearer(foot, board.bits(["0103"]), [kind])
+        >>> hindered = with_higher_costs(foot, board.bits(["0103"]), [kind])
         >>> hindered.charge(*board.ids[:2]).total, hindered.charge(*board.ids[1:]).total
         (1, 2)
     """
-    everywhere = _dearer_everywhere(going, frozenset(kinds), times)
+    everywhere = _higher_costs_everywhere(going, frozenset(kinds), times)
 
     def charge(i: int, j: int) -> Charge:
         return (everywhere if has(hexes, HexId(j)) else going).charge(i, j)
@@ -334,7 +334,7 @@ def dearer(going: Going, hexes: HexSet, kinds: Collection[str], times: int = 2) 
 
 
 @lru_cache(maxsize=32)
-def _dearer_everywhere(going: Going, kinds: Collection[str], times: int) -> Going:
+def _higher_costs_everywhere(going: Going, kinds: Collection[str], times: int) -> Going:
     """Return the same going with steps that cost several times as much, whatever the hex."""
 
     def charge(i: int, j: int) -> Charge:

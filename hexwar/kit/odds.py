@@ -1,8 +1,8 @@
-"""Which column of the table does a combat come to, by which modifiers, and what may result?
+"""Which column of the results table does a combat use, and which results are possible?
 
-A :class:`Reckoning` joins the strengths of both sides, the odds or the difference between them, and
-the column after all shifts. It is worked out once, and read three times: the preview shows its
-rows, the throw asks it for the result, and the event tells its text.
+A :class:`CombatCalculation` has the strengths of both sides, the odds or the difference between
+them, and the column after all shifts. The preview shows its rows, the throw of the dice reads its
+result, and the event has its text.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DIE = range(1, 7)
 
 
 @attrs.frozen(kw_only=True)
-class Reckoning:
+class CombatCalculation:
     """A combat before the dice: strengths, odds or difference, column.
 
     Attributes:
@@ -138,7 +138,7 @@ def at_odds(
     rounding: Rounding = "defender",
     clamping: Clamping = "before",
     rule: str = "",
-) -> Reckoning:
+) -> CombatCalculation:
     """Return a combat that compares strengths as odds.
 
     The shifts apply in their order. A column beyond the table is brought onto it at the end; a
@@ -171,7 +171,7 @@ def at_odds(
     edge = clamp(0, beyond, rule)
     first = [edge] if clamping == "before" else []
     columns = Ledger.of([*first, *shifts, edge], start=place)
-    return Reckoning(
+    return CombatCalculation(
         table=table, attack=attack, defence=defence, basic=basic, columns=columns, rule=rule
     )
 
@@ -183,7 +183,7 @@ def at_difference(
     shifts: Iterable[Modifier] = (),
     *,
     rule: str = "",
-) -> Reckoning:
+) -> CombatCalculation:
     """Return a combat that subtracts the defence from the attack.
 
     Args:
@@ -206,7 +206,7 @@ def at_difference(
     difference = (attack.value - defence.value) // 1
     place = Bands(table.columns).of(difference)
     columns = Ledger.of([*shifts, clamp(0, len(table.columns) - 1, rule)], start=place)
-    return Reckoning(
+    return CombatCalculation(
         table=table,
         attack=attack,
         defence=defence,

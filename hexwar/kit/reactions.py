@@ -141,7 +141,7 @@ class ReservedBattle(Battle):
 
     reserve: CounterId = OFF
 
-    reckoned: ClassVar[tuple[str, ...]] = (*Battle.reckoned, "commit", "hold")
+    previewed: ClassVar[tuple[str, ...]] = (*Battle.previewed, "commit", "hold")
     window: ClassVar[type[Window]] = Window
     """The window in which the defender is asked."""
 

@@ -32,11 +32,11 @@ from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame
 from hexwar.kit.movement_phase import Movers
 from hexwar.kit.piles import piles
-from hexwar.kit.spoken import with_kit_labels
 from hexwar.kit.supply import Supplied, supply_overlays
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
+from hexwar.kit.wording import with_kit_labels
 from hexwar.play import Presentation, Scene
 from hexwar.play.labels import Labels
 from hexwar.play.scene import Area, CounterFace, Overlay, PointSource, Preview

@@ -69,8 +69,8 @@ def objectives_of(board: Board) -> tuple[Objective, ...]:
 class Objectives(Positions):
     """Who holds each objective: the side whose counters were the last to enter it.
 
-    Name it before :class:`~hexwar.kit.forces.Stacks` and :class:`~hexwar.kit.forces.Alone` among
-    the bases of the state, because it adds to their ``put``.
+    Name it before :class:`~hexwar.kit.forces.Stacks` or :class:`~hexwar.kit.forces.OnePerHex` in
+    the bases of the state, because it extends their ``put``.
 
     Attributes:
         holder: By objective: the number of the side that holds it, or NOBODY.
@@ -103,7 +103,7 @@ class Objectives(Positions):
             GameError: The state would not note who enters an objective.
         """
         order = [base.__name__ for base in type(self).__mro__]
-        for part_name in ("Stacks", "Alone"):
+        for part_name in ("Stacks", "OnePerHex"):
             if part_name in order and order.index(part_name) < order.index("Objectives"):
                 raise GameError(
                     f"{type(self).__name__}: name Objectives before {part_name} among its bases, "

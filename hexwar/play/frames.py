@@ -153,7 +153,7 @@ class Frame:
     def rule_of(cls, name: str) -> str:
         """Return the number of the rule that an entry or a method of this procedure carries out.
 
-        Methods that refuse or reckon cite by it: each game names its own rule in ``cites``.
+        Methods that refuse or calculate cite by it: each game names its own rule in ``cites``.
 
         Args:
             name: The name of the entry or method.

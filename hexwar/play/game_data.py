@@ -74,14 +74,14 @@ class GameData:
             return own
         return self.base.file(*parts)
 
-    def told(self, name: str) -> Mapping[str, Any]:
-        """Return what a file of the game's own kind says: numbers that stand in its rules, symbols.
+    def document(self, name: str) -> Mapping[str, Any]:
+        """Return the tables of a file of the game's own kind: figures of its rules, symbols.
 
         Args:
             name: The name of the file, without ``.toml``.
 
         Raises:
-            DataError: It is not there, or no TOML; the line is told.
+            DataError: The file is missing or is not TOML; the message has the line.
         """
         return Document.read(self.file(f"{name}.toml")).data
 
@@ -99,7 +99,7 @@ class GameData:
             check: Looks for what types cannot say (:func:`hexwar.data.read`).
 
         Raises:
-            DataError: The file has faults; all of them are told, each with its line.
+            DataError: The file has faults; the message has all of them, each with its line.
 
         Example:
             >>> import attrs
@@ -135,8 +135,8 @@ class GameData:
         return sentences if self.base is None else reworded(self.base.wording, sentences)
 
     @cached_property
-    def spoken(self) -> Mapping[str, Any]:
-        """What the buttons of actions say; see :mod:`hexwar.play.labels`."""
+    def labels(self) -> Mapping[str, Any]:
+        """The texts of the buttons of actions; see :mod:`hexwar.play.labels`."""
         return self._optional("labels.toml")
 
     @cached_property
@@ -172,7 +172,7 @@ class GameData:
     def scenarios(self) -> Catalogue[Document]:
         """The files of the scenarios, by the name that each gives itself."""
         found = (Document.read(file) for file in self._scenario_files())
-        return Catalogue("scenario", {str(each.data["scenario"]["name"]): each for each in found})
+        return Catalogue("scenario", {_scenario_name(each): each for each in found})
 
     @cached_property
     def bases(self) -> Mapping[str, Document]:
@@ -243,6 +243,16 @@ class GameData:
             found |= {head.get(key, ""): said[key] for key in ("title", "summary") if key in said}
             found |= dict(zip(head.get("briefing", ()), said.get("briefing", ()), strict=False))
         return found
+
+
+def _scenario_name(document: Document) -> str:
+    """Return the name that a scenario gives itself."""
+    table = document.data.get("scenario")
+    name = table.get("name") if isinstance(table, dict) else None
+    if name is None:
+        with document.checking() as faults:
+            faults.add(("scenario", "name"), "missing: expected the name of the scenario")
+    return str(name)
 
 
 def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:

@@ -110,7 +110,7 @@ class Presentation(Role):
         """
         if language not in self._labels:
             data = self.game.data
-            self._labels[language] = labels_in({} if data is None else data.spoken, language)
+            self._labels[language] = labels_in({} if data is None else data.labels, language)
         return self._labels[language]
 
     @cached_property

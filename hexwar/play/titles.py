@@ -29,7 +29,7 @@ def player_title(game: Any, player: str, language: str = "") -> str:
     title: str = game.data.style.data.get("players", {}).get(player, {}).get("title", "")
     if title:
         return game.translations(language).get(title, title) if language else title
-    return labels_in(game.data.spoken, language).names.get(player, "")
+    return labels_in(game.data.labels, language).names.get(player, "")
 
 
 def player_titles(game: Any, language: str = "") -> Mapping[str, str]:

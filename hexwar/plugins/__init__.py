@@ -20,7 +20,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hexwar.errors import GameError, UnknownNameError
+from hexwar.errors import DataError, GameError, UnknownNameError, misspelt
 from hexwar.plugins.overviews import Heading, Overview
 
 if TYPE_CHECKING:
@@ -97,8 +97,12 @@ def game_of(document: Document) -> type[Game]:
     """
     table = document.data.get("scenario")
     name = table.get("game") if isinstance(table, dict) else None
+    slips = [key for key in document.data if key != "scenario" and misspelt(key, ["scenario"])]
     with document.checking() as faults:
-        if table is None:
+        if slips:
+            for key in slips:
+                faults.unknown((key,), "table", key, ["scenario"])
+        elif table is None:
             faults.add((), "no scenario: it has no table [scenario] that names its game")
         elif not isinstance(table, dict):
             faults.add(("scenario",), "expected a table: [scenario]")
@@ -160,7 +164,7 @@ def scenarios_like(name: str) -> list[str]:
     for game in [name] if name in registered() else sorted(registered()):
         try:
             titles = overview(game).scenarios
-        except GameError:
+        except (DataError, GameError):
             continue
         found += [f"{game}/{each.name}" for each in titles if name in (game, each.name)]
     return found

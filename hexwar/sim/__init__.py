@@ -3,42 +3,42 @@
 from hexwar.sim.batch import play_one, rematch, simulate
 from hexwar.sim.comparing import Comparison, Setting, compare
 from hexwar.sim.counterfactual import Counterfactual, counterfactual
-from hexwar.sim.fortune import Fortune
+from hexwar.sim.draw_statistics import DrawStatistics
 from hexwar.sim.intervals import Interval, mean, mean_score, share
-from hexwar.sim.losing import MeanLosses, Measure
-from hexwar.sim.luck import Account, DrawLuck, Weighed, luck
+from hexwar.sim.losses import MeanLosses, Measure
+from hexwar.sim.luck import DecisionLuck, DrawLuck, LuckAccount, luck
 from hexwar.sim.perft import Depth, TooManyPositionsError, perft, perft_within
 from hexwar.sim.playing import finish
 from hexwar.sim.plots import Plot, plots
-from hexwar.sim.published import Published
-from hexwar.sim.report import Often, Report, report
-from hexwar.sim.rows import Batch, GameRow, Lost
+from hexwar.sim.published_positions import PublishedPosition
+from hexwar.sim.report import Frequency, Report, report
+from hexwar.sim.rows import Batch, GameRow, LossRow
 from hexwar.sim.sections import ReportTable, Section
 from hexwar.sim.solving import Solution, solve
 
 __all__ = [
-    "Account",
     "Batch",
     "Comparison",
     "Counterfactual",
+    "DecisionLuck",
     "Depth",
     "DrawLuck",
-    "Fortune",
+    "DrawStatistics",
+    "Frequency",
     "GameRow",
     "Interval",
-    "Lost",
+    "LossRow",
+    "LuckAccount",
     "MeanLosses",
     "Measure",
-    "Often",
     "Plot",
-    "Published",
+    "PublishedPosition",
     "Report",
     "ReportTable",
     "Section",
     "Setting",
     "Solution",
     "TooManyPositionsError",
-    "Weighed",
     "compare",
     "counterfactual",
     "finish",

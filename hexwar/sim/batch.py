@@ -28,9 +28,9 @@ from hexwar.sim.events import GameEvents
 from hexwar.sim.files import Files
 from hexwar.sim.intervals import mean_score
 from hexwar.sim.playing import Chooses, chooser_of, play_on
-from hexwar.sim.rows import Batch, GameRow, Lost
+from hexwar.sim.recorder import EventRecorder, RankedChance
+from hexwar.sim.rows import Batch, GameRow, LossRow
 from hexwar.sim.storage import BatchSettings
-from hexwar.sim.witness import Watched, Witness
 from hexwar.sim.workers import worked
 
 LOOK_AFTER = 50
@@ -71,18 +71,18 @@ def _play(
 ) -> tuple[GameRow, GameEvents]:
     """Play one game; return it with its events, if they are kept."""
     choose, taken = chooser_of(game, players), [0]
-    witness, watched = Witness(keep=keep), Watched(SAMPLED)
+    recorder, watched = EventRecorder(keep=keep), RankedChance(SAMPLED)
     try:
         g = game.lay_out(seed)
         if tally or keep:
-            witness.hear(g)
+            recorder.hear(g)
             g.chance = watched
         begin(g, game.opening)
-        play_on(g, Random(seed), _stepping(choose, witness) if keep else choose, taken)
+        play_on(g, Random(seed), _stepping(choose, recorder) if keep else choose, taken)
     except Exception as error:
         position = _position_at(game, seed, choose, taken[0])
         row = GameRow(seed, "", {}, (), taken[0], _in_one_line(error), position)
-        return row, GameEvents(seed, witness.told)
+        return row, GameEvents(seed, recorder.events)
     result = g.result
     assert result is not None
     row = GameRow(
@@ -96,11 +96,11 @@ def _play(
     if tally:
         row = attrs.evolve(
             row,
-            tally=dict(sorted(witness.counts.items())),
-            losses=tuple(Lost(*key, amount) for key, amount in sorted(witness.losses.items())),
+            tally=dict(sorted(recorder.counts.items())),
+            losses=tuple(LossRow(*key, amount) for key, amount in sorted(recorder.losses.items())),
             draws=dict(sorted(watched.ranks.items())),
         )
-    return row, GameEvents(seed, witness.told)
+    return row, GameEvents(seed, recorder.events)
 
 
 def _in_one_line(error: Exception) -> str:
@@ -109,11 +109,11 @@ def _in_one_line(error: Exception) -> str:
     return " ".join(" ".join(told).split())
 
 
-def _stepping(choose: Chooses, witness: Witness) -> Chooses:
-    """Return a choice that tells a witness how many decisions were taken."""
+def _stepping(choose: Chooses, recorder: EventRecorder) -> Chooses:
+    """Return a choice that tells a recorder how many decisions were taken."""
 
     def counted(g: State, rng: Random) -> Any:
-        witness.step += 1
+        recorder.step += 1
         return choose(g, rng)
 
     return counted

@@ -17,9 +17,9 @@ import attrs
 
 from hexwar.data import write_text
 from hexwar.errors import SaveError
+from hexwar.sim.recorder import RecordedEvent
 from hexwar.sim.rows import GameRow
 from hexwar.sim.storage import BatchSettings
-from hexwar.sim.witness import Told
 
 FORMAT = "hexwar-events/1"
 """What the first line says; the number grows when the shape of the others changes."""
@@ -29,7 +29,7 @@ class GameEvents(NamedTuple):
     """The events of one game: its seed, and what happened."""
 
     game: int
-    told: Sequence[Told]
+    events: Sequence[RecordedEvent]
 
 
 class EventFile(Protocol):
@@ -101,7 +101,7 @@ class EventLines:
 
     def append(self, events: GameEvents) -> None:
         """Add the events of a game."""
-        lines = [json.dumps({"game": events.game, **told._asdict()}) for told in events.told]
+        lines = [json.dumps({"game": events.game, **event._asdict()}) for event in events.events]
         with self.path.open("a", encoding="utf-8", newline="") as file:
             file.writelines(f"{line}\n" for line in lines)
 

@@ -1,4 +1,4 @@
-"""Was it luck or skill? Each decision and each draw of a match, weighed by a reference player."""
+"""Was it luck or skill? A reference player rates each decision and each draw of a match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from statistics import fmean
 
 import attrs
 
-from hexwar.bots import Bot, hides, moments
+from hexwar.bots import Bot, determinisations, has_hidden_information
 from hexwar.door import seated
 from hexwar.errors import ScriptError
 from hexwar.play.chance import SAMPLED, Scripted
@@ -31,8 +31,8 @@ class DrawLuck:
 
     Attributes:
         stream: What was drawn for.
-        outcome: The number of what came, from 0.
-        luck: By how much the position was better for it than without.
+        outcome: The number of the outcome, from 0.
+        luck: The change of value by this outcome.
     """
 
     stream: str
@@ -41,16 +41,16 @@ class DrawLuck:
 
 
 @attrs.frozen
-class Weighed:
-    """What one decision of a match changed, for one player.
+class DecisionLuck:
+    """The skill and the luck of one decision of a match, for one player.
 
     Attributes:
         number: The number of the decision in the log.
         player: Who decided.
         text: What was decided.
-        skill: By how much the action is better than the position was: what the decision did.
-        luck: By how much it then came better than was to be expected: what the draws did.
-        draws: The same luck, draw by draw, if that was asked for.
+        skill: The change of value by the choice of the action.
+        luck: The change of value by the draws after it.
+        draws: The same luck, draw by draw, if it was asked for.
     """
 
     number: int
@@ -62,19 +62,19 @@ class Weighed:
 
 
 @attrs.frozen
-class Account:
-    """A match told as skill and luck; they add up to its result.
+class LuckAccount:
+    """The skill and the luck of a match.  Together with the start they add up to its result.
 
     Attributes:
-        player: For whom.
+        player: The player.
         start: The value of the game to the player before its first decision.
-        decisions: Each decision with what it and its draws changed.
-        result: What the match came to: its score, or the estimate where it stopped.
+        decisions: Each decision with its skill and luck.
+        result: The final score of the match, or the estimate where it stopped.
     """
 
     player: str
     start: float
-    decisions: tuple[Weighed, ...]
+    decisions: tuple[DecisionLuck, ...]
     result: float
 
     @property
@@ -135,17 +135,17 @@ def luck(
     reference: Mapping[str, str | Bot] | None = None,
     decisions: int | None = None,
     by_draw: bool = False,
-) -> Account:
-    """Tell how much of a match was skill and how much was luck, for one player.
+) -> LuckAccount:
+    """Return how much of a match was skill and how much was luck, for one player.
 
-    The worth of a position is the mean score of playouts from moments that look like what the
-    player saw: the reference knows neither secrets nor coming dice.  A decision is worth what its
-    action promises over what the position promised; its luck is what came over what the action
-    promised.  Start, skill and luck add up to the result exactly.
+    The value of a position is the mean score of playouts from states that are consistent with the
+    player's view: the reference knows neither secrets nor coming dice.  The skill of a decision is
+    the value of its action minus the value of the position.  Its luck is the value afterwards minus
+    the value of the action.  Start, skill and luck add up to the result exactly.
 
-    Where a decision needed no draw and the game hides nothing, its luck is none.  An action that
-    another player could take only for a reason that is hidden, such as a card in his hand, is
-    weighed in the moments in which he could take it.
+    A decision without a draw, in a game that hides nothing, has no luck.  Some actions of another
+    player are legal for a hidden reason, such as a card in hand.  These are rated in the states in
+    which they are legal.
 
     Args:
         match: The match; it is not changed.
@@ -164,7 +164,7 @@ def luck(
     choose = chooser_of(match.game, seated(match.game, reference or {}))
     weigher = _Weigher(player, playouts, choose, decisions)
     worth = start = weigher.promise(match.fork(1).state, None, Random(f"{seed}/0"))
-    weighed, secrets = [], hides(match.game)
+    weighed, secrets = [], has_hidden_information(match.game)
     for entry in match.log[1:]:
         before = match.fork(entry.number).state
         rng = Random(f"{seed}/{entry.number}")
@@ -175,9 +175,9 @@ def luck(
             came = weigher.promise(after, None, rng)
         draws = weigher.draws(before, entry, promised, came, rng) if by_draw else ()
         skill, chance = promised - worth, came - promised
-        weighed.append(Weighed(entry.number, entry.player, entry.text, skill, chance, draws))
+        weighed.append(DecisionLuck(entry.number, entry.player, entry.text, skill, chance, draws))
         worth = came
-    return Account(player, start, tuple(weighed), worth)
+    return LuckAccount(player, start, tuple(weighed), worth)
 
 
 @attrs.frozen
@@ -236,7 +236,7 @@ class _Weigher:
 
         Where none is found in many, they are those that look like this one to him who acts.
         """
-        seen = moments(g.game, g.view(self.player), self.player, rng)
+        seen = determinisations(g.game, g.view(self.player), self.player, rng)
         found = 0
         for moment in islice(seen, TRIES * self.playouts):
             if action is None or action in moment.listed:
@@ -244,7 +244,7 @@ class _Weigher:
                 yield moment
         if not found:
             actor = decider(g)
-            yield from moments(g.game, g.view(actor), actor, rng)
+            yield from determinisations(g.game, g.view(actor), actor, rng)
 
     def draws(
         self, before: State, entry: LogEntry, promised: float, came: float, rng: Random

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from hexwar.sim.fortune import EXPECTED, fortunes_of
+from hexwar.sim.draw_statistics import EXPECTED, draw_statistics
 from hexwar.sim.intervals import Interval, share
-from hexwar.sim.losing import MeanLosses, losses_of
+from hexwar.sim.losses import MeanLosses, losses_of
 from hexwar.sim.rows import GameRow, stated_facts
 
 if TYPE_CHECKING:
@@ -191,13 +191,13 @@ def _reach(numbers: Sequence[Interval]) -> list[list[float]]:
 
 def _fell(rows: Sequence[GameRow]) -> list[Plot]:
     """Return how the draws for each purpose came out."""
-    fortunes = fortunes_of(rows)
-    if not fortunes:
+    found = draw_statistics(rows)
+    if not found:
         return []
-    shown = dict(reversed([*fortunes.items()][:UNITS_AT_MOST]))
+    shown = dict(reversed([*found.items()][:UNITS_AT_MOST]))
 
     def draw(axes: Axes) -> None:
-        ranks = [fortune.rank for fortune in shown.values()]
+        ranks = [one.rank for one in shown.values()]
         middle = [rank.estimate for rank in ranks]
         axes.errorbar(middle, list(shown), xerr=_reach(ranks), fmt="o", capsize=3)
         axes.axvline(EXPECTED, color="0.5", linestyle="--")

@@ -10,9 +10,9 @@ import attrs
 
 from hexwar.errors import HexwarError
 from hexwar.play.game import Game
-from hexwar.sim.fortune import Fortune, fortunes_of
+from hexwar.sim.draw_statistics import DrawStatistics, draw_statistics
 from hexwar.sim.intervals import SURE, Interval, figure, mean, mean_score, share
-from hexwar.sim.losing import MeanLosses, Measure, losses_of
+from hexwar.sim.losses import MeanLosses, Measure, losses_of
 from hexwar.sim.page import page
 from hexwar.sim.plots import Plot
 from hexwar.sim.rows import GameRow, stated_facts
@@ -22,12 +22,12 @@ K = TypeVar("K", bound=Hashable)
 
 
 @attrs.frozen
-class Often:
-    """How often something came.
+class Frequency:
+    """How often something happened in the games of a batch.
 
     Attributes:
-        games: The share of games in which it came.
-        mean: How often it came in a game, on average.
+        games: The share of games in which it happened.
+        mean: How often it happened in a game, on average.
     """
 
     games: float
@@ -55,7 +55,7 @@ class Report:
             if events were not counted.
         unseen: Events that the game has words for and that never came; () if they were not counted.
         losses: What was lost.
-        fortunes: The luck of the draws, by purpose.
+        draws: The luck of the draws, by purpose.
     """
 
     title: str
@@ -67,12 +67,12 @@ class Report:
     facts: dict[str, Interval]
     stated: dict[str, int]
     decisions: Interval
-    events: dict[tuple[str, str], Often]
-    rules: dict[str, Often]
+    events: dict[tuple[str, str], Frequency]
+    rules: dict[str, Frequency]
     silent: dict[str, str]
     unseen: tuple[str, ...]
     losses: MeanLosses
-    fortunes: dict[str, Fortune]
+    draws: dict[str, DrawStatistics]
 
     def lines(self) -> Iterator[str]:
         """Give the report as lines of text."""
@@ -137,7 +137,7 @@ class Report:
                 str(found.rank),
                 *(f"{found.goes_with[p]:+.2f}" if p in found.goes_with else "" for p in players),
             )
-            for purpose, found in self.fortunes.items()
+            for purpose, found in self.draws.items()
         ]
         columns = ("purpose", "draws", "mean rank", *(f"with {p}'s score" for p in players))
         table = ReportTable("Draws by purpose", columns, rows)
@@ -173,7 +173,7 @@ RANKS = (
 SILENT = "A rule that only forbids causes no event. It is listed here although it is in use."
 
 
-def _often(what: str, title: str, found: Mapping[str, Often]) -> ReportTable:
+def _often(what: str, title: str, found: Mapping[str, Frequency]) -> ReportTable:
     rows = [(n, figure(often.mean), f"{often.games:.0%}") for n, often in found.items()]
     return ReportTable(title, (what, "in a game", "share of games"), rows)
 
@@ -222,7 +222,7 @@ def report(game: Game, rows: Sequence[GameRow], *, setting: str = "") -> Report:
         silent=silent_rules(game, rules) if events else {},
         unseen=unseen_events(game, {kind for _, kind in events}) if events else (),
         losses=losses_of(done),
-        fortunes=fortunes_of(done),
+        draws=draw_statistics(done),
     )
 
 
@@ -247,13 +247,13 @@ ALWAYS = "only-choice"
 """An event of the library, not of a rule: a choice that the rules settle is taken unasked."""
 
 
-def _counted(games: Sequence[Mapping[K, int]]) -> dict[K, Often]:
+def _counted(games: Sequence[Mapping[K, int]]) -> dict[K, Frequency]:
     """Return how often each thing came, from how often it came in each game."""
     of, total, among = len(games), Counter[K](), Counter[K]()
     for counts in games:
         total.update(counts)
         among.update(counts.keys())
-    return {thing: Often(among[thing] / of, count / of) for thing, count in total.most_common()}
+    return {thing: Frequency(among[thing] / of, count / of) for thing, count in total.most_common()}
 
 
 def _by_rule(tally: Mapping[str, int]) -> Counter[str]:

@@ -1,4 +1,4 @@
-"""What is kept of each game of a batch?"""
+"""The record of each game of a batch."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import attrs
 from hexwar.sim.intervals import Interval, mean_score, share
 
 
-class Lost(NamedTuple):
+class LossRow(NamedTuple):
     """How much of one kind a unit lost in one turn; see :class:`hexwar.play.events.Loss`."""
 
     turn: int
@@ -52,7 +52,7 @@ class GameRow:
     position: str = ""
     scores: dict[str, float] = attrs.field(factory=dict)
     tally: dict[str, int] = attrs.field(factory=dict)
-    losses: tuple[Lost, ...] = ()
+    losses: tuple[LossRow, ...] = ()
     draws: dict[str, tuple[int, float]] = attrs.field(factory=dict)
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import attrs
 
-from hexwar.bots.imagining import hides
+from hexwar.bots.determinisation import has_hidden_information
 from hexwar.errors import GameError
 from hexwar.play.redraw import redraw
 from hexwar.play.runner import decider, outcomes
@@ -48,7 +48,7 @@ def solve(g: State, player: str, *, at_most: int = 200_000) -> Solution:
             when there are more positions than that, or decisions one after the other than can be
             followed.
     """
-    if hides(g.game) and not _could_only_be(g):
+    if has_hidden_information(g.game) and not _could_only_be(g):
         raise _hidden(g)
     known: dict[str, Fraction] = {}
     if g.result is not None:
@@ -87,7 +87,7 @@ def _value(g: State, player: str, known: dict[str, Fraction], at_most: int) -> F
         return Fraction(g.game.analysis.score(g.result, player))
     key = g.key()
     if key not in known:
-        if hides(g.game) and not _all_seen(g):
+        if has_hidden_information(g.game) and not _all_seen(g):
             raise _hidden(g)
         if len(known) >= at_most:
             raise GameError(f"more than {at_most:,} positions: solve a smaller one")

@@ -20,7 +20,7 @@ import attrs
 
 from hexwar.data import write_text
 from hexwar.errors import SaveError
-from hexwar.sim.rows import GameRow, Lost
+from hexwar.sim.rows import GameRow, LossRow
 
 PLAIN = ("seed", "outcome", "decisions", "error", "position")
 CODED = ("facts", "winners", "scores", "tally", "losses", "draws")
@@ -195,7 +195,7 @@ def row_of(entry: Mapping[str, Any], where: str) -> GameRow:
             position=entry["position"],
             scores=coded["scores"],
             tally=coded["tally"],
-            losses=tuple(Lost(*lost) for lost in coded["losses"]),
+            losses=tuple(LossRow(*lost) for lost in coded["losses"]),
             draws={purpose: (count, total) for purpose, (count, total) in coded["draws"].items()},
         )
     except (ValueError, TypeError, AttributeError) as error:

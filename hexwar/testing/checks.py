@@ -30,9 +30,9 @@ from hexwar.play.rulebook import rules_judged
 from hexwar.play.runner import advance, deciding, outcomes, perform, stood_in
 from hexwar.play.state import SPECTATOR, State
 from hexwar.play.steering import Action
-from hexwar.testing.buttons import misfit_in_any_language
 from hexwar.testing.citations import false_citations
-from hexwar.testing.lasting import Flags, stale_cache
+from hexwar.testing.label_checks import misfit_in_any_language
+from hexwar.testing.lifetimes import Flags, stale_cache
 from hexwar.testing.verb_laws import verb_faults
 
 

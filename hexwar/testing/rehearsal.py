@@ -72,7 +72,7 @@ class Rehearsal(Generic[S]):
         """Name what has happened so far, without the curtain."""
         return [event.kind for event in self.events if event.rule != "rehearsal"]
 
-    def told(self, kind: str) -> list[dict[str, Any]]:
+    def facts_of(self, kind: str) -> list[dict[str, Any]]:
         """Return the facts of all events of a kind."""
         return [event.facts for event in self.events if event.kind == kind]
 

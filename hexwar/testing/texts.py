@@ -20,7 +20,7 @@ from itertools import chain
 from random import Random
 from string import Formatter
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from hexwar.bots import RandomBot
 from hexwar.data import Document, Translator
@@ -59,6 +59,9 @@ DRAWING = frozenset({"roll", "pick", "draw"})
 
 DECISIONS = 400
 """How many decisions of the random game are looked at."""
+
+NO_SENTENCE: Final = "no sentence, in any language"
+"""The fault of a kind of event that the wording does not know."""
 
 
 class Untranslated(NamedTuple):
@@ -99,7 +102,7 @@ def untranslated(game: Game, language: str) -> list[Untranslated]:
         elif _facts(known[text]) != _facts(text):
             found[text] = Untranslated(what, text, f"names other facts: {known[text]}")
     for kind in _without_a_sentence(game):
-        found.setdefault(kind, Untranslated("event", kind, "no sentence, in any language"))
+        found.setdefault(kind, Untranslated("event", kind, NO_SENTENCE))
     for text in _briefing(game, language):
         found.setdefault(text, Untranslated("briefing", text))
     for verb in _buttons(game, language):  # a verb is no text: a draw may be called the same
@@ -292,4 +295,4 @@ def _facts(text: str) -> set[tuple[str, str | None]]:
     return {(name, kind) for _, name, kind, _ in Formatter().parse(text) if name}
 
 
-__all__ = ["Untranslated", "said_by_rules", "seen_at_the_table", "untranslated"]
+__all__ = ["NO_SENTENCE", "Untranslated", "said_by_rules", "seen_at_the_table", "untranslated"]

@@ -9,6 +9,7 @@ from typing import Any
 
 from hexwar.door import games
 from hexwar.draw.markup import escaped
+from hexwar.errors import DataError
 from hexwar.play.game import Game
 from hexwar.play.scenarios import Option, Scenario
 from hexwar.web.briefing import briefing_of
@@ -44,6 +45,8 @@ def games_page(
         fault: What went wrong before, or "".
     """
     _ = language
+    faulty = faults_of(offered)
+    sound = {name: game for name, game in offered.items() if name not in faulty}
     alert = f'<p class="fault" role="alert">{escaped(fault)}</p>' if fault else ""
     body = (
         f'<body class="list"><main><header><h1>hexwar</h1>{language_form(language, _)}'
@@ -51,11 +54,35 @@ def games_page(
         f"<section><h2>{escaped(_('Games'))}</h2>{_kept(kept, links, language)}</section>"
         f"<section><h2>{escaped(_('New game'))}</h2>"
         f'<label>{escaped(_("Search scenarios"))} <input type="search" id="search"></label>'
-        f"{_first(offered, language)}{_offered(offered, language)}"
+        f"{_first(sound, language)}{_offered(sound, language)}{_faulty(faulty)}"
         f"</section><section><h2>{escaped(_('Open a file'))}</h2>{_open_form(language)}</section>"
         f"</main>{island('texts', catalogue(language.code))}</body>"
     )
     return shell("hexwar", body, language, "games.js")
+
+
+def faults_of(offered: Mapping[str, type[Game]]) -> dict[str, str]:
+    """Return what is wrong with the files of games whose scenarios cannot be read, by their names.
+
+    Args:
+        offered: The installed games by name.
+    """
+    found = {}
+    for name, game in offered.items():
+        try:
+            game.scenarios()
+        except DataError as error:
+            found[name] = str(error)
+    return found
+
+
+def _faulty(faults: Mapping[str, str]) -> str:
+    """Return the games that cannot be played, with what is wrong with their files."""
+    return "".join(
+        f'<section class="game"><h3>{escaped(name)}</h3>'
+        f'<p class="fault">{escaped(fault)}</p></section>'
+        for name, fault in faults.items()
+    )
 
 
 LATEST = 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hexwar.bots import hides
+from hexwar.bots import has_hidden_information
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 
@@ -21,7 +21,7 @@ def has_secrets(game: Game) -> bool:
         >>> has_secrets(hexwar.game("skirmish/ford"))
         True
     """
-    return len(game.players) > 1 and hides(game)
+    return len(game.players) > 1 and has_hidden_information(game)
 
 
 def onlooker(match: Match) -> str:

@@ -160,7 +160,7 @@ def test_importing_boards_loads_nothing_heavy() -> None:
 @quick
 @given(grids, st.data())
 def test_large_grids_answer_like_small_ones(grid: Grid, data: st.DataObject) -> None:
-    """Beyond some size sets of neighbours are made when asked for, and distances are reckoned."""
+    """Beyond some size sets of neighbours are made when asked for, and distances are calculated."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("hexwar.board.grid._MOST_BITS", 0)
         patch.setattr("hexwar.board.grid._MOST_PLACES", 0)

@@ -10,7 +10,8 @@ import pytest
 api = pytest.importorskip("mypy.api")
 
 SNIPPETS = """
-from hexwar.kit.combat import Battle, lose_step
+from hexwar.kit.combat import Battle
+from hexwar.kit.combat_results import lose_step
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.movement import Bars, March, Marches, Ways
 from hexwar.kit.supply import Supplied

@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 
 import hexwar
-from hexwar.bots import FlatBot, GreedyBot, MctsBot, hides, make_bot, moments, play_out
+from hexwar.bots import (
+    FlatBot,
+    GreedyBot,
+    MctsBot,
+    determinisations,
+    has_hidden_information,
+    make_bot,
+    play_out,
+)
 from hexwar.errors import GameError, OptionError, UnknownNameError
 from hexwar.play import Game
 from hexwar.play.choosers import Chooser, Searcher
@@ -81,7 +89,7 @@ def test_hidden_information_does_not_reach_a_bot(bot: Chooser) -> None:
         view = g.view(player)
         bot.take_seat(game, player)
         chosen = bot.choose(view, pending(g), Random(9))
-        for other in islice(moments(game, view, player, Random(seed)), 3):
+        for other in islice(determinisations(game, view, player, Random(seed)), 3):
             assert other.view(player) == view
             assert chosen == bot.choose(other.view(player), pending(other), Random(9))
 
@@ -111,7 +119,7 @@ def test_moments_look_like_the_view() -> None:
     g = asked(game, 1, 10)
     player = pending(g).player
     view = g.view(player)
-    found = list(islice(moments(game, view, player, Random(4)), 8))
+    found = list(islice(determinisations(game, view, player, Random(4)), 8))
     assert all(moment.view(player) == view for moment in found)
     assert len({moment.seed for moment in found}) == 8
     assert len({moment.key() for moment in found}) > 1
@@ -119,8 +127,8 @@ def test_moments_look_like_the_view() -> None:
 
 def test_only_games_with_secrets_hide_anything() -> None:
     """Skirmish hides strengths; the solitaire game keeps nothing from its player."""
-    assert hides(hexwar.game("skirmish/ford"))
-    assert not hides(hexwar.game("ddob/easy-fox"))
+    assert has_hidden_information(hexwar.game("skirmish/ford"))
+    assert not has_hidden_information(hexwar.game("ddob/easy-fox"))
 
 
 def test_a_time_limit_still_decides() -> None:

@@ -15,8 +15,10 @@ import hexwar
 from hexwar.cli import COMMANDS, group, main
 from hexwar.cli.kinds import warned
 from hexwar.cli.play import full_name, introduction
-from hexwar.errors import UnknownNameError
+from hexwar.errors import DataError, Fault, UnknownNameError
 from hexwar.play import Scenario
+from hexwar.plugins import overview
+from hexwar.plugins.overviews import Overview
 
 ROOT = Path(__file__).parents[2]
 
@@ -65,6 +67,26 @@ def test_games_lists_scenarios() -> None:
     """The names that play and sim take."""
     assert "ddob/easy-fox" in run("games")
     assert "skirmish/ford" in run("games")
+
+
+def test_a_game_with_faulty_files_does_not_hide_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They are listed, and the faults of that one are told with the command that tells all."""
+
+    def faulty(name: str) -> Overview:
+        if name == "classic":
+            raise DataError([Fault("one.toml", 3, "scenario.name", "missing")])
+        return overview(name)
+
+    monkeypatch.setattr("hexwar.cli.games.overview", faulty)
+    told = CliRunner().invoke(group, ["games"], catch_exceptions=False)
+    assert "ddob/easy-fox" in told.stdout
+    assert "skirmish/ford" in told.stdout
+    assert "classic/" not in told.stdout
+    said = told.stderr
+    assert "classic: its files have faults; hexwar validate classic tells all" in said
+    assert "one.toml:3: scenario.name: missing" in said
 
 
 def test_games_as_json() -> None:

@@ -15,7 +15,7 @@ from hexwar.cli.kinds import ALL, KINDS
 from hexwar.data import Document, Fault
 from hexwar.errors import DataError
 from hexwar.play.game_data import GameData
-from hexwar.testing.texts import Untranslated
+from hexwar.testing.texts import NO_SENTENCE, Untranslated
 
 from .test_commands import ROOT, fails, run
 
@@ -54,7 +54,12 @@ FAULTY = {
     "empty": ("", ":1: the file is empty: expected one of scenario, grid,"),
     "unknown": ("[what]\nis = 1", ":1: unknown kind of file: expected one of"),
     "game": ("[scenario]\ngame = 'dd0b'", ":2: scenario.game: no game 'dd0b'; did you mean 'ddob'"),
+    "scenario-slip": ("[scnario]\n[scenario.x]", ":1: scnario: no table 'scnario'; did you"),
+    "language": ("[actions]\n[fractions]\nx = 'Y'", ":2: fractions: no table of labels 'fr"),
     "no-game": ("a = 1\n[scenario]\nname = 'a'", ":2: scenario.game: missing"),
+    "list": ("a = [1,\n  2\nb = 3", ":3: not TOML: Unclosed array; a ] or a comma is missing, "),
+    "quote": ('a = "x', ":1: not TOML: Unterminated string; a quotation mark is missing"),
+    "line": ("a = 3 b = 4", "document after a statement; each key stands on a line of its own"),
     "game-list": ("[scenario]\ngame = ['ddob']", ":2: scenario.game: expected a text"),
     "number": ("\nscenario = 3", ":2: scenario: expected a table: [scenario]"),
     "tables": ("\n[[scenario]]\ngame = 'ddob'", ":2: scenario: expected a table: [scenario]"),
@@ -182,9 +187,11 @@ def test_all_files_of_a_game_are_checked_and_its_translations(
     assert told.endswith("classic, fr: 0 texts not translated\n")
     assert "m44.toml" not in run("validate", "memoir44")
     assert "skirmish150, fr: 0 texts not translated" in run("validate", "skirmish150")
-    lacks = [Untranslated("button", "move")]
+    lacks = [Untranslated("button", "move"), Untranslated("event", "went", NO_SENTENCE)]
     monkeypatch.setattr("hexwar.cli.validate.untranslated", lambda _game, _language: lacks)
-    assert "  button: move (not translated)" in run("validate", "skirmish150")
+    told = run("validate", "skirmish150")
+    assert "  button: move (not translated)" in told
+    assert "to be written in: labels.toml under [fr.actions] (button), wording.toml (event)" in told
 
 
 @pytest.mark.parametrize("name", sorted(hexwar.games()))
@@ -209,6 +216,55 @@ def test_labels_that_do_not_fit_the_actions_are_told(
     assert f"{file}:2: actions.move: no noun {{unit}}: the action has {{block}} and {{to}}" in told
     assert any(line.startswith(f"{file}:3: actions.atack: no action") for line in told)
     assert not any("fr.actions" in line for line in told)
+
+
+SLIPS = {
+    "counters.toml": ('conters = ["A red x"]', ":1: conters: unknown key; did you mean 'counters'"),
+    "results.toml": ('[[tabel]]\nname = "combat"', ":1: tabel: unknown key; did you mean 'table'"),
+    "weather.toml": ('[[tabel]]\nname = "weather"', ":1: tabel: unknown key; did you mean 'table'"),
+    "labels.toml": (
+        '[acions]\nmove = "Go"',
+        ":1: acions: no table of labels 'acions'; did you mean",
+    ),
+    "wording.toml": (
+        'went = "x"\nfr.went = "y"',
+        ":2: fr: expected a text; what it is in French sta",
+    ),
+    "wording/events.toml": ("went = 3\n[fr]", ":1: went: expected a text; what it is in French"),
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_file_whose_tables_do_not_tell_its_kind_is_known_by_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """A slip in the one key that tells what a file is does not make it a file of unknown kind."""
+    text, fault = SLIPS[name]
+    file = tmp_path / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text)
+    assert f"{file}{fault}" in fails(capsys, "validate", str(file))
+
+
+def test_a_briefing_is_for_scenarios_and_options_of_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What stands under another name would never be read."""
+    file = tmp_path / "briefing.toml"
+    file.write_text(
+        'variants = ["wether"]\n[al]\ngoal = "Win."\n'
+        '[crossing]\nend = "It ends."\n[fr.crosing]\nend = "Fin."'
+    )
+    shown = GameData.file
+    monkeypatch.setattr(
+        GameData, "file", lambda *at: file if at[1:] == ("briefing.toml",) else shown(*at)
+    )
+    told = fails(capsys, "validate", "classic").splitlines()
+    assert told == [
+        f"{file}:1: variants[0]: no option 'wether'; did you mean 'weather'?",
+        f"{file}:2: al: no scenario 'al'; did you mean 'all'?",
+        f"{file}:6: fr.crosing: no scenario 'crosing'; did you mean 'crossing'?",
+    ]
 
 
 def test_what_is_neither_a_file_nor_a_game_is_told_so(

@@ -38,13 +38,13 @@ def card_with(colour: str, symbol: str, *, target: str = "", double: bool | None
 
 def acted(play: Rehearsal[Omaha], kind: str, s: Situation) -> list[str]:
     """Return the names of the positions in all events of a kind."""
-    return [s.game.map.positions[facts["position"]].name for facts in play.told(kind)]
+    return [s.game.map.positions[facts["position"]].name for facts in play.facts_of(kind)]
 
 
 def names_of(s: Situation, play: Rehearsal[Omaha], kind: str, fact: str) -> list[str]:
     """Return the names of the US counters in a fact of all events of a kind."""
     found: list[str] = []
-    for facts in play.told(kind):
+    for facts in play.facts_of(kind):
         counters = facts[fact] if isinstance(facts[fact], tuple) else (facts[fact],)
         found += [s.game.us[counter].name for counter in counters]
     return found

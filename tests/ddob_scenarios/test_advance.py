@@ -228,10 +228,10 @@ def test_seven_points_repulse_an_advance() -> None:
         s = Situation("d-day", turn=17).german("C3", "T", depth=True)
         s.us("F/2/16@1212/3", hero=hero)
         play = play_card(s, EAST, 21)
-        assert bool(play.told("advance-repulsed")) == repulsed
+        assert bool(play.facts_of("advance-repulsed")) == repulsed
         assert (s.g.unit[s.site("C3")] == HIDDEN) == repulsed
         assert s.steps("F/2/16") == (3 if repulsed else 2)
-        assert not play.told("position-fires")
+        assert not play.facts_of("position-fires")
 
 
 @pytest.mark.rule("16.82")
@@ -253,7 +253,7 @@ def test_only_leaders_on_the_route() -> None:
     assert play.over
     assert s.g.unit[s.site("C1")] == HIDDEN
     assert s.where("16-HQ") == "1212"
-    assert len(play.told("general-captured")) == 1
+    assert len(play.facts_of("general-captured")) == 1
 
 
 # -- those who are driven away ---------------------------------------------------------------------
@@ -310,7 +310,7 @@ def test_a_garrison_is_lost() -> None:
     s.g.garrisons |= one(s.site("C1"))
     play = advance(s, "C3", "C1")
     assert s.g.garrisons == 0
-    assert len(play.told("garrison-lost")) == 1
+    assert len(play.facts_of("garrison-lost")) == 1
 
 
 @pytest.mark.rule("16.82", "R11-03", "R16-24", "11.14")
@@ -335,8 +335,8 @@ def test_advances_come_after_all_other_actions() -> None:
         if patrol:
             s.german("A2", "T", depth=True)
         play = play_card(s, EAST, 43)
-        assert bool(play.told("patrol-probes")) == patrol
-        assert bool(play.told("advance-repulsed")) != patrol
+        assert bool(play.facts_of("patrol-probes")) == patrol
+        assert bool(play.facts_of("advance-repulsed")) != patrol
         assert play.over != patrol
         if patrol:
             assert s.disrupted("F/2/16")

@@ -39,8 +39,8 @@ def fired(s: Situation, at: str, symbol: str, unit: str = BLUE) -> bool:
     """Tell whether armour fires, rather than moves, when it acts."""
     before = standing(s, unit)
     play = act(s, at, symbol, unit, target=s.g.symbol(s.counter("G/2/116")))
-    assert bool(play.told("armour-drives")) == (standing(s, unit) != before)
-    return bool(play.told("position-fires"))
+    assert bool(play.facts_of("armour-drives")) == (standing(s, unit) != before)
+    return bool(play.facts_of("position-fires"))
 
 
 # -- who acts --------------------------------------------------------------------------------------
@@ -107,7 +107,9 @@ def test_each_armour_unit_called_acts_once_in_the_order_of_the_colours(number: i
         armour_at(s, at, unit, depth=True)
     play = called(s, WEST, number)
     assert play.over
-    driven = [COLOURS[s.game.german[facts["german"]].name] for facts in play.told("armour-drives")]
+    driven = [
+        COLOURS[s.game.german[facts["german"]].name] for facts in play.facts_of("armour-drives")
+    ]
     shown = [entry.colour for entry in s.game.cards[number - 1].fire]
     assert driven == [colour for colour in shown if colour in COLOURS.values()]
     assert driven
@@ -173,7 +175,7 @@ def test_fire_or_move(symbol: str) -> None:
     s = armour_at(armoured(), "1621", GREEN, depth=True).us("G/2/116@1523/3")
     play = act(s, "1621", symbol)
     assert standing(s) == "1621"
-    assert not play.told("armour-drives")
+    assert not play.facts_of("armour-drives")
     s = armour_at(armoured(), "1621", GREEN)
     act(s, "1621", symbol)
     assert standing(s) != "1621"
@@ -195,7 +197,7 @@ def test_armour_stands_before_units_that_it_cannot_hit(
     s.us(f"G/2/116@{above}/3")
     play = act(s, "1011", symbol, BLUE)
     assert (standing(s, BLUE) == "1011") == stands
-    assert not play.told("position-fires")
+    assert not play.facts_of("position-fires")
     assert s.steps("G/2/116") == 3
 
 
@@ -229,7 +231,7 @@ def test_position_and_fire() -> None:
     play = act(s, "1825", "P", BLUE)
     assert standing(s, BLUE) == "1526"
     german = s.g.unit[s.site("Pz1526")]
-    assert play.told("armour-drives") == [{"german": german, "to": s.at("1526"), "hexes": 3}]
+    assert play.facts_of("armour-drives") == [{"german": german, "to": s.at("1526"), "hexes": 3}]
     near = armour_at(armoured(), "1726", BLUE).us("G/2/116@1425/3")
     assert near.game.map.board.distance(near.at("1426"), near.at("1425")) == 1
     act(near, "1726", "P", BLUE)

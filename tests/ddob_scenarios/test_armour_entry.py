@@ -57,7 +57,7 @@ def test_the_example_of_the_booklet() -> None:
     assert s.g.unit[s.site("C6")] == NOBODY
     assert s.g.unit[s.site("G5")] == HIDDEN
     assert s.g.pool_sizes["A"] == s.g.pool_sizes["armour"] == 3
-    assert [f["site"] for f in play.told("armour-enters")] == [s.site("C6")]
+    assert [f["site"] for f in play.facts_of("armour-enters")] == [s.site("C6")]
 
 
 @pytest.mark.rule("23.2", "R23-01", "event/reinforcements")

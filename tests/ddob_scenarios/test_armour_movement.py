@@ -164,7 +164,7 @@ def test_a_lone_general_in_its_way_is_captured() -> None:
     """Driving through the hex of a general it takes him along."""
     s = armour_at(armoured(), "1825").us("Cota@1625")
     play = act(s, "1825", "M")
-    assert [s.game.us[f["unit"]].name for f in play.told("general-captured")] == ["Cota"]
+    assert [s.game.us[f["unit"]].name for f in play.facts_of("general-captured")] == ["Cota"]
     assert s.where("Cota") == ""
 
 
@@ -182,7 +182,7 @@ def test_overrun_drives_through_unarmoured_units_and_disrupts_them() -> None:
     assert standing(s) == "1426"
     assert s.disrupted("G/2/116")
     assert not s.disrupted("116-HQ")
-    assert play.told("armour-overruns") == [
+    assert play.facts_of("armour-overruns") == [
         {"german": s.g.unit[s.site("Pz1426")], "at": s.at("1625")}
     ]
 

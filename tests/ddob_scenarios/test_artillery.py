@@ -72,7 +72,7 @@ def test_artillery_value_example_a(number: int) -> None:
     assert s.steps("G/2/16") == 3
     s.g.recover(s.site("WN60"))
     play = check(s, number)
-    assert play.told("artillery-fires") == [{"sector": EAST, "guns": 3, "needed": 3}]
+    assert play.facts_of("artillery-fires") == [{"sector": EAST, "guns": 3, "needed": 3}]
     assert s.steps("G/2/16") == 2
 
 
@@ -112,7 +112,7 @@ def test_a_gun_fires_and_counts_until_it_is_eliminated() -> None:
     s.german("WN61", "88")
     play = s.rehearse(SectorFire, EAST, script={"fire": [card(46)]})  # purple double; circle, 4
     assert s.steps("G/2/16") == 2
-    assert play.told("artillery-fires")[0]["guns"] == 4
+    assert play.facts_of("artillery-fires")[0]["guns"] == 4
     assert s.steps("L/3/16") == 1  # G has lost its step
     s.g.set_unit(s.site("WN60"), GermanId(-1))
     assert guns_counted(s.g, EAST, ALL) == 3

@@ -71,7 +71,7 @@ def test_attack_example_1() -> None:
     play.do("hero-weapon BR")
     assert lies(s, "WN64") == (False, False, False)
     assert s.g.lost_units
-    reading = play.told("hero-helps")[0]
+    reading = play.facts_of("hero-helps")[0]
     assert (reading["attack"], reading["defence"], reading["lacking"]) == (4, 2, ())
 
 
@@ -81,10 +81,10 @@ def test_attack_example_2() -> None:
     s = Situation(turn=8).us("L/3/16@0710/3", "2/C/741@0711/1")
     s.german("WN61", "WN-88-1", depth="wn-1-AR-RD")
     play = attack(s, "WN61", "L/3/16", "2/C/741", actions=2)
-    readings = [(e["attack"], e["defence"], e["lacking"]) for e in play.told("chart-read")]
+    readings = [(e["attack"], e["defence"], e["lacking"]) for e in play.facts_of("chart-read")]
     assert readings == [(8, 4, ()), (8, 5, ())]
     assert lies(s, "WN61") == (True, False, True)
-    assert play.told("depth-revealed")
+    assert play.facts_of("depth-revealed")
     assert s.g.acted == 0  # the phase is over: both actions are spent
 
 
@@ -98,7 +98,7 @@ def test_attack_example_3() -> None:
     play = fighting(s, actions=0).do("attack P-1014", "join I/3/16", "join G/2/16", "join L/3/16")
     assert refused(s, "join", "2/C/741") == "8.12"
     play.do("resolve")
-    readings = [(e["attack"], e["defence"], e["lacking"]) for e in play.told("chart-read")]
+    readings = [(e["attack"], e["defence"], e["lacking"]) for e in play.facts_of("chart-read")]
     assert readings == [(12, 4, ()), (12, 6, ("FL",))]
     assert set(play.texts) == {
         "attrition I/3/16",
@@ -314,7 +314,7 @@ def test_a_bluff_attacked_from_above_doubles_as_a_slope_does() -> None:
         features = s.game.map.board.features(s.at(origin), s.game.map.sites[s.site("WN65N")].hex)
         assert ("bluff" in features) == doubled
         play = attack(s, "WN65N", "A/1/16")
-        assert play.told("chart-read")[0]["defence"] == (6 if doubled else 3)
+        assert play.facts_of("chart-read")[0]["defence"] == (6 if doubled else 3)
 
 
 # -- heroes ----------------------------------------------------------------------------------------
@@ -328,7 +328,7 @@ def test_a_hero_may_add_a_point_of_strength() -> None:
     assert play.texts == ["no-hero", "hero-strength"]
     play.do("hero-strength")
     assert lies(s, "E9") == (False, False, False)
-    assert play.told("hero-helps")[0]["attack"] == 3
+    assert play.facts_of("hero-helps")[0]["attack"] == 3
 
 
 @pytest.mark.rule("R8-12")
@@ -346,7 +346,7 @@ def test_a_hero_is_no_flanker() -> None:
     """6 against 3 that asks FL: he cannot stand in for it, and a point changes nothing."""
     s = Situation(turn=8).us("A/1/16@1826/3", hero="Monteith").german("E9", "1R/352")
     play = attack(s, "E9", "A/1/16")
-    assert play.told("chart-read")[0]["lacking"] == ("FL",)
+    assert play.facts_of("chart-read")[0]["lacking"] == ("FL",)
 
 
 @pytest.mark.rule("8.23", "11.13", "11.15", "R8-12")
@@ -379,7 +379,7 @@ def test_a_hero_gives_an_attack_one_benefit(option: str, asked_again: bool) -> N
         assert not s.disrupted("E/2/16")
         return
     assert play.over
-    first, second = play.told("hero-helps")
+    first, second = play.facts_of("hero-helps")
     assert (first["attack"], first["defence"], first["hero"]) == (3, 2, "+1")
     assert (second["attack"], second["defence"], second["hero"]) == (3, 3, "+1")
     assert second["lacking"] == ("AR",)
@@ -394,7 +394,7 @@ def test_the_one_benefit_is_kept_for_the_second_reading() -> None:
     play = attack(s, "WN64", "I/3/16")
     play.do("hero-weapon BR")
     assert play.over
-    first, second = play.told("hero-helps")
+    first, second = play.facts_of("hero-helps")
     assert (first["hero"], first["lacking"]) == ("BR", ())
     assert (second["hero"], second["lacking"]) == ("BR", ("AR",))
 
@@ -424,8 +424,8 @@ def test_naval_fire_in_an_attack() -> None:
     assert "expend-naval-fire" not in play.texts
     assert explain(s.g, ("expend-naval-fire",)).rule == "8.51"
     play.do("resolve")
-    assert [e["attack"] for e in play.told("chart-read")] == [15, 15]
-    assert play.told("naval-fire") == [{"site": s.site("WN64")}]
+    assert [e["attack"] for e in play.facts_of("chart-read")] == [15, 15]
+    assert play.facts_of("naval-fire") == [{"site": s.site("WN64")}]
     assert s.g.naval_markers == 2
     assert lies(s, "WN64") == (True, False, True)
 
@@ -450,5 +450,5 @@ def test_strengths_and_weapons_are_pooled() -> None:
     """Two reduced companies bring 4 + 2 and both their weapons."""
     s = Situation(turn=8).us("A/1/16@1826/2", "F/2/16@1824/1").german("E9", "8/2/916")
     play = attack(s, "E9", "A/1/16", "F/2/16")
-    reading = play.told("chart-read")[0]
+    reading = play.facts_of("chart-read")[0]
     assert (reading["attack"], reading["defence"], reading["lacking"]) == (6, 3, ())

@@ -72,10 +72,10 @@ def test_what_a_card_does(number: int, depth: bool, disrupted: bool) -> None:
     site = s.site("WN62S")
     assert has(s.g.disrupted_sites, site) == disrupted
     told = {"unit": s.counter("1/B/741"), "site": site}
-    assert play.told("barraged") == ([told] if disrupted else [])
-    assert play.told("barrage-in-vain") == ([] if disrupted else [told])
+    assert play.facts_of("barraged") == ([told] if disrupted else [])
+    assert play.facts_of("barrage-in-vain") == ([] if disrupted else [told])
     assert (s.g.depth[site] != NOBODY) == depth
-    assert not play.told("unit-revealed")
+    assert not play.facts_of("unit-revealed")
     assert s.g.draws["barrage"] == 1
 
 
@@ -258,9 +258,9 @@ def test_a_naval_barrage_disrupts_and_removes_depth() -> None:
     assert s.g.naval_markers == 0
     assert s.g.actions_left[0] == 2
     assert not s.g.acted
-    assert play.told("naval-barrage") == [{"site": site}]
-    assert not play.told("depth-revealed")
-    assert not play.told("card-drawn")
+    assert play.facts_of("naval-barrage") == [{"site": site}]
+    assert not play.facts_of("depth-revealed")
+    assert not play.facts_of("card-drawn")
 
 
 @pytest.mark.rule("8.5", "8.53", "R8-04")

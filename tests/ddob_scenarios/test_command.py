@@ -362,7 +362,9 @@ def test_with_two_players_a_unit_deep_across_changes_hands(
     s = across()
     play = by_two(s, monkeypatch).do("first 1st", "move A/1/16 0721")
     assert s.g.division[s.counter("A/1/16")] == TWENTY_NINTH
-    assert play.told("changes-hands") == [{"unit": s.counter("A/1/16"), "division": TWENTY_NINTH}]
+    assert play.facts_of("changes-hands") == [
+        {"unit": s.counter("A/1/16"), "division": TWENTY_NINTH}
+    ]
     s = across()
     s.us("A/1/16@0719/3")
     by_two(s, monkeypatch).do("first 1st", "move A/1/16 0720")

@@ -109,7 +109,7 @@ def test_a_sector_without_candidates() -> None:
     assert add(s, WEST) == ["WN70"]
     s = Situation()
     play = s.rehearse(AddDepth, EAST, script={})
-    assert play.told("no-depth") == [{}]
+    assert play.facts_of("no-depth") == [{}]
 
 
 @pytest.mark.rule("9.2", "R9-03")
@@ -152,7 +152,7 @@ def test_no_second_choice() -> None:
     s.g.pool_sizes["mobile"] = 0
     play = s.rehearse(AddDepth, script={})
     assert deepened(s) == []
-    assert play.told("no-depth-left") == [{"site": s.site("A1")}]
+    assert play.facts_of("no-depth-left") == [{"site": s.site("A1")}]
 
 
 @pytest.mark.rule("9.24", "R9-06")

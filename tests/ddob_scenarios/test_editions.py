@@ -66,7 +66,7 @@ def test_mortars_hit_the_same_units_in_both() -> None:
         near = [s.game.map.board.name(i) for i in iterate(mortar_range(s.g, s.position("A2")))]
         s.us(f"F/2/16@{near[0]}/3", f"L/3/16@{near[3]}/3", f"2/C/741@{near[5]}/2")
         play = s.rehearse(MortarFire, s.position("A2"), 21, EAST)
-        struck.append(play.told("mortars-hit"))
+        struck.append(play.facts_of("mortars-hit"))
     assert struck[0] == struck[1]
     assert struck[0]
 

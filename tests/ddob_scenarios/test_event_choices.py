@@ -73,7 +73,7 @@ def test_how_many_heroes(value: str) -> None:
     s.us("F/2/16@0711/3")
     s.g.result = None
     play = s.rehearse(GiveHero, FIRST, script={})
-    assert bool(play.told("no-hero")) == (value == "five")
+    assert bool(play.facts_of("no-hero")) == (value == "five")
     assert s.g.hero_of(s.counter("F/2/16")) == {"five": -1, "recycled": 0}.get(value, 10)
     assert next_hero(s.g, TWENTY_NINTH) == 5
 
@@ -98,7 +98,7 @@ def test_depth_without_a_hero() -> None:
     draw(s, 12)
     assert s.g.depth[s.site("WN70")] == HIDDEN
     s = Situation(turn=5).german("WN60", "75")
-    assert draw(s, 12).told("event-depth") == [{}]
+    assert draw(s, 12).facts_of("event-depth") == [{}]
     assert s.g.depth[s.site("WN60")] == HIDDEN
 
 
@@ -122,10 +122,10 @@ def test_heroes_of_the_29th_in_easy_fox(value: str, depth: int) -> None:
     play = draw(s, 12)
     assert play.over
     assert max(s.g.heroes) < 0
-    elsewhere = [facts["what"] for facts in play.told("event-elsewhere")]
+    elsewhere = [facts["what"] for facts in play.facts_of("event-elsewhere")]
     assert elsewhere == (["hero", "depth"] if value == "ignore" else ["hero"])
     assert s.g.depth[s.site("WN60")] == depth
-    told = [facts["what"] for facts in play.told("event-elsewhere")]
+    told = [facts["what"] for facts in play.facts_of("event-elsewhere")]
     assert told == (["hero", "depth"] if value == "ignore" else ["hero"])
     s.g.deck = up_to(CardId, 54)
     s.g.set_depth(s.site("WN60"), NOBODY)
@@ -358,7 +358,7 @@ def test_rockets_that_are_silent() -> None:
     """A disrupted crew, or another unit there, does not fire, and that does not count as fired."""
     for unit, disrupted in (("rocket", True), ("plain", False)):
         s = Situation(turn=5).german("WN69", unit, disrupted=disrupted).us("A/1/116@0821/3")
-        assert draw(s, 5).told("no-rockets") == [{}]
+        assert draw(s, 5).facts_of("no-rockets") == [{}]
         assert s.steps("A/1/116") == 3
         assert not s.g.rockets_fired
     s = Situation(turn=5).german("WN69", "rocket")

@@ -131,7 +131,7 @@ def test_germans_recover() -> None:
     play = draw(s, 5)
     assert s.g.disrupted_sites == 0
     assert s.g.active == s.g.standing
-    recovered = {facts["site"] for facts in play.told("german-recovered")}
+    recovered = {facts["site"] for facts in play.facts_of("german-recovered")}
     assert recovered == {s.site(name) for name in ("WN60", "G3", "WN62S", "WN62N")}
 
 
@@ -220,18 +220,18 @@ def test_plunging_fire() -> None:
     s = Situation(turn=17)
     play = draw(s, 2, second=True)
     assert not s.g.plunging
-    assert play.told("event-too-late")
+    assert play.facts_of("event-too-late")
 
 
 @pytest.mark.rule("event/rockets-destroyed", "RE-07", "R9-17", "P6")
 def test_rockets_destroyed() -> None:
     """Only after the rockets were launched, disrupted or not; depth goes unseen."""
     s = Situation(turn=12).german("WN69", "rocket", depth=TACTICAL, disrupted=True)
-    assert draw(s, 33).told("no-rockets") == [{}]
+    assert draw(s, 33).facts_of("no-rockets") == [{}]
     assert s.g.unit[s.site("WN69")] != NOBODY
     s.g.rockets_fired = True
     s.g.deck = up_to(CardId, 54)
-    assert draw(s, 33).told("event-rockets-destroyed") == [{}]
+    assert draw(s, 33).facts_of("event-rockets-destroyed") == [{}]
     assert s.g.unit[s.site("WN69")] == NOBODY
     assert s.g.depth[s.site("WN69")] == NOBODY
     assert s.g.lost_depth == 0
@@ -242,7 +242,7 @@ def test_rockets_destroyed() -> None:
 def test_snipers() -> None:
     """Only a headquarters on the map is concerned."""
     s = Situation(turn=21).us("116-HQ@0728").boxed("16-HQ@FG1")
-    assert draw(s, 6).told("no-snipers") == [{"unit": s.counter("16-HQ")}]
+    assert draw(s, 6).facts_of("no-snipers") == [{"unit": s.counter("16-HQ")}]
     assert s.g.snipers == 0
     draw(s, 15)
     assert s.g.snipers == one(s.counter("116-HQ"))
@@ -268,7 +268,7 @@ def observers_held(turn: int = 17) -> Situation:
 def test_engineers_hampered() -> None:
     """Any gun will do: a disrupted WN gun, the rockets, or a gun off the map that is active now."""
     s = observers_held().german("WN73", "plain")
-    assert draw(s, 12).told("no-guns-left") == [{}]
+    assert draw(s, 12).facts_of("no-guns-left") == [{}]
     assert not s.g.hampered
     assert s.g.silenced == 0b1111  # judged again at the event
     for site, unit in (("WN73", "75"), ("WN69", "rocket")):
@@ -287,9 +287,9 @@ def test_engineers_hampered() -> None:
 def test_meyer_released() -> None:
     """Four units and two markers are released, and told; a third event finds the box empty."""
     s = Situation(turn=12)
-    assert draw(s, 32).told("meyer-released") == [{"units": 4, "depth": 2}]
+    assert draw(s, 32).facts_of("meyer-released") == [{"units": 4, "depth": 2}]
     assert (s.g.pool_sizes["D"], s.g.pool_sizes["mobile"]) == (15, 22)
     for kind, units, markers in (("meyer-released", 4, 2), ("meyer-is-empty", 0, 0)):
         s.g.deck = one(CardId(card(32)))
-        assert draw(s, 32).told(kind) == [{"units": units, "depth": markers}]
+        assert draw(s, 32).facts_of(kind) == [{"units": units, "depth": markers}]
     assert (s.g.pool_sizes["D"], s.g.pool_sizes["mobile"]) == (19, 24)

@@ -175,7 +175,7 @@ def test_the_doubled_limit_counts_for_leaders() -> None:
     for turn, hit in ((16, False), (17, True)):
         s = Situation("d-day", turn=turn).german("A1", "T").us("F/2/16@1109/3", "Cota@1007")
         play = play_card(s, EAST, number)
-        assert bool(play.told("leader-hit")) == hit, turn
+        assert bool(play.facts_of("leader-hit")) == hit, turn
         assert names_of(s, play, "position-fires", "units") == ["F/2/16"]
 
 

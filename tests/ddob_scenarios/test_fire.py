@@ -50,12 +50,12 @@ def test_fire_example_1() -> None:
     assert s.steps("C/2R") == 2
     assert s.disrupted("C/2R")
     assert s.g.disrupted.bit_count() == 1
-    shots = {f["position"]: named(s, f["units"]) for f in play.told("position-fires")}
+    shots = {f["position"]: named(s, f["units"]) for f in play.facts_of("position-fires")}
     assert shots == {
         s.position("WN70"): ["G/2/116", "F/2/116"],
         s.position("WN72"): ["C/2R"],
     }
-    assert [named(s, f["units"]) for f in play.told("fire-spares")] == [["5-6/397"]]
+    assert [named(s, f["units"]) for f in play.facts_of("fire-spares")] == [["5-6/397"]]
 
 
 @pytest.mark.rule("6.3")
@@ -63,7 +63,7 @@ def test_fire_example_1_a_double_symbol_needs_depth() -> None:
     """X-6.3-1: WN71 holds its fire, and says why."""
     s = fire_example()
     play = fire(s, WEST, 24)
-    assert play.told("fire-needs-depth") == [{"position": s.position("WN71")}]
+    assert play.facts_of("fire-needs-depth") == [{"position": s.position("WN71")}]
     assert next(e for e in play.events if e.kind == "fire-needs-depth").rule == "6.3"
 
 
@@ -88,7 +88,7 @@ def test_fire_example_2_as_the_rules_have_it() -> None:
     assert play.over
     assert s.steps("2/C/743") == 1
     assert s.steps("A/1/116") == 2
-    assert [named(s, [f["unit"]]) for f in play.told("artillery-hits")] == [["A/1/116"]]
+    assert [named(s, [f["unit"]]) for f in play.facts_of("artillery-hits")] == [["A/1/116"]]
 
 
 @pytest.mark.rule("6.34", "R6-07")
@@ -103,7 +103,7 @@ def test_two_positions_hit_as_many_units_as_possible() -> None:
     play = fire(s, WEST, 44)
     assert play.over
     assert [s.steps(name) for name in ("G/2/116", "A/1/116", "E/2/116")] == [2, 2, 2]
-    shots = {f["position"]: named(s, f["units"]) for f in play.told("position-fires")}
+    shots = {f["position"]: named(s, f["units"]) for f in play.facts_of("position-fires")}
     assert shots[s.position("WN71")] == ["G/2/116"]
     assert sorted(shots[s.position("WN70")]) == ["A/1/116", "E/2/116"]
 
@@ -330,8 +330,8 @@ def test_dots_then_distance_then_steps(first: str, second: str) -> None:
     s = Situation(turn=3).german("WN64").us(first, second)
     play = fire(s, EAST, 4)
     assert play.over
-    assert [named(s, f["units"]) for f in play.told("position-fires")] == [["G/2/16"]]
-    assert [named(s, f["units"]) for f in play.told("fire-spares")] == [["L/3/16"]]
+    assert [named(s, f["units"]) for f in play.facts_of("position-fires")] == [["G/2/16"]]
+    assert [named(s, f["units"]) for f in play.facts_of("fire-spares")] == [["L/3/16"]]
     assert not s.g.disrupted
 
 

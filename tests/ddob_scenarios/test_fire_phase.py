@@ -170,7 +170,7 @@ def test_recovery() -> None:
         s.german(site, "T" if site == "A3" else "plain", disrupted=True)
     s.g.smoked = one(s.position("WN62"))
     play = fire(s, EAST, 12)  # orange single, purple and green double
-    recovered = {s.game.map.sites[fact["site"]].name for fact in play.told("german-recovers")}
+    recovered = {s.game.map.sites[fact["site"]].name for fact in play.facts_of("german-recovers")}
     assert recovered == {"WN60", "WN61", "WN62N"}
     disrupted = [site.name for site in s.game.map.sites if has(s.g.disrupted_sites, site.number)]
     assert sorted(disrupted) == ["A3", "WN65S", "WN72N"]
@@ -195,7 +195,7 @@ def test_recovery_comes_after_the_fire_and_the_artillery() -> None:
     s = Situation(turn=4).german("WN60", "75", depth=True, disrupted=True).us("G/2/16@0609/3")
     play = fire(s, EAST, 46)  # orange, purple double, brown double; circle, 4: 75 88 105
     assert s.steps("G/2/16") == 3
-    assert play.told("artillery-too-weak")[0]["guns"] == 2
+    assert play.facts_of("artillery-too-weak")[0]["guns"] == 2
     kinds = play.kinds()
     assert kinds.index("artillery-too-weak") < kinds.index("german-recovers")
 

@@ -102,7 +102,7 @@ def test_the_higher_number_is_served_first() -> None:
     assert s.g.unit[s.site("A9")] == HIDDEN
     s = Situation("d-day", turn=17).us("F/2/16@1307/3")  # A6 and A7 of different colours
     play = play_card(s, EAST, card_with("orange", "R"))
-    assert [facts["site"] for facts in play.told("german-placed")] == [s.site("A6")]
+    assert [facts["site"] for facts in play.facts_of("german-placed")] == [s.site("A6")]
 
 
 # -- the summary -----------------------------------------------------------------------------------
@@ -238,8 +238,8 @@ def test_disrupted_positions_recover_after_the_actions() -> None:
     s = Situation("d-day", turn=17).german("A2", "T", depth=True, disrupted=True)
     s.us("F/2/16@1209/3")
     play = play_card(s, EAST, card_with("blue", "M"))
-    assert not play.told("position-fires")
-    assert len(play.told("german-recovers")) == 1
+    assert not play.facts_of("position-fires")
+    assert len(play.facts_of("german-recovers")) == 1
     assert s.steps("F/2/16") == 3
 
 
@@ -264,7 +264,7 @@ def test_re_supply() -> None:
     s = Situation("d-day", turn=17).german("A2", "T").us("L/3/16@1209/3")
     s.g.pool_sizes["mobile"] = 0
     play = play_card(s, EAST, number)
-    assert len(play.told("no-depth-left")) == 1
+    assert len(play.facts_of("no-depth-left")) == 1
     [held] = [event for event in play.events if event.kind == "fire-needs-depth"]
     assert (held.facts["position"], held.rule) == (s.position("A2"), "6.3")
     assert s.steps("L/3/16") == 3
@@ -317,7 +317,7 @@ def test_a_single_a() -> None:
     assert s.g.unit[s.site("C3")] == HIDDEN
     s = Situation("d-day", turn=17).german("C3", "T")
     play = play_card(s, EAST, 21)
-    assert not play.told("position-fires")
+    assert not play.facts_of("position-fires")
     assert s.g.unit[s.site("C1")] == HIDDEN
 
 
@@ -360,7 +360,7 @@ def test_the_division_comes_when_tactical_units_are_used_up() -> None:
     s = Situation("d-day", turn=17).us("F/2/16@1312/3")
     s.g.pool_sizes["T"] = s.g.pool_sizes["D"] = 0
     play = play_card(s, EAST, card_with("purple", "R"))
-    assert play.told("no-reinforcement") == [{"site": s.site("A4")}]
+    assert play.facts_of("no-reinforcement") == [{"site": s.site("A4")}]
 
 
 @pytest.mark.rule("16", "R16-05", "11.31")
@@ -369,7 +369,7 @@ def test_a_lone_general_is_captured_by_reinforcements() -> None:
     s = Situation("d-day", turn=17).us("F/2/16@1209/3", "Cota@1110")
     play = play_card(s, EAST, card_with("blue", "R"))
     assert s.g.unit[s.site("A2")] == HIDDEN
-    assert len(play.told("general-captured")) == 1
+    assert len(play.facts_of("general-captured")) == 1
 
 
 # -- early actions ---------------------------------------------------------------------------------

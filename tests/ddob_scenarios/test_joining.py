@@ -349,7 +349,7 @@ def test_the_other_half_of_a_wn_neither_helps_nor_suffers() -> None:
     s.us("A/1/16@0813/3")
     play = attack(s, "WN62N", "A/1/16")
     told = {"site": s.site("WN62N"), "units": (s.counter("A/1/16"),)}
-    assert play.told("attack") == [told]
+    assert play.facts_of("attack") == [told]
     assert lies(s, "WN62N") == (False, False, False)
     assert lies(s, "WN62S") == (True, True, False)
     assert s.g.unit[s.site("WN62S")] == HIDDEN

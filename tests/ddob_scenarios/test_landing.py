@@ -120,7 +120,7 @@ def test_landing_hexes(box: str, low: str, mid: str, high: str) -> None:
         s = afloat(turn, f"1/B/741@{box}")
         play = land(s)
         assert s.where("1/B/741") == expected, turn
-        assert play.told("landed") == [{"unit": s.counter("1/B/741"), "at": s.at(expected)}]
+        assert play.facts_of("landed") == [{"unit": s.counter("1/B/741"), "at": s.at(expected)}]
 
 
 @pytest.mark.rule("5.1", "R5-01", "R4-01")
@@ -131,7 +131,7 @@ def test_a_unit_is_checked_once() -> None:
     play = land(s, landing_card({"diamond": "B"}), circle_a)
     assert s.where("E/2/116") == "0518"
     assert s.where("E/2/16") == "0516"
-    drawn = [event["purpose"] for event in play.told("card-drawn")]
+    drawn = [event["purpose"] for event in play.facts_of("card-drawn")]
     assert drawn == ["landing/east", "landing/west"]
     kinds = play.kinds()
     assert kinds.index("landed") > max(i for i, k in enumerate(kinds) if k == "drifted")
@@ -185,7 +185,7 @@ def test_turn_one_losses() -> None:
     s.g.set_steps(s.counter("1/B/741"), 1)
     play = check(s, EAST, landing_card({"diamond": "D"}))
     assert s.steps("1/B/741") == 0
-    assert not play.told("drifted")
+    assert not play.facts_of("drifted")
     assert due(s, "1/B/741") == 0
     assert box_of(s, "1/B/741") == ""
 
@@ -356,7 +356,7 @@ def test_box_fifteen_in_easy_fox() -> None:
         assert (s.where("1/B/741"), due(s, "1/B/741")) == (where, turn_due), turn
     s = Situation("easy-fox", turn=5).boxed("E/2/16@U15", "I/3/16@ER6")
     play = check(s, EAST, landing_card({"diamond": "D"}))
-    assert [told["unit"] for told in play.told("drifted-off")] == [s.counter("E/2/16")]
+    assert [told["unit"] for told in play.facts_of("drifted-off")] == [s.counter("E/2/16")]
     assert due(s, "E/2/16") == 7
     assert box_of(s, "I/3/16") == "U15"
 

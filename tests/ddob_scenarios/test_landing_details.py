@@ -51,7 +51,7 @@ def test_a_delay_tells_the_turn_of_arrival() -> None:
     """Two turns after turn 5 is turn 7, on the track as in the event."""
     s = afloat(5, "I/3/16@FG1")
     play = check(s, EAST, landing_card({"diamond": "C"}))
-    assert [event["turn"] for event in play.told("delayed")] == [7]
+    assert [event["turn"] for event in play.facts_of("delayed")] == [7]
     assert due(s, "I/3/16") == 7
 
 
@@ -145,7 +145,7 @@ def test_only_a_card_with_a_mine_explodes_one(mine: bool) -> None:
     symbol = s.g.symbol(s.counter("C/2R"))
     letters = {symbol: "D"}
     play = check(s, WEST, landing_card(letters, mine=mine))
-    assert bool(play.told("step-lost")) is mine
+    assert bool(play.facts_of("step-lost")) is mine
 
 
 @pytest.mark.rule("5.31", "R5-16")

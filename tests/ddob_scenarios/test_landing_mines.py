@@ -40,7 +40,7 @@ def test_when_a_card_is_drawn() -> None:
     ):
         s = afloat(turn, placed, cleared=cleared)
         play = check(s, EAST, 2)
-        assert bool(play.told("card-drawn")) == drawn, (turn, placed, cleared)
+        assert bool(play.facts_of("card-drawn")) == drawn, (turn, placed, cleared)
 
 
 @pytest.mark.rule("5.15", "R5-08")
@@ -97,7 +97,7 @@ def test_mines_come_after_drift() -> None:
     play = check(s, WEST, 12)  # triangle B: one east, into U15; the AA, diamond A, is delayed
     assert box_of(s, "M/3/116") == "U15"
     assert due(s, "3-4/397") == 11
-    assert not play.told("mine-struck")
+    assert not play.facts_of("mine-struck")
     assert s.steps("M/3/116") == 3
 
 

@@ -39,7 +39,7 @@ def test_a_hero_is_killed() -> None:
     assert play.over
     assert s.g.inspired == 1 << hero_of(s, "B/1/16")
     assert s.steps("B/1/16") == 3
-    assert play.told("hero-hit")[0]["unit"] == s.counter("B/1/16")
+    assert play.facts_of("hero-hit")[0]["unit"] == s.counter("B/1/16")
     fire(s)
     assert s.g.inspired == 1 << hero_of(s, "B/1/16")  # there is no other hero to hit
 
@@ -65,18 +65,18 @@ def test_a_headquarters_beyond_the_end_is_gone(turn: int, due: int) -> None:
     assert s.where("16-HQ") == ""
     assert s.g.due[s.counter("16-HQ")] == due
     unit = s.counter("16-HQ")
-    assert play.told("headquarters-gone") == ([] if due else [{"unit": unit}])
-    assert play.told("headquarters-scattered") == ([{"unit": unit, "turn": due}] if due else [])
+    assert play.facts_of("headquarters-gone") == ([] if due else [{"unit": unit}])
+    assert play.facts_of("headquarters-scattered") == ([{"unit": unit, "turn": due}] if due else [])
 
 
 @pytest.mark.rule("11.4", "11.42")
 def test_a_general_is_wounded_then_killed() -> None:
     """The first hit turns him over, the second removes him; he is never disrupted."""
     s = Situation(turn=3).german("WN62N").us("Wyman@0612")
-    assert fire(s).told("general-wounded") == [{"unit": s.counter("Wyman")}]
+    assert fire(s).facts_of("general-wounded") == [{"unit": s.counter("Wyman")}]
     assert s.where("Wyman") == "0612"
     assert s.g.wounded == one(s.counter("Wyman"))
-    assert fire(s).told("general-killed") == [{"unit": s.counter("Wyman")}]
+    assert fire(s).facts_of("general-killed") == [{"unit": s.counter("Wyman")}]
     assert s.where("Wyman") == ""
     assert not s.g.disrupted
 
@@ -174,7 +174,7 @@ def test_leaders_are_hit_after_the_units_hits_are_taken() -> None:
         play.do(choice)
         assert play.over
         assert bool(s.steps("A/1/16")) == alive
-        assert not play.told("hero-hit")
+        assert not play.facts_of("hero-hit")
 
 
 @pytest.mark.rule("R11-05", "R16-02")

@@ -18,7 +18,7 @@ from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.files import printed_scenarios
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import HexSet, as_set, iterate, one
-from hexwar.bots import make_bot, moments
+from hexwar.bots import determinisations, make_bot
 from hexwar.play.decision import decision
 from hexwar.play.runner import perform
 
@@ -213,7 +213,7 @@ def test_only_the_view_is_seen() -> None:
         if count % 20 or g.result is not None:
             continue
         planes, facts = observer.write(g.view("us"))
-        twin = next(moments(g.game, g.view("us"), "us", Random(count)))
+        twin = next(determinisations(g.game, g.view("us"), "us", Random(count)))
         assert twin.seed != g.seed
         again = observer.write(twin.view("us"))
         assert np.array_equal(planes, again[0])

@@ -278,7 +278,7 @@ def test_every_printed_arrival_finds_a_box(scenario: str) -> None:
         play = Rehearsal(g, PlaceArrivals, script={})
         while not play.over:
             play.do(g.listed[0])
-        assert not play.told("delayed"), turn
+        assert not play.facts_of("delayed"), turn
         assert all(due != turn for due in g.due)
 
 

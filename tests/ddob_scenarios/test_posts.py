@@ -136,7 +136,7 @@ def test_who_is_no_command_post_commands_one_hex() -> None:
     s = with_post("18-HQ@1016", "Cota@1018", space=1)
     assert [command_range(s.g, s.counter(name)) for name in ("18-HQ", "Cota")] == [1, 1]
     play = s.rehearse(CommandPosts).do("widen-command 16-HQ")
-    assert play.told("post-widened") == [{"unit": s.counter("16-HQ"), "range": 2}]
+    assert play.facts_of("post-widened") == [{"unit": s.counter("16-HQ"), "range": 2}]
 
 
 @pytest.mark.rule("11.2", "11.3", "18.3")

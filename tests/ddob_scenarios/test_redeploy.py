@@ -48,11 +48,11 @@ def test_a_unit_goes_where_us_units_are() -> None:
     lot = s.g.depth_lot[s.site("A2")]
     play = play_card(s, EAST, card_with("blue", "R", double=False))
     assert play.over
-    assert [facts["to"] for facts in play.told("redeployed")] == [s.site("C5")]
+    assert [facts["to"] for facts in play.facts_of("redeployed")] == [s.site("C5")]
     assert s.game.german[s.g.unit[s.site("C5")]].name == "1/1/726"
     assert s.g.depth_lot[s.site("C5")] == lot
     assert s.g.unit[s.site("A2")] == NOBODY
-    assert not play.told("position-fires")
+    assert not play.facts_of("position-fires")
     assert s.g.active == one(s.position("C5"))
 
 
@@ -148,7 +148,7 @@ def test_the_higher_number_redeploys_first() -> None:
     s = Situation("d-day", turn=17).german("B4", "T").german("C10", "T").us("F/2/16@1917/3")
     s.german("C2", "T")  # orange as B4
     play = play_card(s, EAST, card_with("orange", "R", double=False))
-    moves = [(facts["site"], facts["to"]) for facts in play.told("redeployed")]
+    moves = [(facts["site"], facts["to"]) for facts in play.facts_of("redeployed")]
     assert moves[0] == (s.site("B4"), s.site("C9"))
     assert all(start != s.site("C2") or to != s.site("C9") for start, to in moves)
 
@@ -200,5 +200,5 @@ def test_a_lone_general_is_captured() -> None:
     s = Situation("d-day", turn=17).german("E5", "T").us("A/1/116@1224/3", "Cota@1125")
     play = redeploy(s, "E5")
     assert s.g.unit[s.site("E1")] == HIDDEN
-    assert len(play.told("general-captured")) == 1
+    assert len(play.facts_of("general-captured")) == 1
     assert s.g.unit[s.site("E5")] == NOBODY

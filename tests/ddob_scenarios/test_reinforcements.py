@@ -306,7 +306,7 @@ def test_no_tactical_unit_left() -> None:
     play = s.rehearse(TacticalReinforcement, s.site("WN60"), script={})
     assert occupied(s) == ["WN60"]
     assert s.g.depth[s.site("WN60")] == NOBODY
-    assert play.told("no-tactical-unit") == [{"site": s.site("WN60")}]
+    assert play.facts_of("no-tactical-unit") == [{"site": s.site("WN60")}]
 
 
 @pytest.mark.rule("R9-16", "9.4", "9.1")

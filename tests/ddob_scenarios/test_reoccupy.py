@@ -38,7 +38,7 @@ def test_an_eliminated_crew_comes_back_face_up() -> None:
     assert crew_at(s, "WN64") == "WN-plain-9"
     assert s.g.depth[s.site("WN64")] == NOBODY
     assert not s.g.lost_units
-    assert not play.told("position-fires")
+    assert not play.facts_of("position-fires")
     assert s.g.arrived == one(s.site("WN64"))
 
 
@@ -49,7 +49,7 @@ def test_without_crews_nobody_comes() -> None:
     play = play_card(s, EAST, card_with("blue", "R"))
     assert crews_left(s.g) == 0
     assert crew_at(s, "WN64") == ""
-    assert play.told("no-crews-left") == [{"sites": (s.site("WN64"),)}]
+    assert play.facts_of("no-crews-left") == [{"sites": (s.site("WN64"),)}]
 
 
 @pytest.mark.rule("16.1", "R16-06", "R16-01", "11.31")

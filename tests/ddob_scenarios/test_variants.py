@@ -233,10 +233,10 @@ def test_it_is_resolved_before_the_first_turn() -> None:
     assert entries.index("ships_and_aircraft_bombard") < entries.index(
         "crews_lost_before_play_are_judged"
     )
-    assert play.told("card-drawn")[0]["purpose"] == "bombardment"
-    assert next(f["turn"] for f in play.told("turn-begins")) == 4
+    assert play.facts_of("card-drawn")[0]["purpose"] == "bombardment"
+    assert next(f["turn"] for f in play.facts_of("turn-begins")) == 4
     quiet = Situation("first-waves", turn=4).rehearse(SequenceOfPlay)
-    assert all(f["purpose"] != "bombardment" for f in quiet.told("card-drawn"))
+    assert all(f["purpose"] != "bombardment" for f in quiet.facts_of("card-drawn"))
 
 
 @pytest.mark.rule("22.1", "R22-03")

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import hexwar
-from hexwar.bots import moments
+from hexwar.bots import determinisations
 
 gymnasium = pytest.importorskip("gymnasium")
 pettingzoo = pytest.importorskip("pettingzoo")
@@ -211,7 +211,9 @@ def test_a_learner_sees_only_his_view() -> None:
         seen, _ = env.restore(env.snapshot())
         kept = env.snapshot()
         view = env.table.g.view("red")
-        for other in (next(moments(env.table.game, view, "red", Random(n))) for n in range(2)):
+        for other in (
+            next(determinisations(env.table.game, view, "red", Random(n))) for n in range(2)
+        ):
             twin, _ = env.restore(kept._replace(state=other))
             assert np.array_equal(seen, twin)
             assert np.array_equal(info["action_mask"], env.table.mask())

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import hexwar
 from hexwar.board import pack
-from hexwar.bots import moments
+from hexwar.bots import determinisations
 from hexwar.errors import GameError
 from hexwar.play import Game
 from hexwar.play.features import Plane, Seen
@@ -70,7 +70,7 @@ def test_only_the_view_is_seen() -> None:
             continue
         view = g.view("red")
         planes, facts = observer.write(view)
-        for other in (next(moments(game, view, "red", Random(n))) for n in range(3)):
+        for other in (next(determinisations(game, view, "red", Random(n))) for n in range(3)):
             differ += other.strength != g.strength  # type: ignore[attr-defined]
             twins = observer.write(other.view("red"))
             assert np.array_equal(planes, twins[0])

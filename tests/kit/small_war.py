@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 
 from hexwar.board import CounterId, HexId, HexSet, SideId
 from hexwar.kit.analysis import CounterAnalysis
-from hexwar.kit.combat import Attacks, Fighters, Losses, Retreats
+from hexwar.kit.combat import Attacks, Fighters
+from hexwar.kit.combat_results import Losses, Retreats
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.kit.game import CounterGame
 from hexwar.kit.movement_phase import Movers, Moves
@@ -81,7 +82,7 @@ class Fight(ReservedBattle):
     cites: ClassVar = {
         "gather": "3",
         "may_join": "3",
-        "reckon": "3",
+        "calculate": "3",
         "ask_for_a_reserve": "4",
         "take_the_reserve": "4",
         "throw": "3",

@@ -107,7 +107,7 @@ def test_a_full_attack_joins_all_who_may() -> None:
             battle = full_attack(g, alone)
             may = [u for u in battle.neighbours(g) if battle.may_join(g, u) is None]
             assert may == []
-            assert best_odds(g, attack) == battle.reckon(g).column
+            assert best_odds(g, attack) == battle.calculate(g).column
             assert g.digest() == before
             assert alone.units == one(attack[1])
         match.do(attack or rng.choice(actions))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
@@ -22,6 +22,7 @@ from hexwar.kit.arrivals import (
 )
 from hexwar.kit.cups import ChitId, Cups
 from hexwar.kit.forces import OFF, Stacks, Steps
+from hexwar.kit.movement_phase import Moves
 from hexwar.kit.scenario import ScenarioFile
 from hexwar.play import public, state
 
@@ -124,6 +125,23 @@ def test_a_chit_is_shown_when_its_counter_enters(unit: CounterId) -> None:
     show_entry(g, unit, "8.2")
     assert told(g) == ([("appeared", C)] if unit == C else [])
     assert g.shown == ([1] if unit == C else [0])
+
+
+@pytest.mark.parametrize(("more", "rule"), [({}, "8.1"), ({"moving": "8.2"}, "8.2")])
+def test_a_move_shows_the_chit_by_the_rule_of_entering_or_its_own(
+    more: dict[str, str], rule: str
+) -> None:
+    """A game with a cup need not know that the kit calls this moment ``moving``."""
+
+    class March(Moves):
+        cites: ClassVar = {"entering": ("8.1",)} | {name: (rule,) for name, rule in more.items()}
+
+    g = moment(4)
+    while not entries(g, C):
+        draw_from_cups(g, "red")
+    g.events = []
+    March().moving(g, C, BOARD.hex("0203"))
+    assert [(event.kind, event.rule) for event in g.events] == [("appeared", rule)]
 
 
 def test_a_counter_comes_into_a_box_where_the_game_has_it_and_else_at_the_edge() -> None:

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from hexwar.board import Board, CounterId, HexId, has, iterate, one
 from hexwar.components import ResultsTable
 from hexwar.errors import GameError, TableError
-from hexwar.kit.combat import Battle, Losses, Retreats, effects_of
+from hexwar.kit.combat import Battle
+from hexwar.kit.combat_results import Losses, Retreats, effects_of
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.modifiers import Ledger, add, shift
-from hexwar.kit.odds import Reckoning, at_odds
+from hexwar.kit.odds import CombatCalculation, at_odds
 from hexwar.play import Frame, call, frame, public, state, step
 from hexwar.play.chance import Scripted
 from hexwar.play.runner import advance, outcomes, perform
@@ -86,7 +87,7 @@ class Attack(Battle):
         "R": ("defenders", Flee),
     }
 
-    def reckon(self, g: Field) -> Reckoning:
+    def calculate(self, g: Field) -> CombatCalculation:
         """Two factors a step; a counter less in the last column."""
         attack = Ledger.of(add(2 * g.steps[u], str(u)) for u in iterate(self.units))
         defence = Ledger.of(add(2 * g.steps[u], str(u)) for u in g.stack_in(self.target))
@@ -169,12 +170,12 @@ def test_nobody_advances_where_an_enemy_is_left() -> None:
 
 @given(st.integers(1, 2), st.integers(1, 2), st.integers(1, 2), st.integers(1, 2))
 def test_the_preview_is_what_the_dice_give(first: int, second: int, theirs: int, turn: int) -> None:
-    """Exact chances of the reckoning are those of all branches of the throw."""
+    """Exact chances of the calculation are those of all branches of the throw."""
     g = battle({0: NEAR, 1: NEXT, 2: "0303"}, (0, 0, 1), first, second, theirs)
     g.turn = turn
     attack = g.stack[-1]
     assert isinstance(attack, Attack)
-    expected = attack.reckon(g).chances()
+    expected = attack.calculate(g).chances()
     found: Counter[str] = Counter()
     for branch in outcomes(g, ("resolve",)):
         twin, die = g.clone(), branch.path[0]
@@ -261,5 +262,5 @@ def test_an_effect_without_procedure_is_an_error() -> None:
 def test_open_battles_are_refused() -> None:
     """The rules of the game must be cited."""
     assert Battle.rule_of("throw") == "open"
-    with pytest.raises(GameError, match="cites no rule for 'reckon'"):
-        Battle(BOARD.hex("0303"), one(CounterId(0))).reckon(None)
+    with pytest.raises(GameError, match="cites no rule for 'calculate'"):
+        Battle(BOARD.hex("0303"), one(CounterId(0))).calculate(None)

@@ -38,7 +38,7 @@ class Kit(Frame):
         return self.rule_of("loss")
 
     @step(OPEN)
-    def reckon(self, g: Log) -> None:
+    def calculate(self, g: Log) -> None:
         g.notes.append(f"{g.rule} and {self.loss(g)}")
 
     @ask(OPEN, by="red")
@@ -64,7 +64,7 @@ class Cited(Kit):
 
     cites: ClassVar[dict[str, Any]] = {
         "loss": "7.2",
-        "reckon": ("7", "7.1"),
+        "calculate": ("7", "7.1"),
         "which": "8",
         "take": "8.1",
     }
@@ -78,8 +78,8 @@ def test_a_game_gives_the_numbers() -> None:
     perform(g, ("take", 1))
     perform(twin, ("leave",))
     assert (g.notes, twin.notes) == (["7 and 7.2", "8.1"], ["7 and 7.2", "8"])
-    assert Cited.plan["reckon"].entry.rules == ("7", "7.1")
-    assert Kit.plan["reckon"].entry.rules == (OPEN,)
+    assert Cited.plan["calculate"].entry.rules == ("7", "7.1")
+    assert Kit.plan["calculate"].entry.rules == (OPEN,)
 
 
 @frame
@@ -99,7 +99,7 @@ def test_citations_are_merged_over_the_bases() -> None:
     class Variant(Cited):
         cites: ClassVar[dict[str, Any]] = {"loss": "17.2"}
 
-    assert [Variant.rule_of(name) for name in ("loss", "reckon", "take")] == ["17.2", "7", "8.1"]
+    assert [Variant.rule_of(name) for name in ("loss", "calculate", "take")] == ["17.2", "7", "8.1"]
 
 
 def test_unknown_names_in_cites_are_refused() -> None:
@@ -158,7 +158,7 @@ def test_open_citations_are_refused_when_the_game_is_made() -> None:
     class Outer(Base):
         others: ClassVar[Any] = (Kit,)
 
-    with pytest.raises(GameError, match=r"Duel: Kit does not say by which rules it acts: loss, re"):
+    with pytest.raises(GameError, match=r"Duel: Kit does not say by which rules it acts: loss, ca"):
         with_opening(Outer)("dawn")
 
     @frame

@@ -223,7 +223,7 @@ def test_auto_takes_the_only_choice_and_tells() -> None:
     """A single action of an auto question is taken unasked, and an event says so."""
     play = Rehearsal(diary(), RuleContext).do(("pair", 2, 1))
     assert play.g.notes == ["21", "forced 7"]
-    assert play.told("only-choice") == [{"action": ("only", 7)}]
+    assert play.facts_of("only-choice") == [{"action": ("only", 7)}]
 
 
 def test_a_question_without_actions_asks_nobody() -> None:

@@ -59,7 +59,7 @@ def test_each_thing_is_found_in_its_place(data: GameData) -> None:
     assert data.rules.rulebook["1"].title == "Turns"
     assert "moor" in data.style.data["terrain"]
     assert list(data.scenarios) == ["long", "loop", "pool", "short"]
-    assert data.told("style") == data.style.data
+    assert data.document("style") == data.style.data
 
 
 def test_rules_are_translated_in_their_file_and_the_rest_in_a_catalogue(data: GameData) -> None:

@@ -238,7 +238,7 @@ def test_a_search_costs_what_it_looks_at() -> None:
 
 
 def test_costs_of_hexsides_and_paths() -> None:
-    """A hexside costs more from both sides; a path replaces what is dearer, also over a wall."""
+    """A hexside costs more from both sides; a path replaces what costs more, also over a wall."""
     plain = Expanse(4, 1)
     a, b, c, d = (plain.index(column, 0) for column in range(4))
     river, wall = plain.hexsides([a], [0]), plain.hexsides([b, c], [0, 0])

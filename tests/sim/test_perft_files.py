@@ -16,7 +16,7 @@ import hexwar
 from hexwar.cli import group
 from hexwar.errors import SaveError
 from hexwar.play.runner import outcomes, perform
-from hexwar.sim import Published, perft, solve
+from hexwar.sim import PublishedPosition, perft, solve
 
 FILES = sorted((Path(__file__).parents[2] / "docs" / "guide" / "perft").glob("*.json"))
 NAMES = [file.stem for file in FILES]
@@ -36,7 +36,7 @@ def told_by(file: Path) -> dict[str, Any]:
 @pytest.mark.parametrize("file", FILES, ids=NAMES)
 def test_published_counts(file: Path) -> None:
     """Each position is reached as the file says, and counted as deep as it is quickly done."""
-    told, g = told_by(file), Published.read(file).reached()
+    told, g = told_by(file), PublishedPosition.read(file).reached()
     assert hexwar.open_position(told["position"]).key() == g.key()
     assert json.loads(json.dumps(g.plain())) == told["state"]
     depths, branches = 0, 0
@@ -68,7 +68,7 @@ def test_probabilities_are_exact(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=NAMES)
 def test_dice_find_what_is_counted(file: Path) -> None:
     """Sampled chance reaches the positions that are enumerated, as often as they are likely."""
-    g = Published.read(file).reached()
+    g = PublishedPosition.read(file).reached()
     most = max(g.listed, key=lambda action: sum(1 for _ in outcomes(g, action)))
     likely: defaultdict[str, Fraction] = defaultdict(Fraction)
     for probability, after, _ in outcomes(g, most):
@@ -87,7 +87,7 @@ def test_dice_find_what_is_counted(file: Path) -> None:
 @pytest.mark.parametrize("file", [f for f in FILES if told_by(f)["worth"]], ids=lambda f: f.stem)
 def test_the_smallest_are_solved(file: Path) -> None:
     """What a position is worth to each who plays perfectly, as a fraction."""
-    told, g = told_by(file), Published.read(file).reached()
+    told, g = told_by(file), PublishedPosition.read(file).reached()
     for player, value in told["worth"].items():
         assert Fraction(value) == solve(g, player).value
 
@@ -132,4 +132,4 @@ def test_what_is_no_published_position_is_named(tmp_path: Path) -> None:
     for text in ("", "[]", '{"format": "else"}'):
         file.write_text(text)
         with pytest.raises(SaveError, match=r"else\.json: "):
-            Published.read(file)
+            PublishedPosition.read(file)

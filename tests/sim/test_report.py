@@ -78,7 +78,7 @@ def test_losses_are_means_over_all_games() -> None:
 def test_fair_dice_have_a_rank_of_one_half() -> None:
     """Over many games luck is as expected, and goes with the score of him whom it serves."""
     rows = simulate("gamble/once", games=800, tally=True).rows
-    found = report(Gamble("once"), rows).fortunes["die"]
+    found = report(Gamble("once"), rows).draws["die"]
     assert not found.rank.excludes(0.5)
     assert found.rank.width < 0.06
     assert found.goes_with["gambler"] > 0.2

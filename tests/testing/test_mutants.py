@@ -16,7 +16,7 @@ from hexwar.errors import GameError
 from hexwar.testing.mutants import (
     Trial,
     functions_of_package,
-    naming,
+    matching_tests,
     read_equivalents,
     rules_of_game,
 )
@@ -124,9 +124,9 @@ def test_recordings_kill_nothing(tmp_path: Path) -> None:
     for file in (plain, golden):
         file.write_text(WEAK, encoding="utf-8")
     items = [collected(plain), collected(plain, "recording"), collected(golden)]
-    assert [test.item for test in naming.tests_that_name(guard, naming.tests_of(items))] == items[
-        :1
-    ]
+    assert [
+        test.item for test in matching_tests.tests_that_name(guard, matching_tests.tests_of(items))
+    ] == items[:1]
 
 
 def test_tests_that_fail_anyway_are_left_out(tmp_path: Path) -> None:

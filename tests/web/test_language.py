@@ -21,7 +21,7 @@ from hexwar.draw.markup import width_of
 from hexwar.play.events import Event
 from hexwar.play.match import Match
 from hexwar.play.rulebook import questions
-from hexwar.testing.buttons import misfit_in_any_language
+from hexwar.testing.label_checks import misfit_in_any_language
 from hexwar.web.language import Language, catalogue, chosen
 from hexwar.web.pages import bot_title
 from hexwar.web.picture import parts

@@ -203,7 +203,7 @@ WHERE = """async (name) => {
 def test_places_of_the_map_are_known_wherever_it_is_looked_at(
     application: Application, address: str, chromium: Browser
 ) -> None:
-    """What the page reckons of a shifted map is where the browser draws it."""
+    """What the page works out of a shifted map is where the browser draws it."""
     with at_table(chromium, address + begun(application), reduced_motion="reduce") as table:
         table.page.click("#zoom-in")
         off = table.page.evaluate(WHERE, "0512")

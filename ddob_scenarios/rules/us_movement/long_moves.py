@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from ddob_scenarios.printed.figures import LONG_MOVES
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.command import can_pay, pay, price
-from ddob_scenarios.rules.common.control import MEMORY
 from ddob_scenarios.rules.us_movement.entering import (
     MOVE,
     Infiltrate,
@@ -32,6 +31,7 @@ from hexwar.board import (
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
 
 INTENSE, STEADY = 0, 1
+MEMORY = 64  # the number of results kept: active positions seldom change
 
 RULES_OF_A_STEP = sorted({number for clause in STEP.about for number in clause.refuses_by})
 """What keeps a counter from the next hex, whether it pays or not."""

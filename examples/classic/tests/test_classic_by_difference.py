@@ -22,7 +22,8 @@ def test_strengths_are_subtracted() -> None:
     attack = Assault.of(g, to(g, "0904"), 1 << unit(g, "1/I") | 1 << unit(g, "1/A"))
     assert isinstance(attack, AssaultByDifference)
     assert (
-        attack.reckon(g).text() == "12 against 5, +7; woods -1 → 3 to 5, combined arms +1 → 6 to 8"
+        attack.calculate(g).text()
+        == "12 against 5, +7; woods -1 → 3 to 5, combined arms +1 → 6 to 8"
     )
 
 

@@ -56,7 +56,7 @@ def test_odds_have_half_columns_and_shifts_say_why() -> None:
     """12 against 5 is 2:1; armour with infantry shifts right, woods left."""
     g = staged("east", Combat(), **{"1_I": "1003", "1_A": "1003", "10_X": "0904"})
     assault = Assault(to(g, "0904"), 1 << unit(g, "1/I") | 1 << unit(g, "1/A"))
-    found = assault.reckon(g)
+    found = assault.calculate(g)
     assert found.text() == "12 against 5, 2:1; woods -1 → 3:2, combined arms +1 → 2:1"
     assert found.columns.rules == ("6.4",)
 
@@ -68,11 +68,11 @@ def test_the_river_mud_towns_and_want_of_supply_weaken_an_attack() -> None:
     assault = Assault(to(g, "0801"), 1 << unit(g, "1/I") | 1 << unit(g, "2/I"))
     g.unsupplied = 1 << unit(g, "1/I") | 1 << unit(g, "2/I")
     g.weather = "mud"
-    assert assault.reckon(g).attack.value == 5
-    assert "mud -1" in assault.reckon(g).text()
+    assert assault.calculate(g).attack.value == 5
+    assert "mud -1" in assault.calculate(g).text()
     g = staged("east", Combat(), **{"1_I": "0803", "10_X": "0703"})
     across = Assault(to(g, "0703"), 1 << unit(g, "1/I"))
-    assert across.reckon(g).text() == "5 against 5, 1:1; town -2 → 1:2 -1, limit +1 → 1:2"
+    assert across.calculate(g).text() == "5 against 5, 1:1; town -2 → 1:2 -1, limit +1 → 1:2"
 
 
 @pytest.mark.rule("6.5")

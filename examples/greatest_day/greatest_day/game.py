@@ -20,12 +20,14 @@ from hexwar.saves.earlier import by_replay
 
 DECLINED: Final = (
     *("hold-fire", "end-dispatch", "turn-about", "deployed"),
-    *("post-rearguards", "advance", "as-planned"),
+    *("post-rearguards", "advance", "as-planned", "as-loaded", "on-foot", "pass"),
+    "stay-there",
 )
 """What earlier versions did not ask: fire at who gets down or runs from an assault, whether
 command points become dispatch points where none are left for a chit, fire of craft at posts, who
-drops In Column, or is lost rather than replaced, whether a hex that is left is taken, and to which
-sub-beach a load goes."""
+drops In Column, or is lost rather than replaced, whether a hex that is left is taken, to which
+sub-beach a load goes and who loads with whom, how who enters comes, what a battery does that has
+no enemies to fire at, and with whom a leader comes back."""
 
 NEXT_BOX: Final = {"long": "medium", "medium": "short", "short": "medium"}
 """Where a ship went that changed its box, until 9."""
@@ -45,14 +47,15 @@ def stationed(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 12, on the scenario as it reads now.
+    """Bring a save to version 13, on the scenario as it reads now.
 
     Until 7 Queen Red counted open gaps and each step lost, and zone N had three turns and a draw.
     Version 7 had a procedure for the nests alone; until 8 roads did not cost more among crowds;
     until 9 what protects a target did so against rockets, too, ships sailed to the next box, and
     divisions of the smallest scenarios had points that nobody could spend; version 10 did not ask
     to which sub-beach a load goes; in version 11 two divisions before Caen had such points, and who
-    was under a parachute marker could join an assault. A game in which support craft shelled the
+    was under a parachute marker could join an assault; until 12 who had entered the map was In
+    Command at once, and batteries fired at enemies alone. A game in which support craft shelled the
     coast as ships do, which 4.4.6 never allowed, is refused.
     """
     if any(action.startswith("shell LCS") for action in data["actions"]):
@@ -61,11 +64,13 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
             "only version 11 of the game and those before it can play it on"
         )
     data, state = stationed(data), data["state"]
+    if data["scenario"] in ("sword", "caen"):
+        data["options"] = {**data["options"], "led_at_entry": True}
     if data["scenario"] in ("minefield", "zone-n", "canal", "caen"):
         stocks = ("command", "dispatch")
         fields = {name: value for name, value in state["fields"].items() if name not in stocks}
         data["state"] = {**state, "fields": fields}
-    return by_replay("12", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
+    return by_replay("13", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
 
 
 class GreatestDay(PrintedGame):
@@ -74,7 +79,7 @@ class GreatestDay(PrintedGame):
     name = "greatest_day"
     title = TITLE
     version = VERSION
-    migrations: ClassVar = dict.fromkeys(map(str, range(1, 12)), played_before)
+    migrations: ClassVar = dict.fromkeys(map(str, range(1, 13)), played_before)
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)

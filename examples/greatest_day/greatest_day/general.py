@@ -23,12 +23,12 @@ from greatest_day.rules.strength import Shot, chances
 from greatest_day.rules.transport import allowance
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
-from hexwar.bots.imagining import PlayerContext, moments
+from hexwar.bots.determinisation import PlayerContext, determinisations
 from hexwar.play.decision import Decision
 from hexwar.play.runner import deciding
 from hexwar.play.steering import Action
 
-WORTH: Final = DATA.told("worth")
+WORTH: Final = DATA.document("worth")
 HARM: Final[Mapping[str, float]] = WORTH["harm"]
 USUAL: Final[Mapping[str, float]] = WORTH["usual"]
 DANGER, NESTS, NEARER = (float(WORTH[name]) for name in ("danger", "nests", "nearer"))
@@ -43,7 +43,7 @@ class General(PlayerContext):
         """Return the action that is rated best; among equals, any."""
         if len(decision.actions) == 1:
             return decision.actions[0]
-        g = next(moments(self.game, view, self.player, rng))
+        g = next(determinisations(self.game, view, self.player, rng))
         if not isinstance(g, Field):
             return rng.choice(list(decision.actions))
         rating = Rating(g, SIDES.index(self.player))
@@ -99,7 +99,9 @@ class Rating:
         return 0.2 + self.harm(Shot(self.unit, target))
 
     def rate_bombard(self, at: HexId) -> float:
-        """Rate a bombardment: harm to all, and smoke on them."""
+        """Rate a bombardment: harm to all, and smoke on them; smoke alone is for people."""
+        if not has(self.g.standing[self.enemy], at):
+            return -0.1
         kind = shells_how(self.g, self.unit, at)
         units = struck(self.g, self.unit, at, kind) & self.g.present[self.enemy]
         return 0.3 + sum(self.harm(Shot(self.unit, u, kind)) for u in iterate(units))
@@ -226,7 +228,7 @@ class Rating:
     def rate_land(self, unit: CounterId, to: HexId) -> float:
         """Rate a landing: out of fire, not crowded, the tanks of the 79th last."""
         g = self.g
-        under, last = len(covering(g, to, self.enemy)), has(g.game.funnies, g.game.crews[unit][0])
+        under, last = len(covering(g, to, self.enemy)), bool(g.game.funnies & pack(g.crew(unit)))
         return -0.3 * under - 0.1 * g.mass(to) - float(last)
 
     def rate_again(self) -> float:

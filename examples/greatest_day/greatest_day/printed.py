@@ -70,7 +70,7 @@ class Stick(NamedTuple):
     gliders: bool = False  # whether they come in gliders
 
 
-LIMITS: Final = DATA.told("limits")
+LIMITS: Final = DATA.document("limits")
 """The numbers of the rules that are neither modifiers nor tables."""
 
 
@@ -82,7 +82,7 @@ def up_to(table: Mapping[str, int], die: int) -> str:
 @rule("missing")
 def missing() -> Mapping[str, Mapping[str, str]]:
     """Return what the game does not keep: headings ``not_yet``, and parts of others ``in_part``."""
-    return DATA.told("missing")
+    return DATA.document("missing")
 
 
 @cache
@@ -141,7 +141,7 @@ def lanes_on(board: Board) -> tuple[Lanes, tuple[Toll, ...]]:
     lanes = Lanes.of(board, LIES)
     dear = tuple(
         Toll(places, enter=row["cost"]["leg"], name="climb")
-        for row in DATA.told("movement")["terrain"]
+        for row in DATA.document("movement")["terrain"]
         if (places := lanes.hexes & board.where(terrain=row["kind"]))
     )
     return lanes, dear
@@ -158,7 +158,7 @@ class PrintedGame(CounterGame):
     def prepare(self) -> None:
         """Work out what never changes: the counters, the map, the tables, the chits."""
         super().prepare()
-        self.amounts = DATA.told("modifiers")
+        self.amounts = DATA.document("modifiers")
         self._prepare_counters()
         self._prepare_map()
         self._prepare_chits()
@@ -211,7 +211,8 @@ class PrintedGame(CounterGame):
         self.ways_of_going, (self.lanes, self.climbs) = goings(board), lanes_on(board)
         marked = {name: board.where(**{name: True}) for name in board.attributes}
         self.strongpoints, self.posts = marked.get("sp", NONE), marked.get("op", NONE)
-        self.hills = marked.get("hill", NONE)
+        self.hills, self.hedgerows = marked.get("hill", NONE), board.where(terrain="bocage")
+        self.land = board.all & ~board.where(terrain="sea")
         self.ridges = sides_of(board, "ridge")
         self.beach = board.where(terrain="beach")
         inland = ((a, b) for a in iterate(self.beach) for b in board.neighbours[a])

@@ -79,8 +79,8 @@ def test_every_text_that_a_player_reads_is_in_french() -> None:
 
 def test_every_action_has_words_in_both_languages() -> None:
     """A verb without a label would show its bare name on a button."""
-    spoken = DATA.spoken
-    assert set(spoken["actions"]) == set(spoken["fr"]["actions"])
+    labels = DATA.labels
+    assert set(labels["actions"]) == set(labels["fr"]["actions"])
 
 
 def prompts() -> list[str]:

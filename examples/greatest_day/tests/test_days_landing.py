@@ -186,7 +186,7 @@ def test_b13_b14_obstacles_suppress_the_craft_and_cost_steps_in_a_fifth() -> Non
 
 @pytest.mark.rule("4.2.3", "4.2.2.1", "series.mass")
 def test_b15_to_b18_what_nests_and_strongpoints_have_against_the_battalion() -> None:
-    """B15: 4, or 6 as the example reckons. B16: 2. B17: 7. B18: 9 or 11, which count 8."""
+    """B15: 4, or 6 as the example counts. B16: 2. B17: 7. B18: 9 or 11, which count 8."""
     g = second_craft()
     craft, stp = unit(g, SECOND), unit(g, "Stp__20__Cod")
     assert strength(g, Shot(stp, craft, "opportunity")).value == 4

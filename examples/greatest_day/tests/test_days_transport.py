@@ -356,7 +356,7 @@ def test_fire_asks_nothing_about_riders_who_are_lost_with_its_first_result() -> 
 
 @pytest.mark.rule("7.4", "series.artillery")
 def test_a_bombardment_goes_on_without_riders_who_are_lost() -> None:
-    """The tank's result costs the riders their lives; nothing is reckoned against them."""
+    """The tank's result costs the riders their lives; nothing is counted against them."""
     g, tank, company = riding_in_a_crowd()
     gun = CounterId(put(g, "u1___1716", "36.014"))
     shelling = Bombardment(gun, to(g, "35.010"), bonus=8, die=0, left=1 << tank | 1 << company)

@@ -26,7 +26,7 @@ from hexwar.board import (
     union,
 )
 from hexwar.components import full_deck
-from hexwar.kit.forces import Alone
+from hexwar.kit.forces import OnePerHex
 from hexwar.play import public, state
 from hexwar.play.fields import cache, flag, secret
 from memoir44.map.battlefield import Battlefield
@@ -72,7 +72,7 @@ def unseen_cards(game: PrintedGame, fields: Mapping[str, Any], player: str, deck
 
 
 @state
-class Memoir(Alone):
+class Memoir(OnePerHex):
     """One moment of Memoir '44."""
 
     game: PrintedGame
@@ -148,7 +148,7 @@ class Memoir(Alone):
 
     # Derived.
     field: Battlefield = cache(default=None)  # the battlefield, with the bridges that were built
-    reckoned: tuple[int, ...] = cache(default=())  # from what the medals were last reckoned
+    counted: tuple[int, ...] = cache(default=())  # from what the medals were last counted
 
     def reindex(self) -> None:
         """Find the battlefield with its bridges."""

@@ -200,7 +200,7 @@ def test_what_another_player_called_is_not_lost() -> None:
     while not play.over:
         play.do("end-movement")
     assert g.called == ((AXIS, ROW, TANKS),)
-    assert play.told("reinforcement-lost") == [{"becomes": PLAIN}]
+    assert play.facts_of("reinforcement-lost") == [{"becomes": PLAIN}]
 
 
 SEA = {"ocean": [(8, c) for c in range(8, 20, 2)] + [(7, c) for c in range(9, 19, 2)]}

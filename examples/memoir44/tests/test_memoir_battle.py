@@ -169,7 +169,7 @@ def test_b22_stars_of_unmoved_equipment(kind: str, target: str) -> None:
     before = g.figures[1]
     play = fight(g, 0, 1, f"S{symbol}F")
     assert before - g.figures[1] == 2
-    assert play.told("rolled")[0]["dice"].count("flag") == 1
+    assert play.facts_of("rolled")[0]["dice"].count("flag") == 1
     g = pair(kind, target, 2)
     assert walk(g, 0, (4, 6))
     fight(g, 0, 1, f"S{symbol}F")
@@ -199,7 +199,7 @@ def test_b25_tigers(second: str, gone: bool) -> None:
     g = pair("infantry", "tiger")
     play = fight(g, 0, 1, "AIS", confirm=[dice(second)])
     assert (g.hex[1] < 0) is gone
-    assert [told["unit"] for told in play.told("confirmed")] == [1]
+    assert [told["unit"] for told in play.facts_of("confirmed")] == [1]
 
 
 BACK = '[special]\nbattle_back = ["axis"]\n'

@@ -15,8 +15,8 @@ from memoir44.rules.change_of_hex import shift
 from memoir44.rules.medals import (
     beach_medals,
     bridge_medals,
+    count_medals,
     empty_section_medals,
-    reckon,
     settle,
     turn_tokens,
     village_medals,
@@ -244,9 +244,9 @@ def test_k17_the_pointe_du_hoc() -> None:
     put(g, AXIS, "A7", "a6")
     put(g, ALLIES, "b6", "A5", "B5")
     g.side = ALLIES
-    reckon(g)
+    count_medals(g)
     assert g.held == [-1]
-    reckon(g, turn_start=True)
+    count_medals(g, turn_start=True)
     assert g.held == [ALLIES]
 
 

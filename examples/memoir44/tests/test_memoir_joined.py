@@ -14,7 +14,7 @@ from memoir44.rules.aim import MAY_ACT
 from memoir44.rules.facts import Facts, commands
 from memoir44.rules.hands import Draw
 from memoir44.rules.initiative import HandingOut, take_the_initiative
-from memoir44.rules.medals import reckon, turn_tokens, village_medals
+from memoir44.rules.medals import count_medals, turn_tokens, village_medals
 from memoir44.rules.orders import Orders, read_card
 from memoir44.rules.partners import partners
 from memoir44.rules.tactics import BOMBARD, TARGET, AirPower
@@ -66,10 +66,10 @@ def test_x3_the_team_wins_or_nobody() -> None:
     g = Memoir44("sword-juno").set_up(seed=1)
     g.opened = True
     g.won[ALLIES] = 16
-    reckon(g)
+    count_medals(g)
     assert g.result is None
     g.won[ALLIES] = 29
-    reckon(g)
+    count_medals(g)
     assert g.result is not None
     assert g.result.winners == ("allies-sword", "allies-juno")
 

@@ -17,7 +17,7 @@ from hexwar.play.runner import perform
 @pytest.mark.rule("1.10", "2.2.1", "2.2.2", "2.2.3", "2.12.6")
 @pytest.mark.parametrize("board", ["mill-stream", "sword", "utah", "cotentin"])
 def test_the_sources_add_up_to_the_medals(board: str) -> None:
-    """Whenever medals have been reckoned, each side's sources come to what it has."""
+    """Whenever medals have been counted, each side's sources come to what it has."""
     g, rng, counted = hexwar.start(f"memoir44/{board}", seed=2).state, Random(2), 0
     assert isinstance(g, Memoir)
     for _ in range(1500):

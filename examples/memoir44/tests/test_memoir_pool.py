@@ -42,7 +42,7 @@ def test_medics_bring_back_only_figures_that_are_in_the_box() -> None:
     play = Rehearsal(g, Medics, script={"medics": [dice("II" + "F" * (held - 2))]})
     play.do("treat al-inf-1")
     assert (g.figures[0], g.pool[place]) == (2, 0)
-    assert play.told("figures-short") == [{"unit": 0, "figures": 1}]
+    assert play.facts_of("figures-short") == [{"unit": 0, "figures": 1}]
 
 
 @pytest.mark.rule("1.4.1", "2.4.2", "1.4.1/medics-and-mechanics")
@@ -81,7 +81,7 @@ def test_a_reinforcement_without_figures_is_not_placed_but_lost() -> None:
     assert play.over  # there is nothing else to do
     g = play.g
     assert g.called == ()
-    assert play.told("reinforcement-short") == [{"becomes": unit_number("infantry")}]
+    assert play.facts_of("reinforcement-short") == [{"becomes": unit_number("infantry")}]
     assert min(g.pool) >= 0
 
 
@@ -92,7 +92,7 @@ def test_a_reinforcement_with_figures_takes_them_from_the_box() -> None:
     play.do(next(text for text in play.texts if text.startswith("deploy")))
     assert play.g.pool[play.g.place.stock * len(ARMS) + INFANTRY] == 0
     late = called(4).do("end-movement")
-    assert late.told("reinforcement-lost") == [{"becomes": unit_number("infantry")}]
+    assert late.facts_of("reinforcement-lost") == [{"becomes": unit_number("infantry")}]
 
 
 @pytest.mark.rule("2.4.2", "2.10.4")

@@ -233,7 +233,7 @@ def test_f16_without_craft_or_shore_it_is_lost() -> None:
     play = Rehearsal(g, Movement)
     while not play.over:
         play.do("end-movement")
-    assert play.told("reinforcement-lost")
+    assert play.facts_of("reinforcement-lost")
     assert g.called == ()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from memoir44.rules.casualties import lose_figures
 from memoir44.rules.change_of_hex import shift
-from memoir44.rules.medals import reckon
+from memoir44.rules.medals import count_medals
 from memoir44.rules.retreat import direction_of
 from memoir44.state import Memoir
 from memoir_stage import (
@@ -302,9 +302,9 @@ def test_r22_majorities() -> None:
         ("axis", "infantry", (4, 18)), medals=3,
         more='[[medal]]\nhexes = ["G5-J5"]\nmajority = true\nturn_start = true\n',
     )  # fmt: skip
-    reckon(g)
+    count_medals(g)
     assert g.medals == [0, 0]
-    reckon(g, turn_start=True)
+    count_medals(g, turn_start=True)
     assert g.medals == [0, 1]
     shift(g, 0, at(g, (3, 11)))
     assert g.medals == [0, 0]
@@ -323,7 +323,7 @@ def test_last_to_occupy_sole_control_and_groups() -> None:
         ("allies", "infantry", (4, 12)), ("axis", "infantry", (4, 14)), medals=2,
         more='[[medal]]\nhexes = ["G5-H5"]\nside = "allies"\nsole_control = true\n',
     )  # fmt: skip
-    reckon(alone)
+    count_medals(alone)
     assert alone.held == [-1]
     shift(alone, 1, at(alone, (0, 0)))
     assert alone.held == [1]
@@ -331,7 +331,7 @@ def test_last_to_occupy_sole_control_and_groups() -> None:
         ("allies", "infantry", (4, 12)), ("axis", "infantry", (0, 0)), medals=2,
         more='[[medal]]\nhexes = ["G5-H5"]\nneeds = 2\n',
     )  # fmt: skip
-    reckon(two)
+    count_medals(two)
     assert two.held == [-1]
 
 
@@ -418,7 +418,7 @@ def test_when_both_sides_have_their_medals_the_side_to_move_wins(side: str) -> N
     """Victory is compared for the side whose turn it is first."""
     g = stage(*FOES, ("allies", "infantry", (4, 12)), medals=2, side=side)
     g.won = [2, 2]
-    reckon(g)
+    count_medals(g)
     assert g.result is not None
     assert g.result.winners == (side,)
 
@@ -439,6 +439,6 @@ def test_who_takes_an_objective(table: str, axis: int, allies: int, holder: int)
     units += [("allies", "infantry", at) for at in row[axis : axis + allies]]
     more = f'[[medal]]\nhexes = ["B5-E5"]\nworth = 2\n{table}'
     g = stage(*units, *FOES, more=more, medals=5)
-    reckon(g)
+    count_medals(g)
     assert g.held == [holder]
     assert g.medals == [2 * (holder == 0), 2 * (holder == 1)]

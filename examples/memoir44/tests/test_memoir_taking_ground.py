@@ -107,7 +107,7 @@ def test_the_overrun_of_a_close_assault_card_may_be_at_a_distance() -> None:
     play = fight(g, 0, 1, "IGSS", battle=[dice("ASS")]).do("take-ground")
     assert "overrun ax-inf-2" in play.texts
     play.do("overrun ax-inf-2")
-    assert [len(thrown["dice"]) for thrown in play.told("rolled")] == [4, 3]
+    assert [len(thrown["dice"]) for thrown in play.facts_of("rolled")] == [4, 3]
 
 
 @pytest.mark.rule("1.9", "1.11", "1.12", "1.12/hedgehog", "1.11/lake", "1.11/fortress")

@@ -50,7 +50,7 @@ def test_turns_are_told_by_their_number() -> None:
         g = stage(HERE, THERE, medals=2)
         g.side, g.turns_taken = side, taken
         name = ("axis", "allies")[side]
-        assert Rehearsal(g, Turns).told("turn-begins") == [{"side": name, "turn": number}]
+        assert Rehearsal(g, Turns).facts_of("turn-begins") == [{"side": name, "turn": number}]
 
 
 @pytest.mark.rule("1.3.1")

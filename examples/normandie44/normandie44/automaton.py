@@ -319,7 +319,7 @@ def has_prospects(g: Field, action: Action) -> bool:
 def has_a_target(g: Field, action: Action) -> bool:
     """Whether the headquarters has an attack that comes to 2:1 at least."""
     found = (full_attack(g, battle) for battle in targets(g, action[1]))
-    return any(battle.reckon(g).column >= EVEN for battle in found)
+    return any(battle.calculate(g).column >= EVEN for battle in found)
 
 
 @key("helps", "a help", verbs=("join", "strike", "add-support"))

@@ -66,10 +66,10 @@ DATA = GameData("normandie44")
 COUNTERS: Final = ("counters.toml", "counters_off_map.toml", "counters_d_day.toml")
 """Files of counters: of all scenarios, of those with the strategic map, of those with D-Day."""
 
-LIMITS: Final = DATA.told("limits")
+LIMITS: Final = DATA.document("limits")
 """The numbers that stand in the rules themselves."""
 
-KINDS: Final = DATA.told("kinds")
+KINDS: Final = DATA.document("kinds")
 """What each kind of counter says: its mode of movement, its symbol, its replacements."""
 
 
@@ -155,7 +155,7 @@ def counters_in(*files: str) -> Counters:
 @rule("missing")
 def missing() -> Mapping[str, Mapping[str, str]]:
     """Return what the game does not keep: headings ``not_yet``, and parts of others ``in_part``."""
-    return DATA.told("missing")
+    return DATA.document("missing")
 
 
 @cache

@@ -16,7 +16,7 @@ from typing import Final
 from hexwar.board import CounterId, HexId, has, iterate, one, pack
 from hexwar.components.dice import sums
 from hexwar.kit.automaton.actions import full_attack
-from hexwar.kit.combat import effects_of
+from hexwar.kit.combat_results import effects_of
 from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS, LOST
 from normandie44.rules.bombardment import bombarded, shelter
@@ -106,7 +106,7 @@ def prospect(g: Field, battle: Assault) -> int:
     prize = GROUND + STEP * at_stake(g, battle.target)
     if not foes or not battle.units:
         return 0 if foes else THROWS * prize
-    found, total = battle.reckon(g), 0
+    found, total = battle.calculate(g), 0
     for throw, ways in battle.throws(g).items():
         results[found.result(throw)] += ways
     for result, ways in results.items():

@@ -15,7 +15,7 @@ from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 
 from hexwar.components import read_tables
-from hexwar.kit.combat import effects_of
+from hexwar.kit.combat_results import effects_of
 from hexwar.kit.forces import OFF
 from hexwar.kit.modifiers import Ledger, add, clamp, shift
 from hexwar.kit.odds import at_odds

@@ -12,7 +12,7 @@ from normandie_stage import laid_out, printed_game, to, under_way, unit
 
 from hexwar.components import read_tables
 from hexwar.kit.boxes import BoxMap
-from hexwar.kit.combat import effects_of
+from hexwar.kit.combat_results import effects_of
 
 TABLES = read_tables(DATA.file("tables.toml"))
 BOARD = printed().board

@@ -159,7 +159,7 @@ def test_columns_of_attacks_counted_by_hand(seed: int) -> None:
             attack = game.attacks[unit][g.steps[unit]]
             if not stack or g.is_headquarters(unit) or not attack:
                 continue
-            found = Assault.of(g, target, 1 << unit).reckon(g)
+            found = Assault.of(g, target, 1 << unit).calculate(g)
             assert found.column == column_by_hand(g, unit, target, stack)
             counted += 1
     assert counted

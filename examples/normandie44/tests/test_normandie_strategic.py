@@ -472,11 +472,11 @@ def test_a_headquarters_supports_in_its_own_box_only() -> None:
     g = off_the_map("allies", **boxes)
     hq, units, foes = unit(g, "US__VIII__HQ"), [unit(g, "US__4__Arm")], [unit(g, "u326")]
     battle = box_combat.BoxBattle(hq=hq, box=named(g, "Rennes"))
-    assert [line.rule for line in battle.reckon(g, units, foes).columns.lines] == ["5.3"]
+    assert [line.rule for line in battle.calculate(g, units, foes).columns.lines] == ["5.3"]
     g.put_in_box(hq, named(g, "Brest"))
-    assert not battle.reckon(g, units, foes).columns.lines
+    assert not battle.calculate(g, units, foes).columns.lines
     overrun = BoxOverrun(hq=OFF, box=named(g, "Rennes"), units=one(units[0]))
-    assert not overrun.reckon(g, units, foes).columns.lines
+    assert not overrun.calculate(g, units, foes).columns.lines
 
 
 @pytest.mark.rule("4.3", "5.2")

@@ -20,7 +20,7 @@ from hexwar.board import (
     one,
     pack,
 )
-from hexwar.kit.forces import OFF, Alone
+from hexwar.kit.forces import OFF, OnePerHex
 from hexwar.kit.game import CounterGame
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, public, state, step
 from hexwar.play.clauses import Actors, RuleContext, among, bar
@@ -42,7 +42,7 @@ def own_and_revealed(g: Field, player: str, strengths: list[int]) -> list[int]:
 
 
 @state
-class Field(Alone):
+class Field(OnePerHex):
     """One moment of a skirmish; blocks 0 to 3 are red, 4 to 7 blue."""
 
     game: CounterGame

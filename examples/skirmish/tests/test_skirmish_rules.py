@@ -109,7 +109,7 @@ def test_a_battle_reveals_its_two_blocks_and_no_other() -> None:
     """The strengths of attacker and defender are seen by all from then on."""
     play = attack({"R2": "0205", "B3": "0306"})
     assert play.g.revealed == 1 << 1 | 1 << 6
-    assert play.told("battle") == [{"block": 1, "target": 6, "strengths": (4, 4)}]
+    assert play.facts_of("battle") == [{"block": 1, "target": 6, "strengths": (4, 4)}]
 
 
 @pytest.mark.rule("4.3")
@@ -141,7 +141,7 @@ def test_the_lower_sum_loses_a_step(
     """Strength left and die; a defender in woods (0305) has one more; equal sums hurt nobody."""
     places = {"R2": "0205", "B3": defender_at}
     play = attack(places, strengths=strengths, losses=losses, dice=dice)
-    assert [play.g.game.counters.names[told["block"]] for told in play.told("hit")] == (
+    assert [play.g.game.counters.names[told["block"]] for told in play.facts_of("hit")] == (
         [loser] if loser else []
     )
     retreat_is_asked = not play.over
@@ -165,7 +165,7 @@ def test_a_beaten_defender_retreats_as_it_might_move() -> None:
     assert set(play.texts) == {"retreat 0307", "retreat 0405"}
     play.do("retreat 0405")
     assert (play.g.hex[6], play.g.losses[6]) == (board.hex("0405"), 1)
-    assert play.told("moved") == [{"block": 6, "to": board.hex("0405")}]
+    assert play.facts_of("moved") == [{"block": 6, "to": board.hex("0405")}]
 
 
 @pytest.mark.rule("4.4")

@@ -114,7 +114,7 @@ def test_what_the_die_of_an_attack_does(
     assert isinstance(g, Field)
     play = Rehearsal(g, SequenceOfPlay, script={"attack": [throw - 1]})
     play.do("attack R1 B1")
-    hits = [(COUNTERS[told["counter"]], told["left"]) for told in play.told("hit")]
+    hits = [(COUNTERS[told["counter"]], told["left"]) for told in play.facts_of("hit")]
     assert hits == ([(loser, 1)] if loser else [])
 
 

@@ -126,7 +126,7 @@ def weakest(g: Any, action: Action) -> int:
 def best_odds(g: Any, action: Action) -> int:
     """The column of the attack if all join who may."""
     battle = g.stack[-1].battle_of(g, action[1], action[2])
-    return int(full_attack(g, battle).reckon(g).column)
+    return int(full_attack(g, battle).calculate(g).column)
 
 
 @key("next-to-enemies", "next to the most enemies", most=True, verbs=("move",))

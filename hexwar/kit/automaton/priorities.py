@@ -199,7 +199,7 @@ class Priorities(Generic[T]):
         """Tell by which keys candidates are passed over, an event for each key.
 
         The events have the facts ``priority`` (the title of the key), ``value`` (the best one),
-        ``first`` (who has it) and ``passed_over``. Nothing is reckoned if nobody listens.
+        ``first`` (who has it) and ``passed_over``. Nothing is calculated if nobody listens.
 
         Args:
             g: The state, before anything happens to who comes first.

@@ -19,7 +19,7 @@ from typing import Any
 
 import attrs
 
-from hexwar.testing.mutants.naming import Test
+from hexwar.testing.mutants.matching_tests import Test
 
 MEMORY = 4 << 30
 """What the process of a mutant may take, in bytes."""

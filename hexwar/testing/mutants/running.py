@@ -16,7 +16,7 @@ import attrs
 from hexwar.errors import GameError
 from hexwar.testing.mutants.breaking import Mutant, digest_of, mutants_of, source_of
 from hexwar.testing.mutants.equivalents import Equivalent
-from hexwar.testing.mutants.naming import Test, tests_of, tests_that_name
+from hexwar.testing.mutants.matching_tests import Test, tests_of, tests_that_name
 from hexwar.testing.mutants.processes import RunReport, become_copy, forget, watch
 from hexwar.testing.mutants.recording import Record, Trial
 from hexwar.testing.mutants.targets import Function, Target

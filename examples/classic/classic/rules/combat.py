@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from classic.state import Field
 from hexwar.board import CounterId, HexId, iterate
-from hexwar.kit.combat import Attacks, Losses, Retreats
+from hexwar.kit.combat import Attacks
+from hexwar.kit.combat_results import Losses, Retreats
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.reactions import ReservedBattle, Window
 from hexwar.play import frame, rule
@@ -56,7 +57,7 @@ class Assault(ReservedBattle):
         "ask_for_a_reserve": "6.5",
         "take_the_reserve": "6.5",
         "throw": ("7.1", "6.3", "6.4", "6.5"),
-        "reckon": "6.3",
+        "calculate": "6.3",
         "apply": "7.1",
         "advance_after_combat": "7.4",
         "may_advance": ("7.4", "4.1"),

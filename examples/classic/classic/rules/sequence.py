@@ -7,7 +7,7 @@ from classic.rules.movement import Deployment, Movement
 from classic.state import Field
 from hexwar.board import CounterId, SideId, numbered
 from hexwar.kit.arrivals import draw_from_cups
-from hexwar.kit.combat import lose_step
+from hexwar.kit.combat_results import lose_step
 from hexwar.kit.replacements import Replacing
 from hexwar.kit.supply import judge_supply
 from hexwar.kit.turns import SideTurn, TurnByTurn

@@ -12,6 +12,7 @@ from greatest_day.rules.calendar import NIGHT, is_from, is_night
 from greatest_day.rules.command import checks, is_near, passes, quality, strays
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.fire import Fire, contacts, is_quick_enough, provoke_fire
+from greatest_day.rules.heroes import can_stake, stake
 from greatest_day.rules.movement import shore_sides
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import Kind, ground_lines
@@ -30,7 +31,7 @@ from hexwar.board import (
     pack,
 )
 from hexwar.board.steps import may_step
-from hexwar.kit.combat import Retreats
+from hexwar.kit.combat_results import Retreats
 from hexwar.kit.modifiers import Ledger, add
 from hexwar.kit.turns import OfSide
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
@@ -124,7 +125,7 @@ class Exchange(OfSide):
     kind: Kind  # how they fire
     by_assault: bool = False  # whether their Assault Ratings count
 
-    def able(self, g: Field) -> list[int]:
+    def able(self, g: Field) -> list[CounterId]:
         ratings = g.game.assault if self.by_assault else g.game.fire
         units = iterate(self.firers & ~g.suppressed & g.present[self.side])
         return [u for u in units if ratings[u][g.steps[u]] is not None]
@@ -134,6 +135,8 @@ class Exchange(OfSide):
         """Who fires at whom in the assault?"""
         targets = iterate(self.targets & g.present[1 - self.side])
         yield from (("fire-at", *pair) for pair in product(self.able(g), targets))
+        if self.kind == "charge":
+            yield from (("rely-on-hero", unit) for unit in self.able(g) if can_stake(g, unit))
 
     @who_fires.on
     def fire_at(self, g: Field, unit: CounterId, target: CounterId) -> Next:
@@ -142,6 +145,11 @@ class Exchange(OfSide):
         if self.kind == "charge" and not is_quick_enough(g, unit):
             return again()
         return repeat(Fire, unit, target, self.kind, by_assault=self.by_assault)
+
+    @who_fires.on(rule="6.1")
+    def rely_on_hero(self, g: Field, unit: CounterId) -> Next:
+        """Its check for fire passes."""
+        return stake(g, unit)
 
 
 @frame

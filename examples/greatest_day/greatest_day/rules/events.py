@@ -53,11 +53,12 @@ class Event(Frame):
         if self.name != "history":
             return None
         found = make_history(g)
-        if found == "none-left":
+        if found is None:
             odd = g.d10("event") % 2
             self.name = "german-points" if odd else "allied-points"
             return None
-        return call(Release, found) if found else done()
+        able = tuple(f for f in found.get("formations", ()) if f in g.game.formations_of)
+        return call(Release, able, tuple(found.get("divisions", ()))) if able else done()
 
     @step("6.1")
     def for_the_players(self, g: Field) -> Next:

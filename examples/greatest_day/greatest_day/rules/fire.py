@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
+from greatest_day.printed import LIMITS, SIDES
 from greatest_day.rules.command import check_chance, checks, in_command, share_of_dice
 from greatest_day.rules.damage import Hit, strike
 from greatest_day.rules.deeds import Deed, Demand
+from greatest_day.rules.heroes import NO_BEARER, can_stake, stake
 from greatest_day.rules.odds import (
     RESULTS,
     Odds,
@@ -19,7 +20,7 @@ from greatest_day.rules.odds import (
     result_rows,
     shot_preview,
 )
-from greatest_day.rules.sight import covering, fire_zone, observed_from
+from greatest_day.rules.sight import covering, fire_zone, observed_from, overlooked_from
 from greatest_day.rules.strength import (
     ON_THE_MOVE,
     Kind,
@@ -202,6 +203,15 @@ class OpportunityFire(Frame):
         self.tried |= one(unit)
         return repeat(Fire, *self.shot_of(g, unit)) if is_quick_enough(g, unit) else again()
 
+    def bearers(self, g: Field) -> list[CounterId]:
+        """Those of them who could stake a hero for the check."""
+        return [unit for unit in self.candidates(g) if can_stake(g, unit)]
+
+    @react.on(only(bearers, "6.1", NO_BEARER), rule="6.1")
+    def rely_on_hero(self, g: Field, unit: CounterId) -> Next:
+        """Its check for fire passes."""
+        return stake(g, unit)
+
     @rule("series.opportunity")
     def shot_of(self, g: Field, unit: CounterId) -> Shot:
         """Its shot at who moves on under its fire, or out of it, or forms up where it is."""
@@ -254,13 +264,29 @@ def watched(g: Field, side: SideId) -> HexSet:
 
 
 @rule("series.artillery")
-def observers(g: Field, unit: CounterId, target: HexId) -> Iterator[CounterId]:
-    """Give the units In Command that see a hex: for mortars themselves, or of their battalion."""
+def overlooked(g: Field, side: SideId) -> HexSet:
+    """Return the hexes to which a unit In Command of a side can direct fire, also empty ones."""
+    found = g.overlooked.get(side)
+    if found is None:
+        hexes = {g.hex[u] for u in watchers(g, g.on_map(side))}
+        found = g.overlooked[side] = union(overlooked_from(g, at) for at in hexes)
+    return found
+
+
+@rule("series.artillery")
+def own_watchers(g: Field, unit: CounterId) -> Iterator[CounterId]:
+    """Give the units In Command that may observe for a battery: for mortars of their battalion."""
     game, able = g.game, g.on_map(g.game.side_of[unit])
     if game.colours[unit] == "green":
         own = game.battalions[unit]
         able = [u for u in able if u == unit or game.battalions[u] == own]
-    return (u for u in watchers(g, able) if observed_from(g, g.hex[u], one(target)))
+    return watchers(g, able)
+
+
+@rule("series.artillery")
+def observers(g: Field, unit: CounterId, target: HexId) -> Iterator[CounterId]:
+    """Give those who may observe for a battery and see who is in a hex."""
+    return (u for u in own_watchers(g, unit) if observed_from(g, g.hex[u], one(target)))
 
 
 @rule("series.artillery", "series.activation")
@@ -275,37 +301,56 @@ def contacts(g: Field, formation: str) -> int:
 
 @rule("series.artillery")
 def shells_how(g: Field, unit: CounterId, target: HexId) -> Kind:
-    """Return how a battery fires at a hex: with an observer, or unseen at guns that have fired."""
+    """Return how a battery fires at a hex: at who is seen, at guns that fired, at the ground."""
     if g.game.colours[unit] == "green":
         seen = next(iter(observers(g, unit, target)), OFF) != OFF
     else:
         seen = has(watched(g, g.game.side_of[unit]), target)
-    return "indirect" if seen else "counter"
+    if seen and has(g.standing[g.foes(unit)], target):
+        return "indirect"
+    return "counter" if struck(g, unit, target, "counter") else "blind"
 
 
 @rule("series.artillery")
 def struck(g: Field, unit: CounterId, target: HexId, kind: str) -> CounterSet:
-    """Return whom fire at a hex strikes: all units there, or enemy batteries that have fired."""
-    if kind != "counter":
+    """Return whom fire at a hex strikes: all units that are seen, or guns that have fired."""
+    if kind not in ("counter", "blind"):
         return pack(u for u in g.stack_in(target) if not has(g.game.leaders, u))
-    able = g.units_in(target, g.foes(unit)) if has(g.game.batteries, unit) else []
-    return pack(u for u in able if has(g.shelled, u))
+    guns = kind == "counter" and has(g.game.batteries, unit)
+    return pack(g.units_in(target, g.foes(unit))) & g.shelled if guns else NONE
+
+
+@rule("series.artillery", "series.barrage")
+def shellable(g: Field, unit: CounterId) -> HexSet:
+    """Return the hexes at which a battery may fire, with enemies or without.
+
+    One of those who observe for it looks at them, or enemy guns have fired from there.
+    """
+    game, side = g.game, g.game.side_of[unit]
+    if game.fire[unit][g.steps[unit]] is None or has(g.aboard, unit):
+        return NONE
+    if game.colours[unit] == "green":
+        seen = union(overlooked_from(g, at) for at in {g.hex[u] for u in own_watchers(g, unit)})
+    else:
+        seen = overlooked(g, side)
+    guns = g.shelled & g.present[1 - side] if has(game.batteries, unit) else NONE
+    found = seen & game.land & ~g.standing[side] | pack(g.hex[u] for u in iterate(guns))
+    return found & game.board.within(g.hex[unit], game.ranges[unit])
 
 
 @rule("series.artillery", "series.barrage")
 def may_bombard(g: Field, unit: CounterId, target: HexId) -> str | None:
-    """A hex with enemies in range that a unit In Command sees, or from which guns have fired."""
-    game, at = g.game, g.hex[unit]
-    rating = game.fire[unit][g.steps[unit]]
-    if game.colours[unit] not in FAR_FIRE or rating is None or has(g.aboard, unit):
+    """A hex in range at which a unit In Command looks, or from which guns have fired."""
+    if has(shellable(g, unit), target):
+        return None
+    game, side = g.game, g.game.side_of[unit]
+    if game.fire[unit][g.steps[unit]] is None or has(g.aboard, unit):
         return Refusal("series.artillery", "it does not fire indirectly")
-    if not g.units_in(target, g.foes(unit)):
-        return Refusal("series.artillery", "no enemy there")
-    gap, far = game.board.distance(at, target), game.ranges[unit]
+    if has(g.standing[side] | ~game.land, target):
+        return Refusal("series.artillery", "your own units are there, or the sea")
+    gap, far = game.board.distance(g.hex[unit], target), game.ranges[unit]
     if gap > far:
         return Refusal("series.artillery", "range {range}, distance {gap}", range=far, gap=gap)
-    if struck(g, unit, target, shells_how(g, unit, target)):
-        return None
     return Refusal("series.artillery", "nobody In Command sees it")
 
 
@@ -315,18 +360,22 @@ def contact_needed(g: Field, unit: CounterId, target: HexId) -> tuple[CounterId,
 
     Return the observer with whom it must get contact, and the highest die that makes it; or None.
     """
-    found = list(observers(g, unit, target))
+    kind = shells_how(g, unit, target)
+    found = list(observers(g, unit, target)) if kind == "indirect" else []
+    if kind == "blind":
+        near = own_watchers(g, unit)
+        found = [u for u in near if has(overlooked_from(g, g.hex[u]), target)]
     held = g.contact[unit]
     bodies = {g.formation_of(other) for other in found}
     if not found or unit in found or (held != OFF and g.formation_of(held) in bodies):
         return None
-    near = g.division_of(found[0]) == g.division_of(unit)
-    return found[0], LIMITS["contact"][not near]
+    own = g.division_of(found[0]) == g.division_of(unit)
+    return found[0], LIMITS["contact"][not own]
 
 
 @frame
 class Bombardment(Frame):
-    """A battery fires indirectly at a hex: one die for all units there (series.artillery)."""
+    """A battery fires indirectly at a hex: one die for all units seen there (series.artillery)."""
 
     firer: CounterId
     target: HexId
@@ -418,11 +467,6 @@ def barrage_of(g: Field, unit: CounterId, bonus: int) -> int:
 GUN: Final = Demand("it does not fire indirectly", lambda g, unit: has(g.game.guns, unit))
 
 
-def enemy_hexes(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes with enemies of a unit."""
-    return g.standing[g.foes(unit)]
-
-
 class Salvo(NamedTuple):
     """Fire at a hex, as a preview knows it before any die."""
 
@@ -460,7 +504,16 @@ def expected_at(g: Field, unit: CounterId, target: HexId) -> Preview:
     return Preview(rows=tuple(salvo_rows(g, salvo)), hexes=one(target))
 
 
-@Deed("bombard", "fire", "series.artillery", (GUN,), may_bombard, enemy_hexes, foresee=expected_at)
+@Deed(
+    "bombard",
+    "fire",
+    "series.artillery",
+    (GUN,),
+    may_bombard,
+    shellable,
+    settled=True,
+    foresee=expected_at,
+)
 def bombard(g: Field, unit: CounterId, target: HexId) -> Next:
     """It fires indirectly."""
     del g

@@ -12,6 +12,7 @@ from greatest_day.rules.beach import BeachAttack, BeachFire, attack_rows, cell_r
 from greatest_day.rules.command import check_chance
 from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.fire import Fire, is_quick_enough
+from greatest_day.rules.heroes import NO_BEARER, can_stake, stake
 from greatest_day.rules.movement import columns
 from greatest_day.rules.odds import shot_preview
 from greatest_day.rules.sight import covering, fire_zone
@@ -65,6 +66,15 @@ class Reaction(Frame):
             return again()
         return repeat(Fire, unit, target, "opportunity", moving=bonus(g))
 
+    def bearers(self, g: Field) -> list[CounterId]:
+        """Those who could stake a hero for the check."""
+        return [unit for unit in self.candidates(g) if can_stake(g, unit)]
+
+    @react.on(only(bearers, "6.1", NO_BEARER), rule="6.1")
+    def rely_on_hero(self, g: Field, unit: CounterId) -> Next:
+        """Its check for fire passes."""
+        return stake(g, unit)
+
     def preview(self, g: Field, action: Action) -> Preview | None:
         """Return what fire at a landing would come to, after its check."""
         if action[0] != "shoot":
@@ -101,7 +111,7 @@ class Unload(Frame):
         """What has happened to the craft happens to each passenger; with it they are lost."""
         craft = self.craft
         lost = g.game.counters.steps[craft] - g.steps[craft]
-        for unit in g.game.crews[self.load]:
+        for unit in g.crew(self.load):
             come_ashore(g, unit, self.to)
             g.cohesion[unit] = g.cohesion[craft]
             g.suppress(unit, on=has(g.suppressed, craft))

@@ -105,19 +105,19 @@ CONTROLS: Final[Mapping[str, tuple[str, Callable[[Memoir, SideId], int]]]] = {
 def settle(g: Memoir) -> None:
     """Recompute what is held after a change, and end the game if a side has what it needs."""
     g.opened = True
-    if g.reckoned != basis(g):
-        reckon(g)
+    if g.counted != basis(g):
+        count_medals(g)
 
 
 def basis(g: Memoir) -> tuple[int, ...]:
-    """Return from what the medals follow: reckoned once, they stay until this changes."""
+    """Return from what the medals follow: counted once, they stay until this changes."""
     contested = g.game.plan.contested
     axis, allies = g.standing
     return axis & contested, allies & contested, *g.won, g.side, g.opened
 
 
 @rule("1.10", "2.3")
-def reckon(g: Memoir, *, turn_start: bool = False) -> None:
+def count_medals(g: Memoir, *, turn_start: bool = False) -> None:
     """Recompute what is held for the time being, perhaps at the start of a turn, then compare."""
     plan = g.game.plan
     for number, objective in enumerate(plan.objectives):
@@ -136,7 +136,7 @@ def reckon(g: Memoir, *, turn_start: bool = False) -> None:
     axis, allies = g.medals
     if g.medals != medals:
         g.say("medals", rule="1.10", axis=axis, allies=allies)
-    g.reckoned = basis(g)
+    g.counted = basis(g)
     for side in (g.side, g.enemy):
         if g.result is None and (g.medals[side] >= g.game.needed[side] or decides_at_once(g, side)):
             winners = tuple(seat.player for seat in g.game.seats if seat.side == side)

@@ -5,7 +5,7 @@ from hexwar.components import deal, full_deck
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS, side_number
 from memoir44.printed.figures import FIGURES
-from memoir44.rules.medals import reckon
+from memoir44.rules.medals import count_medals
 from memoir44.rules.partners import partners
 from memoir44.rules.pool import figures_of
 from memoir44.rules.turn import clear_turn
@@ -50,7 +50,7 @@ def set_up(game: PrintedGame, seed: int) -> Memoir:
         cards = f"cards/{seat.player}"
         hand, g.decks[seat.deck] = deal(g, cards, g.decks[seat.deck], size, seat.hand)
         g.hands.append(hand)
-    reckon(g)
+    count_medals(g)
     return g
 
 

@@ -7,7 +7,7 @@ from memoir44.rules.activation import Activation
 from memoir44.rules.battle_phase import Battles
 from memoir44.rules.hands import Draw
 from memoir44.rules.initiative import HandingOut
-from memoir44.rules.medals import reckon
+from memoir44.rules.medals import count_medals
 from memoir44.rules.movement_phase import Movement
 from memoir44.rules.partners import holders, partners, shared
 from memoir44.scenarios.plan import Equipment
@@ -44,7 +44,7 @@ class Turns(Frame):
     def begin_turn(self, g: Memoir) -> None:
         clear_turn(g)
         g.say("turn-begins", side=g.side_name, turn=g.turns_taken[g.side] + 1)
-        reckon(g, turn_start=True)
+        count_medals(g, turn_start=True)
 
     @step("2.11.3")
     def commanders_hand_out_cards(self, g: Memoir) -> Next:

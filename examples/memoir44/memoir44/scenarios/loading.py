@@ -25,9 +25,9 @@ from memoir44.scenarios import file as tables
 from memoir44.scenarios.board import join_boards, read_board
 from memoir44.scenarios.file import BOARD_TABLES, TEXTS, ScenarioFile
 from memoir44.scenarios.plan import Plan
-from memoir44.scenarios.possible import check_medals, check_possible
 from memoir44.scenarios.resolve import resolve
 from memoir44.scenarios.seats import Seat, seats_of_boards, seats_of_generals
+from memoir44.scenarios.set_up_checks import check_medals, check_possible
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one
-from hexwar.kit.combat import effects_of
+from hexwar.kit.combat_results import effects_of
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
 from hexwar.play.scene import Preview

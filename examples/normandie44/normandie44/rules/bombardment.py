@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 
 from hexwar.board import HexId, has, iterate, one, pack
 from hexwar.components.dice import sums
-from hexwar.kit.combat import Battle, effects_of
+from hexwar.kit.combat import Battle
+from hexwar.kit.combat_results import effects_of
 from hexwar.play import Actions, ask, frame, rule
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
@@ -43,7 +44,7 @@ class Bombardment(Battle):
         "gather": "6.1",
         "may_join": "6.1",
         "throw": ("6.3", "6.4", "6.5", "5.3", "2.2", "9.1"),
-        "reckon": "6.3",
+        "calculate": "6.3",
         "apply": "6.4",
         "may_advance": "6.7",
         "is_room": "2.1",

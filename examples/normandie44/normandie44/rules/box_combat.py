@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwar.board import NONE, BoxId, CounterId, CounterSet, has, iterate, one, pack
-from hexwar.kit.combat import effects_of
+from hexwar.kit.combat_results import effects_of
 from hexwar.kit.modifiers import Ledger, Modifier, add, shift
-from hexwar.kit.odds import Reckoning, at_odds
+from hexwar.kit.odds import CombatCalculation, at_odds
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, frame, rule, step
 from hexwar.play.entries import only
@@ -92,7 +92,9 @@ class BoxBattle(OfActiveSide):
         return again()
 
     @rule("6.12", "6.3", "7.5", "5.3", "6.5")
-    def reckon(self, g: Field, units: list[CounterId], foes: list[CounterId]) -> Reckoning:
+    def calculate(
+        self, g: Field, units: list[CounterId], foes: list[CounterId]
+    ) -> CombatCalculation:
         """Compare strengths and states; no ground, aircraft or ships help anybody."""
         game, names = g.game, g.game.counters.names
         attack = [add(game.attacks[u][g.steps[u]], names[u], "6.12") for u in units]
@@ -132,7 +134,7 @@ class BoxBattle(OfActiveSide):
         units, foes = self.attackers(g), enemies_in(g, self.box)
         if not units or not (foes or has(g.partisans, self.box)):
             return
-        found = self.reckon(g, units, foes)
+        found = self.calculate(g, units, foes)
         result = found.result(favoured(g, g.roll("combat"), pack(units), pack(foes)))
         g.say("fought-in-box", box=self.box, odds=found.basic, column=found.head, result=result)
         self.fought(g, units)

@@ -88,7 +88,7 @@ class Assault(Bombardment):
     backing: CounterSet = NONE  # who supports the attack
     beyond: CounterSet = NONE  # who has advanced beyond the hex
 
-    reckoned: ClassVar[tuple[str, ...]] = (
+    previewed: ClassVar[tuple[str, ...]] = (
         *("join", "resolve", "add-support", "no-support", "defend", "hold", "strike"),
     )
     effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = EFFECTS

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
-from hexwar.kit.combat import effects_of
+from hexwar.kit.combat_results import effects_of
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import March
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
@@ -384,6 +384,7 @@ def begin_part(g: Field, phase: str, side: SideId) -> None:
     g.active, g.spent = side, [0] * len(g.spent)
     g.expire("player-phase")
     g.expire("player-turn")
+    g.forget()
     begin_works(g)
     take(g)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwar.board import CounterId, CounterSet, HexId, has, iterate, union
 from hexwar.kit.modifiers import Modifier, shift
-from hexwar.kit.movement import dearer
+from hexwar.kit.movement import with_higher_costs
 from hexwar.play import rule
 from hexwar.reach import Going
 from normandie44.printed import ALLIES, GERMANS, LIMITS, WATERS
@@ -58,5 +58,5 @@ def going_of(g: Field, unit: CounterId) -> Going:
     if (known := game.hindered.get(key)) is None:
         zones = (zone for n, zone in enumerate(game.zones.values()) if has(g.zones_hit, n))
         hit = union(zones) & ~game.town_set
-        known = game.hindered[key] = dearer(plain, hit, ("clear", *WATERS))
+        known = game.hindered[key] = with_higher_costs(plain, hit, ("clear", *WATERS))
     return known

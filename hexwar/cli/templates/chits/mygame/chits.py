@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from hexwar.board import CounterId, SideId
 from hexwar.kit.chits import Chits
-from hexwar.kit.combat import lose_step
+from hexwar.kit.combat_results import lose_step
 from hexwar.kit.reactions import Reactions, Window
 from hexwar.kit.supply import judge_supply
 from hexwar.kit.turns import TurnByTurn

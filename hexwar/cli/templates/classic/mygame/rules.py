@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import ClassVar
 
 from hexwar.board import CounterId, SideId
-from hexwar.kit.combat import Attacks, Battle, Losses, Retreats
+from hexwar.kit.combat import Attacks, Battle
+from hexwar.kit.combat_results import Losses, Retreats
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import Causes
 from hexwar.kit.movement_phase import Moves
@@ -88,7 +89,7 @@ class Assault(Battle):
     cites: ClassVar = {
         "gather": "5",
         "may_join": "5",
-        "reckon": "5.1",
+        "calculate": "5.1",
         "throw": ("5.1", "5.2"),
         "apply": "5.3",
         "advance_after_combat": "5.5",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, first, has, one, pack
 from hexwar.components import expected
-from hexwar.kit.forces import OFF, Alone, Steps
+from hexwar.kit.forces import OFF, OnePerHex, Steps
 from hexwar.kit.turns import Clock
 from hexwar.play import Frame, Next, again, ask, frame, goto, rule, state, step
 from hexwar.play.clauses import Actors, RuleContext, among, bar
@@ -17,7 +17,7 @@ from mygame.printed import PrintedGame
 
 
 @state
-class Field(Clock, Alone, Steps):
+class Field(Clock, OnePerHex, Steps):
     """One moment: where the counters are, their steps, and who has acted in this turn."""
 
     game: PrintedGame

@@ -16,8 +16,9 @@ from hexwar.board import Board
 from hexwar.components import Counters, ResultsTable
 from hexwar.components.dice import sums
 from hexwar.data import Document, Faults, KeyPath
-from hexwar.errors import GameError, TableError, UnknownNameError
-from hexwar.kit.combat import Attacks, Battle, effects_of
+from hexwar.errors import GameError, TableError, UnknownNameError, did_you_mean, misspelt
+from hexwar.kit.combat import Attacks, Battle
+from hexwar.kit.combat_results import effects_of
 from hexwar.play import Frame
 from hexwar.reach import CostTable
 
@@ -77,7 +78,7 @@ def _check_numbers(counters: Counters, in_lines: int, faults: Faults) -> None:
 
 
 def check_ground(board: Board, costs: CostTable, file: Traversable) -> None:
-    """Refuse costs without a row for some ground of the board.
+    """Refuse costs without a row for some ground of the board, or with a misspelt kind.
 
     Args:
         board: The board.
@@ -85,14 +86,57 @@ def check_ground(board: Board, costs: CostTable, file: Traversable) -> None:
         file: The file that they stand in.
 
     Raises:
-        DataError: When ground has no row.
+        DataError: When ground has no row, or a row differs by a letter from what the board has.
     """
     known = [row.kind for row in costs.terrain]
     lacking = {board.terrain[i]: i for i in reversed(board.ids) if board.terrain[i] not in known}
     with Document.read(file).checking() as faults:
         for ground, first in lacking.items():
-            unknown = UnknownNameError.of("row for terrain", ground, known)
-            faults.add(("terrain",), f"{unknown}; the board has it in {board.name(first)}")
+            meant = did_you_mean(ground, known)
+            said = f"no row for terrain {ground!r}, which the board has in {board.name(first)}"
+            faults.add(("terrain",), f"{said}{meant}")
+        for topic, rows in (("hexsides", costs.hexsides), ("paths", costs.paths)):
+            kinds = [row.kind for row in rows]
+            for place, kind in enumerate(kinds):
+                meant = board.slip(topic, kind, kinds)
+                if meant:
+                    faults.add((topic, place, "kind"), meant)
+
+
+POINTS: Final = "points"
+"""The attribute of a region that has points; a game may give others to its regions."""
+
+
+def check_regions(board: Board) -> None:
+    """Refuse regions that say something under a name that is one letter off.
+
+    Neither a kind of region nor an attribute has to be declared, so that a slip would pass as a
+    word of the game's own: a town without points, a depot that supplies nobody.
+
+    Args:
+        board: The board.
+
+    Raises:
+        DataError: An attribute is misspelt, or the kind of a region differs by one letter from that
+            of another one, and is not declared under ``[kinds]``.
+    """
+    kinds = [region.kind for region in board.regions.values()]
+    for document in board.documents:
+        with document.checking() as faults:
+            for place, table in enumerate(document.data.get("region", ())):
+                path, kind = ("region", place), str(table.get("kind", ""))
+                for name in table.get("attributes", ()):
+                    if name != POINTS and misspelt(name, [POINTS]):
+                        said = f"unknown attribute; did you mean {POINTS!r}?"
+                        faults.add((*path, "attributes", name), said)
+                other = misspelt(kind, sorted(set(kinds) - {kind}))
+                if other and kinds.count(kind) <= kinds.count(other) and not _declared(board, kind):
+                    said = f"is the kind {kind!r} misspelt for {other!r}?"
+                    faults.add((*path, "kind"), f"{said} If not, declare both under [kinds]")
+
+
+def _declared(board: Board, kind: str) -> bool:
+    return kind in board.kinds.get("regions", ())
 
 
 def check_battles(title: str, data: GameData, battles: Iterable[type[Battle]]) -> None:
@@ -106,17 +150,24 @@ def check_battles(title: str, data: GameData, battles: Iterable[type[Battle]]) -
         battles: Its battles.
 
     Raises:
-        GameError: When there is no table ``combat``.
-        DataError: When a cell has an effect that the battle does not know, or no row is there for
-            a throw of its dice.
+        GameError: When there is no file of tables.
+        DataError: When there is no table ``combat`` in the file, a cell has an effect that the
+            battle does not know, or no row is there for a throw of its dice.
     """
-    readers = [battle for battle in battles if _as_the_kit(battle, "reckon", "throw")]
+    readers = [battle for battle in battles if _as_the_kit(battle, "calculate", "throw")]
     if not readers:
         return
     place = next(_combat_table(data), None)
     if place is None:
         told = f"{title}: {readers[0].__name__} reads the table 'combat'"
-        raise GameError(f'{told}: give a table of results.toml this name, name = "combat"')
+        told = f'{told}: give a table of results.toml this name, name = "combat"'
+        file = data.file(TABLES[0])
+        if not file.is_file():
+            raise GameError(told)
+        document = Document.read(file)
+        with document.checking() as faults:
+            faults.add(("table", 0, "name"), told)
+        return
     document, number, table = place
     with document.checking() as faults:
         for battle in readers:
@@ -192,4 +243,5 @@ __all__ = [
     "check_battles",
     "check_counters",
     "check_ground",
+    "check_regions",
 ]

@@ -1,4 +1,4 @@
-"""Patience: a search does not announce and call off for ever."""
+"""RepetitionLimit: a search does not announce and call off for ever."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from hexwar.bots import MctsBot
-from hexwar.bots.patience import ENOUGH, Patience
+from hexwar.bots.repetition import ENOUGH, RepetitionLimit
 from hexwar.play import Actions, Frame, Next, ask, done, frame
 from hexwar.play.frames import repeat
 from hexwar.play.runner import perform
@@ -72,10 +72,10 @@ def test_a_search_comes_to_an_end() -> None:
 
 def test_only_what_was_done_too_often_is_left_out() -> None:
     """What is seen otherwise is another position; and where nothing else is left, it is done."""
-    patience = Patience()
+    repetition = RepetitionLimit()
     for _ in range(ENOUGH):
-        patience.note({"turn": 1}, ("announce",))
+        repetition.note({"turn": 1}, ("announce",))
     actions = [("announce",), ("pass",)]
-    assert patience.left({"turn": 1}, actions) == [("pass",)]
-    assert patience.left({"turn": 2}, actions) == actions
-    assert patience.left({"turn": 1}, actions[:1]) == actions[:1]
+    assert repetition.left({"turn": 1}, actions) == [("pass",)]
+    assert repetition.left({"turn": 2}, actions) == actions
+    assert repetition.left({"turn": 1}, actions[:1]) == actions[:1]

@@ -1,4 +1,4 @@
-"""What is lost in the games of a batch: by whom, in which turn, by which unit?"""
+"""What do the sides lose in the games of a batch: in which turn, and from which units?"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 import attrs
 
 from hexwar.sim.intervals import Interval, mean
-from hexwar.sim.rows import GameRow, Lost
+from hexwar.sim.rows import GameRow, LossRow
 
 K = TypeVar("K", bound=Hashable)
 
@@ -62,7 +62,7 @@ def losses_of(rows: Sequence[GameRow]) -> MeanLosses:
 
 
 def _means(
-    rows: Sequence[GameRow], measure: Measure, key: Callable[[Lost], K]
+    rows: Sequence[GameRow], measure: Measure, key: Callable[[LossRow], K]
 ) -> dict[K, Interval]:
     """Return the mean losses by some key."""
     found: dict[K, list[float]] = defaultdict(lambda: [0.0] * len(rows))
@@ -85,7 +85,7 @@ def _turns(means: dict[int, Interval], turns: range) -> dict[int, Interval]:
 
 
 def _named(
-    rows: Sequence[GameRow], measures: Sequence[Measure], key: Callable[[Lost], str]
+    rows: Sequence[GameRow], measures: Sequence[Measure], key: Callable[[LossRow], str]
 ) -> dict[Measure, dict[str, Interval]]:
     """Return mean losses by a name; measures where all of them have none are left out."""
     found = {}

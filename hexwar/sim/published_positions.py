@@ -31,7 +31,7 @@ FORMAT = "hexwar-perft/1"
 
 
 @attrs.frozen
-class Published:
+class PublishedPosition:
     """A position that is published.
 
     Attributes:
@@ -55,7 +55,7 @@ class Published:
     solved: bool = False
 
     @classmethod
-    def read(cls, path: Path) -> Published:
+    def read(cls, path: Path) -> PublishedPosition:
         """Return the position of a file.
 
         Raises:

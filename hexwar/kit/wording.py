@@ -1,4 +1,4 @@
-"""What do the procedures of the kit say: sentences of events, buttons, and their translations?
+"""The texts of the kit: sentences of events, buttons, and their translations.
 
 A :class:`~hexwar.kit.game.CounterGame` with a :class:`~hexwar.kit.table.MapTable` has them all, and
 its own words come first: a sentence in its ``wording``, a button in its ``labels.toml``, a text in
@@ -45,7 +45,7 @@ def with_kit_labels(own: Labels, language: str) -> Labels:
         >>> labels.verb("move"), labels.verb("end-movement")
         ('March', 'End the movement')
     """
-    kit = labels_in(KIT.spoken, language)
+    kit = labels_in(KIT.labels, language)
     plain = kit.plain_kinds | own.plain_kinds
     return Labels({**kit.actions, **own.actions}, {**kit.names, **own.names}, plain)
 

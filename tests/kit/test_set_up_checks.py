@@ -68,7 +68,7 @@ def test_what_cannot_stand_there_is_a_fault(
 def test_ground_that_a_counter_can_never_enter(tmp_path: Path) -> None:
     """A hex into which no step of its mode of movement leads is no place for it: armour in 0806."""
     found = faults_of('[[set_up]]\nunits = ["1/A"]\nhexes = ["0806"]\n', tmp_path)
-    assert found == [(8, "1/A can never enter 0806")]
+    assert found == [(8, "1/A can never enter 0806 (marsh)")]
 
 
 def test_what_is_possible_is_played(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
-"""How did the dice of a batch fall, against what was to be expected, and did it matter?
+"""Were the dice of a batch better or worse than expected, and did that decide games?
 
-The *rank* of what a draw gives is the chance of a lower outcome, and half of its own: the mean of
-ranks is one half, whatever the dice.  Of every purpose for which is drawn, the ranks of a game add
-up to its luck there; how far that goes with a player's score says how much hangs on those dice.
-For cards and counters the rank only says where in the printed order they stand.
+The *rank* of an outcome is the chance of a lower outcome plus half of its own chance.  The mean of
+ranks is one half, whatever the dice.  For each purpose of draws, the ranks of a game add up to its
+luck.  The correlation of this luck with a player's score says how much depends on those dice.  For
+cards and counters the rank only says where they stand in the printed order.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ EXPECTED = 0.5
 
 
 @attrs.frozen
-class Fortune:
+class DrawStatistics:
     """The luck of the games of a batch, in the draws for one purpose.
 
     Attributes:
         draws: How many draws a game made, on average.
-        rank: The mean rank of what they gave; one half is to be expected.
+        rank: The mean rank of their outcomes; one half is expected.
         goes_with: By player: the correlation of a game's luck with the score, from -1 to 1; only
             players whose scores differ.
     """
@@ -37,18 +37,18 @@ class Fortune:
     goes_with: dict[str, float]
 
 
-def fortunes_of(rows: Sequence[GameRow]) -> dict[str, Fortune]:
+def draw_statistics(rows: Sequence[GameRow]) -> dict[str, DrawStatistics]:
     """Return the luck of games by purpose, the most frequent first.
 
     Args:
         rows: The games, at least one; all of them finished.
     """
     purposes = {purpose for row in rows for purpose in row.draws}
-    found = {purpose: _fortune(rows, purpose) for purpose in purposes}
+    found = {purpose: _statistics_of(rows, purpose) for purpose in purposes}
     return dict(sorted(found.items(), key=lambda item: (-item[1].draws, item[0])))
 
 
-def _fortune(rows: Sequence[GameRow], purpose: str) -> Fortune:
+def _statistics_of(rows: Sequence[GameRow], purpose: str) -> DrawStatistics:
     drawn = [row.draws.get(purpose, (0, 0.0)) for row in rows]
     draws = fmean(count for count, _ in drawn)
     luck = [total - EXPECTED * count for count, total in drawn]
@@ -58,7 +58,7 @@ def _fortune(rows: Sequence[GameRow], purpose: str) -> Fortune:
     )
     scores = {player: [row.scores[player] for row in rows] for player in rows[0].scores}
     goes_with = {player: _correlation(luck, values) for player, values in scores.items()}
-    return Fortune(
+    return DrawStatistics(
         draws,
         Interval(middle, max(0.0, low), min(1.0, high)),
         {player: found for player, found in goes_with.items() if found is not None},

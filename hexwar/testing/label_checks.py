@@ -38,7 +38,7 @@ def misfit_in_any_language(game: Game) -> Iterator[tuple[str, str]]:
     Args:
         game: The game.
     """
-    spoken = game.data.spoken if game.data is not None else {}
+    spoken = game.data.labels if game.data is not None else {}
     others = [
         key for key, table in spoken.items() if isinstance(table, Mapping) and "actions" in table
     ]

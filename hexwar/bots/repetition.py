@@ -1,7 +1,7 @@
-"""Who does the same in the same position again and again goes in circles: when has it been enough?
+"""How often may a bot take the same action in the same position?
 
-Some games let a player announce an attack and cancel it without limit.  To a search both
-are worth the same as anything else that comes of it, and it could go on for ever.
+Some games let a player announce an attack and cancel it without limit.  A search values both
+actions like any other, so it could repeat them for ever.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import Any
 from hexwar.play.steering import Action
 
 ENOUGH = 8
-"""So often an action is taken in positions that look the same: chance may let it fail some times,
-and somebody may ask for advice on the same position again."""
+"""How often an action may be taken in positions that look the same.  It may fail by chance some
+times, and a player may ask for advice on the same position again."""
 
 
-class Patience:
-    """Remembers what was done in which position.
+class RepetitionLimit:
+    """Counts the actions taken in each position, and leaves out those taken too often.
 
     Example:
-        >>> patience, view = Patience(), {"turn": 1}
+        >>> repetition, view = RepetitionLimit(), {"turn": 1}
         >>> for _ in range(ENOUGH):
-        ...     patience.note(view, ("announce",))
-        >>> patience.left(view, [("announce",), ("pass",)])
+        ...     repetition.note(view, ("announce",))
+        >>> repetition.left(view, [("announce",), ("pass",)])
         [('pass',)]
     """
 
@@ -32,7 +32,7 @@ class Patience:
         self._taken: Counter[tuple[int, Action]] = Counter()
 
     def left(self, view: Mapping[str, Any], actions: Sequence[Action]) -> list[Action]:
-        """Return those actions that were not taken too often; all, if there is no other.
+        """Return the actions that were not taken too often, or all if there is no such action.
 
         Args:
             view: What the player sees.

@@ -34,12 +34,16 @@ class Broken:
         (self.place / "__init__.py").write_text("")
         monkeypatch.syspath_prepend(folder)
 
-    def told(self, file: str, old: str, new: str) -> str:
-        """Replace a text of a file, and return what is said when the game is made."""
+    def write(self, file: str, old: str, new: str) -> None:
+        """Replace a text of a file."""
         path = self.place / "data" / file
         text = path.read_text("utf-8")
         assert old in text, f"{file} has no {old}"
         path.write_text(text.replace(old, new, 1), "utf-8")
+
+    def told(self, file: str, old: str, new: str) -> str:
+        """Replace a text of a file, and return what is said when the game is made."""
+        self.write(file, old, new)
 
         class Copied(SmallWar):
             data = GameData(self.package)
@@ -63,6 +67,8 @@ class Broken:
         ("board.toml", 'side = "red"', 'side = "rad"', 23, "no side 'rad'; did you mean 'red'?"),
         ("board.toml", "side =", "sight =", 19, "'red camp' belongs to no side"),
         ("board.toml", "points = 2", 'points = "two"', 17, "expected a whole number, got 'two'"),
+        ("board.toml", "points = 2", "ponts = 2", 17, "did you mean 'points'?"),
+        ("results.toml", '"combat"', '"fight"', 2, 'name = "combat"'),
     ],
 )
 def test_a_fault_has_its_file_and_line(
@@ -83,7 +89,29 @@ def test_ground_needs_a_row_of_the_costs(broken: Broken) -> None:
     """The costs are named, and a hex where the ground lies."""
     said = broken.told("costs.toml", '"clear"', '"claer"')
     assert "costs.toml:" in said
-    assert "no row for terrain 'clear'; did you mean 'claer'?; the board has it in" in said
+    assert "no row for terrain 'clear', which the board has in 0101; did you mean 'claer'?" in said
+
+
+def test_a_path_that_the_costs_spell_otherwise_is_a_fault_of_the_costs(broken: Broken) -> None:
+    """Their row is told, and both spellings."""
+    road = '[[paths]]\nkind = "raod"\nhexes = ["0101", "0102"]\n\n[[region]]\nid = "Mill"'
+    broken.write("board.toml", '[[region]]\nid = "Mill"', road)
+    said = broken.told(
+        "costs.toml", "terrain = [", 'paths = [{ kind = "road", cost = 1 }]\nterrain = ['
+    )
+    assert (
+        "costs.toml:2: paths[0].kind: no kind of paths 'road' on this board; did you mean" in said
+    )
+
+
+def test_a_kind_of_region_that_is_one_letter_off_is_a_fault(broken: Broken) -> None:
+    """A camp that no rule looks for would supply nobody, and nothing would tell."""
+    other = '[[region]]\nid = "blue camp"\nkind = "camp"\nhexes = ["0505"]'
+    broken.write("board.toml", '[[region]]\nid = "Mill"', f'{other}\n\n[[region]]\nid = "Mill"')
+    said = broken.told(
+        "board.toml", 'id = "red camp"\nkind = "camp"', 'id = "red camp"\nkind = "cmap"'
+    )
+    assert "region[2].kind: is the kind 'cmap' misspelt for 'camp'? If not, declare both" in said
 
 
 def test_a_game_without_rules_says_what_to_write(broken: Broken) -> None:

@@ -50,7 +50,9 @@ def _place(g: Any, table: SetUpTable, path: KeyPath, faults: Faults) -> None:
         elif has(_full(g, side), at):
             faults.add(here, f"{name} finds no room in {board.name(at)}: move it, or leave it out")
         elif not _enterable(g.game, unit, at):
-            faults.add((*path, "hexes", 0), f"{name} can never enter {board.name(at)}")
+            ground = board.terrain[at] or "no terrain"
+            message = f"{name} can never enter {board.name(at)} ({ground})"
+            faults.add((*path, "hexes", 0), message)
         else:
             g.put(unit, at)
 

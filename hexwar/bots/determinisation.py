@@ -1,4 +1,4 @@
-"""Which moments could this be, for all a player knows? What bots search instead of the truth."""
+"""Which states are consistent with a player's view?  Bots search these, never the true state."""
 
 from __future__ import annotations
 
@@ -48,18 +48,20 @@ class PlayerContext:
         return self._seat
 
 
-def hides(game: Game) -> bool:
-    """Tell whether a game hides anything from a player."""
+def has_hidden_information(game: Game) -> bool:
+    """Return whether a game hides anything from a player."""
     return game.state_class.has_secrets or any(
         procedure.views for procedure in game.procedures.values()
     )
 
 
-def moments(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> Iterator[State]:
-    """Yield, without end, states that agree with the view of a player.
+def determinisations(
+    game: Game, view: Mapping[str, Any], player: str, rng: Random
+) -> Iterator[State]:
+    """Yield, without end, states that are consistent with the view of a player.
 
-    Each has coming dice of its own.  Where a game hides something, each also has secrets of its
-    own, sampled again.
+    Each has its own coming dice.  In a game with hidden information, each also has its own secrets,
+    sampled at random.
 
     Args:
         game: The game with its scenario and options.
@@ -67,7 +69,7 @@ def moments(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> It
         player: The player.
         rng: The randomness to use.
     """
-    if hides(game):
+    if has_hidden_information(game):
         while True:
             yield redraw(game, view, player, rng)
     seen = redraw(game, view, player, rng)

@@ -1,4 +1,4 @@
-"""What happens in a game while it is played: counted, kept, or neither."""
+"""Recording a game while it is played: its events, its losses, and the ranks of its draws."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwar.play.events import Event
 from hexwar.play.state import State
 
 
-class Told(NamedTuple):
+class RecordedEvent(NamedTuple):
     """An event of a game, with its place in it.
 
     Attributes:
@@ -20,7 +20,7 @@ class Told(NamedTuple):
         rule: The number of the rule that made it happen.
         event: What happened.
         facts: Who, where, how much: ids as the game numbers them, texts, and lists of these.
-        to: The only player who was told, or None if everybody was.
+        to: The only player who sees it, or None if all players do.
         sentence: The event in the game's own words.
     """
 
@@ -37,8 +37,8 @@ LossKey = tuple[int, str, str, str, str, str]
 """The turn of a loss, its side, unit, formation, kind of unit, and what was lost."""
 
 
-class Witness(list[Event]):
-    """Takes the place of a state's list of events, and keeps of each what is wanted.
+class EventRecorder(list[Event]):
+    """Replaces the list of events of a state: counts events and losses, and can keep the events.
 
     Args:
         keep: Keep the events themselves, too.
@@ -47,7 +47,7 @@ class Witness(list[Event]):
         step: How many decisions were taken; kept by those who take them.
         counts: How often each event came, by ``"rule kind"``.
         losses: How much was lost.
-        told: The events, if they are kept.
+        events: The events, if they are kept.
     """
 
     def __init__(self, *, keep: bool = False) -> None:
@@ -57,14 +57,14 @@ class Witness(list[Event]):
         self.step = 0
         self.counts: Counter[str] = Counter()
         self.losses: Counter[LossKey] = Counter()
-        self.told: list[Told] = []
+        self.events: list[RecordedEvent] = []
 
     def hear(self, g: State) -> None:
-        """Take the events of a state from now on."""
+        """Record the events of a state from now on."""
         self._g, g.events = g, self
 
     def append(self, event: Event, /) -> None:
-        """Take an event just when it happens, so that its turn is known."""
+        """Record an event when it happens, so that its turn is known."""
         turn = self._g.game.analysis.turn_of(self._g)
         self.counts[f"{event.rule} {event.kind}"] += 1
         for loss in self._g.game.analysis.losses(event):
@@ -73,14 +73,14 @@ class Witness(list[Event]):
         if self._keep:
             kind, rule, facts, to = event
             sentence = self._g.game.sentence(event)
-            self.told.append(Told(self.step, turn, rule, kind, facts, to, sentence))
+            self.events.append(RecordedEvent(self.step, turn, rule, kind, facts, to, sentence))
 
 
-class Watched:
-    """Passes draws on, and notes how each came out among all that could have come.
+class RankedChance:
+    """A source of chance that records the rank of each outcome.
 
-    The *rank* of an outcome is the chance of a lower one, and half of its own: 0 is the lowest
-    that can come, 1 the highest, and on average ranks are one half, whatever the dice.
+    The *rank* of an outcome is the chance of a lower one plus half of its own chance: near 0 for
+    the lowest outcome, near 1 for the highest, and one half on average, whatever the dice.
 
     Args:
         source: The source that draws.
