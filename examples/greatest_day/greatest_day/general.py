@@ -15,9 +15,9 @@ from typing import Any, Final
 from greatest_day.printed import DATA, LIMITS, SIDES
 from greatest_day.rules.assault import best_defence
 from greatest_day.rules.beach import column_at_beach, is_on_overlay
-from greatest_day.rules.bombardment import shells_how, struck
 from greatest_day.rules.command import quality
 from greatest_day.rules.drop import FirstDrop, LaterDrop
+from greatest_day.rules.shelling import shells_how, struck
 from greatest_day.rules.sight import covering, zone_against
 from greatest_day.rules.strength import Shot, chances
 from greatest_day.rules.transport import allowance

@@ -8,7 +8,10 @@ from random import Random
 import pytest
 from days_stage import do, laid_out, printed_game, put, to, under_way, unit
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.bombardment import (
+from greatest_day.rules.command import in_command, is_parked, passes, quality
+from greatest_day.rules.damage import apply
+from greatest_day.rules.fire import Fire, may_fire_at, targets
+from greatest_day.rules.shelling import (
     Bombardment,
     fire_alone,
     may_bombard,
@@ -18,9 +21,6 @@ from greatest_day.rules.bombardment import (
     shells_how,
     watched,
 )
-from greatest_day.rules.command import in_command, is_parked, passes, quality
-from greatest_day.rules.damage import apply
-from greatest_day.rules.fire import Fire, may_fire_at, targets
 from greatest_day.rules.sight import fire_zone, observed_from
 from greatest_day.rules.strength import Shot, chances, column_of, outcome, strength
 from greatest_day.state import OFF

@@ -1,4 +1,4 @@
-"""How does a unit fire at another, or at one that moves, before it goes on?"""
+"""How does a unit fire at another, or at one that moves before it goes on?"""
 
 from __future__ import annotations
 
@@ -10,13 +10,7 @@ from greatest_day.rules.command import check_chance, checks
 from greatest_day.rules.damage import strike
 from greatest_day.rules.deeds import Deed
 from greatest_day.rules.heroes import NO_BEARER, can_stake, stake
-from greatest_day.rules.odds import (
-    Odds,
-    ledger_rows,
-    mixed,
-    result_rows,
-    shot_preview,
-)
+from greatest_day.rules.odds import Odds, ledger_rows, mixed, result_rows, shot_preview
 from greatest_day.rules.sight import covering, fire_zone
 from greatest_day.rules.strength import (
     ON_THE_MOVE,
@@ -28,15 +22,7 @@ from greatest_day.rules.strength import (
     tell_result,
 )
 from greatest_day.state import OFF, Field
-from hexwar.board import (
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    has,
-    iterate,
-    one,
-)
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.entries import only
 from hexwar.play.frames import repeat

@@ -7,7 +7,6 @@ from typing import Final
 from greatest_day.rules import (
     assault,
     beach,
-    bombardment,
     crossings,
     drop,
     ferries,
@@ -15,6 +14,7 @@ from greatest_day.rules import (
     flank,
     heroes,
     movement,
+    shelling,
     transport,
     unloading,
     works,
@@ -28,7 +28,7 @@ from hexwar.play import Frame, Next, frame, step
 DEEDS: Final = {
     deed.verb: deed
     for deed in (
-        *deeds_in(movement, crossings, fire, bombardment, assault, transport, beach, works, drop),
+        *deeds_in(movement, crossings, fire, shelling, assault, transport, beach, works, drop),
         *deeds_in(ferries, flank, heroes, unloading),
     )
 }

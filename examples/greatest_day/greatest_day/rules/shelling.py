@@ -1,4 +1,4 @@
-"""How does a battery fire at a hex that it does not see: observers, contact, barrages?"""
+"""How does a battery fire at a hex, who observes for it, and what lies there afterwards?"""
 
 from __future__ import annotations
 
@@ -10,24 +10,10 @@ from greatest_day.printed import LIMITS
 from greatest_day.rules.command import in_command, share_of_dice
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.deeds import Deed, Demand
-from greatest_day.rules.fire import (
-    bonus_chances,
-    bonus_rows,
-    company_bonus,
-    throw_at,
-    with_bonus,
-)
-from greatest_day.rules.odds import (
-    RESULTS,
-    after,
-)
+from greatest_day.rules.fire import bonus_chances, bonus_rows, company_bonus, throw_at, with_bonus
+from greatest_day.rules.odds import RESULTS, after
 from greatest_day.rules.sight import observed_from, overlooked_from
-from greatest_day.rules.strength import (
-    Kind,
-    Shot,
-    firer_lines,
-    strength,
-)
+from greatest_day.rules.strength import Kind, Shot, firer_lines, strength
 from greatest_day.state import OFF, Field
 from hexwar.board import (
     NONE,
