@@ -21,7 +21,7 @@ from hexwar.web.choices import choices
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.picture import changed, frame_of, parts
-from hexwar.web.places import Places
+from hexwar.web.places import PlaceFinder
 from hexwar.web.players import overlay_title, player_title, status_text
 from hexwar.web.story import told
 from hexwar.web.table import Table
@@ -82,7 +82,7 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
         return page | {"titles": _titles(match.game, language)}
     shown = match.fork(glance.at) if 0 < glance.at < len(match.log) else match
     scene = shown.scene(viewer)
-    places = Places.of(scene)
+    places = PlaceFinder.of(scene)
     page["at"] = len(shown.log)
     page |= _table_told(match.game, scene, language)
     page |= _picture(match.game, scene, glance)
