@@ -495,30 +495,3 @@ def test_what_lies_beside_the_map_is_drawn_when_it_is_looked_at(
         assert (
             float(table.page.eval_on_selector("#tray", "tray => tray.viewBox.baseVal.height")) > 0
         )
-
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1440, 900)])
-@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
-def test_the_actions_are_in_sight_on_a_laptop(
-    application: Application,
-    address: str,
-    chromium: Browser,
-    width: int,
-    height: int,
-    locale: str,
-) -> None:
-    """A long rule and a hint above them leave room; the menus stand in the row of the title."""
-    link = address + begun(application, "normandie44/montebourg")
-    with at_table(chromium, link, briefed=True, locale=locale) as table:
-        table.page.set_viewport_size({"width": width, "height": height})
-        table.page.keyboard.press("Escape")
-        assert table.page.locator("#coach").is_visible()
-        assert table.page.locator("#reason").is_visible()
-        action = table.page.locator("#actions [data-action]").first.bounding_box()
-        foot = table.page.locator(".play footer").bounding_box()
-        menus = table.page.locator(".bar details").first.bounding_box()
-        assert action is not None
-        assert foot is not None
-        assert menus is not None
-        assert action["y"] + action["height"] <= foot["y"] + foot["height"]
-        assert menus["y"] < 20
