@@ -34,12 +34,6 @@ EXAMPLES = 3  # the maximum number of units named of those with the same fault
 
 def check_us_forces(file: ScenarioFile, faults: Faults) -> None:
     """Look for US forces that cannot be, and add the faults."""
-    for table in ("sectors", "divisions"):
-        faults.named_twice(("scenario", table), getattr(file.scenario, table))
-    faults.named_twice(("us", "changes"), [change.unit for change in file.us.changes], "unit")
-    faults.named_twice(("us", "ashore"), [landed.unit for landed in file.us.ashore], "unit")
-    for table in ("without", "lost", "cleared"):
-        faults.named_twice(("us", table), getattr(file.us, table))
     _check_cleared(file, faults)
     _check_heroes(file, faults)
     if faults.within("scenario"):
@@ -297,11 +291,6 @@ BY_OPTION: tuple[PoolName, ...] = ("A", "armour")
 def check_germans(file: ScenarioFile, faults: Faults) -> None:
     """Look for German forces that cannot be, and add the faults."""
     _check_names(file, faults)
-    faults.named_twice(("german", "depth"), file.german.depth)
-    faults.named_twice(("german", "guns"), file.german.guns)
-    mixed = file.german.reinforcements
-    faults.named_twice(("german", "reinforcements", "sites"), mixed.sites)
-    faults.named_twice(("german", "reinforcements", "depth"), mixed.depth)
     _check_sectors(file, faults)
     _check_crews(file, faults)
     _check_drawn(file, faults)

@@ -44,6 +44,12 @@ class StackingLimit:
         weights = self.weights
         return sum(weights[counter] for counter in iterate(counted))
 
+    def left_beside(self, counter: int) -> int:
+        """Return how much of the limit is left beside a counter; below 0 it is over it alone."""
+        if not self.counted >> counter & 1:
+            return self.limit
+        return self.limit - (1 if self.weights is None else self.weights[counter])
+
     def excess(self, stack: int) -> int:
         """Return by how much a stack is over the limit, 0 if it is not."""
         return max(self.load(stack) - self.limit, 0)

@@ -257,7 +257,8 @@ class Boxes(Positions):
         Args:
             box: The number of the box.
         """
-        return len(self.sides_in(box)) > 1
+        inside = self.inside.get(box, NONE)
+        return len([1 for ours in self.game.all_of if inside & ours]) > 1
 
     def place_of(self, counter: CounterId) -> HexId:
         """Return the place of a counter in the space of map and boxes, or OFF.

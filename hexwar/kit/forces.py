@@ -51,17 +51,17 @@ class Positions(State):
         hex: By counter: the hex that it is in, or OFF.
         standing: By side: the set of hexes in which its counters are.
         present: By side: the set of its counters that are on the map.
-        zones_by_side: By side: its zone of control, once somebody has asked for it; it serves until
-            one of its counters comes or goes.
-        worked_out: What else follows from where the counters are, until one of them is put
-            elsewhere: whatever has been asked for :meth:`once`, by its key.
+        worked_out: What follows from where the counters are, until one of them is put elsewhere:
+            whatever has been asked for :meth:`once`, by its key.
+        by_side: By side: what follows from where its counters are, while those of others move:
+            whatever has been asked for :meth:`while_still`, by its key.
     """
 
     hex: list[HexId] = public(factory=list, fixed=True)
     standing: list[HexSet] = index(factory=list)
     present: list[CounterSet] = index(factory=list)
-    zones_by_side: dict[SideId, HexSet] = cache(factory=dict)
     worked_out: dict[Any, Any] = cache(factory=dict)
+    by_side: dict[SideId, dict[Any, Any]] = cache(factory=dict)
 
     def owner(self, counter: CounterId) -> str:
         """Return the player who decides for a counter: by default that of its side.
@@ -101,10 +101,8 @@ class Positions(State):
         Args:
             side: The number of the side.
         """
-        found = self.zones_by_side.get(side)
-        if found is None:
-            found = self.zones_by_side[side] = self.zone_around(side)
-        return found
+        zone: HexSet = self.while_still(side, "zone", self.zone_around, side)
+        return zone
 
     def zone_against(self, side: SideId) -> HexSet:
         """Return the zones of control of all other sides.
@@ -187,17 +185,38 @@ class Positions(State):
             found = self.worked_out[key] = work(*about)
         return found
 
+    def while_still(self, side: SideId, key: Any, work: Callable[..., T], *about: Any) -> T:
+        """Return what follows from where the counters of a side are, while those of others move.
+
+        It serves until a counter of that side is put elsewhere: the way of a unit past its enemies.
+        The key has whatever it depends on that moves with others. A method that changes what else
+        it depends on calls :meth:`forget`.
+
+        Args:
+            side: The number of the side.
+            key: What it is kept under, with the hex of the unit that it is about.
+            work: Works it out.
+            about: What it is called with.
+        """
+        known = self.by_side.get(side)
+        if known is None:
+            known = self.by_side[side] = {}
+        found: T
+        try:
+            found = known[key]
+        except KeyError:
+            found = known[key] = work(*about)
+        return found
+
     def forget(self, *sides: SideId) -> None:
         """Forget what was worked out of the position, since something has changed.
 
         Args:
             sides: The sides whose counters it concerns; without any, it may concern all.
         """
-        changed = sides or tuple(self.zones_by_side)
-        self.zones_by_side = {
-            side: zone for side, zone in self.zones_by_side.items() if side not in changed
-        }
         self.worked_out = {}
+        kept = () if not sides else self.by_side.items()
+        self.by_side = {side: known for side, known in kept if side not in sides}
 
 
 @part

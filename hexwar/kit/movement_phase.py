@@ -157,6 +157,11 @@ class Moves(OfActiveSide):
         entering = tuple((to, self.entry_cost) for to in iterate(self.entering(g, unit)))
         return March(None, game.going[unit], points, bars, self.least_one_hex, entering)
 
+    def places(self, g: Any, unit: CounterId) -> HexSet:
+        """Return where a unit could go if there were room, with the hex where it is."""
+        found: HexSet = g.game.marches.places(self.march(g, unit))
+        return found
+
     def moving(self, g: Any, unit: CounterId, to: HexId) -> None:
         """Note that a unit is about to move: one from a cup is shown when it enters the map.
 
@@ -175,7 +180,7 @@ class Moves(OfActiveSide):
         on entering, no way leads on, so that none is lost by that.
         """
         at: HexId = g.hex[unit]
-        places: HexSet = g.game.marches.places(self.march(g, unit)) & ~self.no_room(g, unit)
+        places = self.places(g, unit) & ~self.no_room(g, unit)
         return places if at == OFF else places & ~one(at)
 
     def may_go(self, g: Any, unit: CounterId, to: HexId) -> str | None:

@@ -51,7 +51,7 @@ import attrs
 
 from hexwar.board import Board
 from hexwar.components import Counters
-from hexwar.data import Between, Datum, Document, Faults, KeyPath, NotEmpty, read
+from hexwar.data import Between, Datum, Distinct, Document, Faults, KeyPath, NotEmpty, read
 from hexwar.kit.facts import Facts, check_names
 from hexwar.play import Scenario
 from hexwar.play.game_data import GameData
@@ -90,7 +90,7 @@ class HeadTable(Datum):
 class OptionsTable(Datum):
     """Which options may be chosen, and defaults of this scenario."""
 
-    offered: Annotated[tuple[str, ...], "names of options of the game's rules"] = ()
+    offered: Annotated[tuple[str, ...], Distinct(), "names of options of the game's rules"] = ()
     defaults: Annotated[dict[str, str | int | bool], "where not as usual"] = attrs.field(
         factory=dict
     )

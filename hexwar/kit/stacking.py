@@ -95,7 +95,7 @@ class Stacking(Stacks):
         side: SideId = self.game.side_of[counter]
         found: HexSet = NONE
         for limit in self.limits_of(counter):
-            left = limit.limit - limit.load(one(counter))
+            left = limit.left_beside(counter)
             if left < 0:
                 return self.standing[side]
             found |= self._full_under(limit, side, left)

@@ -173,32 +173,40 @@ def list_menu(
         verb = menu[0].verb
         actions += [(verb, first) for first in firsts]
         return actions
-    further: list[tuple[str, list[Each]]] = []
+    further: list[tuple[str, list[Each], NounSource | None]] = []
     for first in firsts:
         if not further:  # most menus of most moments are empty
-            further = [(h.verb, [noun.asked_by(frame) for noun in h.path[1:]]) for h in menu]
-        for verb, nouns in further:
-            chosen = _listed_further(g, (verb, first), nouns)
-            if type(chosen) is not OverSet:
-                actions += chosen
-            elif chosen.members:
-                if actions:
-                    parts.append(actions)
-                    actions = []
-                parts.append(chosen)
+            further = [_further(h, frame) for h in menu]
+        for verb, nouns, settling in further:
+            if settling is None:
+                actions += _listed_further(g, (verb, first), nouns)
+                continue
+            given: Any = settling(g, first)
+            if not given:
+                continue
+            if type(given) is not int:
+                actions += [(verb, first, n) for n in given]
+                continue
+            if actions:
+                parts.append(actions)
+                actions = []
+            parts.append(OverSet((verb, first), as_set(given)))
     return actions
+
+
+def _further(handler: Handler, frame: Procedure) -> tuple[str, list[Each], NounSource | None]:
+    """Return a verb, its nouns after the first, and what settles them if there is one more."""
+    nouns = [noun.asked_by(frame) for noun in handler.path[1:]]
+    settles = len(nouns) == 1 and nouns[0].settled
+    return handler.verb, nouns, nouns[0].source if settles else None
 
 
 def _listed_further(g: Moment, begun: Action, nouns: list[Each]) -> Sequence[Action]:
     """Return the actions that begin with a verb and its first noun, with its other nouns."""
     if len(nouns) == 1:
-        source, guard, settled = nouns[0]
+        source, guard, _ = nouns[0]
         first = begun[1]
         given: Any = source(g, first)
-        if settled:
-            if isinstance(given, int):
-                return OverSet(begun, as_set(given))
-            return [(*begun, n) for n in given]
         if not isinstance(guard, Refusal):
             verb, among = begun[0], iterate(given) if isinstance(given, int) else given
             return [(verb, first, n) for n in among if guard(g, first, n) is None]

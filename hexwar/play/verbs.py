@@ -218,6 +218,8 @@ class Verb:
             m: The facts of the moment.
             actor: An actor; whether it is one of ``actors`` is not asked.
         """
+        if self.unpaid is None:
+            return self.unbarred(m, actor)
         found, free = self._at_place_of(m, actor)
         if not found:
             return 0
@@ -366,12 +368,30 @@ class Verb:
 
     def allows(self, m: RuleContext, actor: int, target: int = 0) -> bool:
         """Tell whether no bar keeps actor or target out: the same as :meth:`barred`, quicker."""
-        nouns = (actor,) if self.near is None else (actor, target)
-        if self.place is not None:
-            found, _ = self.kept_at(m.g.game, self.place(m, actor))
-            if not (found if self.near is None else found >> target & 1):
-                return False
-        return all(self.holds(m, c, nouns) is (c.kind != "bar") for c in self.about_now)
+        found = self.unbarred(m, actor)
+        return bool(found if self.near is None else found >> target & 1)
+
+    def unbarred(
+        self, m: RuleContext, actor: int, *, but: Collection[Clause[Any]] = ()
+    ) -> SetOf[Any]:
+        """Return the targets from which no bar keeps an actor; 1 or 0 for a verb without targets.
+
+        Args:
+            m: The facts of the moment.
+            actor: An actor; whether it is one of ``actors``, and pays, is not asked.
+            but: Clauses that do not matter; none of them depends on the place alone.
+        """
+        found, _ = self._at_place_of(m, actor)
+        for clause in self.about_now:
+            if clause in but:
+                continue
+            if clause.over == "actors":
+                found = 0 if clause.function(m) >> actor & 1 else found
+            elif clause not in self.leaves:
+                found &= self._kept(clause, clause.function(m))
+            elif found and (clause.only is None or clause.only(m) >> actor & 1):
+                found &= self.leaves[clause](m, actor, found)
+        return as_set(found)
 
     def refusal_of_actor(self, m: RuleContext, actor: int) -> Refusal | None:
         """Return what keeps an actor from doing it to any target, as far as that is one clause.

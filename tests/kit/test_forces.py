@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, CounterId, HexId, HexSet, SideId, iterate
+from hexwar.board import Board, CounterId, HexId, HexSet, SideId, iterate, one
 from hexwar.errors import GameError
 from hexwar.kit.forces import OFF, OnePerHex, Positions, Stacks, Steps
 from hexwar.play import State, public, state
@@ -146,6 +146,27 @@ def test_zones_are_worked_out_again_when_told() -> None:
     assert g.zone_of(SideId(0)) == near
     g.forget()
     assert g.zone_of(SideId(0)).bit_count() > near.bit_count()
+
+
+def test_what_follows_from_one_side_lasts_while_others_move() -> None:
+    """It is worked out again when a counter of that side is put elsewhere, or a method says so."""
+    g, asked, theirs = piled(*HEXES[:1], *[OFF] * 5), list[SideId](), SideId(SIDES[-1])
+
+    def look(side: SideId) -> HexSet:
+        asked.append(side)
+        return g.standing[side]
+
+    def found() -> HexSet:
+        return g.while_still(theirs, "where", look, theirs)
+
+    before, twin = found(), g.clone()
+    g.put(CounterId(0), HEXES[-1])
+    assert (found(), asked) == (before, [theirs])
+    g.put(CounterId(5), HEXES[1])
+    assert (found(), len(asked)) == (one(HEXES[1]), 2)
+    assert twin.while_still(theirs, "where", look, theirs) == before
+    g.forget()
+    assert (found(), len(asked)) == (one(HEXES[1]), 3)
 
 
 def test_what_follows_from_a_position_is_worked_out_once() -> None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ddob_scenarios.players.decisions.moving import PROGRESS, weight_of_exposure
-from ddob_scenarios.players.estimates.danger import cost_of_step
 from ddob_scenarios.players.estimates.goals import walks_to
 from ddob_scenarios.players.estimates.routes import best_route, routes_of
 from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.printed.cards import SYMBOLS
 from ddob_scenarios.printed.charts import TIDES, Tide
 from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.common.losses import left_to_lose
@@ -85,9 +83,8 @@ def worth_of_box(plan: Plan, counter: CounterId, box: BoxId, turns: int = 1) -> 
         return NO_BEACH
     worth = -PROGRESS * _far_inland(plan, counter, at)
     if has(g.game.combat_units, counter):
-        symbol = SYMBOLS.index(g.symbol(counter))
-        table = plan.danger.armour if has(g.game.armoured, counter) else plan.danger.soft
-        worth -= weight_of_exposure(g) * table[symbol][at] * cost_of_step(g, counter)
+        stakes = plan.stakes
+        worth -= weight_of_exposure(g) * stakes.alone(counter)[at] * stakes.of_step(counter)
         worth -= CROWDED * g.box[: len(g.game.units)].count(box)
     else:
         worth += CROWDED * g.box[: len(g.game.units)].count(box)

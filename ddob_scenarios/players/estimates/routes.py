@@ -28,9 +28,9 @@ LENGTH = 0.01  # what a hex of way weighs, against a position that can fire at i
 DRAWN = 7  # from so far away units are drawn to a way out, in hexes
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(eq=False)
 class ExitRoute:
-    """A way from the beach to an exit, or up a draw (20.3)."""
+    """A way from the beach to an exit, or up a draw (20.3): there is one of each on a map."""
 
     exit: HexId  # the exit hex, or the last one of the draw
     path: tuple[HexId, ...]  # the hexes of the way, from the beach on
@@ -126,6 +126,14 @@ def attack_order(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]:
         return next(place for place, at in enumerate(route.path) if has(field, at))
 
     return tuple(sorted(iterate(route.positions), key=first))
+
+
+@cache
+def sites_in_order(omaha: OmahaMap, route: ExitRoute) -> tuple[SiteId, ...]:
+    """Return the sites of the positions that can fire at a way, from the beach on."""
+    return tuple(
+        site for position in attack_order(omaha, route) for site in omaha.positions[position].sites
+    )
 
 
 def unguarded(g: Omaha, route: ExitRoute) -> tuple[SiteId, ...]:

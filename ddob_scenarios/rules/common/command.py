@@ -174,17 +174,6 @@ def walked_across(g: Omaha, counter: CounterId) -> bool:
     return at >= 0 and g.game.map.sector[at] != g.division[counter]
 
 
-@rule("7.2", "7.22", "R7-08")
-def acts_with(g: Omaha, counter: CounterId, division: int) -> bool:
-    """Tell whether a counter acts in the segment of a division.
-
-    One that has walked across the boundary counts for both if one player commands them.
-    """
-    if g.division[counter] == division:
-        return True
-    return len(g.game.players) == 1 and walked_across(g, counter)
-
-
 @rule("7.22", "R7-08")
 def change_hands(g: Omaha, counter: CounterId) -> None:
     """Give a counter that has walked deep across the boundary to the other of two players."""
@@ -249,11 +238,18 @@ def roster_of(g: Omaha, division: int) -> CounterSet:
     return those_of(g, division, g.ashore & (g.game.combat_units | g.game.leaders))
 
 
-@rule("7.2", "7.22")
+@rule("7.2", "7.22", "R7-08")
 def those_of(g: Omaha, division: int, counters: CounterSet) -> CounterSet:
-    """Return those of some counters that act with a division."""
-    others = [counter for counter in iterate(counters) if g.division[counter] != division]
-    return counters & ~pack([other for other in others if not acts_with(g, other, division)])
+    """Return those of some counters that act with a division.
+
+    One that has walked across the boundary acts with both if one player commands them.
+    """
+    commanded = g.division
+    others = pack([counter for counter in iterate(counters) if commanded[counter] != division])
+    if others and len(g.game.players) == 1:
+        sector = g.game.map.in_sector[division]
+        others &= ~union([here for at, here in g.at.items() if has(sector, at)])
+    return counters & ~others
 
 
 class Acting(OmahaContext):

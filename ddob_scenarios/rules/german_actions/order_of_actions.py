@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from ddob_scenarios.printed.cards import ColourSymbol
 from ddob_scenarios.printed.charts import Conduct
@@ -100,11 +101,12 @@ def symbol_of(g: Omaha, position: PositionId, card: int) -> ColourSymbol:
 
 @rule("R16-02")
 def equals(g: Omaha, some: Sequence[PositionId]) -> Sequence[PositionId]:
-    """Return those of some positions that are equal to the first, or by the option all."""
+    """Return those of some positions in sequence that equal the first, or by the option all."""
     if not some or g.game.settings.german_action_order == "player":
         return some
     positions = g.game.map.positions
-    return [p for p in some if positions[p].order == positions[some[0]].order]
+    first = positions[some[0]].order
+    return [*takewhile(lambda position: positions[position].order == first, some)]
 
 
 @frame
@@ -151,8 +153,7 @@ class GermanActions(Frame):
                 return goto(self.which_of_the_equal_positions)
             if some:
                 return self._act(g, some[0])
-            idle = self.waiting[0]
-            self._have_acted((idle,))
+            idle, self.waiting = self.waiting[0], self.waiting[1:]
             tell_who_holds_back(g, idle, symbol_of(g, idle, self.card))
         return None
 
@@ -177,7 +178,7 @@ class GermanActions(Frame):
     @rule("R16-03")
     def _have_acted(self, positions: tuple[PositionId, ...]) -> None:
         """Strike positions off those that may still act: each acts once on a card."""
-        self.waiting = tuple(other for other in self.waiting if other not in positions)
+        self.waiting = tuple([other for other in self.waiting if other not in positions])
 
     @step("23.4", "R16-02")
     def armour_acts(self, g: Omaha) -> Next:

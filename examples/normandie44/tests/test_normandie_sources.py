@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from normandie44.rules import movement_phase
+from normandie44.rules.combat import beside
 from normandie44.rules.movement_phase import DISMOUNTING, RESERVING, Movement
 from normandie44.state import Field
 from normandie_stage import printed_game
@@ -39,8 +40,29 @@ def test_who_may_act_is_who_is_let_pass(scenario: str) -> None:
         for choice in (RESERVING, DISMOUNTING):
             assert choice.passed(g) == [u for u in here if choice.refusal(g, u) is None]
         able = [u for u in here if movement_phase.may_overrun(g, u) is None]
-        asked = [movement_phase.held_beside(g, u) for u in able]
-        assert movement_phase.able(g) == [u for u, near in zip(able, asked, strict=True) if near]
+        near = [[to for to in beside(g, u) if has(g.standing[g.enemy], to)] for u in able]
+        assert movement_phase.able(g) == [u for u, held in zip(able, near, strict=True) if held]
+        for unit in able:
+            free = [
+                to for to in beside(g, unit) if movement_phase.may_be_overrun(g, unit, to) is None
+            ]
+            assert movement_phase.overrun_from(g, unit) == tuple(free)
+
+
+@pytest.mark.rule("1.1.2.2", "4.3")
+@pytest.mark.parametrize("scenario", ["race", "d-day", "campaign"])
+def test_what_is_kept_while_the_enemy_stands(scenario: str) -> None:
+    """Where units may go, enter and overrun is what is found by somebody who has kept nothing."""
+    for g in moments(scenario):
+        moves, fresh = g.stack[-1], g.clone()
+        fresh.forget()
+        assert isinstance(moves, Movement)
+        for unit in iterate(g.acting):
+            for what in (moves.entering, moves.reach_of):
+                assert what(g, unit) == what(fresh, unit)
+            if g.hex[unit] >= 0:
+                there = movement_phase.overrun_from
+                assert there(g, unit) == there(fresh, unit)
 
 
 @pytest.mark.rule("4.4")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.calendar import HOURS, hour, is_from, is_night
 from greatest_day.rules.damage import strike
-from greatest_day.rules.fire import watchers
+from greatest_day.rules.shelling import watchers
 from greatest_day.rules.sight import observed_from
 from greatest_day.rules.strength import Shot, target_lines, tell_result
 from greatest_day.state import OFF, Field

@@ -186,7 +186,7 @@ class Campaign(Frame):
     @step("series.barrage", "series.cup", "6.1", "16.2", "victory")
     def end_turn(self, g: Field) -> Next:
         """Barrages lift; the game ends after its last turn."""
-        g.barrage, g.bought, g.queue = {}, NONE, {}
+        g.barrage, g.bought, g.queue, g.columns_in = {}, NONE, {}, {}
         g.wittmann = OFF
         forget_events(g)
         g.expire("turn")

@@ -22,6 +22,7 @@ Kind = Literal[
     "direct",
     "indirect",
     "counter",
+    "blind",
     "rockets",
     "support",
     "opportunity",
@@ -31,11 +32,12 @@ Kind = Literal[
     "assault",
     "nests",
 ]
-"""How a unit fires: at what it sees, with an observer, at batteries that have fired, with rockets,
-as support craft, at what moves, at what runs from an assault, at what charges, in an assault as
-defender or attacker. ``nests`` is for nests and aircraft, which are no units."""
+"""How a unit fires: at what it sees, with an observer, at batteries that have fired, at ground
+where nobody is seen, with rockets, as support craft, at what moves, at what runs from an assault,
+at what charges, in an assault as defender or attacker. ``nests`` is for nests and aircraft, which
+are no units."""
 
-INDIRECT: Final = ("indirect", "counter", "rockets")
+INDIRECT: Final = ("indirect", "counter", "blind", "rockets")
 """Kinds of shots at a hex."""
 
 ON_THE_MOVE: Final = ("opportunity", "pursuit")

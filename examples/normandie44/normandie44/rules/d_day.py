@@ -384,6 +384,7 @@ def begin_part(g: Field, phase: str, side: SideId) -> None:
     g.active, g.spent = side, [0] * len(g.spent)
     g.expire("player-phase")
     g.expire("player-turn")
+    g.forget()
     begin_works(g)
     take(g)
 

@@ -27,7 +27,8 @@ def allowance(g: Field, unit: CounterId) -> int:
 def bars(g: Field, unit: CounterId) -> Bars:
     """Return what bars the way of a unit: enemies, their zones, the edge of the map."""
     side, leave = g.game.side_of[unit], g.game.leaving[unit]
-    return g.once(("bars", side, leave), bars_against, g, side, leave)
+    key = "bars", side, leave, g.confused
+    return g.while_still(SideId(1 - side), key, bars_against, g, side, leave)
 
 
 @rule("3", "4.1.1", "9.4")
@@ -63,14 +64,18 @@ def astride(g: Field) -> CounterSet:
 def entries(g: Field, unit: CounterId) -> HexSet:
     """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
     game = g.game
-    if not is_due(g, unit) or has(astride(g), unit):
-        return NONE
-    places = game.entry[unit]
+    places = game.entry[unit] & ~g.barred_to(game.side_of[unit])
     if game.side_of[unit] == ALLIES:
-        points = game.points[unit]
-        open_to_it = () if g.storm else iterate(places & working(g))
-        places = pack(at for at in open_to_it if room(g, at) >= points)
-    return places & ~g.barred_to(game.side_of[unit])
+        key = "landings", places, game.points[unit], g.storm
+        places = g.while_still(GERMANS, key, landings, g, places, game.points[unit])
+    return places if places and is_due(g, unit) and not has(astride(g), unit) else NONE
+
+
+@rule("4.2")
+def landings(g: Field, places: HexSet, points: int) -> HexSet:
+    """Return those of some beaches and ports where a unit of some stacking points may land now."""
+    open_to_it = () if g.storm else iterate(places & working(g))
+    return pack(at for at in open_to_it if room(g, at) >= points)
 
 
 def spent(g: Field, unit: CounterId) -> Points:

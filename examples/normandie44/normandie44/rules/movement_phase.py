@@ -71,7 +71,7 @@ RESERVING: Final = choice(
 
 def operators(g: Field) -> list[CounterId]:
     """Return the player's rangers, commandos and elite paratroopers that can operate somewhere."""
-    places = g.game.board.next_to(g.standing[g.enemy]) | g.game.cut_off | g.confused
+    places = next_to_enemies(g) | g.game.cut_off | g.confused
     units = iterate(unbarred(g, g.ready & g.game.operators, OPERATING))
     return [unit for unit in units if has(places, g.hex[unit]) and not g.disorganised[unit]]
 
@@ -134,17 +134,27 @@ def operate(g: Field, unit: CounterId, to: HexId) -> None:
         g.put(unit, to)
 
 
+def next_to_enemies(g: Field) -> HexSet:
+    """Return the hexes next to enemies of the player."""
+    enemy = g.enemy
+    return g.while_still(enemy, "next to", g.game.board.next_to, g.standing[enemy])
+
+
 def able(g: Field) -> list[CounterId]:
     """Return the player's armour and Panzergrenadiers that could overrun an enemy next to them."""
-    near = g.game.board.next_to(g.standing[g.enemy])
+    near = next_to_enemies(g)
     units = iterate(unbarred(g, g.ready & g.game.tanks, OVERRUNNING))
     return [u for u in units if has(near, g.hex[u])]
 
 
-def held_beside(g: Field, unit: CounterId) -> list[HexId]:
-    """Return the hexes with enemies next to a unit, and its own if they stand there."""
-    enemies = g.standing[g.enemy]
-    return [to for to in beside(g, unit) if has(enemies, to)]
+def overrun_from(g: Field, unit: CounterId) -> tuple[HexId, ...]:
+    """Return the hexes that a unit can overrun; asked again when it has moved, or an enemy."""
+    key = "overrun", unit, g.hex[unit], g.spent[unit], g.confused, g.defended
+    return g.while_still(g.enemy, key, _overrun_from, g, unit)
+
+
+def _overrun_from(g: Field, unit: CounterId) -> tuple[HexId, ...]:
+    return tuple(to for to in beside(g, unit) if may_be_overrun(g, unit, to) is None)
 
 
 def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
@@ -307,6 +317,14 @@ class Marching(Moves):
         """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
         return movement.entries(g, unit)
 
+    def places(self, g: Field, unit: CounterId) -> HexSet:
+        """Where it could go is searched again when an enemy has moved, or the unit itself."""
+        at = g.hex[unit]
+        if at == OFF:
+            return super().places(g, unit)
+        key = type(self), unit, at, g.spent[unit], g.confused
+        return g.while_still(g.enemy, key, Moves.places, self, g, unit)
+
     @rule("2.1")
     def no_room(self, g: Field, unit: CounterId) -> HexSet:
         """Return the full stacks, where a unit may pass but not stay; by an option it may."""
@@ -355,7 +373,7 @@ class Movement(Marching):
 
     move_units = Marching.move_units.extended()
 
-    @move_units.on(every(able, may_overrun), each(held_beside, may_be_overrun), rule="4.3")
+    @move_units.on(every(able, may_overrun), every(overrun_from, may_be_overrun), rule="4.3")
     def overrun(self, g: Field, unit: CounterId, target: HexId) -> Next:
         if g.fighters(target, g.enemy):
             g.air_over = False
@@ -371,6 +389,7 @@ class Movement(Marching):
     @move_units.on(DISMOUNTING, rule="2.2")
     def dismount(self, g: Field, unit: CounterId) -> Next:
         g.dismounted |= one(unit)
+        g.forget()
         g.say("dismounted", unit=unit)
         return again()
 

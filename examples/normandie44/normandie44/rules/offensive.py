@@ -99,8 +99,14 @@ def outlets(g: Field, side: SideId) -> dict[HexId, Route]:
     return found
 
 
-@rule("1.1.1.2", "0.2.1", "9.2")
 def routes(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]:
+    """Return the ways of markers for the side of a headquarters, whose markers move alike."""
+    side = g.game.side_of[hq]
+    return g.once(("routes", side, *capacities(g, side)), ways_of_markers, g, hq)
+
+
+@rule("1.1.1.2", "0.2.1", "9.2")
+def ways_of_markers(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]:
     """Return where markers set out, and where they get to with their movement points."""
     side, board, starts = g.game.side_of[hq], g.game.board, outlets(g, g.game.side_of[hq])
     from_boxes = {at for at, route in starts.items() if route.depot >= board.size}
@@ -121,8 +127,7 @@ def met_by_a_marker(g: Field, hq: CounterId) -> HexId | None:
 
     For one off the map that is up to two boxes from there.
     """
-    side, first = g.game.side_of[hq], g.game.board.size
-    starts, found = g.once(("routes", side), routes, g, hq)
+    first, (starts, found) = g.game.board.size, routes(g, hq)
     if g.hex[hq] != OFF:
         return g.hex[hq] if has(found.hexes, g.hex[hq]) else None
     boxes, here = g.game.boxes, g.box[hq]
@@ -143,8 +148,7 @@ def route_to(g: Field, hq: CounterId) -> Route | None:
     end = met_by_a_marker(g, hq)
     if end is None:
         return None
-    side = g.game.side_of[hq]
-    starts, found = g.once(("routes", side), routes, g, hq)
+    starts, found = routes(g, hq)
     return starts[end if end >= g.game.board.size else HexId(found.path(end)[0])]
 
 
@@ -152,7 +156,6 @@ def route_to(g: Field, hq: CounterId) -> Route | None:
 def arrives(g: Field, route: Route) -> bool:
     """Tell whether a marker leaves its depot: interdiction may hold it back in the box."""
     g.sent = {**g.sent, route.depot: g.sent.get(route.depot, 0) + 1}
-    g.forget()
     if route.box == OFF:
         return True
     die = g.roll("marker") + g.raided[route.box]

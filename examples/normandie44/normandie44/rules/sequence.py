@@ -96,8 +96,8 @@ class PlayerPhase(Frame):
         g.active, per_turn = self.side, g.game.options.get("landing-by-turn", False)
         if g.phase == "A" or not per_turn:
             g.landed = [0] * len(g.landed)
-            g.forget()
         g.spent, g.guide = [0] * len(g.spent), [OFF] * len(g.guide)
+        g.forget()
         arrive_in_boxes(g)
 
     @step("1.1.2", "1.1.2.1")
@@ -177,7 +177,6 @@ class Campaign(Frame):
     @step("1.1.1.2", "7.2")
     def receive_markers(self, g: Field) -> None:
         g.sent = {}
-        g.forget()
         for side in (ALLIES, GERMANS):
             receive(g, side)
 

@@ -138,7 +138,7 @@ def working(g: Field) -> HexSet:
             if now > CLOSED and not has(enemies if depot.beach else enemies | zone, depot.hex):
                 yield depot.hex
 
-    return g.once("working", lambda: pack(open_ones()))
+    return g.while_still(GERMANS, "working", lambda: pack(open_ones()))
 
 
 @rule("4.2")
