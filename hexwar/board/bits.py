@@ -145,7 +145,7 @@ def one(member: Id) -> SetOf[Id]:
 
 
 def has(ids: SetOf[Id], member: Id) -> bool:
-    """Tell whether an id is in a set.
+    """Return whether an id is in a set.
 
     Args:
         ids: A set of ids.

@@ -95,7 +95,7 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
         return self._outlook.look(), self._info()
 
     def step(self, action: np.int64) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Say a word."""
+        """Return a word."""
         table = self.table
         reward = 0.0 if table.say(int(action)) else MISSPOKEN
         over = table.g.result is not None

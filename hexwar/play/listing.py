@@ -256,7 +256,7 @@ class Family:
         self.verbs = [first]
 
     def takes(self, verb: Verb) -> bool:
-        """Tell whether a verb belongs to the family."""
+        """Return whether a verb belongs to the family."""
         alike = verb.place is self.place and verb.pairs is self.verbs[0].pairs
         return verb.actors is self.actors is not None and alike
 

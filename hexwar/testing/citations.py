@@ -62,7 +62,7 @@ class _Witness(list[Event]):
 
 
 def _callers(frame: FrameType | None) -> Iterator[FrameType]:
-    """Give the frames of the game's own code, the innermost first."""
+    """Yield the frames of the game's own code, the innermost first."""
     while frame is not None and frame.f_code is not perform.__code__:
         if not frame.f_globals["__name__"].startswith("hexwar.play."):
             yield frame

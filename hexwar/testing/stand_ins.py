@@ -13,7 +13,7 @@ from hexwar.play.runner import perform
 from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
 from hexwar.play.steering import Action
-from hexwar.testing.checks import CheckError
+from hexwar.testing.decision_laws import CheckError
 
 
 def check_stand_in(game: Game, games: int = 3, seed: int = 0) -> int:

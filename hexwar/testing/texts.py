@@ -287,7 +287,7 @@ def _label(labels: Labels, verb: str) -> str:
 
 
 def _has_words(text: str) -> bool:
-    """Tell whether a text has words besides the facts that are filled in."""
+    """Return whether a text has words besides the facts that are filled in."""
     return any(any(map(str.isalpha, literal)) for literal, *_ in Formatter().parse(text))
 
 

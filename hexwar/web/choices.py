@@ -85,7 +85,7 @@ def why_not(
     target: PointerTarget,
     language: str = "",
 ) -> list[Explanation]:
-    """Say why what is pointed at cannot be chosen next.
+    """Return why what is pointed at cannot be chosen next.
 
     Args:
         match: The match.

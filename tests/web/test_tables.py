@@ -13,16 +13,17 @@ from hexwar.errors import UnknownNameError
 from hexwar.play.events import Event
 from hexwar.web import Application, shelf_path
 from hexwar.web.choices import PointerTarget, choices, why_not
+from hexwar.web.game_status import onlooker, standing
 from hexwar.web.keys import Keys, Seat
 from hexwar.web.language import Language
 from hexwar.web.places import Places
 from hexwar.web.players import overlay_title
 from hexwar.web.server import listening_again
 from hexwar.web.shelf import Shelf, StaleError
-from hexwar.web.standing import onlooker, standing
 from hexwar.web.story import told
 from hexwar.web.summary import summary
-from hexwar.web.table import KEPT_OPEN, NotYourTurnError, Table, Tables
+from hexwar.web.table import NotYourTurnError, Table
+from hexwar.web.tables import KEPT_OPEN, Tables
 from hexwar.web.thumbnails import Thumbnails
 
 ENGLISH = Language("en")
@@ -252,7 +253,7 @@ def test_overlays_of_every_installed_game_can_be_distinguished() -> None:
 
 def test_the_page_of_a_game_that_is_over(tmp_path: Path) -> None:
     """The end is told with its rule, and nothing can be chosen."""
-    from hexwar.web.seen import Glance, seen
+    from hexwar.web.page_data import Glance, seen
 
     application = Application(tmp_path / "games.sqlite")
     match = hexwar.start("skirmish/ford", seed=5, players={"red": "random", "blue": "random"})

@@ -166,7 +166,7 @@ def led_by_each(g: Omaha, leaders: CounterSet) -> list[CounterSet]:
 
 @rule("7.22", "R7-08")
 def walked_across(g: Omaha, counter: CounterId) -> bool:
-    """Tell whether a counter stands outside the sector of its command.
+    """Return whether a counter stands outside the sector of its command.
 
     Landing across the boundary changes the command, so that it must have moved there.
     """
@@ -211,7 +211,7 @@ def price(g: Omaha, counter: CounterId) -> Cost:
 
 @rule("7.2", "7.22")
 def can_pay(g: Omaha, cost: Cost) -> bool:
-    """Tell whether a cost can be met.
+    """Return whether a cost can be met.
 
     What may be paid from either allotment is only counted, and falls to a division when the other
     has nothing left: so the player never has to choose.

@@ -74,7 +74,7 @@ def in_communication(g: Omaha, site: SiteId, network: HexSet | None = None) -> b
 
 
 def _through_bocage(g: Omaha, omaha: OmahaMap, at: HexId, network: HexSet) -> bool:
-    """Tell whether one controlled bocage hex beside a position leads out (12.23)."""
+    """Return whether one controlled bocage hex beside a position leads out (12.23)."""
     adjacent = omaha.board.adjacent
     ways = adjacent[at] & omaha.ground["bocage"] & g.game.field & ~g.us_hexes
     exits = omaha.exit_hexes

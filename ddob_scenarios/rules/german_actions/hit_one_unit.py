@@ -239,7 +239,7 @@ class Patrol(HitOneUnit):
 
 @rule("16.7", "6.53", "R16-18")
 def has_gun(g: Omaha, position: PositionId) -> bool:
-    """Tell whether an undisrupted crew of a WN has a 75 or an 88; the rockets have no calibre."""
+    """Return whether an undisrupted crew of a WN has a 75 or an 88; the rockets have no calibre."""
     return any(calibre_at(g, site) for site in iterate(undisrupted_sites(g, position)))
 
 

@@ -34,7 +34,7 @@ def fire(g: Omaha, position: PositionId, card: int, sector: int) -> Next:
 
 @rule("16.2", "16.21", "12.24", "R16-09")
 def re_supply(g: Omaha, position: PositionId, card: int, sector: int) -> Next:
-    """Give a unit in communication depth if it has none, and let it fire if its symbol allows."""
+    """Return a unit in communication depth if it has none, and let it fire if its symbol allows."""
     if not supply(g, position, symbol_of(g, position, card)):
         g.say("fire-needs-depth", position=position, rule="6.3")
         return None
@@ -43,7 +43,7 @@ def re_supply(g: Omaha, position: PositionId, card: int, sector: int) -> Next:
 
 @rule("16.2", "16.21", "12.24", "R16-09")
 def supply(g: Omaha, position: PositionId, symbol: ColourSymbol) -> bool:
-    """Give a unit in communication depth if it has none; tell whether it may fire then."""
+    """Return a unit in communication depth if it has none; tell whether it may fire then."""
     site = g.game.map.positions[position].sites[0]
     if g.depth[site] == NOBODY and has(g.communication, site) and not place_depth(g, site):
         g.say("no-depth-left", site=site)

@@ -38,7 +38,7 @@ def undisrupted_sites(g: Omaha, position: PositionId) -> SiteSet:
 
 @rule("6.3", "6.41", "R6-02", "E8")
 def has_depth(g: Omaha, position: PositionId) -> bool:
-    """Tell whether a double symbol moves a position: an undisrupted unit with depth is there."""
+    """Return whether a double symbol moves a position: an undisrupted unit with depth is there."""
     return any(g.depth[site] != NOBODY for site in iterate(undisrupted_sites(g, position)))
 
 

@@ -113,7 +113,7 @@ class LongMove(Frame):
 
     @rule("17.1", "17.2", "17.21", "17.23", "R7-16", "R17-01", "R17-02")
     def goes_farther(self, g: Omaha, counter: CounterId) -> bool:
-        """Tell whether a counter that has just entered its hex may move on at all."""
+        """Return whether a counter that has just entered its hex may move on at all."""
         game, at, road = g.game, g.hex[counter], self.road
         if has(game.leaders, counter):
             return self.hexes < LONG_MOVES.afoot
@@ -124,7 +124,7 @@ class LongMove(Frame):
         return self.hexes < LONG_MOVES.by_road[road] and not has(under_fire(g, INTENSE), at)
 
     def can_afford(self, g: Omaha) -> bool:
-        """Tell whether the move may go on: after a preservation move only for an action."""
+        """Return whether the move may go on: after a preservation move only for an action."""
         return self.settled or can_pay(g, price(g, self.group[0]))
 
     @rule(*RULES_OF_A_STEP, "7.32", "17.1", "17.11", "17.2", "17.21", "R17-01", "R17-02")

@@ -424,5 +424,5 @@ class PrintedGame(CounterGame):
         return [LOST if battery.name in taken else 0 for battery in self.batteries]
 
     def is_wet(self, a: int, b: int) -> bool:
-        """Tell whether a river is between two hexes."""
+        """Return whether a river is between two hexes."""
         return any(kind in self.board.features(a, b) for kind in WATERS)

@@ -220,7 +220,7 @@ def _changes(node: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
 
 
 def _is_a_question_of_type(node: Any) -> bool:
-    """Tell whether a node is a call whose arguments cannot be broken without an error."""
+    """Return whether a node is a call whose arguments cannot be broken without an error."""
     libcst, _ = _tools()
     if not (isinstance(node, libcst.Call) and isinstance(node.func, libcst.Name)):
         return False

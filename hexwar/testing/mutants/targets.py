@@ -104,14 +104,14 @@ def functions_of_package(name: str) -> list[Target]:
 
 
 def _is_offered_at_home(member: str, module: ModuleType, name: str) -> bool:
-    """Tell whether a package above a module, other than the one of that name, offers a member."""
+    """Return whether a package above a module, other than the one of that name, offers a member."""
     above = module.__name__.rpartition(".")[0]
     home = sys.modules.get(above)
     return above != name and member in getattr(home, "__all__", ())
 
 
 def _functions_at(name: str, words: frozenset[str]) -> Iterator[Function]:
-    """Give the function of a dotted name, or all functions of the class."""
+    """Yield the function of a dotted name, or all functions of the class."""
     module_name = name
     while module_name not in sys.modules:
         module_name = module_name.rpartition(".")[0]
@@ -126,7 +126,7 @@ def _functions_at(name: str, words: frozenset[str]) -> Iterator[Function]:
 
 
 def _methods(name: str, cls: type, words: frozenset[str] | None) -> Iterator[Function]:
-    """Give the functions of a class; with words of their own only the public ones."""
+    """Yield the functions of a class; with words of their own only the public ones."""
     module = sys.modules[cls.__module__]
     for member, value in list(vars(cls).items()):
         hidden = member.startswith("_") and not member.endswith("__")

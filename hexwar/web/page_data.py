@@ -1,7 +1,7 @@
-"""What a page is told: everything its player may know of the moment, and nothing else.
+"""The data of a page: everything that its player may know of the position, and nothing else.
 
-All of it is made from the scene and the log as that player sees them, and from the actions he may
-choose; see :meth:`hexwar.play.match.Match.view`.
+It is made from the scene and the log as that player sees them, and from that player's legal
+actions; see :meth:`hexwar.play.match.Match.view`.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
 
 
 def _is_drawn(table: Table, seat: Seat, viewer: str, decider: str) -> bool:
-    """Tell whether the next player has to sit down before anything more is shown."""
+    """Return whether the next player has to sit down before anything more is shown."""
     if decider in table.match.seated:
         return False
     return seat.place == TABLE and table.secrets and bool(decider) and viewer != decider

@@ -1,6 +1,7 @@
-"""Was it luck or skill, and what would another decision have brought?
+"""The debrief of decisions: luck and skill, and the likely result of another decision.
 
-Both answers play a little from copies of the game; the figures are rough, and say so.
+Both answers come from a few playouts on copies of the game, so the figures are rough, and the page
+says so.
 """
 
 from __future__ import annotations

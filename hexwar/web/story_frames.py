@@ -1,7 +1,7 @@
-"""How does the board look after each event? What the page draws while it tells the story.
+"""The pictures of the board after each event, which the page shows one after the other.
 
-A decision is performed once more on a copy, and the table is drawn at each event that the player
-may know of.  The page moves from picture to picture; the last one is the present.
+A decision is performed again on a copy, and the table is drawn at each event that the player may
+know of.  The last picture shows the present position.
 """
 
 from __future__ import annotations
