@@ -160,7 +160,7 @@ def relief(g: Omaha, position: PositionId) -> float:
     found = 0.0
     for hexes, cost in ((intense, chance.any), (steady, average), (sporadic, average * DISRUPTION)):
         for at in iterate(hexes & g.us_hexes):
-            found += cost * len(g.units_in(at))
+            found += cost * (g.at[at] & g.game.combat_units).bit_count()
     return min(found, chance.any * hit_limit(g, position))
 
 

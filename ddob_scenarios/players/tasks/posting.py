@@ -56,7 +56,7 @@ STRONG = 6.0  # so much farther away than others a strong guard may be, in hexes
 
 @rule("16.8")
 def is_threatened(situation: Situation, position: PositionId) -> bool:
-    """Tell whether Germans could come to a position along an arrow, from off the ways out."""
+    """Return whether Germans could come to a position along an arrow, from off the ways out."""
     g = situation.g
     return bool(situation.reached & _origins(g.game.map, overlooking(g)).get(position, NONE))
 
@@ -93,7 +93,7 @@ def stand_fast(
     at = g.game.map.hex_of(position.number)
     way = situation.way_to(at)
     free = able & ~found.units
-    guards = _best_of(g, at, iterate(free & situation.counters_in(one(at))))
+    guards = _best_of(g, at, iterate(free & situation.units_in(one(at))))
     most = 2 if g.turn >= SECOND_FROM else 1
 
     def lateness(unit: CounterId) -> tuple[float, int]:
@@ -124,7 +124,7 @@ def _best_of(g: Omaha, at: HexId, there: Sequence[CounterId]) -> list[CounterId]
 
 
 def _is_strong(g: Omaha, at: HexId, unit: CounterId) -> bool:
-    """Tell whether a unit repulses an advance alone unless it is disrupted."""
+    """Return whether a unit repulses an advance alone unless it is disrupted."""
     return strength_on_route(g, at, unit) >= GERMAN_ACTIONS.repulsed_by
 
 
@@ -160,7 +160,7 @@ def post_guards(
     far = (CALLED_AT_ONCE if at_once else CALLED_FROM) if called else 0.0
     sites, late = unguarded(g, route), g.turn >= SECOND_FROM
     if not far:  # only those who are there already matter
-        able &= situation.counters_in(_hexes_of_positions(g.game.map, sites))
+        able &= situation.units_in(_hexes_of_positions(g.game.map, sites))
     stand = situation.standing(able), situation.reached, situation.ground_number
     cares = sites, able, far, late, *stand
     found.add(
@@ -183,7 +183,7 @@ def _guards(situation: Situation, sites: Sequence[SiteId], able: CounterSet, far
     for site in sites:
         position = omaha.position_of(site)
         free = able & ~found.units
-        there = free & situation.counters_in(position.hexes)
+        there = free & situation.units_in(position.hexes)
         if is_threatened(situation, position.number):
             stand_fast(situation, position, free, far, found)
         elif there:
@@ -213,7 +213,7 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     if not unguarded(g, route):
         return
     sector = omaha.sector[route.exit]
-    far_away = situation.counters_in(~catchment(omaha, route))
+    far_away = situation.units_in(~catchment(omaha, route))
     weak = situation.last_steps | far_away
     able = idle(situation, g.game.companies & weak, found, omaha.in_sector[sector])
     loose = _loose(situation, sector, able) if able else ()
@@ -284,7 +284,7 @@ def _loose(situation: Situation, sector: int, able: CounterSet) -> tuple[HexSet,
     """Return the fields of Germans who could redeploy if some units were not there."""
     g = situation.g
     positions, others = g.game.map.positions, g.game.combat_units & ~able
-    pinning = pack([at for at in iterate(g.us_hexes) if g.at[at] & others])
+    pinning = pack([at for at, units in situation.units_at.items() if units & others])
     in_reserve = [positions[p] for p in iterate(_in_reserve(g.game.map, sector) & g.standing)]
     return tuple(
         position.field
@@ -314,7 +314,7 @@ def hold_ground(situation: Situation, found: Tasks, among: HexSet) -> None:
         if position.hexes & posted:
             continue
         free = able & ~found.units
-        there = free & situation.counters_in(position.hexes)
+        there = free & situation.units_in(position.hexes)
         if there:
             holder = min(iterate(there), key=lambda unit: g.steps[unit])
             found[holder] = Task("guard", g.hex[holder])

@@ -323,10 +323,9 @@ def to_refuge(m: Moving, counter: CounterId) -> HexSet:
 @free.actors("19.3", "19.33", "R19-06")
 def in_traffic(m: Moving) -> CounterSet:
     """Engineers direct the traffic."""
-    if not m.g.extended:
+    if not (m.g.extended and m.directed):
         return NONE
-    at, hexes = m.g.hex, m.directed
-    return pack([c for c in iterate(m.roster & m.g.ashore) if has(hexes, at[c])])
+    return m.roster & union([there for at, there in m.g.at.items() if has(m.directed, at)])
 
 
 @free("7.5", "E4")
