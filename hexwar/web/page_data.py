@@ -127,7 +127,8 @@ def _ending(match: Match, language: Language) -> str:
     winners = ", ".join(player_title(match.game, winner, language) for winner in result.winners)
     parts_ = [outcome, f"{language('won by')} {winners}" if winners else "", facts]
     told = language("; ").join(filter(None, parts_))
-    return f"{told[:1].upper()}{told[1:]} ({result.rule})"
+    number = f" ({result.rule})" if any(map(str.isdigit, result.rule)) else ""  # no English word
+    return f"{told[:1].upper()}{told[1:]}{number}"
 
 
 def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
