@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from itertools import count
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
+
+from ddob_scenarios.players.estimates.ways import Searches
 
 T = TypeVar("T")
 
-_UNKNOWN = object()
+_UNKNOWN: Any = object()
 """What stands for an answer that is not known; ``None`` may be an answer."""
 
 
@@ -40,7 +42,7 @@ class Memory:
 
         The work reads nothing that changes but what stands in the key.
         """
-        found = self._found.get(key, _UNKNOWN)
+        found: T = self._found.get(key, _UNKNOWN)
         if found is _UNKNOWN:
             found = self._before.get(key, _UNKNOWN)
             if found is _UNKNOWN:
@@ -48,14 +50,47 @@ class Memory:
             if len(self._found) >= self._most:
                 self._before, self._found = self._found, {}
             self._found[key] = found
-        return cast("T", found)
+        return found
 
     def number(self, key: tuple[Any, ...]) -> int:
         """Return a number that stands for a long key in shorter ones."""
         return self.get(("number", key), self._next.__next__)
 
 
-MAPS, TASKS, OUTLOOKS = 128, 128, 256
+class LastAnswers:
+    """The last answer about each of some subjects, with what it depended on.
+
+    What changes seldom comes back seldom: an answer that depends on where units stand is asked for
+    again as long as they stand there, and hardly ever later.  So one for each subject serves nearly
+    as often as hundreds, and gives the garbage collector nothing to look through.
+
+    Example:
+        >>> last = LastAnswers()
+        >>> last.get("guards", (3, 4), lambda: "K")
+        'K'
+        >>> last.get("guards", (3, 4), lambda: "L"), last.get("guards", (3, 5), lambda: "L")
+        ('K', 'L')
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
+
+    def get(self, subject: Hashable, cares: tuple[Any, ...], work: Callable[[], T]) -> T:
+        """Return the last answer about a subject, or work it out where something changed.
+
+        Args:
+            subject: What it is about.
+            cares: What it depends on; the work reads nothing else that changes.
+            work: What works it out.
+        """
+        last = self._found.get(subject)
+        if last is None or last[0] != cares:
+            last = self._found[subject] = cares, work()
+        found: T = last[1]
+        return found
+
+
+MAPS = 128
 
 
 class Memories:
@@ -63,11 +98,13 @@ class Memories:
 
     Attributes:
         maps: What concerns all hexes of the map.
+        ways: How far it is to the goals of units.
         tasks: Who was given which task.
-        outlooks: How good the places within reach of a unit are.
+        outlooks: By unit: how good the places within its reach are.
     """
 
     def __init__(self) -> None:
         self.maps = Memory(MAPS)
-        self.tasks = Memory(TASKS)
-        self.outlooks = Memory(OUTLOOKS)
+        self.ways = Searches()
+        self.tasks = LastAnswers()
+        self.outlooks: dict[int, Any] = {}

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from ddob_scenarios.players.estimates.goals import DistanceMap
 from ddob_scenarios.players.estimates.routes import (
     best_route,
     catchment,
@@ -12,6 +9,7 @@ from ddob_scenarios.players.estimates.routes import (
     draws_of,
     routes_of,
 )
+from ddob_scenarios.players.estimates.ways import DistanceMap
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import (
     FEW,
@@ -26,6 +24,7 @@ from ddob_scenarios.players.tasks.posting import hold_ground, pin_germans, post_
 from ddob_scenarios.printed.figures import STACKING
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack
 from hexwar.play import rule
+from hexwar.play.clauses import fact
 
 # How much the head of a column is favoured, and its length, in hexes of way.
 HEAD, COLUMN = 2.0, 20.0
@@ -37,15 +36,15 @@ LEFT_THE_MAP = 2.0  # what a step that leaves the map is worth
 class Plan(Situation):
     """A situation with the task of each unit, worked out when it is asked for."""
 
-    @cached_property
+    @fact
     def tasks(self) -> Tasks:
         """What infantry is for that has a task of its own."""
         g = self.g
         units = self.standing(g.game.combat_units), g.disrupted & g.game.infantry, g.losses
         lots = tuple(g.unit_lot), tuple(g.depth), tuple(g.depth_lot)
         germans = *lots, self.germans, g.garrisons, self.reached
-        key = "tasks", g.turn, *units, *germans, self.fire_number, self.ground_number
-        return self.known.tasks.get(key, self._given)
+        cares = g.turn, *units, *germans, self.fire_number, self.ground_number
+        return self.known.tasks.get("tasks", cares, self._given)
 
     def _given(self) -> Tasks:
         """Return the tasks, given one after the other to those who have none."""
@@ -86,7 +85,7 @@ class Plan(Situation):
             return self.way_to_wait(task.target)
         return self.way_to(task.target, self.full & ~one(task.target))
 
-    @cached_property
+    @fact
     def full(self) -> HexSet:
         """The hexes in which two units stay that are where they are bound for."""
         g = self.g
@@ -108,7 +107,7 @@ class Plan(Situation):
         return max(0.0, HEAD * (1.0 - self.far(unit, self.g.hex[unit]) / COLUMN))
 
     def is_attacking(self, unit: CounterId) -> bool:
-        """Tell whether a unit takes part in an attack for which enough are at hand."""
+        """Return whether a unit takes part in an attack for which enough are at hand."""
         task = self.tasks.get(unit)
         return task is not None and task.kind == "attack" and task.ready
 

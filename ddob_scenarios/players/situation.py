@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
-from ddob_scenarios.players.estimates.danger import Danger, Shares, danger, shares
+from ddob_scenarios.players.estimates.danger import (
+    Danger,
+    Shares,
+    Stakes,
+    aims,
+    danger,
+    shares,
+    stakes,
+)
 from ddob_scenarios.players.estimates.goals import (
-    DistanceMap,
-    Ground,
     goals_on_foot,
     ground_on_foot,
     on_wheels,
-    way_on_foot,
     way_to_shelter,
     way_to_wait,
     ways_up,
 )
 from ddob_scenarios.players.estimates.routes import routes_of, unguarded
+from ddob_scenarios.players.estimates.ways import DistanceMap, Ground
 from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.rules.common.command import command_range
@@ -35,6 +40,7 @@ from ddob_scenarios.rules.us_movement.movement import Conditions, Moving, condit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
+from hexwar.play.clauses import fact
 
 # The bits of a number for how many steps are left, and for a division.
 STEPS, DIVISIONS = 4, 2
@@ -47,6 +53,8 @@ class Places(dict[HexId, float], ABC):
         gains: How much better off the counter is for a move, by the hex that it enters first, as
             far as that was asked.
     """
+
+    __slots__ = ("gains",)
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,6 +77,7 @@ class Situation:
         procedure: The procedure that asks, with its fields.
         places: How good hexes are for counters, as far as that was asked.
         own_time: What units could gain without attacking, as far as that was asked.
+        free_moves: By counter, the hexes to which a move is free, as far as that was asked.
         joining: Who could join an attack, by site and those who attack, as far as that was asked.
         worth_of_leading: By division and hex, what commanding its units there is worth, as far as
             that was asked.
@@ -80,14 +89,15 @@ class Situation:
         self.procedure: Mapping[str, Any] = view["stack"][-1]
         self.places: dict[CounterId, Places] = {}
         self.own_time: dict[int, float] = {}
+        self.free_moves: dict[CounterId, HexSet] = {}
         self.joining: dict[tuple[SiteId, CounterSet], CounterSet] = {}
         self.worth_of_leading: dict[int, dict[HexId, float]] = {}
         self.known = known
         self._ways: dict[tuple[HexId, HexSet], DistanceMap] = {}
-        self._counters_in: dict[HexSet, CounterSet] = {}
+        self._units_in: dict[HexSet, CounterSet] = {}
         self._grounds: dict[HexSet, tuple[int, Ground]] = {}
 
-    @cached_property
+    @fact
     def germans(self) -> int:
         """A number for what the fire of positions depends on, apart from whom they could hit."""
         g = self.g
@@ -96,18 +106,19 @@ class Situation:
             (g.active, g.disrupted_sites, g.smoked, g.plunging, tuple(g.unit), deep)
         )
 
-    @cached_property
+    @fact
     def _shares(self) -> Shares:
         """How much of what they could hit each German position can hit at most."""
-        return shares(self.g)
+        key = "aims", self.germans, self.g.extended
+        return shares(self.known.maps.get(key, lambda: aims(self.g)), self.units_at)
 
-    @cached_property
+    @fact
     def danger(self) -> Danger:
         """What fire costs by hex."""
         key = "danger", self.danger_number
         return self.known.maps.get(key, lambda: danger(self.g, self._shares))
 
-    @cached_property
+    @fact
     def on_foot(self) -> DistanceMap:
         """How far infantry is from something to gain, by hex."""
         number, ground = self._ground(NONE)
@@ -140,10 +151,9 @@ class Situation:
         return self._way(NONE, at)
 
     def _way(self, luring: HexSet, at: HexId, full: HexSet = NONE) -> DistanceMap:
-        number, ground = self._ground(luring)
-        return self.known.maps.get(("way", at, full, number), lambda: way_on_foot(ground, at, full))
+        return self.known.ways.to(at, *self._ground(luring), full)
 
-    @cached_property
+    @fact
     def way_to_shelter(self) -> DistanceMap:
         """How far infantry is from a hex where no German fires or could soon, by hex."""
         key = ("shelter", self._ground(NONE)[0], self.menaced)
@@ -154,7 +164,7 @@ class Situation:
         number, ground = self._ground(self.luring)
         return self.known.maps.get(("wait", at, number), lambda: way_to_wait(self.g, ground, at))
 
-    @cached_property
+    @fact
     def on_wheels(self) -> DistanceMap:
         """How far a vehicle is from where it counts, by hex."""
         draws = ways_up(self.g)
@@ -162,12 +172,12 @@ class Situation:
         key = ("on wheels", self._ground(NONE)[0], draws, cleared)
         return self.known.maps.get(key, lambda: on_wheels(self.g, self.danger, draws, cleared))
 
-    @cached_property
+    @fact
     def menaced(self) -> HexSet:
         """The hexes where Germans fire or could soon: no place for a command post, or to rest."""
         return potential_fields(self.g)
 
-    @cached_property
+    @fact
     def _raked(self) -> HexSet:
         """The hexes in intense or steady fire."""
         return under_fire(self.g, INTENSE, STEADY)
@@ -177,28 +187,28 @@ class Situation:
         slowed: HexSet = slowed_by_bocage(self.g.game.map)[i]
         return self._raked | slowed
 
-    @cached_property
+    @fact
     def ahead(self) -> dict[tuple[Conditions, HexId, HexId], list[HexId]]:
         """Where moves can go on, by how a unit moves, where from and where to, as asked for."""
         key = "ahead", self._raked, self.g.german_hexes
         return self.known.maps.get(key, dict)
 
-    @cached_property
+    @fact
     def moving(self) -> Moving:
         """What the rules of movement read of the moment."""
         return Moving(None, self.g)
 
-    @cached_property
+    @fact
     def conditions(self) -> list[Conditions]:
         """By counter: under which conditions it moves."""
         return conditions_now(self.g)
 
-    @cached_property
+    @fact
     def reached(self) -> SiteSet:
         """The sites that German communication reaches."""
         return communication_table(self.g)
 
-    @cached_property
+    @fact
     def luring(self) -> HexSet:
         """The hexes where units lure Germans to positions on a way out (16.3)."""
         g = self.g
@@ -210,12 +220,12 @@ class Situation:
                     found |= position.field
         return found
 
-    @cached_property
+    @fact
     def directed(self) -> HexSet:
         """The hexes from where engineers direct moves, which then are free."""
         return traffic(self.g)
 
-    @cached_property
+    @fact
     def led(self) -> HexSet:
         """The hexes near a leader."""
         g = self.g
@@ -225,29 +235,45 @@ class Situation:
                 found |= g.game.map.board.within(g.hex[leader], command_range(g, leader))
         return found
 
-    @cached_property
+    @fact
     def ground_number(self) -> int:
         """A number for what infantry walks over that avoids to lure Germans."""
         return self._ground(self.luring)[0]
 
-    @cached_property
+    @fact
     def danger_number(self) -> int:
         """A number for what fire costs."""
         return self.known.maps.number(("danger", self.germans, *self._shares.values()))
 
-    @cached_property
+    @fact
     def risks(self) -> int:
         """A number for what fire costs, and what it costs a division to lose steps."""
         g = self.g
         key = "risks", self.danger_number, tuple(g.steps), g.losses, g.tide, g.extended
-        return self.known.outlooks.number(key)
+        return self.known.maps.number(key)
 
-    @cached_property
+    @fact
+    def stakes(self) -> Stakes:
+        """What fire costs each combat unit."""
+        return stakes(self.g, self.danger)
+
+    @fact
+    def units_at(self) -> dict[HexId, CounterSet]:
+        """The combat units by hex, where there are any."""
+        combat = self.g.game.combat_units
+        return {at: units for at, there in self.g.at.items() if (units := there & combat)}
+
+    @fact
+    def inhabited(self) -> HexSet:
+        """The hexes with combat units."""
+        return pack(self.units_at)
+
+    @fact
     def fire_number(self) -> int:
         """A number for what infantry walks over that minds the fire only."""
         return self._ground(NONE)[0]
 
-    @cached_property
+    @fact
     def _stands(self) -> list[int]:
         """By counter: where it stands, with how many steps, and of which division, as a number."""
         g = self.g
@@ -261,23 +287,23 @@ class Situation:
         stands = self._stands
         return tuple([stands[unit] for unit in iterate(units)])
 
-    @cached_property
+    @fact
     def last_steps(self) -> CounterSet:
         """The units on the map with one step left."""
         g = self.g
         units = iterate(g.game.combat_units & g.ashore)
         return pack([unit for unit in units if g.steps[unit] == 1])
 
-    def counters_in(self, hexes: HexSet) -> CounterSet:
-        """Return the US counters in some hexes, except generals alone in one."""
-        found = self._counters_in.get(hexes)
+    def units_in(self, hexes: HexSet) -> CounterSet:
+        """Return the combat units in some hexes."""
+        found = self._units_in.get(hexes)
         if found is None:
-            at = self.g.at
-            inhabited = iterate(hexes & self.g.us_hexes)
-            found = self._counters_in[hexes] = union([at[there] for there in inhabited])
+            there = self.units_at
+            inhabited = iterate(hexes & self.inhabited)
+            found = self._units_in[hexes] = union([there[at] for at in inhabited])
         return found
 
-    @cached_property
+    @fact
     def infantry_hexes(self) -> list[HexId]:
         """The hexes with infantry."""
         g = self.g

@@ -10,7 +10,7 @@ from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.counters import Division, Leader, Unit
 from ddob_scenarios.printed.figures import Count, Turn
-from hexwar.data import Between, Datum, NotEmpty
+from hexwar.data import Between, Datum, Distinct, NotEmpty
 from hexwar.kit import scenario
 from hexwar.kit.facts import HexName, NameOf
 from hexwar.play import rule
@@ -38,8 +38,8 @@ class ScenarioTable(Datum):
     base: Annotated[str, "the scenario of the game that it builds on"] = ""
     hook: Annotated[str, "the hook that it needs (hexwar.play.hooks)"] = ""
     turns: Annotated[tuple[Turn, Turn], "first and last turn"]
-    sectors: Annotated[tuple[SectorName, ...], NotEmpty()] = ("east", "west")
-    divisions: Annotated[tuple[Division, ...], NotEmpty()] = ("1st", "29th")
+    sectors: Annotated[tuple[SectorName, ...], Distinct(), NotEmpty()] = ("east", "west")
+    divisions: Annotated[tuple[Division, ...], Distinct(), NotEmpty()] = ("1st", "29th")
 
 
 @attrs.frozen(kw_only=True)
@@ -153,11 +153,15 @@ class UsTable(Datum):
 
     first_arrival: Annotated[DueTurn, "units due earlier take no part, except those ashore"] = 0
     last_arrival: Annotated[DueTurn, "units due later take no part"] = 32
-    without: Annotated[tuple[UnitName, ...], "units that take no part"] = ()
-    changes: tuple[Arrival, ...] = ()
-    ashore: tuple[Landed, ...] = ()
-    lost: Annotated[tuple[CompanyName, ...], "companies lost before play begins (13.1)"] = ()
-    cleared: Annotated[tuple[HexName, ...], "hexes without obstacles any more (10.1)"] = ()
+    without: Annotated[tuple[UnitName, ...], Distinct(), "units that take no part"] = ()
+    changes: Annotated[tuple[Arrival, ...], Distinct("unit")] = ()
+    ashore: Annotated[tuple[Landed, ...], Distinct("unit")] = ()
+    lost: Annotated[
+        tuple[CompanyName, ...], Distinct(), "companies lost before play begins (13.1)"
+    ] = ()
+    cleared: Annotated[
+        tuple[HexName, ...], Distinct(), "hexes without obstacles any more (10.1)"
+    ] = ()
 
     def change_of(self, name: str) -> Arrival | None:
         """Return what the file changes about the arrival of a counter, or None."""
@@ -174,7 +178,7 @@ class UsTable(Datum):
         return arrives, change.landing or printed.landing
 
     def leaves_out(self, name: str) -> bool:
-        """Tell whether a counter takes no part because it is left out or was lost."""
+        """Return whether a counter takes no part because it is left out or was lost."""
         return name in self.without or name in self.lost
 
 
@@ -191,8 +195,10 @@ class MixedUnits(Datum):
     """Reinforcement units on the map, drawn from several pools and mixed (21.1)."""
 
     drawn: Annotated[dict[PoolName, int], "how many from each pool"]
-    sites: Annotated[tuple[Annotated[str, NameOf("reinforcement position")], ...], NotEmpty()]
-    depth: Annotated[tuple[str, ...], "sites with a depth marker of their type"] = ()
+    sites: Annotated[
+        tuple[Annotated[str, NameOf("reinforcement position")], ...], Distinct(), NotEmpty()
+    ]
+    depth: Annotated[tuple[str, ...], Distinct(), "sites with a depth marker of their type"] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -202,8 +208,10 @@ class GermanTable(Datum):
     crews: tuple[CrewTable, ...] = ()
     reinforcements: MixedUnits = MixedUnits(drawn={}, sites=())
     rockets_fired: Annotated[bool, "the rockets have fired before"] = False
-    depth: Annotated[tuple[str, ...], "sites with a depth marker"] = ()
-    guns: Annotated[tuple[Annotated[str, NameOf("off-map gun")], ...], "that take part"] = ()
+    depth: Annotated[tuple[str, ...], Distinct(), "sites with a depth marker"] = ()
+    guns: Annotated[
+        tuple[Annotated[str, NameOf("off-map gun")], ...], Distinct(), "that take part"
+    ] = ()
     pools: Annotated[dict[PoolName, int], "counters in each pool"] = attrs.field(factory=dict)
 
 

@@ -105,7 +105,6 @@ def _check_deck(file: ScenarioFile, faults: Faults) -> None:
 
 def _check_options(file: ScenarioFile, faults: Faults) -> None:
     known = DATA.rules.options
-    faults.named_twice(("options", "offered"), file.options.offered)
     faults.unknown_names(("options", "offered"), "option", file.options.offered, known)
     check_defaults(("options", "defaults"), file.options.defaults, known, faults)
     for name in file.options.defaults:

@@ -34,12 +34,6 @@ EXAMPLES = 3  # the maximum number of units named of those with the same fault
 
 def check_us_forces(file: ScenarioFile, faults: Faults) -> None:
     """Look for US forces that cannot be, and add the faults."""
-    for table in ("sectors", "divisions"):
-        faults.named_twice(("scenario", table), getattr(file.scenario, table))
-    faults.named_twice(("us", "changes"), [change.unit for change in file.us.changes], "unit")
-    faults.named_twice(("us", "ashore"), [landed.unit for landed in file.us.ashore], "unit")
-    for table in ("without", "lost", "cleared"):
-        faults.named_twice(("us", table), getattr(file.us, table))
     _check_cleared(file, faults)
     _check_heroes(file, faults)
     if faults.within("scenario"):
@@ -192,7 +186,7 @@ class Coming:
 
 
 def _coming(file: ScenarioFile) -> Iterator[Coming]:
-    """Give the counters that come by sea."""
+    """Yield the counters that come by sea."""
     us = file.us
     paths: dict[str, KeyPath] = {c.unit: ("us", "changes", n) for n, c in enumerate(us.changes)}
     ashore = {landed.unit for landed in us.ashore}
@@ -261,7 +255,7 @@ def _check_boxes(coming: Iterable[Coming], faults: Faults) -> None:
 
 
 def _why_not(unit: Coming, file: ScenarioFile) -> str:
-    """Say why a counter whose arrival is changed finds no box."""
+    """Return why a counter whose arrival is changed finds no box."""
     if not unit.boxes(SECTORS):
         return f"{unit.landing} is for rangers, which {unit.printed.name} is not (5.33)"
     lands = f"{unit.landing}, where {unit.printed.name} lands,"
@@ -282,7 +276,7 @@ def _counters() -> tuple[Unit | Leader, ...]:
 
 
 def _stands(file: ScenarioFile, landed: Landed) -> bool:
-    """Tell whether an entry of those ashore puts a combat unit there."""
+    """Return whether an entry of those ashore puts a combat unit there."""
     units = {unit.name for unit in printed_us_counters().unit}
     return landed.unit in units and not file.us.leaves_out(landed.unit)
 
@@ -297,11 +291,6 @@ BY_OPTION: tuple[PoolName, ...] = ("A", "armour")
 def check_germans(file: ScenarioFile, faults: Faults) -> None:
     """Look for German forces that cannot be, and add the faults."""
     _check_names(file, faults)
-    faults.named_twice(("german", "depth"), file.german.depth)
-    faults.named_twice(("german", "guns"), file.german.guns)
-    mixed = file.german.reinforcements
-    faults.named_twice(("german", "reinforcements", "sites"), mixed.sites)
-    faults.named_twice(("german", "reinforcements", "depth"), mixed.depth)
     _check_sectors(file, faults)
     _check_crews(file, faults)
     _check_drawn(file, faults)

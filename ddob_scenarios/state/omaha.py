@@ -28,7 +28,8 @@ from ddob_scenarios.printed.ids import (
 )
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.scenarios.printed_game import PrintedGame, sides_up
-from hexwar.board.bits import has, iterate, numbered, one, pack
+from ddob_scenarios.state.known_sites import KnownSites
+from hexwar.board.bits import has, iterate, numbered, one, pack, union
 from hexwar.board.ids import (
     NONE,
     OFF_MAP,
@@ -153,22 +154,38 @@ class Omaha(State):
     def reindex(self) -> None:
         """Rebuild what is derived."""
         self.set_turn(self.turn)
-        self.at = {}
-        self.ashore = self.afloat = self.us_hexes = self.full_boxes = NONE
-        self.held = self.german_hexes = self.active = self.standing = NONE
-        self.controlling_hexes = self.active_sites = self.open_sites = NONE
         showing, controlling = sides_up(self.game, tuple(self.steps))
         self.showing, self.controlling = {**showing}, controlling
+        self._reindex_counters()
+        self._reindex_sites()
+        self.note_heroes()
+
+    def _reindex_counters(self) -> None:
+        """Rebuild what is derived of the places of US counters."""
+        there: dict[HexId, CounterSet] = {}
+        self.afloat = self.full_boxes = NONE
         for counter, at in numbered(CounterId, self.hex):
             if at >= 0:
-                self._enter(one(counter), at)
+                there[at] = there.get(at, NONE) | one(counter)
             elif self.box[counter] >= 0:
                 self.afloat |= one(counter)
                 self._note_box(self.box[counter])
-        for site, holder in numbered(SiteId, self.unit):
-            if holder != NOBODY:
-                self.note_site(site)
-        self.note_heroes()
+        occupiers, controlling = self.game.occupiers, self.controlling
+        self.at, self.ashore = there, union(there.values())
+        self.us_hexes = pack([at for at, counters in there.items() if counters & occupiers])
+        controls = [at for at, counters in there.items() if counters & controlling]
+        self.controlling_hexes = pack(controls)
+
+    def _reindex_sites(self) -> None:
+        """Rebuild what is derived of the German sites; the same come again, view after view."""
+        known, key = self.game.once(KnownSites), (tuple(self.unit), self.disrupted_sites)
+        if not known.restore(self, key):
+            self.held = self.german_hexes = self.active = self.standing = NONE
+            self.active_sites = self.open_sites = NONE
+            for site, holder in numbered(SiteId, self.unit):
+                if holder != NOBODY:
+                    self.note_site(site)
+            known.keep(self, key)
 
     def set_turn(self, turn: int) -> None:
         """Turn to another turn and its tide, and to the extended game when it is due."""
@@ -366,7 +383,7 @@ class Omaha(State):
         return sorted(u for at in iterate(hexes & self.us_hexes) for u in self.units_in(at))
 
     def vacant(self, site: SiteId) -> bool:
-        """Tell whether no German unit stands in the hex of a site, armour included."""
+        """Return whether no German unit stands in the hex of a site, armour included."""
         return not has(self.german_hexes, self.game.map.sites[site].hex)
 
     def german_site(self, at: HexId) -> SiteId:

@@ -15,6 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from hexwar.atlas.placing import Placement
 from hexwar.atlas.projection import Projection
 from hexwar.board import Board
+from hexwar.data.foreign import Findings, ForeignObject
 from hexwar.errors import DataError, Fault, HexError
 from hexwar.hexes import Hexside
 
@@ -47,33 +48,27 @@ def read_geojson(path: Path | str, projection: Projection) -> tuple[GroundFeatur
         The features in the order of the file, without those that have no geometry.
 
     Raises:
-        DataError: The file is too large, is no such collection, or a feature has a geometry that
-            cannot be; it names the feature.
+        DataError: The file is too large, is no such collection, or features have geometries that
+            cannot be; it names all of them.
         OSError: The file cannot be read.
 
     Source: RFC 7946.
     """
     path = Path(path)
-
-    def fault(message: str, place: str = "") -> DataError:
-        return DataError([Fault(str(path), 1, place, message)])
-
+    findings = Findings(str(path))
     if path.stat().st_size > LARGEST_FILE:
-        raise fault(f"the file has more than {LARGEST_FILE >> 20} MiB")
-    try:
-        data = json.loads(path.read_bytes())
-    except (ValueError, RecursionError) as wrong:
-        raise fault(f"this is no JSON: {wrong}") from None
-    features = data.get("features") if isinstance(data, dict) else None
-    if not isinstance(features, list) or data.get("type") != "FeatureCollection":
-        raise fault('expected {"type": "FeatureCollection", "features": [...]}')
+        message = f"the file has more than {LARGEST_FILE >> 20} MiB"
+        raise DataError([Fault(str(path), 1, "", message)])
+    text = path.read_bytes().decode("utf-8-sig", "replace")
+    file = ForeignObject.of(text, findings, largest=LARGEST_FILE)
+    if file.word("type") != "FEATURECOLLECTION" or not isinstance(file.data.get("features"), list):
+        file.fault("", 'expected {"type": "FeatureCollection", "features": [...]}')
     found = []
-    for number, feature in enumerate(features):
+    for feature in file.parts("features"):
         try:
-            geometry = feature["geometry"]
-            properties = feature.get("properties") or {}
-            if geometry is not None:
-                found.append(GroundFeature(_laid(shape(geometry), projection), dict(properties)))
+            if feature.data["geometry"] is not None:
+                ground = _laid(shape(feature.data["geometry"]), projection)
+                found.append(GroundFeature(ground, feature.held("properties").data))
         except (
             AttributeError,
             HexError,
@@ -83,7 +78,8 @@ def read_geojson(path: Path | str, projection: Projection) -> tuple[GroundFeatur
             ValueError,
             shapely.errors.ShapelyError,
         ) as wrong:
-            raise fault(f"no feature of GeoJSON: {wrong}", f"features[{number}]") from None
+            feature.fault("", f"no feature of GeoJSON: {wrong}")
+    findings.raise_any()
     return tuple(found)
 
 

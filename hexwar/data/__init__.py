@@ -7,10 +7,11 @@ what a file may hold.
 """
 
 from hexwar.data.catalogue import Catalogue
-from hexwar.data.constraints import Between, Constraint, Matching, NotEmpty
+from hexwar.data.constraints import Between, Constraint, Distinct, Matching, NotEmpty
 from hexwar.data.document import Document, Readable, fault_of, read_text
 from hexwar.data.faults import Faults, Written, spelled
 from hexwar.data.files import replacing, write_text
+from hexwar.data.foreign import Findings, ForeignObject
 from hexwar.data.gettext import translations
 from hexwar.data.json_text import json_of
 from hexwar.data.line_numbers import KeyPath, line_numbers
@@ -39,9 +40,12 @@ __all__ = [
     "Constraint",
     "DataError",
     "Datum",
+    "Distinct",
     "Document",
     "Fault",
     "Faults",
+    "Findings",
+    "ForeignObject",
     "KeyPath",
     "Matching",
     "NotEmpty",

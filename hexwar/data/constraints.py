@@ -6,6 +6,7 @@ annotation describes the value to the author of the file.
 """
 
 import re
+from collections.abc import Iterable, Iterator
 
 import attrs
 
@@ -87,5 +88,33 @@ class NotEmpty:
         return {"minLength": 1, "minItems": 1, "minProperties": 1}
 
 
-Constraint = Between | Matching | NotEmpty
+@attrs.frozen
+class Distinct:
+    """A list in which nothing stands twice.
+
+    Attributes:
+        key: The key of each table that no other may share, if the list is one of tables.
+
+    Example:
+        >>> list(Distinct().repeated(["axis", "allies", "axis"]))
+        [(2, 'axis')]
+    """
+
+    key: str = ""
+
+    def repeated(self, values: Iterable[object]) -> Iterator[tuple[int, object]]:
+        """Yield what a list names a second time, with its place."""
+        seen: set[object] = set()
+        for place, value in enumerate(values):
+            named = getattr(value, self.key) if self.key else value
+            if named in seen:
+                yield place, named
+            seen.add(named)
+
+    def schema(self) -> dict[str, object]:
+        """Return the words of JSON Schema for it; it has none for a key of tables."""
+        return {} if self.key else {"uniqueItems": True}
+
+
+Constraint = Between | Matching | NotEmpty | Distinct
 """What may stand in an annotation besides descriptions."""

@@ -38,7 +38,7 @@ def spelled(path: KeyPath) -> str:
 
 
 def begins_within(path: KeyPath, known: AbstractSet[KeyPath]) -> bool:
-    """Tell whether a path, or anything that it is part of, is among the known ones.
+    """Return whether a path, or anything that it is part of, is among the known ones.
 
     Example:
         >>> begins_within(("us", "units", 3), {("us", "units")})
@@ -197,23 +197,8 @@ class Faults:
             if name not in known:
                 self.unknown((*path, place), what, name, map(str, known))
 
-    def named_twice(self, path: KeyPath, names: Iterable[object], key: str = "") -> None:
-        """Report what a list names a second time.
-
-        Args:
-            path: Where the list stands.
-            names: What it names.
-            key: The key of each entry that holds the name, if the entries are tables.
-        """
-        seen: set[object] = set()
-        for place, name in enumerate(names):
-            if name in seen:
-                where = (*path, place, key) if key else (*path, place)
-                self.add(where, f"{name} is named twice: leave one of them out")
-            seen.add(name)
-
     def within(self, path: str) -> bool:
-        """Tell whether a fault was found in a part of the document.
+        """Return whether a fault was found in a part of the document.
 
         Args:
             path: The part, as :func:`spelled` writes it.

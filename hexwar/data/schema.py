@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import attrs
 
-from hexwar.data.constraints import Between, Matching, NotEmpty
+from hexwar.data.constraints import Constraint
 from hexwar.data.provenance import SOURCE_PATTERN, Source
 
 _SCALARS: dict[object, str] = {str: "string", int: "integer", float: "number", bool: "boolean"}
@@ -25,6 +25,7 @@ def json_schema(type: type) -> dict[str, Any]:  # noqa: A002 - the word of the f
         TypeError: An attribute has a type that documents cannot hold.
 
     Example:
+        >>> from hexwar.data import Between
         >>> @attrs.frozen
         ... class Card:
         ...     name: Annotated[str, "as printed"]
@@ -102,7 +103,7 @@ def _annotated(inner: Any, notes: tuple[Any, ...], definitions: dict[str, Any]) 
     for note in notes:
         if isinstance(note, str):
             schema = {**schema, "description": note}
-        elif isinstance(note, Between | Matching | NotEmpty):
+        elif isinstance(note, Constraint):
             schema = {**schema, **note.schema()}
     return schema
 

@@ -12,11 +12,16 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import attrs
 import cattrs
-from cattrs import IterableValidationError, IterableValidationNote
+from cattrs import (
+    AttributeValidationNote,
+    ClassValidationError,
+    IterableValidationError,
+    IterableValidationNote,
+)
 from cattrs.disambiguators import create_default_dis_func
 from cattrs.gen import make_dict_structure_fn
 
-from hexwar.data.constraints import Between, Matching, NotEmpty
+from hexwar.data.constraints import Between, Constraint, Distinct, Matching, NotEmpty
 from hexwar.data.limits import MOST_FAULTS
 from hexwar.data.provenance import Source
 from hexwar.errors import SourceError, closest, did_you_mean
@@ -76,7 +81,7 @@ def converter() -> cattrs.Converter:
 
 
 def described(type_: Any) -> str:
-    """Say which values fit a type, for people.
+    """Return which values fit a type, for people.
 
     Example:
         >>> described(int | str), described(Literal["odd", "even"]), described(tuple[str, ...])
@@ -376,7 +381,7 @@ def _written_as(type_: Any) -> type:
 
 def _annotated(type_: Any) -> StructureHook:
     inner, *notes = get_args(type_)
-    constraints = [note for note in notes if isinstance(note, Between | Matching | NotEmpty)]
+    constraints = [note for note in notes if isinstance(note, Constraint)]
     if not constraints:
         return lambda value, _: converter().structure(value, inner)
     return functools.partial(_constrained, inner, constraints)
@@ -384,11 +389,25 @@ def _annotated(type_: Any) -> StructureHook:
 
 def _constrained(inner: Any, constraints: Iterable[Any], value: object, _: object) -> object:
     made = converter().structure(value, inner)
-    for constraint in constraints:
-        refusal = None if made is None else constraint.refusal(made)
-        if refusal:
+    for constraint in constraints if made is not None else ():
+        if isinstance(constraint, Distinct):
+            _check_distinct(constraint, inner, made)
+        elif refusal := constraint.refusal(made):
             raise MisfitError(refusal)
     return made
+
+
+def _check_distinct(constraint: Distinct, type_: Any, values: Iterable[object]) -> None:
+    """Refuse what a list names a second time, each where it stands."""
+    misfits = _Misfits(type_)
+    element = get_args(type_)[0]
+    for place, named in constraint.repeated(values):
+        error: Exception = MisfitError(f"{named} is named twice: leave one of them out")
+        if constraint.key:
+            error.add_note(AttributeValidationNote("", constraint.key, element))
+            error = ClassValidationError("", [error], element)
+        misfits.add(error, place, element)
+    misfits.raise_any()
 
 
 # -- which type is it?

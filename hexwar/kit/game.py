@@ -36,7 +36,7 @@ from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, pack,
 from hexwar.components import ResultsTable, read_counters, read_tables
 from hexwar.data import Document
 from hexwar.kit.arrivals import Schedule
-from hexwar.kit.automaton import Cards, CardTerms, Key, play_by_cards
+from hexwar.kit.automaton import Cards, CardTerms, GameByCards
 from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
 from hexwar.kit.boxes import BoxMap
 from hexwar.kit.chits import formations_of
@@ -52,19 +52,18 @@ from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
 from hexwar.kit.movement import Marches
 from hexwar.kit.regions import owner_of
-from hexwar.kit.scenario import FileScenario, Known, read_scenario
+from hexwar.kit.scenario import FileScenario, KnownNames, read_scenario
 from hexwar.kit.set_up_checks import check_forces
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
 from hexwar.kit.wording import KIT, kit_texts
-from hexwar.play import Game, Lexicon, Names, Scenario, State
+from hexwar.play import Lexicon, Names, Scenario, State
 from hexwar.play.game_data import GameData
 from hexwar.play.lexicon import reworded
 from hexwar.play.procedures import procedures_of
-from hexwar.play.rulebook import verbs_asked
 from hexwar.reach import CostTable, Going
 
 
-class CounterGame(Game):
+class CounterGame(GameByCards):
     """A game of counters on a map, whose scenarios are files of the kit.
 
     Attributes:
@@ -97,9 +96,6 @@ class CounterGame(Game):
         keys: Keys of its own that ``automaton.toml`` may name, beside those of the kit.
     """
 
-    data: ClassVar[GameData]
-    sides: tuple[str, ...] = ()
-    keys: ClassVar[tuple[Key, ...]] = ()
     facts_class: ClassVar[type[object]] = Facts
     """What a scenario may say under ``[facts]``; a dict for anything."""
     shared: ClassVar[bool] = False
@@ -109,7 +105,7 @@ class CounterGame(Game):
     players_by_side: tuple[tuple[str, ...], ...]
 
     @classmethod
-    def known(cls) -> Known:
+    def known(cls) -> KnownNames:
         """Return what is printed, read once: the board and the counters, and the options."""
         return _known(cls.data, cls.sides)
 
@@ -169,10 +165,9 @@ class CounterGame(Game):
             self.results = self.tables["combat"]
         if "weather" in self.tables:
             self.weather = self.tables["weather"]
-        if (played := self.played_by_cards()) is not None:
-            play_by_cards(self, *played)
+        self.let_cards_play()
 
-    def components(self) -> Known:
+    def components(self) -> KnownNames:
         """Return what is printed, as far as this scenario uses it: by default all of it."""
         return self.known()
 
@@ -205,24 +200,15 @@ class CounterGame(Game):
 
     @classmethod
     def words(cls) -> CardTerms:
-        """Return what ``automaton.toml`` may say: the verbs of the game, and keys."""
-        procedures = procedures_of(cls.modules, cls.opening, cls.variants)
-        return CardTerms.of(
-            verbs_asked(procedures.values()), (*ACTION_KEYS, *cls.keys), cls.known().sides
-        )
+        """Return what ``automaton.toml`` may say, with the keys of the kit."""
+        found = super().words()
+        kit = {one.name: one for one in ACTION_KEYS}
+        return found._replace(keys={**kit, **found.keys}, players=cls.known().sides)
 
     @classmethod
     def cards(cls) -> Cards:
-        """Return the cards of ``automaton.toml``."""
+        """Return the cards of ``automaton.toml``, which may name odds."""
         return cards_in(cls.data.file("automaton.toml"), cls.words())
-
-    def played_by_cards(self) -> tuple[str, Cards] | None:
-        """Return the side that cards play, with these cards, or None where players play all.
-
-        By default the option ``automaton`` names the side, and ``automaton.toml`` has the cards.
-        """
-        side = str(self.options.get("automaton", "none"))
-        return None if side == "none" else (side, self.cards())
 
     def at_start(self) -> dict[str, Any]:
         """Return the values of the fields of the state before the first procedure, by name.
@@ -300,7 +286,7 @@ def board_of(data: GameData) -> Board:
 
 
 @cache
-def _known(data: GameData, sides: tuple[str, ...]) -> Known:
+def _known(data: GameData, sides: tuple[str, ...]) -> KnownNames:
     board = board_of(data)
     check_regions(board)
     document = Document.read(data.file("counters.toml"))
@@ -310,7 +296,7 @@ def _known(data: GameData, sides: tuple[str, ...]) -> Known:
     check_counters(
         counters, document, sides, CostTable.read(costs).modes if costs.is_file() else ()
     )
-    return Known(board=board, counters=counters, sides=sides, options=data.rules.options)
+    return KnownNames(board=board, counters=counters, sides=sides, options=data.rules.options)
 
 
 @cache

@@ -51,7 +51,7 @@ import attrs
 
 from hexwar.board import Board
 from hexwar.components import Counters
-from hexwar.data import Between, Datum, Document, Faults, KeyPath, NotEmpty, read
+from hexwar.data import Between, Datum, Distinct, Document, Faults, KeyPath, NotEmpty, read
 from hexwar.kit.facts import Facts, check_names
 from hexwar.play import Scenario
 from hexwar.play.game_data import GameData
@@ -90,7 +90,7 @@ class HeadTable(Datum):
 class OptionsTable(Datum):
     """Which options may be chosen, and defaults of this scenario."""
 
-    offered: Annotated[tuple[str, ...], "names of options of the game's rules"] = ()
+    offered: Annotated[tuple[str, ...], Distinct(), "names of options of the game's rules"] = ()
     defaults: Annotated[dict[str, str | int | bool], "where not as usual"] = attrs.field(
         factory=dict
     )
@@ -170,7 +170,7 @@ class FileScenario(Scenario):
 
 
 @attrs.frozen(kw_only=True)
-class Known:
+class KnownNames:
     """What the names in a scenario file may be.
 
     Attributes:
@@ -213,7 +213,7 @@ def _file_with(facts: Any) -> type[ScenarioFile]:
 def read_scenario(
     document: Document,
     data: GameData,
-    known: Known,
+    known: KnownNames,
     source: Path | None = None,
     facts: Any = Facts,
 ) -> FileScenario:
@@ -247,7 +247,7 @@ def read_scenario(
     )
 
 
-def check_scenario(file: ScenarioFile, known: Known, faults: Faults) -> None:
+def check_scenario(file: ScenarioFile, known: KnownNames, faults: Faults) -> None:
     """Look for what the types of a scenario file cannot say.
 
     That is: names, units in two places, steps that no counter has, turns that never come, regions

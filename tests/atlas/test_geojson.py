@@ -52,17 +52,18 @@ SHORT = '{"geometry": {"type": "Polygon", "coordinates": [[[0, 0], [1, 1]]]}}'
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "no JSON"),
-        ("[" * 100_000, "no JSON"),
+        ("{", "not JSON"),
+        ("[" * 100_000, "too deep"),
         ('{"type": "Feature"}', "FeatureCollection"),
         (collection("7"), r"features\[0\]"),
         (collection(FAR), r"features\[0\]: .*-180"),
         (collection('{"geometry": {"type": "Cube"}}'), r"features\[0\]"),
         (collection(SHORT), r"features\[0\]"),
+        (collection(f"7, {SHORT}"), r"(?s)features\[0\].*features\[1\]"),
     ],
 )
 def test_bad_files_are_faults(text: str, message: str, tmp_path: Path) -> None:
-    """The fault names the file and the feature; nothing else is raised."""
+    """Each fault names the file and the feature; nothing else is raised."""
     file = tmp_path / "bad.geojson"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(DataError, match=message) as caught:

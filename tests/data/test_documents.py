@@ -13,11 +13,13 @@ from hexwar.data import (
     Between,
     DataError,
     Datum,
+    Distinct,
     Document,
     Fault,
     Faults,
     Matching,
     NotEmpty,
+    json_schema,
     read,
 )
 from hexwar.errors import HexwarError
@@ -392,3 +394,24 @@ def test_a_misspelt_name_among_few_is_a_fault() -> None:
         "x:2: colours.green: expected a whole number, got text 'x'",
         "x:2: colours.redd: expected 'red' or 'green', got 'redd'; did you mean 'red'?",
     ]
+
+
+@attrs.frozen
+class Roster:
+    """A document whose lists name each thing once."""
+
+    sides: Annotated[tuple[str, ...], Distinct()] = ()
+    guns: Annotated[tuple[Gun, ...], Distinct("id")] = ()
+
+
+def test_what_a_list_names_twice_is_told_where_it_stands_again() -> None:
+    """In a list of texts each element, in a list of tables the key that no two may share."""
+    text = 'sides = ["us", "ge",\n"us"]\nguns = [{id = "A1"}, {id = "B1"},\n{id = "A1"}]'
+    with pytest.raises(DataError) as refused:
+        read(Document.parse(text, "x"), Roster)
+    assert [(fault.line, fault.path) for fault in refused.value.faults] == [
+        (2, "sides[2]"),
+        (4, "guns[2].id"),
+    ]
+    assert refused.value.faults[0].message == "us is named twice: leave one of them out"
+    assert json_schema(Roster)["properties"]["sides"]["uniqueItems"]

@@ -26,7 +26,7 @@ from ddob_scenarios.rules.us_attacks.joining import attack_cost
 from ddob_scenarios.rules.us_movement.movement import CROSS_CLIFF, saves_itself
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import CounterId, HexId, as_set, has, iterate, one
+from hexwar.board import ALL, CounterId, HexId, HexSet, as_set, has, iterate, one
 from hexwar.play.steering import Action
 
 END = ("end-segment",)
@@ -97,11 +97,19 @@ def _move(plan: Plan, counter: CounterId, to: HexId) -> Worth:
     gain = gain_of_move(plan, counter, to)
     if gain <= LEAST and counter in plan.tasks:  # he makes no way for others
         return gain, 1
-    if has(plan.g.acts_free, counter) or has(plan.directed, plan.g.hex[counter]):
-        return gain, 0
-    if saves_itself(plan.moving, counter, to):
+    if has(_free_moves(plan, counter), to):
         return gain, 0
     return gain + _along(plan, counter, to), 1
+
+
+def _free_moves(plan: Plan, counter: CounterId) -> HexSet:
+    """Return the hexes to which a move costs a counter nothing."""
+    found = plan.free_moves.get(counter)
+    if found is None:
+        free = has(plan.g.acts_free, counter) or has(plan.directed, plan.g.hex[counter])
+        found = ALL if free else saves_itself(plan.moving, counter)
+        plan.free_moves[counter] = found
+    return found
 
 
 def _along(plan: Plan, counter: CounterId, to: HexId) -> float:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ddob_scenarios.players.decisions.moving import PROGRESS, weight_of_exposure
-from ddob_scenarios.players.estimates.danger import cost_of_step
 from ddob_scenarios.players.estimates.goals import walks_to
 from ddob_scenarios.players.estimates.routes import best_route, routes_of
 from ddob_scenarios.players.plan import Plan
-from ddob_scenarios.printed.cards import SYMBOLS
 from ddob_scenarios.printed.charts import TIDES, Tide
 from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.common.losses import left_to_lose
@@ -55,7 +53,7 @@ def box_for(plan: Plan, actions: Sequence[Action]) -> Action:
 
 @rule("5.34")
 def could_land_elsewhere(plan: Plan, counter: CounterId, box: BoxId) -> bool:
-    """Tell whether a unit had better come a turn later, when it may land in any box."""
+    """Return whether a unit had better come a turn later, when it may land in any box."""
     g = plan.g
     if has(g.delayed, counter) or not has(g.game.companies | g.game.leaders, counter):
         return False
@@ -68,7 +66,7 @@ def could_land_elsewhere(plan: Plan, counter: CounterId, box: BoxId) -> bool:
 
 
 def is_too_dangerous(plan: Plan, counter: CounterId, box: BoxId) -> bool:
-    """Tell whether a company had better not land from a box while its division is near ruin."""
+    """Return whether a company had better not land from a box while its division is near ruin."""
     g = plan.g
     if not has(g.game.companies, counter):
         return False
@@ -85,9 +83,8 @@ def worth_of_box(plan: Plan, counter: CounterId, box: BoxId, turns: int = 1) -> 
         return NO_BEACH
     worth = -PROGRESS * _far_inland(plan, counter, at)
     if has(g.game.combat_units, counter):
-        symbol = SYMBOLS.index(g.symbol(counter))
-        table = plan.danger.armour if has(g.game.armoured, counter) else plan.danger.soft
-        worth -= weight_of_exposure(g) * table[symbol][at] * cost_of_step(g, counter)
+        stakes = plan.stakes
+        worth -= weight_of_exposure(g) * stakes.alone(counter)[at] * stakes.of_step(counter)
         worth -= CROWDED * g.box[: len(g.game.units)].count(box)
     else:
         worth += CROWDED * g.box[: len(g.game.units)].count(box)
@@ -101,7 +98,7 @@ def worth_of_box(plan: Plan, counter: CounterId, box: BoxId, turns: int = 1) -> 
 
 @rule("7.63")
 def _is_full(g: Omaha, box: BoxId, at: HexId) -> bool:
-    """Tell whether two units will be in a hex already when one more lands there."""
+    """Return whether two units will be in a hex already when one more lands there."""
     landed = (g.us_in(at) & g.game.combat_units).bit_count()
     return landed + g.box[: len(g.game.units)].count(box) >= STACKING.units_in_a_hex
 

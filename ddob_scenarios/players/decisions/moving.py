@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from ddob_scenarios.players.estimates.danger import cost_of_step, fire_on
-from ddob_scenarios.players.estimates.goals import DistanceMap
+from ddob_scenarios.players.estimates.ways import DistanceMap
 from ddob_scenarios.players.plan import LEFT_THE_MAP, Plan
 from ddob_scenarios.players.situation import Places
 from ddob_scenarios.printed.figures import STACKING
@@ -17,7 +17,7 @@ from ddob_scenarios.rules.us_movement.movement import (
     steps_open,
 )
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.play import rule
 from hexwar.play.steering import Action
 
@@ -171,17 +171,37 @@ def places_of(plan: Plan, counter: CounterId) -> Places:
 
 
 def outlook(plan: Plan, unit: CounterId) -> Outlook:
-    """Return the outlook of a unit: the same as before, as long as all within its reach is so."""
+    """Return the outlook of a unit: the last one, with what changed within its reach since then."""
     g = plan.g
     near = g.game.map.board.within(g.hex[unit], REACH)
-    inhabited, combat = near & g.us_hexes, g.game.combat_units
-    around = tuple([g.at[at] & combat for at in iterate(inhabited)])
-    led, luring = near & plan.led, near & plan.luring_for(unit)
-    way = plan.way_of(unit)
+    there = plan.units_at
+    others = {at: there[at] for at in iterate(near & plan.inhabited)}
+    lures = near & plan.luring_for(unit)
+    surroundings = Surroundings(others, near & plan.led, lures)
+    task, way = plan.tasks.get(unit), plan.way_of(unit)
+    last = plan.known.outlooks.get(unit)
     # The map of the way is known by its identity, since the outlook keeps it.
-    cares = plan.tasks.get(unit), id(way), led, luring
-    key = unit, g.hex[unit], plan.risks, inhabited, around, *cares
-    return plan.known.outlooks.get(key, lambda: Outlook(plan, unit, near, way))
+    if last is None or last.way is not way or last.cares != (near, plan.risks, task):
+        last = plan.known.outlooks[unit] = Outlook(plan, unit, near, way, surroundings)
+    elif last.surroundings != surroundings:
+        changed = last.surroundings.differ(surroundings)
+        made = plan.known.outlooks[unit] = Outlook(plan, unit, near, way, surroundings)
+        made.take_over(last, changed)
+        last = made
+    return last
+
+
+class Surroundings(NamedTuple):
+    """What a place within reach of a unit depends on besides the fire and the way."""
+
+    others: dict[HexId, CounterSet]  # the combat units, by hex
+    led: HexSet  # the hexes near a leader
+    luring: HexSet  # the hexes in which the unit lures Germans to a way out
+
+    def differ(self, other: Surroundings) -> HexSet:
+        """Return the hexes in which two of them are not the same."""
+        units = {at for at, _ in self.others.items() ^ other.others.items()}
+        return pack(units) | (self.led ^ other.led) | (self.luring ^ other.luring)
 
 
 class Outlook(Places):
@@ -194,29 +214,58 @@ class Outlook(Places):
         unit: A combat unit.
         near: The hexes within its reach.
         way: How far it is from what it is for, by hex.
+        surroundings: What else its places depend on.
+
+    Attributes:
+        way: How far it is from what it is for, by hex.
+        surroundings: What else its places depend on.
+        cares: What all of them depend on besides.
     """
 
-    def __init__(self, plan: Plan, unit: CounterId, near: HexSet, way: DistanceMap) -> None:
+    __slots__ = (
+        "_at",
+        "_board",
+        "_exposure",
+        "_fire",
+        "_pull",
+        "_stake",
+        "_stakes",
+        "_unit",
+        "cares",
+        "surroundings",
+        "way",
+    )
+
+    def __init__(
+        self, plan: Plan, unit: CounterId, near: HexSet, way: DistanceMap, around: Surroundings
+    ) -> None:
         super().__init__()
-        g, fire, combat = plan.g, plan.danger, plan.g.game.combat_units & ~one(unit)
-        self._near, self._way, self._stake = near, way, cost_of_step(g, unit)
-        self._others = {at: g.at[at] & combat for at in iterate(near & g.us_hexes)}
-        others = iterate(union(self._others.values()))
-        self._own, self._steps = g.steps[unit], {other: g.steps[other] for other in others}
-        self._fire, self._in_crowd = fire_on(g, fire, unit), fire.crowd
-        self._drawn_on = {
-            other: (fire_on(g, fire, other), cost_of_step(g, other))
-            for other in others
-            if self._steps[other] < STACKING.concentrated <= self._steps[other] + self._own
-        }
-        self._exposure = BOLD if plan.is_attacking(unit) else weight_of_exposure(g)
-        self._led, self._luring = plan.led, plan.luring_for(unit)
+        self._board, self._unit, self._at = plan.g.game.map.board, unit, plan.g.hex[unit]
+        self.way, self.surroundings = way, around
+        self.cares = near, plan.risks, plan.tasks.get(unit)
+        self._stakes = plan.stakes
+        self._fire, self._stake = self._stakes.alone(unit), self._stakes.of_step(unit)
+        self._exposure = BOLD if plan.is_attacking(unit) else weight_of_exposure(plan.g)
         self._pull = PROGRESS * plan.urgency(unit)
+
+    def take_over(self, last: Outlook, changed: HexSet) -> None:
+        """Take over what the last outlook says of places that are as they were, and of moves there.
+
+        Args:
+            last: The last one; only its surroundings were other ones.
+            changed: The hexes in which these differ.
+        """
+        self.update([(at, worth) for at, worth in last.items() if not has(changed, at)])
+        if not has(changed, self._at):
+            within = self._board.within
+            for to, gain in last.gains.items():
+                if not within(to, 1) & changed:  # a move that enters a hex ends there, or beside it
+                    self.gains[to] = gain
 
     def rate(self, at: HexId) -> float:
         """Return how good a place a hex within reach is for the unit, in steps."""
-        assert has(self._near, at)
-        others = self._others.get(at, NONE)
+        around = self.surroundings
+        others = around.others.get(at, NONE) & ~one(self._unit)
         if not others:
             exposed = self._fire[at] * self._stake
         elif others.bit_count() >= STACKING.units_in_a_hex:
@@ -224,10 +273,10 @@ class Outlook(Places):
         else:
             exposed = self._among(others, at)
         exposed *= self._exposure
-        if has(self._luring, at):
+        if has(around.luring, at):
             exposed += LURE
-        led = LED if has(self._led, at) else 0.0
-        return led - exposed - self._pull * self._way[at]
+        led = LED if has(around.led, at) else 0.0
+        return led - exposed - self._pull * self.way[at]
 
     @rule("6.35")
     def _among(self, others: CounterSet, at: HexId) -> float:
@@ -235,13 +284,15 @@ class Outlook(Places):
 
         It does so by making their hex a concentrated target.
         """
-        crowd = self._own + sum([self._steps[other] for other in iterate(others)])
-        concentrated = crowd >= STACKING.concentrated
-        exposed = (self._in_crowd if concentrated else self._fire)[at] * self._stake
-        for other in iterate(others):
-            if other in self._drawn_on:
-                alone, stake = self._drawn_on[other]
-                return exposed + (self._in_crowd[at] - alone[at]) * stake
+        stakes, there = self._stakes, iterate(others)
+        steps, in_crowd = stakes.steps, stakes.costs.crowd
+        own = steps[self._unit]
+        concentrated = own + sum([steps[unit] for unit in there]) >= STACKING.concentrated
+        exposed = (in_crowd if concentrated else self._fire)[at] * self._stake
+        for unit in there:
+            if steps[unit] < STACKING.concentrated <= steps[unit] + own:
+                drawn = in_crowd[at] - stakes.alone(unit)[at]
+                return exposed + drawn * stakes.of_step(unit)
         return exposed
 
 
@@ -303,7 +354,7 @@ def best_step(plan: Plan, unit: CounterId) -> float:
 
 @rule("7.6")
 def room_for_two(plan: Plan, at: HexId) -> bool:
-    """Tell whether a hex has room for two units that come together."""
+    """Return whether a hex has room for two units that come together."""
     return not plan.g.us_in(at) & plan.g.game.combat_units
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ddob_scenarios.players.estimates.danger import cost_of_step, relief, worth_of_site
+from ddob_scenarios.players.estimates.danger import relief, worth_of_site
 from ddob_scenarios.players.plan import Plan
 from hexwar.board import CounterId, has
 from hexwar.play.steering import Action
@@ -16,7 +16,7 @@ NOBODY_ELSE = -99.0  # better anybody than nobody
 
 def least_loss(plan: Plan, actions: Sequence[Action]) -> Action:
     """Return which unit takes a hit: the one whose step is worth least."""
-    return min(actions, key=lambda action: cost_of_step(plan.g, action[1]))
+    return min(actions, key=lambda action: plan.stakes.of_step(action[1]))
 
 
 def least_hurt(plan: Plan, actions: Sequence[Action]) -> Action:

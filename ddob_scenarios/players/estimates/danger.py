@@ -6,8 +6,10 @@ counted.  Which units a position prefers is left out; that it cannot hit more th
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import ceil
+from typing import NamedTuple
 
 import attrs
 
@@ -18,7 +20,7 @@ from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.german_fire.aim import chart_column, dots_of, has_depth, hit_limit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import CounterId, HexSet, PositionId, has, iterate, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, PositionId, has, iterate, pack
 from hexwar.play import rule
 
 DISRUPTION = 0.35  # what a disruption costs, in steps: the unit loses its next action
@@ -75,31 +77,47 @@ Shares = dict[PositionId, float]
 """By firing position: how many of those whom it could hit it can hit at most, in eighths."""
 
 
+class Aim(NamedTuple):
+    """Whom a position can fire at."""
+
+    position: PositionId
+    intense: HexSet
+    steady: HexSet
+    limit: int  # how many units it hits at most
+
+
 @rule("6.31", "6.41", "14.11")
-def shares(g: Omaha) -> Shares:
-    """Return which part of the units that it could hit each active position can hit (6.31)."""
-    found, crowds = {}, _crowds(g)
-    for position in iterate(g.active & ~g.smoked):
-        intense, steady, _ = dots_of(g, position)
+def aims(g: Omaha) -> list[Aim]:
+    """Return whom the active positions can fire at."""
+    firing = iterate(g.active & ~g.smoked)
+    return [Aim(position, *dots_of(g, position)[:2], hit_limit(g, position)) for position in firing]
+
+
+@rule("6.31")
+def shares(aimed: Sequence[Aim], units_at: Mapping[HexId, CounterSet]) -> Shares:
+    """Return which part of the units that it could hit each position can hit.
+
+    Args:
+        aimed: What :func:`aims` gives.
+        units_at: The combat units by hex, where there are any.
+    """
+    found: Shares = {}
+    crowds = _crowds(units_at)
+    for position, intense, steady, limit in aimed:
         if not (intense | steady) & crowds[0]:
             found[position] = 1.0
             continue
         surely = sum([(crowd & intense).bit_count() for crowd in crowds])
         wanted = surely + sum([(crowd & steady).bit_count() for crowd in crowds]) / len(SYMBOLS)
-        limit = hit_limit(g, position)
         found[position] = 1.0 if wanted <= limit else ceil(8 * limit / wanted) / 8
     return found
 
 
-def _crowds(g: Omaha) -> list[HexSet]:
+def _crowds(units_at: Mapping[HexId, CounterSet]) -> list[HexSet]:
     """Return the hexes with at least one combat unit, with at least two, and so on."""
-    combat = g.game.combat_units
-    numbers = {at: (g.at[at] & combat).bit_count() for at in iterate(g.us_hexes)}
-    most = max(numbers.values(), default=0)
-    return [
-        pack([at for at, number in numbers.items() if number > place])
-        for place in range(max(1, most))
-    ]
+    numbers = {at: units.bit_count() for at, units in units_at.items()}
+    most = max(numbers.values(), default=1)
+    return [pack([at for at, number in numbers.items() if number > place]) for place in range(most)]
 
 
 @rule("6.3", "6.35", "6.36")
@@ -134,15 +152,6 @@ def _add_fire(g: Omaha, position: PositionId, share: float, found: Danger) -> No
                 found.armour[symbol][at] += armour[symbol]
 
 
-def fire_on(g: Omaha, costs: Danger, unit: CounterId) -> list[float]:
-    """Return what fire costs a unit, wherever it is, by hex if no others are there.
-
-    The costs are what :func:`danger` gives.
-    """
-    by_symbol = costs.armour if has(g.game.armoured, unit) else costs.soft
-    return by_symbol[SYMBOLS.index(g.symbol(unit))]
-
-
 def relief(g: Omaha, position: PositionId) -> float:
     """Return what a position costs the US units in its field of fire, in steps a turn."""
     intense, steady, sporadic = dots_of(g, position)
@@ -151,7 +160,7 @@ def relief(g: Omaha, position: PositionId) -> float:
     found = 0.0
     for hexes, cost in ((intense, chance.any), (steady, average), (sporadic, average * DISRUPTION)):
         for at in iterate(hexes & g.us_hexes):
-            found += cost * len(g.units_in(at))
+            found += cost * (g.at[at] & g.game.combat_units).bit_count()
     return min(found, chance.any * hit_limit(g, position))
 
 
@@ -173,18 +182,41 @@ TURNS_OF_RELIEF = 3.0  # the number of further turns of fire that are counted fo
 MOST_RELIEF = 5.0
 
 
-@rule("13.1", "13.11")
-def cost_of_step(g: Omaha, unit: CounterId) -> float:
-    """Return what it costs to take a step from a unit: more, the nearer its division is to ruin."""
-    if not has(g.game.companies, unit):
-        return RANGER if has(g.game.rangers, unit) else SUPPORT
-    if has(g.losses, unit):
-        return LOST_ALREADY
-    left = max(1, left_to_lose(g, g.game.home[unit]))
-    ruin = RUIN_INLAND / left**2 if g.extended else RUIN / left
-    if g.steps[unit] > 2:
-        return 1.0 + ruin / 4
-    return 1.0 + LAST_BUT_ONE + ruin
+@attrs.frozen
+class Stakes:
+    """What fire costs the combat units of a moment; it holds no more than it needs of that."""
+
+    game: PrintedGame
+    costs: Danger
+    steps: tuple[int, ...]  # by unit: how many steps it has left
+    losses: CounterSet
+    left: tuple[int, ...]  # by division: how many companies more it has to lose
+    extended: bool
+
+    @rule("13.1", "13.11")
+    def of_step(self, unit: CounterId) -> float:
+        """Return what it costs to take a step from a unit: more near the ruin of its division."""
+        game = self.game
+        if not has(game.companies, unit):
+            return RANGER if has(game.rangers, unit) else SUPPORT
+        if has(self.losses, unit):
+            return LOST_ALREADY
+        left = max(1, self.left[game.home[unit]])
+        ruin = RUIN_INLAND / left**2 if self.extended else RUIN / left
+        if self.steps[unit] > 2:
+            return 1.0 + ruin / 4
+        return 1.0 + LAST_BUT_ONE + ruin
+
+    def alone(self, unit: CounterId) -> list[float]:
+        """Return by hex what fire costs a unit if no others are there."""
+        by_symbol = self.costs.armour if has(self.game.armoured, unit) else self.costs.soft
+        return by_symbol[SYMBOLS.index(self.game.symbols[unit][self.steps[unit]])]
+
+
+def stakes(g: Omaha, costs: Danger) -> Stakes:
+    """Return what fire costs units; what it costs by hex, :func:`danger` says."""
+    left = left_to_lose(g, 0), left_to_lose(g, 1)
+    return Stakes(g.game, costs, tuple(g.steps), g.losses, left, g.extended)
 
 
 def worth_of_site(g: Omaha, site: SiteId) -> float:

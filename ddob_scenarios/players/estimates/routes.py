@@ -28,9 +28,9 @@ LENGTH = 0.01  # what a hex of way weighs, against a position that can fire at i
 DRAWN = 7  # from so far away units are drawn to a way out, in hexes
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(eq=False)
 class ExitRoute:
-    """A way from the beach to an exit, or up a draw (20.3)."""
+    """A way from the beach to an exit, or up a draw (20.3): there is one of each on a map."""
 
     exit: HexId  # the exit hex, or the last one of the draw
     path: tuple[HexId, ...]  # the hexes of the way, from the beach on
@@ -76,7 +76,7 @@ def routes_of(g: Omaha) -> tuple[ExitRoute, ...]:
 
 
 def on_a_route(g: Omaha, position: PositionId) -> bool:
-    """Tell whether a position can fire at a way that is worth holding open."""
+    """Return whether a position can fire at a way that is worth holding open."""
     return has(overlooking(g), position)
 
 
@@ -128,6 +128,14 @@ def attack_order(omaha: OmahaMap, route: ExitRoute) -> tuple[PositionId, ...]:
     return tuple(sorted(iterate(route.positions), key=first))
 
 
+@cache
+def sites_in_order(omaha: OmahaMap, route: ExitRoute) -> tuple[SiteId, ...]:
+    """Return the sites of the positions that can fire at a way, from the beach on."""
+    return tuple(
+        site for position in attack_order(omaha, route) for site in omaha.positions[position].sites
+    )
+
+
 def unguarded(g: Omaha, route: ExitRoute) -> tuple[SiteId, ...]:
     """Return the sites on a way that Germans could take, one for each position.
 
@@ -146,7 +154,7 @@ def _unguarded(omaha: OmahaMap, route: ExitRoute, taken: SiteSet) -> tuple[SiteI
 
 
 def is_vacant(g: Omaha, position: PositionId) -> bool:
-    """Tell whether neither Germans nor a garrison are on a position."""
+    """Return whether neither Germans nor a garrison are on a position."""
     return not (g.held | g.garrisons) & g.game.map.site_sets[position]
 
 
@@ -190,7 +198,7 @@ def easiest_draw(omaha: OmahaMap) -> Draw:
 
 
 def _draw_with_base(omaha: OmahaMap, name: str) -> Iterator[Draw]:
-    """Give a draw with the hexes from which it is cleared, if there are any."""
+    """Yield a draw with the hexes from which it is cleared, if there are any."""
     hexes = omaha.draws[name]
     mined = hexes & omaha.mined
     mined |= omaha.mined & omaha.board.next_to(mined)
@@ -222,5 +230,5 @@ def draws_of(g: Omaha) -> tuple[Draw, ...]:
 
 
 def is_served(g: Omaha, draw: Draw) -> bool:
-    """Tell whether a base stands from where it can clear a draw."""
+    """Return whether a base stands from where it can clear a draw."""
     return any(g.hex[base] >= 0 and has(draw.bases, g.hex[base]) for base in iterate(g.game.bases))

@@ -7,16 +7,12 @@ companies loses the game at once (20.1), so that near ruin nobody who is not nee
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
-
-import attrs
 
 from ddob_scenarios.players.estimates.goals import (
     FEAR,
     WALKS_KEPT,
-    DistanceMap,
-    Ground,
     attacked_from,
     empty_map,
     walks_to,
@@ -24,20 +20,22 @@ from ddob_scenarios.players.estimates.goals import (
 from ddob_scenarios.players.estimates.opposition import force_needed
 from ddob_scenarios.players.estimates.routes import (
     ExitRoute,
-    attack_order,
     bars_of,
     best_route,
     catchment,
     routes_of,
+    sites_in_order,
 )
+from ddob_scenarios.players.estimates.ways import DistanceMap, Ground
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import RANGERS, STACKING
 from ddob_scenarios.printed.ids import SiteId
+from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.state.omaha import NOBODY, Omaha
+from ddob_scenarios.state.omaha import Omaha
 from hexwar.board.bits import has, iterate, one, pack, union
 from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet, PositionId
 from hexwar.play import rule
@@ -53,8 +51,7 @@ FEAR_LIMIT = 2.0
 RISKED = 0.8
 
 
-@attrs.frozen(cache_hash=True)
-class Task:
+class Task(NamedTuple):
     """What a unit is for."""
 
     kind: Literal["leave", "guard", "attack", "hide"]
@@ -64,7 +61,7 @@ class Task:
     weight: float = URGENT  # how much it matters, against going where something is to be gained
 
     def bound_off(self, at: HexId) -> bool:
-        """Tell whether a unit is to leave the map from a hex."""
+        """Return whether a unit is to leave the map from a hex."""
         return self.kind == "leave" and self.ready and self.target == at
 
 
@@ -96,7 +93,8 @@ def idle(
     situation: Situation, units: CounterSet, found: Tasks, among: HexSet = EVERYWHERE
 ) -> CounterSet:
     """Return those of some units that are on the map, in some hexes, and have no task so far."""
-    return units & situation.counters_in(among) & ~found.units
+    on_map = situation.g.ashore if among == EVERYWHERE else situation.units_in(among)
+    return units & on_map & ~found.units
 
 
 def turns_left(g: Omaha) -> int:
@@ -114,9 +112,11 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     g, bars = situation.g, bars_of(situation.g, route)
     takers = _nearest_to(g.game, g.tide, routes_of(g), best_route(g), route)
     able = idle(situation, g.game.companies, found, takers)
-    stand = situation.standing(able), situation.fire_number
-    key = "send off", route.exit, bars[:1], g.turn, able, *stand
-    found.add(situation.known.tasks.get(key, lambda: _sent_off(situation, route, bars, able)))
+    cares = bars[:1], g.turn, able, situation.standing(able), situation.fire_number
+    subject = "send off", route.exit
+    found.add(
+        situation.known.tasks.get(subject, cares, lambda: _sent_off(situation, route, bars, able))
+    )
 
 
 def _sent_off(
@@ -216,14 +216,9 @@ def plan_attacks(
     drawn = catchment(g.game.map, route) & among
     fighting = g.game.infantry if route == best_route(g) else g.game.companies
     able = idle(situation, fighting & ~near_ruin(g, SPARED), found, drawn)
-    sites = [
-        site
-        for position in attack_order(g.game.map, route)
-        for site in g.game.map.positions[position].sites
-        if g.unit[site] != NOBODY
-    ]
+    sites = [site for site in sites_in_order(g.game.map, route) if has(g.held, site)]
     for site in sites[:AT_A_TIME]:
-        attack = _attack(situation, site, able, found)
+        attack = _attack(situation, route, site, able, found)
         found.add(attack.tasks)
         able &= ~attack.force
 
@@ -235,21 +230,20 @@ class _Attack(NamedTuple):
     tasks: Tasks  # from where they attack, as far as there is room
 
 
-def _attack(situation: Situation, site: SiteId, able: CounterSet, found: Tasks) -> _Attack:
-    """Return who of those who are able attacks a site, and from where.
+def _attack(
+    situation: Situation, route: ExitRoute, site: SiteId, able: CounterSet, found: Tasks
+) -> _Attack:
+    """Return who of those who are able attacks a site on a way, and from where.
 
     It is the same as before if all those who could attack it stand as they stood.
     """
     g = situation.g
-    needed, around = force_needed(g, site), pack(at for at, _ in attacked_from(g.game.map)[site])
-    posted = pack(
-        unit
-        for unit, task in found.items()
-        if has(around, task.target) and task.target == g.hex[unit]
-    )
+    needed, beside = force_needed(g, site), situation.units_in(_around(g.game.map, site))
+    there = iterate(beside & found.units)
+    posted = pack([unit for unit in there if found[unit].target == g.hex[unit]])
     pressed = turns_left(g) <= PRESSED or has(g.disrupted_sites, site)
     stand = situation.standing(able), situation.standing(posted), g.disrupted & able
-    key = "attack", site, needed, pressed, able, posted, *stand, situation.ground_number
+    cares = needed, pressed, able, posted, *stand, situation.ground_number
 
     def work() -> _Attack:
         force = gather(g, site, iterate(able), needed)
@@ -257,7 +251,13 @@ def _attack(situation: Situation, site: SiteId, able: CounterSet, found: Tasks) 
             pack(force), _sent_to_attack(situation, site, force, needed, pressed, posted)
         )
 
-    return situation.known.tasks.get(key, work)
+    return situation.known.tasks.get(("attack", route.exit, site), cares, work)
+
+
+@cache
+def _around(omaha: OmahaMap, site: SiteId) -> HexSet:
+    """Return the hexes from which infantry attacks a site."""
+    return pack(at for at, _ in attacked_from(omaha)[site])
 
 
 @lru_cache(maxsize=WALKS_KEPT)
@@ -265,7 +265,8 @@ def walks_to_site(game: PrintedGame, tide: Tide, site: SiteId) -> DistanceMap:
     """Return by hex how far it is to where infantry attacks a site, if no others are there."""
     goals = {at: 0.0 for at, _ in attacked_from(game.map)[site]}
     plain = empty_map(game, tide)
-    return DistanceMap(goals, Ground(plain.steps, plain.fear, one(game.map.sites[site].hex)))
+    ground = Ground(plain.board, plain.steps, plain.fear, one(game.map.sites[site].hex))
+    return DistanceMap(goals, ground)
 
 
 def gather(g: Omaha, site: SiteId, able: list[CounterId], needed: float) -> list[CounterId]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -56,7 +56,7 @@ STRONG = 6.0  # so much farther away than others a strong guard may be, in hexes
 
 @rule("16.8")
 def is_threatened(situation: Situation, position: PositionId) -> bool:
-    """Tell whether Germans could come to a position along an arrow, from off the ways out."""
+    """Return whether Germans could come to a position along an arrow, from off the ways out."""
     g = situation.g
     return bool(situation.reached & _origins(g.game.map, overlooking(g)).get(position, NONE))
 
@@ -76,8 +76,10 @@ def _origins(omaha: OmahaMap, on_routes: PositionSet) -> dict[PositionId, SiteSe
 @rule("16.82")
 def resistance(g: Omaha, at: HexId, units: Sequence[CounterId]) -> int:
     """Return the strength that is left to units in a hex whichever symbol an advance disrupts."""
-    strength = {unit: strength_on_route(g, at, unit) for unit in units}
-    return min(sum(strength[u] for u in units if g.symbol(u) != symbol) for symbol in SYMBOLS)
+    disrupted: dict[str, int] = dict.fromkeys(SYMBOLS, 0)
+    for unit in units:
+        disrupted[g.symbol(unit)] += strength_on_route(g, at, unit)
+    return sum(disrupted.values()) - max(disrupted.values())
 
 
 def stand_fast(
@@ -91,7 +93,7 @@ def stand_fast(
     at = g.game.map.hex_of(position.number)
     way = situation.way_to(at)
     free = able & ~found.units
-    guards = _best_of(g, at, iterate(free & situation.counters_in(one(at))))
+    guards = _best_of(g, at, iterate(free & situation.units_in(one(at))))
     most = 2 if g.turn >= SECOND_FROM else 1
 
     def lateness(unit: CounterId) -> tuple[float, int]:
@@ -122,13 +124,14 @@ def _best_of(g: Omaha, at: HexId, there: Sequence[CounterId]) -> list[CounterId]
 
 
 def _is_strong(g: Omaha, at: HexId, unit: CounterId) -> bool:
-    """Tell whether a unit repulses an advance alone unless it is disrupted."""
+    """Return whether a unit repulses an advance alone unless it is disrupted."""
     return strength_on_route(g, at, unit) >= GERMAN_ACTIONS.repulsed_by
 
 
 WEAK = 1.0  # what each step is like, in hexes of way, when a guard is chosen: weak units will do
 # From farther away nobody is called to a post, in hexes; nor to one that Germans still bar.
 CALLED_FROM, CALLED_AT_ONCE = 24, 12
+POSTS_KEPT = 256  # the number of sets of posts of which the hexes are kept
 PINNED_FROM = 3  # from so far away units go where they pin Germans, in hexes
 # What a place is worth at least, in pinned Germans, and what a hex of way takes from that.
 LEAST_PINNED, PIN_WAY = 0.5, 0.2
@@ -156,9 +159,21 @@ def post_guards(
     called = at_once or not barred
     far = (CALLED_AT_ONCE if at_once else CALLED_FROM) if called else 0.0
     sites, late = unguarded(g, route), g.turn >= SECOND_FROM
+    if not far:  # only those who are there already matter
+        able &= situation.units_in(_hexes_of_positions(g.game.map, sites))
     stand = situation.standing(able), situation.reached, situation.ground_number
-    key = "guards", sites, able, far, late, *stand
-    found.add(situation.known.tasks.get(key, lambda: _guards(situation, sites, able, far)))
+    cares = sites, able, far, late, *stand
+    found.add(
+        situation.known.tasks.get(
+            ("guards", route.exit), cares, lambda: _guards(situation, sites, able, far)
+        )
+    )
+
+
+@lru_cache(maxsize=POSTS_KEPT)
+def _hexes_of_positions(omaha: OmahaMap, sites: tuple[SiteId, ...]) -> HexSet:
+    """Return the hexes of the positions of some sites."""
+    return union(omaha.position_of(site).hexes for site in sites)
 
 
 def _guards(situation: Situation, sites: Sequence[SiteId], able: CounterSet, far: float) -> Tasks:
@@ -168,7 +183,7 @@ def _guards(situation: Situation, sites: Sequence[SiteId], able: CounterSet, far
     for site in sites:
         position = omaha.position_of(site)
         free = able & ~found.units
-        there = free & situation.counters_in(position.hexes)
+        there = free & situation.units_in(position.hexes)
         if is_threatened(situation, position.number):
             stand_fast(situation, position, free, far, found)
         elif there:
@@ -198,14 +213,18 @@ def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     if not unguarded(g, route):
         return
     sector = omaha.sector[route.exit]
-    far_away = situation.counters_in(~catchment(omaha, route))
+    far_away = situation.units_in(~catchment(omaha, route))
     weak = situation.last_steps | far_away
     able = idle(situation, g.game.companies & weak, found, omaha.in_sector[sector])
     loose = _loose(situation, sector, able) if able else ()
     if not loose:
         return
-    key = "pins", loose, able, situation.standing(able), situation.ground_number
-    found.add(situation.known.tasks.get(key, lambda: _pins(situation, able, loose)))
+    cares = loose, able, situation.standing(able), situation.ground_number
+    found.add(
+        situation.known.tasks.get(
+            ("pins", route.exit), cares, lambda: _pins(situation, able, loose)
+        )
+    )
 
 
 def _pins(situation: Situation, able: CounterSet, loose: Sequence[HexSet]) -> Tasks:
@@ -265,7 +284,7 @@ def _loose(situation: Situation, sector: int, able: CounterSet) -> tuple[HexSet,
     """Return the fields of Germans who could redeploy if some units were not there."""
     g = situation.g
     positions, others = g.game.map.positions, g.game.combat_units & ~able
-    pinning = pack([at for at in iterate(g.us_hexes) if g.at[at] & others])
+    pinning = pack([at for at, units in situation.units_at.items() if units & others])
     in_reserve = [positions[p] for p in iterate(_in_reserve(g.game.map, sector) & g.standing)]
     return tuple(
         position.field
@@ -295,7 +314,7 @@ def hold_ground(situation: Situation, found: Tasks, among: HexSet) -> None:
         if position.hexes & posted:
             continue
         free = able & ~found.units
-        there = free & situation.counters_in(position.hexes)
+        there = free & situation.units_in(position.hexes)
         if there:
             holder = min(iterate(there), key=lambda unit: g.steps[unit])
             found[holder] = Task("guard", g.hex[holder])
@@ -306,8 +325,8 @@ def hold_ground(situation: Situation, found: Tasks, among: HexSet) -> None:
 def _by_points(situation: Situation) -> list[GermanPosition]:
     """Return the empty positions that are worth holding, those of most points first."""
     g = situation.g
-    key = "by points", g.held, g.garrisons, g.german_hexes, situation.reached
-    return situation.known.tasks.get(key, lambda: _sorted_by_points(situation))
+    cares = g.held, g.garrisons, g.german_hexes, situation.reached
+    return situation.known.tasks.get("by points", cares, lambda: _sorted_by_points(situation))
 
 
 @rule("13.22", "20.3")

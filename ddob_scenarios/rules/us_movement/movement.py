@@ -177,7 +177,8 @@ def rough_or_sea(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet
 
 def _forbidden(game: PrintedGame, conditions: Conditions, at: HexId, number: str) -> HexSet:
     """Return the next hexes that the map forbids a mover by a rule."""
-    forbidden = forbidden_by_rule(game.map, conditions.mover, conditions.cleared, at)
+    here = one(at) | game.map.board.adjacent[at]  # what was cleared elsewhere does not matter
+    forbidden = forbidden_by_rule(game.map, conditions.mover, conditions.cleared & here, at)
     return forbidden.get(number, NONE)
 
 
@@ -322,10 +323,9 @@ def to_refuge(m: Moving, counter: CounterId) -> HexSet:
 @free.actors("19.3", "19.33", "R19-06")
 def in_traffic(m: Moving) -> CounterSet:
     """Engineers direct the traffic."""
-    if not m.g.extended:
+    if not (m.g.extended and m.directed):
         return NONE
-    at, hexes = m.g.hex, m.directed
-    return pack([c for c in iterate(m.roster & m.g.ashore) if has(hexes, at[c])])
+    return m.roster & union([there for at, there in m.g.at.items() if has(m.directed, at)])
 
 
 @free("7.5", "E4")
@@ -398,9 +398,10 @@ RECOVER = Verb("recover", rule="7.7", actors=RECOVERS)
 
 
 @rule("7.1", "22.1", "23.6")
-def saves_itself(m: Moving, counter: CounterId, to: HexId) -> bool:
-    """Tell whether a move of one hex is free because infantry saves itself by it."""
-    return any(MOVE.holds(m, clause, (counter, to)) for clause in (towards_shelter, to_refuge))
+def saves_itself(m: Moving, counter: CounterId) -> HexSet:
+    """Return the hexes to which a move is free because infantry saves itself by it."""
+    saved = towards_shelter(m.g.game, *stance(m, counter))
+    return saved | to_refuge(m, counter) if has(who_seeks_refuge(m), counter) else saved
 
 
 def opened_by_terrain(game: PrintedGame, verb: Verb, conditions: Conditions, at: HexId) -> HexSet:

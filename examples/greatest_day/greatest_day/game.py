@@ -20,39 +20,57 @@ from hexwar.saves.earlier import by_replay
 
 DECLINED: Final = (
     *("hold-fire", "end-dispatch", "turn-about", "deployed"),
-    *("post-rearguards", "advance", "as-planned"),
+    *("post-rearguards", "advance", "as-planned", "as-loaded", "pass"),
+    "stay-there",
 )
 """What earlier versions did not ask: fire at who gets down or runs from an assault, whether
 command points become dispatch points where none are left for a chit, fire of craft at posts, who
-drops In Column, or is lost rather than replaced, whether a hex that is left is taken, and to which
-sub-beach a load goes."""
+drops In Column, or is lost rather than replaced, whether a hex that is left is taken, to which
+sub-beach a load goes and who loads with whom, how who enters comes, what a battery does that has
+no enemies to fire at, and with whom a leader comes back."""
 
 NEXT_BOX: Final = {"long": "medium", "medium": "short", "short": "medium"}
 """Where a ship went that changed its box, until 9."""
 
+RENAMED: Final = {"on-foot": "deployed", "drop-in-transport": "land-in-transport"}
+"""Verbs of units that jump or come from the box, until 12."""
 
-def stationed(data: dict[str, Any]) -> dict[str, Any]:
-    """Say of each ship that sailed to which box it went; what was undone is not done again."""
+IN_THE_BOX: Final = {"in-column": "land-in-column", "in-transport": "land-in-transport"}
+"""How the unit came that had just been recalled, until 12."""
+
+
+def restated(data: dict[str, Any]) -> dict[str, Any]:
+    """Say of each ship that sailed to which box it went, and of each unit how it came.
+
+    What was undone is not done again.
+    """
     facts, actions = GreatestDay(data["scenario"], data["options"]).facts, []
     boxes = {ship: str(box) for box, ships in facts.ships.items() for ship in ships}
+    recalled = ""
     for action in data["actions"]:
-        verb, _, ship = action.partition(" ")
+        verb, _, noun = action.partition(" ")
+        recalled = noun if verb == "recall" else recalled
         if verb == "sail":
-            boxes[ship] = NEXT_BOX[boxes[ship]]
-        actions.append(f"station {ship} {boxes[ship]}" if verb == "sail" else action)
-    undone = [] if any(action.startswith("sail ") for action in data["undone"]) else data["undone"]
+            boxes[noun] = NEXT_BOX[boxes[noun]]
+            verb, noun = "station", f"{noun} {boxes[noun]}"
+        elif verb in IN_THE_BOX:
+            verb, noun = IN_THE_BOX[verb], recalled
+        actions.append(f"{RENAMED.get(verb, verb)} {noun}".strip())
+    earlier = {"sail", *RENAMED, *IN_THE_BOX}
+    undone = data["undone"] if earlier.isdisjoint(a.split()[0] for a in data["undone"]) else []
     return {**data, "actions": actions, "undone": undone}
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 12, on the scenario as it reads now.
+    """Bring a save to version 13, on the scenario as it reads now.
 
     Until 7 Queen Red counted open gaps and each step lost, and zone N had three turns and a draw.
     Version 7 had a procedure for the nests alone; until 8 roads did not cost more among crowds;
     until 9 what protects a target did so against rockets, too, ships sailed to the next box, and
     divisions of the smallest scenarios had points that nobody could spend; version 10 did not ask
     to which sub-beach a load goes; in version 11 two divisions before Caen had such points, and who
-    was under a parachute marker could join an assault. A game in which support craft shelled the
+    was under a parachute marker could join an assault; until 12 who had entered the map was In
+    Command at once, and batteries fired at enemies alone. A game in which support craft shelled the
     coast as ships do, which 4.4.6 never allowed, is refused.
     """
     if any(action.startswith("shell LCS") for action in data["actions"]):
@@ -60,12 +78,14 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
             "support craft shelled the coast in this game, which rule 4.4.6 does not allow: "
             "only version 11 of the game and those before it can play it on"
         )
-    data, state = stationed(data), data["state"]
+    data, state = restated(data), data["state"]
+    if data["scenario"] in ("sword", "caen"):
+        data["options"] = {**data["options"], "led_at_entry": True}
     if data["scenario"] in ("minefield", "zone-n", "canal", "caen"):
         stocks = ("command", "dispatch")
         fields = {name: value for name, value in state["fields"].items() if name not in stocks}
         data["state"] = {**state, "fields": fields}
-    return by_replay("12", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
+    return by_replay("13", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
 
 
 class GreatestDay(PrintedGame):
@@ -74,7 +94,7 @@ class GreatestDay(PrintedGame):
     name = "greatest_day"
     title = TITLE
     version = VERSION
-    migrations: ClassVar = dict.fromkeys(map(str, range(1, 12)), played_before)
+    migrations: ClassVar = dict.fromkeys(map(str, range(1, 13)), played_before)
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)

@@ -17,7 +17,7 @@ from greatest_day.rules.assault import best_defence
 from greatest_day.rules.beach import column_at_beach, is_on_overlay
 from greatest_day.rules.command import quality
 from greatest_day.rules.drop import FirstDrop, LaterDrop
-from greatest_day.rules.fire import shells_how, struck
+from greatest_day.rules.shelling import shells_how, struck
 from greatest_day.rules.sight import covering, zone_against
 from greatest_day.rules.strength import Shot, chances
 from greatest_day.rules.transport import allowance
@@ -99,7 +99,9 @@ class Rating:
         return 0.2 + self.harm(Shot(self.unit, target))
 
     def rate_bombard(self, at: HexId) -> float:
-        """Rate a bombardment: harm to all, and smoke on them."""
+        """Rate a bombardment: harm to all, and smoke on them; smoke alone is for people."""
+        if not has(self.g.standing[self.enemy], at):
+            return -0.1
         kind = shells_how(self.g, self.unit, at)
         units = struck(self.g, self.unit, at, kind) & self.g.present[self.enemy]
         return 0.3 + sum(self.harm(Shot(self.unit, u, kind)) for u in iterate(units))
@@ -149,7 +151,7 @@ class Rating:
         return self.rate_move(to) - 2 * NEARER
 
     def holds(self, at: int) -> bool:
-        """Tell whether a hex is worth holding, and nobody else of the side is in it."""
+        """Return whether a hex is worth holding, and nobody else of the side is in it."""
         g, game = self.g, self.g.game
         if at not in game.prizes and at not in game.holdings:
             return False
@@ -178,7 +180,7 @@ class Rating:
         return 0.3 if self.holds(at) or stays else 0.1 * has(self.fire, at)
 
     def may_relax(self, gap: int) -> bool:
-        """Tell whether the unit is farther than some hexes from its goals, and not under fire."""
+        """Return whether the unit is farther than some hexes from its goals, and not under fire."""
         at = self.g.hex[self.unit]
         return self.far(at) > gap and not has(self.fire, at)
 
@@ -226,7 +228,7 @@ class Rating:
     def rate_land(self, unit: CounterId, to: HexId) -> float:
         """Rate a landing: out of fire, not crowded, the tanks of the 79th last."""
         g = self.g
-        under, last = len(covering(g, to, self.enemy)), has(g.game.funnies, g.game.crews[unit][0])
+        under, last = len(covering(g, to, self.enemy)), bool(g.game.funnies & pack(g.crew(unit)))
         return -0.3 * under - 0.1 * g.mass(to) - float(last)
 
     def rate_again(self) -> float:

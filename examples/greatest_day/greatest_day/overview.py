@@ -2,7 +2,7 @@
 
 from hexwar.plugins.overviews import Overview
 
-TITLE, VERSION = "The Greatest Day", "12"
+TITLE, VERSION = "The Greatest Day", "13"
 
 
 def overview() -> Overview:

@@ -211,7 +211,8 @@ class PrintedGame(CounterGame):
         self.ways_of_going, (self.lanes, self.climbs) = goings(board), lanes_on(board)
         marked = {name: board.where(**{name: True}) for name in board.attributes}
         self.strongpoints, self.posts = marked.get("sp", NONE), marked.get("op", NONE)
-        self.hills = marked.get("hill", NONE)
+        self.hills, self.hedgerows = marked.get("hill", NONE), board.where(terrain="bocage")
+        self.land = board.all & ~board.where(terrain="sea")
         self.ridges = sides_of(board, "ridge")
         self.beach = board.where(terrain="beach")
         inland = ((a, b) for a in iterate(self.beach) for b in board.neighbours[a])

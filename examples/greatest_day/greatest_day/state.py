@@ -70,6 +70,7 @@ class Field(Stacking, Steps):
     open_gaps: SetOf[int] = public(default=NONE)  # gaps that are open, by their numbers
     wave: CounterSet = public(default=NONE)  # loads in the landing boxes, by their first units
     loading: CounterSet = public(default=NONE)  # loads that the next Naval chit brings there
+    loaded: dict[CounterId, CounterId] = public(factory=dict)  # by unit: with whom it has loaded
     sub_beach: dict[CounterId, HexId] = public(factory=dict)  # by load: a hex of the one chosen
     under_way: CounterSet = public(default=NONE)  # what comes from England, likewise
     afloat: CounterSet = public(default=NONE)  # ships and support craft on the naval card
@@ -106,15 +107,19 @@ class Field(Stacking, Steps):
     attached: dict[str, str] = public(factory=dict)  # by who has changed: the new division, brigade
     pending: dict[str, str] = public(factory=dict)  # those that are to change, likewise
     resting: CounterSet = public(default=NONE)  # leaders without units, who are off the map
+    back: CounterSet = flag(until="activation")  # those who have come back with this chit
     flank: CounterSet = public(default=NONE)  # units that go round the map
     flanked: int = public(default=0)  # the turn in which they left, or 0
     returned_round: bool = public(default=False)  # whether one of them is back
     queue: dict[int, int] = public(factory=dict)  # half points owed by who came as one of a queue
+    columns_in: dict[HexId, int] = public(factory=dict)  # by entry hex: columns of this turn
+    arriving: CounterSet = public(default=NONE)  # who has not left the hex where it entered the map
     fighters: list[int] = public(factory=list)  # by division: fighter-bombers left today
     interdiction: int = public(default=0)  # fighter-bombers over the roads
     shut: HexSet = public(default=0)  # entry hexes that Germans may not use until the next night
     at_hand: list[str] = public(factory=list)  # Heroes of history who can still be called
     heroes: CounterSet = public(default=NONE)  # units with a Hero marker
+    staked: CounterId = public(default=OFF)  # whose hero is spent on its next check, or OFF
     inspired: CounterId = public(default=OFF)  # whose checks pass while it acts, or OFF
     feats: int = public(default=0)  # actions that Wittmann's company has, or 0
     demand: bool = public(default=False)  # whether Hollis may still demand a surrender
@@ -130,6 +135,7 @@ class Field(Stacking, Steps):
     zones: dict[CounterId, HexSet] = cache(factory=dict)  # by unit: its fire zone
     unions: dict[SideId, HexSet] = cache(factory=dict)  # by side: the fire zones of its enemies
     watched: dict[SideId, HexSet] = cache(factory=dict)  # by side: where it observes enemies
+    overlooked: dict[SideId, HexSet] = cache(factory=dict)  # by side: to where it directs fire
     posts_seen: HexSet | None = cache(default=None)  # the strongpoints that the beach sees
 
     def d10(self, stream: str) -> int:
@@ -138,7 +144,8 @@ class Field(Stacking, Steps):
 
     def changed(self) -> None:
         """Forget the fire zones: something has changed on which they all depend."""
-        self.zones, self.unions, self.watched, self.posts_seen = {}, {}, {}, None
+        self.zones, self.unions, self.watched, self.overlooked = {}, {}, {}, {}
+        self.posts_seen = None
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; works stay behind, and so do markers of labour.
@@ -150,6 +157,7 @@ class Field(Stacking, Steps):
         self.works[counter] = 0
         self.labour &= ~one(counter)
         self.hedged &= ~one(counter)
+        self.arriving &= ~one(counter)
         self.ferries &= ~one(counter)
         if side == GERMANS and to != OFF and to in self.rally_points:
             self.lose_the_rally_point(to)
@@ -192,13 +200,23 @@ class Field(Stacking, Steps):
         """Take all steps of a counter, by a rule."""
         self.lose_steps(counter, self.steps[counter], rule)
 
+    @rule("4.5.4.2")
+    def crew(self, load: CounterId) -> tuple[CounterId, ...]:
+        """Return the units of a load: the scenario's, as far as they have not loaded otherwise."""
+        own = self.game.crews.get(load, (load,))
+        if not self.loaded:
+            return own
+        stay = (unit for unit in own if self.loaded.get(unit, load) == load)
+        come = (unit for unit, to in self.loaded.items() if to == load and unit not in own)
+        return (*stay, *come)
+
     @rule("4.5.4.3")
     def sink_cargo(self, craft: CounterId) -> None:
         """With a craft that drifts its passengers are lost; a leader is saved."""
         load, self.drift[craft] = self.cargo.get(craft, OFF), 0
         if load != OFF:
             self.cargo = {other: own for other, own in self.cargo.items() if other != craft}
-            self.drown(self.game.crews[load])
+            self.drown(self.crew(load))
 
     @rule("4.4.7", "4.5.4.3")
     def drown(self, units: Iterable[CounterId]) -> None:
@@ -224,7 +242,7 @@ class Field(Stacking, Steps):
 
     def forget_zone(self, *units: CounterId) -> None:
         """Forget the fire zones of some units, what is watched, and the zones of their sides."""
-        self.zones, self.watched = self.zones.copy(), {}
+        self.zones, self.watched, self.overlooked = self.zones.copy(), {}, {}
         for unit in units:
             self.zones.pop(unit, None)
         sides = {self.game.side_of[unit] for unit in units}
@@ -254,13 +272,21 @@ class Field(Stacking, Steps):
         self.forget_zone(unit)
         self.say("mounted" if on else "dismounted", rule=rule, unit=unit)
 
+    @rule("series.reinforcements", "17.5")
+    def line_up(self, unit: CounterId) -> None:
+        """A column that enters pays a point more for each that has come by its hex in the turn."""
+        at = self.hex[unit]
+        ahead = self.columns_in.get(at, 0)
+        self.queue = {**self.queue, unit: 2 * ahead}
+        self.columns_in = {**self.columns_in, at: ahead + 1}
+
     @property
     def aboard(self) -> CounterSet:
         """Units that only move: mounted ones, riders, and tanks with riders."""
         return self.mounted | pack((*self.riding, *self.riding.values()))
 
     def is_column(self, unit: CounterId) -> bool:
-        """Tell whether a unit is In Column."""
+        """Return whether a unit is In Column."""
         return has(self.column, unit)
 
     @rule("4.2.1", "12.0")
@@ -277,17 +303,17 @@ class Field(Stacking, Steps):
         return next((rider if unit == tank else tank for rider, tank in pairs), CounterId(OFF))
 
     def is_reduced(self, unit: CounterId) -> bool:
-        """Tell whether a unit has lost a step, and its reduced side has no ratings of its own."""
+        """Return whether a unit has lost a step, and its reduced side has no ratings of its own."""
         full = self.game.counters.steps[unit]
         return self.steps[unit] < full and not has(self.game.two_sided, unit)
 
     def is_on_foot(self, unit: CounterId) -> bool:
-        """Tell whether a unit goes on foot, and nothing carries it."""
+        """Return whether a unit goes on foot, and nothing carries it."""
         return self.game.moves_by[unit] == "leg" and not has(self.aboard, unit)
 
     @rule("10.1", "10.2")
     def is_mined(self, unit: CounterId, at: HexId) -> bool:
-        """Tell whether mines of a unit's enemies lie in a hex."""
+        """Return whether mines of a unit's enemies lie in a hex."""
         side = self.game.side_of[unit]
         return self.mines.get(at, side) != side
 

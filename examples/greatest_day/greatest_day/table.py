@@ -89,14 +89,14 @@ class DaysTable(MapTable):
     def waiting(self, g: Field) -> Iterator[Area]:
         """What is at sea: landing boxes, the boxes behind them, ships; and reinforcements."""
         for carrier in iterate(g.wave):
-            units = dict.fromkeys((carrier, *self.game.crews[carrier]))
+            units = dict.fromkeys((carrier, *g.crew(carrier)))
             yield self.box(g, self.game.counters.names[carrier], units, "landing")
         for craft, load in g.cargo.items():
-            units = dict.fromkeys(self.game.crews[load])
+            units = dict.fromkeys(g.crew(load))
             yield self.box(g, self.game.counters.names[craft], units, "landing")
         for name, loads in (("loading", g.loading), ("under way", g.under_way)):
             if loads:
-                crews = (u for load in iterate(loads) for u in (load, *self.game.crews[load]))
+                crews = (u for load in iterate(loads) for u in (load, *g.crew(load)))
                 yield self.box(g, name, dict.fromkeys(crews), "naval")
         for name in LIMITS["boxes"]:
             if ships := [u for u in iterate(g.afloat) if box_of(g, u) == name]:

@@ -101,6 +101,28 @@ def test_a_battalion_goes_over_to_another_brigade_with_a_five() -> None:
 
 
 @pytest.mark.rule("17.7")
+def test_a_leader_comes_back_with_a_unit_that_is_chosen() -> None:
+    """He is with the first of them, and may be with another one of his brigade instead."""
+    g = brigades(A_2__E__Yorks="34.022", A_1__KOSB="35.022")
+    g.put(unit(g, "B_1__Suffolk"), to(g, "35.021"))
+    first, second, leader = (
+        unit(g, name) for name in ("A_1__Suffolk", "B_1__Suffolk", "Leader__8th__Brigade")
+    )
+    g.attached = {SUFFOLKS: NINTH, "2-E-Yorks": NINTH}
+    rest_the_leaders(g)
+    assert g.hex[leader] == OFF
+    g.attached, g.pending = {"2-E-Yorks": NINTH}, {SUFFOLKS: EIGHTH}
+    g.attached[SUFFOLKS] = NINTH
+    g = with_chit(g, "3rd-Infantry")
+    under_way(g, Activation(), attachment=[5])
+    assert g.hex[leader] == g.hex[first]
+    assert ("rejoin", leader, first) not in legal(g)
+    assert ("rejoin", leader, unit(g, "A_1__KOSB")) not in legal(g)
+    do(g, "rejoin", leader, second)
+    assert (g.hex[leader], g.back) == (g.hex[second], 0)
+
+
+@pytest.mark.rule("17.7")
 def test_those_who_wait_throw_in_an_order_that_a_save_keeps() -> None:
     """A save does not keep who was named first, so that the dice fall in the order of names."""
     others, found = "2-E-Yorks", []

@@ -9,16 +9,17 @@ from days_stage import Halted, do, printed_game, put, to, unit, with_chit
 from greatest_day.printed import LIMITS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import bravery
-from greatest_day.rules.drop import FirstDrop, Gathered, LaterDrop, added, due, jump, shed
+from greatest_day.rules.drop import FirstDrop, LaterDrop, added, due, jump, shed
+from greatest_day.rules.forming import FormUp
 from greatest_day.rules.securing import entries
 from greatest_day.rules.sequence import lose_by_night
 from greatest_day.rules.sight import view
-from greatest_day.rules.stragglers import may_gather, price, recover
+from greatest_day.rules.stragglers import gather, may_gather, price, recover
 from greatest_day.rules.strength import Shot, strength
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
 
-from hexwar.board import NONE, CounterId, has, iterate
+from hexwar.board import NONE, CounterId, has, iterate, one
 from hexwar.play.chance import Scripted
 from hexwar.play.decision import explain
 from hexwar.play.runner import advance
@@ -85,7 +86,7 @@ def test_d3_three_points_bring_an_engineer_and_a_step() -> None:
     engineer, company = unit(g, ENGINEER), unit(g, "A_7__Para")
     assert (price(g, engineer), price(g, company)) == (2, 1)
     do(g, "recall", engineer)
-    do(g, "on-foot")
+    do(g, "deployed")
     assert g.hex[engineer] == to(g, "26.022")
     assert may_gather(g, company) == "3.3.2"
     g.delay[company] = 0
@@ -109,10 +110,10 @@ def test_d4_a_unit_farther_than_three_hexes_is_not_restored() -> None:
 
 @pytest.mark.rule("3.3.1")
 def test_results_of_the_jump_table_add_up() -> None:
-    """A 1 costs one step of the stick, an R or E sends all to the box; beyond the table it is E."""
+    """An R or E sends all to the box; who loses the step of a 1 is chosen later."""
     g = jumped(0)
     units = [unit(g, name) for name in COMPANIES]
-    assert jump(g, units, "1") == 1
+    assert jump(g, units, "1") == 0
     assert jump(g, units, "R D") == 12
     assert [g.hex[u] for u in units] == [OFF] * 3
     assert jump(g, units, "E") == 12
@@ -124,6 +125,63 @@ def test_a_single_step_is_lost_by_the_unit_that_the_owner_names() -> None:
     g = jumped(1)
     do(g, "scatter", unit(g, "B_7__Para"))
     assert [g.steps[unit(g, name)] for name in COMPANIES] == [2, 1, 2]
+    assert g.stragglers == [1]
+
+
+def two_sticks(die: int) -> Field:
+    """Two battalions in one zone, the first with an independent engineer; it has jumped."""
+    g = printed_game("zone-n").set_up(1)
+    engineer, (stick,) = unit(g, ENGINEER), g.game.sticks
+    other = stick._replace(battalion="12-Para", units=(unit(g, "B_12__Para"),))
+    g.game = copy.copy(g.game)
+    g.game.sticks = [stick._replace(units=(stick.units[0], engineer)), other]
+    g.rally_points, g.stragglers, g.recovery = [OFF, OFF], [0, 0], [0, 0]
+    g.chance = Scripted({"jump": [die]}, then=g.chance)
+    g.stack = [Halted(), FirstDrop()]
+    advance(g)
+    do(g, "rally-at", to(g, "26.022"))
+    do(g, "drop", to(g, "24.020"))
+    do(g, "deployed")
+    return g
+
+
+@pytest.mark.rule("3.4.1", "3.3.1")
+@pytest.mark.parametrize(("name", "levels"), [("7-Para", [6, 0]), ("12-Para", [3, 3])])
+def test_stragglers_of_independents_count_for_a_battalion_of_the_zone(
+    name: str, levels: list[int]
+) -> None:
+    """1*(D) with a company and an engineer: three of the company's, three for whom is chosen."""
+    g = two_sticks(4)
+    assert g.stragglers == [3, 0]
+    do(g, "count-for", name)
+    assert g.stragglers == levels
+
+
+@pytest.mark.rule("3.4.1", "3.3.1")
+def test_a_single_step_of_an_independent_makes_one_straggler_for_whom_is_chosen() -> None:
+    """Result 1: the engineer is scattered, and the other battalion has his straggler."""
+    g = two_sticks(1)
+    do(g, "scatter", unit(g, ENGINEER))
+    do(g, "count-for", "12-Para")
+    assert g.stragglers == [0, 1]
+    g = two_sticks(1)
+    do(g, "scatter", unit(g, "A_7__Para"))
+    assert g.stragglers == [1, 0]
+
+
+@pytest.mark.rule("3.4.3.1", "3.4.3.3")
+def test_either_of_two_battalions_may_pay_alone_for_an_independent() -> None:
+    """Two for an engineer are not one of each; the second battalion may pay both (D5)."""
+    g = two_sticks(0)
+    engineer = unit(g, ENGINEER)
+    g.put(engineer, OFF)
+    g.box |= 1 << engineer
+    g.rally_points, g.recovery = [to(g, "26.022"), to(g, "26.022")], [1, 1]
+    assert may_gather(g, engineer) == "3.4.3.3"
+    g.recovery = [1, 2]
+    assert may_gather(g, engineer) is None
+    gather(g, engineer)
+    assert g.recovery == [1, 0]
 
 
 @pytest.mark.rule("3.3.2")
@@ -185,7 +243,7 @@ def test_who_comes_from_the_box_comes_in_column_grows_and_acts() -> None:
     g.box |= 1 << company
     g.delay[company] = 0
     do(g, "recall", company)
-    do(g, "in-column")
+    do(g, "land-in-column", company)
     assert (g.steps[company], g.is_column(company)) == (1, True)
     do(g, "recall", company)
     assert (g.steps[company], g.recovery) == (2, [1])
@@ -199,9 +257,9 @@ def test_a_gun_comes_from_the_box_mounted() -> None:
     gun = next(u for u in g.game.units_of[0] if g.game.transports[u] and g.division(u) == 0)
     g.steps[gun], g.box = 1, g.box | 1 << gun
     g.put(gun, to(g, "26.022"))
-    g.stack = [Halted(), Gathered(gun)]
+    g.stack = [Halted(), FormUp(one(gun), "3.4.3.4")]
     advance(g)
-    do(g, "in-transport")
+    do(g, "land-in-transport", gun)
     assert g.mounted >> gun & 1
 
 
@@ -304,7 +362,7 @@ def test_who_has_transport_may_jump_mounted() -> None:
     advance(g)
     do(g, "rally-at", to(g, "26.022"))
     do(g, "drop", to(g, "24.020"))
-    do(g, "drop-in-transport", battery)
+    do(g, "land-in-transport", battery)
     do(g, "land-in-column", battery)
     assert (has(g.mounted, battery), g.is_column(battery)) == (True, True)
 

@@ -22,7 +22,7 @@ from greatest_day.rules.securing import entries
 from greatest_day.rules.sequence import Campaign
 from greatest_day.state import OFF
 
-from hexwar.board import iterate, one
+from hexwar.board import SideId, iterate, one
 
 ROADS = {"A": ("30.012", "30.013"), "B": ("30.020", "30.021")}
 COMPANY, LEADER, PANZER = "A_1__Suffolk", "Leader__8th__Brigade", "u5___192"
@@ -90,7 +90,7 @@ def test_f3_a_german_unit_on_road_a_costs_all_allied_divisions_a_level() -> None
     own = [n for n, d in enumerate(g.game.divisions.values()) if d.side == "allied"]
     for n in own:
         g.quality[n] = 0
-    assert make_history(g) == ""
+    assert make_history(g) == {}
     assert ([g.quality[n] for n in own], g.cut) == ([-1] * len(own), ["A"])
     make_history(g)
     assert [g.quality[n] for n in own] == [-1] * len(own)
@@ -140,7 +140,7 @@ def test_historical_events_come_in_order_one_a_day() -> None:
     for day in range(12, 15):
         told(g, day=day)
         make_history(g)
-    assert (g.past, make_history(told(g, day=15))) == (len(LIMITS["history"]), "none-left")
+    assert (g.past, make_history(told(g, day=15))) == (len(LIMITS["history"]), None)
 
 
 @pytest.mark.rule("6.1")
@@ -156,11 +156,26 @@ def test_the_commandos_load_while_the_beach_is_not_secured() -> None:
 
 
 @pytest.mark.rule("6.1")
+def test_each_formation_of_an_event_is_attached_to_a_division_that_it_may_join() -> None:
+    """Two of them, each where the Germans choose; some events name the divisions."""
+    g = laid_out()
+    german = [n for n, d in g.game.divisions.items() if d.side == "german"]
+    far = {f"{n}, too": attrs.evolve(g.game.divisions[german[0]]) for n in german}
+    told(g, divisions={**g.game.divisions, **far})
+    under_way(g, Release(("s.SS-Pz.101", "KG-Luck-(125)")))
+    do(g, "attach-to", german[0])
+    do(g, "attach-to", f"{german[0]}, too")
+    assert g.attached == {"s.SS-Pz.101": german[0], "KG-Luck-(125)": f"{german[0]}, too"}
+    under_way(g, Release(("s.SS-Pz.101",), (f"{german[0]}, too",)))
+    assert g.attached["s.SS-Pz.101"] == f"{german[0]}, too"
+
+
+@pytest.mark.rule("6.1")
 def test_a_released_formation_is_attached_and_enters_where_the_scenario_says() -> None:
     """The Germans choose the division."""
     g = told(laid_out(), released={"s.SS-Pz.101": ("41.033",)})
     german = next(n for n, d in g.game.divisions.items() if d.side == "german")
-    under_way(g, Release("s.SS-Pz.101"))
+    under_way(g, Release(("s.SS-Pz.101",)))
     if ("attach-to", german) in legal(g):
         do(g, "attach-to", german)
     tigers = unit(g, "u1___s.SS__Pz.101")
@@ -236,10 +251,10 @@ def test_a_stack_loses_its_way_until_a_unit_of_its_side_comes_next_to_it() -> No
     """
     g = laid_out(**{COMPANY: "34.020", "B_1__Suffolk": "34.020", "C_1__Suffolk": "30.020"})
     company = unit(g, COMPANY)
-    lose, far = Lose(0), to(g, "34.025")
+    lose, far = Lose(SideId(0)), to(g, "34.025")
     assert lose.may_be_at(g, company, to(g, "34.024")) == "6.1"
     assert lose.may_go_astray(g, unit(g, "B_1__Suffolk")) == "6.1"
-    under_way(g, Lose(0))
+    under_way(g, Lose(SideId(0)))
     do(g, "lead-astray", company, far)
     assert g.hex[unit(g, "B_1__Suffolk")] == far
     assert Activation().may_activate(g, company) == "6.1"
@@ -251,10 +266,28 @@ def test_a_stack_loses_its_way_until_a_unit_of_its_side_comes_next_to_it() -> No
 
 
 @pytest.mark.rule("6.1")
+def test_one_unit_of_a_stack_may_lose_its_way_alone() -> None:
+    """The others stay; a unit that is alone in its hex is a stack."""
+    g = laid_out(**{COMPANY: "34.020", "B_1__Suffolk": "34.020", "C_1__Suffolk": "30.020"})
+    company, other, alone = (unit(g, u) for u in (COMPANY, "B_1__Suffolk", "C_1__Suffolk"))
+    lose, far = Lose(SideId(0)), to(g, "34.025")
+    assert lose.singles(g) == sorted([company, other])
+    assert lose.may_be_alone_at(g, company, to(g, "34.024")) == "6.1"
+    g.works[other] = 2
+    assert lose.may_go_astray(g, company) == "6.1"
+    assert lose.singles(g) == [company]
+    under_way(g, Lose(SideId(0)))
+    do(g, "mislead", company, far)
+    assert (g.hex[company], g.hex[other]) == (far, to(g, "34.020"))
+    assert g.astray == one(company)
+    assert alone not in lose.singles(g)
+
+
+@pytest.mark.rule("6.1")
 def test_who_is_entrenched_or_cannot_move_does_not_lose_his_way() -> None:
     """Nor is a stack led into the enemy's fire."""
     g = laid_out("german", **{PANZER: "34.020", "Wn__17__Hillman": "34.022"})
-    lose = Lose(1)
+    lose = Lose(SideId(1))
     assert lose.may_go_astray(g, unit(g, "Wn__17__Hillman")) == "6.1"
     assert lose.may_go_astray(g, unit(g, PANZER)) is None
     g.works[unit(g, PANZER)] = 2

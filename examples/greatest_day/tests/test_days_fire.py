@@ -10,19 +10,18 @@ from days_stage import do, laid_out, printed_game, put, to, under_way, unit
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.command import in_command, is_parked, passes, quality
 from greatest_day.rules.damage import apply
-from greatest_day.rules.fire import (
+from greatest_day.rules.fire import Fire, may_fire_at, targets
+from greatest_day.rules.shelling import (
     Bombardment,
-    Fire,
-    enemy_hexes,
     fire_alone,
     may_bombard,
-    may_fire_at,
     observers,
+    overlooked,
+    shellable,
     shells_how,
-    targets,
     watched,
 )
-from greatest_day.rules.sight import fire_zone
+from greatest_day.rules.sight import fire_zone, observed_from
 from greatest_day.rules.strength import Shot, chances, column_of, outcome, strength
 from greatest_day.state import OFF
 from hypothesis import given, settings
@@ -296,7 +295,55 @@ def test_what_is_kept_of_zones_and_observers_is_what_holds_now() -> None:
         assert all(zone == fire_zone(now, u) for u, zone in g.zones.items())
         for side in map(SideId, (0, 1)):
             assert watched(g, side) == watched(now, side)
+            assert overlooked(g, side) == overlooked(now, side)
         guns = [u for u in iterate(game.batteries) if g.hex[u] != OFF]
-        for gun, at in [(u, at) for u in guns for at in iterate(enemy_hexes(g, u))]:
+        hexes = [(u, at) for u in guns for at in iterate(g.standing[g.foes(u)])]
+        for gun, at in hexes:
             seen = next(iter(observers(now, gun, at)), OFF) != OFF
-            assert shells_how(g, gun, at) == ("indirect" if seen else "counter")
+            fired = any(g.shelled >> u & 1 for u in g.units_in(at, g.foes(gun)))
+            unseen = "counter" if fired else "blind"
+            assert shells_how(g, gun, at) == ("indirect" if seen else unseen)
+
+
+@pytest.mark.rule("series.artillery", "series.barrage")
+def test_a_hex_without_enemies_is_shelled_and_lies_in_smoke() -> None:
+    """What a unit In Command looks at in range, no hex with units of one's own, no sea."""
+    g = laid_out(u302__Bty_76__Fd__Rgt="35.004", A_1__Suffolk="35.013", Wn__17__Hillman="35.015")
+    put(g, "Leader__8th__Brigade", "35.013")
+    battery, empty = unit(g, "u302__Bty_76__Fd__Rgt"), to(g, "35.014")
+    assert may_bombard(g, battery, empty) is None
+    assert shells_how(g, battery, empty) == "blind"
+    own, sea = to(g, "35.013"), next(iter(iterate(g.game.board.where(terrain="sea"))))
+    refusals = [may_bombard(g, battery, at) for at in (own, sea, to(g, "35.033"))]
+    assert [str(r.reason) for r in refusals if r] == [  # type: ignore[attr-defined]
+        "your own units are there, or the sea",
+        "your own units are there, or the sea",
+        "range 24, distance 29",
+    ]
+    assert all(may_bombard(g, battery, at) is None for at in iterate(shellable(g, battery)))
+    activation = Activation()
+    activation.unit = battery
+    preview = activation.preview(g, ("bombard", empty))
+    assert preview is not None
+    assert "light barrage" in {row.what for row in preview.rows}
+    beyond = to(g, "35.015")
+    assert observed_from(g, own) >> beyond & 1
+    under_way(g, Bombardment(battery, empty), contact=[6], quality=[9], fire=[3])
+    assert g.barrage == {empty: 1}
+    assert not observed_from(g, own) >> beyond & 1
+
+
+@pytest.mark.rule("series.artillery", "2.1.10")
+def test_a7_who_hides_in_bocage_is_not_hurt_by_fire_at_his_hex() -> None:
+    """A7: from two hexes away the hex can be shelled, and a barrage lies there; he is unharmed."""
+    g = laid_out(u302__Bty_76__Fd__Rgt="12.030", A_1__Suffolk="12.020", u8___736="12.018")
+    put(g, "Leader__8th__Brigade", "12.020")
+    battery, hedges = unit(g, "u302__Bty_76__Fd__Rgt"), to(g, "12.018")
+    assert not watched(g, SideId(0)) >> hedges & 1
+    assert shells_how(g, battery, hedges) == "blind"
+    under_way(g, Bombardment(battery, hedges), contact=[0], quality=[9], fire=[0])
+    assert g.barrage == {hedges: 1}
+    assert not g.suppressed
+    assert not any(g.cohesion)
+    g.put(unit(g, "A_1__Suffolk"), to(g, "12.019"))
+    assert shells_how(g, battery, hedges) == "indirect"

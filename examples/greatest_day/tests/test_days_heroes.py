@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import copy
+from fractions import Fraction
 
 import pytest
 from days_stage import do, laid_out, legal, put, refused, to, told, under_way, unit, with_chit
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import bravery
-from greatest_day.rules.command import can_pay, checks, in_command, quality
-from greatest_day.rules.crossings import bridge_over, raid
+from greatest_day.rules.command import can_pay, check_chance, checks, in_command, quality
+from greatest_day.rules.crossings import ThrownDie, bridge_over, raid
 from greatest_day.rules.damage import Hit
-from greatest_day.rules.heroes import make_a_hero, may_demand
-from greatest_day.rules.movement import march, may_go
+from greatest_day.rules.fire import OpportunityFire
+from greatest_day.rules.heroes import make_a_hero, may_demand, part_from
+from greatest_day.rules.movement import going_of, march, may_go
 from greatest_day.rules.sight import view
 from greatest_day.rules.strength import Shot, firer_lines, target_lines
 from greatest_day.state import OFF, Field
 
-from hexwar.board import CounterId, HexId, one
+from hexwar.board import CounterId, HexId, has, one
 from hexwar.play.chance import Scripted
+from hexwar.play.decision import decision
 
 TIGERS, SECOND = "u1___s.SS__Pz.101", "u2___s.SS__Pz.101"
 HOWARDS = "A_6__Green__Howards"
@@ -145,6 +148,72 @@ def test_a_hero_may_be_spent_to_pass_a_check() -> None:
     assert (g.heroes, g.suppressed) == (0, 0)
 
 
+@pytest.mark.rule("6.1", "series.quality")
+def test_a_hero_may_be_staked_on_any_check_of_his_unit() -> None:
+    """The next check passes whatever it is, and is shown so; he is spent, and not staked twice."""
+    g = laid_out(A_1__Suffolk="34.020")
+    company = unit(g, "A_1__Suffolk")
+    make_a_hero(g, company)
+    g.cohesion[company] = 1
+    under_way(g, Activation())
+    do(g, "activate", company)
+    do(g, "stake-hero")
+    assert ("stake-hero",) not in legal(g)
+    assert check_chance(g, company) == 1
+    do(g, "rally")
+    assert (g.heroes, g.staked, g.cohesion[company]) == (0, OFF, 0)
+    make_a_hero(g, company)
+    g.staked = company
+    part_from(g)
+    assert (has(g.heroes, company), g.staked) == (True, OFF)
+
+
+@pytest.mark.rule("6.1", "series.opportunity")
+def test_a_hero_may_be_staked_on_the_check_for_opportunity_fire() -> None:
+    """It fires without a die for its check, and the hero is spent."""
+    g = laid_out(A_1__Suffolk="34.020", u5___125="34.022", u6___125="34.023")
+    company, grenadiers = unit(g, "A_1__Suffolk"), unit(g, "u5___125")
+    g.put(grenadiers, to(g, "34.021"))
+    under_way(g, OpportunityFire(company, to(g, "34.019")))
+    assert ("rely-on-hero", grenadiers) not in legal(g)
+    make_a_hero(g, grenadiers)
+    do(g, "rely-on-hero", grenadiers)
+    assert ("rely-on-hero", grenadiers) not in legal(g)
+    g.chance = Scripted({"fire": [9]}, then=g.chance)
+    g.events = []
+    do(g, "opportunity-fire", grenadiers)
+    assert [e.kind for e in g.events][:2] == ["hero-spent", "fired"]
+    assert not g.heroes
+
+
+@pytest.mark.rule("17.8")
+@pytest.mark.parametrize(("answer", "left"), [("it-hit", True), ("it-missed", False)])
+def test_the_die_of_a_raid_is_thrown_at_the_other_player(answer: str, left: bool) -> None:
+    """By option: a 6 that has hit him counts 5, and the squadron is still there."""
+    g = laid_out(**{RAIDERS: "28.020"})
+    raiders, east = unit(g, RAIDERS), to(g, "27.020")
+    activation = Activation(unit=raiders)
+    plain = activation.preview(g, ("raid", east))
+    assert plain is not None
+    g.game = copy.copy(g.game)
+    g.game.options = {**g.game.options, "thrown_die": True}
+    shown = activation.preview(g, ("raid", east))
+    assert shown is not None
+    chances = [(row.what, row.value) for row in shown.rows]
+    assert chances[:3] == [(row.what, row.value) for row in plain.rows]
+    assert chances[3:] == [
+        ("if the die hits", ""),
+        ("bridge destroyed", "1/5"),
+        ("no effect", "1/2"),
+        ("squadron lost", "3/10"),
+    ]
+    under_way(g, ThrownDie(raiders, east), raid=[6])
+    assert decision(g).player == "german"
+    do(g, answer)
+    assert (g.hex[raiders] != OFF) is left
+    assert not g.blown
+
+
 @pytest.mark.rule("17.8")
 @pytest.mark.parametrize(
     ("die", "gone", "lost"), [(0, True, False), (5, False, False), (6, False, True)]
@@ -166,8 +235,8 @@ def test_the_squadron_destroys_a_bridge_with_a_nought(die: int, gone: bool, lost
 
 @pytest.mark.rule("17.8", "2.4.4")
 def test_a_bridge_without_a_name_is_destroyed_like_any_other() -> None:
-    """Nobody sees along it any more, and vehicles do not cross it; on foot a stream is crossed."""
-    g = laid_out(**{RAIDERS: "28.020", "C_13_18__KRH": "28.020"})
+    """Nobody sees along it any more, and neither vehicles nor columns on foot cross it."""
+    g = laid_out(**{RAIDERS: "28.020", "C_13_18__KRH": "28.020", "A_1__Suffolk": "28.020"})
     board = g.game.board
     a, b = next(side for side in sorted(board.sides("road-bridge")) if not bridged(g, *side))
     g.put(unit(g, RAIDERS), a)
@@ -175,10 +244,37 @@ def test_a_bridge_without_a_name_is_destroyed_like_any_other() -> None:
     raid(g, unit(g, RAIDERS), b)
     assert g.blown == [bridge_over(g, a, b)]
     assert view(g, a) == view(g, a, among=board.all)
-    g.put(unit(g, "C_13_18__KRH"), a)
-    g.form(unit(g, "C_13_18__KRH"), column=True)
-    ways = g.game.marches.ways(march(g, unit(g, "C_13_18__KRH"), 0))
-    assert may_go(g, unit(g, "C_13_18__KRH"), b) or list(ways.path(b))[1] != b
+    for name in ("C_13_18__KRH", "A_1__Suffolk"):
+        g.put(unit(g, name), a)
+        g.form(unit(g, name), column=True)
+        ways = g.game.marches.ways(march(g, unit(g, name), 0))
+        assert may_go(g, unit(g, name), b) or list(ways.path(b))[1] != b
+        g.put(unit(g, name), OFF)
+
+
+@pytest.mark.rule("17.8", "2.2.3")
+def test_a_column_on_foot_wades_where_a_bridge_over_a_stream_is_gone() -> None:
+    """The road cost half a point; now it pays the ground and one for the stream, others two."""
+    g = laid_out(**{RAIDERS: "28.020", "A_1__Suffolk": "28.020"})
+    company, board = unit(g, "A_1__Suffolk"), g.game.board
+    sides = ((a, b) for a, b in sorted(board.sides("stream")) if board.link(a, b))
+    a, b = next(side for side in sides if going_of(g, company).price(*side) is not None)
+    g.put(company, a)
+    g.form(company, column=True)
+
+    def price() -> object:
+        return going_of(g, company).price(a, b)
+
+    road, ground = price(), going_of(g, company).charge(a, b).total
+    assert road == ground
+    g.put(unit(g, RAIDERS), a)
+    g.chance = Scripted({"raid": [0]}, then=g.chance)
+    raid(g, unit(g, RAIDERS), b)
+    wades = price()
+    assert dict(going_of(g, company).charge(a, b).items)["stream"] == 1
+    g.form(company, column=False)
+    assert (road, wades) == (Fraction(1, 2), price() - 1)  # type: ignore[operator]
+    assert may_go(g, company, b) is None
 
 
 def bridged(g: Field, a: HexId, b: HexId) -> bool:

@@ -6,12 +6,9 @@ from random import Random
 from typing import Any, ClassVar
 
 from hexwar.board import iterate, pack
-from hexwar.errors import OptionError
-from hexwar.kit.automaton import Cards, CardTerms, play_by_cards, player, read_cards
+from hexwar.kit.automaton import GameByCards, player
 from hexwar.play import Lexicon, Names, Scenario, rule
 from hexwar.play.packages import modules_in
-from hexwar.play.procedures import procedures_of
-from hexwar.play.rulebook import verbs_asked
 from hexwar.saves.earlier import by_replay
 from memoir44 import analysis, automaton, m44, map, printed, rules, scenarios, state  # noqa: A004
 from memoir44.analysis import MemoirAnalysis
@@ -28,7 +25,7 @@ from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import Memoir, unseen_cards
 
 
-class Memoir44(PrintedGame):
+class Memoir44(PrintedGame, GameByCards):
     """The game *Memoir '44: D-Day Landings*, for two players; with joined boards up to twelve."""
 
     name = "memoir44"
@@ -38,6 +35,9 @@ class Memoir44(PrintedGame):
     opening = Turns
     modules = modules_in(printed, map, scenarios, state, rules, analysis, m44, automaton, player)
     data = DATA
+    sides = SIDES
+    keys = KEYS
+    offered = ("no-ambush",)
     tests = ("examples/memoir44/tests",)
     presentation_class = MemoirPresentation
     analysis_class = MemoirAnalysis
@@ -58,33 +58,10 @@ class Memoir44(PrintedGame):
         """
         return open_scenario(path)
 
-    @rule("automaton")
     def prepare(self) -> None:
-        """Load what is printed, and let cards play a side if the option says so.
-
-        Raises:
-            OptionError: Several boards are joined: each side has several players then.
-        """
+        """Load what is printed, and let cards play a side if the option says so."""
         super().prepare()
-        side = str(self.options["automaton"])
-        if side != "none" and not self.alone:
-            raise OptionError(
-                "the option 'automaton' needs a scenario with one player on each side; "
-                f"{self.scenario.name!r} has {len(self.seats)} players"
-            )
-        if side != "none":
-            play_by_cards(self, side, self.cards())
-
-    @classmethod
-    def words(cls) -> CardTerms:
-        """Return what the text file of an automated side may say: verbs of the game, and keys."""
-        procedures = procedures_of(cls.modules, cls.opening, cls.variants).values()
-        return CardTerms.of((*verbs_asked(procedures), "no-ambush"), KEYS, SIDES)
-
-    @classmethod
-    def cards(cls) -> Cards:
-        """Return the cards of ``automaton.toml``."""
-        return read_cards(cls.data.file("automaton.toml"), cls.words())
+        self.let_cards_play()
 
     def set_up(self, seed: int) -> Memoir:
         """Return the state before the first turn."""

@@ -319,7 +319,7 @@ def test_depots_and_hospitals_block_sight_only_and_escarpments_everything(
     """All three block the line of sight; nobody enters an escarpment."""
     field = opened(m44({"row": 4, "col": 4, "terrain": {"name": name}})).plan.battlefield
     ground = field.ground(hex_at(field, 4, 4))
-    assert ground.blocks
+    assert "blocks-sight" in ground.roles
     assert bool(ground.closed[0]) is closed
     assert not any((*ground.stops, *ground.bars, *ground.penalty, *ground.from_below))
 

@@ -57,7 +57,7 @@ def test_who_has_moved_makes_no_room() -> None:
 
 @pytest.mark.rule("2.1", "8")
 def test_another_command_makes_no_room() -> None:
-    """Americans do not end a move with Anglo-Canadians, whoever has still to go."""
+    """Americans do not end a move with Anglo-Canadians, though they have still to go."""
     g = laid_out(US__79=THERE, AC__49=HERE, scenario="cobra")
     under_way(g, Movement())
     assert not has(Movement().reach_of(g, unit(g, "US__79")), to(g, HERE))
@@ -116,7 +116,7 @@ def test_who_comes_onto_the_map_may_be_one_too_many_for_a_while() -> None:
 @pytest.mark.rule("2.1")
 @pytest.mark.parametrize("scenario", ["race", "cobra", "d-day"])
 def test_no_stack_is_too_large_when_the_combat_begins(scenario: str) -> None:
-    """Whoever moves at random: what has become too large in the phase has been put right."""
+    """Units move at random: what has become too large in the phase has been put right."""
     rng, g, seen = Random(3), printed_game(scenario).start(3), 0
     begun = [at for side in (0, 1) for at in iterate(g.standing[side])]
     exempt = {
@@ -135,7 +135,7 @@ def test_no_stack_is_too_large_when_the_combat_begins(scenario: str) -> None:
 
 
 def test_cards_do_not_crowd_stacks() -> None:
-    """Their orders lead only where there is room, so that they lose nobody for want of it."""
+    """Their orders lead only where there is room, so that they lose no unit."""
     match, rng = Match(Normandie1944("race", {"automaton": "allies"}), seed=4), Random(4)
     for _ in range(150):
         if match.over:

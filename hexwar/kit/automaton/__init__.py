@@ -21,6 +21,7 @@ from hexwar.kit.automaton.cards import (
     read_cards,
 )
 from hexwar.kit.automaton.faces import card_area, card_face
+from hexwar.kit.automaton.games import GameByCards
 from hexwar.kit.automaton.player import (
     CardPlayer,
     Choice,
@@ -46,6 +47,7 @@ __all__ = [
     "CardTerms",
     "Cards",
     "Choice",
+    "GameByCards",
     "Instruction",
     "Key",
     "OddsTable",

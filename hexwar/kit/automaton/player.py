@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from hexwar.board import NONE, pack
 from hexwar.components import draw_card, full_deck
-from hexwar.errors import GameError
+from hexwar.errors import GameError, OptionError
 from hexwar.kit.automaton.cards import CHANCE, LISTED, Card, Cards, Order, holds_on
 from hexwar.kit.automaton.priorities import Ranking, tell_passes
 from hexwar.play import Frame, Game, State, frame, rule
@@ -237,8 +237,14 @@ def play_by_cards(game: Game, side: str, cards: Cards) -> CardPlayer:
 
     Raises:
         GameError: When the game lacks the rule that the events of the side cite, or its code.
+        OptionError: When no player bears the name of the side.
     """
     _need_the_rule(game)
+    if side not in game.players:
+        raise OptionError(
+            "the option 'automaton' needs a scenario with one player on each side; "
+            f"{game.scenario.name!r} has {len(game.players)} players"
+        )
     game.players = tuple(player for player in game.players if player != side)
     orders = [*cards.standing, *(order for kind in cards.kinds for order in kind.orders)]
     named = [order.ties for order in orders if order.ties not in (CHANCE, LISTED)]

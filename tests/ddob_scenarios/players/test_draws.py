@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.estimates.goals import FAR
 from ddob_scenarios.players.estimates.routes import draws_of, easiest_draw, is_served
+from ddob_scenarios.players.estimates.ways import FAR
 from ddob_scenarios.printed.map_reading import printed_map
 from hexwar.board import iterate
 from tests.ddob_scenarios.players.test_assigning_tasks import seen

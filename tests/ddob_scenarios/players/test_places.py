@@ -10,6 +10,7 @@ import pytest
 
 from ddob_scenarios.players.decisions.moving import here, place_of
 from ddob_scenarios.players.memory import Memories
+from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from tests.ddob_scenarios.players.test_assigning_tasks import seen
 from tests.ddob_scenarios.situations import Situation
@@ -27,7 +28,8 @@ def held_by(known: Memories) -> list[Omaha]:
         # What a function is given stands in its closure; its module is no memory.
         inner = one.__closure__ or () if isinstance(one, FunctionType) else gc.get_referents(one)
         for other in inner:
-            if id(other) not in met and not isinstance(other, type | ModuleType):
+            # What the game itself keeps serves everybody.
+            if id(other) not in met and not isinstance(other, type | ModuleType | PrintedGame):
                 met.add(id(other))
                 ahead.append(other)
     return found

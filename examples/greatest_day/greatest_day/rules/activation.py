@@ -10,12 +10,13 @@ from greatest_day.printed import GERMANS, SIDES, Chit
 from greatest_day.rules import crossings
 from greatest_day.rules.air import Strike, interdict
 from greatest_day.rules.assault import activated, belongs, may_be_led
-from greatest_day.rules.attachments import Reattach, rest_the_leaders, settle, waits
+from greatest_day.rules.attachments import Reattach, Rejoin, rest_the_leaders, settle, waits
 from greatest_day.rules.beach import BeachAttack, attack_rows, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
 from greatest_day.rules.command import Lead, can_pay, checks, in_command, pay, receive_points
 from greatest_day.rules.deeds import Deed
-from greatest_day.rules.drop import Gathered, LaterDrop, due
+from greatest_day.rules.drop import LaterDrop, due
+from greatest_day.rules.forming import FormUp
 from greatest_day.rules.heroes import part_from
 from greatest_day.rules.movement import Walk, may_cross
 from greatest_day.rules.on_the_spot import COUNTS_AS, DEEDS, FIRST, Labour
@@ -108,6 +109,11 @@ class Activation(OfActiveSide):
             return call(Reattach) if g.game.facts.independent else None
         return None
 
+    @step("17.7")
+    def leaders_come_back(self, g: Field) -> Next:
+        """Who has units again since the dice for attachments may choose with whom he is."""
+        return call(Rejoin) if g.back else None
+
     @step("3.1")
     def later_drop(self, g: Field) -> Next:
         """With the chit of the 6th Airborne those jump whose turn has come."""
@@ -178,15 +184,17 @@ class Activation(OfActiveSide):
         verb="enter",
     )
     def bring_on(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        """As it is, mounted, or In Column; a unit that comes back round the map is In Column."""
         enter(g, unit, to)
-        return again()
+        leader = has(g.game.leaders, unit)
+        return again() if leader else repeat(FormUp, one(unit), "series.reinforcements")
 
     @choose_a_unit.on(each(gatherable, may_gather), rule="3.4.3.2")
     def recall(self, g: Field, unit: CounterId) -> Next:
         """It comes back, or gathers its men; who has come back may act with this chit."""
         comes = g.hex[unit] == OFF
         gather(g, unit)
-        return repeat(Gathered, unit) if comes else again()
+        return repeat(FormUp, one(unit), "3.4.3.4") if comes else again()
 
     @rule("14.0")
     def must_enter(self, g: Field) -> str | None:
@@ -207,7 +215,7 @@ class Activation(OfActiveSide):
     # -- the nests of the beach, before each action
 
     def is_under_nests(self, g: Field, unit: CounterId) -> bool:
-        """Tell whether a unit, no leader, is on the overlay of a beach with nests."""
+        """Return whether a unit, no leader, is on the overlay of a beach with nests."""
         fit = unit != OFF and not has(g.game.leaders, unit)
         return bool(g.nests and fit and is_on_overlay(g, unit))
 

@@ -11,24 +11,15 @@ from greatest_day.rules.attachments import waits
 from greatest_day.rules.calendar import NIGHT, is_from, is_night
 from greatest_day.rules.command import checks, is_near, passes, quality, strays
 from greatest_day.rules.deeds import Deed
-from greatest_day.rules.fire import Fire, contacts, is_quick_enough, provoke_fire
+from greatest_day.rules.fire import Fire, is_quick_enough, provoke_fire
+from greatest_day.rules.heroes import can_stake, stake
 from greatest_day.rules.movement import shore_sides
+from greatest_day.rules.shelling import contacts
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import Kind, ground_lines
 from greatest_day.rules.transport import allowance, get_down, is_vehicle, lane_of, mode_of
 from greatest_day.state import OFF, Field
-from hexwar.board import (
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    SideId,
-    first,
-    has,
-    iterate,
-    one,
-    pack,
-)
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, has, iterate, one, pack
 from hexwar.board.steps import may_step
 from hexwar.kit.combat_results import Retreats
 from hexwar.kit.modifiers import Ledger, add
@@ -124,7 +115,7 @@ class Exchange(OfSide):
     kind: Kind  # how they fire
     by_assault: bool = False  # whether their Assault Ratings count
 
-    def able(self, g: Field) -> list[int]:
+    def able(self, g: Field) -> list[CounterId]:
         ratings = g.game.assault if self.by_assault else g.game.fire
         units = iterate(self.firers & ~g.suppressed & g.present[self.side])
         return [u for u in units if ratings[u][g.steps[u]] is not None]
@@ -134,6 +125,8 @@ class Exchange(OfSide):
         """Who fires at whom in the assault?"""
         targets = iterate(self.targets & g.present[1 - self.side])
         yield from (("fire-at", *pair) for pair in product(self.able(g), targets))
+        if self.kind == "charge":
+            yield from (("rely-on-hero", unit) for unit in self.able(g) if can_stake(g, unit))
 
     @who_fires.on
     def fire_at(self, g: Field, unit: CounterId, target: CounterId) -> Next:
@@ -142,6 +135,11 @@ class Exchange(OfSide):
         if self.kind == "charge" and not is_quick_enough(g, unit):
             return again()
         return repeat(Fire, unit, target, self.kind, by_assault=self.by_assault)
+
+    @who_fires.on(rule="6.1")
+    def rely_on_hero(self, g: Field, unit: CounterId) -> Next:
+        """Its check for fire passes."""
+        return stake(g, unit)
 
 
 @frame
@@ -341,7 +339,7 @@ def activated(g: Field) -> CounterSet:
 
 
 def belongs(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit is of those whom the chit in play activates for nothing."""
+    """Return whether a unit is of those whom the chit in play activates for nothing."""
     return has(activated(g), unit)
 
 

@@ -8,9 +8,10 @@ from itertools import product
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.command import is_near
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, has, iterate, one
+from hexwar.board import CounterId, CounterSet, has, iterate, one
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
+from hexwar.play.entries import only
 from hexwar.play.refusal import Refusal
 
 # -- what is attached, and what waits
@@ -101,7 +102,7 @@ def units_of(g: Field, battalion: str) -> list[CounterId]:
 
 
 def battalions_of(g: Field, brigade: str) -> Iterator[str]:
-    """Give the battalions of a brigade, and those that are to come to it."""
+    """Yield the battalions of a brigade, and those that are to come to it."""
     for unit in g.on_map(ALLIES):
         battalion = g.game.battalions[unit]
         own = g.pending.get(battalion, g.formation_of(unit)) == brigade
@@ -111,7 +112,7 @@ def battalions_of(g: Field, brigade: str) -> Iterator[str]:
 
 @rule("17.7")
 def rest_the_leaders(g: Field) -> None:
-    """A leader without units leaves the map; he comes back with the first unit that he gets."""
+    """A leader without units leaves the map; he comes back with a unit that he gets."""
     brigades = g.game.facts.brigades
     for leader in iterate(g.game.leaders) if brigades else ():
         brigade = g.game.formations_of[leader]
@@ -125,7 +126,37 @@ def rest_the_leaders(g: Field) -> None:
         elif own and has(g.resting, leader):
             g.resting &= ~one(leader)
             g.put(leader, g.hex[own[0]])
+            g.back |= one(leader)
             g.say("leader-returns", rule="17.7", unit=leader, at=g.hex[leader])
+
+
+@frame
+class Rejoin(Frame):
+    """A leader who has come back may be with any other unit of his brigade (17.7)."""
+
+    def leaders(self, g: Field) -> CounterSet:
+        return g.back
+
+    def brigade(self, g: Field, leader: CounterId) -> list[CounterId]:
+        """The units of his brigade in other hexes than his."""
+        body = g.units_of_formation(g.formation_of(leader)) & g.present[ALLIES]
+        return [unit for unit in iterate(body) if g.hex[unit] != g.hex[leader]]
+
+    @ask("17.7", by=SIDES[ALLIES], or_else="stay-there")
+    def with_whom(self, g: Field) -> None:
+        """With which unit does the leader come back?"""
+
+    @with_whom.on(
+        only(leaders, "17.7", "he has not just come back"),
+        only(brigade, "17.7", "not of his brigade, or he is there"),
+        rule="17.7",
+    )
+    def rejoin(self, g: Field, unit: CounterId, target: CounterId) -> Next:
+        """He is there now."""
+        g.back &= ~one(unit)
+        g.put(unit, g.hex[target])
+        g.say("leader-returns", unit=unit, at=g.hex[unit])
+        return again()
 
 
 @frame

@@ -128,49 +128,68 @@ class Ruin(Frame):
 
 @frame
 class Lose(Frame):
-    """A stack is five hexes from where it should be (6.1)."""
+    """A unit or a stack is five hexes from where it should be (6.1)."""
 
-    side: int  # whose stack it is; the other side chooses
+    side: SideId  # whose it is; the other side chooses
 
     def chooser(self, g: Field) -> str:
         return SIDES[1 - self.side]
 
     def stacks(self, g: Field) -> list[CounterId]:
         """One unit of each stack."""
-        own = SideId(self.side)
+        own = self.side
         firsts = ({at: g.units_in(at, own)[:1] for at in iterate(g.standing[own])}).values()
         return [u for units in firsts for u in units]
+
+    def stack_of(self, g: Field, unit: CounterId) -> list[CounterId]:
+        """The units of the side in the hex of one of them."""
+        return g.units_in(g.hex[unit], self.side)
 
     @rule("6.1")
     def may_go_astray(self, g: Field, unit: CounterId) -> str | None:
         """A stack of which all can move and nobody is entrenched."""
         if unit not in self.stacks(g):
             return Refusal("6.1", "no unit of that side")
-        units = g.units_in(g.hex[unit], self.side)
+        units = self.stack_of(g, unit)
         fit = all(allowance(g, u) and g.works[u] != 2 for u in units)
         return None if fit else Refusal("6.1", "one of them cannot move, or is entrenched")
+
+    def singles(self, g: Field) -> list[CounterId]:
+        """Units that can move, and leave others behind."""
+        fit = (u for u in g.on_map(self.side) if not has(g.game.leaders | g.game.craft, u))
+        able = (u for u in fit if allowance(g, u) and g.works[u] != 2)
+        return [u for u in able if len(self.stack_of(g, u)) > 1]
 
     def strange(self, g: Field, unit: CounterId) -> HexSet:
         """The hexes as far away as it goes."""
         board, gap = g.game.board, LIMITS["events"]["astray"]
         return board.within(g.hex[unit], gap) & ~board.within(g.hex[unit], gap - 1)
 
-    @rule("6.1")
-    def may_be_at(self, g: Field, unit: CounterId, to: HexId) -> str | None:
-        """Five hexes away, out of the enemy's fire, where all of them may be."""
-        game, enemy = g.game, 1 - self.side
-        if game.board.distance(g.hex[unit], to) != LIMITS["events"]["astray"]:
+    def barred(self, g: Field, units: list[CounterId], to: HexId) -> str | None:
+        """Return why some units of one hex cannot be in another, or None."""
+        game, start = g.game, g.hex[units[0]]
+        if game.board.distance(start, to) != LIMITS["events"]["astray"]:
             return Refusal("6.1", "five hexes away")
-        if has(zone_against(g, SideId(self.side)) | g.standing[enemy], to):
+        if has(zone_against(g, self.side) | g.standing[1 - self.side], to):
             return Refusal("6.1", "under fire, or enemies are there")
         if has(game.beach, to) or has(g.standing[self.side], to):
             return Refusal("6.1", "no room there")
-        for own in g.units_in(g.hex[unit], self.side):
-            going = game.ways_of_going[mode_of(g, own)]
-            near = game.board.neighbours[to]
-            if all(going.charge(at, to).barred for at in near) or not g.has_room(own, to):
+        near = game.board.neighbours[to]
+        for unit in units:
+            going = game.ways_of_going[mode_of(g, unit)]
+            if all(going.charge(at, to).barred for at in near) or not g.has_room(unit, to):
                 return Refusal("6.1", "it cannot enter the hex")
         return None
+
+    @rule("6.1")
+    def may_be_at(self, g: Field, unit: CounterId, to: HexId) -> str | None:
+        """Five hexes away, out of the enemy's fire, where all of them may be."""
+        return self.barred(g, self.stack_of(g, unit), to)
+
+    @rule("6.1")
+    def may_be_alone_at(self, g: Field, unit: CounterId, to: HexId) -> str | None:
+        """Likewise, where the unit may be."""
+        return self.barred(g, [unit], to)
 
     @ask("6.1", by=chooser, or_else="know-the-way")
     def who(self, g: Field) -> None:
@@ -178,9 +197,21 @@ class Lose(Frame):
 
     @who.on(each(stacks, may_go_astray), each(strange, may_be_at), rule="6.1")
     def lead_astray(self, g: Field, unit: CounterId, to: HexId) -> None:
-        """It is lost until a unit of its side comes next to it."""
-        units = g.units_in(g.hex[unit], self.side)
+        """They are lost until a unit of their side comes next to them."""
+        self.lose(g, self.stack_of(g, unit), to)
+
+    @who.on(
+        only(singles, "6.1", "it cannot move, is entrenched, or alone in its hex"),
+        each(strange, may_be_alone_at),
+        rule="6.1",
+    )
+    def mislead(self, g: Field, unit: CounterId, to: HexId) -> None:
+        """One unit of a stack is lost, the others are where they were."""
+        self.lose(g, [unit], to)
+
+    def lose(self, g: Field, units: list[CounterId], to: HexId) -> None:
+        """Put units where they are lost."""
         for lost in units:
             g.put(lost, to)
         g.astray |= pack(units)
-        g.say("astray", unit=unit, to=to)
+        g.say("astray", unit=units[0], to=to)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
+from typing import Final
 
 from greatest_day.printed import ALLIES, LIMITS, SIDES, rows_from
 from greatest_day.rules.calendar import is_from
@@ -63,7 +64,7 @@ def around(board: Board, sector: str, more: int) -> HexSet:
 
 @rule("11.0")
 def strays(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit is too far out of the sector of its division: two hexes, or any."""
+    """Return whether a unit is too far out of the sector of its division: two hexes, or any."""
     division = g.game.divisions.get(g.division_of(unit))
     if division is None or not division.sector or g.hex[unit] < 0:
         return False
@@ -71,12 +72,16 @@ def strays(g: Field, unit: CounterId) -> bool:
     return not has(around(g.game.board, division.sector, more), g.hex[unit])
 
 
-@rule("series.command", "series.artillery", "6.1", "11.0", "12.0", "14.0", "17.3.2", "17.8")
+LEADING: Final = ("series.command", "series.artillery", "series.reinforcements")
+"""The rules of the series about who is In Command."""
+
+
+@rule(*LEADING, "6.1", "11.0", "12.0", "14.0", "17.3.2", "17.8")
 def in_command(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit is In Command: near a leader of its formation, or its division.
+    """Return whether a unit is In Command: near a leader of its formation, or its division.
 
     The division is that of independents. Parks always are; who has strayed from his sector is not
-    (11.0).
+    (11.0), nor is who has just entered the map and still stands where it did.
     """
     game = g.game
     if g.hex[unit] == OFF or strays(g, unit):
@@ -86,21 +91,25 @@ def in_command(g: Field, unit: CounterId) -> bool:
     alone = game.self_commanded | game.leaders | game.craft | g.heroes
     if has(alone, unit) or is_parked(g, unit) or is_led_by_wittmann(g, unit):
         return True
+    if has(g.arriving, unit):
+        return False
     independent = g.stripe(unit) in ("white", "black")
     body = (
         g.units_of_division(g.division_of(unit))
         if independent
         else g.units_of_formation(g.formation_of(unit))
     )
-    leaders = (u for u in iterate(game.leaders & body) if g.hex[u] != OFF)
+    leaders = (u for u in iterate(game.leaders & body & ~g.arriving) if g.hex[u] != OFF)
     return any(is_near(g, u, unit) or by_telephone(g, u, unit) for u in leaders)
 
 
-@rule("series.command")
+@rule("series.command", "series.reinforcements")
 def is_near(g: Field, leader: CounterId, unit: CounterId) -> bool:
-    """Tell whether a unit is within the range of command of a leader who is on the map."""
+    """Return whether a unit is within the range of command of a leader who is on the map."""
     at, far = g.hex[leader], g.game.command_ranges[leader]
-    return at != OFF and g.game.board.distance(at, g.hex[unit]) <= far
+    return (
+        at != OFF and not has(g.arriving, leader) and g.game.board.distance(at, g.hex[unit]) <= far
+    )
 
 
 @rule("16.2")
@@ -115,7 +124,7 @@ def is_led_by_wittmann(g: Field, unit: CounterId) -> bool:
 
 @rule("series.artillery", "2.1.10")
 def is_parked(g: Field, unit: CounterId) -> bool:
-    """Tell whether a battery is an Artillery Park: on the map, not mounted, not in bocage."""
+    """Return whether a battery is an Artillery Park: on the map, not mounted, not in bocage."""
     game, at = g.game, g.hex[unit]
     battery = has(game.batteries & ~g.mounted, unit)
     return bool(battery and at != OFF and game.board.terrain[at] != "bocage")
@@ -166,7 +175,7 @@ def receive_points(g: Field, side: int) -> None:
 
 
 def adding(*rows: tuple[int, str, str]) -> Iterator[Modifier]:
-    """Give what changes a rating, of rows with amount, cause and rule; a 0 changes nothing."""
+    """Return what changes a rating, of rows with amount, cause and rule; a 0 changes nothing."""
     return (add(amount, what, number) for amount, what, number in rows if amount)
 
 
@@ -203,7 +212,15 @@ def needs(g: Field, unit: CounterId, bonus: int = 0, own: int | None = None) -> 
     return (int(quality(g, unit).value) if own is None else own) + bonus
 
 
-@rule("series.quality", "16.2", "17.4")
+@rule("6.1")
+def spend_hero(g: Field, unit: CounterId) -> None:
+    """The Hero marker is gone, and a check of the unit is passed."""
+    g.heroes, g.staked = g.heroes & ~one(unit), OFF
+    g.changed()
+    g.say("hero-spent", rule="6.1", unit=unit)
+
+
+@rule("series.quality", "6.1", "16.2", "17.4")
 def checks(g: Field, unit: CounterId, what: str, bonus: int = 0, own: int | None = None) -> bool:
     """Throw the die for a unit, and tell whether it passes.
 
@@ -211,6 +228,9 @@ def checks(g: Field, unit: CounterId, what: str, bonus: int = 0, own: int | None
     """
     if unit == g.inspired:
         g.say("inspired", rule=LIMITS["heroes"]["rule"][g.feats > 0], unit=unit, what=what)
+        return True
+    if unit == g.staked:
+        spend_hero(g, unit)
         return True
     needed = needs(g, unit, bonus, own)
     die = g.d10("quality")
@@ -226,8 +246,8 @@ def share_of_dice(holds: Callable[[int], bool]) -> Fraction:
 
 
 def check_chance(g: Field, unit: CounterId, bonus: int = 0) -> Fraction:
-    """Return how likely a unit passes a check with a bonus; one that is inspired always does."""
-    if unit == g.inspired:
+    """Return how likely a unit passes a check with a bonus; with a hero it always does."""
+    if unit in (g.inspired, g.staked):
         return Fraction(1)
     needed = needs(g, unit, bonus)
     return share_of_dice(lambda die: passes(needed, die))

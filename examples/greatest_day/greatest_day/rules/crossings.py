@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Final
 
-from greatest_day.printed import ALLIES, LIMITS
+from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.calendar import grant
 from greatest_day.rules.command import labours
 from greatest_day.rules.deeds import DEPLOYED, ENGINEER, Deed, Demand
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, SideId, has, iterate, one, pack
-from hexwar.play import rule
+from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 from hexwar.play.refusal import Refusal
+from hexwar.play.scene import Preview, PreviewRow
 
 CONTESTED: Final = -1
 """Who controls a bridge that nobody controls."""
@@ -40,7 +44,7 @@ def control(g: Field, bridge: str) -> int:
 
 @rule("2.4.5", "2.4.6")
 def is_under_fire_at(g: Field, bridge: str, side: SideId) -> bool:
-    """Tell whether a hex of a bridge is in a fire zone of the enemies of a side."""
+    """Return whether a hex of a bridge is in a fire zone of the enemies of a side."""
     return any(has(zone_against(g, side), at) for at in g.game.bridges[bridge])
 
 
@@ -52,7 +56,7 @@ def bridge_beside(g: Field, unit: CounterId) -> str:
 
 @rule("2.4.6")
 def is_para(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit is parachute infantry or a rearguard of the 6th Airborne."""
+    """Return whether a unit is parachute infantry or a rearguard of the 6th Airborne."""
     kinds = ("para", "rearguard-allied")
     return has(g.game.airborne, unit) and g.game.counters.kinds[unit] in kinds
 
@@ -223,13 +227,19 @@ def use(g: Field, unit: CounterId, by: str) -> None:
         g.ferried |= one(unit)
 
 
-SPANS = ("bridge", "rail-bridge", "road-bridge")
+SPANS: Final = frozenset(("bridge", "rail-bridge", "road-bridge"))
+"""The hexsides that have a bridge of their own."""
 
 
+@rule("2.2.3", "17.8")
 def bridge_over(g: Field, at: HexId, to: HexId) -> str:
-    """Return the name of the bridge between two hexes, that of its sides if it has none, or ""."""
+    """Return the name of the bridge between two hexes, that of its sides if it has none, or "".
+
+    A way over a stream is a bridge, too.
+    """
     board = g.game.board
-    if not board.features(at, to) & set(SPANS):
+    features = board.features(at, to)
+    if not features & SPANS and not ("stream" in features and board.link(at, to)):
         return ""
     named = (name for name, ends in g.game.bridges.items() if {at, to} == set(ends))
     return next(named, "/".join(sorted((board.name(at), board.name(to)))))
@@ -245,22 +255,78 @@ def may_raid(g: Field, unit: CounterId, to: HexId) -> str | None:
 RAIDERS: Final = Demand("the Inns of Court only", lambda g, unit: has(g.game.raiders, unit))
 
 
-@Deed(
-    "raid", "engineer", "17.8", (RAIDERS,), may_raid, lambda g, u: g.game.board.neighbours[g.hex[u]]
-)
-def raid(g: Field, unit: CounterId, to: HexId) -> None:
-    """On a 0 the bridge is destroyed, from 6 on the squadron is.
+@rule("17.8")
+def comes_of(die: int) -> str:
+    """On a 0 the bridge is destroyed, from 6 on the squadron is; a die may count less than 0."""
+    if die <= 0:
+        return "bridge destroyed"
+    return "squadron lost" if die >= LIMITS["raid"]["lost"] else "no effect"
 
-    The first bridge over the Orne costs the 21. Panzer a level of quality, the second the 12. SS.
+
+def raid_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
+    """Return how likely a raid destroys the bridge or costs the squadron, also if the die hits."""
+    del unit
+    rows = []
+    for hit in range(1 + bool(g.game.options.get("thrown_die"))):
+        if hit:
+            rows.append(PreviewRow("if the die hits", "", "17.8"))
+        found = Counter(comes_of(die - hit) for die in range(10))
+        rows += [PreviewRow(what, str(Fraction(n, 10)), "17.8") for what, n in found.items()]
+    return Preview(rows=tuple(rows), hexes=one(to))
+
+
+def around(g: Field, unit: CounterId) -> Sequence[HexId]:
+    """Return the hexes next to a unit."""
+    return g.game.board.neighbours[g.hex[unit]]
+
+
+@Deed("raid", "engineer", "17.8", (RAIDERS,), may_raid, around, foresee=raid_rows)
+def raid(g: Field, unit: CounterId, to: HexId) -> Next:
+    """A die decides; by option it is thrown at the other player."""
+    if g.game.options.get("thrown_die"):
+        return call(ThrownDie, unit, to)
+    set_off(g, unit, to)
+    return None
+
+
+@rule("17.8")
+def set_off(g: Field, unit: CounterId, to: HexId, hit: int = 0) -> None:
+    """The first bridge over the Orne costs the 21. Panzer a level of quality, the next the 12. SS.
+
+    ``hit`` is what a die that has hit the other player counts less.
     """
     name, die = bridge_over(g, g.hex[unit], to), g.d10("raid")
     g.say("raid", rule="17.8", unit=unit, bridge=name, die=die)
-    if die >= LIMITS["raid"]["lost"]:
+    came = comes_of(die - hit)
+    if came == "squadron lost":
         g.eliminate(unit, "17.8")
-    elif die == 0:
+    elif came == "bridge destroyed":
         use_charges(g, name, destroyed=True)
         orne = g.game.board.bits(g.game.facts.orne)
         mourners = LIMITS["raid"]["mourners"]
         if has(orne, g.hex[unit]) and has(orne, to) and g.orne < len(mourners):
             g.orne += 1
             grant(g, "17.8", "quality", mourners[g.orne - 1], -1)
+
+
+@frame
+class ThrownDie(Frame):
+    """The die of a raid is thrown at the German player, who says whether it hit him (17.8)."""
+
+    unit: CounterId
+    to: HexId
+
+    @ask("17.8", by=SIDES[GERMANS], or_else="it-missed")
+    def did_it_hit(self, g: Field) -> Actions:
+        """Has the die of the raid hit you? Then it counts 1 less."""
+        yield ("it-hit",)
+
+    @did_it_hit.on
+    def it_hit(self, g: Field) -> Next:
+        """One is taken from it."""
+        set_off(g, self.unit, self.to, 1)
+        return done()
+
+    @step("17.8")
+    def it_missed(self, g: Field) -> None:
+        set_off(g, self.unit, self.to)

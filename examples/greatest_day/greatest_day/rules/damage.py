@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from greatest_day.printed import LIMITS
-from greatest_day.rules.command import can_pay, check_preview, checks, pay
+from greatest_day.rules.command import can_pay, check_preview, checks, pay, spend_hero
 from greatest_day.rules.transport import get_down
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, has, one
+from hexwar.board import CounterId, has
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 from hexwar.play.scene import Preview
@@ -43,9 +43,7 @@ class Hit(OfUnit):
     @possible_suppression.on(rule="6.1")
     def spend_hero(self, g: Field) -> Next:
         """The hero is spent, and the check is passed."""
-        g.heroes &= ~one(self.unit)
-        g.changed()
-        g.say("hero-spent", unit=self.unit)
+        spend_hero(g, self.unit)
         return done()
 
     def preview(self, g: Field, action: Action) -> Preview | None:

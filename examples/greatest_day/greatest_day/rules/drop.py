@@ -8,20 +8,19 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, Stick
 from greatest_day.rules.air import flak_near
 from greatest_day.rules.calendar import is_night
 from greatest_day.rules.deeds import Deed, Demand
-from greatest_day.rules.movement import columns
-from greatest_day.rules.transport import with_transport
+from greatest_day.rules.forming import FormUp
 from greatest_day.rules.works import in_the_box, post
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, HexSet, has, iterate, one, union
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
+from hexwar.board import CounterId, HexId, HexSet, has, iterate, one, pack, union
+from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import only
 
 
 @rule("3.3.1", "3.4.1", "5.0")
 def jump(g: Field, units: list[CounterId], result: str) -> int:
-    """Apply a result of the jump table to a stick, and return the stragglers that it makes.
+    """Apply a result of the jump table to units of a stick; return the stragglers that it makes.
 
-    Who loses a single step is chosen later.
+    Who loses the single step of a 1 is chosen later.
     """
     stragglers = 0
     for part in result.split() if result != "-" else []:
@@ -34,7 +33,9 @@ def jump(g: Field, units: list[CounterId], result: str) -> int:
         elif part in ("D", "DD"):
             for unit in units:
                 g.delay[unit] += len(part)
-        stragglers += LIMITS["stragglers"][part] * (1 if part == "1" else len(units))
+        elif part == "1":
+            continue
+        stragglers += LIMITS["stragglers"][part] * len(units)
     return stragglers
 
 
@@ -69,6 +70,7 @@ class FirstDrop(Frame):
 
     battalion: int = 0  # the number of the battalion
     result: str = ""  # what the jump table gave
+    loose: int = 0  # stragglers of independents that count for no battalion yet
 
     def stick(self, g: Field) -> Stick:
         return g.game.sticks[self.battalion]
@@ -107,31 +109,9 @@ class FirstDrop(Frame):
             g.put(unit, to)
             g.say("dropped", unit=unit, to=to)
 
-    @ask("3.3", by=SIDES[ALLIES], or_else="deployed")
-    def who_drops_in_column(self, g: Field) -> None:
-        """Does a unit of the stick drop In Column, or mounted?"""
-
-    def on_foot(self, g: Field) -> list[CounterId]:
-        """The units of the stick, while none of them is In Column: a hex has one column."""
-        units = self.units(g)
-        return [] if any(map(g.is_column, units)) else units
-
-    @who_drops_in_column.on(
-        only(on_foot, "3.3", "one is In Column, or it is not of the stick"), rule="3.3"
-    )
-    def land_in_column(self, g: Field, unit: CounterId) -> Next:
-        g.form(unit, column=True)
-        g.say("column", unit=unit)
-        return again()
-
-    def drivers(self, g: Field) -> list[CounterId]:
-        """The units of the stick with transport."""
-        return with_transport(g, self.units(g))
-
-    @who_drops_in_column.on(only(drivers, "3.3", "it has no transport, or is mounted"), rule="3.3")
-    def drop_in_transport(self, g: Field, unit: CounterId) -> Next:
-        g.mount(unit)
-        return again()
+    @step("3.3")
+    def form_up(self, g: Field) -> Next:
+        return call(FormUp, pack(self.units(g)), "3.3")
 
     @step("3.3.1")
     def roll(self, g: Field) -> None:
@@ -154,12 +134,32 @@ class FirstDrop(Frame):
         """They are eliminated instead, and the rearguards are spared."""
         self.result = self.result.replace("R", "E")
 
+    def strays(self, g: Field) -> list[CounterId]:
+        """The independents of the stick, whose stragglers may count for another battalion."""
+        return [u for u in self.units(g) if g.game.stripes[u] in ("white", "black")]
+
     @step("3.3.1", "3.4.1")
     def suffer(self, g: Field) -> None:
-        """What the stick suffers, and the stragglers of its battalion."""
-        stragglers = jump(g, self.units(g), self.result)
-        g.stragglers[self.battalion] += stragglers
-        g.say("scattered", stragglers=stragglers, level=g.stragglers[self.battalion])
+        """What the stick suffers, and the stragglers of its battalion and its independents."""
+        loose = self.strays(g)
+        own = [u for u in self.units(g) if u not in loose]
+        self.straggle(g, jump(g, own, self.result))
+        self.straggle(g, jump(g, loose, self.result), loose=True)
+        if self.result == "1" and not loose:
+            self.straggle(g, LIMITS["stragglers"]["1"])
+
+    @rule("3.4.1")
+    def straggle(self, g: Field, made: int, *, loose: bool = False) -> None:
+        """Count stragglers for the battalion; those of independents wait for who gets them."""
+        if loose and len(self.battalions(g)) > 1:
+            self.loose += made
+        elif made:
+            self.count(g, self.battalion, made)
+
+    def count(self, g: Field, number: int, made: int) -> None:
+        """Add stragglers to those of a battalion."""
+        g.stragglers[number] += made
+        g.say("scattered", rule="3.4.1", stragglers=made, level=g.stragglers[number])
 
     @ask("3.3.1", by=SIDES[ALLIES], auto=True)
     def who_is_scattered(self, g: Field) -> Actions:
@@ -170,6 +170,26 @@ class FirstDrop(Frame):
     @who_is_scattered.on
     def scatter(self, g: Field, unit: CounterId) -> None:
         g.lose_steps(unit, rule="3.3.1")
+        if loose := self.strays(g):
+            self.straggle(g, LIMITS["stragglers"]["1"], loose=unit in loose)
+
+    def battalions(self, g: Field) -> list[str]:
+        """The battalions that jump into the same zone."""
+        zone = self.stick(g).zone
+        return [stick.battalion for stick in g.game.sticks if stick.zone == zone]
+
+    @ask("3.4.1", by=SIDES[ALLIES])
+    def for_whom(self, g: Field) -> Actions:
+        """For which battalion do the stragglers of independents count?"""
+        if self.loose:
+            yield from (("count-for", name) for name in self.battalions(g))
+
+    @for_whom.on(rule="3.4.1")
+    def count_for(self, g: Field, battalion: str) -> None:
+        """Its level rises, not that of those with whom they jumped."""
+        names = [stick.battalion for stick in g.game.sticks]
+        self.count(g, names.index(battalion), self.loose)
+        self.loose = 0
 
     def following(self, g: Field) -> int | None:
         number = self.battalion + 1
@@ -218,36 +238,11 @@ class LaterDrop(FirstDrop):
         for unit in self.units(g):
             g.delay[unit] += 1
 
-    @step("3.3.1", "3.4.1")
-    def suffer(self, g: Field) -> None:
-        jump(g, self.units(g), self.result)
+    def straggle(self, g: Field, made: int, *, loose: bool = False) -> None:
+        """No stragglers."""
 
     def following(self, g: Field) -> int | None:
         return due(g, self.battalion)
-
-
-@frame
-class Gathered(Frame):
-    """A unit comes from the box to its Rally Point: as it is, mounted, or In Column (3.4.3.4)."""
-
-    unit: CounterId
-
-    @ask("3.4.3.4", by=SIDES[ALLIES], or_else="on-foot")
-    def how(self, g: Field) -> Actions:
-        """How does {unit:counter} come?"""
-        if g.game.transports[self.unit]:
-            yield ("in-transport",)
-        if not has(columns(g, ALLIES), g.hex[self.unit]):
-            yield ("in-column",)
-
-    @how.on(rule="3.4.3.4")
-    def in_transport(self, g: Field) -> None:
-        g.mount(self.unit)
-
-    @how.on(rule="3.4.3.4")
-    def in_column(self, g: Field) -> None:
-        g.form(self.unit, column=True)
-        g.say("column", rule="3.4.3.4", unit=self.unit)
 
 
 DELAYED: Final = Demand("it has no parachute marker", lambda g, unit: bool(g.delay[unit]))

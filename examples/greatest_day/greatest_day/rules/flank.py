@@ -53,4 +53,4 @@ def come_back(g: Field, unit: CounterId) -> None:
     if not g.returned_round:
         g.returned_round = True
         grant(g, "17.5", "quality", g.division_of(unit), -1)
-    g.queue = {**g.queue, unit: 2 * len(g.queue)}
+    g.line_up(unit)

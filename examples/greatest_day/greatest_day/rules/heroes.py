@@ -8,7 +8,7 @@ from greatest_day.printed import GERMANS, LIMITS
 from greatest_day.rules.command import checks
 from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, iterate, one
+from hexwar.board import CounterId, has, iterate, one
 from hexwar.play import Next, again, rule
 from hexwar.play.refusal import Refusal
 
@@ -28,6 +28,22 @@ def make_a_hero(g: Field, unit: CounterId) -> None:
     g.heroes |= one(unit)
     cheer(g, unit)
     g.say("hero", rule="6.1", unit=unit)
+
+
+def can_stake(g: Field, unit: CounterId) -> bool:
+    """Return whether a unit has a hero whom it has not staked."""
+    return has(g.heroes, unit) and g.staked != unit
+
+
+NO_BEARER: Final = "no hero is with it, or he is staked"
+
+
+@Deed("stake-hero", "", "6.1", (Demand(NO_BEARER, can_stake),))
+def stake(g: Field, unit: CounterId) -> Next:
+    """Its next check passes, and the hero is spent with it; that costs no action."""
+    g.staked = unit
+    g.say("hero-staked", rule="6.1", unit=unit)
+    return again()
 
 
 BEFORE_WITTMANN: Final = Demand(
@@ -89,4 +105,4 @@ def demand(g: Field, unit: CounterId, target: CounterId) -> Next:
 @rule("16.2", "17.4")
 def part_from(g: Field) -> None:
     """The unit with whom a hero was has acted; Wittmann still commands until the turn ends."""
-    g.inspired, g.feats, g.demand = OFF, 0, False
+    g.inspired, g.feats, g.demand, g.staked = OFF, 0, False, OFF

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.calendar import grant, is_open, moment
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, numbered, one
-from hexwar.play import Actions, Frame, ask, frame, rule
+from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
 
 
 @rule("6.1")
@@ -44,27 +47,27 @@ def mend_the_roads(g: Field) -> None:
 
 
 @rule("6.1")
-def make_history(g: Field) -> str:
+def make_history(g: Field) -> Mapping[str, Any] | None:
     """Test the roads; from the second such event on one of the list happens, one a day at most.
 
-    Return the formation that is released and needs a division, "none-left" after the list, or "".
+    Return what happens, which is empty for nothing, or None after the list.
     """
     g.history += 1
     test_the_roads(g)
     events = LIMITS["history"]
     if g.history == 1 or g.history_day == moment(g)[0]:
-        return ""
+        return {}
     if g.past >= len(events):
-        return "none-left"
-    event = events[g.past]
+        return None
+    event: Mapping[str, Any] = events[g.past]
     if event.get("roads") and not all(is_open(g, road) for road in g.game.facts.roads):
-        return ""
+        return {}
     g.past, g.history_day = g.past + 1, moment(g)[0]
     g.say("history", rule="6.1", what=event["title"])
     for what, division, amount in event.get("grants", ()):
         grant(g, "6.1", what, division, amount)
     bring(g, event.get("battalion", ""))
-    return next((f for f in event.get("formations", ()) if f in g.game.formations_of), "")
+    return event
 
 
 @rule("6.1")
@@ -83,21 +86,28 @@ def bring(g: Field, battalion: str) -> None:
 
 @frame
 class Release(Frame):
-    """A formation is released, and the Germans attach it to a division (6.1)."""
+    """Formations are released, and the Germans attach each to a division (6.1)."""
 
-    formation: str
+    formations: tuple[str, ...]  # those that have still to be attached
+    divisions: tuple[str, ...] = ()  # to which of them; to any of the side if there are none
 
     @ask("6.1", by=SIDES[GERMANS], auto=True)
     def to_which(self, g: Field) -> Actions:
         """To which division is the formation attached?"""
-        yield from (("attach-to", name) for name in g.game.divisions_on(GERMANS))
+        own = g.game.divisions_on(GERMANS) if self.formations else ()
+        for name in own:
+            if not self.divisions or name in self.divisions:
+                yield ("attach-to", name)
 
     @to_which.on(rule="6.1")
-    def attach_to(self, g: Field, division: str) -> None:
+    def attach_to(self, g: Field, division: str) -> Next:
         """It is part of it, and enters with its chit where the scenario says."""
-        g.attached = {**g.attached, self.formation: division}
+        formation, *rest = self.formations
+        self.formations = tuple(rest)
+        g.attached = {**g.attached, formation: division}
         g.changed()
         own = numbered(CounterId, g.game.formations_of)
-        units = (unit for unit, name in own if name == self.formation)
+        units = (unit for unit, name in own if name == formation)
         g.muster(unit for unit in units if g.hex[unit] == OFF and not g.steps[unit])
-        g.say("attached", formation=self.formation, division=division)
+        g.say("attached", formation=formation, division=division)
+        return again()

@@ -65,7 +65,7 @@ class LandTank(Frame):
     def swim(self, g: Field) -> None:
         """It lands, never In Column, with the leader who is with it."""
         come_ashore(g, self.unit, self.to)
-        for leader in g.game.loads.get(self.unit, ()):
+        for leader in g.crew(self.unit):
             come_ashore(g, leader, self.to)
 
     @step("4.2.5", "4.5.5.2")
@@ -106,7 +106,7 @@ class LandCraft(Frame):
         if not g.drift[self.craft]:
             return None
         g.cargo = {**g.cargo, self.craft: self.load}
-        for leader in iterate(pack(g.game.crews[self.load]) & g.game.leaders):
+        for leader in iterate(pack(g.crew(self.load)) & g.game.leaders):
             come_ashore(g, leader, self.to)
             g.drift[leader] = g.drift[self.craft]
         return done()
@@ -153,6 +153,13 @@ def craft_for(g: Field, load: CounterId) -> CounterId:
     return load if has(g.game.craft, load) else first(idle_craft(g))
 
 
+def steps_of(g: Field, load: CounterId) -> int:
+    """Return the steps that land with a load, a tank that swims or the passengers of a craft."""
+    game = g.game
+    units = (load,) if has(game.dd, load) else g.crew(load)
+    return sum(game.counters.steps[u] for u in units if not has(game.leaders, u))
+
+
 @frame
 class Landings(Frame):
     """All that waits in the landing boxes lands, one after the other (4.5.1)."""
@@ -163,11 +170,9 @@ class Landings(Frame):
         game = g.game
         if not has(landing_hexes_of(g, unit), to):
             return Refusal("4.5.2", "it is no hex of the sub-beach")
-        if len({game.battalions[u] for u in game.crews[unit] if not has(game.leaders, u)}) > 1:
+        if len({game.battalions[u] for u in g.crew(unit) if not has(game.leaders, u)}) > 1:
             return Refusal("4.5.4.2", "a craft carries units of one battalion")
-        units = (unit,) if has(game.dd, unit) else game.crews[unit]
-        steps = sum(game.counters.steps[u] for u in units if not has(game.leaders, u))
-        full = g.piled(to, 0) + steps > LIMITS["stack"]
+        full = g.piled(to, 0) + steps_of(g, unit) > LIMITS["stack"]
         return Refusal("series.stacking", "no room for it") if full else None
 
     @ask("4.5.2", by=SIDES[0])

@@ -38,7 +38,7 @@ from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, got
 from hexwar.play.entries import each, every
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
-from hexwar.reach import Going, Points, Toll
+from hexwar.reach import Charge, Going, Points, SortedCosts, Toll
 
 CAUSES: Final[Causes] = {
     "ground": "2.1",
@@ -73,8 +73,40 @@ def march(g: Field, unit: CounterId, spent: int | None = None) -> March:
 
 def going_of(g: Field, unit: CounterId) -> Going:
     """Return how the ground fares for a unit as it moves now."""
-    going = g.game.ways_of_going[mode_of(g, unit)]
+    ways, mode = g.game.ways_of_going, mode_of(g, unit)
+    going = ways[mode]
+    if mode == "leg_column" and (names := fords(g)):
+        ends = [g.game.ends_of(name) for name in names]
+        going = by_the_ford(going, ways["leg"], frozenset((*ends, *(side[::-1] for side in ends))))
     return crowded(going, g.crowds) if g.crowds else going
+
+
+@rule("2.2.3", "17.8")
+def fords(g: Field) -> list[str]:
+    """Return the destroyed bridges that led over a stream, which can be crossed on foot."""
+    kinds = ((name, g.game.board.features(*g.game.ends_of(name))) for name in g.blown)
+    return [name for name, features in kinds if "stream" in features]
+
+
+@lru_cache(maxsize=1 << 6)
+@rule("2.2.3", "17.8")
+def by_the_ford(going: Going, on_foot: Going, sides: frozenset[tuple[HexId, ...]]) -> Going:
+    """Return how a column goes where roads end at streams: on the ground, and through the water.
+
+    The stream costs it a point less than others on foot.
+    """
+
+    def charge(i: int, j: int) -> Charge:
+        if (i, j) not in sides:
+            return going.charge(i, j)
+        paid = on_foot.charge(i, j)
+        items = tuple((what, cost - (what == "stream")) for what, cost in paid.items)
+        return Charge(items, paid.barred)
+
+    def points(i: int, j: int, _side: object) -> int | None:
+        return charge(i, j).points(going.scale)
+
+    return Going(SortedCosts.of(going.costs.grid, points), going.scale, going.stops, charge)
 
 
 @rule("2.3.3.4", "2.3.5.4", "2.5", "series.barrage")
@@ -104,13 +136,13 @@ def bars(g: Field, unit: CounterId) -> Bars:
 
 
 def named(sets: Iterable[tuple[str, HexSet]]) -> Iterator[tuple[str, HexSet]]:
-    """Give the sets that are not empty, with their names."""
+    """Return the sets that are not empty, with their names."""
     return (entry for entry in sets if entry[1])
 
 
 @rule("series.activation", "series.movement", "2.1.9", "2.3.3.3", "2.3.5.3", "4.1.3", "11.0")
 def closed_to(g: Field, unit: CounterId) -> Iterator[tuple[str, HexSet]]:
-    """Give what a unit cannot enter: enemies, beaches, the enemy's fire, ways, other columns."""
+    """Yield what a unit cannot enter: enemies, beaches, the enemy's fire, ways, other columns."""
     game, side, column = g.game, g.game.side_of[unit], g.is_column(unit)
     ashore = bool(game.beach_levels) and not (side or g.secured)
     yield "enemy units", g.standing[1 - side]
@@ -144,10 +176,8 @@ def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
 
     On foot one crosses where it led over a stream only.
     """
-    game, gone = g.game, g.blown
-    if not is_vehicle(g, unit):
-        kinds = ((name, game.board.features(*game.ends_of(name))) for name in gone)
-        gone = [name for name, features in kinds if "road-bridge" not in features]
+    game, open_to_feet = g.game, [] if is_vehicle(g, unit) else fords(g)
+    gone = [name for name in g.blown if name not in open_to_feet]
     found = [("destroyed bridge", game.without(*gone))] if gone else []
     if game.beach_levels:
         narrow = g.is_column(unit) or has(game.leaders, unit)
@@ -270,7 +300,7 @@ class Walk(OfUnit):
     def set_out(self, g: Field) -> Next:
         """Dinghies and ferries take all its movement points; a unit of a queue owes some."""
         self.spent += g.queue.get(self.unit, 0)
-        g.queue = {unit: 0 if unit == self.unit else owed for unit, owed in g.queue.items()}
+        g.queue = {unit: owed for unit, owed in g.queue.items() if unit != self.unit}
         if self.crossing:
             self.spent = self.spent if self.crossing == BAILEY else 2 * allowance(g, self.unit)
             self.way = (self.to,)

@@ -11,9 +11,11 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.beach import BeachFire, cell_rows, may_fire_at_beach
 from greatest_day.rules.calendar import is_from
 from greatest_day.rules.command import check_chance, checks, share_of_dice
-from greatest_day.rules.fire import Bombardment, Fire, Salvo, salvo_rows, watched
+from greatest_day.rules.fire import Fire
 from greatest_day.rules.landing import Landings, landing_hexes_of
+from greatest_day.rules.loading import Loading
 from greatest_day.rules.odds import ledger_rows, shot_preview
+from greatest_day.rules.shelling import Bombardment, Salvo, salvo_rows, watched
 from greatest_day.rules.sight import view
 from greatest_day.rules.strength import Kind, Shot, chances_on, tell_result
 from greatest_day.state import OFF, Field
@@ -203,12 +205,12 @@ def engaging_rows(g: Field, battery: CounterId, target: CounterId) -> Preview:
 @rule("4.4.7", "4.8.2")
 def engage(g: Field, battery: CounterId, target: CounterId) -> None:
     """Fire; any effect sinks the target, and who is in it."""
-    game, (hull, ledger), die = g.game, engaging(g, battery, target), g.d10("fire")
+    (hull, ledger), die = engaging(g, battery, target), g.d10("fire")
     facts = {"unit": battery, "target": target}
     result = tell_result(g, "engaged", hull, "black", ledger, die, **facts)
     if result == "-" or (result == "S?" and checks(g, target, "suppression")):
         return
-    lost = [target] if has(g.afloat, target) else [*game.crews[target], target]
+    lost = [target] if has(g.afloat, target) else [*g.crew(target), target]
     g.afloat &= ~one(target)
     g.wave &= ~one(target)
     g.drown(dict.fromkeys(lost))
@@ -331,6 +333,10 @@ class NavalSequence(Frame):
     @step("4.5.1", "4.7", "4.8.3.1", "4.8.3.2")
     def landings(self, g: Field) -> Next:
         return call(Landings) if g.wave and not g.secured else None
+
+    @step("4.5.4.2", "4.5.6.1", "4.7")
+    def load_craft(self, g: Field) -> Next:
+        return call(Loading) if g.loading and not g.secured else None
 
     @step("4.5.6.1", "4.5.6.2", "4.7")
     def move_up(self, g: Field) -> None:

@@ -14,7 +14,7 @@ from hexwar.play.refusal import Refusal
 
 @rule("4.3.2", "4.8.5")
 def is_safe(g: Field) -> bool:
-    """Tell whether a beach can be secured: all tracks down, no enemies near, its hexes empty.
+    """Return whether a beach can be secured: all tracks down, no enemies near, its hexes empty.
 
     With the option not before 1100 on 6 June.
     """
@@ -51,7 +51,7 @@ def secure(g: Field) -> None:
 def reserve(g: Field, loads: CounterSet) -> None:
     """Put the units of loads into the box of reinforcements."""
     for load in iterate(loads):
-        crew = (load, *g.game.crews[load])
+        crew = (load, *g.crew(load))
         g.muster(unit for unit in crew if not has(g.game.craft, unit))
 
 
@@ -96,9 +96,13 @@ def may_enter(g: Field, unit: CounterId, to: HexId) -> str | None:
 
 @rule("series.reinforcements")
 def enter(g: Field, unit: CounterId, to: HexId) -> None:
-    """It comes on to the map, and can act with this chit."""
+    """It comes on to the map, and can act with this chit.
+
+    Until it has left the hex it is out of command, and leads nobody; by option it is not.
+    """
     g.reserve &= ~one(unit)
     g.put(unit, to)
+    g.arriving |= NONE if g.game.options.get("led_at_entry") else one(unit)
     if has(g.flank, unit):
         come_back(g, unit)
     g.say("entered", rule="series.reinforcements", unit=unit, to=to)

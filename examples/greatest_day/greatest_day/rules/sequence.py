@@ -33,7 +33,7 @@ def chit_of(g: Field, leader: CounterId) -> int:
 
 @rule("4.1.8")
 def is_navy_left(g: Field) -> bool:
-    """Tell whether the Naval chit still does something; by night it is not in the cup."""
+    """Return whether the Naval chit still does something; by night it is not in the cup."""
     return bool(not is_night(g) and (g.wave | g.loading | g.under_way | g.afloat))
 
 
@@ -186,7 +186,7 @@ class Campaign(Frame):
     @step("series.barrage", "series.cup", "6.1", "16.2", "victory")
     def end_turn(self, g: Field) -> Next:
         """Barrages lift; the game ends after its last turn."""
-        g.barrage, g.bought, g.queue = {}, NONE, {}
+        g.barrage, g.bought, g.queue, g.columns_in = {}, NONE, {}, {}
         g.wittmann = OFF
         forget_events(g)
         g.expire("turn")

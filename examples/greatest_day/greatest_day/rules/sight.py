@@ -38,8 +38,10 @@ POLICIES: Final = {
     "plain": _PLAIN,
     "strongpoint": attrs.evolve(_PLAIN, ignored=LIMITS["sight"]["through"]),
     "post": attrs.evolve(_PLAIN, ignored=LIMITS["sight"]["through"], seen_within={}),
+    "ground": attrs.evolve(_PLAIN, seen_within={}),
 }
-"""How one sees: from any hex, from a strongpoint that fires, from a post that observes."""
+"""How one sees: from any hex, from a strongpoint that fires, from a post that observes; and the
+ground from any hex, also where units hide in it."""
 
 
 @cache
@@ -48,7 +50,7 @@ def _sight(board: Board, how: str, gone: frozenset[frozenset[HexId]]) -> Screens
     hills = board.where(hill=True) if "hill" in board.attributes else NONE
     standing = (side for side in sides_of(board, *BRIDGES) if frozenset(side) not in gone)
     over = [way for a, b in standing for way in ((a, b), (b, a))]
-    far = LIMITS["sight"]["day" if how == "plain" else "post"]
+    far = LIMITS["sight"]["day" if how in ("plain", "ground") else "post"]
     policy = attrs.evolve(POLICIES[how], reach=far)
     return Screens(Sight(board, policy, sets={"hill": hills}, paths={"bridge": over}), "barrage")
 
@@ -65,7 +67,7 @@ def farthest(g: Field) -> int:
 @lru_cache(maxsize=1 << 14)
 @rule("2.2.2")
 def crosses_ridge(game: PrintedGame, at: HexId, to: HexId) -> bool:
-    """Tell whether a line from hex to hex crosses a ridge, or runs along one."""
+    """Return whether a line from hex to hex crosses a ridge, or runs along one."""
     sides = (each.hexes for each in touched(game.board, at, to) if len(each.hexes) == 2)
     return any(side in game.ridges for a, b in sides for side in ((a, b), (b, a)))
 
@@ -91,6 +93,12 @@ def observed_from(g: Field, at: HexId, among: HexSet | None = None) -> HexSet:
     """Return the hexes that an observer sees from a hex: a post looks farther, and over cover."""
     how = "post" if has(g.game.posts & ~g.destroyed | g.game.hills, at) else "plain"
     return view(g, at, how, LIMITS["sight"]["day" if how == "plain" else "post"], among)
+
+
+@rule("series.artillery", "2.1.10")
+def overlooked_from(g: Field, at: HexId) -> HexSet:
+    """Return the hexes to which an observer can direct fire, also bocage in which units hide."""
+    return observed_from(g, at) | view(g, at, "ground", among=g.game.hedgerows)
 
 
 @rule("series.zones")
@@ -143,5 +151,5 @@ def covering(g: Field, at: HexId, side: SideId) -> list[CounterId]:
 
 @rule("series.zones")
 def is_under_fire(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit is in a fire zone of the enemy."""
+    """Return whether a unit is in a fire zone of the enemy."""
     return has(zone_against(g, g.game.side_of[unit]), g.hex[unit])

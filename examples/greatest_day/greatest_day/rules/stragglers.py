@@ -6,7 +6,7 @@ from typing import Final
 
 from greatest_day.printed import ALLIES, LIMITS
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, has, iterate, one
+from hexwar.board import CounterId, iterate, one
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
@@ -40,43 +40,54 @@ def price(g: Field, unit: CounterId) -> int:
 def gatherable(g: Field) -> list[int]:
     """Return the units that points can buy back: from the box, or to full strength."""
     full = g.game.counters.steps
-    reduced = [u for u in g.on_map(ALLIES) if g.steps[u] < full[u] and battalion_of(g, u) != OFF]
+    reduced = [u for u in g.on_map(ALLIES) if g.steps[u] < full[u] and payers(g, u)]
     return sorted([*iterate(g.box), *reduced])
 
 
-def battalion_of(g: Field, unit: CounterId) -> int:
-    """Return the number of the battalion whose points a unit may use, or OFF."""
-    game = g.game
-    for number, stick in enumerate(game.sticks):
-        own = game.battalions[unit] == stick.battalion
-        loose = game.stripes[unit] in ("white", "black") and has(g.box, unit)
-        if own or loose:
-            return number
-    return int(OFF)
+@rule("3.4.3.1")
+def payers(g: Field, unit: CounterId) -> list[int]:
+    """Return the numbers of the battalions whose points a unit may use: any for independents."""
+    game, loose = g.game, g.game.stripes[unit] in ("white", "black")
+    sticks = enumerate(game.sticks)
+    own = [n for n, stick in sticks if loose or game.battalions[unit] == stick.battalion]
+    return [number for number in own if g.rally_points[number] != OFF]
 
 
-@rule("3.4.3.1", "3.4.3.2", "3.4.3.3", "3.3.2")
-def may_gather(g: Field, unit: CounterId) -> str | None:
-    """With points left of its own battalion; on the map within 3 hexes, without markers."""
-    number = battalion_of(g, unit)
-    if unit not in gatherable(g) or number == OFF or g.rally_points[number] == OFF:
-        return Refusal("3.4.3.1", "nothing to bring back")
+@rule("3.4.3.1", "3.4.3.2", "3.4.3.3")
+def payer(g: Field, unit: CounterId) -> int:
+    """Return the first battalion that can pay alone, or OFF: points of two are not put together."""
+    able = (number for number in payers(g, unit) if cannot_pay(g, unit, number) is None)
+    return next(able, OFF)
+
+
+@rule("3.4.3.2", "3.4.3.3")
+def cannot_pay(g: Field, unit: CounterId, number: int) -> str | None:
+    """With points left; on the map within 3 hexes of its Rally Point."""
     left, cost = g.recovery[number], price(g, unit)
     if left < cost:
         return Refusal("3.4.3.3", "costs {price}, {left} left", price=cost, left=left)
     if g.hex[unit] == OFF:
         return None
-    if g.delay[unit]:
-        return Refusal("3.3.2", "it has a parachute marker")
     gap = g.game.board.distance(g.hex[unit], g.rally_points[number])
     far = "{gap} hexes from its Rally Point, 3 at most"
     return Refusal("3.4.3.2", far, gap=gap) if gap > LIMITS["restored"] else None
 
 
+@rule("3.4.3.1", "3.4.3.2", "3.4.3.3", "3.3.2")
+def may_gather(g: Field, unit: CounterId) -> str | None:
+    """With points left of its own battalion; on the map within 3 hexes, without markers."""
+    able = payers(g, unit) if unit in gatherable(g) else []
+    if not able:
+        return Refusal("3.4.3.1", "nothing to bring back")
+    if g.delay[unit] and g.hex[unit] != OFF and g.recovery[able[0]] >= price(g, unit):
+        return Refusal("3.3.2", "it has a parachute marker")
+    return cannot_pay(g, unit, able[0]) if payer(g, unit) == OFF else None
+
+
 @rule("3.4.3.2", "3.4.3.3")
 def gather(g: Field, unit: CounterId) -> None:
     """A unit of one step comes to the Rally Point, or one on the map to full strength."""
-    number = battalion_of(g, unit)
+    number = payer(g, unit)
     g.recovery[number] -= price(g, unit)
     if g.hex[unit] == OFF:
         g.box &= ~one(unit)

@@ -1,17 +1,17 @@
 """From an ``.m44`` file to the tables of a scenario file of ours, and to a scenario (3.2, 3.3)."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
 import attrs
 
 from hexwar.data import Document, read_text, toml_of
+from hexwar.data.foreign import NOTHING, printable
 from hexwar.errors import DataError, Fault
 from hexwar.play import rule
 from memoir44.m44.codes import codes
-from memoir44.m44.fields import HEXAGONS, OURS, Findings, Part, parsed, printable
+from memoir44.m44.fields import HEXAGONS, OURS, InRecords, Part
 from memoir44.m44.hexagons import Hexagons
 from memoir44.printed.boards import BoardFormat, FaceName, printed_formats
 from memoir44.scenarios.file import TEXTS
@@ -28,12 +28,6 @@ PLAYERS = ("PLAYER1", "PLAYER2")
 
 SIDES_AT = ("AXIS", "ALLIES")
 """The sides of the two players if the file does not say them."""
-
-NO: tuple[Any, ...] = (False, "false", 0, "0", "", None, [], {})
-"""How a file says that something is not there, or not in force."""
-
-MOST = 50
-"""Unknown keys that are named; of a file with more it is said once that there are more."""
 
 BATTLE_BACK = "british_commonwealth"
 COMMONWEALTH = "GB"
@@ -65,8 +59,8 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
     Raises:
         DataError: The file has faults; all of them are named, with record and hex.
     """
-    findings = Findings(name, text)
-    file = Part(parsed(text, name), (), findings)
+    findings = InRecords(name, text)
+    file = Part.of(text, findings, wanted="an object with 'board'")
     if not isinstance(file.data.get("board"), dict):
         raise DataError([Fault(name, 1, "board", "expected an object with the hexagons")])
     info, board, ours = file.part("game_info"), file.part("board"), OURS in file.data
@@ -86,7 +80,7 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
             "format": format_.name,
             "face": face,
             "top": sides[0],
-            "first": sides[_known(info, "starting", "player", PLAYERS, PLAYERS[0])],
+            "first": sides[info.choice("starting", "player", PLAYERS, PLAYERS[0])],
         },
         "text": {key: texts[key] for key in ("language", *TEXTS) if key in texts},
         **{side: _side(info, sides.index(side), side, hexagons) for side in ("axis", "allies")},
@@ -114,27 +108,15 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
 def _board(board: Part) -> tuple[BoardFormat, str]:
     """Return the format and the face of the board."""
     formats, faces = [*codes().formats], get_args(FaceName)
-    kind = formats[_known(board, "type", "type of board", formats, "")]
-    face = faces[_known(board, "face", "face of a board", [f.upper() for f in faces], "COUNTRY")]
+    kind = formats[board.choice("type", "type of board", formats)]
+    face = faces[board.choice("face", "face of a board", [f.upper() for f in faces], "COUNTRY")]
     return printed_formats()[codes().formats[kind]], face
-
-
-def _known(part: Part, key: str, what: str, known: list[str] | tuple[str, ...], else_: str) -> int:
-    """Return the place of a word among those that are known; report one that is not.
-
-    What holds where nothing is said comes last; "" if something must be.
-    """
-    word = part.word(key) or else_
-    if word not in known:
-        part.unknown(key, what, part.data.get(key), known)
-        word = else_ or known[0]
-    return known.index(word)
 
 
 def _sides(info: Part) -> tuple[str, str]:
     """Return the sides at the top edge and at the bottom edge."""
     said = [
-        SIDES_AT[_known(info, f"side_player{place}", "side", SIDES_AT, side)]
+        SIDES_AT[info.choice(f"side_player{place}", "side", SIDES_AT, side)]
         for place, side in enumerate(SIDES_AT, 1)
     ]
     if said[0] == said[1]:
@@ -205,28 +187,10 @@ def _add_ours(file: Part, data: dict[str, Any]) -> None:
 @rule("3.2")
 def note_unknown(file: Part) -> None:
     """Note whatever a file says under keys that no dialect has, and equipment that is bought."""
-    unknown = [
-        held.at(key)
-        for held, name in _objects(file, "file")
-        for key, said in held.data.items()
-        if key not in codes().keys[name] and key != OURS and said not in NO
-    ]
-    for where in unknown[:MOST]:
-        file.findings.note(where, "this key is not known here; not kept")
-    if len(unknown) > MOST:
-        file.note("board", f"{len(unknown) - MOST} more keys are not known here; not kept")
+    file.note_unknown("file", codes().keys, codes().arrays, kept=(OURS,))
     packs = file.held("equipment_packs").data
-    if any(packs.get(key) not in NO for key in codes().packs):
+    if any(packs.get(key) not in NOTHING for key in codes().packs):
         file.note("equipment_packs", "equipment that players buy: this game has no such rule")
-
-
-def _objects(part: Part, name: str) -> Iterator[tuple[Part, str]]:
-    """Give an object and those in it whose keys are known, with the names of their tables."""
-    yield part, name
-    for key in codes().keys[name]:
-        if key in codes().keys:
-            for held in part.parts(key) if key in codes().arrays else [part.held(key)]:
-                yield from _objects(held, key)
 
 
 @rule("1.14", "2.12.6", "3.2")
@@ -246,17 +210,17 @@ def read_options(info: Part, data: dict[str, Any], *, ours: bool) -> None:
     if by_figures:
         message = f"there are British figures ({len(british)} units), which battle back (1.14)"
         options.findings.note(HEXAGONS, message)
-    if by_figures or options.data.get(BATTLE_BACK) not in NO:
+    if by_figures or options.data.get(BATTLE_BACK) not in NOTHING:
         data["special"] = {"battle_back": ["allies"]}
     for name, said in options.data.items():
         if name == "empty_section_medals" and isinstance(said, dict):
             award = options.part(name)
             worth = award.number("count_for", 1)
             data["empty_sections"] = {"side": award.side("side") or "axis", "worth": worth}
-        elif name == "deck_reshuffling" and said in NO:
+        elif name == "deck_reshuffling" and said in NOTHING:
             message = "the deck is shuffled again here when it is used up, and nobody wins by that"
             options.note(name, message)
-        elif name not in ("deck_reshuffling", BATTLE_BACK) and said not in NO:
+        elif name not in ("deck_reshuffling", BATTLE_BACK) and said not in NOTHING:
             options.note(name, "this game has no such rule")
 
 

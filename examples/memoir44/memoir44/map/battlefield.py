@@ -21,7 +21,7 @@ from memoir44.map.ground import OPEN, Ground, Passage, Placed, Rulings, Ways, gr
 from memoir44.map.sight import Sightlines
 from memoir44.printed.arms import VESSEL
 from memoir44.printed.boards import BoardFormat
-from memoir44.printed.features import CLOSING_RULES, printed_features
+from memoir44.printed.features import CLOSING_RULES, Role, printed_features
 
 WORKS = ("wire", "sandbags", "road-block", "minefield")
 """Obstacles that come and go; their places are the bits of the works of a hex."""
@@ -166,7 +166,7 @@ class Battlefield:
             shut=dict(shut),
             costs=dict(costs),
             by_road=self.by_road[i],
-            capped=NONE if unhindered else self.capped & near,
+            capped=NONE if unhindered else self.with_role("caps-move") & near,
             unhindered=unhindered,
         )
 
@@ -187,24 +187,19 @@ class Battlefield:
         return self.passage(i, j, arm).closed
 
     @cached_property
-    def capped(self) -> HexSet:
-        """The hexes that cap a whole move; obstacles that come and go do not."""
-        return pack(i for i in self.board.ids if self.ground(i).caps_move)
-
-    @cached_property
     def by_road(self) -> tuple[HexSet, ...]:
         """By hex: the neighbours to which a road leads."""
         roads = self.board.links("road")
         return tuple(pack(roads.get(HexId(i), ())) for i in range(self.board.size))
 
     @cached_property
-    def _roles(self) -> Mapping[str, HexSet]:
+    def _roles(self) -> Mapping[Role, HexSet]:
         grounds = {i: self.ground(i).roles for i in self.board.ids}
         roles = {role for some in grounds.values() for role in some}
         return {role: pack(i for i in grounds if role in grounds[i]) for role in roles}
 
-    def with_role(self, role: str) -> HexSet:
-        """Return the hexes that other rules know by a role such as ``"village"``."""
+    def with_role(self, role: Role) -> HexSet:
+        """Return the hexes that other rules know by a role, without obstacles that come and go."""
         return self._roles.get(role, NONE)
 
     @cached_property
@@ -224,16 +219,15 @@ class Battlefield:
         return tuple(found)
 
     def on_road(self, i: HexId, j: HexId) -> bool:
-        """Tell whether a road leads from a hex to its neighbour."""
+        """Return whether a road leads from a hex to its neighbour."""
         return has(self.by_road[i], j)
 
     @cached_property
     def sight(self) -> Sightlines:
         """The lines of sight."""
-        opaque = pack(i for i in self.board.ids if self.ground(i).blocks)
         return Sightlines(
             board=self.board,
-            opaque=opaque,
+            opaque=self.with_role("blocks-sight"),
             all_hills=self.with_role("hill"),
             hill_group=self.hill_group,
             lakes=self.board.where(terrain="lake"),

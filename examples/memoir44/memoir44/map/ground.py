@@ -14,7 +14,7 @@ from hexwar.board import NONE, HexSet, union
 from hexwar.play import rule
 from memoir44.map.sight import HillSight
 from memoir44.printed.arms import ARMS, INFANTRY, SIDES, Arm, Side, by_arm
-from memoir44.printed.features import Feature, feature_rules
+from memoir44.printed.features import Feature, Role, feature_rules
 
 Numbers = tuple[int, ...]
 """A number for each arm."""
@@ -42,19 +42,13 @@ class Ground:
     leaving_bars: tuple[bool, ...]  # arms that may not battle in the turn in which they leave
     mute: tuple[bool, ...]  # arms that may not battle as long as they stand here
     enter_adjacent: str  # the rule that lets only units enter that began next to it, or ""
-    leave_adjacent: bool  # whether it is left only for an adjacent hex
-    caps_move: bool  # whether it caps the whole move of a unit that enters it
     cover: tuple[Numbers, ...]  # dice that an attacker loses, whatever he stands on
     from_below: Numbers  # dice that an attacker loses who does not stand on a hill
     penalty: Numbers  # dice that a unit loses when it battles from here
     flags: tuple[Numbers, ...]  # flags that a unit may ignore, by its side and arm
     climb: int  # movement to enter it from a hex without hill; 0 if as anywhere
     no_retreat: tuple[str, ...]  # the rule that keeps an arm from retreating into it, or ""
-    sandbags: bool  # whether sandbags may be placed
-    water: bool  # whether there is water in it
-    shuns_bridges: bool  # whether nobody goes between it and a bridge
-    roles: frozenset[str]  # what other rules know it as
-    blocks: bool  # whether it blocks the line of sight by itself
+    roles: frozenset[Role]  # what other rules know it as
 
     @property
     def label(self) -> str:
@@ -79,19 +73,13 @@ def ground_of(placed: Sequence[Placed]) -> Ground:
         leaving_bars=_any(features, "leaving_bars"),
         mute=_any(features, "mute"),
         enter_adjacent=next((feature_rules()[f.name] for f in features if f.enter_adjacent), ""),
-        leave_adjacent=any(feature.leave_adjacent for feature in features),
-        caps_move=any(feature.caps_move for feature in features),
         cover=tuple(_most(mine, "cover") for mine in by_side),
         from_below=_most(features, "cover_from_below"),
         penalty=_most(features, "penalty"),
         flags=tuple(_most(mine, "flags") for mine in by_side),
         climb=max(feature.climb for feature in features),
         no_retreat=_first_rule(features, "no_retreat"),
-        sandbags=not any(feature.no_sandbags for feature in features),
-        water=any(feature.water for feature in features),
-        shuns_bridges=any(feature.shuns_bridges for feature in features),
         roles=frozenset(role for feature in features for role in feature.roles),
-        blocks=any(feature.sight == "blocks" for feature in features),
     )
 
 
@@ -174,11 +162,11 @@ def passage(here: Ground, there: Ground, arm: int, rulings: Rulings) -> Passage:
 
 def _by_bridge(here: Ground, there: Ground, between: bool) -> Passage:
     """Nobody goes between estuary and bridge; a bridge is entered from dry hexes (2.1.4, 2.1.5)."""
-    if here.shuns_bridges or there.shuns_bridges:
+    if "shuns-bridges" in here.roles | there.roles:
         return Passage(1, "2.1.4", "2.1.4", "2.1.4")
     if "bridge" not in there.roles:
         return OPEN
-    wet = here.water if "bridge" not in here.roles else not between
+    wet = "water" in here.roles if "bridge" not in here.roles else not between
     return Passage(1, "2.1.5", "2.1.5", "2.1.5") if wet else OPEN
 
 

@@ -20,7 +20,13 @@ Layer = Literal["terrain", "piece", "obstacle"]
 
 LAYERS: tuple[Layer, ...] = ("terrain", "piece", "obstacle")
 
-Sight = Literal["open", "blocks", "hill", "lake"]
+Role = Literal[
+    "village", "hill", "sea", "coast", "beach", "bridge", "river", "water", "shuns-bridges",
+    "no-sandbags", "blocks-sight", "caps-move", "leave-adjacent",
+]  # fmt: skip
+"""What other rules know it as.  No bridge is entered from water, and nobody goes between a bridge
+and what shuns it; who enters what caps the move goes no farther than the beach cap in all; some is
+left only for an adjacent hex."""
 
 ByArm = Annotated[Mapping[Arm, int], "by arm; 0 for those that are not named"]
 
@@ -39,24 +45,15 @@ class Feature(Datum):
     leaving_bars: Annotated[ArmNames, "arms that may not battle in the turn they leave"] = ()
     mute: Annotated[ArmNames, "arms that may not battle as long as they stand here"] = ()
     enter_adjacent: Annotated[bool, "entered only by units that began next to it"] = False
-    leave_adjacent: Annotated[bool, "left only for an adjacent hex"] = False
-    caps_move: Annotated[bool, "who enters it moves no more than the beach cap in all"] = False
     cover: Annotated[ByArm, "dice that an attacker loses"] = EMPTY
     cover_from_below: Annotated[ByArm, "the same, if he does not stand on a hill"] = EMPTY
     penalty: Annotated[ByArm, "dice that a unit loses when it battles from here"] = EMPTY
     flags: Annotated[ByArm, "flags that a unit may ignore; 99: all"] = EMPTY
     owned: Annotated[bool, "it protects units of its owner only"] = False
-    sight: Sight = "open"
     climb: Annotated[int, "movement to enter it from a hex without hill; 0: as anywhere"] = 0
-    water: Annotated[bool, "no bridge is entered from it"] = False
-    shuns_bridges: Annotated[bool, "nobody goes between it and a bridge"] = False
     no_retreat: Annotated[ArmNames, "arms that may not retreat into it"] = ()
-    no_sandbags: bool = False
     covers_ground: Annotated[bool, "a piece that takes the place of the terrain under it"] = False
-    roles: Annotated[
-        tuple[Literal["village", "hill", "sea", "coast", "beach", "bridge", "river"], ...],
-        "what other rules know it as",
-    ] = ()
+    roles: Annotated[tuple[Role, ...], "what other rules know it as"] = ()
     title: str = ""
 
     @property

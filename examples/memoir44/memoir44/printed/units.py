@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 import attrs
 
-from hexwar.data import Between, Catalogue, Datum, Faults, NotEmpty
+from hexwar.data import Between, Catalogue, Datum, Distinct, Faults, NotEmpty
 from hexwar.play import rule
 from memoir44.printed import DATA
 from memoir44.printed.arms import ARMS, Arm, ArmNames, Face, KindId
@@ -100,13 +100,12 @@ _HIT_BY: Mapping[Arm, tuple[Face, ...]] = {
 class UnitFile(Datum):
     """The file of units."""
 
-    unit: tuple[UnitKind, ...]
+    unit: Annotated[tuple[UnitKind, ...], Distinct("name")]
 
 
 def check_units(file: UnitFile, faults: Faults) -> None:
-    """Check that names are unique and that supported units become something."""
+    """Check that supported units become something."""
     names = [unit.name for unit in file.unit]
-    faults.named_twice(("unit",), names, "name")
     for place, unit in enumerate(file.unit):
         if unit.plain and unit.plain not in names:
             faults.unknown(("unit", place, "plain"), "kind of unit", unit.plain, names)

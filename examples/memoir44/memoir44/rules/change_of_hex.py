@@ -43,7 +43,7 @@ def enter(g: Memoir, unit: CounterId, *, marching: bool) -> None:
         g.halted |= bit
     if marching and ground.holds[arm]:
         g.stopped |= bit
-    if marching and ground.caps_move:
+    if marching and "caps-move" in ground.roles:
         g.capped |= bit
     if arm == ARMOUR and has(g.wire, i):
         g.wire &= ~one(i)

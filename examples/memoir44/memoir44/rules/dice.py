@@ -24,9 +24,7 @@ def all_throws(dice: int) -> tuple[list[Throw], list[int]]:
 
 @rule("1.2")
 def throw(g: Memoir, stream: str, dice: int) -> Throw:
-    """Throw dice from the stream of chance of what they are thrown for; no dice show nothing."""
-    if dice <= 0:
-        return ()
+    """Throw dice from the stream of chance of what they are thrown for."""
     return g.pick(stream, *all_throws(dice))
 
 

@@ -57,7 +57,7 @@ def move_one_hex(g: Memoir, unit: CounterId, to: HexId) -> None:
     score_exits(g, at, to)
     shift(g, unit, to)
     enter(g, unit, marching=not free)
-    if first and ground.leave_adjacent and not free:
+    if first and "leave-adjacent" in ground.roles and not free:
         g.halted |= bit
     fights, _ = allowance(g, unit)
     if g.moved[unit] > fights + (by_road and fights > 0):

@@ -155,6 +155,7 @@ class Orders(Frame):
         """Place sandbags on the hexes of units that dig in, if these take them."""
         for unit in iterate(ordered_here(g)) if g.printed.sandbags else ():
             i = g.hex[unit]
-            if modified(g, unit) and g.ground(i).sandbags and not has(g.sandbags, i):
+            takes = "no-sandbags" not in g.ground(i).roles
+            if modified(g, unit) and takes and not has(g.sandbags, i):
                 g.sandbags |= one(i)
                 g.say("dug-in", unit=unit, to=i)

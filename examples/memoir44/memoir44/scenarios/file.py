@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import attrs
 
-from hexwar.data import Between, Datum, NotEmpty
+from hexwar.data import Between, Datum, Distinct, NotEmpty
 from hexwar.kit.facts import EMPTY, NameOf
 from memoir44.printed.arms import Arm, Side
 from memoir44.printed.boards import FaceName, FormatName
@@ -96,10 +96,12 @@ class RetreatTable(Datum):
 class SpecialTable(Datum):
     """Special rules by name; those that are not named are not in force."""
 
-    battle_back: Annotated[tuple[Side, ...], "sides with the Commonwealth rule (1.14)"] = ()
+    battle_back: Annotated[
+        tuple[Side, ...], Distinct(), "sides with the Commonwealth rule (1.14)"
+    ] = ()
     heavy_artillery: Annotated[int, Between(1, 9), "medals for a heavy gun (2.10.1)"] = 1
     air_superiority: Annotated[Side | None, "the side with two dice (2.7)"] = None
-    off_map_artillery: Annotated[tuple[Side, ...], "sides with off-map fire (2.8)"] = ()
+    off_map_artillery: Annotated[tuple[Side, ...], Distinct(), "sides with off-map fire (2.8)"] = ()
     retreats: Annotated[tuple[RetreatTable, ...], "the first that fits a unit counts"] = ()
 
 
@@ -107,9 +109,9 @@ class SpecialTable(Datum):
 class ReinforcementTable(Datum):
     """Who gets reinforcements, and which (2.4)."""
 
-    sides: Annotated[tuple[Side, ...], "sides that roll for reinforcements"] = ()
+    sides: Annotated[tuple[Side, ...], Distinct(), "sides that roll for reinforcements"] = ()
     only: Annotated[Mapping[Side, Recruits], "kinds of units that alone may come"] = EMPTY
-    without: Annotated[Recruits, "kinds of units that never come"] = ()
+    without: Annotated[Recruits, Distinct(), "kinds of units that never come"] = ()
     dropped: Annotated[Mapping[Side, Recruits], "units that appear next to a friend only"] = EMPTY
 
 
@@ -143,7 +145,7 @@ class EquipmentTable(Datum):
 
     side: Side = "allies"
     hexes: Hexes
-    kinds: Annotated[tuple[KindName, ...], NotEmpty(), "what they may become"]
+    kinds: Annotated[tuple[KindName, ...], Distinct(), NotEmpty(), "what they may become"]
     once: Annotated[bool, "each kind is given to one of them only"] = False
 
 
@@ -188,7 +190,9 @@ class BeachesTable(Datum):
     """Control of beach sections (2.2.2)."""
 
     attacker: Side = "allies"
-    sections: Annotated[tuple[Section, ...], NotEmpty(), "from the attacker's chair"] = SECTIONS
+    sections: Annotated[
+        tuple[Section, ...], Distinct(), NotEmpty(), "from the attacker's chair"
+    ] = SECTIONS
     attacker_medals: Annotated[int, Between(0, 9)] = 2
     defender_medals: Annotated[int, Between(0, 9)] = 1
 

@@ -16,25 +16,12 @@ from memoir44.printed.units import unit_kinds
 from memoir44.scenarios.file import ScenarioFile
 from memoir44.scenarios.plan import EITHER, Goal, Plan
 
-REPEATED = (
-    ("special", "battle_back"),
-    ("special", "off_map_artillery"),
-    ("reinforcements", "sides"),
-    ("reinforcements", "without"),
-    ("beaches", "sections"),
-)
-"""Lists in which nothing stands twice."""
-
 
 def check_possible(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
     """Report what cannot be set up, or can never happen."""
     _check_sides(file, plan, doubts)
     _check_things(plan, doubts)
     _check_conditions(plan, doubts)
-    for key, name in REPEATED:
-        doubts.named_twice((key, name), getattr(getattr(file, key), name, ()))
-    for place, given in enumerate(file.equipment):
-        doubts.named_twice(("equipment", place, "kinds"), given.kinds)
     _check_equipment(plan, doubts)
 
 
@@ -67,7 +54,7 @@ def _check_things(plan: Plan, doubts: Faults) -> None:
         if has(closed, i):
             doubts.add(("obstacle",), f"{label} in {field.board.name(i)}, which nobody can enter")
     for i in iterate(plan.works["sandbags"]):
-        if not field.ground(i).sandbags:
+        if "no-sandbags" in field.ground(i).roles:
             label = field.ground(i).label
             message = f"no sandbags can lie in {field.board.name(i)}: {label}"
             doubts.add(("obstacle",), message)
@@ -150,7 +137,7 @@ def check_medals(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
 
 
 def _worths(file: ScenarioFile, plan: Plan, side: SideId) -> Iterator[int]:
-    """Give the medals that a side can get."""
+    """Yield the medals that a side can get."""
     for unit in plan.units:
         if unit.side != side:
             usual = file.special.heavy_artillery if unit.its_kind.heavy else unit.its_kind.medals

@@ -1,0 +1,195 @@
+"""How far is it from anywhere to a goal? Searches that go no farther than somebody asks.
+
+A search begins at its goals and finds the ways to them, from near to far.  It serves as long as the
+ground is the same where it has been, and goes on from there: what changes elsewhere it meets later.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from heapq import heappop, heappush
+from math import inf
+
+from hexwar.board import NONE, OFF_MAP, Grid, HexId, HexSet, iterate, up_to
+
+FAR = 99.0  # more than any way is long
+CLOSED = -inf  # what a search finds of hexes that nobody enters: no way is shorter
+STAY = 3.0  # turns that it takes to gain something where it is to be gained
+# What a hex is like on the way in which two units stay, in hexes: it cannot be passed in fire.
+FULL = 6.0
+SEARCHES = 6  # the number of searches kept of each goal
+
+Step = tuple[HexId, float]
+"""From where a hex is entered, and how many turns that takes."""
+
+StepsToGoals = tuple[tuple[Step, ...], ...]
+"""By hex: the steps that enter it."""
+
+
+class Ground:
+    """What ways lead over: many searches with goals of their own share it.
+
+    Attributes:
+        board: The map.
+        steps: The steps, backwards.
+        fear: What a turn in each hex costs besides, in hexes of way.
+        blocked: The hexes that nobody enters.
+        closed: By hex, :data:`CLOSED` where nobody enters as it is blocked, :data:`FAR` elsewhere.
+    """
+
+    def __init__(
+        self, board: Grid, steps: StepsToGoals, fear: list[float], blocked: HexSet = NONE
+    ) -> None:
+        self.board, self.steps, self.fear = board, steps, fear
+        self.blocked = blocked & up_to(HexId, len(steps))
+        self.closed = [FAR] * len(steps)
+        for at in iterate(self.blocked):
+            self.closed[at] = CLOSED
+
+    def by(self, steps: StepsToGoals) -> Ground:
+        """Return the same ground for other steps."""
+        changed = copy(self)
+        changed.steps = steps
+        return changed
+
+    def worse_in(self, hexes: HexSet, by: float) -> Ground:
+        """Return the same ground with more fear in some hexes, in hexes of way."""
+        worse = copy(self)
+        worse.fear = more_in(self.fear, hexes, by)
+        return worse
+
+
+def more_in(fear: list[float], hexes: HexSet, by: float) -> list[float]:
+    """Return what a turn in each hex costs when it costs more in some of them."""
+    found = fear.copy()
+    for at in iterate(hexes):
+        found[at] += by
+    return found
+
+
+class DistanceMap(dict[HexId, float]):
+    """By hex: what the way to the best goal is like, less what is gained there, in hexes.
+
+    It holds the hexes to which the search has come, which goes on when another is asked for.
+
+    Args:
+        goals: What is gained by hex, in hexes of way; nothing is gained in a closed hex.
+        ground: What the ways lead over.
+        opened: A closed hex of the ground that is open in this search.
+    """
+
+    __slots__ = ("_found", "_goals", "_ground", "_waiting")
+
+    def __init__(self, goals: dict[HexId, float], ground: Ground, opened: HexId = OFF_MAP) -> None:
+        super().__init__()
+        self._ground, fear = ground, ground.fear
+        self._found = found = ground.closed.copy()
+        if opened >= 0:
+            found[opened] = FAR
+        open_goals = [at for at in goals if found[at] != CLOSED]
+        for at in open_goals:
+            found[at] = STAY * fear[at] - goals[at]
+        # Goals from which no search has begun, the best last; most are never needed.
+        self._goals = sorted(open_goals, key=found.__getitem__, reverse=True)
+        self._waiting: list[tuple[float, HexId]] = []
+
+    def __missing__(self, wanted: HexId) -> float:
+        """Return what the way from a hex is like to which the search has not come."""
+        if self._found[wanted] != CLOSED:
+            self._go_on(wanted, inf)
+        return self.setdefault(wanted, FAR)
+
+    def is_within(self, far: float, at: HexId) -> bool:
+        """Return whether the way from a hex is no longer than that, without looking farther."""
+        if at not in self and self._found[at] != CLOSED and self._next() <= far:
+            self._go_on(at, far)
+        return self.get(at, FAR) <= far
+
+    def _next(self) -> float:
+        """Return how long the ways are that are found next, at least."""
+        waiting, goals = self._waiting, self._goals
+        begun = waiting[0][0] if waiting else inf
+        return min(begun, self._found[goals[-1]]) if goals else begun
+
+    def _go_on(self, wanted: HexId, far: float) -> None:
+        """Go on until the way from a hex is known, or all that are no longer than that."""
+        found, waiting, goals = self._found, self._waiting, self._goals
+        steps, fear = self._ground.steps, self._ground.fear
+        if found[wanted] <= self._next():
+            self[wanted] = found[wanted]
+            return
+        while True:
+            limit = min(far, found[goals[-1]]) if goals else far
+            while waiting and waiting[0][0] <= limit:
+                here, at = heappop(waiting)
+                if here > found[at]:
+                    continue
+                self[at] = here
+                turn = 1.0 + fear[at]
+                for origin, turns in steps[at]:
+                    there = here + turns * turn
+                    if there < found[origin]:
+                        found[origin] = there
+                        heappush(waiting, (there, origin))
+                if at == wanted:
+                    return
+            if not goals or found[goals[-1]] > far:
+                return
+            at = goals.pop()
+            heappush(waiting, (found[at], at))
+
+    def over(self, ground: Ground) -> DistanceMap | None:
+        """Return the same search over another ground, or None if that differs where it has been.
+
+        Args:
+            ground: A ground over which a search for the same goals has not begun.
+        """
+        own, found = self._ground, self._found
+        if not self or ground.steps is not own.steps:
+            return None
+        before, now = own.fear, ground.fear
+        if before is not now and [before[at] for at in self] != [now[at] for at in self]:
+            return None
+        changed = iterate(own.blocked ^ ground.blocked)
+        if changed:
+            near = own.board.neighbours
+            if any(at in self or any(to in self for to in near[at]) for at in changed):
+                return None
+            found = found.copy()
+            for at in changed:
+                found[at] = ground.closed[at]
+        again = DistanceMap({}, ground)
+        again.update(self)
+        again._found, again._waiting = found.copy(), self._waiting.copy()
+        again._goals = self._goals.copy()
+        return again
+
+
+class Searches:
+    """The last searches for each goal, which serve until something changes where they have been."""
+
+    def __init__(self) -> None:
+        self._kept: dict[HexId, dict[tuple[int, HexSet], DistanceMap]] = {}
+
+    def to(self, at: HexId, number: int, ground: Ground, full: HexSet = NONE) -> DistanceMap:
+        """Return by hex how far infantry is from a hex over a ground, Germans in it or not.
+
+        Args:
+            at: The hex.
+            number: The number of the ground.
+            ground: The ground.
+            full: The hexes in which there is no room for it.
+        """
+        kept = self._kept.setdefault(at, {})
+        found = kept.get((number, full))
+        if found is None:
+            if full:
+                ground = ground.worse_in(full, FULL)
+            again = (search.over(ground) for search in reversed(kept.values()))
+            found = next((search for search in again if search is not None), None)
+            if found is None:
+                found = DistanceMap({at: 0.0}, ground, opened=at)
+            if len(kept) >= SEARCHES:
+                del kept[next(iter(kept))]
+            kept[number, full] = found
+        return found

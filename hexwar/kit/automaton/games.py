@@ -1,0 +1,71 @@
+"""May cards play a side of a game? The option ``automaton`` names it, a text file has the cards.
+
+:class:`GameByCards` is a base for games whose players may let cards play one of them::
+
+    class Battle(GameByCards):
+        data, sides, keys = GameData("battle"), ("axis", "allies"), KEYS
+        modules = (rules, player)           # player of hexwar.kit.automaton
+
+        def prepare(self):
+            self.players = self.sides
+            self.let_cards_play()
+
+Its ``rules.toml`` has the option, whose value ``none`` lets players play all sides, and the rule
+``automaton``.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwar.kit.automaton.cards import Cards, CardTerms, read_cards
+from hexwar.kit.automaton.player import play_by_cards
+from hexwar.kit.automaton.priorities import Key
+from hexwar.play import Game
+from hexwar.play.game_data import GameData
+from hexwar.play.procedures import procedures_of
+from hexwar.play.rulebook import verbs_asked
+
+
+class GameByCards(Game):
+    """A game of which cards may play a side.
+
+    Attributes:
+        data: The data folder, with ``automaton.toml``.
+        sides: The sides, who break ties where the cards leave them to one.
+        keys: Keys that ``automaton.toml`` may name.
+        offered: Verbs that a question offers without a handler of their own.
+    """
+
+    data: ClassVar[GameData]
+    sides: tuple[str, ...] = ()
+    keys: ClassVar[tuple[Key, ...]] = ()
+    offered: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def words(cls) -> CardTerms:
+        """Return what ``automaton.toml`` may say: the verbs of the game, and keys."""
+        procedures = procedures_of(cls.modules, cls.opening, cls.variants)
+        return CardTerms.of((*verbs_asked(procedures.values()), *cls.offered), cls.keys, cls.sides)
+
+    @classmethod
+    def cards(cls) -> Cards:
+        """Return the cards of ``automaton.toml``."""
+        return read_cards(cls.data.file("automaton.toml"), cls.words())
+
+    def played_by_cards(self) -> tuple[str, Cards] | None:
+        """Return the side that cards play, with these cards, or None where players play all.
+
+        By default the option ``automaton`` names the side, and ``automaton.toml`` has the cards.
+        """
+        side = str(self.options.get("automaton", "none"))
+        return None if side == "none" else (side, self.cards())
+
+    def let_cards_play(self) -> None:
+        """Let cards play the side that they are to play; the last thing that is prepared.
+
+        Raises:
+            OptionError: The side has several players in this scenario.
+        """
+        if (played := self.played_by_cards()) is not None:
+            play_by_cards(self, *played)
