@@ -364,14 +364,29 @@ class Verb:
             return None
         return self.unpaid.refusal(m, nouns) if self.free_by(m, *nouns) is None else None
 
-    def allows(self, m: RuleContext, actor: int, target: int = 0) -> bool:
-        """Tell whether no bar keeps actor or target out: the same as :meth:`barred`, quicker."""
+    def allows(
+        self,
+        m: RuleContext,
+        actor: int,
+        target: int = 0,
+        but: Collection[Clause[Any]] = (),
+    ) -> bool:
+        """Tell whether no bar keeps actor or target out: the same as :meth:`barred`, quicker.
+
+        Args:
+            m: The facts of the moment.
+            actor: The actor.
+            target: The target, if the verb has targets.
+            but: Clauses that do not matter; none of a place is among them.
+        """
         nouns = (actor,) if self.near is None else (actor, target)
         if self.place is not None:
             found, _ = self.kept_at(m.g.game, self.place(m, actor))
             if not (found if self.near is None else found >> target & 1):
                 return False
-        return all(self.holds(m, c, nouns) is (c.kind != "bar") for c in self.about_now)
+        return all(
+            self.holds(m, c, nouns) is (c.kind != "bar") for c in self.about_now if c not in but
+        )
 
     def refusal_of_actor(self, m: RuleContext, actor: int) -> Refusal | None:
         """Return what keeps an actor from doing it to any target, as far as that is one clause.

@@ -149,9 +149,9 @@ class LongMove(Frame):
     def why_not_for(self, g: Omaha, counter: CounterId, to: HexId) -> str | None:
         """Return the rule that keeps a counter of the group from moving on to a hex, or None."""
         at = g.hex[counter]
-        refused = STEP.barred(Moving(None, g), counter, to, but=[leader_alone])
-        if refused:
-            return refused
+        m, but = Moving(None, g), [leader_alone]
+        if not STEP.allows(m, counter, to, but):
+            return STEP.barred(m, counter, to, but=but)
         if has(g.game.leaders, counter):
             alone = not pack(self.group) & g.game.combat_units
             return "7.32" if alone and infiltrated(g, at, to) else None
