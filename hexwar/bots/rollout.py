@@ -129,7 +129,7 @@ class RolloutBot(PlayerContext):
         return self.game.analysis.worth(g, self.player)
 
     def _convinces(self, gains: Sequence[float]) -> bool:
-        """Tell whether an action gained more than chance explains."""
+        """Return whether an action gained more than chance explains."""
         return fmean(gains) > self.doubt * stdev(gains) / sqrt(len(gains))
 
 

@@ -28,7 +28,7 @@ _known: set[Callable[..., Any]] = set()
 
 
 def is_compiled(backend: Backend, hexes: int) -> bool:
-    """Tell whether work on a map is to be compiled.
+    """Return whether work on a map is to be compiled.
 
     Args:
         backend: What the caller asks for.

@@ -170,7 +170,7 @@ class FileScenario(Scenario):
 
 
 @attrs.frozen(kw_only=True)
-class Known:
+class KnownNames:
     """What the names in a scenario file may be.
 
     Attributes:
@@ -213,7 +213,7 @@ def _file_with(facts: Any) -> type[ScenarioFile]:
 def read_scenario(
     document: Document,
     data: GameData,
-    known: Known,
+    known: KnownNames,
     source: Path | None = None,
     facts: Any = Facts,
 ) -> FileScenario:
@@ -247,7 +247,7 @@ def read_scenario(
     )
 
 
-def check_scenario(file: ScenarioFile, known: Known, faults: Faults) -> None:
+def check_scenario(file: ScenarioFile, known: KnownNames, faults: Faults) -> None:
     """Look for what the types of a scenario file cannot say.
 
     That is: names, units in two places, steps that no counter has, turns that never come, regions

@@ -83,7 +83,7 @@ def _full(g: Any, side: SideId) -> HexSet:
 
 
 def _enterable(game: Any, unit: CounterId, at: HexId) -> bool:
-    """Tell whether a counter could enter a hex from any of its neighbours."""
+    """Return whether a counter could enter a hex from any of its neighbours."""
     if not game.going:
         return True
     costs = game.going[unit].costs

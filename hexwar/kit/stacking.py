@@ -133,7 +133,7 @@ class Stacking(Stacks):
         return found
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
-        """Tell whether a counter finds room in a hex; there is room where it stands.
+        """Return whether a counter finds room in a hex; there is room where it stands.
 
         Args:
             counter: The number of the counter.

@@ -54,7 +54,7 @@ class Supplied(Positions):
         raise GameError(f"{type(self).__name__}: write supply_lines, where supply of {side} leads")
 
     def in_supply(self, counter: CounterId) -> bool:
-        """Tell whether a counter was in supply when it was judged.
+        """Return whether a counter was in supply when it was judged.
 
         Args:
             counter: The number of the counter.
@@ -165,7 +165,7 @@ def supply_refusal(found: Supply, at: HexId, rule: str) -> Refusal | None:
 
 
 def supply_overlays(g: Any, lines: Lines) -> Iterator[Overlay]:
-    """Give an overlay for each side: from where lines of supply lead now.
+    """Yield an overlay for each side: from where lines of supply lead now.
 
     Args:
         g: A state; its game has ``sides`` and ``board``.

@@ -68,7 +68,7 @@ class Clock(State):
         return acting
 
     def acts(self, counter: CounterId) -> bool:
-        """Tell whether a counter belongs to those whose turn it is.
+        """Return whether a counter belongs to those whose turn it is.
 
         Args:
             counter: The number of the counter.

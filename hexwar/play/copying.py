@@ -128,7 +128,7 @@ def share_equal(later: Any, earlier: Any, containers: Sequence[str]) -> None:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Tell whether two values of a field are equal, with the entries of a dict in the same order.
+    """Return whether two values of a field are equal, with the entries of a dict in the same order.
 
     Example:
         >>> same([1, 2], [1, 2]), same({1: 2, 3: 4}, {3: 4, 1: 2})

@@ -96,7 +96,7 @@ class Features:
                 yield f"the fact {name!r} is {value}, not from {fact.low} to {fact.high}"
 
     def _faults_of(self, plane: Feature, filled: Plane) -> Iterator[str]:
-        """Give what is wrong with a plane."""
+        """Yield what is wrong with a plane."""
         hexes = filled if isinstance(filled, int) else sum(1 << at for at in filled)
         if hexes & ~self.grid.all:
             yield f"the plane {plane.name!r} has a number where there is no hex"

@@ -113,7 +113,7 @@ def find_hook(name: str, source: Path | None = None) -> Hook:
 
 
 def _advice(name: str) -> str:
-    """Say what to do about a hook that is not known."""
+    """Return what to do about a hook that is not known."""
     if _NAME.fullmatch(name):
         return f"install it, or name its file: --hook {name}.py"
     return (

@@ -288,7 +288,7 @@ def _method(cls: type, function: Callable[..., Any]) -> Callable[..., Any] | Non
 
 
 def reached_from(procedure: type[Frame]) -> Iterator[type[Frame]]:
-    """Give the procedures in the open places of a procedure: its class variables.
+    """Yield the procedures in the open places of a procedure: its class variables.
 
     Args:
         procedure: The procedure.

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
 from typing import Any, overload
 
-from hexwar.board import SetOf, iterate, nth, relisted
+from hexwar.board import SetOf, iterate, nth, updated_list
 from hexwar.play.steering import Action
 
 __all__ = ["InParts", "OverSet"]
@@ -85,7 +85,7 @@ def _each_of(begun: Action, nouns: int) -> tuple[Action, ...]:
     if before == nouns:
         return actions
     if (before ^ nouns).bit_count() <= _FEW:
-        actions = relisted(actions, before, nouns, lambda noun: (*begun, noun))
+        actions = updated_list(actions, before, nouns, lambda noun: (*begun, noun))
     elif len(begun) == 2:  # by far the most usual, and three times as fast
         verb, first = begun
         actions = tuple([(verb, first, noun) for noun in iterate(nouns)])

@@ -85,12 +85,12 @@ class Each(NamedTuple):
         return Each(source, guard, settled)
 
     def candidates(self, g: Moment, *chosen: int) -> Iterable[int]:
-        """Give those among which the noun is looked for."""
+        """Return those among which the noun is looked for."""
         given: Any = self.source(g, *chosen)
         return iterate(given) if isinstance(given, int) else given
 
     def passed(self, g: Moment, *chosen: int) -> Iterable[int]:
-        """Give the candidates that the guard lets pass."""
+        """Return the candidates that the guard lets pass."""
         guard, found = self.guard, self.candidates(g, *chosen)
         if self.settled or isinstance(guard, Refusal):
             return found
@@ -104,7 +104,7 @@ class Each(NamedTuple):
 
 
 def each(source: NounSource, guard: Guard) -> Each:
-    """Say where a verb looks for its next noun and what judges it.
+    """Return where a verb looks for its next noun and what judges it.
 
     Args:
         source: ``source(g, *chosen)`` gives the candidates in a fixed order, as ints.
@@ -117,7 +117,7 @@ def each(source: NounSource, guard: Guard) -> Each:
 
 
 def every(source: NounSource, guard: Guard) -> Each:
-    """Say which nouns a verb takes, and what explains why it takes no other.
+    """Return which nouns a verb takes, and what explains why it takes no other.
 
     It is :func:`each` for a source that settles the question, such as the hexes in reach, which one
     search finds together: the guard is not asked of each of them again, but only why another one is
@@ -132,7 +132,7 @@ def every(source: NounSource, guard: Guard) -> Each:
 
 
 def only(source: NounSource, number: str, reason: str) -> Each:
-    """Say which nouns a verb takes, and by which rule and why it takes no other.
+    """Return which nouns a verb takes, and by which rule and why it takes no other.
 
     It is :func:`every` where there is nothing more to explain than that a noun is not among them.
 

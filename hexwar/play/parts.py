@@ -217,7 +217,7 @@ def _compose(made: Any) -> None:
 
 
 def _own(made: type, name: str) -> list[Any]:
-    """Give what the classes of a state write for themselves, bases first."""
+    """Return what the classes of a state write for themselves, bases first."""
     found: list[Any] = []
     for k in reversed(made.__mro__[: made.__mro__.index(State)]):
         written = vars(k).get(name)

@@ -63,7 +63,7 @@ def moment(game: Game, view: Mapping[str, Any], player: str) -> State:
 
 
 def agrees(g: State, view: Mapping[str, Any], player: str) -> bool:
-    """Tell whether a player sees the same of the table in a state as in a view.
+    """Return whether a player sees the same of the table in a state as in a view.
 
     The procedures under way may be others: so a player who is asked again need not look at the
     table again where nothing was moved in between.  What he sees of secrets counts as well.

@@ -71,7 +71,7 @@ class Presentation(Role):
         return Scene(board=None, stacks={})
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
-        """Say what an action would cost and bring about, for the player who weighs it.
+        """Return what an action would cost and bring about, for the player who weighs it.
 
         Args:
             view: What the player knows, as ``state.view(player)`` gives it.
@@ -85,7 +85,7 @@ class Presentation(Role):
         return None
 
     def sight(self, view: Mapping[str, Any], player: str, start: int, end: int) -> SightLine | None:
-        """Say whether one hex sees another, for the player who measures.
+        """Return whether one hex sees another, for the player who measures.
 
         Args:
             view: What the player knows, as ``state.view(player)`` gives it.
@@ -157,7 +157,7 @@ class Analysis(Role):
         return self.evaluate(g.view(player), player)
 
     def losses(self, event: Event) -> Iterable[Loss]:
-        """Say what an event cost whom, for the reports of many games.
+        """Return what an event cost whom, for the reports of many games.
 
         Args:
             event: Something that happened.
@@ -184,7 +184,7 @@ class Learning(Role):
     """What a learner sees of a game."""
 
     def features(self, player: str) -> Features | None:
-        """Say what a learner sees: planes and facts by name, with their bounds.
+        """Return what a learner sees: planes and facts by name, with their bounds.
 
         Args:
             player: The player for whom he learns.

@@ -100,7 +100,7 @@ REDRAWN = 8
 
 
 def _could_only_be(g: State) -> bool:
-    """Tell whether each player can work out all of a position."""
+    """Return whether each player can work out all of a position."""
     if g.result is not None:
         return True
     if not _all_seen(g):
@@ -113,7 +113,7 @@ def _could_only_be(g: State) -> bool:
 
 
 def _all_seen(g: State) -> bool:
-    """Tell whether what players see of the secret fields is just what they hold."""
+    """Return whether what players see of the secret fields is just what they hold."""
     for player in g.game.players:
         seen = g.view(player)
         for column in g.columns:

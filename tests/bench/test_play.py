@@ -46,7 +46,7 @@ def inner_loop(game: Game) -> Iterator[int]:
 
 
 def moments_of(game: Game) -> Iterator[State]:
-    """Give the moments of a game at random after another."""
+    """Yield the moments of a game at random after another."""
     for seed in count():
         rng, g = Random(seed), game.start(seed)
         while g.result is None:

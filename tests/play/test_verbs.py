@@ -247,9 +247,6 @@ def test_what_is_asked_of_one_candidate_agrees_with_its_clauses(m: Setting) -> N
     for unit in range(UNITS):
         for to in range(PLACES):
             assert RIDE.allows(m, unit, to) is (RIDE.barred(m, unit, to) is None)
-            for but in RIDE.about_now:
-                left = RIDE.barred(m, unit, to, but=[but])
-                assert RIDE.allows(m, unit, to, but=[but]) is (left is None)
             assert RIDE.costs(m, unit, to) is (RIDE.freeing(m, unit, to) is None)
         assert REST.allows(m, unit) is (REST.barred(m, unit) is None)
         assert REST.costs(m, unit)

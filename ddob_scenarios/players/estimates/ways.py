@@ -100,7 +100,7 @@ class DistanceMap(dict[HexId, float]):
         return self.setdefault(wanted, FAR)
 
     def is_within(self, far: float, at: HexId) -> bool:
-        """Tell whether the way from a hex is no longer than that, without looking farther."""
+        """Return whether the way from a hex is no longer than that, without looking farther."""
         if at not in self and self._found[at] != CLOSED and self._next() <= far:
             self._go_on(at, far)
         return self.get(at, FAR) <= far

@@ -20,7 +20,7 @@ from hexwar.saves.earlier import by_replay
 
 DECLINED: Final = (
     *("hold-fire", "end-dispatch", "turn-about", "deployed"),
-    *("post-rearguards", "advance", "as-planned", "as-loaded", "on-foot", "pass"),
+    *("post-rearguards", "advance", "as-planned", "as-loaded", "pass"),
     "stay-there",
 )
 """What earlier versions did not ask: fire at who gets down or runs from an assault, whether
@@ -32,17 +32,32 @@ no enemies to fire at, and with whom a leader comes back."""
 NEXT_BOX: Final = {"long": "medium", "medium": "short", "short": "medium"}
 """Where a ship went that changed its box, until 9."""
 
+RENAMED: Final = {"on-foot": "deployed", "drop-in-transport": "land-in-transport"}
+"""Verbs of units that jump or come from the box, until 12."""
 
-def stationed(data: dict[str, Any]) -> dict[str, Any]:
-    """Say of each ship that sailed to which box it went; what was undone is not done again."""
+IN_THE_BOX: Final = {"in-column": "land-in-column", "in-transport": "land-in-transport"}
+"""How the unit came that had just been recalled, until 12."""
+
+
+def restated(data: dict[str, Any]) -> dict[str, Any]:
+    """Say of each ship that sailed to which box it went, and of each unit how it came.
+
+    What was undone is not done again.
+    """
     facts, actions = GreatestDay(data["scenario"], data["options"]).facts, []
     boxes = {ship: str(box) for box, ships in facts.ships.items() for ship in ships}
+    recalled = ""
     for action in data["actions"]:
-        verb, _, ship = action.partition(" ")
+        verb, _, noun = action.partition(" ")
+        recalled = noun if verb == "recall" else recalled
         if verb == "sail":
-            boxes[ship] = NEXT_BOX[boxes[ship]]
-        actions.append(f"station {ship} {boxes[ship]}" if verb == "sail" else action)
-    undone = [] if any(action.startswith("sail ") for action in data["undone"]) else data["undone"]
+            boxes[noun] = NEXT_BOX[boxes[noun]]
+            verb, noun = "station", f"{noun} {boxes[noun]}"
+        elif verb in IN_THE_BOX:
+            verb, noun = IN_THE_BOX[verb], recalled
+        actions.append(f"{RENAMED.get(verb, verb)} {noun}".strip())
+    earlier = {"sail", *RENAMED, *IN_THE_BOX}
+    undone = data["undone"] if earlier.isdisjoint(a.split()[0] for a in data["undone"]) else []
     return {**data, "actions": actions, "undone": undone}
 
 
@@ -63,7 +78,7 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
             "support craft shelled the coast in this game, which rule 4.4.6 does not allow: "
             "only version 11 of the game and those before it can play it on"
         )
-    data, state = stationed(data), data["state"]
+    data, state = restated(data), data["state"]
     if data["scenario"] in ("sword", "caen"):
         data["options"] = {**data["options"], "led_at_entry": True}
     if data["scenario"] in ("minefield", "zone-n", "canal", "caen"):

@@ -9,7 +9,8 @@ from days_stage import Halted, do, printed_game, put, to, unit, with_chit
 from greatest_day.printed import LIMITS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import bravery
-from greatest_day.rules.drop import Arrival, FirstDrop, LaterDrop, added, due, jump, shed
+from greatest_day.rules.drop import FirstDrop, LaterDrop, added, due, jump, shed
+from greatest_day.rules.forming import FormUp
 from greatest_day.rules.securing import entries
 from greatest_day.rules.sequence import lose_by_night
 from greatest_day.rules.sight import view
@@ -18,7 +19,7 @@ from greatest_day.rules.strength import Shot, strength
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
 
-from hexwar.board import NONE, CounterId, has, iterate
+from hexwar.board import NONE, CounterId, has, iterate, one
 from hexwar.play.chance import Scripted
 from hexwar.play.decision import explain
 from hexwar.play.runner import advance
@@ -85,7 +86,7 @@ def test_d3_three_points_bring_an_engineer_and_a_step() -> None:
     engineer, company = unit(g, ENGINEER), unit(g, "A_7__Para")
     assert (price(g, engineer), price(g, company)) == (2, 1)
     do(g, "recall", engineer)
-    do(g, "on-foot")
+    do(g, "deployed")
     assert g.hex[engineer] == to(g, "26.022")
     assert may_gather(g, company) == "3.3.2"
     g.delay[company] = 0
@@ -242,7 +243,7 @@ def test_who_comes_from_the_box_comes_in_column_grows_and_acts() -> None:
     g.box |= 1 << company
     g.delay[company] = 0
     do(g, "recall", company)
-    do(g, "in-column")
+    do(g, "land-in-column", company)
     assert (g.steps[company], g.is_column(company)) == (1, True)
     do(g, "recall", company)
     assert (g.steps[company], g.recovery) == (2, [1])
@@ -256,9 +257,9 @@ def test_a_gun_comes_from_the_box_mounted() -> None:
     gun = next(u for u in g.game.units_of[0] if g.game.transports[u] and g.division(u) == 0)
     g.steps[gun], g.box = 1, g.box | 1 << gun
     g.put(gun, to(g, "26.022"))
-    g.stack = [Halted(), Arrival(gun, "3.4.3.4")]
+    g.stack = [Halted(), FormUp(one(gun), "3.4.3.4")]
     advance(g)
-    do(g, "in-transport")
+    do(g, "land-in-transport", gun)
     assert g.mounted >> gun & 1
 
 
@@ -361,7 +362,7 @@ def test_who_has_transport_may_jump_mounted() -> None:
     advance(g)
     do(g, "rally-at", to(g, "26.022"))
     do(g, "drop", to(g, "24.020"))
-    do(g, "drop-in-transport", battery)
+    do(g, "land-in-transport", battery)
     do(g, "land-in-column", battery)
     assert (has(g.mounted, battery), g.is_column(battery)) == (True, True)
 

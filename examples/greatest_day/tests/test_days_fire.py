@@ -10,17 +10,15 @@ from days_stage import do, laid_out, printed_game, put, to, under_way, unit
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.command import in_command, is_parked, passes, quality
 from greatest_day.rules.damage import apply
-from greatest_day.rules.fire import (
+from greatest_day.rules.fire import Fire, may_fire_at, targets
+from greatest_day.rules.shelling import (
     Bombardment,
-    Fire,
     fire_alone,
     may_bombard,
-    may_fire_at,
     observers,
     overlooked,
     shellable,
     shells_how,
-    targets,
     watched,
 )
 from greatest_day.rules.sight import fire_zone, observed_from

@@ -250,7 +250,7 @@ def test_a_craft_adrift_acts_with_its_division_and_not_by_direct_command() -> No
         assert {verb for verb, *_ in legal(g)} == {"clear-obstacles", "pass"}
         do(g, "clear-obstacles")
         assert g.drift[craft] == left
-    assert isinstance(top(g), Unload)
+    assert isinstance(g.stack[-2], Unload)
     for verb in ("deployed", "hold-fire", "turn-about"):
         do(g, verb)
     assert (g.hex[craft], g.hex[funny]) == (OFF, to(g, "34.008"))

@@ -122,7 +122,7 @@ def test_columns_that_enter_by_one_hex_queue() -> None:
     g = panzers()
     first, second, edge = unit(g, FIRST), unit(g, SECOND), to(g, "40.034")
     do(g, "enter", first, edge)
-    do(g, "in-column")
+    do(g, "land-in-column", first)
     assert (g.queue, g.columns_in) == ({first: 0}, {edge: 1})
     do(g, "activate", first)
     do(g, "move", to(g, "40.033"))
@@ -130,7 +130,7 @@ def test_columns_that_enter_by_one_hex_queue() -> None:
         if (action,) in legal(g):
             do(g, action)
     do(g, "enter", second, edge)
-    do(g, "in-column")
+    do(g, "land-in-column", second)
     assert (g.queue, march(g, second).spent) == ({second: 2}, 1)
     third = unit(g, "u3___Pz.Rgt.__22")
     do(g, "enter", third, edge)
@@ -146,7 +146,7 @@ def test_who_has_entered_is_out_of_command_until_he_leaves_the_hex() -> None:
         near = put(g, "u5___Pz.Rgt.__22", "40.032")
         do(g, "enter", leader, edge)
         do(g, "enter", first, edge)
-        do(g, "on-foot")
+        do(g, "deployed")
         assert [in_command(g, u) for u in (first, near)] == [option, option]
         g.put(leader, to(g, "40.033"))
         assert [in_command(g, u) for u in (first, near)] == [option, True]

@@ -8,10 +8,10 @@ from greatest_day import GreatestDay
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import may_storm
 from greatest_day.rules.command import by_telephone, can_pay, in_command
-from greatest_day.rules.fire import contacts
 from greatest_day.rules.movement import kept_out
 from greatest_day.rules.naval import NavalFire
 from greatest_day.rules.sequence import Dispatch, chit_of
+from greatest_day.rules.shelling import contacts
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF
 

@@ -8,8 +8,9 @@ from greatest_day.rules import transport
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.air import AirAttack
 from greatest_day.rules.assault import Assault, belongs
-from greatest_day.rules.fire import Bombardment, Fire, OpportunityFire
+from greatest_day.rules.fire import Fire, OpportunityFire
 from greatest_day.rules.movement import Dismount, Walk, march
+from greatest_day.rules.shelling import Bombardment
 from greatest_day.rules.sight import fire_zone
 from greatest_day.rules.strength import Shot, strength
 from greatest_day.state import Field

@@ -66,7 +66,7 @@ def in_contact(g: Field, action: Action) -> bool:
 
 
 def is_near(g: Field, side: SideId, at: HexId) -> bool:
-    """Tell whether a hex is next to an enemy of a side."""
+    """Return whether a hex is next to an enemy of a side."""
     return at != OFF and bool(g.game.board.adjacent[at] & g.standing[1 - side])
 
 
@@ -292,7 +292,7 @@ pays_well = best_prospect.where(
 
 
 def targets(g: Field, hq: CounterId) -> Iterator[Assault]:
-    """Give the attacks that a headquarters can launch, one on each hex."""
+    """Yield the attacks that a headquarters can launch, one on each hex."""
     activation, seen = Activation.of(g, hq), set[HexId]()
     for unit in activation.attackers(g):
         if activation.may_fight(g, unit) is None:

@@ -278,7 +278,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         return self.game.stacking[counter]
 
     def is_headquarters(self, unit: CounterId) -> bool:
-        """Tell whether a counter is a headquarters."""
+        """Return whether a counter is a headquarters."""
         return has(self.game.headquarters, unit)
 
     def corps(self, side: int) -> list[CounterId]:

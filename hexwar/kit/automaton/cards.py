@@ -47,7 +47,7 @@ CHANCE, LISTED = "chance", "listed"
 
 
 def holds_on(turns: tuple[int, int] | None, turn: int) -> bool:
-    """Tell whether something that a card says holds on a turn.
+    """Return whether something that a card says holds on a turn.
 
     Args:
         turns: The first and the last turn; None for every turn.

@@ -15,7 +15,8 @@ from greatest_day.rules.beach import BeachAttack, attack_rows, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
 from greatest_day.rules.command import Lead, can_pay, checks, in_command, pay, receive_points
 from greatest_day.rules.deeds import Deed
-from greatest_day.rules.drop import Arrival, LaterDrop, due
+from greatest_day.rules.drop import LaterDrop, due
+from greatest_day.rules.forming import FormUp
 from greatest_day.rules.heroes import part_from
 from greatest_day.rules.movement import Walk, may_cross
 from greatest_day.rules.on_the_spot import COUNTS_AS, DEEDS, FIRST, Labour
@@ -185,14 +186,15 @@ class Activation(OfActiveSide):
     def bring_on(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """As it is, mounted, or In Column; a unit that comes back round the map is In Column."""
         enter(g, unit, to)
-        return repeat(Arrival, unit, "series.reinforcements")
+        leader = has(g.game.leaders, unit)
+        return again() if leader else repeat(FormUp, one(unit), "series.reinforcements")
 
     @choose_a_unit.on(each(gatherable, may_gather), rule="3.4.3.2")
     def recall(self, g: Field, unit: CounterId) -> Next:
         """It comes back, or gathers its men; who has come back may act with this chit."""
         comes = g.hex[unit] == OFF
         gather(g, unit)
-        return repeat(Arrival, unit, "3.4.3.4") if comes else again()
+        return repeat(FormUp, one(unit), "3.4.3.4") if comes else again()
 
     @rule("14.0")
     def must_enter(self, g: Field) -> str | None:
@@ -213,7 +215,7 @@ class Activation(OfActiveSide):
     # -- the nests of the beach, before each action
 
     def is_under_nests(self, g: Field, unit: CounterId) -> bool:
-        """Tell whether a unit, no leader, is on the overlay of a beach with nests."""
+        """Return whether a unit, no leader, is on the overlay of a beach with nests."""
         fit = unit != OFF and not has(g.game.leaders, unit)
         return bool(g.nests and fit and is_on_overlay(g, unit))
 

@@ -11,25 +11,15 @@ from greatest_day.rules.attachments import waits
 from greatest_day.rules.calendar import NIGHT, is_from, is_night
 from greatest_day.rules.command import checks, is_near, passes, quality, strays
 from greatest_day.rules.deeds import Deed
-from greatest_day.rules.fire import Fire, contacts, is_quick_enough, provoke_fire
+from greatest_day.rules.fire import Fire, is_quick_enough, provoke_fire
 from greatest_day.rules.heroes import can_stake, stake
 from greatest_day.rules.movement import shore_sides
+from greatest_day.rules.shelling import contacts
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import Kind, ground_lines
 from greatest_day.rules.transport import allowance, get_down, is_vehicle, lane_of, mode_of
 from greatest_day.state import OFF, Field
-from hexwar.board import (
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    SideId,
-    first,
-    has,
-    iterate,
-    one,
-    pack,
-)
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, has, iterate, one, pack
 from hexwar.board.steps import may_step
 from hexwar.kit.combat_results import Retreats
 from hexwar.kit.modifiers import Ledger, add
@@ -349,7 +339,7 @@ def activated(g: Field) -> CounterSet:
 
 
 def belongs(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit is of those whom the chit in play activates for nothing."""
+    """Return whether a unit is of those whom the chit in play activates for nothing."""
     return has(activated(g), unit)
 
 

@@ -8,13 +8,11 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, Stick
 from greatest_day.rules.air import flak_near
 from greatest_day.rules.calendar import is_night
 from greatest_day.rules.deeds import Deed, Demand
-from greatest_day.rules.movement import columns
-from greatest_day.rules.transport import may_mount, with_transport
+from greatest_day.rules.forming import FormUp
 from greatest_day.rules.works import in_the_box, post
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, HexSet, has, iterate, one, union
-from hexwar.kit.turns import OfUnit
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
+from hexwar.board import CounterId, HexId, HexSet, has, iterate, one, pack, union
+from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import only
 
 
@@ -111,31 +109,9 @@ class FirstDrop(Frame):
             g.put(unit, to)
             g.say("dropped", unit=unit, to=to)
 
-    @ask("3.3", by=SIDES[ALLIES], or_else="deployed")
-    def who_drops_in_column(self, g: Field) -> None:
-        """Does a unit of the stick drop In Column, or mounted?"""
-
-    def on_foot(self, g: Field) -> list[CounterId]:
-        """The units of the stick, while none of them is In Column: a hex has one column."""
-        units = self.units(g)
-        return [] if any(map(g.is_column, units)) else units
-
-    @who_drops_in_column.on(
-        only(on_foot, "3.3", "one is In Column, or it is not of the stick"), rule="3.3"
-    )
-    def land_in_column(self, g: Field, unit: CounterId) -> Next:
-        g.form(unit, column=True)
-        g.say("column", unit=unit)
-        return again()
-
-    def drivers(self, g: Field) -> list[CounterId]:
-        """The units of the stick with transport."""
-        return with_transport(g, self.units(g))
-
-    @who_drops_in_column.on(only(drivers, "3.3", "it has no transport, or is mounted"), rule="3.3")
-    def drop_in_transport(self, g: Field, unit: CounterId) -> Next:
-        g.mount(unit)
-        return again()
+    @step("3.3")
+    def form_up(self, g: Field) -> Next:
+        return call(FormUp, pack(self.units(g)), "3.3")
 
     @step("3.3.1")
     def roll(self, g: Field) -> None:
@@ -267,43 +243,6 @@ class LaterDrop(FirstDrop):
 
     def following(self, g: Field) -> int | None:
         return due(g, self.battalion)
-
-
-ARRIVING: Final = ("3.4.3.4", "series.reinforcements")
-"""The rules by which a unit comes to a Rally Point, and over the edge of the map."""
-
-
-@frame
-class Arrival(OfUnit):
-    """A unit comes to a Rally Point or on to the map: as it is, mounted, or In Column."""
-
-    unit: CounterId
-    by: str  # the one of those by which it comes; reinforcements in column queue
-
-    @ask(*ARRIVING, by=OfUnit.owner, or_else="on-foot")
-    def how(self, g: Field) -> Actions:
-        """How does {unit:counter} come?"""
-        if may_mount(g, self.unit) is None:
-            yield ("in-transport",)
-        side, leader = g.game.side_of[self.unit], has(g.game.leaders, self.unit)
-        if not (leader or has(columns(g, side), g.hex[self.unit])):
-            yield ("in-column",)
-
-    @how.on
-    @rule(*ARRIVING)
-    def in_transport(self, g: Field) -> Next:
-        """It may still form a column."""
-        g.mount(self.unit, rule=self.by)
-        return again()
-
-    @how.on
-    @rule(*ARRIVING)
-    def in_column(self, g: Field) -> Next:
-        g.form(self.unit, column=True)
-        g.say("column", rule=self.by, unit=self.unit)
-        if self.by == ARRIVING[1]:
-            g.line_up(self.unit)
-        return again()
 
 
 DELAYED: Final = Demand("it has no parachute marker", lambda g, unit: bool(g.delay[unit]))

@@ -8,10 +8,10 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, up_to
 from greatest_day.rules.air import AirAttack
 from greatest_day.rules.calendar import grant, is_night
 from greatest_day.rules.chance_moves import Gift, Lose, Ruin, Sink
-from greatest_day.rules.fire import watched
 from greatest_day.rules.heroes import make_a_hero
 from greatest_day.rules.history import Release, make_history
 from greatest_day.rules.naval import NavalFire, distance_from
+from greatest_day.rules.shelling import watched
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, iterate, one, union

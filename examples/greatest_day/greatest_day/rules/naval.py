@@ -11,10 +11,11 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.beach import BeachFire, cell_rows, may_fire_at_beach
 from greatest_day.rules.calendar import is_from
 from greatest_day.rules.command import check_chance, checks, share_of_dice
-from greatest_day.rules.fire import Bombardment, Fire, Salvo, salvo_rows, watched
+from greatest_day.rules.fire import Fire
 from greatest_day.rules.landing import Landings, landing_hexes_of
 from greatest_day.rules.loading import Loading
 from greatest_day.rules.odds import ledger_rows, shot_preview
+from greatest_day.rules.shelling import Bombardment, Salvo, salvo_rows, watched
 from greatest_day.rules.sight import view
 from greatest_day.rules.strength import Kind, Shot, chances_on, tell_result
 from greatest_day.state import OFF, Field

@@ -14,6 +14,7 @@ from greatest_day.rules import (
     flank,
     heroes,
     movement,
+    shelling,
     transport,
     unloading,
     works,
@@ -27,7 +28,7 @@ from hexwar.play import Frame, Next, frame, step
 DEEDS: Final = {
     deed.verb: deed
     for deed in (
-        *deeds_in(movement, crossings, fire, assault, transport, beach, works, drop),
+        *deeds_in(movement, crossings, fire, shelling, assault, transport, beach, works, drop),
         *deeds_in(ferries, flank, heroes, unloading),
     )
 }

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
+from greatest_day.printed import GERMANS, LIMITS, SIDES
 from greatest_day.rules.beach import BeachAttack, BeachFire, attack_rows, cell_rows
 from greatest_day.rules.command import check_chance
 from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.fire import Fire, is_quick_enough
+from greatest_day.rules.forming import FormUp
 from greatest_day.rules.heroes import NO_BEARER, can_stake, stake
-from greatest_day.rules.movement import columns
 from greatest_day.rules.odds import shot_preview
 from greatest_day.rules.sight import covering, fire_zone
 from greatest_day.rules.strength import Shot
-from greatest_day.rules.transport import with_transport
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
@@ -126,28 +125,9 @@ class Unload(Frame):
     def passengers(self, g: Field) -> list[CounterId]:
         return [u for u in iterate(self.landed) if g.hex[u] != OFF]
 
-    def on_foot(self, g: Field) -> list[CounterId]:
-        """The passengers, while no column is in the hex."""
-        return [] if has(columns(g, ALLIES), self.to) else self.passengers(g)
-
-    @ask("4.5.4.4", by=SIDES[0], or_else="deployed")
-    def form_up(self, g: Field) -> None:
-        """Does a passenger land In Column, or mounted?"""
-
-    @form_up.on(only(on_foot, "series.column", "another column is there"), rule="4.5.4.4")
-    def land_in_column(self, g: Field, unit: CounterId) -> Next:
-        g.form(unit, column=True)
-        g.say("column", unit=unit)
-        return again()
-
-    def drivers(self, g: Field) -> list[CounterId]:
-        """The passengers with transport."""
-        return with_transport(g, self.passengers(g))
-
-    @form_up.on(only(drivers, "4.5.4.4", "it has no transport, or is mounted"), rule="4.5.4.4")
-    def land_in_transport(self, g: Field, unit: CounterId) -> Next:
-        g.mount(unit)
-        return again()
+    @step("4.5.4.4")
+    def form_up(self, g: Field) -> Next:
+        return call(FormUp, self.landed, "4.5.4.4") if self.passengers(g) else None
 
     def exposed(self, g: Field) -> list[CounterId]:
         """Those whom nests may attack that have left the craft alone."""

@@ -60,7 +60,7 @@ class Drawing:
 
     @rule("3.2", "3.3")
     def records(self) -> Iterator[dict[str, Any]]:
-        """Give the records of all hexes that are not bare."""
+        """Yield the records of all hexes that are not bare."""
         field = self._field
         for i in field.board.ids:
             row, column = field.places[i]
@@ -160,7 +160,7 @@ class Drawing:
     # Tags.
 
     def _tags(self, i: HexId) -> Iterator[dict[str, Any]]:
-        """Give the objectives and exits whose first hex is this one, and the mines in it."""
+        """Yield the objectives and exits whose first hex is this one, and the mines in it."""
         for objective in self._plan.objectives:
             if iterate(objective.hexes)[0] == i:
                 yield _medal(self._field, objective, i)

@@ -219,7 +219,7 @@ class Battlefield:
         return tuple(found)
 
     def on_road(self, i: HexId, j: HexId) -> bool:
-        """Tell whether a road leads from a hex to its neighbour."""
+        """Return whether a road leads from a hex to its neighbour."""
         return has(self.by_road[i], j)
 
     @cached_property

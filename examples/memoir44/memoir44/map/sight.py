@@ -35,7 +35,7 @@ class Sightlines:
 
     @rule("1.7")
     def sees(self, i: HexId, j: HexId, units: HexSet) -> bool:
-        """Tell whether a line of sight between two hexes is free; the way back is as free.
+        """Return whether a line of sight between two hexes is free; the way back is as free.
 
         Units at its ends do not matter.
         """
@@ -73,6 +73,6 @@ class Sightlines:
         return found
 
     def _lakes_block(self, line: HexesBetween) -> bool:
-        """Tell whether two lakes in a row lie on a line (1.11/lake)."""
+        """Return whether two lakes in a row lie on a line (1.11/lake)."""
         lakes = line.crossed & self.lakes
         return any(self.board.adjacent[i] & lakes for i in iterate(lakes))

@@ -83,7 +83,7 @@ _CARD_RULES = {rule.title.casefold(): rule for rule in DATA.rules.rulebook}
 
 
 def _marks(g: Memoir) -> Iterator[tuple[str, HexSet]]:
-    """Give the pieces, obstacles, tokens and printed marks, and where they lie."""
+    """Yield the pieces, obstacles, tokens and printed marks, and where they lie."""
     plan, field = g.game.plan, g.field
     yield from ((piece.feature.name, one(i)) for i, piece in field.pieces.items())
     for i, obstacles in field.obstacles.items():
@@ -114,7 +114,7 @@ def _overlays(g: Memoir, player: str) -> tuple[Overlay, ...]:
 
 
 def _control(g: Memoir) -> Iterator[Area]:
-    """Give what the attacker controls, board by board: villages, beach sections, bridges held."""
+    """Yield what the attacker controls, board by board: villages, beach sections, bridges held."""
     for villages in g.game.plan.villages:
         taken, count = (g.villages & villages.hexes).bit_count(), villages.hexes.bit_count()
         board = g.game.files[g.field.front_of[iterate(villages.hexes)[0]]].scenario.title
@@ -127,7 +127,7 @@ def _control(g: Memoir) -> Iterator[Area]:
 
 
 def _hands(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[Area]:
-    """Give the player's cards, and how many everybody else holds."""
+    """Yield the player's cards, and how many everybody else holds."""
     for number, seat in enumerate(g.game.seats):
         hand = fields["hands"][number]
         if seat.player == player and hand:
@@ -141,7 +141,7 @@ def _hands(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[Area]:
 
 
 def _decks(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[DrawPile]:
-    """Give what a player has not seen of each deck: it is in the deck or in somebody's hand."""
+    """Yield what a player has not seen of each deck: it is in the deck or in somebody's hand."""
     names = [command.name.replace("-", " ") for command in g.game.deck.commands]
     for number, size in enumerate(fields["decks"]):
         unseen = unseen_cards(g.game, fields, player, number)
@@ -155,7 +155,7 @@ def _decks(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[DrawPi
 
 
 def _on_the_table(g: Memoir) -> Iterator[Area]:
-    """Give the cards that were played this turn, and the dice for reinforcements."""
+    """Yield the cards that were played this turn, and the dice for reinforcements."""
     for seat, command in zip(g.game.seats, g.commands, strict=True):
         if command != NOBODY:
             face = card_face(g.game.deck.commands[command])
@@ -170,7 +170,7 @@ def _on_the_table(g: Memoir) -> Iterator[Area]:
 
 @rule("1.10", "2.2", "2.12.6")
 def medal_sources(g: Memoir) -> Iterator[PointSource]:
-    """Give where the medals of both sides come from now."""
+    """Yield where the medals of both sides come from now."""
     plan = g.game.plan
     for side, name in numbered(SideId, SIDES):
         if g.won[side]:

@@ -145,7 +145,7 @@ def printed_deck(name: DeckName) -> Deck:
 
 
 def _commands(table: CardTable, deck: DeckName) -> Iterator[Command]:
-    """Give the kinds of cards that a table stands for: one, or one for each section."""
+    """Yield the kinds of cards that a table stands for: one, or one for each section."""
     other = table.changes.get(deck, {}).items()
     changed: dict[str, Any] = {
         key: tuple(each) if isinstance(each, list) else each for key, each in other

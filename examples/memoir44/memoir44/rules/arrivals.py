@@ -71,7 +71,7 @@ def reinforced(g: Memoir) -> ReinforcementTable:
 
 @rule("2.7")
 def struck_from_the_air(g: Memoir) -> bool:
-    """Tell whether the enemy across the table, superior in the air, has just used Air Power."""
+    """Return whether the enemy across the table, superior in the air, has just used Air Power."""
     across = g.game.seats[g.place.holder].opposite
     superior = g.game.files[g.place.front].special.air_superiority
     return superior == SIDES[g.enemy] and g.air_power[across] == g.turn - 1
@@ -238,7 +238,7 @@ def ashore(g: Memoir) -> HexSet:
 
 
 def has_craft(g: Memoir) -> bool:
-    """Tell whether the player to move has landing craft."""
+    """Return whether the player to move has landing craft."""
     return any(fleet.side == g.side for fleet in g.game.plan.craft)
 
 
@@ -347,7 +347,7 @@ def deploy(g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> None:
 
 @rule("2.4.2")
 def may_not_battle_on_arrival(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether a unit that has just arrived must wait a turn before it battles.
+    """Return whether a unit that has just arrived must wait a turn before it battles.
 
     It must next to an enemy, where terrain forbids battle on entry, in a landing craft, and if it
     is artillery that does not battle after a move anyway.

@@ -37,7 +37,7 @@ def take_the_initiative(g: Memoir) -> None:
 
 @rule("2.11.3")
 def hand_is_closed(g: Memoir) -> bool:
-    """Tell whether the side to move has played all the cards that it may this turn."""
+    """Return whether the side to move has played all the cards that it may this turn."""
     mine = (n for n, seat in enumerate(g.game.seats) if seat.side == g.side)
     return sum(g.cards[n] >= 0 for n in mine) >= int(g.game.options["cards_a_turn"])
 

@@ -63,7 +63,7 @@ def taken_shores(g: Memoir, attacker: SideId) -> dict[int, HexSet]:
 
 @rule("2.2.2", "2.12.7")
 def is_taken(g: Memoir, attacker: SideId, holds: HexSet) -> bool:
-    """Tell whether the attacker controls a section: no enemy is on its beach or next to it.
+    """Return whether the attacker controls a section: no enemy is on its beach or next to it.
 
     He needs no units there himself.  Before anything has happened no section is his.
     """
@@ -146,7 +146,7 @@ def count_medals(g: Memoir, *, turn_start: bool = False) -> None:
 
 @rule("1.10")
 def decides_at_once(g: Memoir, side: SideId) -> bool:
-    """Tell whether a side's units stand in as many hexes as win at once, whatever the medals."""
+    """Return whether a side's units stand in as many hexes as win at once, whatever the medals."""
     return any(
         (g.standing[side] & condition.hexes).bit_count() >= condition.needs
         for condition in g.game.plan.sudden_deaths
@@ -170,7 +170,7 @@ def holder(g: Memoir, objective: Objective, before: SideId, turn_start: bool) ->
 
 
 def _holds(g: Memoir, objective: Objective, side: SideId) -> bool:
-    """Tell whether a side's units stand where an objective wants them."""
+    """Return whether a side's units stand where an objective wants them."""
     if objective.side not in (EITHER, side):
         return False
     mine = (g.standing[side] & objective.hexes).bit_count()

@@ -47,7 +47,7 @@ def left_in_box(g: Memoir, stock: int, raised: Iterable[KindId] = ()) -> list[in
 
 @rule("2.4.2")
 def can_be_raised(kind: KindId, left: list[int]) -> bool:
-    """Tell whether a whole unit of a kind can be had of the figures that are left."""
+    """Return whether a whole unit of a kind can be had of the figures that are left."""
     return all(left[arm] >= figures for arm, figures in figures_to_raise(kind))
 
 

@@ -132,7 +132,7 @@ def strength(g: Memoir, unit: CounterId) -> int:
 
 @rule("1.4.1")
 def heals(g: Memoir, unit: CounterId, face: str) -> bool:
-    """Tell whether a die brings a figure of a unit back: by its symbol or a star."""
+    """Return whether a die brings a figure of a unit back: by its symbol or a star."""
     return face == "star" or face == g.kind_of(unit).arm
 
 

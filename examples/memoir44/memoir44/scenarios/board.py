@@ -128,7 +128,7 @@ class HexReader(HexLists):
     def hexes(
         self, texts: tuple[str, ...], path: KeyPath, only: str | int | None = None
     ) -> Iterator[tuple[HexId, KeyPath]]:
-        """Give the hexes that a list names, each with the path of the element that names it."""
+        """Return the hexes that a list names, each with the path of the element that names it."""
         report_backwards(texts, path, self.faults)
         return super().hexes(texts, path, only)
 

@@ -47,7 +47,7 @@ def bars_against(g: Field, side: SideId, leave: int) -> Bars:
 
 @rule("1.1.2.1")
 def is_due(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit waits off the map to enter it: it is due, whole, and not at rest."""
+    """Return whether a unit waits off the map to enter it: it is due, whole, and not at rest."""
     due = g.game.arrival[unit] <= g.turn and g.back[unit] <= g.moment
     return bool(g.turn and due and is_to_come(g, unit) and not has(g.rest, unit))
 

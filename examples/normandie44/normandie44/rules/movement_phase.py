@@ -36,7 +36,7 @@ OVERRUNNING: Final = states("unsupplied", "reserve", "rest", "confusion")
 def choice(
     among: Callable[[Field], CounterSet], number: str, reason: str, barring: Barring
 ) -> Each:
-    """Say which of the player's units on the map do something, and what keeps others from it.
+    """Return which of the player's units on the map do something, and what keeps others from it.
 
     Args:
         among: Who may be asked.
