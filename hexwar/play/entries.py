@@ -374,7 +374,7 @@ def ask(
 
     Args:
         rules: The numbers of the rules that make it be asked.
-        by: The player who decides, or a method that names him from frame and state.
+        by: The player who decides, or a method that names the player from frame and state.
         auto: Take a single action unasked.
         or_else: The verb that declines, offered when anything else is, unless the ``refusal`` of
             its handler gives a rule by which the player must act.

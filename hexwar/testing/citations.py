@@ -31,13 +31,13 @@ def false_citations(g: State, action: Action) -> list[str]:
         action: One of ``g.listed``.
     """
     after = g.clone()
-    witness = _Witness(_declared(g.game))
-    after.events = witness
+    recorder = _CitationRecorder(_declared(g.game))
+    after.events = recorder
     perform(after, action)
-    return witness.faults
+    return recorder.faults
 
 
-class _Witness(list[Event]):
+class _CitationRecorder(list[Event]):
     """Events that note, when one is added, which rules the running code carries."""
 
     def __init__(self, declared: DeclaredRules) -> None:

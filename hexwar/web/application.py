@@ -26,6 +26,7 @@ from hexwar.web.pages import fault_page
 from hexwar.web.request_parts import BadRequestError, language_of
 from hexwar.web.shelf import ShelfError, StaleError
 from hexwar.web.table import BrokenRulesError, BrokenViewError, NotYourTurnError
+from hexwar.web.typesetting import typeset
 
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 """The files that pages load, by ending."""
@@ -83,14 +84,15 @@ class Application(Host):
     async def _front(self, request: Request) -> Response:
         """Show the list of games or a table, as the key says."""
         if self.keys.is_owner(request.path_params["key"]):
-            return HTMLResponse(await run_in_threadpool(owner_requests.front, self, request))
+            page = HTMLResponse(await run_in_threadpool(owner_requests.front, self, request))
+            return typeset(page, language_of(request))
         return await self._for_seat(table_requests.front)(request)
 
     def _for_owner(self, function: Callable[[Any, Request], Awaitable[Response]]) -> Endpoint:
         async def answer(request: Request) -> Response:
             if not self.keys.is_owner(request.path_params["key"]):
                 return closed_door(request)
-            return await function(self, request)
+            return typeset(await function(self, request), language_of(request))
 
         return answer
 
@@ -99,7 +101,7 @@ class Application(Host):
             seat = self.keys.seat(request.path_params["key"])
             if seat is None:
                 return closed_door(request)
-            return await function(self, seat, request)
+            return typeset(await function(self, seat, request), language_of(request))
 
         return answer
 

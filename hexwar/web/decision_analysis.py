@@ -18,7 +18,7 @@ from hexwar.sim.luck import luck
 from hexwar.web.choices import choices
 from hexwar.web.hints import adviser
 from hexwar.web.language import Language
-from hexwar.web.places import Places
+from hexwar.web.places import PlaceFinder
 
 MOMENTS = 6
 """Moments that weigh one decision; see :func:`hexwar.sim.luck.luck`."""
@@ -79,7 +79,7 @@ def alternatives(match: Match, number: int, language: Language) -> list[dict[str
     if not 1 <= number < len(match.log):
         raise UndoError(f"the game has decisions 1 to {len(match.log) - 1}, not {number}")
     before = match.fork(number)
-    places = Places.of(before.scene(match.log[number].player))
+    places = PlaceFinder.of(before.scene(match.log[number].player))
     return [
         {"text": choice["text"], "label": choice["label"]}
         for choice in choices(before, places, language.asked)

@@ -20,7 +20,7 @@ from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.language import Language
 from hexwar.web.page_data import Glance, seen
 from hexwar.web.pages import Links, rules_page, table_page
-from hexwar.web.places import Places
+from hexwar.web.places import PlaceFinder
 from hexwar.web.request_parts import body_of, language_of, mapping, number, pairs, text, texts
 from hexwar.web.story_frames import Telling, telling
 from hexwar.web.summary import summary
@@ -264,7 +264,7 @@ async def why(host: Host, seat: Seat, request: Request) -> Response:
         if table.decider() != player:
             raise not_your_turn(table.decider())
         target = PointerTarget(text(asked, "hex"), text(asked, "counter"), text(asked, "area"))
-        places = Places.of(match.scene(player))
+        places = PlaceFinder.of(match.scene(player))
         answers = why_not(match, places, pairs(asked, "chosen"), target, language.asked)
         return {"answers": [explained(one, match, language.asked) for one in answers]}
 

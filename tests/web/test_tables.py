@@ -16,7 +16,7 @@ from hexwar.web.choices import PointerTarget, choices, why_not
 from hexwar.web.game_status import onlooker, standing
 from hexwar.web.keys import Keys, Seat
 from hexwar.web.language import Language
-from hexwar.web.places import Places
+from hexwar.web.places import PlaceFinder
 from hexwar.web.players import overlay_title
 from hexwar.web.server import listening_again
 from hexwar.web.shelf import Shelf, StaleError
@@ -163,7 +163,7 @@ def test_whose_eyes(tmp_path: Path) -> None:
 def test_places_of_names() -> None:
     """Counters, positions, sites and boxes are found where they lie or are printed."""
     match = hexwar.start("ddob/easy-fox", seed=1944)
-    places = Places.of(match.scene())
+    places = PlaceFinder.of(match.scene())
     board = match.scene().board
     assert places.names(places.named("counter", "2/B/741", 27)) == ["0512"]
     assert places.names(places.named("site", "WN62S", 0)) == ["0912"]
@@ -178,7 +178,7 @@ def test_places_of_names() -> None:
 def test_an_event_lights_its_hexes() -> None:
     """Each line of a story knows the hexes of everything that its sentence names."""
     match = hexwar.start("ddob/easy-fox", seed=1944)
-    places = Places.of(match.scene())
+    places = PlaceFinder.of(match.scene())
     board = match.scene().board
     event = Event("unit-moves", "7.3", {})
     assert places.of_event(match.game, event) == ()
@@ -192,7 +192,7 @@ def test_an_event_lights_its_hexes() -> None:
 def test_choices_name_kind_and_place() -> None:
     """An action is told noun by noun, each with its hexes."""
     match = hexwar.start("ddob/easy-fox", seed=1944)
-    found = choices(match, Places.of(match.scene()))
+    found = choices(match, PlaceFinder.of(match.scene()))
     move = next(choice for choice in found if choice["text"] == "move 2/B/741 0513")
     assert [noun["kind"] for noun in move["nouns"]] == ["counter", "hex"]
     assert [noun["hexes"] for noun in move["nouns"]] == [["0512"], ["0513"]]
@@ -202,7 +202,7 @@ def test_choices_name_kind_and_place() -> None:
 def test_why_something_cannot_be_chosen() -> None:
     """A hex out of reach and a unit that may not act are refused by their rules."""
     match = hexwar.start("ddob/easy-fox", seed=1944)
-    places = Places.of(match.scene())
+    places = PlaceFinder.of(match.scene())
     chosen = [("counter", "2/B/741")]
     far = {answer.rule for answer in why_not(match, places, chosen, PointerTarget(hex="0616"))}
     assert "7.3" in far

@@ -31,7 +31,7 @@ from hexwar.errors import OptionError, UnknownNameError
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.game import CounterGame
 from hexwar.kit.history import History, read_history
-from hexwar.kit.scenario import FileScenario, Known, read_scenario
+from hexwar.kit.scenario import FileScenario, KnownNames, read_scenario
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going
@@ -139,11 +139,11 @@ def _pair(value: Any, number: int) -> tuple[int, int]:
 
 
 @cache
-def printed() -> Known:
+def printed() -> KnownNames:
     """Return what is printed: the board with its boxes and the counters; and the options."""
     board = Board.read(DATA.file("board.toml")).with_overrides(DATA.file("strategic.toml"))
     known = counters_in(*COUNTERS)
-    return Known(board=board, counters=known, sides=SIDES, options=DATA.rules.options)
+    return KnownNames(board=board, counters=known, sides=SIDES, options=DATA.rules.options)
 
 
 @cache
@@ -204,7 +204,7 @@ class PrintedGame(CounterGame):
     facts_class = NormandieFacts
 
     @classmethod
-    def known(cls) -> Known:
+    def known(cls) -> KnownNames:
         """Return what is printed: the board with its boxes, all counters, the options."""
         return printed()
 
@@ -224,7 +224,7 @@ class PrintedGame(CounterGame):
         self.turns = self.turns if self.facts.last_turn is None else self.facts.last_turn
 
     @rule("0.1")
-    def components(self) -> Known:
+    def components(self) -> KnownNames:
         """Return what is printed, without counters of what the scenario leaves out."""
         files = 1 + self.strategic + bool(self.facts.first_wave)
         return attrs.evolve(printed(), counters=counters_in(*COUNTERS[:files]))

@@ -42,7 +42,7 @@ class Function:
 
 
 @attrs.frozen
-class Target:
+class MutantTarget:
     """A rule or a public function, with the functions that carry it out.
 
     Attributes:
@@ -54,7 +54,7 @@ class Target:
     functions: tuple[Function, ...]
 
 
-def rules_of_game(game: type[Game]) -> list[Target]:
+def rules_of_game(game: type[Game]) -> list[MutantTarget]:
     """Return each numbered rule of a game with the functions that carry its number.
 
     Args:
@@ -73,11 +73,11 @@ def rules_of_game(game: type[Game]) -> list[Target]:
             for name in names
             for function in _functions_at(name, frozenset(numbers[name]))
         }
-        targets.append(Target(rule.number, tuple(functions.values())))
+        targets.append(MutantTarget(rule.number, tuple(functions.values())))
     return targets
 
 
-def functions_of_package(name: str) -> list[Target]:
+def functions_of_package(name: str) -> list[MutantTarget]:
     """Return the functions that a package offers, and the public methods of its classes.
 
     A package offers what its ``__all__`` lists, except what it passes on from a package that
@@ -96,10 +96,10 @@ def functions_of_package(name: str) -> list[Target]:
             continue
         full = f"{module.__name__}.{member}"
         if inspect.isclass(value):
-            targets += [Target(f.name, (f,)) for f in _methods(full, value, None)]
+            targets += [MutantTarget(f.name, (f,)) for f in _methods(full, value, None)]
         elif function := _plain(value, module):
             words = frozenset({member, f".{member}"})
-            targets.append(Target(full, (Function(full, function, words),)))
+            targets.append(MutantTarget(full, (Function(full, function, words),)))
     return targets
 
 
