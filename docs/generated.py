@@ -59,7 +59,7 @@ def errors_page() -> str:
 
 
 def _prose(docstring: str) -> Iterator[str]:
-    """Give a docstring as Markdown: its attributes become a list."""
+    """Yield a docstring as Markdown: its attributes become a list."""
     text, _, attributes = docstring.partition("\n\nAttributes:\n")
     yield text.replace("``", "`").partition("\n\nExample:")[0]
     if attributes:
@@ -136,7 +136,7 @@ def rules_page(name: str) -> str:
 
 
 def _options(game: type[Game]) -> Iterator[str]:
-    """Give the options of a game's scenarios, with their defaults."""
+    """Yield the options of a game's scenarios, with their defaults."""
     offered: dict[str, Any] = {}
     for scenario in game.scenarios().values():
         for option in scenario.options:

@@ -37,7 +37,7 @@ def modules_of(package: str, folder: Path) -> dict[str, Path]:
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """Give what a module imports, wherever in it: the module, and the name taken from it."""
+    """Yield what a module imports, wherever in it: the module, and the name taken from it."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             assert not node.level, "imports are absolute"

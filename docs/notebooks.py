@@ -62,7 +62,7 @@ def run(source: str, namespace: dict[str, Any]) -> Iterator[str]:
 
 
 def figures() -> Iterator[str]:
-    """Give the figures that are open in pyplot as SVG, the same for the same data; close them."""
+    """Yield the figures that are open in pyplot as SVG, the same for the same data; close them."""
     import matplotlib as mpl  # noqa: PLC0415 -- heavy
     from matplotlib import pyplot as plt  # noqa: PLC0415 -- heavy
 

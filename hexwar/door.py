@@ -92,7 +92,7 @@ def _prepared(
 
 
 def _is_file(path: Path) -> bool:
-    """Tell whether a path is that of a scenario file: TOML, or what some installed game reads."""
+    """Return whether a path is that of a scenario file: TOML, or what some installed game reads."""
     if path.suffix in ("", ".toml"):
         return bool(path.suffix)
     return any(path.suffix in each.scenario_files for each in games().values())

@@ -189,5 +189,5 @@ class OmahaAnalysis(Analysis):
         return evaluate(g)
 
     def losses(self, event: Event) -> Iterable[Loss]:
-        """Say what an event cost whom."""
+        """Return what an event cost whom."""
         return TOLD[event.kind](self.game, event.facts) if event.kind in TOLD else ()

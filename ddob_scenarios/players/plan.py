@@ -107,7 +107,7 @@ class Plan(Situation):
         return max(0.0, HEAD * (1.0 - self.far(unit, self.g.hex[unit]) / COLUMN))
 
     def is_attacking(self, unit: CounterId) -> bool:
-        """Tell whether a unit takes part in an attack for which enough are at hand."""
+        """Return whether a unit takes part in an attack for which enough are at hand."""
         task = self.tasks.get(unit)
         return task is not None and task.kind == "attack" and task.ready
 

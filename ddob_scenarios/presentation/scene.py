@@ -80,7 +80,7 @@ def _marks(g: Omaha) -> Iterator[tuple[str, HexSet]]:
 
 
 def _advances(g: Omaha) -> Iterator[Arrow]:
-    """Give the printed directions of advance, each towards the first hex of its route.
+    """Yield the printed directions of advance, each towards the first hex of its route.
 
     Nobody advances before the extended game (16.8); until then the map is calmer without them.
     """
@@ -175,7 +175,7 @@ def _pools(g: Omaha) -> list[Area]:
 
 
 def _tracks(g: Omaha) -> Iterator[Area]:
-    """Give the spaces of the range tracks on which markers lie (18.2, 19.2)."""
+    """Yield the spaces of the range tracks on which markers lie (18.2, 19.2)."""
     track, game = g.game.track, g.game
     for title, ranges, on_it in (
         ("Command", track.command_range, g.posts),

@@ -203,7 +203,7 @@ class LandingRow(Datum):
     D: LandingResult
 
     def applies(self, turn: int, unit_type: str, beach: str) -> bool:
-        """Tell whether the row is that of a unit in a box on a turn."""
+        """Return whether the row is that of a unit in a box on a turn."""
         return (
             self.turns[0] <= turn <= self.turns[1]
             and unit_type in self.units

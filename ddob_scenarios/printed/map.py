@@ -64,11 +64,10 @@ class GermanPosition:
     field: HexSet  # all three together
     overlooks_beach: bool  # whether its printed field has a beach hex (8.12)
     armour: bool = False  # whether it is no printed position, but a hex where armour may stand (23)
-
-    @property
-    def order(self) -> tuple[int, str]:
-        """Number, then letter: how the priorities compare positions (9.2, 9.41)."""
-        return (self.rank, self.letter)
+    # number, then letter: how the priorities compare positions (9.2, 9.41)
+    order: tuple[int, str] = attrs.field(
+        init=False, default=attrs.Factory(lambda it: (it.rank, it.letter), takes_self=True)
+    )
 
     @property
     def reinforcement(self) -> bool:

@@ -51,7 +51,7 @@ def has_road(g: Omaha, at: HexId) -> bool:
 
 @rule("23.1", "23.2", "R23-01")
 def may_enter(g: Omaha, site: SiteId) -> bool:
-    """Tell whether armour comes as the reinforcement that is placed on a site now."""
+    """Return whether armour comes as the reinforcement that is placed on a site now."""
     if not g.pool_sizes["A"] or g.pool_sizes["T"]:
         return False
     return has_road(g, g.game.map.sites[site].hex)
@@ -212,7 +212,7 @@ def recover_armour(g: Omaha, sector: int, card: FireCard) -> None:
 
 @rule("23.4", "23.42", "R16-05", "R23-03")
 def finds_us_units(g: Omaha, site: SiteId, reach: Reach) -> bool:
-    """Tell whether US units stand where armour must have them in order to fire.
+    """Return whether US units stand where armour must have them in order to fire.
 
     Units in its field hold it there even if the heights keep it from hitting any of them; by the
     option it must be able to hit somebody.

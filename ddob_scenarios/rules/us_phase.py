@@ -139,13 +139,13 @@ def companions(
 
 @rule("7.21", "R7-06")
 def _shares_cost(g: Omaha, verb: Verb, paid: bool, free: bool) -> bool:
-    """Tell whether a second unit acts at the cost of the first."""
+    """Return whether a second unit acts at the cost of the first."""
     return paid and not free and (verb is not BARRAGE or g.game.settings.stack_barrage)
 
 
 @rule("R7-17")
 def _shares_card(g: Omaha, unit: CounterId, settled: bool) -> bool:
-    """Tell whether a second unit may go along because both draw one card."""
+    """Return whether a second unit may go along because both draw one card."""
     if g.game.settings.infiltration_draws != "stack":
         return False
     return settled or can_pay(g, price(g, unit))
@@ -254,7 +254,7 @@ class UsActions(Frame):
 
 
 def _is_idle(g: Omaha, division: int) -> bool:
-    """Tell whether a division has nothing to do."""
+    """Return whether a division has nothing to do."""
     m = UsAction(Segment(division, roster_of(g, division)), g)
     return not any(verb.any_legal(m) for verb in ACTIONS)
 

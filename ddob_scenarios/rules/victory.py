@@ -146,7 +146,7 @@ def sources_of_points(g: Omaha) -> tuple[Scored, ...]:
 
 
 def judges_by_campaign(g: Omaha) -> bool:
-    """Tell whether the next check judges by rule 20.3, else by 13.2."""
+    """Return whether the next check judges by rule 20.3, else by 13.2."""
     victory = g.game.file.victory
     first = victory.first_check
     return victory.check == "campaign" and (first is None or g.turn > first.turn)

@@ -178,7 +178,7 @@ class UsTable(Datum):
         return arrives, change.landing or printed.landing
 
     def leaves_out(self, name: str) -> bool:
-        """Tell whether a counter takes no part because it is left out or was lost."""
+        """Return whether a counter takes no part because it is left out or was lost."""
         return name in self.without or name in self.lost
 
 

@@ -186,7 +186,7 @@ class Coming:
 
 
 def _coming(file: ScenarioFile) -> Iterator[Coming]:
-    """Give the counters that come by sea."""
+    """Yield the counters that come by sea."""
     us = file.us
     paths: dict[str, KeyPath] = {c.unit: ("us", "changes", n) for n, c in enumerate(us.changes)}
     ashore = {landed.unit for landed in us.ashore}
@@ -255,7 +255,7 @@ def _check_boxes(coming: Iterable[Coming], faults: Faults) -> None:
 
 
 def _why_not(unit: Coming, file: ScenarioFile) -> str:
-    """Say why a counter whose arrival is changed finds no box."""
+    """Return why a counter whose arrival is changed finds no box."""
     if not unit.boxes(SECTORS):
         return f"{unit.landing} is for rangers, which {unit.printed.name} is not (5.33)"
     lands = f"{unit.landing}, where {unit.printed.name} lands,"
@@ -276,7 +276,7 @@ def _counters() -> tuple[Unit | Leader, ...]:
 
 
 def _stands(file: ScenarioFile, landed: Landed) -> bool:
-    """Tell whether an entry of those ashore puts a combat unit there."""
+    """Return whether an entry of those ashore puts a combat unit there."""
     units = {unit.name for unit in printed_us_counters().unit}
     return landed.unit in units and not file.us.leaves_out(landed.unit)
 

@@ -213,6 +213,11 @@ class PrintedGame(Game):
         return first, up_to(CounterId, len(self.us)) & ~first
 
     @cached_property
+    def most_steps(self) -> int:
+        """The steps of the unit that has the most."""
+        return max((len(unit.steps) for unit in self.units), default=0)
+
+    @cached_property
     def strengths(self) -> tuple[tuple[int, ...], ...]:
         """By combat unit and steps left: its attack strength."""
         return self._by_steps("strength", 0)

@@ -383,7 +383,7 @@ class Omaha(State):
         return sorted(u for at in iterate(hexes & self.us_hexes) for u in self.units_in(at))
 
     def vacant(self, site: SiteId) -> bool:
-        """Tell whether no German unit stands in the hex of a site, armour included."""
+        """Return whether no German unit stands in the hex of a site, armour included."""
         return not has(self.german_hexes, self.game.map.sites[site].hex)
 
     def german_site(self, at: HexId) -> SiteId:

@@ -58,7 +58,7 @@ class Module(NamedTuple):
 
 
 def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """Give the statements of a module; of an ``if`` those of its first branch."""
+    """Yield the statements of a module; of an ``if`` those of its first branch."""
     for statement in body:
         if isinstance(statement, ast.If):
             yield from statement.body

@@ -69,9 +69,9 @@ from hexwar.board.bits import (
     numbered,
     one,
     pack,
-    relisted,
     union,
     up_to,
+    updated_list,
 )
 from hexwar.board.board import Board
 from hexwar.board.expanse import Expanse
@@ -99,7 +99,7 @@ from hexwar.board.ids import (
 from hexwar.board.joining import JoinedBoard, Overlap, Seam, SheetNumbering, join
 from hexwar.board.lanes import Lane, Lanes, shut_around, shut_sides
 from hexwar.board.lines import HexLines, lines_on
-from hexwar.board.spreading import Spread, Terms, nearest_the_line, spread
+from hexwar.board.spreading import Spread, SpreadTerms, nearest_the_line, spread
 from hexwar.board.steps import WHOLE, ComputedCosts, CostFunction, Evenly, SortedCosts, StepCosts
 from hexwar.board.storage import Storage
 from hexwar.board.text import text_of
@@ -147,9 +147,9 @@ __all__ = [
     "SortedCosts",
     "Space",
     "Spread",
+    "SpreadTerms",
     "StepCosts",
     "Storage",
-    "Terms",
     "Way",
     "as_set",
     "first",
@@ -162,11 +162,11 @@ __all__ = [
     "numbered",
     "one",
     "pack",
-    "relisted",
     "shut_around",
     "shut_sides",
     "spread",
     "text_of",
     "union",
     "up_to",
+    "updated_list",
 ]

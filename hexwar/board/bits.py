@@ -145,7 +145,7 @@ def one(member: Id) -> SetOf[Id]:
 
 
 def has(ids: SetOf[Id], member: Id) -> bool:
-    """Tell whether an id is in a set.
+    """Return whether an id is in a set.
 
     Args:
         ids: A set of ids.
@@ -232,7 +232,7 @@ def first(bits: int) -> Any:
     return (bits & -bits).bit_length() - 1
 
 
-def relisted(
+def updated_list(
     listed: Iterable[T], before: int, after: int, make: Callable[[int], T]
 ) -> tuple[T, ...]:
     """Return what stands for each member of a set, given the same for a set that is much alike.
@@ -247,7 +247,7 @@ def relisted(
         make: Makes what stands for an id.
 
     Example:
-        >>> relisted(("b1", "b2"), 0b110, 0b1010, lambda i: f"b{i}")
+        >>> updated_list(("b1", "b2"), 0b110, 0b1010, lambda i: f"b{i}")
         ('b1', 'b3')
     """
     found = list(listed)

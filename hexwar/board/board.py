@@ -10,14 +10,7 @@ from hexwar.board.bits import as_set, one, pack
 from hexwar.board.features import Box, Link, Position, Region
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import NONE, HexId, HexSet
-from hexwar.data import (
-    Document,
-    KeyPath,
-    Provenance,
-    Readable,
-    provenance,
-    provenance_of,
-)
+from hexwar.data import Document, KeyPath, Provenance, Readable, provenance, provenance_of
 from hexwar.errors import UnknownNameError, misspelt
 
 NO_FEATURES: frozenset[str] = frozenset()
@@ -246,7 +239,7 @@ class Board(Grid):
                 raise UnknownNameError(slip)
 
     def slip(self, topic: str, kind: str, kinds: Collection[str]) -> str:
-        """Say what a kind is misspelt for (:meth:`refuse_slips`); "" where it is no slip.
+        """Return what a kind is misspelt for (:meth:`refuse_slips`); "" where it is no slip.
 
         Args:
             topic: ``"terrain"``, ``"hexsides"`` or ``"paths"``.

@@ -27,7 +27,7 @@ class Way:
     meets: HexSet = NONE
 
     def joins(self, other: "Way", i: int) -> bool:
-        """Tell whether one goes on from this way to another one in a hex, without leaving both.
+        """Return whether one goes on from this way to another one in a hex, without leaving both.
 
         Args:
             other: The other way.
@@ -76,7 +76,7 @@ class Link:
         raise UnknownNameError.of("path", f"{kind} {name}".rstrip(), told)
 
     def any(self, attribute: str) -> bool:
-        """Tell whether one of its paths has an attribute, and it is not false or empty."""
+        """Return whether one of its paths has an attribute, and it is not false or empty."""
         return any(way.attributes.get(attribute) for way in self.ways)
 
 

@@ -295,7 +295,7 @@ class Grid:
             return self.coordinates(i).distance_to(self.coordinates(j))  # refuses what is no hex
 
     def is_hex(self, i: int) -> bool:
-        """Tell whether something is the id of a hex of this map.
+        """Return whether something is the id of a hex of this map.
 
         Args:
             i: What may be an id.

@@ -29,7 +29,7 @@ ways that may be taken, the points above which steps may be left out, and the pl
 
 
 @attrs.frozen
-class Terms:
+class SpreadTerms:
     """Under which terms places are left and entered, beyond what steps cost.
 
     Attributes:
@@ -45,7 +45,7 @@ class Terms:
     groups: tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...] = ((-1, 0, ((-1, 0),)),)
 
     @classmethod
-    def within(cls, passable: int, halt: int = 0, open_sides: SixSets | None = None) -> Terms:
+    def within(cls, passable: int, halt: int = 0, open_sides: SixSets | None = None) -> SpreadTerms:
         """Return terms under which only some places may be entered.
 
         Args:
@@ -68,7 +68,7 @@ class Terms:
         return None
 
 
-FREELY: Final = Terms()
+FREELY: Final = SpreadTerms()
 """No terms: wherever steps lead."""
 
 NOWHERE: Final[Mapping[int, int]] = MappingProxyType({})
@@ -90,7 +90,7 @@ class Spread:
     """
 
     costs: StepCosts
-    terms: Terms
+    terms: SpreadTerms
     starts: Mapping[int, int]
     levels: Mapping[int, int]
     reached: int
@@ -179,7 +179,7 @@ def spread(
     costs: StepCosts,
     starts: Mapping[int, int],
     limit: int | None = None,
-    terms: Terms = FREELY,
+    terms: SpreadTerms = FREELY,
     until: int = 0,
     entries: Mapping[int, int] = NOWHERE,
 ) -> Spread:
@@ -217,7 +217,7 @@ def levels_of(
     onward: Onward,
     starts: Mapping[int, int],
     limit: int | None = None,
-    terms: Terms = FREELY,
+    terms: SpreadTerms = FREELY,
     until: int = 0,
     entries: Mapping[int, int] = NOWHERE,
     *,

@@ -359,7 +359,7 @@ def _six(sets: list[int]) -> SixSets:
 
 
 def may_step(grid: GridOrSpace, i: int, j: int, open_sides: SixSets | None) -> bool:
-    """Tell whether a step between neighbours is among the open ways.
+    """Return whether a step between neighbours is among the open ways.
 
     Args:
         grid: The map, or the map with boxes.

@@ -127,7 +127,7 @@ class Storage:
     def _lines(
         self, storage: "NDArray[Any]"
     ) -> "Iterator[tuple[NDArray[Any], tuple[slice, slice]]]":
-        """Give a full rectangle in storage as two views, of its even and its odd lines.
+        """Yield a full rectangle in storage as two views, of its even and its odd lines.
 
         From every second line to the next the ids grow by a constant, so that strides say it all.
         """
@@ -259,7 +259,7 @@ class Storage:
         return Hex(column + self._first.q, row + self._first.r)
 
     def is_hex(self, i: int) -> bool:
-        """Tell whether something is the id of a hex of this map.
+        """Return whether something is the id of a hex of this map.
 
         Args:
             i: What may be an id.

@@ -57,7 +57,7 @@ def text_of(board: Board, cells: Mapping[int, str] | None = None) -> str:
 
 
 def _letters(board: Board) -> dict[str, str]:
-    """Give each terrain a letter: of its own name, as far as they go round."""
+    """Return each terrain a letter: of its own name, as far as they go round."""
     letters = {"": "."}
     for terrain in dict.fromkeys(board.terrain[i] for i in board.ids):
         candidates = f"{terrain.lower()}{terrain.upper()}0123456789"

@@ -65,8 +65,8 @@ class Benchmark:
 def command(scenarios: tuple[str, ...], rounds: int, seconds: float, as_json: bool) -> None:
     """Measure random play, cloning and import relative to python-chess.
 
-    Without a scenario one of each installed game is measured.  The other engine is in the extra
-    'bench'; without it the figures stand alone.
+    Without a scenario, the command measures one scenario of each installed game.  python-chess is
+    in the extra 'bench'.  If it is not installed, only the figures of hexwar are shown.
     """
     names = scenarios or [
         f"{name}/{min(game.scenarios())}" for name, game in hexwar.games().items()
@@ -134,7 +134,7 @@ def importing(module: str) -> float:
 
 
 def has_chess() -> bool:
-    """Tell whether the other engine is installed."""
+    """Return whether the other engine is installed."""
     return find_spec("chess") is not None
 
 

@@ -24,14 +24,14 @@ TOOLS = ("mkdocs", "material", "sphinx", "furo")
 
 
 @click.command("docs")
-@click.option("--build-only", is_flag=True, help="Only build the site, serve nothing.")
+@click.option("--build-only", is_flag=True, help="Build the site and do not serve it.")
 @click.option("--port", default=0, help="The port; by default a free one.")
-@click.option("--no-browser", is_flag=True, help="Only write the address, open no browser.")
+@click.option("--no-browser", is_flag=True, help="Print the address and do not open a browser.")
 def command(build_only: bool, port: int, no_browser: bool) -> None:
     """Build the documentation, serve it on this machine, and open it in the browser.
 
-    The site is built again each time, from the checkout that hexwar is installed from (pip install
-    -e), and with the tools of the extra 'docs'. It needs no network, neither built nor read.
+    The site is built again each time. This needs a checkout that is installed with pip install -e,
+    and the tools of the extra 'docs'. It needs no network.
     """
     site = build(CHECKOUT)
     click.echo(f"Built: {site / 'index.html'}")
@@ -52,8 +52,8 @@ def build(checkout: Path) -> Path:
     settings = checkout / "docs" / "mkdocs.yml"
     if not settings.is_file():
         raise HexwarError(
-            f"{settings.parent}: no documentation to build here; it comes with the sources, "
-            "not with the installed package: get a checkout, then pip install -e '.[docs]'"
+            f"{settings.parent}: no documentation to build here. Its sources are not in the "
+            "installed package: get a checkout, then pip install -e '.[docs]'"
         )
     missing = [tool for tool in TOOLS if find_spec(tool) is None]
     if missing:

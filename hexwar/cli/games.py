@@ -41,7 +41,7 @@ def command(with_options: bool, as_json: bool) -> None:
 
 
 def listed(name: str, *, with_options: bool) -> Iterator[str]:
-    """Give the lines about a game; its rules are loaded only where the options are asked for.
+    """Yield the lines about a game; its rules are loaded only where the options are asked for.
 
     Raises:
         DataError: When the file of a scenario has faults.

@@ -137,7 +137,7 @@ def _labels(document: Document) -> str:
 
 
 def _in_a_language(key: str, value: object) -> bool:
-    """Tell whether a table of a file is for a language: ``[fr.actions]`` stands in ``[fr]``."""
+    """Return whether a table of a file is for a language: ``[fr.actions]`` stands in ``[fr]``."""
     return bool(LANGUAGE.fullmatch(key)) and isinstance(value, dict)
 
 
@@ -310,7 +310,7 @@ def _layers() -> list[str]:
 
 
 def _places(data: Mapping[str, Any]) -> bool:
-    """Tell whether tables say where something lies on a board; a game has others of the names."""
+    """Return whether tables say where something lies on a board; a game has others of the names."""
     placed = {"hexes", "sides", "id", "values"}
     return any(placed & table.keys() for name in _layers() for table in _tables(data, name))
 

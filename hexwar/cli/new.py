@@ -12,18 +12,18 @@ from hexwar.cli.skeleton import KINDS, Description, check_name, write
 @click.command("new")
 @click.argument("name")
 @click.option(
-    "--kind", type=click.Choice(tuple(KINDS)), help="What kind of game; asked for if left out."
+    "--kind", type=click.Choice(tuple(KINDS)), help="The kind of game; by default you are asked."
 )
-@click.option("--title", help="Its title; asked for if left out.")
+@click.option("--title", help="The title; by default you are asked.")
 @click.option(
-    "--players", metavar="FIRST,SECOND", help="The names of its two sides; asked for if left out."
+    "--players", metavar="FIRST,SECOND", help="The names of both sides; by default you are asked."
 )
-@click.option("--yes", is_flag=True, help="Ask nothing: a skirmish of red and blue, unless said.")
+@click.option("--yes", is_flag=True, help="Ask no questions; by default a skirmish.")
 def command(name: str, kind: str | None, title: str | None, players: str | None, yes: bool) -> None:
     """Write ./NAME, a package with a game that plays at once.
 
-    It has rules, a map, counters, a scenario, tests, and its texts in English and French. Install
-    it with pip install -e ./NAME.
+    It has rules, a map, counters, a scenario, tests, and texts in English and French. Install it
+    with pip install -e ./NAME.
     """
     check_name(name)
     usual = {

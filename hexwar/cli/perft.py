@@ -45,7 +45,7 @@ PUBLISHED = 2
     type=click.IntRange(min=1),
     default=AT_MOST,
     show_default=True,
-    help="The maximum number of positions in one depth; more are an error.",
+    help="The maximum number of positions in one depth; a larger number is an error.",
 )
 @click.option("--seed", default=1, show_default=True, help="The seed up to the first decision.")
 @click.option(
@@ -67,8 +67,8 @@ def command(
 ) -> None:
     """Count positions and branches of chance ahead of a scenario's first decision.
 
-    Another implementation of the same rules must come to the same counts and probabilities.  A
-    published FILE (.json) is counted again and compared.
+    Another implementation of the same rules must give the same counts and probabilities.  The
+    counts of a published FILE (.json) are computed again and compared.
 
     Without --decisions as many depths are counted as --branches allows, which takes seconds.
     """
@@ -96,7 +96,7 @@ def command(
 
 @contextmanager
 def naming_flags() -> Iterator[None]:
-    """Say which flags of the command help where a depth has too many positions."""
+    """Yield which flags of the command help where a depth has too many positions."""
     try:
         yield
     except TooManyPositionsError as error:

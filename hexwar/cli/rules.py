@@ -15,7 +15,7 @@ from hexwar.play.rulebook import Coverage
 from hexwar.plugins import find_game
 
 if TYPE_CHECKING:
-    from hexwar.testing.mutants import Target
+    from hexwar.testing.mutants import MutantTarget
 
 
 @click.command("rules")
@@ -138,7 +138,7 @@ def try_rules(
 
 
 def tell_of_mutants(
-    targets: Sequence[Target], folders: Sequence[Path], each: int, seed: int, record: Path
+    targets: Sequence[MutantTarget], folders: Sequence[Path], each: int, seed: int, record: Path
 ) -> int:
     """Try mutants, print those that live and a summary; return 1 where one lives, else 0.
 

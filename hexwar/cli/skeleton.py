@@ -1,4 +1,4 @@
-"""Which files does a new game begin with? Copies of a template with its own names in them.
+"""The files of a new game: copies of a template with the names of the game in them.
 
 A template is a complete package in ``templates/KIND``: it is called ``mygame``, its class
 ``MyGame``, its title is *My Game*, and its sides are ``red`` and ``blue``.  A template may build on
@@ -25,11 +25,11 @@ from hexwar.plugins import registered
 TEMPLATES = Path(__file__).parent / "templates"
 
 KINDS = {
-    "sandbox": "a map and counters without rules: everything is moved, flipped, rolled, undone",
+    "sandbox": "a map and counters without rules: move and flip counters, roll dice",
     "classic": "units that stack and march, zones of control, supply, odds, retreats, arrivals",
-    "chits": "the classic game by chits: formations drawn from a cup, fire at those that move",
+    "chits": "the classic game by chits: formations drawn from a cup, opportunity fire",
     "skirmish": "two sides or more, one counter to a hex, a results table, a village to hold",
-    "solitaire": "the skirmish with cards that play the second side",
+    "solitaire": "the skirmish game; cards play the second side",
 }
 """The kinds of games, each with what it is."""
 
@@ -43,7 +43,7 @@ BASES = {
 """The folder on whose files another one builds."""
 
 WHOLE = frozenset({"briefing.toml"})
-"""Data files that say all there is to say; one replaces another of its name."""
+"""Data files that replace the file of the base; other data files are added to it."""
 
 RESERVED = frozenset({"hexwar", "ddob_scenarios", "test", "tests", "docs", "examples"})
 """Names that a package beside hexwar cannot have."""

@@ -80,7 +80,7 @@ class Terminal:
                 return
 
     def outcome(self) -> str:
-        """Say how the game ended."""
+        """Return how the game ended."""
         result = self.match.result
         assert result is not None
         facts = ", ".join(f"{name} {value}" for name, value in result.facts)

@@ -42,16 +42,15 @@ PLACES: Final[Mapping[str, str]] = {
 def command(things: tuple[str, ...]) -> None:
     """Check files, or all data files of a game, and report every error, with file and line.
 
-    A TOML file is checked as what its tables say it is: a scenario ([scenario]) by the game that it
-    names; a board ([grid]), or overrides of one ([[box]], [[region]], ...); counters (counters,
-    [[counter]]), tables of results ([[table]]), costs of movement (modes), numbered rules
-    ([[rule]]), cards that play a side ([[standing]]), labels of buttons ([actions]), a briefing
-    ([all]), a style of pictures, or sentences of events (nothing but texts). A .po file holds
-    translations. A JSON file is a saved match, which is played again from its beginning; any other
-    file is for the game that reads such scenario files.
+    The tables of a TOML file show its kind: a scenario ([scenario]), a board ([grid]), changes of a
+    board ([[box]], [[region]], ...), counters (counters, [[counter]]), results tables ([[table]]),
+    costs of movement (modes), numbered rules ([[rule]]), cards that play a side ([[standing]]),
+    labels of buttons ([actions]), a briefing ([all]), a style of pictures, or sentences of events
+    (only texts). A .po file holds translations. A JSON file is a saved match, and is replayed from
+    its beginning. Any other file is a scenario file of the game that reads its format.
 
-    For a game, labels that do not fit its actions, and texts that have no translation, are listed
-    after its files.
+    For a game, the command also lists labels that do not fit its actions, and texts that have no
+    translation.
     """
     faulty = 0
     for thing in things:
@@ -96,7 +95,7 @@ def check_whole(game: type[Game]) -> int:
     faulty = sum(not told(file, before) for file in data_files(game))
     faulty += not _passes(check_briefing, game, before)
     if faulty:
-        click.echo(f"{game.name}: its translations are looked at when its files have no faults")
+        click.echo(f"{game.name}: its translations are checked when its files have no faults")
         return faulty
     faulty += not _passes(check_labels, game, before)
     for language in languages(game):
@@ -225,7 +224,7 @@ def data_files(game: type[Game]) -> list[Path]:
 
 
 def known(file: Path) -> bool:
-    """Tell whether a TOML file is of a known kind, or has faults that hide its kind.
+    """Return whether a TOML file is of a known kind, or has faults that hide its kind.
 
     Tables of a style may stand in other files, so that its own is known by its name.
     """

@@ -102,6 +102,6 @@ def bounds_of(label: str) -> Bounds:
 
 
 def holds(bounds: Bounds, number: int) -> bool:
-    """Tell whether a band holds a number."""
+    """Return whether a band holds a number."""
     low, high = bounds
     return (low is None or low <= number) and (high is None or number <= high)

@@ -203,7 +203,7 @@ def _groups(
 
 
 def _has_one_shot(ways: Sequence[Way[Any]]) -> bool:
-    """Tell whether a target is hit by one shot or not at all."""
+    """Return whether a target is hit by one shot or not at all."""
     return len(ways) == 2 and not ways[0] and len(ways[1]) == 1
 
 

@@ -99,7 +99,7 @@ def ratios_of(heads: tuple[str, ...]) -> tuple[Fraction, ...]:
 
 
 def written_as_odds(heads: tuple[str, ...]) -> bool:
-    """Tell whether all heads can only be odds: ``2:1`` or ``2/1``, and not ``1-2``.
+    """Return whether all heads can only be odds: ``2:1`` or ``2/1``, and not ``1-2``.
 
     Example:
         >>> written_as_odds(("1:2", "3/2")), written_as_odds(("1-2", "3-6"))

@@ -237,7 +237,7 @@ def _faults(table: WrittenTable) -> Iterator[tuple[KeyPath, str]]:
 
 
 def _written_as_bands(heads: Sequence[str]) -> bool:
-    """Tell whether all heads are bands of numbers, and one of them holds several numbers."""
+    """Return whether all heads are bands of numbers, and one of them holds several numbers."""
     try:
         bounds = [bounds_of(head) for head in heads]
     except TableError:

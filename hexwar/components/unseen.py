@@ -74,7 +74,7 @@ def weights(candidates: int, others: Iterable[Lot]) -> list[tuple[int, int]]:
 
 
 def _are_nested(masks: Sequence[int]) -> bool:
-    """Tell whether each two of some sets, smallest first, are nested or disjoint."""
+    """Return whether each two of some sets, smallest first, are nested or disjoint."""
     return not any(a & b and a & ~b for place, b in enumerate(masks) for a in masks[:place])
 
 

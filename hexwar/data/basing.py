@@ -36,7 +36,7 @@ def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any
 
 
 def taken_over(base: Mapping[str, Any], changes: Mapping[str, Any], path: KeyPath) -> bool:
-    """Tell whether what stands at a path of merged documents is what the base says.
+    """Return whether what stands at a path of merged documents is what the base says.
 
     Args:
         base: The document that is built on.

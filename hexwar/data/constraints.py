@@ -103,7 +103,7 @@ class Distinct:
     key: str = ""
 
     def repeated(self, values: Iterable[object]) -> Iterator[tuple[int, object]]:
-        """Give what a list names a second time, with its place."""
+        """Yield what a list names a second time, with its place."""
         seen: set[object] = set()
         for place, value in enumerate(values):
             named = getattr(value, self.key) if self.key else value

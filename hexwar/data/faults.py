@@ -38,7 +38,7 @@ def spelled(path: KeyPath) -> str:
 
 
 def begins_within(path: KeyPath, known: AbstractSet[KeyPath]) -> bool:
-    """Tell whether a path, or anything that it is part of, is among the known ones.
+    """Return whether a path, or anything that it is part of, is among the known ones.
 
     Example:
         >>> begins_within(("us", "units", 3), {("us", "units")})
@@ -198,7 +198,7 @@ class Faults:
                 self.unknown((*path, place), what, name, map(str, known))
 
     def within(self, path: str) -> bool:
-        """Tell whether a fault was found in a part of the document.
+        """Return whether a fault was found in a part of the document.
 
         Args:
             path: The part, as :func:`spelled` writes it.

@@ -187,7 +187,7 @@ class ForeignObject:
         return []
 
     def parts(self, key: str) -> Iterator[Self]:
-        """Give the objects of a list in it; what is none is an empty object."""
+        """Return the objects of a list in it; what is none is an empty object."""
         return (self.holding(value, key, place) for place, value in enumerate(self.records(key)))
 
     def number(self, key: str, default: int | None = None) -> int | None:
@@ -271,7 +271,7 @@ class ForeignObject:
     def _objects(
         self, name: str, keys: Mapping[str, Collection[str]], lists: Collection[str]
     ) -> Iterator[tuple[Self, Collection[str]]]:
-        """Give the object and those in it whose keys are known, each with its keys."""
+        """Yield the object and those in it whose keys are known, each with its keys."""
         yield self, keys[name]
         for key in keys[name]:
             if key in keys:

@@ -14,7 +14,7 @@ from hexwar.errors import DataError, Fault
 _FORM = re.compile(r"msgstr\[[0-9]\]")
 
 
-class Entry(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """A text of a catalogue.
 
     Attributes:
@@ -53,7 +53,7 @@ def translations(source: Path | Traversable) -> dict[str, str]:
     return found
 
 
-def located(text: str, name: str = "<text>") -> Iterator[Entry]:
+def located(text: str, name: str = "<text>") -> Iterator[CatalogueEntry]:
     r"""Yield the texts of a catalogue, each with the line on which it begins.
 
     Args:
@@ -93,19 +93,19 @@ def located(text: str, name: str = "<text>") -> Iterator[Entry]:
         yield _entry(parts, name, begun)
 
 
-def _entry(parts: dict[str, str], name: str, line: int) -> Entry:
+def _entry(parts: dict[str, str], name: str, line: int) -> CatalogueEntry:
     """Return the text that some lines make."""
     english, plural = parts.get("msgid", ""), parts.get("msgid_plural", "")
     count = sum(part.startswith("msgstr[") for part in parts)
     if not plural and not count:
-        return Entry(line, english, parts["msgstr"])
+        return CatalogueEntry(line, english, parts["msgstr"])
     lacking = [part for part in (f"msgstr[{n}]" for n in range(max(count, 1))) if part not in parts]
     if not plural:
         lacking = ["msgid_plural"]
     if lacking:
         raise DataError([Fault(name, line, "", f"a text with a count: expected {lacking[0]}, too")])
     forms = tuple(parts[f"msgstr[{n}]"] for n in range(count))
-    return Entry(line, english, forms[0], plural, forms)
+    return CatalogueEntry(line, english, forms[0], plural, forms)
 
 
 def _unquoted(quoted: str, name: str, number: int) -> str:

@@ -85,7 +85,7 @@ def long_number(text: str) -> int:
 
 
 def too_deep(data: Any) -> bool:
-    """Tell whether tables and lists lie too deep within each other.
+    """Return whether tables and lists lie too deep within each other.
 
     Args:
         data: What a reader of TOML or JSON gave.

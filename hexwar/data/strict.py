@@ -81,7 +81,7 @@ def converter() -> cattrs.Converter:
 
 
 def described(type_: Any) -> str:
-    """Say which values fit a type, for people.
+    """Return which values fit a type, for people.
 
     Example:
         >>> described(int | str), described(Literal["odd", "even"]), described(tuple[str, ...])

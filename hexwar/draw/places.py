@@ -204,7 +204,7 @@ class Plate(NamedTuple):
     wide: float
 
     def meets(self, other: Plate) -> bool:
-        """Tell whether two plates would lie on each other."""
+        """Return whether two plates would lie on each other."""
         beside = abs(self.x - other.x) >= (self.wide + other.wide) / 2
         return not beside and abs(self.y - other.y) < PLATE
 

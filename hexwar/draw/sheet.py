@@ -186,7 +186,7 @@ Leaving = Mapping[Point, list[tuple[Edge, Point]]]
 
 
 def _passes(leaving: Leaving, p: Point) -> bool:
-    """Tell whether a line goes on through a point: two edges that agree on the lower side."""
+    """Return whether a line goes on through a point: two edges that agree on the lower side."""
     ways = leaving[p]
     if len(ways) != 2:
         return False

@@ -99,7 +99,7 @@ def _around(board: Board, i: int) -> dict[str, list[int]]:
 
 
 def _letters(sides: Iterable[str]) -> dict[str, str]:
-    """Give each side a capital letter, of its own name as far as they go round."""
+    """Return each side a capital letter, of its own name as far as they go round."""
     letters: dict[str, str] = {}
     for side in sorted(set(sides)):
         candidates = [c for c in f"{side.upper()}ABCDEFGHIJKLMNOPQRSTUVWXYZ" if c.isalnum()]
@@ -108,7 +108,7 @@ def _letters(sides: Iterable[str]) -> dict[str, str]:
 
 
 def _stacks(scene: Scene, hexes: Container[int] | None = None) -> list[str]:
-    """Tell the stacks of some hexes, or of all, in the order of the hexes' numbers."""
+    """Return the stacks of some hexes, or of all, in the order of the hexes' numbers."""
     lines = []
     for i, held in sorted(scene.stacks.items(), key=lambda item: _name(scene, item[0])):
         if hexes is not None and i not in hexes:

@@ -40,7 +40,7 @@ def texture(name: str, variant: int, *, flat: bool = False) -> str:
 
 
 def _inside(x: float, y: float, flat: bool, reach: float = REACH) -> bool:
-    """Tell whether a point lies in the hex, well off its edge."""
+    """Return whether a point lies in the hex, well off its edge."""
     if flat:
         x, y = y, x
     x, y = abs(x), abs(y)

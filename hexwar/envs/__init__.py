@@ -13,8 +13,8 @@ import pettingzoo
 import hexwar
 from hexwar.envs.featuring import FeatureObserver
 from hexwar.envs.numbered_actions import NumberedActions
+from hexwar.envs.observations import Seeing
 from hexwar.envs.observing import Observer
-from hexwar.envs.outlook import Seeing
 from hexwar.envs.planes import NEAR, Planes
 from hexwar.envs.seat import LearningGame, Snapshot
 from hexwar.envs.several import WargameAEC

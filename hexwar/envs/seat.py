@@ -104,7 +104,7 @@ class LearningGame:
         return np.frombuffer(mask, np.int8)
 
     def say(self, word: int) -> bool:
-        """Say a word; a complete action is performed, and the bots play on.
+        """Return a word; a complete action is performed, and the bots play on.
 
         Returns:
             Whether the word may follow; if not, nothing has changed.

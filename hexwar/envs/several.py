@@ -10,7 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from hexwar.door import game as find_game
-from hexwar.envs.outlook import Seeing, outlook
+from hexwar.envs.observations import Seeing, observations_of
 from hexwar.envs.seat import LearningGame, Saying, Snapshot
 from hexwar.envs.single import MISSPOKEN
 
@@ -18,8 +18,8 @@ from hexwar.envs.single import MISSPOKEN
 class WargameAEC(AECEnv):  # type: ignore[misc]
     """All players of a game, for learners.
 
-    Actions are words, as in :class:`~hexwar.envs.WargameEnv`; what a player observes is a
-    dictionary of his ``observation`` and the ``action_mask`` of the words that may follow.  Even
+    Actions are words, as in :class:`~hexwar.envs.WargameEnv`; a player observes a
+    dictionary of the ``observation`` and the ``action_mask`` of the words that may follow.  Even
     a player without an alternative is asked: a skipped question would tell the others.
 
     Args:
@@ -52,7 +52,9 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         self.words_at_most = words_at_most
         self.possible_agents = list(game.players)
         seats = self.possible_agents
-        self._outlooks = {name: outlook(self.table, name, observation) for name in seats}
+        self._observations = {
+            name: observations_of(self.table, name, observation) for name in seats
+        }
         self._seeds = np.random.default_rng(0)
         words = len(self.table.words)
         self.action_spaces = {name: spaces.Discrete(words) for name in self.possible_agents}
@@ -63,7 +65,7 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
                     "action_mask": spaces.Box(0, 1, (words,), np.int8),
                 }
             )
-            for name, sight in self._outlooks.items()
+            for name, sight in self._observations.items()
         }
         self.render_mode = None
 
@@ -112,7 +114,7 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         """Return what a player observes; the words of another's action are not among it."""
         mine = agent == self.table.player
         mask = self.table.mask() if mine else np.zeros(len(self.table.words), np.int8)
-        return {"observation": self._outlooks[agent].look(), "action_mask": mask}
+        return {"observation": self._observations[agent].look(), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Let the player whose turn it is say a word."""

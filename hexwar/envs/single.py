@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from hexwar.bots import Bot, make_bot
 from hexwar.door import game as find_game
-from hexwar.envs.outlook import Seeing, outlook
+from hexwar.envs.observations import Seeing, observations_of
 from hexwar.envs.seat import LearningGame, Saying, Snapshot
 from hexwar.errors import UnknownNameError
 
@@ -76,9 +76,9 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
         seated = {n: make_bot(bot) if isinstance(bot, str) else bot for n, bot in named.items()}
         self.table = LearningGame(game, seated, actions)
         self.words_at_most = words_at_most
-        self._outlook = outlook(self.table, self.player, observation)
+        self._observations = observations_of(self.table, self.player, observation)
         self.action_space = spaces.Discrete(len(self.table.words))
-        self.observation_space = self._outlook.space
+        self.observation_space = self._observations.space
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -92,17 +92,17 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
         del options
         super().reset(seed=seed)
         self.table.begin(int(self.np_random.integers(1 << 62)) if seed is None else seed)
-        return self._outlook.look(), self._info()
+        return self._observations.look(), self._info()
 
     def step(self, action: np.int64) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Say a word."""
+        """Return a word."""
         table = self.table
         reward = 0.0 if table.say(int(action)) else MISSPOKEN
         over = table.g.result is not None
         if over and not reward:
             reward = table.score(self.player)
         cut = not over and table.tried >= self.words_at_most
-        return self._outlook.look(), reward, over, cut, self._info()
+        return self._observations.look(), reward, over, cut, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which words may follow."""
@@ -115,7 +115,7 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
     def restore(self, snapshot: Snapshot) -> tuple[Any, dict[str, Any]]:
         """Come back to a moment."""
         self.table.restore(snapshot)
-        return self._outlook.look(), self._info()
+        return self._observations.look(), self._info()
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.table.mask(), "player": self.table.player}

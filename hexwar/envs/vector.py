@@ -88,7 +88,7 @@ class WargameVectorEnv(VectorEnv[Any, Any, Any]):
     def step(
         self, actions: Any
     ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Say a word in each game."""
+        """Return a word in each game."""
         seen: list[Any] = []
         infos: list[dict[str, Any]] = []
         rewards = np.zeros(self.num_envs, np.float64)

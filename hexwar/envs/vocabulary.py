@@ -114,7 +114,7 @@ class Vocabulary:
         return [action for action in left if len(action) > place and action[place] == last]
 
     def _nameless(self, values: list[Any], said: Action) -> dict[int, Action]:
-        """Give words to what has no name: small numbers their own, others one by their place.
+        """Return words to what has no name: small numbers their own, others one by their place.
 
         Nameless are numbers, plain words, and verbs that no handler of a question declares.
         """
@@ -137,7 +137,7 @@ def nouns_of_verbs(game: Game) -> Mapping[str, tuple[Noun, ...]]:
 
 
 def _questions(game: Game) -> Iterable[Question]:
-    """Give the questions of all procedures of a game, variants among them."""
+    """Yield the questions of all procedures of a game, variants among them."""
     procedures = {*game.procedures.values(), *game.variants.values()}
     for procedure in sorted(procedures, key=lambda one: one.__name__):
         for planned in procedure.plan.values():

@@ -37,7 +37,7 @@ class DictMaskObs(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
         return _beside(seen, info["action_mask"]), info
 
     def step(self, action: np.int64) -> tuple[dict[str, Any], Any, bool, bool, dict[str, Any]]:
-        """Say a word."""
+        """Return a word."""
         seen, reward, over, cut, info = self.env.step(action)
         return _beside(seen, info["action_mask"]), reward, over, cut, info
 
@@ -79,7 +79,7 @@ class ShapedReward(gymnasium.Wrapper[Any, np.int64, Any, np.int64]):
         return seen, info
 
     def step(self, action: np.int64) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Say a word."""
+        """Return a word."""
         seen, reward, over, cut, info = self.env.step(action)
         return seen, float(reward) + self.weight * self._gained(over or cut), over, cut, info
 

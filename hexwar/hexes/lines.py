@@ -151,7 +151,7 @@ def sextant(q: int, r: int) -> tuple[int, int, int]:
 
 
 def way_out(left: int, ahead: int, aside: int) -> tuple[int, bool]:
-    """Say where a line leaves a hex whose interior it crosses.
+    """Return where a line leaves a hex whose interior it crosses.
 
     Args:
         left: Three times the cross product of the way and the centre of the hex.

@@ -369,7 +369,7 @@ column of 2 digits or more, such as '0101'
         return text
 
     def _expected(self) -> str:
-        """Say what a printed number looks like, with an example."""
+        """Return what a printed number looks like, with an example."""
         kinds = ("row", "column") if self._rows_first else ("column", "row")
         parts = []
         for place, kind in enumerate(kinds):

@@ -106,7 +106,7 @@ class Schedule:
 
 
 def is_to_come(g: Any, counter: CounterId) -> bool:
-    """Tell whether a counter is off the map, in no box either, and has steps left.
+    """Return whether a counter is off the map, in no box either, and has steps left.
 
     Args:
         g: A state with :class:`~hexwar.kit.forces.Steps`.
@@ -196,7 +196,7 @@ class SetUp(OfUnit):
     # -- the sentences of a game
 
     def may_stand(self, g: Any, unit: CounterId, to: HexId) -> bool:
-        """Tell whether there is room for a counter in a hex: unless the stack there is full."""
+        """Return whether there is room for a counter in a hex: unless the stack there is full."""
         return bool(g.has_room(unit, to))
 
     # -- the procedure

@@ -154,7 +154,7 @@ class BoxMoves(OfActiveSide):
         return None if self.is_room(g, unit, to) else Refusal(self.rule_of("is_room"), "full stack")
 
     def is_room(self, g: Any, unit: CounterId, to: HexId) -> bool:
-        """Tell whether a unit may stand in a hex, too."""
+        """Return whether a unit may stand in a hex, too."""
         return bool(g.has_room(unit, to))
 
     def may_leave_map(self, g: Any, unit: CounterId) -> str | None:

@@ -252,7 +252,7 @@ class Boxes(Positions):
         return linked if self.box[counter] == OFF else self.box[counter]
 
     def is_contested(self, box: BoxId) -> bool:
-        """Tell whether counters of several sides are in a box.
+        """Return whether counters of several sides are in a box.
 
         Args:
             box: The number of the box.

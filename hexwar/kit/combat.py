@@ -148,7 +148,7 @@ class Battle(Frame):
         return Ledger.of(attack), Ledger.of(defence)
 
     def shifts(self, g: Any) -> Iterable[Modifier]:
-        """Give what shifts the column, in the order of the rule: by default nothing."""
+        """Return what shifts the column, in the order of the rule: by default nothing."""
         del g
         return ()
 
@@ -196,7 +196,7 @@ class Battle(Frame):
         return None if self.is_room(g, unit) else Refusal(self.rule_of("is_room"), "full stack")
 
     def is_room(self, g: Any, unit: CounterId) -> bool:
-        """Tell whether a unit that advances may stand in the hex, too."""
+        """Return whether a unit that advances may stand in the hex, too."""
         return bool(g.has_room(unit, self.target))
 
     def preview(self, g: Any, action: Action) -> Preview | None:

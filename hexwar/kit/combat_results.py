@@ -113,7 +113,7 @@ class Retreats(Frame):
         return str(g.owner(first(self.units)))
 
     def on(self, g: Any, unit: CounterId, at: HexId) -> Iterator[HexId]:
-        """Give the hexes to which a unit may go on from a hex.
+        """Yield the hexes to which a unit may go on from a hex.
 
         By default those farther from the battle, over ground that it may enter, neither to enemies
         nor onto full stacks, and into enemy zones only to a friend.

@@ -91,7 +91,7 @@ class Cups(State):
 
     @staticmethod
     def imagined(game: Any, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
-        """Give the others as many chits as they hold, of those that have not been shown."""
+        """Return the others as many chits as they hold, of those that have not been shown."""
         held = list(view["fields"]["held"])
         for number, cup in enumerate(game.cups):
             if cup.side != player:

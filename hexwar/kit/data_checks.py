@@ -190,7 +190,7 @@ def battles_in(
 
 
 def _as_the_kit(battle: type[Frame], *names: str) -> bool:
-    """Tell whether a battle has some methods and entries of the kit as they are."""
+    """Return whether a battle has some methods and entries of the kit as they are."""
     return all(_code(battle, name) is _code(Battle, name) for name in names)
 
 

@@ -83,7 +83,7 @@ def check_names(
 
 
 def _named(value: Any, type_: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str, str]]:
-    """Give the names in a value, each with its place and with what it names."""
+    """Yield the names in a value, each with its place and with what it names."""
     origin, args = get_origin(type_), get_args(type_)
     if origin is Annotated:
         yield from ((path, note.kind, value) for note in args[1:] if isinstance(note, NameOf))

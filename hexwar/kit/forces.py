@@ -362,7 +362,7 @@ class Stacks(Positions):
         return self.once(("full", side), self.full, side)
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
-        """Tell whether a hex is not full for a counter.
+        """Return whether a hex is not full for a counter.
 
         Args:
             counter: The number of the counter.

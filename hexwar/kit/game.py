@@ -52,7 +52,7 @@ from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
 from hexwar.kit.movement import Marches
 from hexwar.kit.regions import owner_of
-from hexwar.kit.scenario import FileScenario, Known, read_scenario
+from hexwar.kit.scenario import FileScenario, KnownNames, read_scenario
 from hexwar.kit.set_up_checks import check_forces
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
 from hexwar.kit.wording import KIT, kit_texts
@@ -105,7 +105,7 @@ class CounterGame(GameByCards):
     players_by_side: tuple[tuple[str, ...], ...]
 
     @classmethod
-    def known(cls) -> Known:
+    def known(cls) -> KnownNames:
         """Return what is printed, read once: the board and the counters, and the options."""
         return _known(cls.data, cls.sides)
 
@@ -167,7 +167,7 @@ class CounterGame(GameByCards):
             self.weather = self.tables["weather"]
         self.let_cards_play()
 
-    def components(self) -> Known:
+    def components(self) -> KnownNames:
         """Return what is printed, as far as this scenario uses it: by default all of it."""
         return self.known()
 
@@ -286,7 +286,7 @@ def board_of(data: GameData) -> Board:
 
 
 @cache
-def _known(data: GameData, sides: tuple[str, ...]) -> Known:
+def _known(data: GameData, sides: tuple[str, ...]) -> KnownNames:
     board = board_of(data)
     check_regions(board)
     document = Document.read(data.file("counters.toml"))
@@ -296,7 +296,7 @@ def _known(data: GameData, sides: tuple[str, ...]) -> Known:
     check_counters(
         counters, document, sides, CostTable.read(costs).modes if costs.is_file() else ()
     )
-    return Known(board=board, counters=counters, sides=sides, options=data.rules.options)
+    return KnownNames(board=board, counters=counters, sides=sides, options=data.rules.options)
 
 
 @cache

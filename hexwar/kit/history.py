@@ -165,7 +165,7 @@ def front_overlay(
 def fronts(
     board: Board, standing: Mapping[str, HexSet], past: History, when: date, within: HexSet
 ) -> Iterator[Overlay]:
-    """Give the front and, in rings, that of history at its time: overlays of those names.
+    """Yield the front and, in rings, that of history at its time: overlays of those names.
 
     Args:
         board: The board.

@@ -362,7 +362,7 @@ Asked: TypeAlias = "tuple[object, ...]"
 """A march without what bars its way."""
 
 
-class Kept(NamedTuple):
+class MarchCache(NamedTuple):
     """What is kept of the marches under the same bars, for lists of what is legal.
 
     Attributes:
@@ -396,10 +396,12 @@ class Marches:
     grid: GridOrSpace
     most: int = 1024
     _found: dict[March, Ways] = attrs.field(factory=dict, init=False, repr=False)
-    _kept: dict[Bars, Kept] = attrs.field(factory=dict, init=False, repr=False)
+    _kept: dict[Bars, MarchCache] = attrs.field(factory=dict, init=False, repr=False)
     _passing: dict[Bars, dict[Asked, HexSet]] = attrs.field(factory=dict, init=False, repr=False)
     _bars: Bars | None = attrs.field(default=None, init=False, repr=False)
-    _now: Kept = attrs.field(factory=lambda: Kept(Bars(), NONE, {}), init=False, repr=False)
+    _now: MarchCache = attrs.field(
+        factory=lambda: MarchCache(Bars(), NONE, {}), init=False, repr=False
+    )
 
     def ways(self, march: March) -> Ways:
         """Return where a unit may march, with ways, costs and reasons.
@@ -453,13 +455,13 @@ class Marches:
         """
         return self.ways(march._replace(bars=march.bars._replace(no_stay=())))
 
-    def _keep(self, bars: Bars) -> Kept:
+    def _keep(self, bars: Bars) -> MarchCache:
         """Begin to keep answers under some bars; those that differ by full stacks share them."""
         passing = bars._replace(no_stay=()) if bars.no_stay else bars
         found = self._passing.get(passing)
         if found is None:
             found = _made_room(self._passing)[passing] = {}
-        kept = _made_room(self._kept)[bars] = Kept(passing, _join(bars.no_stay), found)
+        kept = _made_room(self._kept)[bars] = MarchCache(passing, _join(bars.no_stay), found)
         return kept
 
 

@@ -1,8 +1,8 @@
-"""What may still be drawn from a cup or a deck, for all that a player knows?
+"""Which chits or cards may still be in a cup or a deck, as far as a player knows?
 
-A player knows the whole contents of a cup from the scenario, what was shown, and what he drew
-himself. Of the other side's cup he knows no more: a chit that was not shown is in the cup or in the
-enemy's hand. The rows of a :class:`~hexwar.play.scene.DrawPile` say so, by name.
+A player knows the contents of a cup from the scenario, the chits that were shown, and the chits
+that the player has drawn. In the cup of the other side, a chit that was not shown is in the cup or
+in the enemy's hand. The rows of a :class:`~hexwar.play.scene.DrawPile` say so, by name.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hexwar.play.scene import DrawPile, Tally
 
 
 def piles(g: Any, view: Mapping[str, Any], player: str) -> Iterator[DrawPile]:
-    """Give the cups and decks of a game of counters, as far as a player knows what is in them.
+    """Yield the cups and decks of a game of counters, as far as a player knows what is in them.
 
     Args:
         g: What the player sees, as a state (:meth:`hexwar.play.Game.moment`).
@@ -36,7 +36,7 @@ def piles(g: Any, view: Mapping[str, Any], player: str) -> Iterator[DrawPile]:
 
 
 def cup_piles(g: Cups, player: str) -> Iterator[DrawPile]:
-    """Give the cups: one's own exactly, of another's what was not shown yet."""
+    """Yield the cups: one's own exactly, of another's what was not shown yet."""
     game: Any = g.game
     for number, cup in enumerate(game.cups):
         own = cup.side == player
@@ -65,7 +65,7 @@ def chit_pile(g: Chits) -> DrawPile:
 
 
 def card_piles(side: CardPlayer, view: Mapping[str, Any]) -> Iterator[DrawPile]:
-    """Give the deck of a side that cards play, once its first card was drawn."""
+    """Yield the deck of a side that cards play, once its first card was drawn."""
     memory = view["stack"][0] if view["stack"] else {}
     if "deck" not in memory or memory.get("card", -1) < 0:
         return

@@ -1,4 +1,4 @@
-"""What does the scenario file of a game of counters say? One format for all games on the kit.
+"""The scenario files of games of counters: one format for all games on the kit.
 
     [scenario]
     game = "classic"
@@ -36,8 +36,8 @@
     west = 2
 
 A file may build on a scenario of the game: ``base = "crossing"`` under ``[scenario]``. Tables are
-merged, lists are replaced, and a fault is told in the file that says it. :func:`read_scenario`
-reads a file; a game that has more to say declares its facts (:mod:`hexwar.kit.facts`).
+merged, lists are replaced, and a fault is reported in the file that contains it.
+:func:`read_scenario` reads a file. A game can declare further facts (:mod:`hexwar.kit.facts`).
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class FileScenario(Scenario):
 
 
 @attrs.frozen(kw_only=True)
-class Known:
+class KnownNames:
     """What the names in a scenario file may be.
 
     Attributes:
@@ -213,7 +213,7 @@ def _file_with(facts: Any) -> type[ScenarioFile]:
 def read_scenario(
     document: Document,
     data: GameData,
-    known: Known,
+    known: KnownNames,
     source: Path | None = None,
     facts: Any = Facts,
 ) -> FileScenario:
@@ -247,7 +247,7 @@ def read_scenario(
     )
 
 
-def check_scenario(file: ScenarioFile, known: Known, faults: Faults) -> None:
+def check_scenario(file: ScenarioFile, known: KnownNames, faults: Faults) -> None:
     """Look for what the types of a scenario file cannot say.
 
     That is: names, units in two places, steps that no counter has, turns that never come, regions

@@ -1,9 +1,9 @@
 """Can the counters of a scenario stand where its file puts them?
 
-:func:`check_forces` places the counters of a file one by one in a state of the game, which knows
-what may stand together (``full``) and what is prohibited ground (``costs.toml``), and reports with
-file and line what cannot be. :class:`~hexwar.kit.game.CounterGame` does so with each file that a
-scenario author wrote.
+:func:`check_forces` puts the counters of a file one by one into a state of the game. The state
+knows the stacking limits (``full``) and prohibited ground (``costs.toml``). Counters that cannot
+stand in a hex are reported with file and line. :class:`~hexwar.kit.game.CounterGame` checks each
+file of a scenario author.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _full(g: Any, side: SideId) -> HexSet:
 
 
 def _enterable(game: Any, unit: CounterId, at: HexId) -> bool:
-    """Tell whether a counter could enter a hex from any of its neighbours."""
+    """Return whether a counter could enter a hex from any of its neighbours."""
     if not game.going:
         return True
     costs = game.going[unit].costs

@@ -98,7 +98,11 @@ class Stacking(Stacks):
             left = limit.left_beside(counter)
             if left < 0:
                 return self.standing[side]
-            found |= self._full_under(limit, side, left)
+            known = self.filled.get((side, limit)) if limit.is_printed else None
+            if known is not None and left in known:
+                found |= known[left]
+            else:
+                found |= self._full_under(limit, side, left)
         return found
 
     def _full_under(self, limit: StackingLimit, side: SideId, left: int) -> HexSet:
@@ -133,7 +137,7 @@ class Stacking(Stacks):
         return found
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
-        """Tell whether a counter finds room in a hex; there is room where it stands.
+        """Return whether a counter finds room in a hex; there is room where it stands.
 
         Args:
             counter: The number of the counter.

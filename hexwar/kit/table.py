@@ -1,8 +1,8 @@
 """What is on the table of a game of counters: stacks, turn track, cups, overlays, previews?
 
-A :class:`MapTable` shows what the parts of the state hold: who has moved or is out of supply, whose
-turn it is, the weather, the points, zones of control and lines of supply. A game names what stands
-on its counters, and adds what is its own:
+A :class:`MapTable` shows the parts of the state: units that have moved or are out of supply, the
+active side, the weather, the points, zones of control and lines of supply. A game names the values
+on its counters, and adds its own things:
 
     class ClassicTable(MapTable):
         factors, band = ("attack", "defence", "move"), "formation"
@@ -10,8 +10,8 @@ on its counters, and adds what is its own:
         def markers(self, g):
             return {**super().markers(g), "dug-in": g.dug_in}
 
-Previews come from the procedure under way: one with a method ``preview(g, action)``, such as
-:class:`~hexwar.kit.combat.Battle`, is asked.
+Previews come from the procedure that asks, if it has a method ``preview(g, action)``, such as
+:class:`~hexwar.kit.combat.Battle`.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class MapTable(Presentation):
         return {}
 
     def status(self, g: Any) -> Iterator[tuple[str, str]]:
-        """Give what the top line says: the turn, whose it is, and the weather."""
+        """Yield what the top line says: the turn, whose it is, and the weather."""
         yield "turn", f"{g.turn}/{self.game.turns}"
         if isinstance(g, Clock):
             yield "player turn", self.game.sides[g.active]
@@ -96,12 +96,12 @@ class MapTable(Presentation):
             yield "weather", g.weather
 
     def scores(self, g: Any) -> Iterator[tuple[str, str]]:
-        """Give points and losses worth showing: the points of each side."""
+        """Yield points and losses worth showing: the points of each side."""
         if isinstance(g, Objectives):
             yield from ((side, str(g.points(n))) for n, side in numbered(SideId, self.game.sides))
 
     def sources(self, g: Any) -> Iterator[PointSource]:
-        """Give where the points of each side come from: the objectives it holds, and the rest."""
+        """Yield where the points of each side come from: the objectives it holds, and the rest."""
         if not isinstance(g, Objectives):
             return
         for number, side in numbered(SideId, self.game.sides):
@@ -115,7 +115,7 @@ class MapTable(Presentation):
                 yield PointSource("other points", rest, player=side)
 
     def overlays(self, g: Any) -> Iterator[Overlay]:
-        """Give what can be laid over the map: zones of control, and where supply leads."""
+        """Yield what can be laid over the map: zones of control, and where supply leads."""
         for number, side in enumerate(self.game.sides if self.zones else ()):
             yield Overlay.area(f"{side} zone", g.zone_of(number), "zone of control", side)
         if isinstance(g, Supplied):
@@ -179,7 +179,7 @@ class MapTable(Presentation):
         return self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
 
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
-        """Give the places off the map: turn track, cups, an automatic side's card, boxes."""
+        """Yield the places off the map: turn track, cups, an automatic side's card, boxes."""
         for turn in self.turns(g):
             space = self.box(g, str(turn), self.due(g, turn), "turns")
             yield attrs.evolve(space, lit=turn == g.turn)
@@ -192,7 +192,7 @@ class MapTable(Presentation):
                 yield self.box(g, name, g.in_box(box), self.boxes, self.box_text(g, box))
 
     def _cups(self, g: Cups, player: str) -> Iterator[Area]:
-        """Give the cups: everybody sees how many chits are left, a player what he holds himself."""
+        """Give the cups: everybody sees how many chits are left, a player sees the own chits."""
         chits = self.game.schedule.chit_of.items()
         for number, cup in enumerate(self.game.cups):
             held = g.held_in(number) if cup.side == player else NONE

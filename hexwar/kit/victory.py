@@ -117,7 +117,7 @@ class Objectives(Positions):
             self.holder[self.game.objective_at[to]] = self.game.side_of[counter]
 
     def objective_points(self, side: SideId, rule: str) -> Iterator[Modifier]:
-        """Give the points of the objectives that a side holds, one by one.
+        """Yield the points of the objectives that a side holds, one by one.
 
         Args:
             side: The number of the side.
@@ -146,7 +146,7 @@ class Objectives(Positions):
         return union(objective.hexes for holder, objective in held if holder != side)
 
     def holds_all(self, side: SideId) -> bool:
-        """Tell whether a side holds every objective.
+        """Return whether a side holds every objective.
 
         Args:
             side: The number of the side.

@@ -10,7 +10,7 @@ A table of :mod:`hexwar.components` has a column for each span of turns and a ro
     "1-2" = ["clear", "clear", "rain"]
     "3-6" = ["clear", "rain",  "mud"]
 
-What the weather does stands in the rules of the game, which ask ``g.weather``.
+The rules of the game read ``g.weather`` and say what the weather does.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def column_of(table: ResultsTable, turn: int) -> int:
     return int(Bands(table.columns).of(min(turn, last)))
 
 
-def outlook(table: ResultsTable, turn: int) -> dict[str, Fraction]:
+def forecast(table: ResultsTable, turn: int) -> dict[str, Fraction]:
     """Return how likely each kind of weather is in a turn, exactly.
 
     Args:
@@ -78,10 +78,10 @@ def outlook(table: ResultsTable, turn: int) -> dict[str, Fraction]:
     Example:
         >>> rows = {"1-4": ("clear",), "5-6": ("rain",)}
         >>> table = ResultsTable(name="w", columns=("1-8",), rows=rows)
-        >>> {kind: str(chance) for kind, chance in outlook(table, 3).items()}
+        >>> {kind: str(chance) for kind, chance in forecast(table, 3).items()}
         {'clear': '2/3', 'rain': '1/3'}
     """
     return expected(table, column_of(table, turn), list(DIE))
 
 
-__all__ = ["Weather", "column_of", "outlook"]
+__all__ = ["Weather", "column_of", "forecast"]

@@ -163,7 +163,7 @@ class Explanation:
 
 
 def explain(g: State, action: Action, language: str = "") -> Explanation:
-    """Say whether an action is legal now, by which rule, and why here.
+    """Return whether an action is legal now, by which rule, and why here.
 
     Args:
         g: A state at a decision.
@@ -184,7 +184,7 @@ def explain(g: State, action: Action, language: str = "") -> Explanation:
 
 
 def explain_beginning(g: State, beginning: Action, language: str = "") -> Explanation:
-    """Say whether a choice made noun by noun can go on, and which rule refuses it if not.
+    """Return whether a choice made noun by noun can go on, and which rule refuses it if not.
 
     Args:
         g: A state at a decision.

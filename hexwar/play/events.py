@@ -1,4 +1,4 @@
-"""What happened: the facts that a rule tells the players."""
+"""Events: facts that rules report to the players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Event(NamedTuple):
     to: str | None = None
 
     def told_to(self, player: str) -> bool:
-        """Tell whether this player learns of the event."""
+        """Return whether this player learns of the event."""
         return self.to is None or self.to == player
 
 

@@ -192,7 +192,7 @@ def taken_from(cls: type, inherited: Collection[str] = ()) -> dict[str, Declarat
 
 
 def _of_the_class(annotation: Any) -> bool:
-    """Tell whether an annotation is of a class variable, which is no field."""
+    """Return whether an annotation is of a class variable, which is no field."""
     text = annotation if isinstance(annotation, str) else str(annotation)
     return text.startswith(("ClassVar", "typing.ClassVar", "t.ClassVar"))
 

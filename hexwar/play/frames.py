@@ -266,7 +266,7 @@ def frame(cls: C) -> C:
 
 
 def _hints(made: type[Frame]) -> dict[str, Any]:
-    """Give the types of the fields; raise TypeError if one is not immutable plain data."""
+    """Return the types of the fields; raise TypeError if one is not immutable plain data."""
     hints = dict(made.hints)
     fields = {field.name for field in attrs.fields(made) if not field.inherited}  # type: ignore[arg-type]
     scope = vars(inspect.getmodule(made) or made)

@@ -1,7 +1,7 @@
-"""What is legal now? A list of actions in parts, each made when somebody reads it.
+"""The legal actions as a list in parts; each part is made when it is read.
 
-Units that march have dozens of hexes each, and who takes one action at random reads one of
-hundreds.  So such a list keeps its parts, and the hexes of a unit are a set until they are read.
+A unit that marches can reach dozens of hexes, and random play reads one of hundreds of actions.  So
+the hexes of a unit stay a set until they are read.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
 from typing import Any, overload
 
-from hexwar.board import SetOf, iterate, nth, relisted
+from hexwar.board import SetOf, iterate, nth, updated_list
 from hexwar.play.steering import Action
 
 __all__ = ["InParts", "OverSet"]
@@ -85,7 +85,7 @@ def _each_of(begun: Action, nouns: int) -> tuple[Action, ...]:
     if before == nouns:
         return actions
     if (before ^ nouns).bit_count() <= _FEW:
-        actions = relisted(actions, before, nouns, lambda noun: (*begun, noun))
+        actions = updated_list(actions, before, nouns, lambda noun: (*begun, noun))
     elif len(begun) == 2:  # by far the most usual, and three times as fast
         verb, first = begun
         actions = tuple([(verb, first, noun) for noun in iterate(nouns)])

@@ -75,7 +75,7 @@ class Names:
         return self._names[number]
 
     def has(self, number: int) -> bool:
-        """Tell whether a number is that of a thing with a name."""
+        """Return whether a number is that of a thing with a name."""
         return 0 <= number < len(self._names) and self._names[number] != ""
 
     def __len__(self) -> int:

@@ -1,8 +1,8 @@
-"""How are the verbs of a question listed together? What a place allows is kept in tables.
+"""How are the verbs of a question listed together, with tables of what each place allows?
 
-Most actors of a moment are alike: nothing forbids them anything but where they stand.  What such an
-actor may do there is made once, for all verbs of a family, and copied into the list.  Who differs
-is one set, to which each clause of the family adds once; the clauses are asked of these alone.
+For most actors only the place decides what is legal.  The actions at a place are made once, for all
+verbs of a family, and copied into the list.  Each clause of the family adds the actors for whom it
+matters to one set.  Only these actors are judged one by one.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
-from hexwar.board import ALL, SetOf, iterate, relisted
+from hexwar.board import ALL, SetOf, iterate, updated_list
 from hexwar.play.clauses import Actors, Functions, RuleContext, by_actor
 from hexwar.play.steering import Action
 from hexwar.play.verbs import AT_MOST, Now, Verb
 
-__all__ = ["Family", "Kept", "Listing"]
+__all__ = ["Family", "FamilyCache", "Listing"]
 
 Lists: TypeAlias = "list[dict[int, tuple[int, Sequence[Action]]]]"
 _NOTHING: tuple[int, Sequence[Action]] = 0, ()
@@ -26,9 +26,9 @@ Opened: TypeAlias = "tuple[int, int, int]"
 """What a verb allows at a place: its number in the family, its targets, and those that are free."""
 
 Asked: TypeAlias = "tuple[Actors, Actors | None, Functions, Functions]"
-"""Who may act, of whom he is a part, and the functions that let in and keep out."""
+"""Actors, the actors of which they are a part, and the functions that permit and forbid."""
 
-Lister: TypeAlias = "Callable[[Kept, list[Action], RuleContext, int], None]"
+Lister: TypeAlias = "Callable[[FamilyCache, list[Action], RuleContext, int], None]"
 """Adds the legal actions of a family to a list, for some actors, with what is kept of them."""
 
 
@@ -44,7 +44,7 @@ class Row:
 
     __slots__ = ("all", "entries", "free", "targets")
 
-    def __init__(self, entries: tuple[Opened, ...], kept: Kept) -> None:
+    def __init__(self, entries: tuple[Opened, ...], kept: FamilyCache) -> None:
         self.entries = entries
         self.targets = 0
         for _, targets, _ in entries:
@@ -64,7 +64,7 @@ class ActionsAtPlace(dict[int, Sequence[Action]]):
 
     __slots__ = ("_kept", "_opened")
 
-    def __init__(self, opened: list[tuple[Verb, int]], kept: Kept) -> None:
+    def __init__(self, opened: list[tuple[Verb, int]], kept: FamilyCache) -> None:
         super().__init__()
         self._opened = opened
         self._kept = kept
@@ -81,7 +81,7 @@ class ActionsAtPlace(dict[int, Sequence[Action]]):
         return made
 
 
-class Kept:
+class FamilyCache:
     """What one game has worked out for the verbs of a family.
 
     Args:
@@ -113,7 +113,7 @@ class Kept:
 class RowsByPlace(dict[Place, Row]):
     """By place: what the verbs of a family allow there, worked out when it is first needed."""
 
-    def __init__(self, game: Any, kept: Kept) -> None:
+    def __init__(self, game: Any, kept: FamilyCache) -> None:
         super().__init__()
         self._game = game
         self._kept = kept
@@ -127,7 +127,7 @@ class RowsByPlace(dict[Place, Row]):
 
 
 class Differing:
-    """Who differs from others in what the verbs of a family let him do, and in what?
+    """The actors who differ from others in what the verbs of a family permit.
 
     Args:
         verbs: The verbs of the family.
@@ -233,11 +233,11 @@ class Listing:
             if able := judged[of]:
                 lister(kept, actions, m, able)
 
-    def _listers(self, game: Any) -> list[tuple[Actors | None, Lister, Kept]]:
+    def _listers(self, game: Any) -> list[tuple[Actors | None, Lister, FamilyCache]]:
         """Return what lists each family in a game, with whose actions they are."""
         found = []
         for family in self.families:
-            kept = game.verb_tables[family] = Kept(game, family.verbs)
+            kept = game.verb_tables[family] = FamilyCache(game, family.verbs)
             found.append((family.actors, family.lister(), kept))
         game.verb_tables[self] = found
         return found
@@ -256,7 +256,7 @@ class Family:
         self.verbs = [first]
 
     def takes(self, verb: Verb) -> bool:
-        """Tell whether a verb belongs to the family."""
+        """Return whether a verb belongs to the family."""
         alike = verb.place is self.place and verb.pairs is self.verbs[0].pairs
         return verb.actors is self.actors is not None and alike
 
@@ -270,7 +270,9 @@ class Family:
             return self._list_anywhere
         return self._list_by_place if len(self.verbs) > 1 else self._list_the_verb
 
-    def _list_targets(self, kept: Kept, actions: list[Action], m: RuleContext, able: int) -> None:
+    def _list_targets(
+        self, kept: FamilyCache, actions: list[Action], m: RuleContext, able: int
+    ) -> None:
         """List verbs without actors."""
         del kept, able
         for verb in self.verbs:
@@ -278,13 +280,17 @@ class Family:
                 name = verb.name
                 actions += [(name, target) for target in iterate(found)]
 
-    def _list_pairs(self, kept: Kept, actions: list[Action], m: RuleContext, able: int) -> None:
+    def _list_pairs(
+        self, kept: FamilyCache, actions: list[Action], m: RuleContext, able: int
+    ) -> None:
         """List verbs with actors that two nouns name."""
         del kept, able
         for verb in self.verbs:
             actions += verb.legal(m)
 
-    def _list_anywhere(self, kept: Kept, actions: list[Action], m: RuleContext, able: int) -> None:
+    def _list_anywhere(
+        self, kept: FamilyCache, actions: list[Action], m: RuleContext, able: int
+    ) -> None:
         """List verbs that depend on no place."""
         for number, verb in enumerate(self.verbs):
             now = verb.now(m, able)
@@ -299,7 +305,9 @@ class Family:
                 if found:
                     actions += _listed(verb, kept.lists[number], actor, found)
 
-    def _list_the_verb(self, kept: Kept, actions: list[Action], m: RuleContext, able: int) -> None:
+    def _list_the_verb(
+        self, kept: FamilyCache, actions: list[Action], m: RuleContext, able: int
+    ) -> None:
         """List the only verb of the family."""
         verb, lists = self.verbs[0], kept.lists[0]
         now = verb.now(m, able)
@@ -318,7 +326,9 @@ class Family:
             else:
                 actions += row.all[actor]
 
-    def _list_by_place(self, kept: Kept, actions: list[Action], m: RuleContext, able: int) -> None:
+    def _list_by_place(
+        self, kept: FamilyCache, actions: list[Action], m: RuleContext, able: int
+    ) -> None:
         """List verbs together, where each actor is."""
         blocked, others, unpaid = kept.differing.sets(m, able)
         nows: list[Now | None] = [None] * len(self.verbs)
@@ -350,7 +360,7 @@ class Family:
         row: Row,
         nows: list[Now | None],
         able: int,
-        kept: Kept,
+        kept: FamilyCache,
     ) -> None:
         """List the actions of an actor that differs from others, verb by verb."""
         for number, targets, free in row.entries:
@@ -381,7 +391,7 @@ def _listed(
     if verb.near is None:
         made = ((verb.name, actor),)
     else:
-        made = tuple(relisted(made, last, found, lambda to: (verb.name, actor, to)))
+        made = tuple(updated_list(made, last, found, lambda to: (verb.name, actor, to)))
     lists[actor] = found, made
     return made
 

@@ -164,7 +164,7 @@ class Match:
         return position_text(self.state)
 
     def explain(self, action: Action | str, language: str = "") -> Explanation:
-        """Say whether an action is legal, by which rule, what that rule says, and why here.
+        """Return whether an action is legal, by which rule, what that rule says, and why here.
 
         Args:
             action: An action as tuple or text, legal or not.

@@ -1,8 +1,8 @@
-"""Where does a verb look for its nouns, what judges each of them, and what is listed then?
+"""Which candidates has each noun of a verb, and which guard judges them?
 
-The nouns of a verb are looked for one after another: :func:`each` says where, and what judges what
-is found; :func:`every` says where all that is found will do.  Verbs that look for their first noun
-alike are a menu of their question.
+The nouns of a verb are chosen one after another.  :func:`each` gives the candidates of a noun and
+the guard that judges them.  :func:`every` gives candidates that are all legal.  Verbs with the same
+candidates for the first noun form a menu of their question.
 """
 
 from __future__ import annotations
@@ -85,12 +85,12 @@ class Each(NamedTuple):
         return Each(source, guard, settled)
 
     def candidates(self, g: Moment, *chosen: int) -> Iterable[int]:
-        """Give those among which the noun is looked for."""
+        """Return those among which the noun is looked for."""
         given: Any = self.source(g, *chosen)
         return iterate(given) if isinstance(given, int) else given
 
     def passed(self, g: Moment, *chosen: int) -> Iterable[int]:
-        """Give the candidates that the guard lets pass."""
+        """Return the candidates that the guard lets pass."""
         guard, found = self.guard, self.candidates(g, *chosen)
         if self.settled or isinstance(guard, Refusal):
             return found
@@ -104,7 +104,7 @@ class Each(NamedTuple):
 
 
 def each(source: NounSource, guard: Guard) -> Each:
-    """Say where a verb looks for its next noun and what judges it.
+    """Return where a verb looks for its next noun and what judges it.
 
     Args:
         source: ``source(g, *chosen)`` gives the candidates in a fixed order, as ints.
@@ -117,7 +117,7 @@ def each(source: NounSource, guard: Guard) -> Each:
 
 
 def every(source: NounSource, guard: Guard) -> Each:
-    """Say which nouns a verb takes, and what explains why it takes no other.
+    """Return which nouns a verb takes, and what explains why it takes no other.
 
     It is :func:`each` for a source that settles the question, such as the hexes in reach, which one
     search finds together: the guard is not asked of each of them again, but only why another one is
@@ -132,7 +132,7 @@ def every(source: NounSource, guard: Guard) -> Each:
 
 
 def only(source: NounSource, number: str, reason: str) -> Each:
-    """Say which nouns a verb takes, and by which rule and why it takes no other.
+    """Return which nouns a verb takes, and by which rule and why it takes no other.
 
     It is :func:`every` where there is nothing more to explain than that a noun is not among them.
 

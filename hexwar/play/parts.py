@@ -15,8 +15,8 @@
         moved: Bits = flag(until="side-turn")
 
 A part declares fields and the few methods that change them.  The state has the fields of all its
-parts; each part rebuilds its own indexes (``reindex``) and imagines its own secrets (``imagined``),
-and the state does what all of them do, so that none can be forgotten.
+parts.  Each part rebuilds its own indexes (``reindex``) and samples its own secrets (``imagined``).
+The state calls these methods of all its parts, so none can be forgotten.
 """
 
 from __future__ import annotations
@@ -217,7 +217,7 @@ def _compose(made: Any) -> None:
 
 
 def _own(made: type, name: str) -> list[Any]:
-    """Give what the classes of a state write for themselves, bases first."""
+    """Return what the classes of a state write for themselves, bases first."""
     found: list[Any] = []
     for k in reversed(made.__mro__[: made.__mro__.index(State)]):
         written = vars(k).get(name)

@@ -207,7 +207,7 @@ SCALARS = (int, str, bool, type(None))
 
 
 def is_immutable(annotation: Any) -> bool:
-    """Tell whether an annotation describes immutable plain data.
+    """Return whether an annotation describes immutable plain data.
 
     Example:
         >>> is_immutable(tuple[int, ...]), is_immutable(list[int])
@@ -225,7 +225,7 @@ def is_immutable(annotation: Any) -> bool:
 
 
 def is_container(annotation: Any) -> bool:
-    """Tell whether an annotation describes a list or dict of immutable plain data.
+    """Return whether an annotation describes a list or dict of immutable plain data.
 
     Example:
         >>> is_container(list[int]), is_container(list[list[int]])

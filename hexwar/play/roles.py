@@ -1,4 +1,4 @@
-"""What stands beside the rules of a game: its look, what its moments are worth, what learners see.
+"""The classes beside the rules of a game: presentation, analysis and learning.
 
 Each role is a small class of its own, made with the game and named by it
 (:attr:`hexwar.play.Game.presentation_class` and its siblings).  Rules import none of them, and a
@@ -71,7 +71,7 @@ class Presentation(Role):
         return Scene(board=None, stacks={})
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
-        """Say what an action would cost and bring about, for the player who weighs it.
+        """Return what an action would cost and bring about, for the player who weighs it.
 
         Args:
             view: What the player knows, as ``state.view(player)`` gives it.
@@ -79,13 +79,13 @@ class Presentation(Role):
             action: A legal action of the player.
 
         Returns:
-            What he could work out for himself; None where the game has nothing to add.
+            Only facts that the player can know; None if the game has nothing to add.
         """
         del view, player, action
         return None
 
     def sight(self, view: Mapping[str, Any], player: str, start: int, end: int) -> SightLine | None:
-        """Say whether one hex sees another, for the player who measures.
+        """Return whether one hex sees another, for the player who measures.
 
         Args:
             view: What the player knows, as ``state.view(player)`` gives it.
@@ -157,7 +157,7 @@ class Analysis(Role):
         return self.evaluate(g.view(player), player)
 
     def losses(self, event: Event) -> Iterable[Loss]:
-        """Say what an event cost whom, for the reports of many games.
+        """Return what an event cost whom, for the reports of many games.
 
         Args:
             event: Something that happened.
@@ -184,10 +184,10 @@ class Learning(Role):
     """What a learner sees of a game."""
 
     def features(self, player: str) -> Features | None:
-        """Say what a learner sees: planes and facts by name, with their bounds.
+        """Return what a learner sees: planes and facts by name, with their bounds.
 
         Args:
-            player: The player for whom he learns.
+            player: The player for whom the learner plays.
 
         Returns:
             None, as by default, where learners see the view field by field.

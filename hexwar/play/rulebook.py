@@ -90,7 +90,7 @@ class Coverage(NamedTuple):
 
     @property
     def covered(self) -> bool:
-        """Tell whether the rule has both code and a test."""
+        """Return whether the rule has both code and a test."""
         return bool(self.code and self.tests)
 
 
@@ -165,7 +165,7 @@ def code_by_rule(modules: Iterable[ModuleType]) -> dict[str, list[CodePlace]]:
 def marked_functions(
     modules: Iterable[ModuleType],
 ) -> Iterator[tuple[FunctionType, tuple[str, ...]]]:
-    """Give the steps, questions and marked functions of some modules, with their rule numbers.
+    """Yield the steps, questions and marked functions of some modules, with their rule numbers.
 
     Args:
         modules: The modules of a game.
@@ -178,7 +178,7 @@ def marked_functions(
 
 
 def cited_functions(procedure: type[Frame]) -> Iterator[tuple[FunctionType, tuple[str, ...]]]:
-    """Give the functions of a procedure that carry rules, inherited ones with the game's numbers.
+    """Yield the functions of a procedure that carry rules, inherited ones with the game's numbers.
 
     Args:
         procedure: A procedure of a game.
@@ -230,7 +230,7 @@ def _marked(module: ModuleType) -> Iterator[tuple[str, Callable[..., Any], tuple
 def _cited(
     frame: str, procedure: type[Frame]
 ) -> Iterator[tuple[str, Callable[..., Any], tuple[str, ...]]]:
-    """Give the rules that a procedure gives to its methods, inherited or not."""
+    """Yield the rules that a procedure gives to its methods, inherited or not."""
     for name, numbers in procedure.cites.items():
         if name not in procedure.plan:
             written = vars(procedure).get(name)
@@ -241,7 +241,7 @@ def _cited(
 def _verbs(
     frame: str, question: Question
 ) -> Iterator[tuple[str, Callable[..., Any], tuple[str, ...]]]:
-    """Give the handlers of a frame that carry a rule of their own, without inherited ones."""
+    """Yield the handlers of a frame that carry a rule of their own, without inherited ones."""
     of_the_frame = frame.rpartition(".")[2] + "."
     for handler in question.handlers.values():
         if handler.own_rule and handler.function.__qualname__.startswith(of_the_frame):
@@ -309,7 +309,7 @@ def undeclared(modules: Iterable[ModuleType], book: Rulebook) -> Mapping[str, li
 
 
 def questions(procedures: Iterable[type[Frame]]) -> Iterator[Question]:
-    """Give every question of the procedures of a game."""
+    """Yield every question of the procedures of a game."""
     for procedure in procedures:
         for planned in procedure.plan.values():
             if isinstance(planned.entry, Question):
@@ -317,7 +317,7 @@ def questions(procedures: Iterable[type[Frame]]) -> Iterator[Question]:
 
 
 def verbs_asked(procedures: Iterable[type[Frame]]) -> Iterator[str]:
-    """Give the verbs that the questions of some procedures handle, and those that decline."""
+    """Yield the verbs that the questions of some procedures handle, and those that decline."""
     for question in questions(procedures):
         yield from question.handlers
         yield from question.or_else or ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from hexwar.errors import GameError, RunawayError
 from hexwar.play.chance import Enumerated
@@ -17,8 +17,6 @@ __all__ = ["Outcome", "advance", "begin", "decider", "outcomes", "perform"]
 
 ENTRIES = range(10_000)
 """The maximum number of entries without a question; more are an error in the rules."""
-
-G = TypeVar("G", bound=State)
 
 
 def begin(g: State, procedure: type[Frame]) -> None:
@@ -184,7 +182,7 @@ def decider(g: State) -> str:
 
 
 def stood_in(g: State) -> bool:
-    """Tell whether what is asked now is asked of a side that nobody plays.
+    """Return whether what is asked now is asked of a side that nobody plays.
 
     The legal actions are then those that the stand-in holds for equally good.
     """

@@ -173,7 +173,7 @@ class Verb:
         return pairs.index(nouns[:2]) if nouns[:2] in pairs else len(pairs), *nouns[2:]
 
     def any_legal(self, m: RuleContext) -> bool:
-        """Tell whether anything may be done now."""
+        """Return whether anything may be done now."""
         if self.actors is None:
             return bool(self.open_targets(m))
         return any(True for _ in self._open_to(m))
@@ -186,7 +186,7 @@ class Verb:
         return pack([actor for actor, _ in self._open_to(m)])
 
     def _open_to(self, m: RuleContext) -> Iterator[tuple[int, int]]:
-        """Give the actors that may act, each with its legal targets as a set."""
+        """Yield the actors that may act, each with its legal targets as a set."""
         assert self.actors is not None
         able, now = m.able(self.actors), None
         for actor in iterate(able):
@@ -218,6 +218,8 @@ class Verb:
             m: The facts of the moment.
             actor: An actor; whether it is one of ``actors`` is not asked.
         """
+        if self.unpaid is None:
+            return self.unbarred(m, actor)
         found, free = self._at_place_of(m, actor)
         if not found:
             return 0
@@ -365,13 +367,31 @@ class Verb:
         return self.unpaid.refusal(m, nouns) if self.free_by(m, *nouns) is None else None
 
     def allows(self, m: RuleContext, actor: int, target: int = 0) -> bool:
-        """Tell whether no bar keeps actor or target out: the same as :meth:`barred`, quicker."""
-        nouns = (actor,) if self.near is None else (actor, target)
-        if self.place is not None:
-            found, _ = self.kept_at(m.g.game, self.place(m, actor))
-            if not (found if self.near is None else found >> target & 1):
-                return False
-        return all(self.holds(m, c, nouns) is (c.kind != "bar") for c in self.about_now)
+        """Return whether no bar keeps actor or target out: the same as :meth:`barred`, quicker."""
+        found = self.unbarred(m, actor)
+        return bool(found if self.near is None else found >> target & 1)
+
+    def unbarred(
+        self, m: RuleContext, actor: int, *, but: Collection[Clause[Any]] = ()
+    ) -> SetOf[Any]:
+        """Return the targets from which no bar keeps an actor; 1 or 0 for a verb without targets.
+
+        Args:
+            m: The facts of the moment.
+            actor: An actor; whether it is one of ``actors``, and pays, is not asked.
+            but: Clauses that do not matter; none of them depends on the place alone.
+        """
+        found, _ = self._at_place_of(m, actor)
+        for clause in self.about_now:
+            if clause in but:
+                continue
+            if clause.over == "actors":
+                found = 0 if clause.function(m) >> actor & 1 else found
+            elif clause not in self.leaves:
+                found &= self._kept(clause, clause.function(m))
+            elif found and (clause.only is None or clause.only(m) >> actor & 1):
+                found &= self.leaves[clause](m, actor, found)
+        return as_set(found)
 
     def refusal_of_actor(self, m: RuleContext, actor: int) -> Refusal | None:
         """Return what keeps an actor from doing it to any target, as far as that is one clause.
@@ -406,11 +426,11 @@ class Verb:
         return clause.rule if clause else None
 
     def costs(self, m: RuleContext, actor: int, target: int = 0) -> bool:
-        """Tell whether nothing makes an action free: the same as :meth:`freeing`, quicker."""
+        """Return whether nothing makes an action free: the same as :meth:`freeing`, quicker."""
         return not self.frees(m, actor) and self.costs_there(m, actor, target)
 
     def costs_there(self, m: RuleContext, actor: int, target: int = 0) -> bool:
-        """Tell whether an actor for whom not every target is free has to pay for this one."""
+        """Return whether an actor for whom not every target is free has to pay for this one."""
         if self.free_places and self.place is not None:
             _, free = self.kept_at(m.g.game, self.place(m, actor))
             if free if self.near is None else free >> target & 1:
@@ -419,14 +439,14 @@ class Verb:
         return self._first_of(self.free_asked, m, nouns) is None
 
     def frees(self, m: RuleContext, actor: int) -> bool:
-        """Tell whether it costs an actor nothing, whatever the target."""
+        """Return whether it costs an actor nothing, whatever the target."""
         freed = 0
         for function in self.free_actors:
             freed |= function(m)
         return bool(freed >> actor & 1)
 
     def holds(self, m: RuleContext, clause: Clause[Any], nouns: tuple[int, ...]) -> bool:
-        """Tell whether the set of a clause, evaluated again, holds the actor or the target."""
+        """Return whether the set of a clause, evaluated again, holds the actor or the target."""
         actor, target = nouns[0], nouns[-1]
         if clause.over == "actors":
             return bool(clause.function(m) >> actor & 1)

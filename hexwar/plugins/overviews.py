@@ -68,7 +68,7 @@ class Overview(NamedTuple):
 
 
 def headings(folder: Traversable, order: Iterable[str] = ()) -> Iterator[Heading]:
-    """Give what the scenario files of a folder are called, without judging what else they say.
+    """Yield what the scenario files of a folder are called, without judging what else they say.
 
     Args:
         folder: A folder of TOML files, each with a table ``[scenario]``.

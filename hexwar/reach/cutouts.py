@@ -15,7 +15,7 @@ import attrs
 
 from hexwar.board.bits import as_set
 from hexwar.board.grid import SixSets
-from hexwar.board.spreading import FREELY, Terms, levels_of
+from hexwar.board.spreading import FREELY, SpreadTerms, levels_of
 from hexwar.reach.fields import CostField, different
 from hexwar.reach.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
 from hexwar.reach.restrictions import Restrictions, ZoneEffect
@@ -49,7 +49,7 @@ class Cutout:
     map_stride: int
     entered: tuple[tuple[int, int], ...]
     crossed: tuple[tuple[int, SixSets], ...]
-    terms: Terms
+    terms: SpreadTerms
 
     def onward(self, places: int, _: SixSets | None, most: int, to: int) -> list[tuple[int, int]]:
         """Return points, each with the hexes to which steps from a set of hexes lead.
@@ -288,7 +288,7 @@ def _in_digits(levels: Mapping[int, int]) -> list[int]:
     return [every, *digits]
 
 
-def _terms(rules: ExpanseRestrictions | None, cut: _Cut) -> Terms:
+def _terms(rules: ExpanseRestrictions | None, cut: _Cut) -> SpreadTerms:
     """Return the terms that rules make for the places of a cutout."""
     if rules is None:
         return FREELY

@@ -300,7 +300,7 @@ def search(
 
 
 def starts_with(starts: Begun, i: int, points: int) -> bool:
-    """Tell whether a way begins in a hex with some points spent.
+    """Return whether a way begins in a hex with some points spent.
 
     Args:
         starts: Where ways begin.

@@ -15,7 +15,7 @@ from hexwar.board.graph import GridOrSpace, common_ways
 from hexwar.board.grid import SixSets
 from hexwar.board.ids import HexSet
 from hexwar.board.refusals import check_set
-from hexwar.board.spreading import FREELY, Terms
+from hexwar.board.spreading import FREELY, SpreadTerms
 from hexwar.data import Catalogue
 from hexwar.errors import HexError
 from hexwar.reach.going import Charge, Going, Points, common_scale
@@ -98,7 +98,7 @@ class Restrictions:
     tolls: tuple[Toll, ...] = ()
     zones: tuple[ZoneEffect, ...] = ()
     _scales: dict[int, int] = attrs.field(factory=dict, init=False, eq=False, repr=False)
-    _terms: dict[Any, Terms] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    _terms: dict[Any, SpreadTerms] = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
     def halts(self) -> Iterator[tuple[str, int]]:
         """Yield the sets of hexes where a move ends on entering, by name."""
@@ -168,7 +168,7 @@ class Restrictions:
         ]
         return Charge((*ground.items, *(item for item in more if item[1])), ground.barred)
 
-    def terms(self, grid: GridOrSpace, scale: int, stops: Mapping[str, int]) -> Terms:
+    def terms(self, grid: GridOrSpace, scale: int, stops: Mapping[str, int]) -> SpreadTerms:
         """Return the terms of a search; they are worked out once.
 
         Args:
@@ -188,7 +188,9 @@ class Restrictions:
             known = self._terms[asked] = self._checked_terms(grid, scale, stops)
         return known
 
-    def _checked_terms(self, grid: GridOrSpace, scale: int, stops: Mapping[str, int]) -> Terms:
+    def _checked_terms(
+        self, grid: GridOrSpace, scale: int, stops: Mapping[str, int]
+    ) -> SpreadTerms:
         everything = grid.all
         for name, places in self.named_sets():
             try:
@@ -201,7 +203,7 @@ class Restrictions:
 
     def terms_within(
         self, everything: int, scale: int, stops: Mapping[str, int] | None = None
-    ) -> Terms:
+    ) -> SpreadTerms:
         """Return the terms of a search where only some places are of interest.
 
         Args:
@@ -222,7 +224,7 @@ class Restrictions:
             )
             for left in self._left(everything, scale)
         )
-        return Terms(halt, self.open_sides(), groups)
+        return SpreadTerms(halt, self.open_sides(), groups)
 
     def entered_from_off_map(
         self, everything: int, scale: int, stops: Mapping[str, int]

@@ -74,7 +74,7 @@ def _other_field(data: dict[str, Any], state: dict[str, Any]) -> str | None:
 
 
 def _kept(was: Any, now: Any) -> bool:
-    """Tell whether a value is as it was; a list may have more at its end, for more counters."""
+    """Return whether a value is as it was; a list may have more at its end, for more counters."""
     if isinstance(was, list) and isinstance(now, list):
         return now[: len(was)] == was
     return bool(now == was)

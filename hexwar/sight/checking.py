@@ -145,7 +145,7 @@ class _Line:
         return sorted(cuts)
 
     def _contacts(self) -> Iterator[TouchedThings]:
-        """Give what is met at each place on the way."""
+        """Yield what is met at each place on the way."""
         cuts = self._cuts()
         through = [cut for cut in cuts if cut.hand == 0]
         for cut, following in zip(through, [*through[1:], None], strict=True):
@@ -192,7 +192,7 @@ class _Line:
     # -- what stands where
 
     def _is_at(self, name: str, at: Hex) -> bool:
-        """Tell whether a terrain or set is in a hex, or whether this is off the map."""
+        """Return whether a terrain or set is in a hex, or whether this is off the map."""
         i = self.space.at(at)
         return name == OFF_MAP if i < 0 else self.ground.hexes.get(name, 0) >> i & 1 == 1
 
@@ -217,7 +217,7 @@ class _Line:
         return Thing(kinds, (cut.hex,), self._level(cut.hex), cut.begin, cut.end, is_hex=True)
 
     def _connected(self, name: str, cut: LinePart) -> bool:
-        """Tell whether observer and target stand in the group of hexes that another one is in."""
+        """Return whether observer and target stand in the group of hexes that another one is in."""
         reached, found = [cut.hex], {cut.hex}
         for at in reached:
             near = [at + step for step in DIRECTIONS]
@@ -322,7 +322,7 @@ class _Line:
         )
 
     def _overlooked(self, thing: Thing, top: int, *, equal: bool) -> bool:
-        """Tell whether the line passes above a top."""
+        """Return whether the line passes above a top."""
         low, high = sorted(self.levels)
         if top > high or (equal and top == high):
             return False

@@ -102,7 +102,7 @@ def overlooked(
     span: tuple[int, int, int, int],
     rules: Sequence[int],
 ) -> bool:
-    """Tell whether a line runs above an obstacle.
+    """Return whether a line runs above an obstacle.
 
     Args:
         top: Level of its top.
@@ -139,7 +139,7 @@ def overlooked(
 
 
 def is_free(ends: int, near: bool, far: bool, a: int, b: int) -> bool:
-    """Tell whether an obstacle does not count for its place at an end of the line.
+    """Return whether an obstacle does not count for its place at an end of the line.
 
     Args:
         ends: Where it does not count: ``AT_LOOKER``, ``AT_TARGET``, ``AT_HIGHER`` or several.
@@ -286,7 +286,7 @@ def counts(
 
 
 def _in_common(base: int, place: int, line: JudgedLine, code: Code) -> bool:
-    """Tell whether a hex, the observer and the target are in one group of connected hexes."""
+    """Return whether a hex, the observer and the target are in one group of connected hexes."""
     if base < 0:
         return False
     groups = code[4]
@@ -387,7 +387,7 @@ def combined(left: Load, right: Load, rule: int) -> Load:
 
 
 def is_blocked(load: Load, rules: Sequence[int]) -> bool:
-    """Tell whether a line with a load is blocked."""
+    """Return whether a line with a load is blocked."""
     beyond = max(0, load[1] - rules[FREE_CROSSINGS])
     return load[0] + beyond > rules[IGNORED] or load[2] > rules[LIMIT]
 

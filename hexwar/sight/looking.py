@@ -143,7 +143,7 @@ class Sight:
         return judge(self.ground, observer, target)
 
     def sees(self, observer: int, target: int) -> bool:
-        """Tell whether a hex sees another.
+        """Return whether a hex sees another.
 
         Who asks for all lines of a map gets a :meth:`table`, which answers a thousand times faster.
 
@@ -161,7 +161,7 @@ class Sight:
         return found[0] != judging.BLOCKED
 
     def _within(self, observer: int, target: int) -> bool:
-        """Tell whether a hex is near enough to be seen."""
+        """Return whether a hex is near enough to be seen."""
         policy, apart = self.policy, self.space.distance(observer, target)
         if policy.reach is not None and apart > policy.reach:
             return False

@@ -82,7 +82,7 @@ class Screens:
         return seen
 
     def _sees_past(self, at: HexId, to: HexId, screens: HexSet) -> bool:
-        """Tell whether a hex sees another past the screens that the line may touch."""
+        """Return whether a hex sees another past the screens that the line may touch."""
         return self._among(screens).sees(at, to)
 
     def _with_screens(self, screens: HexSet) -> Sight:

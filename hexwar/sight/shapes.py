@@ -85,7 +85,7 @@ def telling_rows(observer: int, target: int, stride: int, code: Code) -> Sequenc
 
 
 def _has_something(met: Met, observer: int, code: Code) -> bool:
-    """Tell whether something stands on a hex, hexside or path of a contact."""
+    """Return whether something stands on a hex, hexside or path of a contact."""
     hexes, sides, paths, _, _, _, rules, _ = code
     for offset in met.hexes:
         if hexes[observer + offset]:

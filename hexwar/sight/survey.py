@@ -61,12 +61,7 @@ def survey(
         board.refuse_slips("terrain", {*policy.terrain, *policy.seen_within} - given_names)
         board.refuse_slips("hexsides", policy.hexsides.keys() - (hexsides or {}).keys())
         board.refuse_slips("paths", policy.paths.keys() - (paths or {}).keys())
-    found: dict[str, int] = {}
-    for name in (*policy.terrain, *policy.seen_within):
-        if terrain and name in terrain:
-            found[name] = as_bits(space, terrain[name])
-        elif name in policy.terrain or name not in policy.sets:
-            found[name] = board.where(terrain=name) if _knows(board, "terrain", name) else 0
+    found = _terrain(space, policy, terrain or {})
     found.update((name, as_bits(space, hexes)) for name, hexes in (sets or {}).items())
     if policy.off_map:
         found[OFF_MAP] = (1 << space.size) - 1 & ~space.all
@@ -88,8 +83,20 @@ def survey(
     )
 
 
+def _terrain(space: AnyMap, policy: Policy, given: Mapping[str, Hexes]) -> dict[str, int]:
+    """Return the hexes of each terrain that the policy names, given or of the board."""
+    board = space if isinstance(space, Board) else None
+    found: dict[str, int] = {}
+    for name in (*policy.terrain, *policy.seen_within):
+        if name in given:
+            found[name] = as_bits(space, given[name])
+        elif name in policy.terrain or name not in policy.sets:
+            found[name] = board.where(terrain=name) if _knows(board, "terrain", name) else 0
+    return found
+
+
 def _knows(board: Board | None, topic: str, kind: str) -> "TypeGuard[Board]":
-    """Tell whether to ask a board for a kind: it has it, or declares its kinds and may refuse."""
+    """Return whether to ask a board for a kind: it has it, or declares its kinds and may refuse."""
     return board is not None and bool(board.kinds.get(topic) or kind in board.kinds_in_use(topic))
 
 

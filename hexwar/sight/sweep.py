@@ -139,7 +139,7 @@ def sweep(origin: int, reach: int, land: Land, buffers: SweepBuffers, sextants: 
 
 
 def _lie(origin: int, m: int, at: int, plan: Numbers, stride: int) -> tuple[int, int, int]:
-    """Say how the rings of a sextant lie, by three numbers of a plan."""
+    """Return how the rings of a sextant lie, by three numbers of a plan."""
     n = (m + 2) % 6
     by_column, by_row = plan[at], plan[at + 1]
     return (
@@ -385,7 +385,7 @@ def _walk_spine(sextant: Sextant, land: Land, buffers: SweepBuffers) -> None:
 def _way_round(
     here: int, m: int, turn: int, d: int, code: Numbers, steps: Numbers, flags: Numbers
 ) -> tuple[bool, bool]:
-    """Say whether the way from a hex round one end of the next hexside is clear.
+    """Return whether the way from a hex round one end of the next hexside is clear.
 
     Args:
         here: Id of the hex.

@@ -224,7 +224,7 @@ def sweep_some(
 
 
 def _is_plain(policy: Policy) -> bool:
-    """Tell whether it is enough to know what blocks."""
+    """Return whether it is enough to know what blocks."""
     kinds: tuple[Obstacle | HexsideObstacle, ...] = (*policy.obstacles, *policy.on_hexsides)
     hindered = policy.limit is not None and any(kind.hindrance for kind in kinds)
     counted = policy.free_crossings is not None and any(

@@ -51,7 +51,7 @@ class SightTable:
         return f"<SightTable of {sum(row.bit_count() for row in self.rows)} lines>"
 
     def sees(self, observer: int, target: int) -> bool:
-        """Tell whether a hex sees another.
+        """Return whether a hex sees another.
 
         Args:
             observer: Id of the hex from which one looks.
@@ -166,7 +166,7 @@ def table_by_ways(ground: PolicyMap) -> tuple[int, ...]:
 
 
 def _ways(ground: PolicyMap) -> Iterator[tuple[int, int]]:
-    """Give the ways there are from hex to hex; of mutual sight, one of two opposite ones."""
+    """Yield the ways there are from hex to hex; of mutual sight, one of two opposite ones."""
     space, reach = ground.space, ground.policy.reach
     last_row, last_column = space.size // space.stride - 1, space.stride - 2
     for r in range(0 if ground.policy.mutual else -last_row, last_row + 1):

@@ -230,7 +230,7 @@ def worked_games(
 def _in_order(
     seeds: Sequence[int], kept: Mapping[int, GameRow], played: Iterator[PlayedGame]
 ) -> Iterator[PlayedGame]:
-    """Give the games in the order of their seeds, kept or just played."""
+    """Yield the games in the order of their seeds, kept or just played."""
     for number in seeds:
         yield (kept[number], GameEvents(number, ())) if number in kept else next(played)
 

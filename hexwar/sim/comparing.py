@@ -63,7 +63,7 @@ class Comparison:
         }
 
     def lines(self) -> Iterator[str]:
-        """Give the comparison as lines of text."""
+        """Yield the comparison as lines of text."""
         yield f"{counted(len(self.first.rows), 'pair')} of games; second minus first:"
         for name, interval in self._differences().items():
             sure = "" if interval.excludes(0) else "  (may be chance)"

@@ -44,7 +44,7 @@ class Counterfactual:
         return mean([other - real for real, other in self.scores])
 
     def lines(self) -> Iterator[str]:
-        """Give the comparison as lines of text."""
+        """Yield the comparison as lines of text."""
         times = len(self.scores)
         yield f"Decision {self.number} of {self.player}, {times} games from each action:"
         yield f"  {mean([real for real, _ in self.scores])}  {self.taken}"

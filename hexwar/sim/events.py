@@ -109,7 +109,7 @@ class EventLines:
         """Leave the file as it is: others read it as it grows."""
 
     def entries(self) -> Iterator[dict[str, Any]]:
-        """Give the events, one by one."""
+        """Yield the events, one by one."""
         with self.path.open(encoding="utf-8") as file:
             next(file)
             yield from map(json.loads, file)

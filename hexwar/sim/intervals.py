@@ -38,7 +38,7 @@ class Interval:
         return self.high - self.low
 
     def excludes(self, value: float) -> bool:
-        """Tell whether a value lies outside the bounds."""
+        """Return whether a value lies outside the bounds."""
         return not self.low <= value <= self.high
 
     def __str__(self) -> str:

@@ -104,7 +104,7 @@ class LuckAccount:
         return dict(found)
 
     def lines(self, most: int = 10) -> Iterator[str]:
-        """Give the account as lines of text.
+        """Yield the account as lines of text.
 
         Args:
             most: The number of decisions and of draws to list, the largest effects first.
@@ -232,9 +232,9 @@ class _Weigher:
         return worth
 
     def _moments_for(self, g: State, action: Action | None, rng: Random) -> Iterator[State]:
-        """Give moments that look to the player like this one, and in which an action is legal.
+        """Yield moments that look to the player like this one, and in which an action is legal.
 
-        Where none is found in many, they are those that look like this one to him who acts.
+        If none is found in many tries, states that look the same to the acting player are used.
         """
         seen = determinisations(g.game, g.view(self.player), self.player, rng)
         found = 0
@@ -249,7 +249,7 @@ class _Weigher:
     def draws(
         self, before: State, entry: LogEntry, promised: float, came: float, rng: Random
     ) -> tuple[DrawLuck, ...]:
-        """Tell the luck of a decision draw by draw: what each was worth, over those before it.
+        """Return the luck of a decision draw by draw: what each was worth, over those before it.
 
         A draw that could not come so in any moment that the player could be in changes nothing; the
         last one is weighed by what really came.

@@ -150,7 +150,7 @@ def _bars(name: str, title: str, section: str, found: Mapping[str, Interval], un
 
 
 def _lost(losses: MeanLosses) -> Iterator[Plot]:
-    """Give for each kind of loss in which turns it fell, and on which units."""
+    """Yield for each kind of loss in which turns it fell, and on which units."""
     for measure, by_turn in losses.by_turn.items():
         name = f"losses-{measure.side}-{measure.what}".replace(" ", "-")
         yield _columns(f"{name}-by-turn", f"Losses by turn, {measure}", by_turn)

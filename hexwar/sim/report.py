@@ -75,7 +75,7 @@ class Report:
     draws: dict[str, DrawStatistics]
 
     def lines(self) -> Iterator[str]:
-        """Give the report as lines of text."""
+        """Yield the report as lines of text."""
         yield f"{self.title}: {self._rests_on()}"
         for section in self.sections():
             yield ""

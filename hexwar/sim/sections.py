@@ -39,7 +39,7 @@ class ReportTable:
         return cls(title, ("", "mean"), [(name, str(number)) for name, number in found.items()])
 
     def lines(self) -> Iterator[str]:
-        """Give the table as lines of text."""
+        """Yield the table as lines of text."""
         yield self.title
         shown = [tuple(_cut(cell) for cell in row) for row in self.rows[:ROWS_AT_MOST]]
         heads = [self.columns] if len(self.columns) > 2 else []
@@ -68,7 +68,7 @@ class Section:
     tables: Sequence[ReportTable]
 
     def lines(self) -> Iterator[str]:
-        """Give the part as lines of text."""
+        """Yield the part as lines of text."""
         yield self.heading
         yield "-" * len(self.heading)
         yield from wrap(self.note, WIDTH)

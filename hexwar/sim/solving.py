@@ -44,9 +44,8 @@ def solve(g: State, player: str, *, at_most: int = 200_000) -> Solution:
         at_most: The maximum number of different positions; more are an error.
 
     Raises:
-        GameError: When something is hidden from a player, so that a state is not what he knows; or
-            when there are more positions than that, or decisions one after the other than can be
-            followed.
+        GameError: When something is hidden from a player, or when there are more positions than
+            that, or more decisions one after the other than can be followed.
     """
     if has_hidden_information(g.game) and not _could_only_be(g):
         raise _hidden(g)
@@ -100,7 +99,7 @@ REDRAWN = 8
 
 
 def _could_only_be(g: State) -> bool:
-    """Tell whether each player can work out all of a position."""
+    """Return whether each player can work out all of a position."""
     if g.result is not None:
         return True
     if not _all_seen(g):
@@ -113,7 +112,7 @@ def _could_only_be(g: State) -> bool:
 
 
 def _all_seen(g: State) -> bool:
-    """Tell whether what players see of the secret fields is just what they hold."""
+    """Return whether what players see of the secret fields is just what they hold."""
     for player in g.game.players:
         seen = g.view(player)
         for column in g.columns:

@@ -7,7 +7,8 @@ of play.  :func:`check_stand_in` proves that a side which nobody plays decides b
 :mod:`hexwar.testing.mutants` breaks code in small ways, to see whether tests notice.
 """
 
-from hexwar.testing.checks import CheckError, CheckReport, check_game
+from hexwar.testing.checks import CheckReport, check_game
+from hexwar.testing.decision_laws import CheckError
 from hexwar.testing.rehearsal import Rehearsal
 from hexwar.testing.stand_ins import check_stand_in
 from hexwar.testing.strategies import Piles, boards, decks, hexes, matches, stacks, states

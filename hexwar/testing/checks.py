@@ -1,54 +1,45 @@
 """The contract of a game, proved on random play: :func:`check_game`.
 
-Each check is a small function with one law; :func:`check_game` plays games at random and applies
-them at every decision.  A failure names the law, and carries a position from which it reproduces.
+Each check is a small function with one law.  :func:`check_game` plays games at random and applies
+the laws of :mod:`hexwar.testing.decision_laws` at every decision, and the laws here to whole games.
 """
 
 from __future__ import annotations
 
-import itertools
-import json
-from collections.abc import Iterator
-from fractions import Fraction
 from random import Random
 from typing import Any
 
 import attrs
 
 from hexwar.door import game as find_game
-from hexwar.errors import GameError, HexwarError, UndoError
-from hexwar.play.decision import explain
-from hexwar.play.entries import Each, Guard, Handler, Question
+from hexwar.errors import GameError, UndoError
+from hexwar.play.entries import Guard, Question
 from hexwar.play.frames import Frame
 from hexwar.play.game import Game
 from hexwar.play.match import Match
-from hexwar.play.notation import action_text, parse_action, position_text
-from hexwar.play.nouns import WORD
-from hexwar.play.redraw import redraw
+from hexwar.play.notation import position_text
 from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import rules_judged
-from hexwar.play.runner import advance, deciding, outcomes, perform, stood_in
 from hexwar.play.state import SPECTATOR, State
 from hexwar.play.steering import Action
-from hexwar.testing.citations import false_citations
+from hexwar.testing.decision_laws import (
+    CheckError,
+    check_caches,
+    check_chance,
+    check_citations,
+    check_features,
+    check_guards,
+    check_index,
+    check_listing,
+    check_no_hidden_chance,
+    check_reopened,
+    check_scene,
+    check_secrets,
+    check_texts,
+    guard_name,
+)
 from hexwar.testing.label_checks import misfit_in_any_language
-from hexwar.testing.lifetimes import Flags, stale_cache
-from hexwar.testing.verb_laws import verb_faults
-
-
-class CheckError(HexwarError, AssertionError):
-    """A game breaks its contract.
-
-    Attributes:
-        law: The name of the law that is broken.
-        position: The position in which it shows, for :func:`hexwar.open_position`.
-    """
-
-    def __init__(self, law: str, message: str, position: str = "") -> None:
-        reproduce = f"\nreproduce with hexwar.open_position({position!r})" if position else ""
-        super().__init__(f"{law}: {message}{reproduce}")
-        self.law = law
-        self.position = position
+from hexwar.testing.lifetimes import Flags
 
 
 @attrs.frozen
@@ -147,11 +138,7 @@ def check_description(game: Game) -> None:
 def _need_declared(procedure: type[Frame], entry: str, guard: Guard | Refusal) -> None:
     if not rules_judged(procedure, guard):
         law, where = "guards declare their rules", f"{procedure.__name__}.{entry}"
-        raise CheckError(law, f"the guard {_name(guard)} of {where} has no @rule and no cites")
-
-
-def _name(guard: Guard | Refusal) -> str:
-    return str(getattr(guard, "__name__", guard))
+        raise CheckError(law, f"the guard {guard_name(guard)} of {where} has no @rule and no cites")
 
 
 # -- one game --------------------------------------------------------------------------------------
@@ -235,249 +222,6 @@ class _Play:
                 except (KeyError, IndexError, GameError) as error:
                     law = "events can be told"
                     raise CheckError(law, f"the event {event} has no sentence: {error}") from error
-
-
-# -- laws of one decision --------------------------------------------------------------------------
-
-
-def check_listing(g: State) -> None:
-    """Questions are pure: asking again changes nothing and lists the same actions."""
-    frame, question = deciding(g)
-    before = g.digest()
-    listed = question.legal(frame, g)
-    if stood_in(g):
-        listed = g.game.stand_in.left(g, question, listed)
-    law = "questions are pure"
-    if g.digest() != before:
-        raise CheckError(law, f"{question!r} has changed the state", position_text(g))
-    if listed != g.listed:
-        raise CheckError(
-            law, f"{question!r} lists other actions when asked again", position_text(g)
-        )
-    if len(set(listed)) != len(listed):
-        twice = next(a for a in listed if listed.count(a) > 1)
-        raise CheckError("actions are listed once", f"{twice} is listed twice", position_text(g))
-
-
-def check_texts(g: State) -> None:
-    """The text of each legal action reads back as that action."""
-    texts = [action_text(g, action) for action in g.listed]
-    law = "texts read back"
-    for action, text in zip(g.listed, texts, strict=True):
-        if parse_action(g, text) != action:
-            raise CheckError(law, f"{text!r} does not read back as {action}", position_text(g))
-    if len(set(texts)) != len(texts):
-        raise CheckError(law, "two legal actions have the same text", position_text(g))
-
-
-def check_index(g: State) -> None:
-    """Indexes that are kept equal indexes that are rebuilt."""
-    rebuilt = g.clone()
-    rebuilt.reindex()
-    for column in g.columns:
-        if column.sees == "index" and getattr(g, column.name) != getattr(rebuilt, column.name):
-            law = "indexes are kept"
-            raise CheckError(law, f"{column.name} is not what reindex() makes", position_text(g))
-
-
-def check_caches(clone: State) -> None:
-    """What a clone shares with a game that has gone on still holds for its own position."""
-    if stale_cache(clone) and not stood_in(clone):
-        law = "caches belong to one position"
-        message = "a clone lists other actions since its original has played on: replace a cache, "
-        raise CheckError(law, f"{message}never change it in place", position_text(clone))
-
-
-def check_scene(match: Match) -> None:
-    """The position can be shown to everybody from that player's or spectator's view alone."""
-    for player in (*match.game.players, SPECTATOR):
-        match.scene(player)
-
-
-def check_features(g: State) -> None:
-    """Learners see what the game declares, within its bounds, and their looking changes nothing."""
-    for player in g.game.players:
-        features = g.game.learning.features(player)
-        if features is None:
-            continue
-        view, law = g.view(player), "features keep their bounds"
-        seen = g.game.learning.observe(view, player)
-        for fault in features.faults(seen):
-            raise CheckError(law, f"{fault}, for {player}", position_text(g))
-        if g.game.learning.look(g, player) != seen:
-            law = "features come from the view"
-            message = f"look and observe do not give the same for {player}"
-            raise CheckError(law, message, position_text(g))
-        if view != g.view(player):
-            law = "observing changes nothing"
-            raise CheckError(law, f"observe has changed the view of {player}", position_text(g))
-
-
-def check_guards(g: State, rng: Random) -> None:
-    """Legal lists, guards and explanations agree, and guards name declared rules only."""
-    frame, question = deciding(g)
-    for law, fault in verb_faults(g, frame, question):
-        raise CheckError(law, fault, position_text(g))
-    listed = set(g.listed)
-    for action in g.listed:
-        if not explain(g, action).legal:
-            law = "explanations agree"
-            raise CheckError(law, f"{action} is listed and explained away", position_text(g))
-    for handler in question.handlers.values():
-        if not handler.path:
-            _check_refusals(g, handler, listed, rng)
-            continue
-        judged = set(_judged(g, handler))
-        if stood_in(g):  # which lists those among the legal actions that come first
-            judged &= listed
-        mine = {action for action in listed if action[0] == handler.verb}
-        if judged != mine:
-            law = "guards and lists agree"
-            extra, lacking = sorted(mine - judged)[:3], sorted(judged - mine)[:3]
-            message = f"{handler.verb}: listed against the guard {extra}, left out {lacking}"
-            raise CheckError(law, message, position_text(g))
-        _check_refusals(g, handler, listed, rng)
-
-
-def _judged(g: State, handler: Handler) -> Iterator[Action]:
-    """Give the actions of a verb by sources and guards alone, without short cuts."""
-    chosen: list[tuple[int, ...]] = [()]
-    for noun in handler.path:
-        chosen = [
-            (*nouns, candidate)
-            for nouns in chosen
-            for candidate in noun.candidates(g, *nouns)
-            if _verdict(g, noun, (*nouns, candidate)) is None
-        ]
-    return ((handler.verb, *nouns) for nouns in chosen)
-
-
-def _verdict(g: State, noun: Each, nouns: tuple[int, ...]) -> str | None:
-    number = noun.refusal(g, *nouns)
-    if number is not None and number not in rules_judged(type(g.stack[-1]), noun.guard):
-        law = "guards declare their rules"
-        message = f"{_name(noun.guard)} returns the undeclared rule {number!r}"
-        raise CheckError(law, message, position_text(g))
-    return number
-
-
-def _check_refusals(g: State, handler: Handler, listed: set[Action], rng: Random) -> None:
-    """Judge some actions at random that are mostly not listed."""
-    pools = []
-    for _, noun in handler.nouns:
-        names = g.game.lexicon.names.get(noun.kind)
-        unnamed: list[Any] = ["nothing" if noun == WORD else 0]
-        pool = unnamed if names is None else [i for i, name in enumerate(names) if name]
-        if not pool:
-            return  # the scenario has no such thing, so that no action names it
-        pools.append(pool)
-    frame, question = deciding(g)
-    declared = {*question.rules, *(handler.declared.rules if handler.declared else ())}
-    for judge in (*(noun.guard for noun in handler.path), handler.refusal):
-        declared.update(rules_judged(type(frame), judge) if judge else ())
-    if stood_in(g):
-        declared.add(g.game.stand_in.rule)
-    for _ in range(5):
-        action = (handler.verb, *(rng.choice(pool) for pool in pools))
-        why = explain(g, action)
-        if why.legal != (action in listed):
-            law = "explanations agree"
-            raise CheckError(law, f"{action} is explained wrongly", position_text(g))
-        if not why.legal and why.rule not in declared:
-            law = "guards declare their rules"
-            message = f"{action} is refused by the undeclared rule {why.rule!r}"
-            raise CheckError(law, message, position_text(g))
-
-
-def check_citations(g: State, action: Action) -> None:
-    """Each event cites a rule that acted, not that of the question around it."""
-    for fault in false_citations(g, action):
-        raise CheckError("events cite the rule that acted", fault, position_text(g))
-
-
-def check_reopened(g: State, rng: Random) -> None:
-    """A clone and a saved and reopened state go on just like the live one."""
-    law = "a saved state goes on alike"
-    saved = json.loads(json.dumps(g.plain()))
-    opened = type(g).load(g.game, saved)
-    advance(opened)
-    if opened.digest() != g.digest():
-        raise CheckError(law, "its hash is another after reopening", position_text(g))
-    if opened.listed != g.listed:
-        raise CheckError(law, "it lists other actions after reopening", position_text(g))
-    action = rng.choice(g.listed)
-    ways = [g.clone(), g.clone(), opened]
-    for way in ways:
-        perform(way, action)
-    if len({way.digest() for way in ways}) > 1:
-        raise CheckError(law, f"{action} leads elsewhere after reopening", position_text(g))
-
-
-def check_no_hidden_chance(before: State, action: Action, after: State) -> None:
-    """An action that drew no chance leads to the same place whatever the seed."""
-    other = before.fork(before.seed + 1)
-    perform(other, action)
-    if other.key() != after.key():
-        law = "undo stops at chance"
-        message = f"{action} depends on chance, but drew none by g.pick, g.roll or g.draw"
-        raise CheckError(law, message, position_text(before))
-
-
-def check_secrets(g: State, rng: Random) -> None:
-    """What a player cannot tell apart looks alike, is listed alike and is told alike."""
-    frame, question = deciding(g)
-    player_deciding = question.decider(frame, g)
-    law = "secrets are kept"
-    for player in g.game.players:
-        view = g.view(player)
-        json.dumps(view, default=sorted)
-        imagined = redraw(g.game, view, player, rng)
-        if imagined.view(player) != view:
-            raise CheckError(
-                law, f"the redrawn state looks different to {player}", position_text(g)
-            )
-        if imagined.view(SPECTATOR) != g.view(SPECTATOR):
-            raise CheckError(law, f"a spectator sees what {player} may not know", position_text(g))
-        if not imagined.listed or question.decider(frame, imagined) != player_deciding:
-            raise CheckError(
-                law, f"whether {player_deciding} is asked tells {player} a secret", position_text(g)
-            )
-        if player == player_deciding and imagined.listed != g.listed:
-            raise CheckError(
-                law, f"the legal actions of {player} depend on a secret", position_text(g)
-            )
-        _check_told_alike(g, imagined, player, rng)
-
-
-def _check_told_alike(g: State, imagined: State, player: str, rng: Random) -> None:
-    """When the same action leaves two states looking alike, it must have been told alike."""
-    common = [action for action in g.listed if action in imagined.listed]
-    if not common:
-        return
-    action = rng.choice(common)
-    told = []
-    for way in (g.clone(), imagined.clone()):
-        way.seed, way.draws, way.events = 0, {}, []
-        perform(way, action)
-        told.append((way.view(player), [e for e in way.events or () if e.told_to(player)]))
-    (view, events), (other_view, other_events) = told
-    if view == other_view and events != other_events:
-        message = f"the events of {action} tell {player} a secret"
-        raise CheckError("secrets are kept", message, position_text(g))
-
-
-def check_chance(g: State, rng: Random, branches_at_most: int = 200) -> None:
-    """The branches of an action have probabilities that add up to exactly one."""
-    action = rng.choice(g.listed)
-    branches = list(itertools.islice(outcomes(g, action), branches_at_most + 1))
-    if len(branches) > branches_at_most:
-        return
-    if sum(branch.probability for branch in branches) != Fraction(1):
-        raise CheckError("chance adds up", f"the branches of {action} do not", position_text(g))
-    sampled = g.fork(rng.getrandbits(32))
-    perform(sampled, action)
-    if sampled.key() not in {branch.state.key() for branch in branches}:
-        raise CheckError("chance adds up", f"{action} leads to no branch", position_text(g))
 
 
 # -- laws of a whole game --------------------------------------------------------------------------

@@ -31,13 +31,13 @@ def false_citations(g: State, action: Action) -> list[str]:
         action: One of ``g.listed``.
     """
     after = g.clone()
-    witness = _Witness(_declared(g.game))
-    after.events = witness
+    recorder = _CitationRecorder(_declared(g.game))
+    after.events = recorder
     perform(after, action)
-    return witness.faults
+    return recorder.faults
 
 
-class _Witness(list[Event]):
+class _CitationRecorder(list[Event]):
     """Events that note, when one is added, which rules the running code carries."""
 
     def __init__(self, declared: DeclaredRules) -> None:
@@ -62,7 +62,7 @@ class _Witness(list[Event]):
 
 
 def _callers(frame: FrameType | None) -> Iterator[FrameType]:
-    """Give the frames of the game's own code, the innermost first."""
+    """Yield the frames of the game's own code, the innermost first."""
     while frame is not None and frame.f_code is not perform.__code__:
         if not frame.f_globals["__name__"].startswith("hexwar.play."):
             yield frame

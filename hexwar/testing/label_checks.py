@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import textwrap
 from collections.abc import Iterator, Mapping
 from string import Formatter
 
+from hexwar.play.entries import Question
 from hexwar.play.game import Game
 from hexwar.play.rulebook import questions
 
@@ -61,10 +65,31 @@ def nouns_asked(game: Game) -> dict[str, list[tuple[str, ...]]]:
     for question in questions(game.procedures.values()):
         for verb, handler in question.handlers.items():
             found.setdefault(verb, []).append(tuple(name for name, _ in handler.nouns))
-        for verb in question.or_else or ():
+        for verb in (*(question.or_else or ()), *listed_only(question)):
             if verb not in question.handlers:
                 found.setdefault(verb, []).append(())
     return found
 
 
-__all__ = ["misfit", "misfit_in_any_language", "nouns_asked"]
+def listed_only(question: Question) -> Iterator[str]:
+    """Yield the verbs without nouns that a question lists and no handler of it carries out.
+
+    Such an action only lets the procedure go on. It stands in the body of the question alone:
+    ``yield ("no-ambush",)``.
+
+    Args:
+        question: The question.
+    """
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(question.function)))
+    except (OSError, TypeError):  # typed in, or no Python
+        return
+    listed = [node.value for node in ast.walk(tree) if isinstance(node, ast.Yield)]
+    for action in listed:
+        if isinstance(action, ast.Tuple) and len(action.elts) == 1:
+            verb = action.elts[0]
+            if isinstance(verb, ast.Constant) and verb.value not in question.handlers:
+                yield str(verb.value)
+
+
+__all__ = ["listed_only", "misfit", "misfit_in_any_language", "nouns_asked"]

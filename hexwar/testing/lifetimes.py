@@ -10,7 +10,7 @@ from hexwar.play.state import State
 
 
 def stale_cache(clone: State) -> bool:
-    """Tell whether a clone lists other actions than when it was made.
+    """Return whether a clone lists other actions than when it was made.
 
     It shares its caches with its original: one that was changed in place there is wrong here.
 
@@ -50,7 +50,7 @@ class Flags:
                 self.ended.add(column.name)
 
     def faults(self) -> Iterator[str]:
-        """Give a sentence for each flag that was set and never ended."""
+        """Yield a sentence for each flag that was set and never ended."""
         for column in self.columns:
             if column.name in self.set - self.ended:
                 yield (

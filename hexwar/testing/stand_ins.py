@@ -13,7 +13,7 @@ from hexwar.play.runner import perform
 from hexwar.play.stand_in import StandIn
 from hexwar.play.state import State
 from hexwar.play.steering import Action
-from hexwar.testing.checks import CheckError
+from hexwar.testing.decision_laws import CheckError
 
 
 def check_stand_in(game: Game, games: int = 3, seed: int = 0) -> int:
@@ -34,8 +34,8 @@ def check_stand_in(game: Game, games: int = 3, seed: int = 0) -> int:
     """
     assert game.stand_in is not None, "the game has no stand-in"
     truth, rng = game.stand_in, Random(seed)
-    witness = _Witness(truth, rng)
-    game.stand_in = witness
+    recorder = _LookRecorder(truth, rng)
+    game.stand_in = recorder
     try:
         for number in range(seed, seed + games):
             g = game.start(number)
@@ -43,7 +43,7 @@ def check_stand_in(game: Game, games: int = 3, seed: int = 0) -> int:
                 perform(g, rng.choice(g.listed))
     finally:
         game.stand_in = truth
-    return witness.decisions
+    return recorder.decisions
 
 
 class _AskedAgain(Exception):  # noqa: N818 - no error: it carries the answer out of the redrawing
@@ -54,7 +54,7 @@ class _AskedAgain(Exception):  # noqa: N818 - no error: it carries the answer ou
         self.left = left
 
 
-class _Witness:
+class _LookRecorder:
     """Decides as another stand-in does, and compares with what it would do in a redrawn moment."""
 
     def __init__(self, inner: StandIn, rng: Random) -> None:

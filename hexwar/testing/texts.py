@@ -38,6 +38,7 @@ from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import questions
 from hexwar.play.scenarios import Scenario
 from hexwar.play.scene import Scene
+from hexwar.testing.label_checks import listed_only
 
 AT_THE_TABLE = ("status", "area", "overlay", "terrain", "hexside", "path", "symbol", "counter")
 """What may be put together from texts of the catalogue, such as ``field of fire of {}``."""
@@ -276,7 +277,7 @@ def _buttons(game: Game, language: str) -> Iterator[str]:
     """Yield the verbs whose button says the same in the language as in English."""
     english, other = game.presentation.labels(), game.presentation.labels(language)
     for question in questions(game.procedures.values()):
-        for verb in (*question.handlers, *(question.or_else or ())):
+        for verb in (*question.handlers, *(question.or_else or ()), *listed_only(question)):
             if not _label(other, verb) or _label(other, verb) == _label(english, verb):
                 yield verb
 
@@ -286,7 +287,7 @@ def _label(labels: Labels, verb: str) -> str:
 
 
 def _has_words(text: str) -> bool:
-    """Tell whether a text has words besides the facts that are filled in."""
+    """Return whether a text has words besides the facts that are filled in."""
     return any(any(map(str.isalpha, literal)) for literal, *_ in Formatter().parse(text))
 
 

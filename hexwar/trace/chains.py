@@ -18,8 +18,8 @@ from hexwar.board import (
     SixSets,
     SortedCosts,
     Spread,
+    SpreadTerms,
     StepCosts,
-    Terms,
     as_set,
     iterate,
     spread,
@@ -79,7 +79,7 @@ class Leg:
         """
         costs: StepCosts = Evenly(grid) if self.costs is None else self.costs.reversed()
         free = grid.all & ~barred
-        terms = Terms.within(free, open_sides=turned(grid, self.open_sides))
+        terms = SpreadTerms.within(free, open_sides=turned(grid, self.open_sides))
         return spread(costs, dict.fromkeys(iterate(ends & free), 0), limit, terms)
 
 

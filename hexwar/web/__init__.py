@@ -12,7 +12,7 @@ which a page loads nothing from elsewhere.
 
 from hexwar.web.application import Application
 from hexwar.web.keys import TABLE, Seat
-from hexwar.web.private import redirect_file
+from hexwar.web.private_files import redirect_file
 from hexwar.web.server import is_open_to_others, serve, serving
 from hexwar.web.shelf import ShelfError, shelf_path
 

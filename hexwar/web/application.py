@@ -17,15 +17,16 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from hexwar.errors import ActionError, HexwarError, RuleError, UndoError, UnknownNameError
-from hexwar.web import at_end, at_table, chat, owner
-from hexwar.web.asked import BadRequestError, language_of
+from hexwar.web import chat, debrief_requests, owner_requests, table_requests
 from hexwar.web.guard import LOOPBACK, RequestGuard, TooLargeError
 from hexwar.web.host import Host
 from hexwar.web.keys import Seat
 from hexwar.web.language import Language
 from hexwar.web.pages import fault_page
+from hexwar.web.request_parts import BadRequestError, language_of
 from hexwar.web.shelf import ShelfError, StaleError
 from hexwar.web.table import BrokenRulesError, BrokenViewError, NotYourTurnError
+from hexwar.web.typesetting import typeset
 
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 """The files that pages load, by ending."""
@@ -59,9 +60,10 @@ class Application(Host):
 
     def _routes(self) -> Starlette:
         routes = [Route("/static/{name}", static)]
-        for path, method, function in owner.ROUTES:
+        for path, method, function in owner_requests.ROUTES:
             routes.append(Route(path, self._for_owner(function), methods=[method]))
-        for path, method, seated in (*at_table.ROUTES, *at_end.ROUTES, *chat.ROUTES):
+        for_seats = (*table_requests.ROUTES, *debrief_requests.ROUTES, *chat.ROUTES)
+        for path, method, seated in for_seats:
             routes.append(Route(path, self._for_seat(seated), methods=[method]))
         routes.append(Route("/{key}/", self._front, methods=["GET"]))
         faults: dict[Any, Any] = dict.fromkeys(
@@ -82,14 +84,15 @@ class Application(Host):
     async def _front(self, request: Request) -> Response:
         """Show the list of games or a table, as the key says."""
         if self.keys.is_owner(request.path_params["key"]):
-            return HTMLResponse(await run_in_threadpool(owner.front, self, request))
-        return await self._for_seat(at_table.front)(request)
+            page = HTMLResponse(await run_in_threadpool(owner_requests.front, self, request))
+            return typeset(page, language_of(request))
+        return await self._for_seat(table_requests.front)(request)
 
     def _for_owner(self, function: Callable[[Any, Request], Awaitable[Response]]) -> Endpoint:
         async def answer(request: Request) -> Response:
             if not self.keys.is_owner(request.path_params["key"]):
                 return closed_door(request)
-            return await function(self, request)
+            return typeset(await function(self, request), language_of(request))
 
         return answer
 
@@ -98,7 +101,7 @@ class Application(Host):
             seat = self.keys.seat(request.path_params["key"])
             if seat is None:
                 return closed_door(request)
-            return await function(self, seat, request)
+            return typeset(await function(self, seat, request), language_of(request))
 
         return answer
 

@@ -13,14 +13,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from hexwar.web.asked import BadRequestError, body_of, number, text
 from hexwar.web.host import Host
 from hexwar.web.keys import WATCHING, Seat
+from hexwar.web.request_parts import BadRequestError, body_of, number, text
 from hexwar.web.table import NotYourTurnError
 
 
 async def messages(host: Host, seat: Seat, request: Request) -> Response:
-    """Tell what was written since a message that the page knows."""
+    """Return what was written since a message that the page knows."""
     asked = await body_of(request)
 
     def find() -> dict[str, Any]:

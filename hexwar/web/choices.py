@@ -16,7 +16,7 @@ from hexwar.play.notation import action_text
 from hexwar.play.nouns import NUMBER, WORD, Noun
 from hexwar.play.runner import deciding
 from hexwar.play.steering import Action
-from hexwar.web.places import Places
+from hexwar.web.places import PlaceFinder
 
 
 @attrs.frozen
@@ -34,7 +34,7 @@ class PointerTarget:
     area: str = ""
 
 
-def choices(match: Match, places: Places, language: str = "") -> list[dict[str, Any]]:
+def choices(match: Match, places: PlaceFinder, language: str = "") -> list[dict[str, Any]]:
     """Return the legal actions with what people call them and the places of what they name.
 
     Args:
@@ -65,7 +65,9 @@ def choices(match: Match, places: Places, language: str = "") -> list[dict[str, 
     return [choice(action) for action in match.legal_actions]
 
 
-def _thing(match: Match, places: Places, labels: Labels, noun: Noun, value: Any) -> dict[str, Any]:
+def _thing(
+    match: Match, places: PlaceFinder, labels: Labels, noun: Noun, value: Any
+) -> dict[str, Any]:
     """Return something that actions name: its kind, its name, what it is called, where it is."""
     name = match.game.lexicon.name(noun, value)
     at = () if noun in (NUMBER, WORD) else places.named(noun.kind, name, value)
@@ -80,12 +82,12 @@ def _thing(match: Match, places: Places, labels: Labels, noun: Noun, value: Any)
 
 def why_not(
     match: Match,
-    places: Places,
+    places: PlaceFinder,
     chosen: Sequence[tuple[str, str]],
     target: PointerTarget,
     language: str = "",
 ) -> list[Explanation]:
-    """Say why what is pointed at cannot be chosen next.
+    """Return why what is pointed at cannot be chosen next.
 
     Args:
         match: The match.
@@ -124,7 +126,9 @@ def _read(match: Match, kinds: Sequence[Noun], chosen: Sequence[tuple[str, str]]
     ]
 
 
-def _pointed_at(match: Match, places: Places, noun: Noun, target: PointerTarget) -> Iterator[int]:
+def _pointed_at(
+    match: Match, places: PlaceFinder, noun: Noun, target: PointerTarget
+) -> Iterator[int]:
     """Yield the numbers of the things of a kind that somebody may mean."""
     if noun in (NUMBER, WORD):
         return

@@ -87,7 +87,7 @@ class RequestGuard:
         return None
 
     def _is_ours(self, name: str) -> bool:
-        """Tell whether the server goes by a name: one of its own, or where it listens, a number.
+        """Return whether the server goes by a name: one of its own, or where it listens, a number.
 
         A name that somebody else has made to lead here is never a number.
         """
@@ -114,7 +114,7 @@ def host_of(header: str) -> str:
 
 
 def is_number(name: str) -> bool:
-    """Tell whether the name of a host is an address in numbers.
+    """Return whether the name of a host is an address in numbers.
 
     Example:
         >>> is_number("192.168.0.7"), is_number("fe80::1"), is_number("evil.example")

@@ -9,7 +9,7 @@ from hexwar.play.match import Match
 from hexwar.web.feed import announce
 from hexwar.web.keys import TABLE, Keys, Seat, new_token
 from hexwar.web.shelf import Shelf
-from hexwar.web.table import Tables
+from hexwar.web.tables import Tables
 from hexwar.web.thumbnails import Thumbnails
 
 

@@ -61,7 +61,7 @@ class Keys:
         self.owner = self._digest("owner")
 
     def is_owner(self, key: str) -> bool:
-        """Tell whether a key is the owner's."""
+        """Return whether a key is the owner's."""
         return hmac.compare_digest(key.encode(), self.owner.encode())
 
     def key_of(self, seat: Seat) -> str:
@@ -88,5 +88,5 @@ def new_token() -> str:
 
 
 def is_number(text: str) -> bool:
-    """Tell whether a part of an address is the number of a game or place: nine digits at most."""
+    """Return whether a part of an address is the number of a game or place: nine digits at most."""
     return text.isascii() and text.isdecimal() and len(text) < 10

@@ -14,7 +14,7 @@ from hexwar.play.scene import Scene
 
 
 @attrs.frozen
-class Places:
+class PlaceFinder:
     """Where the things of a scene lie, by the names that actions use.
 
     Attributes:
@@ -28,7 +28,7 @@ class Places:
     areas: frozenset[str]
 
     @classmethod
-    def of(cls, scene: Scene) -> Places:
+    def of(cls, scene: Scene) -> PlaceFinder:
         """Return where things lie in a scene."""
         hexes: dict[str, tuple[int, ...]] = {}
         for name, at in (*_printed(scene), *_lying(scene)):

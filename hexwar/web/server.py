@@ -18,8 +18,8 @@ from hexwar.play.match import Match
 from hexwar.sim.workers import settle
 from hexwar.web.application import Application
 from hexwar.web.guard import LOOPBACK
-from hexwar.web.patience import PATIENCE, patient
 from hexwar.web.shelf import Shelf
+from hexwar.web.timeouts import PATIENCE, patient
 
 CONNECTIONS = 150
 """The maximum number of connections; an open page takes one.
@@ -32,7 +32,7 @@ ACCEPTED = 16
 
 
 def is_open_to_others(host: str) -> bool:
-    """Tell whether other machines can reach a server that listens on an address.
+    """Return whether other machines can reach a server that listens on an address.
 
     Example:
         >>> is_open_to_others("127.0.0.1"), is_open_to_others("0.0.0.0")
@@ -179,7 +179,7 @@ class EndingServer(uvicorn.Server):
 
 
 def is_no_farewell(record: logging.LogRecord) -> bool:
-    """Tell whether a line of the log says more than that requests were cut off at the end."""
+    """Return whether a line of the log says more than that requests were cut off at the end."""
     fault = record.exc_info[1] if record.exc_info else None
     ends = record.msg.startswith("Cancel ") if isinstance(record.msg, str) else False
     return not (ends or isinstance(fault, asyncio.CancelledError))

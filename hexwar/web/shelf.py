@@ -19,7 +19,7 @@ from typing import Any
 import attrs
 
 from hexwar.errors import HexwarError, UnknownNameError
-from hexwar.web.private import private_file, private_folder
+from hexwar.web.private_files import private_file, private_folder
 
 COLUMNS = {
     "id": "INTEGER PRIMARY KEY AUTOINCREMENT",
@@ -126,7 +126,7 @@ class KeptGame:
         decisions: How many decisions were taken.
         outcome: How it ended, or "".
         changed: When it was last written, in UTC, to the minute.
-        standing: How it stands, as JSON; see :mod:`hexwar.web.standing`.
+        standing: How it stands, as JSON; see :mod:`hexwar.web.game_status`.
     """
 
     id: int
@@ -229,7 +229,7 @@ class Shelf:
             text: The text of its save.
             about: Where it comes from, in a few words.
             decisions: How many decisions were taken.
-            standing: How it stands; see :mod:`hexwar.web.standing`.
+            standing: How it stands; see :mod:`hexwar.web.game_status`.
 
         Returns:
             Its number.
@@ -265,7 +265,7 @@ class Shelf:
             revision: The revision that this one goes on from.
             decisions: How many decisions were taken.
             outcome: How it ended, or "".
-            standing: How it stands; see :mod:`hexwar.web.standing`.
+            standing: How it stands; see :mod:`hexwar.web.game_status`.
 
         Returns:
             The new revision.

@@ -10,11 +10,11 @@ from hexwar.play.labels import action_label
 from hexwar.play.log import LogEntry
 from hexwar.play.match import Match
 from hexwar.web.language import Language
-from hexwar.web.places import Places
+from hexwar.web.places import PlaceFinder
 
 
 def told(
-    match: Match, player: str, places: Places, language: Language, since: int = 0
+    match: Match, player: str, places: PlaceFinder, language: Language, since: int = 0
 ) -> list[dict[str, Any]]:
     """Return what a player may know of the log.
 
@@ -37,7 +37,9 @@ def _called(game: Game, entry: LogEntry, language: Language) -> str:
     return action_label(game, entry.action, entry.handler, language.asked)
 
 
-def entry_told(game: Game, entry: LogEntry, places: Places, language: Language) -> dict[str, Any]:
+def entry_told(
+    game: Game, entry: LogEntry, places: PlaceFinder, language: Language
+) -> dict[str, Any]:
     """Return one decision with what it caused.
 
     Args:
@@ -55,7 +57,7 @@ def entry_told(game: Game, entry: LogEntry, places: Places, language: Language) 
     }
 
 
-def line_told(game: Game, event: Event, places: Places, language: Language) -> dict[str, Any]:
+def line_told(game: Game, event: Event, places: PlaceFinder, language: Language) -> dict[str, Any]:
     """Return one event as a line: its sentence, its rule, the hexes and cards that it names.
 
     Args:

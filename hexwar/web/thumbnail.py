@@ -15,9 +15,9 @@ from pathlib import Path
 from hexwar.door import restore, start
 from hexwar.draw import svg
 from hexwar.play.match import Match
+from hexwar.web.game_status import onlooker
 from hexwar.web.language import Language
 from hexwar.web.picture import in_language
-from hexwar.web.standing import onlooker
 
 PATIENCE = 19
 """How much the process lets others go first (its niceness), where the system knows that."""

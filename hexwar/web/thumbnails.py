@@ -14,7 +14,7 @@ from threading import Lock
 
 import hexwar
 from hexwar.play.game import Game
-from hexwar.web.private import private_folder
+from hexwar.web.private_files import private_folder
 
 LIMIT = 120
 """Seconds that a picture may take; what takes longer stays without one."""

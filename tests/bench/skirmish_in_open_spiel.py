@@ -149,7 +149,7 @@ class Moment(pyspiel.State):  # type: ignore[misc]
                 self.hex[hit] = -1
 
     def is_terminal(self) -> bool:
-        """Tell whether time is up."""
+        """Return whether time is up."""
         return self.turn > TURNS
 
     def returns(self) -> list[float]:

@@ -243,7 +243,7 @@ def test_a_step_beyond_the_engine(benchmark: Any, actions: Saying) -> None:
 
 
 def _spent(works: Sequence[Callable[[], None]], rounds: int = 50) -> Iterator[list[float]]:
-    """Give the time that a process spends on each of some works, by turns: they are compared."""
+    """Yield the time that a process spends on each of some works, by turns: they are compared."""
     for _ in range(rounds):
         spent = []
         for work in works:

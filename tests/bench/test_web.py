@@ -12,10 +12,11 @@ import pytest
 import hexwar
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
+from hexwar.web.page_data import Glance, seen
 from hexwar.web.pages import Links, table_page
-from hexwar.web.seen import Glance, seen
 from hexwar.web.shelf import Shelf
-from hexwar.web.table import Table, Tables
+from hexwar.web.table import Table
+from hexwar.web.tables import Tables
 
 pytest.importorskip("pytest_benchmark")
 

@@ -12,9 +12,9 @@ from hexwar.board import (
     nth,
     numbered,
     pack,
-    relisted,
     union,
     up_to,
+    updated_list,
 )
 
 ids = st.sets(st.integers(0, 1100))
@@ -77,7 +77,7 @@ def test_relisted_has_the_new_order(before: set[int], after: set[int]) -> None:
     def make(i: int) -> object:
         return made.setdefault(i, object())
 
-    found = relisted(listed, pack(before), pack(after), make)
+    found = updated_list(listed, pack(before), pack(after), make)
     assert after - before == made.keys()
     assert [(earlier | made)[i] for i in sorted(after)] == list(found)
 

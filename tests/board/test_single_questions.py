@@ -17,7 +17,7 @@ from hexwar.board import (
     SortedCosts,
     Space,
     Spread,
-    Terms,
+    SpreadTerms,
     first,
     join,
     lines_on,
@@ -267,7 +267,7 @@ def search(**terms: object) -> Spread:
     """Return a search from A along the row, where entering C costs 2 and E a whole allowance."""
     costs: dict[int, int] = {C: 2, E: WHOLE}
     steps = SortedCosts.of(ROW, lambda i, j, _: costs.get(j, 1))
-    return spread(steps, {A: 0}, terms=Terms(**terms))  # type: ignore[arg-type]
+    return spread(steps, {A: 0}, terms=SpreadTerms(**terms))  # type: ignore[arg-type]
 
 
 def test_steps_of_a_search() -> None:
@@ -284,10 +284,12 @@ def test_steps_of_a_search() -> None:
 
 def test_points_that_terms_add() -> None:
     """Leaving and entering add up, each in its group; elsewhere one may not enter."""
-    terms = Terms(groups=((1 << A, 3, ((1 << B, 4), (1 << C, 0))), (~(1 << A), 0, ((1 << A, 2),))))
+    terms = SpreadTerms(
+        groups=((1 << A, 3, ((1 << B, 4), (1 << C, 0))), (~(1 << A), 0, ((1 << A, 2),)))
+    )
     assert (terms.extra(A, B), terms.extra(A, C), terms.extra(A, D)) == (7, 3, None)
     assert (terms.extra(B, A), terms.extra(B, C)) == (2, None)
-    within = Terms.within(1 << B)
+    within = SpreadTerms.within(1 << B)
     assert (within.extra(A, B), within.extra(B, A), within.extra(0, B)) == (0, None, 0)
 
 
@@ -301,7 +303,7 @@ def test_from_where_the_last_step_leads() -> None:
     assert spread(Evenly(ROW), {E: 0}).before(D, 1) == [E]
     middle = spread(Evenly(ROW), {A: 0, E: 0})
     assert middle.before(C, 2) == [D, B] or middle.before(C, 2) == [B, D]
-    halting = spread(Evenly(ROW), {B: 0}, terms=Terms(halt=1 << B | 1 << C))
+    halting = spread(Evenly(ROW), {B: 0}, terms=SpreadTerms(halt=1 << B | 1 << C))
     assert halting.before(C, 1) == [B]
     assert halting.before(D, 2) == []
 

@@ -9,7 +9,7 @@ from hexwar.board import (
     Evenly,
     SortedCosts,
     Space,
-    Terms,
+    SpreadTerms,
     nearest_the_line,
     shut_sides,
     spread,
@@ -48,7 +48,7 @@ def test_halts_are_left_by_what_begins_there() -> None:
     """Others end there; and a start in a halt that is reached for less moves on at its own cost."""
     board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 4}')
     a, b, c, d = board.ids
-    terms = Terms.within(board.all, halt=1 << b)
+    terms = SpreadTerms.within(board.all, halt=1 << b)
     found = spread(Evenly(board), {a: 0, b: 4}, terms=terms)
     assert {0: 1 << a, 1: 1 << b, 5: 1 << c, 6: 1 << d} == dict(found.levels)
     assert [b, c, d] == found.way(d)
@@ -77,5 +77,5 @@ def test_a_step_over_an_open_side_has_its_points() -> None:
     board = Board.parse('grid = {orientation = "flat", rows = 1, columns = 3}')
     a, b, c = board.ids
     costs = SortedCosts.of(board, lambda i, j, side: 2)
-    found = spread(costs, {a: 0}, terms=Terms(open_sides=shut_sides(board, [(b, c)])))
+    found = spread(costs, {a: 0}, terms=SpreadTerms(open_sides=shut_sides(board, [(b, c)])))
     assert (found.step(a, b), found.step(b, c)) == (2, None)

@@ -29,7 +29,7 @@ def grown(game: Game, g: State, player: str, iterations: int) -> Node:
 
 
 def nodes(node: Node, way: tuple[Action, ...] = ()) -> Iterator[tuple[tuple[Action, ...], Node]]:
-    """Give each node, with the way to it."""
+    """Yield each node, with the way to it."""
     yield way, node
     for action, child in node.children.items():
         yield from nodes(child, (*way, action))

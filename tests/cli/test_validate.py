@@ -318,7 +318,7 @@ def test_a_game_with_faulty_files_is_not_asked_for_its_texts(
         main(["validate", "classic"])
     told = capsys.readouterr()
     assert told.err.count("board.toml:3: expected a map") == 1
-    assert "its translations are looked at when" in told.out
+    assert "its translations are checked when" in told.out
 
 
 def test_rules_that_fail_are_told_without_a_traceback(

@@ -47,7 +47,7 @@ def marks(way: Way[Shot]) -> int:
 def every_solution(
     shots: dict[int, list[Shot]], limits: dict[str, int]
 ) -> Iterator[tuple[Way[Shot], ...]]:
-    """Give every assignment within the limits."""
+    """Yield every assignment within the limits."""
     for chosen in product(*(up_to_two(target, at) for target, at in shots.items())):
         used = [shot.source for way in chosen for _, shot in way]
         if all(used.count(source) <= limit for source, limit in limits.items()):
@@ -64,7 +64,7 @@ def worth(solution: Solution) -> list[object]:
 
 
 def ends(solutions: list[Solution], stages: Sequence[int]) -> Iterator[Solution]:
-    """Give an assignment for each outcome, for all choices of the player."""
+    """Yield an assignment for each outcome, for all choices of the player."""
     if not stages:
         yield solutions[0]
         return
@@ -93,7 +93,7 @@ def picked(outcomes: list[frozenset[int]]) -> set[frozenset[int]]:
 
 
 def played(shots: dict[int, list[Shot]], limits: dict[str, int]) -> Iterator[Assigned[int, Shot]]:
-    """Give what the solver finds, for all choices of the player."""
+    """Yield what the solver finds, for all choices of the player."""
     waiting: list[tuple[Pick[int], ...]] = [()]
     while waiting:
         picks = waiting.pop()

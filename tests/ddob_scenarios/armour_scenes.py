@@ -84,5 +84,5 @@ def called(s: Situation, sector: int, number: int) -> Rehearsal[Omaha]:
 
 
 def depth_at(s: Situation, at: str) -> bool:
-    """Tell whether armour in a hex has a depth marker."""
+    """Return whether armour in a hex has a depth marker."""
     return bool(s.g.depth[s.site(f"Pz{at}")] != NOBODY)

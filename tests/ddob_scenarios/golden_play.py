@@ -100,7 +100,7 @@ def danger(g: Omaha, at: HexId, steps: int) -> float:
 
 
 def told(match: Match, decisions: Iterator[str | Action]) -> Iterator[str]:
-    """Tell a game as it is played: decisions, and every event with the rule that made it."""
+    """Yield a game as it is played: decisions, and every event with the rule that made it."""
     yield from happened(match)
     while not match.over:
         pending = match.decision
@@ -114,21 +114,21 @@ def told(match: Match, decisions: Iterator[str | Action]) -> Iterator[str]:
 
 
 def chosen(match: Match) -> Iterator[str | Action]:
-    """Give what the player of fixed habits decides."""
+    """Yield what the player of fixed habits decides."""
     rng = Random(0)  # the player's own choices; all chance of the game is in its seed
     while True:
         yield sensible(cast("Omaha", match.state), list(match.legal_actions), rng)
 
 
 def recorded(file: Path) -> Iterator[str | Action]:
-    """Give the decisions that a file records."""
+    """Yield the decisions that a file records."""
     for line in file.read_text(encoding="utf-8").splitlines():
         if line.startswith("> "):
             yield line[2:].partition("  [")[0]
 
 
 def happened(match: Match) -> Iterator[str]:
-    """Tell what the last decision, or the start, led to."""
+    """Yield what the last decision, or the start, led to."""
     for event in match.log[-1].events:
         cited = f"  [{event.rule}]" if event.rule else ""
         yield f"  {match.game.sentence(event)}{cited}"

@@ -33,7 +33,7 @@ GUNS = [gun.name for gun in MAP.guns]
 
 
 def some(rng: Random, names: list[str], most: int) -> list[str]:
-    """Give some of the names, now and then one of them twice."""
+    """Return some of the names, now and then one of them twice."""
     found = rng.sample(names, min(rng.randint(0, most), len(names)))
     return found + found[:1] if rng.random() < 0.05 else found
 

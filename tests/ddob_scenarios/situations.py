@@ -209,7 +209,7 @@ class Situation:
         return self.g.steps[self.counter(name)]
 
     def disrupted(self, name: str) -> bool:
-        """Tell whether a unit is disrupted."""
+        """Return whether a unit is disrupted."""
         return has(self.g.disrupted, self.counter(name))
 
     def where(self, name: str) -> str:

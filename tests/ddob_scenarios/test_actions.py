@@ -14,7 +14,7 @@ from ddob_scenarios.state.omaha import HIDDEN
 from hexwar.board import CounterId, HexSet, as_set, first, has, iterate, one
 from hexwar.play.decision import decision
 from hexwar.play.runner import perform
-from hexwar.testing.checks import check_guards, check_index, check_listing, check_texts
+from hexwar.testing.decision_laws import check_guards, check_index, check_listing, check_texts
 
 from .situations import FIRST, Situation
 from .test_movement import acting, refused

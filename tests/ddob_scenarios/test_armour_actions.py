@@ -36,7 +36,7 @@ from .situations import Situation
 
 
 def fired(s: Situation, at: str, symbol: str, unit: str = BLUE) -> bool:
-    """Tell whether armour fires, rather than moves, when it acts."""
+    """Return whether armour fires, rather than moves, when it acts."""
     before = standing(s, unit)
     play = act(s, at, symbol, unit, target=s.g.symbol(s.counter("G/2/116")))
     assert bool(play.facts_of("armour-drives")) == (standing(s, unit) != before)

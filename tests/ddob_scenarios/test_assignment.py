@@ -95,7 +95,7 @@ def struck(kind: int) -> Struck:
 
 
 def disrupted(solution: Solution) -> frozenset[int]:
-    """Tell which units are disrupted."""
+    """Return which units are disrupted."""
     return frozenset(shot.unit for _, shot in solution if shot.disrupts)
 
 

@@ -21,7 +21,7 @@ def everywhere(g: Omaha) -> list[int]:
 
 
 def whole(g: Omaha) -> bool:
-    """Tell whether deck, discards and card track make up the 54 cards."""
+    """Return whether deck, discards and card track make up the 54 cards."""
     deck, discards, track = everywhere(g)
     apart = not (deck & discards or deck & track or discards & track)
     return apart and deck | discards | track == DECK

@@ -8,7 +8,7 @@ from ddob_scenarios.printed.charts import DOTS, Dots
 from ddob_scenarios.printed.figures import PROTECTIVE
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.german_fire.aim import (
-    distance_from,
+    distances_from,
     dots_of,
     hit_limit,
     keeps_from_firing,
@@ -339,9 +339,9 @@ def test_dots_then_distance_then_steps(first: str, second: str) -> None:
 def test_the_distance_of_a_two_hex_wn_is_that_of_its_nearest_undisrupted_unit() -> None:
     """With its beach half disrupted WN62 counts distances from the other."""
     s = Situation().german("WN62N").german("WN62S", "75")
-    near = distance_from(s.g, s.position("WN62"), s.at("0612"))
+    near = distances_from(s.g, s.position("WN62"))[s.at("0612")]
     s.g.disrupt(s.site("WN62N"))
-    assert distance_from(s.g, s.position("WN62"), s.at("0612")) == near + 1
+    assert distances_from(s.g, s.position("WN62"))[s.at("0612")] == near + 1
 
 
 @pytest.mark.rule("R6-16")

@@ -158,7 +158,7 @@ def test_five_steps_in_a_hex_are_a_concentrated_target(steps: tuple[int, int], h
     s = Situation(turn=3).us(f"B/1/16@0714/{steps[0]}", f"F/2/16@0714/{steps[1]}")  # triangles
     at = s.at("0714")
     units, marked = exposed_units(s.g, one(at), "diamond")[at]
-    assert concentrated(s.g, s.g.units_in(at)) == hit
+    assert concentrated(s.g, s.g.us_in(at) & s.g.game.combat_units) == hit
     assert marked == (units if hit else NONE)
 
 

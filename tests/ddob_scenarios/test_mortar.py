@@ -29,7 +29,7 @@ def mortars(s: Situation, position: str, number: int = CIRCLE) -> Rehearsal[Omah
 
 
 def in_range(s: Situation, position: str, hex_: str) -> bool:
-    """Tell whether a hex lies within the mortar range of a position."""
+    """Return whether a hex lies within the mortar range of a position."""
     return has(mortar_range(s.g, s.position(position)), s.at(hex_))
 
 

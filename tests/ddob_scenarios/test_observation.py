@@ -63,7 +63,7 @@ class Eye:
 
 
 def moments_of(scenario: str, seed: int, **options: object) -> Iterator[Omaha]:
-    """Give the states of a game of the sensible player, each at its decision, and its end."""
+    """Yield the states of a game of the sensible player, each at its decision, and its end."""
     game = hexwar.game(scenario, options)
     bot, rng, g = make_bot("ddob-sensible"), Random(seed), game.start(seed)
     bot.take_seat(game, "us")  # type: ignore[attr-defined]

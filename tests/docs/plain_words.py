@@ -58,7 +58,7 @@ class Text(NamedTuple):
 
 def texts() -> Iterator[Text]:
     """Yield the prose of documents, docstrings, comments of modules and messages."""
-    for name in ("README.md", "CONTRIBUTING.md", "NOTICE"):
+    for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "NOTICE"):
         yield from prose(ROOT / name)
     for page in sorted((ROOT / "docs" / "guide").rglob("*.md")):
         yield from prose(page)

@@ -17,7 +17,7 @@ EXTRAS = {"hexwar.envs": "gymnasium", "hexwar.web": "starlette"}
 
 
 def modules() -> Iterator[str]:
-    """Give the names of all modules that may hold examples."""
+    """Yield the names of all modules that may hold examples."""
     for package in (hexwar, ddob_scenarios):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             yield found.name

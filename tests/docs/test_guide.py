@@ -28,7 +28,7 @@ SESSIONS = DocTestStringParser(DocTestEvaluator(NORMALIZE_WHITESPACE))
 
 
 def sessions(document: Document) -> Iterator[Region]:
-    """Give the inputs of the ``pycon`` blocks of a page, each with the output it must have."""
+    """Yield the inputs of the ``pycon`` blocks of a page, each with the output it must have."""
     for block in CodeBlockParser("pycon", SESSIONS.evaluator)(document):
         for session in SESSIONS(block.parsed, document.path):
             session.adjust(block, block.parsed)
@@ -36,7 +36,7 @@ def sessions(document: Document) -> Iterator[Region]:
 
 
 def programs(document: Document) -> Iterator[Region]:
-    """Give the ``python`` blocks of a page; what each prints is kept for the block below it."""
+    """Yield the ``python`` blocks of a page; what each prints is kept for the block below it."""
     for block in PythonCodeBlockParser(doctest_optionflags=NORMALIZE_WHITESPACE)(document):
         run = block.evaluator
 
@@ -52,7 +52,7 @@ def programs(document: Document) -> Iterator[Region]:
 
 
 def outputs(document: Document) -> Iterator[Region]:
-    """Give the ``text`` blocks that stand straight below a ``python`` block: what it prints."""
+    """Yield the ``text`` blocks that stand straight below a ``python`` block: what it prints."""
     for block in CodeBlockParser("text", prints)(document):
         if BELOW_PROGRAM.search(document.text[: block.start]):
             yield block
@@ -92,14 +92,14 @@ TITLE = re.compile(r"<title>.*?</title>")
 
 
 def installed(name: str) -> bool:
-    """Tell whether a scenario can be started; pages say so of blocks that need one."""
+    """Return whether a scenario can be started; pages say so of blocks that need one."""
     game, _, scenario = name.partition("/")
     games = hexwar.games()
     return game in games and scenario in games[game].scenarios()
 
 
 def foreign(site: Path) -> Iterator[str]:
-    """Give what the pages and styles of a site would fetch from elsewhere."""
+    """Yield what the pages and styles of a site would fetch from elsewhere."""
     for path in sorted(site.rglob("*")):
         if path.suffix in {".html", ".css", ".svg"}:
             for found in LOADED.finditer(path.read_text(encoding="utf-8")):

@@ -30,7 +30,7 @@ FORD = "skirmish/ford"
 
 
 def words_of(env: WargameEnv, seed: int) -> Any:
-    """Give the observations of a game of random words."""
+    """Yield the observations of a game of random words."""
     rng, over = Random(seed), False
     seen, _ = env.reset(seed=seed)
     yield seen
@@ -144,7 +144,7 @@ def test_what_is_not_declared_is_refused(name: str) -> None:
 
 
 def some_plane() -> st.SearchStrategy[Plane]:
-    """Give sets of hexes and numbers by hex of the board of Skirmish."""
+    """Return sets of hexes and numbers by hex of the board of Skirmish."""
     hexes = st.sampled_from(hexwar.game(FORD).board.ids)  # type: ignore[attr-defined]
     return st.one_of(st.sets(hexes).map(pack), st.dictionaries(hexes, st.integers(0, 4)))
 

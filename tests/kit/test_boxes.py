@@ -59,7 +59,7 @@ class Field(BoxMovers, Stacks):
     acting: ClassVar[CounterSet] = pack([CounterId(0), CounterId(1)])
 
     def acts(self, unit: CounterId) -> bool:
-        """Tell whether a counter belongs to red."""
+        """Return whether a counter belongs to red."""
         return has(self.acting, unit)
 
 

@@ -10,7 +10,7 @@ import pytest
 from hexwar.board import Board
 from hexwar.components import read_counters
 from hexwar.data import DataError, Document, json_schema
-from hexwar.kit.scenario import FileScenario, Known, ScenarioFile, read_scenario
+from hexwar.kit.scenario import FileScenario, KnownNames, ScenarioFile, read_scenario
 from hexwar.play.game_data import GameData
 from hexwar.play.scenarios import Option
 
@@ -58,7 +58,7 @@ region = [{id = "Village", hexes = ["0201"]}]
 COUNTERS = read_counters(
     Document.parse('columns = "name side"\ncounters = ["A red", "B red", "X blue", "Y blue"]\n')
 )
-KNOWN = Known(
+KNOWN = KnownNames(
     board=BOARD,
     counters=COUNTERS,
     sides=("red", "blue"),

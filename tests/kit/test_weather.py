@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from hexwar.components import ResultsTable
-from hexwar.kit.weather import column_of, outlook
+from hexwar.kit.weather import column_of, forecast
 
 TABLE = ResultsTable(
     name="weather",
@@ -27,4 +27,4 @@ def test_each_turn_has_a_column(turn: int, column: int) -> None:
 def test_the_outlook_counts_the_throws(turn: int) -> None:
     """The chances are those of six throws, counted."""
     counted = Counter(TABLE.result(column_of(TABLE, turn), die) for die in range(1, 7))
-    assert outlook(TABLE, turn) == {kind: Fraction(n, 6) for kind, n in counted.items()}
+    assert forecast(TABLE, turn) == {kind: Fraction(n, 6) for kind, n in counted.items()}

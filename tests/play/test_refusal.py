@@ -36,7 +36,7 @@ class InFrench(Skirmish):
 
     @classmethod
     def translations(cls, language: str) -> Mapping[str, str]:
-        """Give them for French."""
+        """Return them for French."""
         return FRENCH if language == "fr" else {}
 
 

@@ -38,7 +38,7 @@ def step_points(
 
 
 def ends_at(j: int, rules: Restrictions, stops: int) -> bool:
-    """Tell whether a move that enters a place ends there."""
+    """Return whether a move that enters a place ends there."""
     halts = [stops, *rules.stops.values(), *(zone.hexes for zone in rules.zones if zone.stop)]
     return any(hexes >> j & 1 for hexes in halts)
 

@@ -47,7 +47,7 @@ class Case:
         return SPACE.at(self.start + at)
 
     def there(self, at: Hex) -> bool:
-        """Tell whether there are woods in a hex."""
+        """Return whether there are woods in a hex."""
         return self.place(at) in self.woods
 
     def level(self, at: Hex) -> int:
@@ -55,13 +55,13 @@ class Case:
         return self.levels[self.place(at)]
 
     def hedge(self, side: Hexside) -> bool:
-        """Tell whether there is a hedge on a hexside."""
+        """Return whether there is a hedge on a hexside."""
         i, j = map(self.place, side.hexes)
         return (min(i, j), max(i, j)) in self.hedges
 
 
 def cases(policy: Policy, seed: int, share: float = 0.12, top: int = 3) -> Iterator[Case]:
-    """Give lines on a map with woods, hedges and levels at random."""
+    """Yield lines on a map with woods, hedges and levels at random."""
     random = Random(seed)
     ids = list(iterate(SPACE.all))
     woods = {i for i in ids if random.random() < share}
@@ -85,12 +85,12 @@ def cases(policy: Policy, seed: int, share: float = 0.12, top: int = 3) -> Itera
 
 
 def flanked(case: Case) -> bool:
-    """Tell whether both hexes of a hexside, along which the line runs, have something in them."""
+    """Return whether both hexes of a hexside, along which the line runs, have something in them."""
     return any(all(map(case.there, side.hexes)) for side in case.met.along)
 
 
 def any_flank(case: Case) -> bool:
-    """Tell whether one of them has."""
+    """Return whether one of them has."""
     return any(any(map(case.there, side.hexes)) for side in case.met.along)
 
 
@@ -145,7 +145,7 @@ def test_hedges(seed: int) -> None:
 
 
 def near(side: Hexside, along: Hexside) -> bool:
-    """Tell whether two hexsides meet."""
+    """Return whether two hexsides meet."""
     return bool(set(side.ends) & set(along.ends))
 
 

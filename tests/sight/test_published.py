@@ -212,7 +212,7 @@ def country(policy: Policy = OBSERVERS) -> Sight:
 
 
 def sees(sight: Sight, observer: str, target: str) -> bool:
-    """Tell whether a hex sees another, by their numbers."""
+    """Return whether a hex sees another, by their numbers."""
     assert isinstance(sight.space, Board)
     return sight.sees(sight.space.hex(observer), sight.space.hex(target))
 

@@ -93,6 +93,15 @@ def test_what_counters_are_called_in_words_is_found() -> None:
     assert told <= missing
 
 
+@pytest.mark.parametrize(
+    ("name", "verb"), [("memoir44/cotentin", "no-ambush"), ("ddob/easy-fox", "no-hero")]
+)
+def test_a_verb_that_only_lets_the_procedure_go_on_has_a_button_too(name: str, verb: str) -> None:
+    """It is listed and has no handler; its button was English in every language."""
+    missing = {text.text for text in untranslated(hexwar.game(name), "de") if text.what == "button"}
+    assert verb in missing
+
+
 def test_a_briefing_in_english_only_is_found() -> None:
     """Part by part."""
     missing = [text.text for text in untranslated(hexwar.game("classic/crossing"), "de")]

@@ -57,7 +57,7 @@ def lengths(grid: GridOrSpace, leg: Leg, start: int) -> dict[int, int]:
 
 
 def leads_on(grid: GridOrSpace, chain: tuple[Leg, ...], start: int) -> bool:
-    """Tell whether a chain leads from a place, leg by leg."""
+    """Return whether a chain leads from a place, leg by leg."""
     first, *others = chain
     ends = [i for i in lengths(grid, first, start) if first.ends >> i & 1]
     return any(not others or leads_on(grid, tuple(others), i) for i in ends)

@@ -15,7 +15,8 @@ from hexwar.web import Application
 from hexwar.web.feed import COMMAND
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.shelf import Shelf
-from hexwar.web.table import NotYourTurnError, Table, Tables
+from hexwar.web.table import NotYourTurnError, Table
+from hexwar.web.tables import Tables
 from hexwar.web.windows import open_window
 from tests.web.asking import ask
 

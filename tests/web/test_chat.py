@@ -10,7 +10,7 @@ import hexwar
 from hexwar.web import Application
 from hexwar.web.keys import Seat
 from hexwar.web.shelf import MOST_MESSAGES, Shelf
-from hexwar.web.table import Tables
+from hexwar.web.tables import Tables
 from tests.web.asking import ask
 
 

@@ -7,8 +7,8 @@ import pytest
 import hexwar
 from hexwar.errors import UndoError
 from hexwar.web.debrief import debrief, losses, standings
+from hexwar.web.decision_analysis import alternatives, instead, luck_and_skill
 from hexwar.web.language import Language
-from hexwar.web.weighing import alternatives, instead, luck_and_skill
 
 NAME = "ddob/easy-fox"
 

@@ -8,7 +8,7 @@ import hexwar
 from hexwar.play.events import Event
 from hexwar.web import Application
 from hexwar.web.language import Language
-from hexwar.web.telling import dice_of, faces_of
+from hexwar.web.story_frames import dice_of, faces_of
 from tests.web.table import at_table
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

@@ -204,7 +204,7 @@ def test_a_view_that_fails(
         raise ZeroDivisionError
 
     with monkeypatch.context() as broken:
-        broken.setattr("hexwar.web.at_table.seen", fails)
+        broken.setattr("hexwar.web.table_requests.seen", fails)
         asked = {"action": "give R1 4", "length": 1, "viewer": "red"}
         refused(ask(f"{table}do", asked), 500, "All decisions are saved.")
     assert match.log[-1].text == "give R1 4"
@@ -216,7 +216,7 @@ def test_an_answer_that_cannot_be_sent(
 ) -> None:
     """What fails after a decision never says that nothing was changed."""
     with monkeypatch.context() as broken:
-        broken.setattr("hexwar.web.at_table.seen", lambda *words: {"sent": object()})
+        broken.setattr("hexwar.web.table_requests.seen", lambda *words: {"sent": object()})
         reply = ask(f"{table}do", {"action": "give R1 4", "length": 1, "viewer": "red"})
     refused(reply, 500, "Internal server error")
     assert "Nothing was changed" not in reply.data["error"]
@@ -296,7 +296,7 @@ def test_a_file_that_is_refused_later_stays_for_its_games(
 ) -> None:
     """A scenario file that kept games are played from is not removed when opening it fails."""
     assert opened(application, address, "mine.toml", scripted_scenario()).status == 200
-    monkeypatch.setattr("hexwar.web.owner.secret_seed", lambda: "no seed")
+    monkeypatch.setattr("hexwar.web.owner_requests.secret_seed", lambda: "no seed")
     opened(application, address, "mine.toml", scripted_scenario())
     assert len(list(application.scenarios.glob("*.toml"))) == 1
 

@@ -38,7 +38,7 @@ def look_away(table: Table, factor: float = 3) -> None:
 
 
 def seen(table: Table, name: str) -> bool:
-    """Tell whether the middle of a hex is within the board on the screen."""
+    """Return whether the middle of a hex is within the board on the screen."""
     box = table.page.locator("#board-holder").bounding_box()
     spot = table.spot(name)
     assert box is not None

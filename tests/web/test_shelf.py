@@ -21,10 +21,11 @@ from hexwar.play.steering import Action
 from hexwar.web import Application, serving
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
-from hexwar.web.owner import opened
-from hexwar.web.seen import Glance, seen
+from hexwar.web.owner_requests import opened
+from hexwar.web.page_data import Glance, seen
 from hexwar.web.shelf import OvertakenError, Shelf, ShelfError, StaleError
-from hexwar.web.table import KEPT_OPEN, BrokenRulesError, Table, Tables
+from hexwar.web.table import BrokenRulesError, Table
+from hexwar.web.tables import KEPT_OPEN, Tables
 from hexwar.web.thumbnails import Thumbnails
 from tests.web.asking import ask
 

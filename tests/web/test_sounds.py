@@ -8,7 +8,7 @@ import hexwar
 from hexwar.web import Application
 from hexwar.web.keys import Seat
 from hexwar.web.language import Language
-from hexwar.web.telling import Telling, telling
+from hexwar.web.story_frames import Telling, telling
 from tests.web.table import Table, at_table
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

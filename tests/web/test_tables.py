@@ -13,16 +13,17 @@ from hexwar.errors import UnknownNameError
 from hexwar.play.events import Event
 from hexwar.web import Application, shelf_path
 from hexwar.web.choices import PointerTarget, choices, why_not
+from hexwar.web.game_status import onlooker, standing
 from hexwar.web.keys import Keys, Seat
 from hexwar.web.language import Language
-from hexwar.web.places import Places
+from hexwar.web.places import PlaceFinder
 from hexwar.web.players import overlay_title
 from hexwar.web.server import listening_again
 from hexwar.web.shelf import Shelf, StaleError
-from hexwar.web.standing import onlooker, standing
 from hexwar.web.story import told
 from hexwar.web.summary import summary
-from hexwar.web.table import KEPT_OPEN, NotYourTurnError, Table, Tables
+from hexwar.web.table import NotYourTurnError, Table
+from hexwar.web.tables import KEPT_OPEN, Tables
 from hexwar.web.thumbnails import Thumbnails
 
 ENGLISH = Language("en")
@@ -162,7 +163,7 @@ def test_whose_eyes(tmp_path: Path) -> None:
 def test_places_of_names() -> None:
     """Counters, positions, sites and boxes are found where they lie or are printed."""
     match = hexwar.start("ddob/easy-fox", seed=1944)
-    places = Places.of(match.scene())
+    places = PlaceFinder.of(match.scene())
     board = match.scene().board
     assert places.names(places.named("counter", "2/B/741", 27)) == ["0512"]
     assert places.names(places.named("site", "WN62S", 0)) == ["0912"]
@@ -177,7 +178,7 @@ def test_places_of_names() -> None:
 def test_an_event_lights_its_hexes() -> None:
     """Each line of a story knows the hexes of everything that its sentence names."""
     match = hexwar.start("ddob/easy-fox", seed=1944)
-    places = Places.of(match.scene())
+    places = PlaceFinder.of(match.scene())
     board = match.scene().board
     event = Event("unit-moves", "7.3", {})
     assert places.of_event(match.game, event) == ()
@@ -191,7 +192,7 @@ def test_an_event_lights_its_hexes() -> None:
 def test_choices_name_kind_and_place() -> None:
     """An action is told noun by noun, each with its hexes."""
     match = hexwar.start("ddob/easy-fox", seed=1944)
-    found = choices(match, Places.of(match.scene()))
+    found = choices(match, PlaceFinder.of(match.scene()))
     move = next(choice for choice in found if choice["text"] == "move 2/B/741 0513")
     assert [noun["kind"] for noun in move["nouns"]] == ["counter", "hex"]
     assert [noun["hexes"] for noun in move["nouns"]] == [["0512"], ["0513"]]
@@ -201,7 +202,7 @@ def test_choices_name_kind_and_place() -> None:
 def test_why_something_cannot_be_chosen() -> None:
     """A hex out of reach and a unit that may not act are refused by their rules."""
     match = hexwar.start("ddob/easy-fox", seed=1944)
-    places = Places.of(match.scene())
+    places = PlaceFinder.of(match.scene())
     chosen = [("counter", "2/B/741")]
     far = {answer.rule for answer in why_not(match, places, chosen, PointerTarget(hex="0616"))}
     assert "7.3" in far
@@ -252,7 +253,7 @@ def test_overlays_of_every_installed_game_can_be_distinguished() -> None:
 
 def test_the_page_of_a_game_that_is_over(tmp_path: Path) -> None:
     """The end is told with its rule, and nothing can be chosen."""
-    from hexwar.web.seen import Glance, seen
+    from hexwar.web.page_data import Glance, seen
 
     application = Application(tmp_path / "games.sqlite")
     match = hexwar.start("skirmish/ford", seed=5, players={"red": "random", "blue": "random"})

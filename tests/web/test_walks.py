@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import hexwar
-from hexwar.web import Application, owner
+from hexwar.web import Application, owner_requests
 from tests.web.table import Table
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -25,7 +25,7 @@ SEED = 1944
 @pytest.fixture
 def lobby(application: Application, address: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """The address of the list of games; every game that is begun there has the same seed."""
-    monkeypatch.setattr(owner, "secret_seed", lambda: SEED)
+    monkeypatch.setattr(owner_requests, "secret_seed", lambda: SEED)
     return address + application.home
 
 

@@ -14,13 +14,14 @@ from hexwar.play.state import SPECTATOR
 from hexwar.web import Application
 from hexwar.web.keys import TABLE, WATCHING, Keys, Seat
 from hexwar.web.language import Language
+from hexwar.web.page_data import Glance, seen
 from hexwar.web.pages import Links, table_page
-from hexwar.web.seen import Glance, seen
 from hexwar.web.shelf import Shelf
-from hexwar.web.table import Table, Tables
-from hexwar.web.telling import Telling, telling
+from hexwar.web.story_frames import Telling, telling
+from hexwar.web.table import Table
+from hexwar.web.tables import Tables
 from tests.web.asking import ask
-from tests.web.test_seen import quiet, sent, set_up
+from tests.web.test_page_data import quiet, sent, set_up
 
 ENGLISH = Language("en")
 

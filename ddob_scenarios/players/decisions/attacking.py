@@ -220,7 +220,7 @@ def _joining(plan: Plan, site: SiteId, attackers: CounterSet) -> CounterSet:
 
 
 def _others_come(plan: Plan, target: Target) -> bool:
-    """Tell whether units that are to attack a site are still on the way."""
+    """Return whether units that are to attack a site are still on the way."""
     g = plan.g
     near = {at for at, _ in attacked_from(g.game.map)[target.site]}
     return any(
@@ -240,7 +240,7 @@ def _priced(plan: Plan, target: Target, attackers: CounterSet, naval: bool) -> A
 
 
 def _goes_round(plan: Plan, unit: CounterId) -> bool:
-    """Tell whether a unit is to attack from elsewhere."""
+    """Return whether a unit is to attack from elsewhere."""
     task = plan.tasks.get(unit)
     return task is not None and task.kind == "attack" and task.target != plan.g.hex[unit]
 

@@ -53,7 +53,7 @@ def box_for(plan: Plan, actions: Sequence[Action]) -> Action:
 
 @rule("5.34")
 def could_land_elsewhere(plan: Plan, counter: CounterId, box: BoxId) -> bool:
-    """Tell whether a unit had better come a turn later, when it may land in any box."""
+    """Return whether a unit had better come a turn later, when it may land in any box."""
     g = plan.g
     if has(g.delayed, counter) or not has(g.game.companies | g.game.leaders, counter):
         return False
@@ -66,7 +66,7 @@ def could_land_elsewhere(plan: Plan, counter: CounterId, box: BoxId) -> bool:
 
 
 def is_too_dangerous(plan: Plan, counter: CounterId, box: BoxId) -> bool:
-    """Tell whether a company had better not land from a box while its division is near ruin."""
+    """Return whether a company had better not land from a box while its division is near ruin."""
     g = plan.g
     if not has(g.game.companies, counter):
         return False
@@ -98,7 +98,7 @@ def worth_of_box(plan: Plan, counter: CounterId, box: BoxId, turns: int = 1) -> 
 
 @rule("7.63")
 def _is_full(g: Omaha, box: BoxId, at: HexId) -> bool:
-    """Tell whether two units will be in a hex already when one more lands there."""
+    """Return whether two units will be in a hex already when one more lands there."""
     landed = (g.us_in(at) & g.game.combat_units).bit_count()
     return landed + g.box[: len(g.game.units)].count(box) >= STACKING.units_in_a_hex
 

@@ -13,7 +13,7 @@ from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.control import us_control
 from ddob_scenarios.rules.common.germans import BOTH, shelter
 from ddob_scenarios.rules.us_attacks.joining import open_to_infantry
-from ddob_scenarios.rules.us_movement.long_moves import bocage_slows
+from ddob_scenarios.rules.us_movement.long_moves import slowed_by_bocage
 from ddob_scenarios.rules.us_movement.movement import (
     CLIMB_BLUFF,
     CROSS_CLIFF,
@@ -49,8 +49,9 @@ def steps_on_foot(game: PrintedGame, tide: Tide, extended: bool = False) -> Step
     found = _on_all_hexes(game, steps_backwards(game, conditions, game.map.board.all))
     if not extended:
         return found
+    slowed = slowed_by_bocage(game.map)
     return tuple(
-        tuple((i, SLOW if bocage_slows(game.map, i, j) else turns) for i, turns in into)
+        tuple((i, SLOW if has(slowed[i], j) else turns) for i, turns in into)
         for j, into in numbered(HexId, found)
     )
 

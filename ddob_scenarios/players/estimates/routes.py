@@ -76,7 +76,7 @@ def routes_of(g: Omaha) -> tuple[ExitRoute, ...]:
 
 
 def on_a_route(g: Omaha, position: PositionId) -> bool:
-    """Tell whether a position can fire at a way that is worth holding open."""
+    """Return whether a position can fire at a way that is worth holding open."""
     return has(overlooking(g), position)
 
 
@@ -154,7 +154,7 @@ def _unguarded(omaha: OmahaMap, route: ExitRoute, taken: SiteSet) -> tuple[SiteI
 
 
 def is_vacant(g: Omaha, position: PositionId) -> bool:
-    """Tell whether neither Germans nor a garrison are on a position."""
+    """Return whether neither Germans nor a garrison are on a position."""
     return not (g.held | g.garrisons) & g.game.map.site_sets[position]
 
 
@@ -198,7 +198,7 @@ def easiest_draw(omaha: OmahaMap) -> Draw:
 
 
 def _draw_with_base(omaha: OmahaMap, name: str) -> Iterator[Draw]:
-    """Give a draw with the hexes from which it is cleared, if there are any."""
+    """Yield a draw with the hexes from which it is cleared, if there are any."""
     hexes = omaha.draws[name]
     mined = hexes & omaha.mined
     mined |= omaha.mined & omaha.board.next_to(mined)
@@ -230,5 +230,5 @@ def draws_of(g: Omaha) -> tuple[Draw, ...]:
 
 
 def is_served(g: Omaha, draw: Draw) -> bool:
-    """Tell whether a base stands from where it can clear a draw."""
+    """Return whether a base stands from where it can clear a draw."""
     return any(g.hex[base] >= 0 and has(draw.bases, g.hex[base]) for base in iterate(g.game.bases))

@@ -61,7 +61,7 @@ class Task(NamedTuple):
     weight: float = URGENT  # how much it matters, against going where something is to be gained
 
     def bound_off(self, at: HexId) -> bool:
-        """Tell whether a unit is to leave the map from a hex."""
+        """Return whether a unit is to leave the map from a hex."""
         return self.kind == "leave" and self.ready and self.target == at
 
 

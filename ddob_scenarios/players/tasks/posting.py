@@ -56,7 +56,7 @@ STRONG = 6.0  # so much farther away than others a strong guard may be, in hexes
 
 @rule("16.8")
 def is_threatened(situation: Situation, position: PositionId) -> bool:
-    """Tell whether Germans could come to a position along an arrow, from off the ways out."""
+    """Return whether Germans could come to a position along an arrow, from off the ways out."""
     g = situation.g
     return bool(situation.reached & _origins(g.game.map, overlooking(g)).get(position, NONE))
 
@@ -124,7 +124,7 @@ def _best_of(g: Omaha, at: HexId, there: Sequence[CounterId]) -> list[CounterId]
 
 
 def _is_strong(g: Omaha, at: HexId, unit: CounterId) -> bool:
-    """Tell whether a unit repulses an advance alone unless it is disrupted."""
+    """Return whether a unit repulses an advance alone unless it is disrupted."""
     return strength_on_route(g, at, unit) >= GERMAN_ACTIONS.repulsed_by
 
 

@@ -166,23 +166,12 @@ def led_by_each(g: Omaha, leaders: CounterSet) -> list[CounterSet]:
 
 @rule("7.22", "R7-08")
 def walked_across(g: Omaha, counter: CounterId) -> bool:
-    """Tell whether a counter stands outside the sector of its command.
+    """Return whether a counter stands outside the sector of its command.
 
     Landing across the boundary changes the command, so that it must have moved there.
     """
     at = g.hex[counter]
     return at >= 0 and g.game.map.sector[at] != g.division[counter]
-
-
-@rule("7.2", "7.22", "R7-08")
-def acts_with(g: Omaha, counter: CounterId, division: int) -> bool:
-    """Tell whether a counter acts in the segment of a division.
-
-    One that has walked across the boundary counts for both if one player commands them.
-    """
-    if g.division[counter] == division:
-        return True
-    return len(g.game.players) == 1 and walked_across(g, counter)
 
 
 @rule("7.22", "R7-08")
@@ -222,7 +211,7 @@ def price(g: Omaha, counter: CounterId) -> Cost:
 
 @rule("7.2", "7.22")
 def can_pay(g: Omaha, cost: Cost) -> bool:
-    """Tell whether a cost can be met.
+    """Return whether a cost can be met.
 
     What may be paid from either allotment is only counted, and falls to a division when the other
     has nothing left: so the player never has to choose.
@@ -249,11 +238,18 @@ def roster_of(g: Omaha, division: int) -> CounterSet:
     return those_of(g, division, g.ashore & (g.game.combat_units | g.game.leaders))
 
 
-@rule("7.2", "7.22")
+@rule("7.2", "7.22", "R7-08")
 def those_of(g: Omaha, division: int, counters: CounterSet) -> CounterSet:
-    """Return those of some counters that act with a division."""
-    others = [counter for counter in iterate(counters) if g.division[counter] != division]
-    return counters & ~pack([other for other in others if not acts_with(g, other, division)])
+    """Return those of some counters that act with a division.
+
+    One that has walked across the boundary acts with both if one player commands them.
+    """
+    commanded = g.division
+    others = pack([counter for counter in iterate(counters) if commanded[counter] != division])
+    if others and len(g.game.players) == 1:
+        sector = g.game.map.in_sector[division]
+        others &= ~union([here for at, here in g.at.items() if has(sector, at)])
+    return counters & ~others
 
 
 class Acting(OmahaContext):

@@ -8,7 +8,7 @@ from ddob_scenarios.printed.figures import US_BARRIERS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import HexId, HexSet, PositionSet, has, iterate, one, union
+from hexwar.board import NONE, HexId, HexSet, PositionSet, has, iterate, one, union
 from hexwar.play import rule
 from hexwar.trace import flood
 
@@ -74,7 +74,7 @@ def in_communication(g: Omaha, site: SiteId, network: HexSet | None = None) -> b
 
 
 def _through_bocage(g: Omaha, omaha: OmahaMap, at: HexId, network: HexSet) -> bool:
-    """Tell whether one controlled bocage hex beside a position leads out (12.23)."""
+    """Return whether one controlled bocage hex beside a position leads out (12.23)."""
     adjacent = omaha.board.adjacent
     ways = adjacent[at] & omaha.ground["bocage"] & g.game.field & ~g.us_hexes
     exits = omaha.exit_hexes
@@ -116,15 +116,22 @@ def potential_fields(g: Omaha) -> HexSet:
     That is a standing one, or that of a position in German communication that nobody holds: no unit
     of either side and no garrison, in neither hex of a WN (1.0.2).
     """
-    table, positions = communication_table(g), g.standing
-    held = g.us_hexes | g.german_hexes
-    for position in g.game.map.positions:
-        if position.armour or position.hexes & held:
-            continue
-        sites = g.game.map.site_sets[position.number]
-        if table & sites and not g.garrisons & sites:
-            positions |= one(position.number)
-    return fields_of(g.game.map, positions)
+    omaha, held = g.game.map, (g.us_hexes | g.german_hexes) & g.game.map.hexes_of_sites
+    free = _positions_open(omaha, held, communication_table(g), g.garrisons)
+    return fields_of(omaha, g.standing | free)
+
+
+@lru_cache(maxsize=MEMORY)
+def _positions_open(
+    omaha: OmahaMap, held: HexSet, table: SiteSet, garrisons: SiteSet
+) -> PositionSet:
+    """Return the printed positions in no held hex, with a site in a table and no garrison."""
+    found: PositionSet = NONE
+    for position in omaha.positions:
+        sites = omaha.site_sets[position.number]
+        if not position.armour and not position.hexes & held and table & sites:
+            found |= NONE if garrisons & sites else one(position.number)
+    return found
 
 
 @lru_cache(maxsize=MEMORY)

@@ -36,7 +36,7 @@ def calibre_at(g: Omaha, site: SiteId) -> int:
 
 
 def is_armour(g: Omaha, site: SiteId) -> bool:
-    """Tell whether the German unit on a site is armour, which is always revealed (23)."""
+    """Return whether the German unit on a site is armour, which is always revealed (23)."""
     unit = g.unit[site]
     return unit >= 0 and has(g.game.reinforcements["A"], unit)
 
@@ -247,7 +247,7 @@ def remove_unit(g: Omaha, site: SiteId) -> None:
 
 @rule("8.33")
 def may_withdraw(g: Omaha, site: SiteId) -> bool:
-    """Tell whether the revealed unit of a site withdraws when it is defeated.
+    """Return whether the revealed unit of a site withdraws when it is defeated.
 
     Units of the 352nd Division do, if in communication; WN crews, the 716th and armour do not.
     """

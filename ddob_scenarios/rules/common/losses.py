@@ -89,7 +89,7 @@ def disrupt(g: Omaha, unit: CounterId) -> None:
 
 @rule("11.14")
 def may_sacrifice(g: Omaha, unit: CounterId) -> bool:
-    """Tell whether a hero may be sacrificed for a unit that must lose its last step."""
+    """Return whether a hero may be sacrificed for a unit that must lose its last step."""
     return g.steps[unit] == 1 and g.hero_of(unit) >= 0
 
 

@@ -35,7 +35,7 @@ def delayed_entry(game: PrintedGame, turn: int) -> int:
 
 @rule("3", "13.1", "22.3", "R22-02")
 def is_absent(game: PrintedGame, counter: CounterId) -> bool:
-    """Tell whether a US counter takes no part: by the scenario, as a loss, or by a variant.
+    """Return whether a US counter takes no part: by the scenario, as a loss, or by a variant.
 
     By that rangers land at Pointe du Hoc.
     """

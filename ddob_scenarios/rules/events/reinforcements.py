@@ -294,7 +294,7 @@ def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[
 
 @rule("9.24", "22.4", "R22-08")
 def has_marker(g: Omaha, site: SiteId) -> bool:
-    """Tell whether there is a marker for a site, in its pool or among those that may return."""
+    """Return whether there is a marker for a site, in its pool or among those that may return."""
     if depth_pool(g, site) is not None:
         return True
     return not g.game.map.position_of(site).wn and recallable(g) > 0

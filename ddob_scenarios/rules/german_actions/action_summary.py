@@ -15,7 +15,7 @@ from hexwar.play import rule
 
 @rule("14", "14.2", "R14-02")
 def actions_in_force(g: Omaha) -> bool:
-    """Tell whether German positions may conduct other actions than fire on this turn."""
+    """Return whether German positions may conduct other actions than fire on this turn."""
     if g.extended:
         return True
     return g.turn >= EXTENDED_GAME.early_german_actions and g.game.settings.early_german_actions
@@ -23,7 +23,7 @@ def actions_in_force(g: Omaha) -> bool:
 
 @rule("16", "R16-05")
 def us_in_field(g: Omaha, field: HexSet) -> bool:
-    """Tell whether US units stand in a field of fire: combat units, HQs, command posts.
+    """Return whether US units stand in a field of fire: combat units, HQs, command posts.
 
     Engineer bases, on the shore, do not count.
     """
@@ -32,7 +32,7 @@ def us_in_field(g: Omaha, field: HexSet) -> bool:
 
 @rule("16", "16.1", "16.11", "23.43", "R16-01", "R16-06", "R23-06")
 def lies_open(g: Omaha, position: GermanPosition) -> bool:
-    """Tell whether nobody holds any hex of a position: no unit of either side, no garrison.
+    """Return whether nobody holds any hex of a position: no unit of either side, no garrison.
 
     A general alone does not hold it (R11-07).
     """
@@ -43,7 +43,7 @@ def lies_open(g: Omaha, position: GermanPosition) -> bool:
 
 @rule("16", "12.24", "R12-07", "R16-01")
 def may_be_manned(g: Omaha, position: GermanPosition) -> bool:
-    """Tell whether an empty position acts: in communication and, except a WN, near US units."""
+    """Return whether an empty position acts: in communication and, except a WN, near US units."""
     if not lies_open(g, position):
         return False
     if not any(has(g.communication, site) for site in position.sites):
@@ -83,7 +83,7 @@ def called_for(g: Omaha, position: PositionId, symbol: ColourSymbol) -> Conduct:
 
 
 def _generals_in(g: Omaha, field: HexSet) -> bool:
-    """Tell whether a general stands in a field of fire."""
+    """Return whether a general stands in a field of fire."""
     at = [g.hex[general] for general in iterate(g.game.generals)]
     return any(hex_ >= 0 and has(field, hex_) for hex_ in at)
 

@@ -24,7 +24,7 @@ from ddob_scenarios.rules.german_fire.artillery import (
     targets_of,
 )
 from ddob_scenarios.state.omaha import NOBODY, Omaha, who_chooses
-from hexwar.board import NONE, CounterId, HexSet, PositionId, has, one
+from hexwar.board import NONE, CounterId, HexSet, PositionId, has, iterate, one
 from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
 
@@ -239,8 +239,8 @@ class Patrol(HitOneUnit):
 
 @rule("16.7", "6.53", "R16-18")
 def has_gun(g: Omaha, position: PositionId) -> bool:
-    """Tell whether an undisrupted crew of a WN has a 75 or an 88; the rockets have no calibre."""
-    return any(calibre_at(g, site) for site in undisrupted_sites(g, position))
+    """Return whether an undisrupted crew of a WN has a 75 or an 88; the rockets have no calibre."""
+    return any(calibre_at(g, site) for site in iterate(undisrupted_sites(g, position)))
 
 
 @key("own-sector", "in the sector of the WN", most=True)

@@ -251,7 +251,7 @@ def arrow_of(g: Omaha, position: PositionId) -> AdvanceArrow | None:
 
 @rule("16.81", "R16-20")
 def attempts(g: Omaha, position: PositionId, *, targets: bool) -> bool:
-    """Tell whether a unit attempts to advance along an open arrow.
+    """Return whether a unit attempts to advance along an open arrow.
 
     If it has ``targets`` in its field, it does so only with depth, and unrevealed or of the 352nd.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from ddob_scenarios.printed.cards import ColourSymbol
 from ddob_scenarios.printed.charts import Conduct
@@ -33,7 +34,7 @@ def fire(g: Omaha, position: PositionId, card: int, sector: int) -> Next:
 
 @rule("16.2", "16.21", "12.24", "R16-09")
 def re_supply(g: Omaha, position: PositionId, card: int, sector: int) -> Next:
-    """Give a unit in communication depth if it has none, and let it fire if its symbol allows."""
+    """Return a unit in communication depth if it has none, and let it fire if its symbol allows."""
     if not supply(g, position, symbol_of(g, position, card)):
         g.say("fire-needs-depth", position=position, rule="6.3")
         return None
@@ -42,7 +43,7 @@ def re_supply(g: Omaha, position: PositionId, card: int, sector: int) -> Next:
 
 @rule("16.2", "16.21", "12.24", "R16-09")
 def supply(g: Omaha, position: PositionId, symbol: ColourSymbol) -> bool:
-    """Give a unit in communication depth if it has none; tell whether it may fire then."""
+    """Return a unit in communication depth if it has none; tell whether it may fire then."""
     site = g.game.map.positions[position].sites[0]
     if g.depth[site] == NOBODY and has(g.communication, site) and not place_depth(g, site):
         g.say("no-depth-left", site=site)
@@ -100,11 +101,12 @@ def symbol_of(g: Omaha, position: PositionId, card: int) -> ColourSymbol:
 
 @rule("R16-02")
 def equals(g: Omaha, some: Sequence[PositionId]) -> Sequence[PositionId]:
-    """Return those of some positions that are equal to the first, or by the option all."""
+    """Return those of some positions in sequence that equal the first, or by the option all."""
     if not some or g.game.settings.german_action_order == "player":
         return some
     positions = g.game.map.positions
-    return [p for p in some if positions[p].order == positions[some[0]].order]
+    first = positions[some[0]].order
+    return [*takewhile(lambda position: positions[position].order == first, some)]
 
 
 @frame
@@ -151,8 +153,7 @@ class GermanActions(Frame):
                 return goto(self.which_of_the_equal_positions)
             if some:
                 return self._act(g, some[0])
-            idle = self.waiting[0]
-            self._have_acted((idle,))
+            idle, self.waiting = self.waiting[0], self.waiting[1:]
             tell_who_holds_back(g, idle, symbol_of(g, idle, self.card))
         return None
 
@@ -177,7 +178,7 @@ class GermanActions(Frame):
     @rule("R16-03")
     def _have_acted(self, positions: tuple[PositionId, ...]) -> None:
         """Strike positions off those that may still act: each acts once on a card."""
-        self.waiting = tuple(other for other in self.waiting if other not in positions)
+        self.waiting = tuple([other for other in self.waiting if other not in positions])
 
     @step("23.4", "R16-02")
     def armour_acts(self, g: Omaha) -> Next:

@@ -13,7 +13,7 @@ from ddob_scenarios.printed.armour_map import aimed_fields
 from ddob_scenarios.printed.cards import ColourSymbol, FireCard
 from ddob_scenarios.printed.charts import Hit
 from ddob_scenarios.printed.figures import PROTECTIVE, STACKING
-from ddob_scenarios.printed.ids import SiteId
+from ddob_scenarios.printed.ids import SiteSet
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.rules.german_fire.assignment import Shot
@@ -22,7 +22,6 @@ from hexwar.board.bits import has, iterate, pack
 from hexwar.board.ids import (
     ALL,
     NONE,
-    CounterId,
     CounterSet,
     HexId,
     HexSet,
@@ -32,15 +31,15 @@ from hexwar.board.ids import (
 from hexwar.play import rule
 
 
-def undisrupted_sites(g: Omaha, position: PositionId) -> list[SiteId]:
+def undisrupted_sites(g: Omaha, position: PositionId) -> SiteSet:
     """Return the sites of a position that hold an undisrupted German unit."""
-    return iterate(g.game.map.site_sets[position] & g.held & ~g.disrupted_sites)
+    return g.game.map.site_sets[position] & g.held & ~g.disrupted_sites
 
 
 @rule("6.3", "6.41", "R6-02", "E8")
 def has_depth(g: Omaha, position: PositionId) -> bool:
-    """Tell whether a double symbol moves a position: an undisrupted unit with depth is there."""
-    return any(g.depth[site] != NOBODY for site in undisrupted_sites(g, position))
+    """Return whether a double symbol moves a position: an undisrupted unit with depth is there."""
+    return any(g.depth[site] != NOBODY for site in iterate(undisrupted_sites(g, position)))
 
 
 @rule("6.3", "6.4", "RE-04", "event/smoke")
@@ -77,8 +76,8 @@ def hit_limit(g: Omaha, position: PositionId) -> int:
 
     In the extended game it may hit twice as many.
     """
-    depth = g.depth
-    limit: int = sum([1 + (depth[site] != NOBODY) for site in undisrupted_sites(g, position)])
+    depth, sites = g.depth, iterate(undisrupted_sites(g, position))
+    limit: int = len(sites) + sum([depth[site] != NOBODY for site in sites])
     return 2 * limit if g.extended else limit
 
 
@@ -121,30 +120,25 @@ def _grades(omaha: OmahaMap, position: PositionId, plunging: bool) -> dict[HexId
 
 
 @cache
-def _distances(omaha: OmahaMap, site: SiteId) -> dict[HexId, int]:
-    """Return by hex how far it is from a site, in hexes."""
-    return {at: omaha.board.distance(omaha.sites[site].hex, at) for at in omaha.board.ids}
+def _distances(omaha: OmahaMap, sites: SiteSet) -> dict[HexId, int]:
+    """Return by hex how far it is from the nearest of some sites, in hexes."""
+    hexes, distance = [omaha.sites[site].hex for site in iterate(sites)], omaha.board.distance
+    return {at: min(distance(site, at) for site in hexes) for at in omaha.board.ids}
 
 
 @rule("6.31", "R6-05")
-def distances_from(g: Omaha, position: PositionId) -> list[dict[HexId, int]]:
-    """Return for each undisrupted unit of a position how far each hex is from it, in hexes.
-
-    The nearest of these units counts.
-    """
-    return [_distances(g.game.map, site) for site in undisrupted_sites(g, position)]
-
-
-def distance_from(g: Omaha, position: PositionId, at: HexId) -> int:
-    """Return how far a hex is from the nearest undisrupted unit of a position, in hexes."""
-    return min([of_unit[at] for of_unit in distances_from(g, position)])
+def distances_from(g: Omaha, position: PositionId) -> dict[HexId, int]:
+    """Return by hex how far it is from the nearest undisrupted unit of a position, in hexes."""
+    return _distances(g.game.map, undisrupted_sites(g, position))
 
 
 @rule("6.35", "7.62", "R6-15")
-def concentrated(g: Omaha, units: Iterable[CounterId]) -> bool:
+def concentrated(g: Omaha, units: CounterSet) -> bool:
     """Tell whether the combat units of a hex make it a concentrated target: five steps or more."""
+    if units.bit_count() * g.game.most_steps < STACKING.concentrated:
+        return False
     steps = g.steps
-    return sum([steps[unit] for unit in units]) >= STACKING.concentrated
+    return sum([steps[unit] for unit in iterate(units)]) >= STACKING.concentrated
 
 
 Exposed = dict[HexId, tuple[CounterSet, CounterSet]]
@@ -163,7 +157,7 @@ def exposed_units(g: Omaha, hexes: HexSet, target: str) -> Exposed:
     for at in iterate(hexes & g.us_hexes):
         units = g.at[at] & combat_units
         marked = units & showing
-        if marked != units and concentrated(g, iterate(units)):
+        if marked != units and concentrated(g, units):
             marked = units
         exposed[at] = units, marked
     return exposed
@@ -179,27 +173,13 @@ def chart_column(g: Omaha, printed: GermanPosition) -> tuple[Hit, ...]:
     return g.game.fire_columns["unrevealed" if hidden else "revealed"]
 
 
-@rule("6.3", "6.36", "R6-10", "R6-15")
-def struck_by(
-    g: Omaha, hit: Hit, units: CounterSet, marked: CounterSet, armour_bonus: bool
-) -> CounterSet:
-    """Return the units of a hex that a cell of the fire chart strikes.
-
-    Args:
-        g: The state.
-        hit: The cell of the chart.
-        units: The units in the hex.
-        marked: Those among them that count as having the target symbol.
-        armour_bonus: Whether the firing position has the armour bonus.
-    """
-    if hit.targets == "every":
-        return units
-    return marked if hit.armoured or armour_bonus else marked & ~g.game.armoured
-
-
-@rule("6.3", "6.37", "23.41", "R6-06", "R23-04")
+@rule("6.3", "6.36", "6.37", "23.41", "R6-06", "R6-10", "R6-15", "R23-04")
 def shots_of(g: Omaha, position: PositionId, card: FireCard, exposed: Exposed) -> list[Shot]:
-    """Return a shot for each exposed unit that a position could hit on a card, limit or not."""
+    """Return a shot for each exposed unit that a position could hit on a card, limit or not.
+
+    A cell of the chart strikes every unit in a hex, or those that count as having the target
+    symbol; armour among these only where the cell says so or the position has the armour bonus.
+    """
     printed = g.game.map.positions[position]
     grades = _grades(g.game.map, position, g.plunging)
     targets = sorted([(grades[at], at) for at in exposed if at in grades])
@@ -210,11 +190,13 @@ def shots_of(g: Omaha, position: PositionId, card: FireCard, exposed: Exposed) -
     column, steps, distances = chart_column(g, printed), g.steps, distances_from(g, position)
     shots: list[Shot] = []
     for grade, at in targets:
-        hit = column[grade]
-        struck = struck_by(g, hit, *exposed[at], bonus)
+        hit, (units, marked) = column[grade], exposed[at]
+        if hit.targets == "every":
+            struck = units
+        else:
+            struck = marked if hit.armoured or bonus else marked & ~g.game.armoured
         if struck:
-            distance = min([of_unit[at] for of_unit in distances])
-            loses, disrupts = hit.steps > 0, hit.disrupts
+            distance, loses, disrupts = distances[at], hit.steps > 0, hit.disrupts
             for unit in iterate(struck):
                 key = grade, distance, -steps[unit]
                 shots.append(Shot(position, unit, key, loses, disrupts))

@@ -74,7 +74,7 @@ def guns_counted(g: Omaha, sector: int, check: ArtilleryCheck) -> int:
 
 @rule("6.5", "R6-14", "R6-23")
 def shows_target(g: Omaha, unit: CounterId, target: str) -> bool:
-    """Tell whether artillery takes a unit for one with the target symbol of a card.
+    """Return whether artillery takes a unit for one with the target symbol of a card.
 
     In a hex concentration gives it, too, unless the option keeps that to the fire of positions.
     """
@@ -82,7 +82,7 @@ def shows_target(g: Omaha, unit: CounterId, target: str) -> bool:
         return True
     if g.hex[unit] < 0 or g.game.settings.concentrated_targets != "all_fire":
         return False
-    return concentrated(g, g.units_in(g.hex[unit]))
+    return concentrated(g, g.us_in(g.hex[unit]) & g.game.combat_units)
 
 
 @rule("6.5", "R6-14", "R6-22", "R6-23")

@@ -12,7 +12,12 @@ from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common.command import revert
 from ddob_scenarios.rules.common.germans import UNITS
 from ddob_scenarios.rules.common.losses import TakeHits, leave_for_good
-from ddob_scenarios.rules.german_fire.aim import distance_from, dots_of, shots_together, spent_units
+from ddob_scenarios.rules.german_fire.aim import (
+    distances_from,
+    dots_of,
+    shots_together,
+    spent_units,
+)
 from ddob_scenarios.rules.german_fire.assignment import STEP, Shot, assign
 from ddob_scenarios.state.omaha import Omaha, who_chooses
 from hexwar.board import CounterId, HexId, PositionId, has, iterate, numbered, one
@@ -77,7 +82,7 @@ def on_intense_dots(
 @rule("11.4", "R11-05")
 def nearest(g: Omaha, action: Action, position: PositionId, at: dict[Action, HexId]) -> int:
     """How far a leader is from the position, in hexes."""
-    return distance_from(g, position, at[action])
+    return distances_from(g, position)[at[action]]
 
 
 LEADERS = Priorities[Action](on_intense_dots, nearest)

@@ -32,7 +32,7 @@ def landing_hexes(g: Omaha) -> tuple[HexId, ...]:
 
 @rule("5.14", "R5-08", "R5-09")
 def meets_mines(g: Omaha, box: BoxId) -> bool:
-    """Tell whether a counter would land from a box in or through uncleared, flooded obstacles."""
+    """Return whether a counter would land from a box in or through uncleared, flooded obstacles."""
     if g.tide == "low" or landing_hexes(g)[box] < 0:
         return False
     return has(uncleared(g), g.game.map.boxes[box].hexes[TIDES.index("mid")])
@@ -82,7 +82,7 @@ def _table_turn(g: Omaha, unit: CounterId) -> int:
 
 @rule("5.15", "R5-08")
 def needs_card(g: Omaha, counters: CounterSet) -> bool:
-    """Tell whether a landing card is drawn for the counters in the boxes of a sector."""
+    """Return whether a landing card is drawn for the counters in the boxes of a sector."""
     units = iterate(counters & g.game.combat_units)
     return any(row_for(g, unit) is not None for unit in units) or any(
         meets_mines(g, g.box[counter]) for counter in iterate(counters & ~g.game.generals)
@@ -111,7 +111,7 @@ def suffer(g: Omaha, unit: CounterId, result: LandingResult) -> None:
 
 @rule("5.13", "R5-07")
 def may_drift_freely(g: Omaha, unit: CounterId, result: LandingResult) -> bool:
-    """Tell whether a ranger unit to which nothing happened may drift as the player likes."""
+    """Return whether a ranger unit to which nothing happened may drift as the player likes."""
     first, last = RANGERS.drift_on
     return (
         has(g.game.rangers, unit)

@@ -76,8 +76,14 @@ def infantry_ashore(g: Omaha) -> CounterSet:
 
 def watched_by(g: Omaha, observers: CounterSet) -> PositionSet:
     """Return the positions in whose printed field any of some units stands."""
-    covering = _covering(g.game.map)
-    return union(covering[g.hex[unit]] for unit in iterate(observers))
+    covering, hexes = _covering(g.game.map), g.hex
+    return union([covering[hexes[unit]] for unit in iterate(observers)])
+
+
+def sites_watched_by(g: Omaha, observers: CounterSet) -> SiteSet:
+    """Return the sites in the printed field of whose position any of some units stands."""
+    overlooking, hexes = _overlooking(g.game.map), g.hex
+    return union([overlooking[hexes[unit]] for unit in iterate(observers)])
 
 
 class Firing(Acting):
@@ -95,9 +101,7 @@ class Firing(Acting):
         if not commanded:
             return NONE, NONE
         observers = infantry_ashore(g)
-        by_those_in_command = watched_by(g, observers & commanded)
-        sites_of = g.game.map.sites_of
-        return sites_of(by_those_in_command), sites_of(watched_by(g, observers))
+        return sites_watched_by(g, observers & commanded), sites_watched_by(g, observers)
 
 
 # -- what may be barraged --------------------------------------------------------------------------
@@ -274,7 +278,7 @@ def attacked_before(m: Firing) -> SiteSet:
 def not_watched_for_ships(m: Firing) -> SiteSet:
     """No infantry that can call for naval fire observes it."""
     observers = radio_operators(m.g, infantry_ashore(m.g))
-    return ~m.g.game.map.sites_of(watched_by(m.g, observers))
+    return ~sites_watched_by(m.g, observers)
 
 
 NAVAL_BARRAGE = Verb(

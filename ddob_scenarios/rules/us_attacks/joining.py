@@ -37,7 +37,7 @@ KEPT = 1024
 
 @rule("8.15", "terrain/5", "R8-02")
 def is_barred_side(omaha: OmahaMap, i: HexId, j: int) -> bool:
-    """Tell whether only ranged fire attacks across the side between a hex and the target's.
+    """Return whether only ranged fire attacks across the side between a hex and the target's.
 
     A cliff is such a side from both hexes, a bluff from low ground only.
     """

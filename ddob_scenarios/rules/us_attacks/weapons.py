@@ -42,7 +42,7 @@ def range_and_distance(g: Omaha, unit: CounterId, site: SiteId) -> dict[str, int
 
 @rule("8.26")
 def is_heavy(g: Omaha, unit: CounterId) -> bool:
-    """Tell whether a unit is a heavy company that has its range still."""
+    """Return whether a unit is a heavy company that has its range still."""
     return has(g.game.heavy_companies, unit) and range_of(g, unit) > 0
 
 
@@ -63,7 +63,7 @@ def weapons_of(g: Omaha, unit: CounterId, target: HexId) -> frozenset[str]:
 
 
 def _near(g: Omaha, unit: CounterId, target: HexId) -> bool:
-    """Tell whether heavy infantry has its whole list: next to the target, no bluff between."""
+    """Return whether heavy infantry has its whole list: next to the target, no bluff between."""
     omaha = g.game.map
     at = g.hex[unit]
     if not has(omaha.board.adjacent[at], target):
@@ -139,7 +139,7 @@ def unmet(
 
 @rule("8.22", "R8-10")
 def is_flanked(board: Board, hexes: set[HexId], asked: int) -> bool:
-    """Tell whether attackers in some hexes next to a target flank it.
+    """Return whether attackers in some hexes next to a target flank it.
 
     They stand in two hexes that do not touch each other; if unit and depth both ask for it, in any
     three hexes.

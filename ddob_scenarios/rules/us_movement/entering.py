@@ -27,7 +27,7 @@ ARRIVALS = {
 
 @rule("7.4", "7.5", "17.11", "17.12")
 def leaves_marker(g: Omaha, i: HexId, j: int) -> bool:
-    """Tell whether a unit that climbs from a hex to another gets a climb marker.
+    """Return whether a unit that climbs from a hex to another gets a climb marker.
 
     From turn 17 on it gets none on a bluff, only on a cliff.
     """
@@ -99,7 +99,7 @@ def enter(
 
 @rule("7.32", "R7-17", "R7-19")
 def fired_upon(g: Omaha, card: FireCard, unit: CounterId, past: PositionSet) -> bool:
-    """Tell whether a card hits a unit that infiltrates past some positions.
+    """Return whether a card hits a unit that infiltrates past some positions.
 
     It shows the unit's own symbol and the colour of any of them; a double colour counts only for a
     position with an undisrupted unit that has depth.  Smoke does not matter.

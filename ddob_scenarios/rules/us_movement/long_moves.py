@@ -11,7 +11,6 @@ from ddob_scenarios.rules.us_movement.entering import (
     MOVE,
     Infiltrate,
     enter,
-    infiltrated,
     leave_map,
 )
 from ddob_scenarios.rules.us_movement.movement import LEAVE, Moving, leader_alone
@@ -46,15 +45,9 @@ def under_fire(g: Omaha, *dots: int) -> HexSet:
 
 @lru_cache(maxsize=MEMORY)
 def _with_dots(omaha: OmahaMap, positions: PositionSet, dots: tuple[int, ...]) -> HexSet:
-    """Return the hexes with dots of some grades of positions."""
+    """Return the hexes with dots of some grades of some positions."""
     fields = [omaha.positions[position].fields for position in iterate(positions)]
-    return union(of_one[grade] for of_one in fields for grade in dots)
-
-
-@rule("17.1")
-def bocage_slows(omaha: OmahaMap, i: HexId, j: HexId) -> bool:
-    """Tell whether a step into bocage, without a road or trail, lets infantry go no farther."""
-    return has(slowed_by_bocage(omaha)[i], j)
+    return union(of_position[grade] for of_position in fields for grade in dots)
 
 
 @cache
@@ -69,15 +62,12 @@ def slowed_by_bocage(omaha: OmahaMap) -> tuple[HexSet, ...]:
 
 
 @rule("17.1", "R17-01")
-def slows_infantry(g: Omaha, i: HexId, j: HexId, fire: HexSet | None = None) -> bool:
-    """Tell whether a step lets infantry move one hex in all.
+def slowing_infantry(g: Omaha, at: HexId) -> HexSet:
+    """Return the hexes into which a step from a hex lets infantry move one hex in all.
 
-    It does into bocage without a road or trail, and into intense or steady fire, whose hexes may be
-    at hand.
+    They are those with bocage, without a road or trail, and those in intense or steady fire.
     """
-    if has(under_fire(g, INTENSE, STEADY) if fire is None else fire, j):
-        return True
-    return bocage_slows(g.game.map, i, j)
+    return slowed_by_bocage(g.game.map)[at] | under_fire(g, INTENSE, STEADY)
 
 
 @rule("17.2", "17.21", "R17-02")
@@ -123,19 +113,33 @@ class LongMove(Frame):
 
     @rule("17.1", "17.2", "17.21", "17.23", "R7-16", "R17-01", "R17-02")
     def goes_farther(self, g: Omaha, counter: CounterId) -> bool:
-        """Tell whether a counter that has just entered its hex may move on at all."""
+        """Return whether a counter that has just entered its hex may move on at all."""
         game, at, road = g.game, g.hex[counter], self.road
         if has(game.leaders, counter):
             return self.hexes < LONG_MOVES.afoot
         if has(game.infantry, counter):
-            return self.hexes < LONG_MOVES.afoot and not slows_infantry(g, self.origin, at)
+            return self.hexes < LONG_MOVES.afoot and not has(slowing_infantry(g, self.origin), at)
         if not has(game.tanks, counter) or road not in LONG_MOVES.by_road:
             return False
         return self.hexes < LONG_MOVES.by_road[road] and not has(under_fire(g, INTENSE), at)
 
     def can_afford(self, g: Omaha) -> bool:
-        """Tell whether the move may go on: after a preservation move only for an action."""
+        """Return whether the move may go on: after a preservation move only for an action."""
         return self.settled or can_pay(g, price(g, self.group[0]))
+
+    @rule(*RULES_OF_A_STEP, "7.32", "17.1", "17.11", "17.2", "17.21", "R17-01", "R17-02")
+    def open_to(self, g: Omaha, counter: CounterId) -> HexSet:
+        """Return the hexes to which a counter of the group may move on, if that can be paid for."""
+        m, at = Moving(None, g), g.hex[counter]
+        found: HexSet = STEP.unbarred(m, counter, but=[leader_alone])
+        if has(g.game.leaders, counter):
+            alone = not pack(self.group) & g.game.combat_units
+            return found & ~leader_alone(m, counter) if alone else found
+        if has(g.game.infantry, counter):
+            return found & ~slowing_infantry(g, at)
+        roads = [(to, road_between(g, at, to, self.road)) for to in iterate(found)]
+        by_road = LONG_MOVES.by_road
+        return pack([to for to, kind in roads if kind and self.hexes < by_road[kind]])
 
     @rule(*RULES_OF_A_STEP, "7.2", "7.32", "17.1", "17.21", "R7-06")
     def why_not_there(self, g: Omaha, to: HexId) -> str | None:
@@ -145,29 +149,30 @@ class LongMove(Frame):
         refused = (self.why_not_for(g, counter, to) for counter in self.group)
         return next((number for number in refused if number), None)
 
-    @rule(*RULES_OF_A_STEP, "7.32", "17.1", "17.11", "17.2", "17.21", "R17-01", "R17-02")
+    @rule(*RULES_OF_A_STEP, "7.32", "17.1", "17.21")
     def why_not_for(self, g: Omaha, counter: CounterId, to: HexId) -> str | None:
         """Return the rule that keeps a counter of the group from moving on to a hex, or None."""
-        at = g.hex[counter]
+        if has(self.open_to(g, counter), to):
+            return None
         refused = STEP.barred(Moving(None, g), counter, to, but=[leader_alone])
         if refused:
             return refused
         if has(g.game.leaders, counter):
-            alone = not pack(self.group) & g.game.combat_units
-            return "7.32" if alone and infiltrated(g, at, to) else None
-        if has(g.game.infantry, counter):
-            return "17.1" if slows_infantry(g, at, to) else None
-        kind = road_between(g, at, to, self.road)
-        return None if kind and self.hexes < LONG_MOVES.by_road[kind] else "17.21"
+            return "7.32"
+        return "17.1" if has(g.game.infantry, counter) else "17.21"
 
     @ask("17.1", "17.2", "17.21", "R17-01", "R17-02", by=acting_player, or_else="halt")
     def farther(self, g: Omaha) -> Actions:
         """Does {group:counter} move on?"""
-        for to in g.game.map.board.neighbours[g.hex[self.group[0]]]:
-            if self.why_not_there(g, to) is None:
-                yield ("onward", to)
+        if not self.can_afford(g):
+            return
+        found = g.game.map.board.all
+        for counter in self.group:
+            found &= self.open_to(g, counter)
+        near = g.game.map.board.neighbours[g.hex[self.group[0]]]
+        yield from (("onward", to) for to in near if has(found, to))
         m = Moving(None, g)
-        if self.can_afford(g) and all(LEAVE.barred(m, c) is None for c in self.group):
+        if all(LEAVE.allows(m, counter) for counter in self.group):
             yield ("leave-map",)
 
     def _settle(self, g: Omaha) -> None:

@@ -18,5 +18,5 @@ class PrintedGame(CounterGame):
         self.depots = self.owned("depot")
 
     def is_wet(self, a: int, b: int) -> bool:
-        """Tell whether the river, and no bridge, is between two hexes."""
+        """Return whether the river, and no bridge, is between two hexes."""
         return "river" in self.board.features(a, b) and self.board.link(a, b) is None

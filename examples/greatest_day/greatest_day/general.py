@@ -151,7 +151,7 @@ class Rating:
         return self.rate_move(to) - 2 * NEARER
 
     def holds(self, at: int) -> bool:
-        """Tell whether a hex is worth holding, and nobody else of the side is in it."""
+        """Return whether a hex is worth holding, and nobody else of the side is in it."""
         g, game = self.g, self.g.game
         if at not in game.prizes and at not in game.holdings:
             return False
@@ -180,7 +180,7 @@ class Rating:
         return 0.3 if self.holds(at) or stays else 0.1 * has(self.fire, at)
 
     def may_relax(self, gap: int) -> bool:
-        """Tell whether the unit is farther than some hexes from its goals, and not under fire."""
+        """Return whether the unit is farther than some hexes from its goals, and not under fire."""
         at = self.g.hex[self.unit]
         return self.far(at) > gap and not has(self.fire, at)
 

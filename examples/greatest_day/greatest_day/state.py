@@ -286,7 +286,7 @@ class Field(Stacking, Steps):
         return self.mounted | pack((*self.riding, *self.riding.values()))
 
     def is_column(self, unit: CounterId) -> bool:
-        """Tell whether a unit is In Column."""
+        """Return whether a unit is In Column."""
         return has(self.column, unit)
 
     @rule("4.2.1", "12.0")
@@ -303,17 +303,17 @@ class Field(Stacking, Steps):
         return next((rider if unit == tank else tank for rider, tank in pairs), CounterId(OFF))
 
     def is_reduced(self, unit: CounterId) -> bool:
-        """Tell whether a unit has lost a step, and its reduced side has no ratings of its own."""
+        """Return whether a unit has lost a step, and its reduced side has no ratings of its own."""
         full = self.game.counters.steps[unit]
         return self.steps[unit] < full and not has(self.game.two_sided, unit)
 
     def is_on_foot(self, unit: CounterId) -> bool:
-        """Tell whether a unit goes on foot, and nothing carries it."""
+        """Return whether a unit goes on foot, and nothing carries it."""
         return self.game.moves_by[unit] == "leg" and not has(self.aboard, unit)
 
     @rule("10.1", "10.2")
     def is_mined(self, unit: CounterId, at: HexId) -> bool:
-        """Tell whether mines of a unit's enemies lie in a hex."""
+        """Return whether mines of a unit's enemies lie in a hex."""
         side = self.game.side_of[unit]
         return self.mines.get(at, side) != side
 

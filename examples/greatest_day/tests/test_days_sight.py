@@ -33,7 +33,7 @@ terrain = "clear"
 
 
 def sees(ground: str, observer: str, target: str, how: str = "plain") -> bool:
-    """Tell whether one hex sees another on a small board."""
+    """Return whether one hex sees another on a small board."""
     board = Board.parse(ground + "\n" + GRID)
     policy = attrs.evolve(POLICIES[how], reach=LIMITS["sight"]["day"])
     return Sight(board, policy).sees(board.hex(observer), board.hex(target))

@@ -31,7 +31,7 @@ def lesson() -> Iterator[ModuleType]:
 
 
 def surely_better(lesson: ModuleType, env: WargameEnv, **training: float) -> bool:
-    """Tell whether a policy is better than chance, by more than chance explains."""
+    """Return whether a policy is better than chance, by more than chance explains."""
     policy = lesson.train(env, **training)
     margin = lesson.margin(lesson.check(env, policy, 60), lesson.check(env, None, 60))
     return bool(margin.low > 0)

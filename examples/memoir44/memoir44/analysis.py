@@ -44,7 +44,7 @@ class MemoirAnalysis(Analysis):
         return lost
 
     def losses(self, event: Event) -> Iterable[Loss]:
-        """Say how many figures, and which units, an event cost."""
+        """Yield how many figures, and which units, an event cost."""
         counted = {"figures-lost": "figures", "eliminated": "units"}.get(event.kind)
         if counted is not None:
             slot = self.game.slots[event.facts["unit"]]

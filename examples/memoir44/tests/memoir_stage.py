@@ -229,7 +229,7 @@ def barred_recruit(g: Memoir, kind: int) -> str | None:
 
 
 def may_fight(g: Memoir, unit: int, target: int) -> bool:
-    """Tell whether an ordered unit may battle a target now."""
+    """Return whether an ordered unit may battle a target now."""
     play = Rehearsal(g, Battles)
     return ("battle", unit, target) in play.g.listed
 

@@ -122,7 +122,7 @@ def ground(where: str, distance: int) -> Memoir:
 
 
 def agree(g: Memoir, attacker: str, target: str, where: str, distance: int) -> bool:
-    """Tell whether the odds of a pairing are those of the tables.
+    """Return whether the odds of a pairing are those of the tables.
 
     A sniper does not attack armour, and artillery in a bunker, which cannot retreat, loses figures
     to flags as well: neither is asked.

@@ -77,7 +77,7 @@ def arrive(g: Memoir, kind: str, to: str, row: str = "any") -> int:
 
 
 def fights(g: Memoir, unit: int, target: int) -> bool:
-    """Tell whether a unit may battle a target now."""
+    """Return whether a unit may battle a target now."""
     Rehearsal(g, Battles)
     return ("battle", unit, target) in g.listed
 

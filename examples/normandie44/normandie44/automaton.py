@@ -15,6 +15,7 @@ from normandie44.rules.bombardment import raid_strength
 from normandie44.rules.combat import Activation, Assault, CounterAttack, beside
 from normandie44.rules.damage import Retreat
 from normandie44.rules.movement_phase import DrivenBack, Overrun
+from normandie44.rules.stacking import full_for
 from normandie44.rules.supply import by_road
 from normandie44.rules.terrain import defence_choices, is_cut
 from normandie44.state import OFF, Field
@@ -58,6 +59,12 @@ def with_troops(g: Field, action: Action) -> bool:
     return bool(g.fighters(action[2], g.game.side_of[action[1]]))
 
 
+@key("crowds", "into a full stack", verbs=("move",))
+def crowds(g: Field, action: Action) -> bool:
+    """Whether it leads into a stack that is full until somebody else goes."""
+    return has(full_for(g, action[1]), action[2])
+
+
 @key("in-contact", "next to an enemy", verbs=("move", "reserve"))
 def in_contact(g: Field, action: Action) -> bool:
     """Whether the unit stands next to an enemy."""
@@ -66,7 +73,7 @@ def in_contact(g: Field, action: Action) -> bool:
 
 
 def is_near(g: Field, side: SideId, at: HexId) -> bool:
-    """Tell whether a hex is next to an enemy of a side."""
+    """Return whether a hex is next to an enemy of a side."""
     return at != OFF and bool(g.game.board.adjacent[at] & g.standing[1 - side])
 
 
@@ -292,7 +299,7 @@ pays_well = best_prospect.where(
 
 
 def targets(g: Field, hq: CounterId) -> Iterator[Assault]:
-    """Give the attacks that a headquarters can launch, one on each hex."""
+    """Yield the attacks that a headquarters can launch, one on each hex."""
     activation, seen = Activation.of(g, hq), set[HexId]()
     for unit in activation.attackers(g):
         if activation.may_fight(g, unit) is None:
@@ -382,7 +389,7 @@ def best_cover(g: Field, action: Action) -> int:
 
 
 KEYS = (
-    *(headquarters, with_troops, in_contact, distance_to_enemy, nearer_to_enemy),
+    *(headquarters, with_troops, crowds, in_contact, distance_to_enemy, nearer_to_enemy),
     *(distance_to_goal, nearer_to_the_map, massing, does_mass, leads_most, leads_more),
     *(on_the_road, fewest_markers, guards_depot, garrisons_depot, least_needed, strongest),
     *(best_prospect, pays, pays_well, best_prospects, has_prospects, has_a_target, helps),

@@ -31,7 +31,7 @@ from hexwar.errors import OptionError, UnknownNameError
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.game import CounterGame
 from hexwar.kit.history import History, read_history
-from hexwar.kit.scenario import FileScenario, Known, read_scenario
+from hexwar.kit.scenario import FileScenario, KnownNames, read_scenario
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going
@@ -139,11 +139,11 @@ def _pair(value: Any, number: int) -> tuple[int, int]:
 
 
 @cache
-def printed() -> Known:
+def printed() -> KnownNames:
     """Return what is printed: the board with its boxes and the counters; and the options."""
     board = Board.read(DATA.file("board.toml")).with_overrides(DATA.file("strategic.toml"))
     known = counters_in(*COUNTERS)
-    return Known(board=board, counters=known, sides=SIDES, options=DATA.rules.options)
+    return KnownNames(board=board, counters=known, sides=SIDES, options=DATA.rules.options)
 
 
 @cache
@@ -187,6 +187,9 @@ def cut_from(board: Board, at: HexId) -> HexSet:
     return pack(to for to in near if "impassable" in board.features(at, to))
 
 
+END_OF_PHASE, EACH_MOVE = "end-of-phase", "each-move"
+"""When a movement asks whether there is room in a stack (2.1), by an option."""
+
 SLOW: Final = 2
 """With fewer movement points than these a unit has none on D-Day, when they are halved."""
 
@@ -204,7 +207,7 @@ class PrintedGame(CounterGame):
     facts_class = NormandieFacts
 
     @classmethod
-    def known(cls) -> Known:
+    def known(cls) -> KnownNames:
         """Return what is printed: the board with its boxes, all counters, the options."""
         return printed()
 
@@ -214,6 +217,7 @@ class PrintedGame(CounterGame):
             self.scenario = from_d_day(self.scenario)
         self.facts = self.scenario.facts
         self.strategic = self.facts.strategic_map or bool(self.options.get("strategic-map"))
+        self.asks_for_room = self.options.get("stacking-limits", END_OF_PHASE)
         super().prepare()
         self._prepare_map(self.board)
         self._prepare_boxes()
@@ -224,7 +228,7 @@ class PrintedGame(CounterGame):
         self.turns = self.turns if self.facts.last_turn is None else self.facts.last_turn
 
     @rule("0.1")
-    def components(self) -> Known:
+    def components(self) -> KnownNames:
         """Return what is printed, without counters of what the scenario leaves out."""
         files = 1 + self.strategic + bool(self.facts.first_wave)
         return attrs.evolve(printed(), counters=counters_in(*COUNTERS[:files]))
@@ -317,8 +321,9 @@ class PrintedGame(CounterGame):
     def _prepare_kinds(self, counters: Counters) -> None:
         """Work out by counter what leaving a zone costs, and what it stacks alike with.
 
-        Rangers and commandos pay nothing, elite and parachute units less than others. Strangers are
-        by group: the fighting units of its side that are never in one box with it.
+        Rangers and commandos pay nothing, elite and parachute units less than others. Of one sort
+        are those of a command that count under the same limit. Strangers are by group: the fighting
+        units of its side that are never in one box with it.
         """
         units, soft = iterate(up_to(CounterId, len(self.points))), self.elite | self.parachutists
         kinds = (
@@ -329,6 +334,8 @@ class PrintedGame(CounterGame):
         corps = (has(self.headquarters, u) for u in units)
         alike = list(zip(self.side_of, self.points, corps, self.groups, strict=True))
         self.stacks = [alike.index(kind) for kind in alike]
+        light = [(side, not points, *kind) for side, points, *kind in alike]
+        self.sorts = [light.index(kind) for kind in light]
         sides = dict(zip(self.groups, self.side_of, strict=True))
         fighting = ~(self.headquarters | counters.marked("group", "ffi"))
         self.strangers = {
@@ -424,5 +431,5 @@ class PrintedGame(CounterGame):
         return [LOST if battery.name in taken else 0 for battery in self.batteries]
 
     def is_wet(self, a: int, b: int) -> bool:
-        """Tell whether a river is between two hexes."""
+        """Return whether a river is between two hexes."""
         return any(kind in self.board.features(a, b) for kind in WATERS)

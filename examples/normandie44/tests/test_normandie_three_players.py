@@ -30,7 +30,7 @@ from hexwar.testing import check_game
 from hexwar.web.host import Host
 from hexwar.web.keys import Seat
 from hexwar.web.language import Language
-from hexwar.web.seen import Glance, seen
+from hexwar.web.page_data import Glance, seen
 
 THREE = ("americans", "anglo-canadians", "germans")
 

@@ -36,7 +36,7 @@ class Skirmish(CounterGame):
     migrations = MappingProxyType({"1": by_replay("2", lambda: Skirmish)})
 
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
-        """Give the unseen strengths to the unseen blocks at random."""
+        """Return the unseen strengths to the unseen blocks at random."""
         strength = list(view["fields"]["strength"])
         given = view["stack"][0]["block"]
         for mine in self.units_of:

@@ -15,14 +15,19 @@ from hexwar.testing.mutants.breaking import Mutant
 from hexwar.testing.mutants.equivalents import Equivalent, read_equivalents
 from hexwar.testing.mutants.recording import Trial
 from hexwar.testing.mutants.running import Survey, try_mutants
-from hexwar.testing.mutants.targets import Function, Target, functions_of_package, rules_of_game
+from hexwar.testing.mutants.targets import (
+    Function,
+    MutantTarget,
+    functions_of_package,
+    rules_of_game,
+)
 
 __all__ = [
     "Equivalent",
     "Function",
     "Mutant",
+    "MutantTarget",
     "Survey",
-    "Target",
     "Trial",
     "functions_of_package",
     "read_equivalents",

@@ -18,7 +18,7 @@ from typing import Any
 import attrs
 
 from hexwar.errors import GameError
-from hexwar.testing.mutants.targets import Function, Target
+from hexwar.testing.mutants.targets import Function, MutantTarget
 
 
 @attrs.frozen
@@ -80,7 +80,7 @@ TELLING = {
 most of which end the function with an error."""
 
 
-def mutants_of(target: Target, seed: int, each: int) -> list[Mutant]:
+def mutants_of(target: MutantTarget, seed: int, each: int) -> list[Mutant]:
     """Break the functions of a target in a few ways.
 
     Args:
@@ -220,7 +220,7 @@ def _changes(node: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
 
 
 def _is_a_question_of_type(node: Any) -> bool:
-    """Tell whether a node is a call whose arguments cannot be broken without an error."""
+    """Return whether a node is a call whose arguments cannot be broken without an error."""
     libcst, _ = _tools()
     if not (isinstance(node, libcst.Call) and isinstance(node.func, libcst.Name)):
         return False

@@ -143,7 +143,7 @@ def watch(process: int, source: int, tests: Sequence[Test], limit: float) -> Run
 
 
 def _lines(source: int, end: float) -> Iterator[list[Any]]:
-    """Give the lines of a pipe until it is closed; at last ``["timeout"]`` if that takes long."""
+    """Yield the lines of a pipe until it is closed; at last ``["timeout"]`` if that takes long."""
     rest = b""
     while True:
         ready, _, _ = select.select([source], [], [], max(0.0, end - time.monotonic()))

@@ -52,7 +52,7 @@ class Trial:
 
     @property
     def noticed(self) -> bool:
-        """Tell whether the tests notice the mutant."""
+        """Return whether the tests notice the mutant."""
         return self.outcome in NOTICED
 
 

@@ -19,7 +19,7 @@ def survivor(trial: Trial) -> str:
 
 
 def summary(survey: Survey) -> Iterator[str]:
-    """Give the lines that end a report."""
+    """Yield the lines that end a report."""
     outcomes = [trial.outcome for trial in survey.trials]
     for name in survey.unsound:
         yield f"Left out, because it fails in code that is not broken: {name}"

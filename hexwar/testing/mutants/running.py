@@ -19,7 +19,7 @@ from hexwar.testing.mutants.equivalents import Equivalent
 from hexwar.testing.mutants.matching_tests import Test, tests_of, tests_that_name
 from hexwar.testing.mutants.processes import RunReport, become_copy, forget, watch
 from hexwar.testing.mutants.recording import Record, Trial
-from hexwar.testing.mutants.targets import Function, Target
+from hexwar.testing.mutants.targets import Function, MutantTarget
 
 EXAMPLES = 50
 """How many examples Hypothesis makes where a test does not say."""
@@ -51,7 +51,7 @@ class Survey:
 
 
 def try_mutants(
-    targets: Sequence[Target],
+    targets: Sequence[MutantTarget],
     folders: Sequence[Path],
     *,
     seed: int = 1,
@@ -108,7 +108,7 @@ class _Runner:
     def __init__(
         self,
         survey: Survey,
-        targets: Sequence[Target],
+        targets: Sequence[MutantTarget],
         seed: int,
         each: int,
         equivalents: set[Equivalent],
@@ -161,7 +161,7 @@ class _Runner:
             self.error = error
         return True
 
-    def _try(self, target: Target) -> bool:
+    def _try(self, target: MutantTarget) -> bool:
         """Try the mutants of a target; False in a copy of this process."""
         mutants = mutants_of(target, self.seed, self.each)
         if not mutants:
@@ -226,7 +226,7 @@ class _Runner:
             test = usable[0].item
             test.config.hook.pytest_runtest_protocol(item=test, nextitem=None)
 
-    def _tried(self, target: Target, mutant: Mutant, tests: list[Test]) -> Trial | None:
+    def _tried(self, target: MutantTarget, mutant: Mutant, tests: list[Test]) -> Trial | None:
         """Run tests on a mutant; None in a copy of this process."""
         started = time.monotonic()
         outcome, by = "unnamed", ""

@@ -42,7 +42,7 @@ class Function:
 
 
 @attrs.frozen
-class Target:
+class MutantTarget:
     """A rule or a public function, with the functions that carry it out.
 
     Attributes:
@@ -54,7 +54,7 @@ class Target:
     functions: tuple[Function, ...]
 
 
-def rules_of_game(game: type[Game]) -> list[Target]:
+def rules_of_game(game: type[Game]) -> list[MutantTarget]:
     """Return each numbered rule of a game with the functions that carry its number.
 
     Args:
@@ -73,11 +73,11 @@ def rules_of_game(game: type[Game]) -> list[Target]:
             for name in names
             for function in _functions_at(name, frozenset(numbers[name]))
         }
-        targets.append(Target(rule.number, tuple(functions.values())))
+        targets.append(MutantTarget(rule.number, tuple(functions.values())))
     return targets
 
 
-def functions_of_package(name: str) -> list[Target]:
+def functions_of_package(name: str) -> list[MutantTarget]:
     """Return the functions that a package offers, and the public methods of its classes.
 
     A package offers what its ``__all__`` lists, except what it passes on from a package that
@@ -96,22 +96,22 @@ def functions_of_package(name: str) -> list[Target]:
             continue
         full = f"{module.__name__}.{member}"
         if inspect.isclass(value):
-            targets += [Target(f.name, (f,)) for f in _methods(full, value, None)]
+            targets += [MutantTarget(f.name, (f,)) for f in _methods(full, value, None)]
         elif function := _plain(value, module):
             words = frozenset({member, f".{member}"})
-            targets.append(Target(full, (Function(full, function, words),)))
+            targets.append(MutantTarget(full, (Function(full, function, words),)))
     return targets
 
 
 def _is_offered_at_home(member: str, module: ModuleType, name: str) -> bool:
-    """Tell whether a package above a module, other than the one of that name, offers a member."""
+    """Return whether a package above a module, other than the one of that name, offers a member."""
     above = module.__name__.rpartition(".")[0]
     home = sys.modules.get(above)
     return above != name and member in getattr(home, "__all__", ())
 
 
 def _functions_at(name: str, words: frozenset[str]) -> Iterator[Function]:
-    """Give the function of a dotted name, or all functions of the class."""
+    """Yield the function of a dotted name, or all functions of the class."""
     module_name = name
     while module_name not in sys.modules:
         module_name = module_name.rpartition(".")[0]
@@ -126,7 +126,7 @@ def _functions_at(name: str, words: frozenset[str]) -> Iterator[Function]:
 
 
 def _methods(name: str, cls: type, words: frozenset[str] | None) -> Iterator[Function]:
-    """Give the functions of a class; with words of their own only the public ones."""
+    """Yield the functions of a class; with words of their own only the public ones."""
     module = sys.modules[cls.__module__]
     for member, value in list(vars(cls).items()):
         hidden = member.startswith("_") and not member.endswith("__")

@@ -48,7 +48,7 @@ def _barrages(t: Table, phase: ActionPhase, unit: str) -> Iterator[str]:
 
 
 def _with_a_marker(t: Table, counter: str) -> Iterator[str]:
-    """Give the one thing, or the two, that a counter with a marker may do; it is free (7.1)."""
+    """Yield the one thing, or the two, that a counter with a marker may do; it is free (7.1)."""
     if counter in t.disrupted:  # 7.7, and 7.4: before a climb marker
         if counter not in t.fresh:  # 7.7: not in the phase in which it was disrupted
             yield f"recover {counter}"

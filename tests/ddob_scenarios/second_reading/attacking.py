@@ -17,7 +17,7 @@ CLIFFS = {"scaleable-cliff", "sheer-cliff"}
 
 
 def needs_range(a: str, target: str) -> bool:
-    """Tell whether only ranged fire attacks across the side to an adjacent target.
+    """Return whether only ranged fire attacks across the side to an adjacent target.
 
     8.15 and the terrain chart: from low ground across a bluff or cliff; from high ground across a
     cliff only (note 5).
@@ -28,7 +28,7 @@ def needs_range(a: str, target: str) -> bool:
 
 
 def is_spared(t: Table, site: str) -> bool:
-    """Tell whether a site may not be attacked again in this phase.
+    """Return whether a site may not be attacked again in this phase.
 
     8.16: a position is attacked once, both halves together (R8-03).  8.41, 8.53: a hex that was
     barraged is not attacked.
@@ -38,7 +38,7 @@ def is_spared(t: Table, site: str) -> bool:
 
 
 def may_open(t: Table, phase: ActionPhase, site: str) -> bool:
-    """Tell whether an attack may begin: with infantry that attacks from next to the hex (8.1)."""
+    """Return whether an attack may begin: with infantry that attacks from next to the hex (8.1)."""
     if is_spared(t, site):
         return False
     near = beside(t, printed_map().sites[site].hex, t.units())
@@ -46,7 +46,7 @@ def may_open(t: Table, phase: ActionPhase, site: str) -> bool:
 
 
 def may_join(t: Table, phase: ActionPhase, site: str, others: list[str], unit: str) -> bool:
-    """Tell whether a unit may join an attack.
+    """Return whether a unit may join an attack.
 
     Args:
         t: The table.
@@ -89,7 +89,7 @@ def _may_take_part(t: Table, phase: ActionPhase, site: str, others: list[str], u
 
 
 def _gun_is_directed(t: Table, phase: ActionPhase, gun: str, infantry: list[str]) -> bool:
-    """Tell whether artillery may join: an HQ commands it and attacking infantry (8.1).
+    """Return whether artillery may join: an HQ commands it and attacking infantry (8.1).
 
     If it is not armoured it may not stand in the field of an undisrupted German unit.
     """
@@ -130,7 +130,7 @@ def _pair_up(t: Table, paying: list[str]) -> list[list[str]]:
 
 
 def may_expend_naval_fire(t: Table, phase: ActionPhase, attackers: list[str]) -> bool:
-    """Tell whether naval fire may support an attack (8.1, 8.51)."""
+    """Return whether naval fire may support an attack (8.1, 8.51)."""
     infantry = [unit for unit in attackers if t.printed(unit).infantry]
     return t.naval_markers > 0 and any(has_radio(t, phase, unit) for unit in infantry)
 
@@ -188,7 +188,7 @@ def lacking(
 
 
 def flanks(hexes: set[str], asked: int) -> bool:
-    """Tell whether attackers in some adjacent hexes flank the target (8.22).
+    """Return whether attackers in some adjacent hexes flank the target (8.22).
 
     From two hexes that are not adjacent to each other; if unit and depth ask for it, from three.
     """

@@ -11,13 +11,13 @@ from .table import German, Table, remembered
 
 @remembered
 def overlooks_beach(site: str) -> bool:
-    """Tell whether a position projects its field into at least one beach hex (8.12)."""
+    """Return whether a position projects its field into at least one beach hex (8.12)."""
     board = printed_map()
     return any(board.terrain[hex_] == "beach" for hex_ in board.position_of(site).field)
 
 
 def high_ground_restricts(a: str, site: str) -> bool:
-    """Tell whether the high ground keeps ranged fire from a hex off a position (8.12).
+    """Return whether the high ground keeps ranged fire from a hex off a position (8.12).
 
     It does from a beach, pavilion or draw hex, unless the position overlooks the beach.
     """
@@ -27,7 +27,7 @@ def high_ground_restricts(a: str, site: str) -> bool:
 
 
 def may_be_barraged(t: Table, site: str) -> bool:
-    """Tell whether a site may be the target of any barrage.
+    """Return whether a site may be the target of any barrage.
 
     8.42, 8.52, 17.3: a WN unit or a revealed unit.  8.41, 8.53: not attacked in this phase.
     R8-20: without an undisrupted unit the position has no field in which anybody could observe.
@@ -48,7 +48,7 @@ def observers(t: Table, site: str) -> list[str]:
 
 
 def may_barrage(t: Table, phase: ActionPhase, unit: str, site: str) -> bool:
-    """Tell whether a unit that may act and pay may barrage a site."""
+    """Return whether a unit that may act and pay may barrage a site."""
     at, target = t.hex[unit], printed_map().sites[site].hex
     reach = t.range(unit)
     if reach is None or not 1 < distance(at, target) <= reach:  # in range, not adjacent
@@ -63,7 +63,7 @@ def may_barrage(t: Table, phase: ActionPhase, unit: str, site: str) -> bool:
 
 
 def _tank_is_observed(t: Table, phase: ActionPhase, tank: str, site: str) -> bool:
-    """Tell whether a tank stands in the field itself, or an infantry unit observes for it (8.4).
+    """Return whether a tank stands in the field itself, or an infantry unit observes for it (8.4).
 
     Then the tank or that infantry unit must be in command of an HQ or general.
     """
@@ -73,7 +73,7 @@ def _tank_is_observed(t: Table, phase: ActionPhase, tank: str, site: str) -> boo
 
 
 def _gun_is_observed(t: Table, phase: ActionPhase, gun: str, site: str) -> bool:
-    """Tell whether an artillery unit may barrage (17.3).
+    """Return whether an artillery unit may barrage (17.3).
 
     An HQ or command post commands it; it observes itself or infantry in the same command does; if
     it is not armoured it stands in no German field, and so needs the infantry.
@@ -90,13 +90,13 @@ def _gun_is_observed(t: Table, phase: ActionPhase, gun: str, site: str) -> bool:
 
 
 def has_radio(t: Table, phase: ActionPhase, unit: str) -> bool:
-    """Tell whether infantry has a radio or is in command of an HQ (8.51, 8.52)."""
+    """Return whether infantry has a radio or is in command of an HQ (8.51, 8.52)."""
     weapons = t.printed(unit).sides[t.steps[unit]].weapons
     return weapons is None or "RD" in weapons or bool(phase.headquarters_of(unit))
 
 
 def may_barrage_by_sea(t: Table, phase: ActionPhase, site: str) -> bool:
-    """Tell whether a naval fire marker may be spent on a barrage of a site (8.52, 8.53)."""
+    """Return whether a naval fire marker may be spent on a barrage of a site (8.52, 8.53)."""
     if not t.naval_markers or not may_be_barraged(t, site):
         return False
     return any(has_radio(t, phase, unit) for unit in observers(t, site))

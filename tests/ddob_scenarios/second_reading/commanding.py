@@ -32,11 +32,11 @@ class ActionPhase:
                 self.moved.add(leader)
 
     def leads(self, leader: str, unit: str) -> bool:
-        """Tell whether a unit is in the command of a leader."""
+        """Return whether a unit is in the command of a leader."""
         return unit in self.commanded.get(leader, ())
 
     def led_by_any(self, unit: str) -> bool:
-        """Tell whether a unit is in the command of any HQ or general (8.1, 8.4).
+        """Return whether a unit is in the command of any HQ or general (8.1, 8.4).
 
         R7-10: one that has moved goes on helping by radio and fire direction; 7.33 ends only the
         free actions.
@@ -52,7 +52,7 @@ class ActionPhase:
         }
 
     def acts_for_free_by_command(self, unit: str) -> bool:
-        """Tell whether a leader in whose command a unit is gives it a free action.
+        """Return whether a leader in whose command a unit is gives it a free action.
 
         7.33: one that has moved gives none any more.
         """
@@ -79,7 +79,7 @@ def commanded_by(t: Table, leader: str) -> set[str]:
 
 
 def free_counter(t: Table, phase: ActionPhase, counter: str) -> bool:
-    """Tell whether all actions of a counter are free, by what it is (7.1)."""
+    """Return whether all actions of a counter are free, by what it is (7.1)."""
     return (
         counter in us_leaders()  # HQs and generals
         or t.printed(counter).type == "ranger"
@@ -90,12 +90,12 @@ def free_counter(t: Table, phase: ActionPhase, counter: str) -> bool:
 
 
 def has_crossed(t: Table, counter: str) -> bool:
-    """Tell whether a counter stands beyond the boundary, having moved there (7.22)."""
+    """Return whether a counter stands beyond the boundary, having moved there (7.22)."""
     return printed_map().sector(t.hex[counter]) != SECTOR_OF[t.division[counter]]
 
 
 def acts_with(t: Table, counter: str, division: str) -> bool:
-    """Tell whether a counter may act in the segment of a division.
+    """Return whether a counter may act in the segment of a division.
 
     7.22: one that has moved across "may be considered part of either division"; with two players
     it belongs to the one who commands it.
@@ -113,7 +113,7 @@ def allotments(t: Table, counter: str) -> list[str]:
 
 
 def can_be_paid(t: Table, prices: list[list[str]]) -> bool:
-    """Tell whether some actions can all be paid at once, each by one of its divisions.
+    """Return whether some actions can all be paid at once, each by one of its divisions.
 
     What crossers have used so far was drawn on either allotment and still has to fit.
     """
@@ -142,5 +142,5 @@ def unhindered(t: Table, counter: str) -> bool:
 
 
 def may_act(t: Table, counter: str) -> bool:
-    """Tell whether a counter may choose its action: one a turn (7.1), none with a marker."""
+    """Return whether a counter may choose its action: one a turn (7.1), none with a marker."""
     return counter in t.hex and counter not in t.acted and unhindered(t, counter)

@@ -44,7 +44,7 @@ def us_control(t: Table) -> set[str]:
 
 
 def carries_germans(t: Table, hex_: str) -> bool:
-    """Tell whether the ground of a hex lets a German path pass (12.2).
+    """Return whether the ground of a hex lets a German path pass (12.2).
 
     It does not in rough, beach and sea, nor in a pavilion hex next to a beach hex.
     """
@@ -73,7 +73,7 @@ def joined_to_exits(free: set[str]) -> set[str]:
 
 
 def traces(t: Table, hex_: str, network: set[str]) -> bool:
-    """Tell whether a German path leads from a hex to an exit; where it starts does not matter."""
+    """Return whether a German path leads from a hex to an exit; where it starts does not matter."""
     board = printed_map()
     if hex_ in board.exits.values() and t.fought_over(hex_):
         return True

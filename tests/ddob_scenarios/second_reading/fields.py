@@ -47,7 +47,7 @@ def under_any_field(t: Table) -> set[str]:
 
 
 def unheld(t: Table, position: str) -> bool:
-    """Tell whether nobody holds a position: no unit of either side, no garrison (16.11, 19.3)."""
+    """Return whether nobody holds a position: no unit of either side, no garrison (16.11, 19.3)."""
     sites = printed_map().positions[position].sites
     taken = t.occupied() | t.german_hexes()
     return not any(site.hex in taken or site.name in t.garrisons for site in sites)

@@ -114,7 +114,7 @@ Way = frozenset[Shot]
 
 
 def ways_to_deal(some: Sequence[Shot], room: dict[str, int], *, once: bool) -> Iterator[Way]:
-    """Give every way to deal hits within what room the limits of the positions leave.
+    """Yield every way to deal hits within what room the limits of the positions leave.
 
     Args:
         some: The hits that could be scored.
@@ -203,7 +203,7 @@ def outcomes(t: Table, sector: str, card: int, only: str = "") -> set[Outcome]:
 
 
 def _losses(t: Table, way: Way) -> Iterator[tuple[set[str], set[str]]]:
-    """Give what units suffer; a hero may be sacrificed for a unit's last step (11.14)."""
+    """Yield what units suffer; a hero may be sacrificed for a unit's last step (11.14)."""
     hit = sorted(_hit(way))
     losing = _losing(way)
     disrupted = {shot.unit for shot in way if shot.disrupts}

@@ -85,7 +85,7 @@ def fire(t: Table, position: Position, card: int) -> set[Outcome]:
 
 
 def target_symbol(t: Table, unit: str, card: int) -> bool:
-    """Tell whether a unit has the card's symbol, or counts as having it by 6.35 (R6-14)."""
+    """Return whether a unit has the card's symbol, or counts as having it by 6.35 (R6-14)."""
     concentrated = sum(t.steps[other] for other in t.stack(t.hex[unit])) >= 5
     return concentrated or bool(t.symbol(unit) == cards()[card]["target"])
 
@@ -191,7 +191,7 @@ def ambush(t: Table, position: Position, card: int) -> set[Outcome]:
 
 
 def re_supply(t: Table, position: Position, card: int) -> set[Outcome]:
-    """Give depth to a unit in communication that has none, then fire (16.2, 16.21)."""
+    """Return depth to a unit in communication that has none, then fire (16.2, 16.21)."""
     site = position.sites[0].name
     german = t.german[site]
     if german.has_depth or site not in linked(t):
@@ -270,7 +270,7 @@ def advance(t: Table, position: Position, card: int) -> set[Outcome]:
 
 
 def attempts(t: Table, position: Position) -> bool:
-    """Tell whether a unit attempts to advance (16.8, 16.81)."""
+    """Return whether a unit attempts to advance (16.8, 16.81)."""
     if all(crew(t, arrow.to) for arrow in arrows(position)):
         return False
     german = t.german[position.sites[0].name]

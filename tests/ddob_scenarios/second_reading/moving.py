@@ -26,7 +26,7 @@ def kind_of(t: Table, counter: str) -> str:
 
 
 def can_be_entered(t: Table, hex_: str) -> bool:
-    """Tell whether anybody may enter a hex: no sea, rough, submerged or German-held hex.
+    """Return whether anybody may enter a hex: no sea, rough, submerged or German-held hex.
 
     Terrain chart and its note 2; 7.31: not where a German unit is.
     """
@@ -37,7 +37,7 @@ def can_be_entered(t: Table, hex_: str) -> bool:
 
 
 def may_step(t: Table, counter: str, a: str, b: str, cleared: set[str]) -> bool:
-    """Tell whether the terrain lets a counter move from a hex to the next one.
+    """Return whether the terrain lets a counter move from a hex to the next one.
 
     Args:
         t: The table.
@@ -88,7 +88,7 @@ def over_cliff(t: Table, counter: str, a: str) -> list[str]:
 
 
 def beside_scaleable_cliff(t: Table, a: str) -> bool:
-    """Tell whether a cliff rises from a hex that leads to ground which is ever entered now.
+    """Return whether a cliff rises from a hex that leads to ground which is ever entered now.
 
     R7-20: the side is chosen when the unit crosses, so Germans behind it do not matter yet.
     """
@@ -123,7 +123,7 @@ def infiltrated(t: Table, a: str, b: str) -> set[str]:
 
 
 def is_hit_by(t: Table, unit: str, past: set[str], card: int) -> bool:
-    """Tell whether a card hits a unit that infiltrates past some positions (7.32).
+    """Return whether a card hits a unit that infiltrates past some positions (7.32).
 
     It shows the unit's own symbol and the colour of any of them; a double colour only counts for a
     position with depth.
@@ -140,7 +140,7 @@ def is_hit_by(t: Table, unit: str, past: set[str], card: int) -> bool:
 
 
 def preserves_itself(t: Table, counter: str, a: str, b: str) -> bool:
-    """Tell whether a step is a self-preservation move (7.1).
+    """Return whether a step is a self-preservation move (7.1).
 
     An infantry unit goes from a beach hex to an adjacent beach hex nearer to a protective hexside.
     """
@@ -178,7 +178,7 @@ def traffic(t: Table) -> set[str]:
 
 
 def costs_nothing(t: Table, phase: ActionPhase, counter: str, a: str, b: str) -> bool:
-    """Tell whether a move to the next hex is free, by who makes it or by what it is."""
+    """Return whether a move to the next hex is free, by who makes it or by what it is."""
     return free_counter(t, phase, counter) or preserves_itself(t, counter, a, b) or a in traffic(t)
 
 
@@ -193,14 +193,14 @@ def fire_of(t: Table, *kinds: str) -> set[str]:
 
 
 def slows_infantry(t: Table, a: str, b: str) -> bool:
-    """Tell whether infantry that enters a hex may move no more than that one hex (17.1)."""
+    """Return whether infantry that enters a hex may move no more than that one hex (17.1)."""
     board = printed_map()
     bocage = board.terrain[b] == "bocage" and not board.road(a, b)
     return bocage or b in fire_of(t, "intense", "steady")
 
 
 def may_move_on(t: Table, group: list[str], counter: str, path: list[str], b: str) -> bool:
-    """Tell whether a counter may go on to another hex in the same action.
+    """Return whether a counter may go on to another hex in the same action.
 
     Args:
         t: The table.
@@ -231,7 +231,7 @@ def still_moving(t: Table, group: list[str], path: list[str]) -> list[str]:
 
 
 def _may_go_farther(t: Table, unit: str, path: list[str]) -> bool:
-    """Tell whether a unit has not come to the end of its move (17.1, 17.2, 17.23)."""
+    """Return whether a unit has not come to the end of its move (17.1, 17.2, 17.23)."""
     steps = list(pairwise(path))
     if kind_of(t, unit) == "infantry":
         return len(steps) < 2 and not any(slows_infantry(t, *step) for step in steps)

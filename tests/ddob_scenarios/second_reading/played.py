@@ -45,7 +45,7 @@ class Reader:
         self.attrition = ""
 
     def where(self, t: Table) -> str:
-        """Say where the game is, to find it again."""
+        """Return where the game is, to find it again."""
         return f"{self.match.game.scenario.name} seed {self.match.seed} turn {t.turn}"
 
     # -- before a decision
@@ -219,7 +219,7 @@ class Reader:
 
 
 def _has_something_to_do(t: Table, phase: ActionPhase, division: str) -> bool:
-    """Tell whether a division could act; a naval barrage is no division's action (8.53)."""
+    """Return whether a division could act; a naval barrage is no division's action (8.53)."""
     found = actions(t.in_segment_of(division), phase) - {"end-segment"}
     return any(not text.startswith("naval-barrage") for text in found)
 

@@ -33,7 +33,7 @@ def data(name: str) -> dict[str, Any]:
 
 
 def spelled_out(hexes: Iterable[str]) -> Iterator[str]:
-    """Give the hexes of a list with runs such as ``"0134-0136"``."""
+    """Yield the hexes of a list with runs such as ``"0134-0136"``."""
     for entry in hexes:
         first, _, last = entry.partition("-")
         for column in range(int(first[2:]), int((last or first)[2:]) + 1):
@@ -151,11 +151,11 @@ class PrintedMap:
         return self.roads.get(pair(a, b), set())
 
     def low(self, hex_: str) -> bool:
-        """Tell whether a hex is low ground (2.1)."""
+        """Return whether a hex is low ground (2.1)."""
         return self.terrain[hex_] in LOW_GROUND
 
     def high(self, hex_: str) -> bool:
-        """Tell whether a hex is high ground (2.1)."""
+        """Return whether a hex is high ground (2.1)."""
         return self.terrain[hex_] not in (*LOW_GROUND, "sea")
 
     def sector(self, hex_: str) -> str:
@@ -163,7 +163,7 @@ class PrintedMap:
         return "west" if hex_ in self.west else "east"
 
     def under_water(self, hex_: str, tide: str) -> bool:
-        """Tell whether a hex lies to the seaside of the waterline (5.21)."""
+        """Return whether a hex lies to the seaside of the waterline (5.21)."""
         return (
             self.waterline.get(hex_) in {"low": (), "mid": ("low",), "high": ("low", "mid")}[tide]
         )

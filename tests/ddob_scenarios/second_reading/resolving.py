@@ -185,7 +185,7 @@ class AttackWatch:
 
 
 def _depth_left(t: Table, site: str) -> bool:
-    """Tell whether a marker is left for a position (9.21, 9.24)."""
+    """Return whether a marker is left for a position (9.21, 9.24)."""
     position = printed_map().position_of(site)
     if position.wn:
         return t.pool_sizes["wn"] > 0

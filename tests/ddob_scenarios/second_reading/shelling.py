@@ -39,7 +39,7 @@ def guns_that_count(t: Table, sector: str, calibres: list[int]) -> int:
 
 
 def is_active(t: Table, observers: list[str], *, silent: bool) -> bool:
-    """Tell whether an off-map unit is active (6.51, R6-25).
+    """Return whether an off-map unit is active (6.51, R6-25).
 
     It is as long as any of its observers is held by Germans or in German communication; it falls
     silent when all of them are in US control; in between nothing changes.

@@ -200,7 +200,7 @@ class Table:
     # -- what is asked of it everywhere
 
     def fought_over(self, hex_: str) -> bool:
-        """Tell whether a hex lies in the half of the map that is in play (R3-06)."""
+        """Return whether a hex lies in the half of the map that is in play (R3-06)."""
         return printed_map().sector(hex_) in self.sectors
 
     @remembered

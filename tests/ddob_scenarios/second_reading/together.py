@@ -27,7 +27,7 @@ class Deed(NamedTuple):
 
 
 def is_free(t: Table, phase: ActionPhase, verb: str, counter: str, target: str) -> bool:
-    """Tell whether an action costs a counter nothing (7.1, 19.3)."""
+    """Return whether an action costs a counter nothing (7.1, 19.3)."""
     if verb == "move":
         return costs_nothing(t, phase, counter, t.hex[counter], target)
     return free_counter(t, phase, counter)
@@ -57,7 +57,7 @@ def companions(t: Table, phase: ActionPhase, deed: Deed, group: list[str]) -> se
 
 
 def could_do(t: Table, phase: ActionPhase, deed: Deed, unit: str) -> bool:
-    """Tell whether a unit could do the same, whoever pays."""
+    """Return whether a unit could do the same, whoever pays."""
     at = t.hex[unit]
     if deed.verb == "move":
         return may_step(t, unit, at, deed.target, cleared(t))

@@ -77,7 +77,7 @@ class Assault(ReservedBattle):
 
     @rule("6.4", "6.5")
     def shifts(self, g: Field) -> Iterator[Modifier]:
-        """Give the shifts in the order of the rule."""
+        """Yield the shifts in the order of the rule."""
         game, units = g.game, list(iterate(self.units))
         ground = game.board.terrain[self.target]
         if ground in TERRAIN:

@@ -215,7 +215,7 @@ class Activation(OfActiveSide):
     # -- the nests of the beach, before each action
 
     def is_under_nests(self, g: Field, unit: CounterId) -> bool:
-        """Tell whether a unit, no leader, is on the overlay of a beach with nests."""
+        """Return whether a unit, no leader, is on the overlay of a beach with nests."""
         fit = unit != OFF and not has(g.game.leaders, unit)
         return bool(g.nests and fit and is_on_overlay(g, unit))
 

@@ -21,7 +21,7 @@ from hexwar.play.frames import repeat
 
 @rule("17.1")
 def do_they_fly(g: Field) -> bool:
-    """Tell whether fighter-bombers are allotted now: at 0700 from 7 June on."""
+    """Return whether fighter-bombers are allotted now: at 0700 from 7 June on."""
     return bool(g.game.facts.aircraft) and hour(g) == HOURS[0] and is_from(g, 7, HOURS[0])
 
 
@@ -70,7 +70,7 @@ def flak_near(g: Field, hexes: HexSet) -> list[CounterId]:
 
 @rule("17.1")
 def defences(g: Field, target: CounterId) -> Iterator[int]:
-    """Give what each die of the air defence needs: the best ground nearby, and units with guns.
+    """Yield what each die of the air defence needs: the best ground nearby, and units with guns.
 
     Ground counts in the hex and next to it, where no Allied unit is within two hexes of it.
     """

@@ -339,7 +339,7 @@ def activated(g: Field) -> CounterSet:
 
 
 def belongs(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit is of those whom the chit in play activates for nothing."""
+    """Return whether a unit is of those whom the chit in play activates for nothing."""
     return has(activated(g), unit)
 
 

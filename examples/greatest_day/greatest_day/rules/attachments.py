@@ -102,7 +102,7 @@ def units_of(g: Field, battalion: str) -> list[CounterId]:
 
 
 def battalions_of(g: Field, brigade: str) -> Iterator[str]:
-    """Give the battalions of a brigade, and those that are to come to it."""
+    """Yield the battalions of a brigade, and those that are to come to it."""
     for unit in g.on_map(ALLIES):
         battalion = g.game.battalions[unit]
         own = g.pending.get(battalion, g.formation_of(unit)) == brigade

@@ -120,7 +120,7 @@ def at_beach(g: Field, unit: CounterId) -> Ledger:
 
 @rule("4.1.4")
 def is_on_overlay(g: Field, unit: CounterId) -> bool:
-    """Tell whether an Allied unit is on the overlay of a beach: its hexes and those behind."""
+    """Return whether an Allied unit is on the overlay of a beach: its hexes and those behind."""
     game, at = g.game, g.hex[unit]
     on_it = at >= 0 and has(game.overlay | game.beach, at)
     return bool(on_it and not (game.side_of[unit] or g.secured))
@@ -265,7 +265,7 @@ def may_cross_gap(g: Field, unit: CounterId, to: HexId) -> str | None:
 
 @rule("4.2.4")
 def crosses(g: Field, gap: int, nests: int) -> bool:
-    """Tell whether two dice bring a commando across: one above the gaps, one above the nests."""
+    """Return whether two dice bring a commando across: one above the gaps, one above the nests."""
     return gap > g.gaps and nests > g.nests
 
 

@@ -31,13 +31,13 @@ def hour(g: Field) -> str:
 
 
 def is_from(g: Field, day: int, since: str) -> bool:
-    """Tell whether a turn of a day of June has come."""
+    """Return whether a turn of a day of June has come."""
     return moment(g) >= (day, HOURS.index(since))
 
 
 @rule("1.1")
 def is_night(g: Field) -> bool:
-    """Tell whether it is night: the last turn of a day, or all of a scenario by night."""
+    """Return whether it is night: the last turn of a day, or all of a scenario by night."""
     return bool(g.game.facts.night) or hour(g) == NIGHT
 
 

@@ -64,7 +64,7 @@ def around(board: Board, sector: str, more: int) -> HexSet:
 
 @rule("11.0")
 def strays(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit is too far out of the sector of its division: two hexes, or any."""
+    """Return whether a unit is too far out of the sector of its division: two hexes, or any."""
     division = g.game.divisions.get(g.division_of(unit))
     if division is None or not division.sector or g.hex[unit] < 0:
         return False
@@ -78,7 +78,7 @@ LEADING: Final = ("series.command", "series.artillery", "series.reinforcements")
 
 @rule(*LEADING, "6.1", "11.0", "12.0", "14.0", "17.3.2", "17.8")
 def in_command(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit is In Command: near a leader of its formation, or its division.
+    """Return whether a unit is In Command: near a leader of its formation, or its division.
 
     The division is that of independents. Parks always are; who has strayed from his sector is not
     (11.0), nor is who has just entered the map and still stands where it did.
@@ -105,7 +105,7 @@ def in_command(g: Field, unit: CounterId) -> bool:
 
 @rule("series.command", "series.reinforcements")
 def is_near(g: Field, leader: CounterId, unit: CounterId) -> bool:
-    """Tell whether a unit is within the range of command of a leader who is on the map."""
+    """Return whether a unit is within the range of command of a leader who is on the map."""
     at, far = g.hex[leader], g.game.command_ranges[leader]
     return (
         at != OFF and not has(g.arriving, leader) and g.game.board.distance(at, g.hex[unit]) <= far
@@ -124,7 +124,7 @@ def is_led_by_wittmann(g: Field, unit: CounterId) -> bool:
 
 @rule("series.artillery", "2.1.10")
 def is_parked(g: Field, unit: CounterId) -> bool:
-    """Tell whether a battery is an Artillery Park: on the map, not mounted, not in bocage."""
+    """Return whether a battery is an Artillery Park: on the map, not mounted, not in bocage."""
     game, at = g.game, g.hex[unit]
     battery = has(game.batteries & ~g.mounted, unit)
     return bool(battery and at != OFF and game.board.terrain[at] != "bocage")
@@ -175,7 +175,7 @@ def receive_points(g: Field, side: int) -> None:
 
 
 def adding(*rows: tuple[int, str, str]) -> Iterator[Modifier]:
-    """Give what changes a rating, of rows with amount, cause and rule; a 0 changes nothing."""
+    """Return what changes a rating, of rows with amount, cause and rule; a 0 changes nothing."""
     return (add(amount, what, number) for amount, what, number in rows if amount)
 
 

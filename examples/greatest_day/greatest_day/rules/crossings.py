@@ -44,7 +44,7 @@ def control(g: Field, bridge: str) -> int:
 
 @rule("2.4.5", "2.4.6")
 def is_under_fire_at(g: Field, bridge: str, side: SideId) -> bool:
-    """Tell whether a hex of a bridge is in a fire zone of the enemies of a side."""
+    """Return whether a hex of a bridge is in a fire zone of the enemies of a side."""
     return any(has(zone_against(g, side), at) for at in g.game.bridges[bridge])
 
 
@@ -56,7 +56,7 @@ def bridge_beside(g: Field, unit: CounterId) -> str:
 
 @rule("2.4.6")
 def is_para(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit is parachute infantry or a rearguard of the 6th Airborne."""
+    """Return whether a unit is parachute infantry or a rearguard of the 6th Airborne."""
     kinds = ("para", "rearguard-allied")
     return has(g.game.airborne, unit) and g.game.counters.kinds[unit] in kinds
 

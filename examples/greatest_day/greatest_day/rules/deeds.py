@@ -90,7 +90,7 @@ class Deed:
 
 
 def deeds_in(*modules: ModuleType) -> Iterator[Deed]:
-    """Give the actions that are declared in modules, in their order."""
+    """Yield the actions that are declared in modules, in their order."""
     for module in modules:
         for value in vars(module).values():
             if hasattr(value, DEED) and value.__module__ == module.__name__:

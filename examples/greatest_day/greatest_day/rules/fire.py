@@ -81,7 +81,7 @@ def with_bonus(g: Field, shot: Shot, chance: Mapping[int, Fraction]) -> Odds:
 
 
 def bonus_rows(chance: Mapping[int, Fraction]) -> Iterator[PreviewRow]:
-    """Give the chance of the company bonus, where there is one."""
+    """Yield the chance of the company bonus, where there is one."""
     for bonus, part in chance.items():
         if bonus:
             yield PreviewRow("company bonus", f"+{bonus} ({part})", "series.fire")

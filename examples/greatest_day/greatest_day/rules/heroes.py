@@ -31,7 +31,7 @@ def make_a_hero(g: Field, unit: CounterId) -> None:
 
 
 def can_stake(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit has a hero whom it has not staked."""
+    """Return whether a unit has a hero whom it has not staked."""
     return has(g.heroes, unit) and g.staked != unit
 
 

@@ -136,13 +136,13 @@ def bars(g: Field, unit: CounterId) -> Bars:
 
 
 def named(sets: Iterable[tuple[str, HexSet]]) -> Iterator[tuple[str, HexSet]]:
-    """Give the sets that are not empty, with their names."""
+    """Return the sets that are not empty, with their names."""
     return (entry for entry in sets if entry[1])
 
 
 @rule("series.activation", "series.movement", "2.1.9", "2.3.3.3", "2.3.5.3", "4.1.3", "11.0")
 def closed_to(g: Field, unit: CounterId) -> Iterator[tuple[str, HexSet]]:
-    """Give what a unit cannot enter: enemies, beaches, the enemy's fire, ways, other columns."""
+    """Yield what a unit cannot enter: enemies, beaches, the enemy's fire, ways, other columns."""
     game, side, column = g.game, g.game.side_of[unit], g.is_column(unit)
     ashore = bool(game.beach_levels) and not (side or g.secured)
     yield "enemy units", g.standing[1 - side]

@@ -45,14 +45,14 @@ def after(chance: Fraction, odds: Odds) -> Odds:
 
 
 def result_rows(odds: Odds) -> Iterator[PreviewRow]:
-    """Give the chance of each result, by its name."""
+    """Yield the chance of each result, by its name."""
     for result, name in RESULTS.items():
         if result in odds:
             yield PreviewRow(name, str(odds[result]), "series.results")
 
 
 def ledger_rows(ledger: Ledger) -> Iterator[PreviewRow]:
-    """Give a strength, line by line."""
+    """Yield a strength, line by line."""
     yield from (PreviewRow(line.what, line.text, line.rule) for line in ledger.lines)
     yield PreviewRow("strength", str(ledger.value), "series.fire")
 

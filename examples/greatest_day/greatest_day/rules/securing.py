@@ -14,7 +14,7 @@ from hexwar.play.refusal import Refusal
 
 @rule("4.3.2", "4.8.5")
 def is_safe(g: Field) -> bool:
-    """Tell whether a beach can be secured: all tracks down, no enemies near, its hexes empty.
+    """Return whether a beach can be secured: all tracks down, no enemies near, its hexes empty.
 
     With the option not before 1100 on 6 June.
     """

@@ -33,7 +33,7 @@ def chit_of(g: Field, leader: CounterId) -> int:
 
 @rule("4.1.8")
 def is_navy_left(g: Field) -> bool:
-    """Tell whether the Naval chit still does something; by night it is not in the cup."""
+    """Return whether the Naval chit still does something; by night it is not in the cup."""
     return bool(not is_night(g) and (g.wave | g.loading | g.under_way | g.afloat))
 
 

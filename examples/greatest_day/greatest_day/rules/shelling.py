@@ -39,7 +39,7 @@ SOLID: Final = ("city", "fortified")
 
 @rule("series.artillery")
 def watchers(g: Field, units: Iterable[CounterId]) -> Iterator[CounterId]:
-    """Give those of some units on the map that observe: who is In Command, and no leader."""
+    """Return those of some units on the map that observe: who is In Command, and no leader."""
     return (u for u in units if not has(g.game.leaders, u) and in_command(g, u))
 
 
@@ -75,7 +75,7 @@ def own_watchers(g: Field, unit: CounterId) -> Iterator[CounterId]:
 
 @rule("series.artillery")
 def observers(g: Field, unit: CounterId, target: HexId) -> Iterator[CounterId]:
-    """Give those who may observe for a battery and see who is in a hex."""
+    """Return those who may observe for a battery and see who is in a hex."""
     return (u for u in own_watchers(g, unit) if observed_from(g, g.hex[u], one(target)))
 
 
@@ -269,7 +269,7 @@ class Salvo(NamedTuple):
 
 
 def salvo_rows(g: Field, salvo: Salvo) -> Iterator[PreviewRow]:
-    """Give the chances of contact, of a barrage, and of each result at each unit struck."""
+    """Yield the chances of contact, of a barrage, and of each result at each unit struck."""
     unit, names = salvo.firer, g.game.counters.names
     if salvo.reached != 1:
         yield PreviewRow("contact", str(salvo.reached), "series.artillery")

@@ -68,7 +68,7 @@ def farthest(g: Field) -> int:
 @lru_cache(maxsize=1 << 14)
 @rule("2.2.2")
 def crosses_ridge(game: PrintedGame, at: HexId, to: HexId) -> bool:
-    """Tell whether a line from hex to hex crosses a ridge, or runs along one."""
+    """Return whether a line from hex to hex crosses a ridge, or runs along one."""
     sides = (each.hexes for each in touched(game.board, at, to) if len(each.hexes) == 2)
     return any(side in game.ridges for a, b in sides for side in ((a, b), (b, a)))
 
@@ -165,5 +165,5 @@ def covering(g: Field, at: HexId, side: SideId) -> list[CounterId]:
 
 @rule("series.zones")
 def is_under_fire(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit is in a fire zone of the enemy."""
+    """Return whether a unit is in a fire zone of the enemy."""
     return has(zone_against(g, g.game.side_of[unit]), g.hex[unit])

@@ -81,7 +81,7 @@ STATES: Final = ("series.column", "series.works", "3.3.2", "6.1", "16.3")
 
 @rule("series.fire", *STATES, "series.assault", "series.barrage", "1.1", "1.2", "17.3.2")
 def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
-    """Give the rating of the firer, and what its own state changes."""
+    """Yield the rating of the firer, and what its own state changes."""
     game, unit, by = g.game, shot.firer, g.game.amounts["fire"]
     rating = (game.assault if shot.by_assault else game.fire)[unit][g.steps[unit]]
     night, storm = is_night(g), g.weather == "storm"
@@ -111,7 +111,7 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
 
 @rule("series.fire", *STATES, "series.mass", "series.transport", "2.1", "2.3.3", "7.4")
 def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
-    """Give the protection of the target, its ground and state, and the range.
+    """Yield the protection of the target, its ground and state, and the range.
 
     Ground and markers of a tank protect who rides on it as they protect the tank; a craft counts
     its own steps alone.
@@ -146,7 +146,7 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
 
 @rule("2.1.11", "2.2.2")
 def height_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
-    """Give what a hill at the target takes, unless it is In Column, and a ridge on the line."""
+    """Yield what a hill at the target takes, unless it is In Column, and a ridge on the line."""
     game, unit = g.game, shot.target
     half = "armoured" if has(game.armoured, unit) else "unarmoured"
     if has(game.hills, g.hex[unit]) and not g.is_column(unit):
@@ -157,7 +157,7 @@ def height_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
 
 @rule(*GROUND, "2.4.1", "2.5")
 def ground_lines(g: Field, unit: CounterId) -> Iterator[Modifier]:
-    """Give what the ground in the hex adds; a column has no cover, and none on a bridge."""
+    """Yield what the ground in the hex adds; a column has no cover, and none on a bridge."""
     game, at, by = g.game, g.hex[unit], g.game.amounts["target"]
     ground = game.board.terrain[at]
     half = "armoured" if has(game.armoured, unit) else "unarmoured"
@@ -174,7 +174,7 @@ def ground_lines(g: Field, unit: CounterId) -> Iterator[Modifier]:
 
 @rule("series.fire")
 def range_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
-    """Give what the range takes: by hexes against the unarmoured, once or twice against armour."""
+    """Yield what the range takes: by hexes against the unarmoured, once or twice against armour."""
     game = g.game
     gap = game.board.distance(g.hex[shot.firer], g.hex[shot.target])
     if gap <= 1:

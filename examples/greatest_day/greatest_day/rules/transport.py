@@ -156,7 +156,7 @@ NUMBERS: Final = {"raised": "2.3.3", "sunken": "2.3.5.1"}
 
 
 def is_vehicle(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit rolls."""
+    """Return whether a unit rolls."""
     return moves_as(g, unit) in ("tracked", "wheeled")
 
 
@@ -192,7 +192,7 @@ def road_sides(g: Field, unit: CounterId) -> list[tuple[str, SixSets]]:
 
 @rule("2.3.3", "2.3.3.1", "2.3.3.4", "2.3.4", "2.3.5.1", "2.3.5.3", "2.3.5.4")
 def lane_lines(g: Field, unit: CounterId) -> Iterator[Modifier]:
-    """Give what the way adds to a shot at a unit on it, by how it lies and by who rolls."""
+    """Yield what the way adds to a shot at a unit on it, by how it lies and by who rolls."""
     lane = lane_of(g, unit)
     if lane and lane.lies:
         amount = g.game.amounts["ways"][lane.lies][is_vehicle(g, unit)]

@@ -133,7 +133,7 @@ def clear_rubble(g: Field, unit: CounterId) -> None:
 
 
 def in_the_box(g: Field, division: str) -> Iterator[CounterId]:
-    """Give the rearguards of a division that are in its box of available ones."""
+    """Yield the rearguards of a division that are in its box of available ones."""
     own = iterate(g.game.rearguards & g.units_of_division(division))
     out = sum(g.hex[u] != OFF for u in own)
     left = g.rearguards[g.game.division_ids[division]] - out if division in g.game.divisions else 0

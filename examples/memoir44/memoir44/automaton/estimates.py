@@ -40,7 +40,7 @@ def hits_from(g: Memoir, unit: CounterId, at: HexId) -> int:
 
 
 def eliminates(g: Memoir, unit: CounterId, target: CounterId) -> bool:
-    """Tell whether half the figures that are left, or more, are likely to fall."""
+    """Return whether half the figures that are left, or more, are likely to fall."""
     return hits_expected(g, unit, target) >= 3 * g.figures[target]
 
 
@@ -96,12 +96,12 @@ def hits_after_move(g: Memoir, unit: CounterId, to: HexId) -> int:
 
 
 def better_attack(g: Memoir, unit: CounterId, to: HexId) -> bool:
-    """Tell whether a unit attacks better after a step than from where it stands."""
+    """Return whether a unit attacks better after a step than from where it stands."""
     return hits_after_move(g, unit, to) > hits_from(g, unit, g.hex[unit])
 
 
 def has_attack(g: Memoir, unit: CounterId, _: HexId) -> bool:
-    """Tell whether a unit has somebody to attack where it stands."""
+    """Return whether a unit has somebody to attack where it stands."""
     return not has(g.barred, unit) and hits_from(g, unit, g.hex[unit]) > 0
 
 
@@ -121,12 +121,12 @@ def distance_to_goal(g: Memoir, unit: CounterId, at: HexId) -> int:
 
 
 def nearer_to_goal(g: Memoir, unit: CounterId, to: HexId) -> bool:
-    """Tell whether a step leads nearer to a goal."""
+    """Return whether a step leads nearer to a goal."""
     return distance_to_goal(g, unit, to) < distance_to_goal(g, unit, g.hex[unit])
 
 
 def on_objective(g: Memoir, unit: CounterId, _: HexId) -> bool:
-    """Tell whether a unit stands in a hex worth a medal, or in a goal that no enemy holds."""
+    """Return whether a unit stands in a hex worth a medal, or in a goal that no enemy holds."""
     side = g.game.side_of[unit]
     medals = union(o.hexes for o in g.game.plan.objectives if o.side in (side, EITHER))
     return has(medals | goals(g, unit) & ~g.standing[1 - side], g.hex[unit])
@@ -158,12 +158,12 @@ def danger_there(g: Memoir, *nouns: int) -> int:
 
 
 def less_danger(g: Memoir, unit: CounterId, to: HexId) -> bool:
-    """Tell whether fewer dice of enemies reach a hex than the one where a unit stands."""
+    """Return whether fewer dice of enemies reach a hex than the one where a unit stands."""
     return danger_at(g, unit, to) < danger_at(g, unit, g.hex[unit])
 
 
 def safe_ground(g: Memoir) -> bool:
-    """Tell whether the ground to be taken is no more dangerous than that which is left."""
+    """Return whether the ground to be taken is no more dangerous than that which is left."""
     battle = g.stack[-1]
     assert isinstance(battle, Battle)
     here, there = g.hex[battle.unit], battle.post
@@ -171,7 +171,7 @@ def safe_ground(g: Memoir) -> bool:
 
 
 def weakened(g: Memoir, *nouns: CounterId) -> bool:
-    """Tell whether the own unit is down to its last figure."""
+    """Return whether the own unit is down to its last figure."""
     asking = g.stack[-1]
     unit = asking.unit if isinstance(asking, Retreat) else nouns[0]
     return g.figures[unit] <= 1

@@ -71,7 +71,7 @@ class Part(ForeignObject):
             self.note(key, f"{word}: this game has no such rule")
 
     def group(self, format_: BoardFormat) -> Iterator[str]:
-        """Give the printed names of the hexes that it lists as its group."""
+        """Yield the printed names of the hexes that it lists as its group."""
         for place, name in enumerate(self.records("group")):
             try:
                 yield NAMES.format(hex_named(str(name), format_))

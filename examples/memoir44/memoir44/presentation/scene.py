@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, numbered, one, union
+from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, numbered, one
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.piles import piles, tallied
-from hexwar.play import Presentation, rule
+from hexwar.play import Presentation
 from hexwar.play.rulebook import Rule
 from hexwar.play.scene import (
     Area,
@@ -15,7 +15,6 @@ from hexwar.play.scene import (
     CounterFace,
     DrawPile,
     Overlay,
-    PointSource,
     Preview,
     PreviewRow,
     Scene,
@@ -26,10 +25,10 @@ from hexwar.play.steering import Action
 from memoir44.map.battlefield import WORKS
 from memoir44.presentation.preview import BATTLES, battle_meant, rows_of
 from memoir44.printed import DATA
-from memoir44.printed.arms import SIDES, VESSEL
+from memoir44.printed.arms import BOTH_SIDES, SIDES, VESSEL
 from memoir44.printed.cards import SECTIONS, Command
 from memoir44.rules.hands import kinds_in
-from memoir44.rules.medals import CONTROLS, bridge_medals, taken_shores
+from memoir44.rules.medals import bridge_medals, medal_sources, taken_shores
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import NOBODY, Memoir, unseen_cards
 
@@ -83,7 +82,7 @@ _CARD_RULES = {rule.title.casefold(): rule for rule in DATA.rules.rulebook}
 
 
 def _marks(g: Memoir) -> Iterator[tuple[str, HexSet]]:
-    """Give the pieces, obstacles, tokens and printed marks, and where they lie."""
+    """Yield the pieces, obstacles, tokens and printed marks, and where they lie."""
     plan, field = g.game.plan, g.field
     yield from ((piece.feature.name, one(i)) for i, piece in field.pieces.items())
     for i, obstacles in field.obstacles.items():
@@ -114,7 +113,7 @@ def _overlays(g: Memoir, player: str) -> tuple[Overlay, ...]:
 
 
 def _control(g: Memoir) -> Iterator[Area]:
-    """Give what the attacker controls, board by board: villages, beach sections, bridges held."""
+    """Yield what the attacker controls, board by board: villages, beach sections, bridges held."""
     for villages in g.game.plan.villages:
         taken, count = (g.villages & villages.hexes).bit_count(), villages.hexes.bit_count()
         board = g.game.files[g.field.front_of[iterate(villages.hexes)[0]]].scenario.title
@@ -127,7 +126,7 @@ def _control(g: Memoir) -> Iterator[Area]:
 
 
 def _hands(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[Area]:
-    """Give the player's cards, and how many everybody else holds."""
+    """Yield the player's cards, and how many everybody else holds."""
     for number, seat in enumerate(g.game.seats):
         hand = fields["hands"][number]
         if seat.player == player and hand:
@@ -141,7 +140,7 @@ def _hands(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[Area]:
 
 
 def _decks(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[DrawPile]:
-    """Give what a player has not seen of each deck: it is in the deck or in somebody's hand."""
+    """Yield what a player has not seen of each deck: it is in the deck or in somebody's hand."""
     names = [command.name.replace("-", " ") for command in g.game.deck.commands]
     for number, size in enumerate(fields["decks"]):
         unseen = unseen_cards(g.game, fields, player, number)
@@ -155,7 +154,7 @@ def _decks(g: Memoir, fields: Mapping[str, Any], player: str) -> Iterator[DrawPi
 
 
 def _on_the_table(g: Memoir) -> Iterator[Area]:
-    """Give the cards that were played this turn, and the dice for reinforcements."""
+    """Yield the cards that were played this turn, and the dice for reinforcements."""
     for seat, command in zip(g.game.seats, g.commands, strict=True):
         if command != NOBODY:
             face = card_face(g.game.deck.commands[command])
@@ -166,28 +165,6 @@ def _on_the_table(g: Memoir) -> Iterator[Area]:
     if g.called:
         called = (g.game.kinds[kind].label for _, _, kind in g.called)
         yield Area(name="called up", group="table", text="\n".join(called))
-
-
-@rule("1.10", "2.2", "2.12.6")
-def medal_sources(g: Memoir) -> Iterator[PointSource]:
-    """Give where the medals of both sides come from now."""
-    plan = g.game.plan
-    for side, name in numbered(SideId, SIDES):
-        if g.won[side]:
-            what = "units eliminated, exits and bridges"
-            yield PointSource(what, g.won[side], NONE, "1.10", name)
-        for objective, holder in zip(plan.objectives, g.held, strict=True):
-            if holder == side:
-                yield PointSource("objective", objective.worth, objective.hexes, "1.10", name)
-        near_bridges = union(near for control in plan.bridges for near in control.parts)
-        where: dict[str, HexSet] = {
-            "villages": union(control.hexes for control in plan.villages),
-            "beach sections": union(taken_shores(g, side).values()),
-            "bridges": g.standing[side] & near_bridges,
-        }
-        for what, (number, medals_of) in CONTROLS.items():
-            if medals := medals_of(g, side):
-                yield PointSource(what, medals, where.get(what, NONE), number, name)
 
 
 class MemoirPresentation(Presentation):
@@ -223,7 +200,7 @@ class MemoirPresentation(Presentation):
             marks=marks_by_hex(_marks(g)),
             piles=(*_decks(g, view["fields"], player), *piles(g, view, player)),
             scores=tuple((f"{name} medals", text) for name, text in scores.items()),
-            sources=tuple(medal_sources(g)),
+            sources=tuple(each for side in BOTH_SIDES for each in medal_sources(g, side)),
             style=DATA.style,
             spoken=f"{told}.".capitalize(),
         )

@@ -68,7 +68,7 @@ class BoardFormat(Datum):
         return {row: each.terrain for each in strips for row in range(each.first, each.last + 1)}
 
     def __contains__(self, at: Hex) -> bool:
-        """Tell whether a hex is on one board; half hexes at the rim are none."""
+        """Return whether a hex is on one board; half hexes at the rim are none."""
         row, column = self.place(at)
         return 0 <= row < self.rows and row % 2 <= column <= 2 * self.width - 2 - row % 2
 

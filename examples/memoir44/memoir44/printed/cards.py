@@ -51,6 +51,7 @@ class Printed(Datum):
     moves_again: Annotated[bool, "its units move once more after battle"] = False
     sandbags: Annotated[bool, "its units dig in"] = False
     effect: Effect = ""
+    by_the_chief: Annotated[bool, "a commander-in-chief plays it himself (2.11.3)"] = False
     dice: Annotated[int, "dice that it rolls; 0: as many as cards held"] = 0
     spread: Annotated[bool, "figures may come back to several units"] = False
     recon: Annotated[bool, "two cards are drawn, one is kept"] = False
@@ -145,7 +146,7 @@ def printed_deck(name: DeckName) -> Deck:
 
 
 def _commands(table: CardTable, deck: DeckName) -> Iterator[Command]:
-    """Give the kinds of cards that a table stands for: one, or one for each section."""
+    """Yield the kinds of cards that a table stands for: one, or one for each section."""
     other = table.changes.get(deck, {}).items()
     changed: dict[str, Any] = {
         key: tuple(each) if isinstance(each, list) else each for key, each in other

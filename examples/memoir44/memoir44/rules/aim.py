@@ -113,13 +113,13 @@ def battles(m: Facts, unit: CounterId) -> int:
 
 @rule("1.6.1")
 def silent(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether the hex of a unit forbids it to battle."""
+    """Return whether the hex of a unit forbids it to battle."""
     return g.ground(g.hex[unit]).mute[g.arm(unit)]
 
 
 @rule("1.6.1", "1.15")
 def able(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether a unit may battle where it is: from no landing craft, nor from some hexes."""
+    """Return whether a unit may battle where it is: from no landing craft, nor from some hexes."""
     return not has(g.afloat, unit) and not silent(g, unit)
 
 
@@ -190,7 +190,7 @@ def sweeps_instead(m: Facts) -> CounterSet:
 
 @rule("1.14")
 def sweeps(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether a unit sweeps mines: engineers and ploughs do."""
+    """Return whether a unit sweeps mines: engineers and ploughs do."""
     return not SWEEPERS.isdisjoint(g.kind_of(unit).abilities)
 
 

@@ -28,8 +28,8 @@ from hexwar.play.clauses import Actors, among, bar, fact
 from hexwar.play.verbs import Verb
 from memoir44.printed.arms import ARTILLERY, SIDES, KindId, RecipeId
 from memoir44.printed.figures import FIGURES
-from memoir44.printed.reinforcements import Arrival, printed_reinforcements, recruits
-from memoir44.printed.units import unit_kinds
+from memoir44.printed.reinforcements import printed_reinforcements, recruits
+from memoir44.printed.units import Arrival, unit_kinds
 from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.facts import Facts
 from memoir44.rules.medals import settle, taken_shores
@@ -71,13 +71,13 @@ def reinforced(g: Memoir) -> ReinforcementTable:
 
 @rule("2.7")
 def struck_from_the_air(g: Memoir) -> bool:
-    """Tell whether the enemy across the table, superior in the air, has just used Air Power."""
+    """Return whether the enemy across the table, superior in the air, has just used Air Power."""
     across = g.game.seats[g.place.holder].opposite
     superior = g.game.files[g.place.front].special.air_superiority
     return superior == SIDES[g.enemy] and g.air_power[across] == g.turn - 1
 
 
-LISTED: Final = tuple(n for n, kind in numbered(KindId, unit_kinds()) if kind.name in recruits())
+LISTED: Final = tuple(n for n, kind in numbered(KindId, unit_kinds()) if kind.arrives)
 """The kinds of units that the list of reinforcements has."""
 
 
@@ -139,7 +139,7 @@ def for_the_other_side(game: PrintedGame, _: RecipeId, __: int, side: SideId) ->
     """It comes to the other side only."""
     if game.options["recruits"] != "by-side":
         return NONE
-    return pack(n for n in LISTED if SIDES[side] not in recruits()[game.kinds[n].name].sides)
+    return pack(n for n in LISTED if SIDES[side] not in game.kinds[n].recruits_of)
 
 
 @bar("2.4.3")
@@ -210,7 +210,7 @@ def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
     """Return the hexes in which a reinforcement may appear."""
     its = g.game.kinds[kind]
     dropped = its.name in reinforced(g).dropped.get(g.side_name, ())
-    found = ARRIVES["near-friends" if dropped else recruits()[its.name].arrives](g)
+    found = ARRIVES["near-friends" if dropped else recruits()[its.name]](g)
     found |= next_to_friends(g) if g.game.recipes[recipe].near_friends else NONE
     empty, boats = iterate(found & ~g.occupied & g.place.hexes), g.boats
     return pack(i for i in empty if has(boats, i) or not g.ground(i).closed[its.number])
@@ -238,7 +238,7 @@ def ashore(g: Memoir) -> HexSet:
 
 
 def has_craft(g: Memoir) -> bool:
-    """Tell whether the player to move has landing craft."""
+    """Return whether the player to move has landing craft."""
     return any(fleet.side == g.side for fleet in g.game.plan.craft)
 
 
@@ -347,7 +347,7 @@ def deploy(g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> None:
 
 @rule("2.4.2")
 def may_not_battle_on_arrival(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether a unit that has just arrived must wait a turn before it battles.
+    """Return whether a unit that has just arrived must wait a turn before it battles.
 
     It must next to an enemy, where terrain forbids battle on entry, in a landing craft, and if it
     is artillery that does not battle after a move anyway.

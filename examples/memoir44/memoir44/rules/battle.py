@@ -167,7 +167,7 @@ def holder_of(g: Memoir, unit: CounterId) -> SeatId:
 
 @rule("1.6.1", "1.14")
 def may_attack(g: Memoir, unit: CounterId, target: CounterId) -> bool:
-    """Tell whether a unit battles where it stands, and has a weapon against a target."""
+    """Return whether a unit battles where it stands, and has a weapon against a target."""
     return able(g, unit) and ARMS[g.arm(target)] not in weapon_of(g, unit).not_against
 
 
@@ -180,7 +180,7 @@ def may_be_ambushed(g: Memoir, unit: CounterId, target: CounterId) -> bool:
 
 @rule("1.14", "1.6.1")
 def may_battle_back(g: Memoir, unit: CounterId, target: CounterId) -> bool:
-    """Tell whether a ground unit of the Commonwealth, down to one figure, may battle back."""
+    """Return whether a ground unit of the Commonwealth, down to one figure, may battle back."""
     allowed = SIDES[g.game.side_of[target]] in g.special(g.hex[target]).battle_back
     if not allowed or g.arm(target) == VESSEL or g.figures[target] != 1:
         return False

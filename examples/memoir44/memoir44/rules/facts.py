@@ -16,14 +16,14 @@ def foe(g: Memoir, unit: CounterId) -> SideId:
 
 
 def adjacent(g: Memoir, unit: CounterId, other: CounterId) -> bool:
-    """Tell whether two units stand next to each other; units off the board do not."""
+    """Return whether two units stand next to each other; units off the board do not."""
     i, j = g.hex[unit], g.hex[other]
     return i >= 0 and j >= 0 and has(g.field.board.adjacent[i], j)
 
 
 @rule("2.11.2")
 def commands(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether the player to move commands a unit of his side that is on the board.
+    """Return whether the player to move commands a unit of his side that is on the board.
 
     He commands those that he has ordered, wherever they have come, and those on his board that
     nobody else has ordered this turn.
@@ -56,7 +56,7 @@ def of_arms(g: Memoir, units: CounterSet, arms: Collection[str]) -> CounterSet:
 
 @rule("1.4.1")
 def modified(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether for a unit holds what the card says of movement and dice.
+    """Return whether for a unit holds what the card says of movement and dice.
 
     It does for the ordered units of its arms; not for the one unit of choice that a side without
     any orders instead, nor for reinforcements.

@@ -14,7 +14,7 @@ from memoir44.state import Memoir
 
 @rule("1.12/minefield", "1.14")
 def threatened(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether the mines of the enemy attack a unit; they spare those that sweep them."""
+    """Return whether the mines of the enemy attack a unit; they spare those that sweep them."""
     i = g.hex[unit]
     return i >= 0 and has(g.mines[foe(g, unit)], i) and not sweeps(g, unit)
 

@@ -39,7 +39,7 @@ def moves_of(kind: UnitKind, card: Printed | None) -> tuple[int, int]:
 
 @rule("1.4.1")
 def unhindered(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether terrain neither stops nor slows a unit, behind enemy lines."""
+    """Return whether terrain neither stops nor slows a unit, behind enemy lines."""
     return g.printed.unhindered and modified(g, unit)
 
 

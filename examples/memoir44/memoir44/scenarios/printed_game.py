@@ -64,7 +64,7 @@ class PrintedGame(Game):
         return self.seats[self.seat_at[side][i]].stock
 
     def _places(self) -> Iterator[UnitAtStart]:
-        """Give the places for reinforcements, of each side that rolls for some."""
+        """Yield the places for reinforcements, of each side that rolls for some."""
         for side, name in numbered(SideId, SIDES):
             boards = [f for f in self.files if name in f.reinforcements.sides]
             for n in range(1, FIGURES.places * len(boards) + 1):

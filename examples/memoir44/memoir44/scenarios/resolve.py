@@ -22,10 +22,6 @@ from memoir44.scenarios.board import HexReader
 from memoir44.scenarios.file import PlacedTable, ScenarioFile
 from memoir44.scenarios.plan import Plan, UnitAtStart
 
-SHORT_SIDES = ("ax", "al")
-SHORT_ARMS = ("inf", "arm", "art", "veh", "ves")
-
-
 T = TypeVar("T")
 
 Part = tuple[ScenarioFile, Faults]
@@ -150,7 +146,7 @@ class _Muster:
                 unit = made(
                     UnitAtStart,
                     table,
-                    name=f"{SHORT_SIDES[side]}-{SHORT_ARMS[kind.number]}-{sum(alike) + 1}",
+                    name=f"{table.side[:2]}-{kind.arm[:3]}-{sum(alike) + 1}",
                     side=side,
                     kind=unit_number(table.kind),
                     hex=i,
@@ -223,7 +219,7 @@ class _Conditions:
 
     @rule("1.10", "2.3")
     def objectives(self) -> Iterator[plan.Objective]:
-        """Give the objectives; a side must be able to hold as many hexes as one needs."""
+        """Yield the objectives; a side must be able to hold as many hexes as one needs."""
         for place, table in enumerate(self.file.medal):
             hexes = self.reader.enough(table.hexes, table.needs, ("medal", place))
             if table.held_by and table.side not in (None, table.held_by):
@@ -234,7 +230,7 @@ class _Conditions:
 
     @rule("1.10")
     def sudden_deaths(self) -> Iterator[plan.Goal]:
-        """Give the hexes that win at once; a side must be able to hold as many as it needs."""
+        """Yield the hexes that win at once; a side must be able to hold as many as it needs."""
         for place, table in enumerate(self.file.sudden_death):
             hexes = self.reader.enough(table.hexes, table.needs, ("sudden_death", place))
             yield made(plan.Goal, table, side=side_number(table.side), hexes=hexes)
@@ -298,7 +294,7 @@ class _Conditions:
 
     @rule("2.12.1", "2.12.2")
     def equipment(self) -> Iterator[plan.Equipment]:
-        """Give the units that are equipped before play."""
+        """Yield the units that are equipped before play."""
         known = printed_units()
         for place, table in enumerate(self.file.equipment):
             hexes = self.reader.hex_set(table.hexes, ("equipment", place, "hexes"))
@@ -311,7 +307,7 @@ class _Conditions:
 
     @rule("1.13", "2.6", "2.12.3")
     def exits(self) -> Iterator[plan.Exit]:
-        """Give where units leave the board; some go on to the next one, if it is in play."""
+        """Yield where units leave the board; some go on to the next one, if it is in play."""
         seam = (self.front + 1) * 2 * self.field.format.width - 1
         next_board = self.field.between(seam, max(column for _, column in self.field.places))
         for place, table in enumerate(self.file.exit):

@@ -42,7 +42,7 @@ class Seat:
 
 @rule("2.11.1", "2.11.2", "2.11.4", "2.11.5")
 def seats_of_boards(files: Sequence[ScenarioFile], field: Battlefield) -> Iterator[Seat]:
-    """Give two seats for each board: each has its own deck, which both its players draw from."""
+    """Yield two seats for each board: each has its own deck, which both its players draw from."""
     for front, file in enumerate(files):
         for side, table in numbered(SideId, (file.axis, file.allies)):
             number = len(SIDES) * front + side
@@ -63,7 +63,7 @@ def seats_of_boards(files: Sequence[ScenarioFile], field: Battlefield) -> Iterat
 
 @rule("2.11.3", "1.4.3")
 def seats_of_generals(hands: tuple[int, int], field: Battlefield) -> Iterator[Seat]:
-    """Give the seats of a game for eight: a commander-in-chief and three generals a side.
+    """Yield the seats of a game for eight: a commander-in-chief and three generals a side.
 
     The commander-in-chief holds the cards.  Each general has a third of the two boards, of which
     flank cards name one half, and cards of the centre both.

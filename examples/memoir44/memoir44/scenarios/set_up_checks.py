@@ -137,7 +137,7 @@ def check_medals(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
 
 
 def _worths(file: ScenarioFile, plan: Plan, side: SideId) -> Iterator[int]:
-    """Give the medals that a side can get."""
+    """Yield the medals that a side can get."""
     for unit in plan.units:
         if unit.side != side:
             usual = file.special.heavy_artillery if unit.its_kind.heavy else unit.its_kind.medals

@@ -14,7 +14,7 @@ def weapon(unit: Unit) -> Troop:
 
 
 def may_battle(book: Ledger, unit: Unit) -> bool:
-    """Tell whether an ordered unit may still battle this turn (1.6.1)."""
+    """Return whether an ordered unit may still battle this turn (1.6.1)."""
     if not unit.at or not unit.ordered or unit.barred or unit.side != book.side:
         return False
     card = book.card if book.modified(unit) else None
@@ -25,7 +25,7 @@ def may_battle(book: Ledger, unit: Unit) -> bool:
 
 
 def can_battle_here(book: Ledger, unit: Unit) -> bool:
-    """Tell whether a unit may battle from where it is: not from craft, nor in the sea."""
+    """Return whether a unit may battle from where it is: not from craft, nor in the sea."""
     assert unit.at
     mute = any(unit.troop.arm in feature.mute for feature, _ in book.features(unit.at))
     return not unit.afloat and not mute
@@ -45,7 +45,7 @@ def close_ones(book: Ledger, unit: Unit, found: set[str]) -> set[str]:
 
 
 def may_attack(book: Ledger, unit: Unit, target: Unit, *, again: bool = False) -> bool:
-    """Tell whether a unit may attack another."""
+    """Return whether a unit may attack another."""
     assert unit.at
     assert target.at
     mine, far = weapon(unit), distance(unit.at, target.at)
@@ -161,18 +161,18 @@ def _may_fall_back(book: Ledger, unit: Unit, at: Place, to: Place) -> bool:
 
 
 def is_shut(book: Ledger, unit: Unit, to: Place) -> bool:
-    """Tell whether a hex keeps the arm of a unit out."""
+    """Return whether a hex keeps the arm of a unit out."""
     return any(unit.troop.arm in feature.closed for feature, _ in book.features(to))
 
 
 def is_fixed(book: Ledger, unit: Unit, at: Place) -> bool:
-    """Tell whether a unit is a gun in a bunker."""
+    """Return whether a unit is a gun in a bunker."""
     bunker = book.sheet.pieces.get(at, ("", ""))[0] in ("bunker", "field-bunker")
     return bunker and unit.troop.arm == ART
 
 
 def passable(book: Ledger, at: Place, to: Place) -> bool:
-    """Tell whether the side between two hexes may be crossed at all (2.1.2, 2.1.4, 2.1.5)."""
+    """Return whether the side between two hexes may be crossed at all (2.1.2, 2.1.4, 2.1.5)."""
     kinds = (book.sheet.terrain[at], book.sheet.terrain[to])
     bridges = [book.sheet.pieces.get(each, ("", ""))[0] == "bridge" for each in (at, to)]
     if any(bridges):
@@ -190,7 +190,7 @@ def longest(book: Ledger, unit: Unit, start: Place, at: Place, edge: int | None,
 
 
 def may_take_ground(book: Ledger, unit: Unit, post: Place) -> bool:
-    """Tell whether a unit may enter the hex that its close assault has emptied."""
+    """Return whether a unit may enter the hex that its close assault has emptied."""
     if not unit.at or not unit.troop.takes_ground or unit.troop.arm == SHIP or unit.stopped:
         return False
     if is_shut(book, unit, post) or is_fixed(book, unit, unit.at):
@@ -207,7 +207,7 @@ def may_take_ground(book: Ledger, unit: Unit, post: Place) -> bool:
 
 
 def may_battle_back(book: Ledger, unit: Unit, attacker: Unit) -> bool:
-    """Tell whether a unit that is down to its last figure battles back (1.14)."""
+    """Return whether a unit that is down to its last figure battles back (1.14)."""
     rules = book.sheet.data.get("special", {}).get("battle_back", [])
     if SIDES[unit.side] not in rules or unit.figures != 1 or unit.troop.arm not in LAND:
         return False
@@ -221,7 +221,7 @@ def may_battle_back(book: Ledger, unit: Unit, attacker: Unit) -> bool:
 
 
 def may_ambush(book: Ledger, unit: Unit, attacker: Unit) -> bool:
-    """Tell whether a unit that is assaulted could battle its attacker first (1.6.4)."""
+    """Return whether a unit that is assaulted could battle its attacker first (1.6.4)."""
     if not can_battle_here(book, unit) or attacker.troop.arm in weapon(unit).never:
         return False
     return dice(book, unit, attacker, ambush=True) > 0

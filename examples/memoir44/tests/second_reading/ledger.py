@@ -125,15 +125,15 @@ class Ledger:
         return [f for f, owner in self.features(at) if not f.owned or owner == SIDES[side]]
 
     def is_wet(self, at: Place) -> bool:
-        """Tell whether there is water in a hex, other than under a bridge."""
+        """Return whether there is water in a hex, other than under a bridge."""
         return any(feature.wet for feature, _ in self.features(at))
 
     def modified(self, unit: Unit) -> bool:
-        """Tell whether the card's own words hold for a unit."""
+        """Return whether the card's own words hold for a unit."""
         return unit.ordered and not unit.arrived and unit.troop.arm in self.card.arms
 
     def next_to_enemy(self, unit: Unit) -> bool:
-        """Tell whether a unit stands next to an enemy."""
+        """Return whether a unit stands next to an enemy."""
         assert unit.at
         return any(distance(unit.at, other.at) == 1 for other in self.enemies(unit) if other.at)
 
@@ -220,7 +220,7 @@ class Ledger:
             unit.barred = True
 
     def no_battle_on_entry(self, unit: Unit, to: Place) -> bool:
-        """Tell whether a unit that enters a hex may not battle this turn."""
+        """Return whether a unit that enters a hex may not battle this turn."""
         closed = any(unit.troop.arm in feature.no_battle for feature, _ in self.features(to))
         return closed and not unit.troop.always_battles
 
@@ -280,5 +280,5 @@ class Ledger:
 
 
 def is_neighbour(one: Place, other: Place) -> bool:
-    """Tell whether two hexes are next to each other."""
+    """Return whether two hexes are next to each other."""
     return other in around(one)

@@ -120,7 +120,7 @@ class Sheet:
         return found
 
     def sees(self, one: Place, other: Place, units: set[Place]) -> bool:
-        """Tell whether the line between two hexes is free (1.7)."""
+        """Return whether the line between two hexes is free (1.7)."""
         if (one, other) not in self._lines:
             self._lines[one, other] = line(one, other, self.terrain)
         crossed, left, right = self._lines[one, other]
@@ -173,7 +173,7 @@ def line(one: Place, other: Place, board: dict[Place, str]) -> Line:
 
 
 def _passes(sides: list[int], along: list[float]) -> bool:
-    """Tell whether the part of a line that lies in a hex is between the ends of the line."""
+    """Return whether the part of a line that lies in a hex is between the ends of the line."""
     meets = []
     for n, side in enumerate(sides):
         after = sides[(n + 1) % 6]

@@ -26,7 +26,7 @@ COMMANDS: Final = ("us", "ac")
 
 
 def is_shared(g: Field) -> bool:
-    """Tell whether both commands have the same aircraft, as in matches before version 9."""
+    """Return whether both commands have the same aircraft, as in matches before version 9."""
     return not g.game.options.get("aircraft-by-command", True)
 
 

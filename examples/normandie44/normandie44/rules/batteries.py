@@ -60,7 +60,7 @@ class ShoreFire(Frame):
     beach: HexId = HexId(OFF)  # where they came ashore, or OFF for the hex of each
 
     def ashore(self, g: Field) -> Iterator[tuple[CounterId, HexId]]:
-        """Give the units that are left, and the beach of each."""
+        """Yield the units that are left, and the beach of each."""
         for unit in iterate(self.landed & g.present[ALLIES]):
             yield unit, g.hex[unit] if self.beach == OFF else self.beach
 

@@ -94,7 +94,7 @@ class Bombardment(Battle):
 
     @rule("9.3", "9.4", "6.2", "8")
     def raids(self, g: Field) -> Iterator[tuple[int, int, int]]:
-        """Give the heavy, medium and light bombers that may fly: heavies in one carpet a turn."""
+        """Yield the heavy, medium and light bombers that may fly: heavies in one carpet a turn."""
         flown = has(g.carpets, GROUPS.index(self.fleet(g))) and not self.before_the_landing
         there = [ready(g, kind, self.fleet(g)) for kind in (HEAVY, MEDIUM, LIGHT)]
         there[HEAVY] *= not flown
@@ -248,7 +248,7 @@ def bombarded(g: Field, points: int, die: int) -> str:
 
 
 def result_rows(g: Field, points: int, more: int = 0) -> Iterator[PreviewRow]:
-    """Give the chance of each result of a bombardment, with what is added to its die."""
+    """Yield the chance of each result of a bombardment, with what is added to its die."""
     faces = sums(1)
     found = Counter(bombarded(g, points, die + more) for die in faces)
     for result, ways in sorted(found.items(), reverse=True):

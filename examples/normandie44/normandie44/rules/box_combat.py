@@ -105,7 +105,7 @@ class BoxBattle(OfActiveSide):
 
     @rule("6.12", "5.3", "0.1.2", "6.5")
     def shifts(self, g: Field, units: list[CounterId], foes: list[CounterId]) -> Iterator[Modifier]:
-        """Give what shifts the column: a headquarters in the box, the Festung, states."""
+        """Yield what shifts the column: a headquarters in the box, the Festung, states."""
         if self.hq != OFF and g.box[self.hq] == self.box:
             yield shift(g.game.support[self.hq], g.game.counters.names[self.hq], "5.3")
         if self.box in g.game.festungen:

@@ -125,7 +125,7 @@ class Assault(Bombardment):
 
     @rule("9.1", "6.11")
     def open_to_air(self, g: Field) -> bool:
-        """Tell whether aircraft can help: not in a town or a forest, nor in confusion.
+        """Return whether aircraft can help: not in a town or a forest, nor in confusion.
 
         In exploitation they help late, and Americans only.
         """
@@ -219,7 +219,7 @@ class Assault(Bombardment):
 
     @rule("6.3", "6.5", "2.2", "5.3", "9.1", "10.A.1")
     def shifts(self, g: Field) -> Iterator[Modifier]:
-        """Give the shifts of the attacker, the limits of the table, those of the defender."""
+        """Yield the shifts of the attacker, the limits of the table, those of the defender."""
         names, ours = g.game.counters.names, iterate(self.units)
         if g.active == ALLIES and self.is_cleared(g):
             yield shift(LIMITS["armoured_79"], "79th Armoured Division", "10.A.1")

@@ -286,7 +286,7 @@ class Wave(Frame):
 
     @rule("10.A.1", "4.4")
     def choosers(self, g: Field) -> Iterator[tuple[CounterId, HexSet]]:
-        """Give who lands where he likes, and where.
+        """Yield who lands where he likes, and where.
 
         Commandos land from Arromanches to Ouistreham, or a hex farther inland; brigades of the
         79th Armoured on a beach of their command, once none of them is German.

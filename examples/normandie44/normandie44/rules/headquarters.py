@@ -61,7 +61,7 @@ def within_quota(g: Field, units: int) -> str | None:
 
 @rule("5.3")
 def near(g: Field, hq: CounterId, at: int) -> bool:
-    """Tell whether a headquarters is within two hexes of a hex."""
+    """Return whether a headquarters is within two hexes of a hex."""
     return g.hex[hq] != OFF and bool(g.game.board.distance(g.hex[hq], at) <= LIMITS["supports"])
 
 

@@ -47,7 +47,7 @@ def bars_against(g: Field, side: SideId, leave: int) -> Bars:
 
 @rule("1.1.2.1")
 def is_due(g: Field, unit: CounterId) -> bool:
-    """Tell whether a unit waits off the map to enter it: it is due, whole, and not at rest."""
+    """Return whether a unit waits off the map to enter it: it is due, whole, and not at rest."""
     due = g.game.arrival[unit] <= g.turn and g.back[unit] <= g.moment
     return bool(g.turn and due and is_to_come(g, unit) and not has(g.rest, unit))
 
@@ -108,13 +108,20 @@ def land(g: Field, unit: CounterId, to: HexId) -> None:
     g.say("landed", rule="4.2", unit=unit, to=beach)
 
 
-@rule("2.2", "2.1")
-def may_step(g: Field, unit: CounterId, to: HexId, *, over: bool = False) -> str | None:
-    """To an adjacent hex over open ground, or ``over`` a closed hexside, and with room there."""
+@rule("2.2")
+def may_cross(g: Field, unit: CounterId, to: HexId, *, over: bool = False) -> str | None:
+    """To an adjacent hex over open ground, or ``over`` a closed hexside."""
     barred = not over and g.game.going[unit].price(g.hex[unit], to) is None
     if barred or not has(g.game.window, to):
         return Refusal("2.2", "the ground is closed to it")
-    return None if g.has_room(unit, to) else Refusal("2.1", "full stack")
+    return None
+
+
+@rule("2.2", "2.1")
+def may_step(g: Field, unit: CounterId, to: HexId) -> str | None:
+    """To an adjacent hex over open ground, with room there."""
+    kept = may_cross(g, unit, to)
+    return kept or (None if g.has_room(unit, to) else Refusal("2.1", "full stack"))
 
 
 @rule("6.9", "6.11", "2.2", "2.1")

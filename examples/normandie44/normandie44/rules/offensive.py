@@ -154,7 +154,7 @@ def route_to(g: Field, hq: CounterId) -> Route | None:
 
 @rule("1.1.1.2", "4.1.2", "9.5")
 def arrives(g: Field, route: Route) -> bool:
-    """Tell whether a marker leaves its depot: interdiction may hold it back in the box."""
+    """Return whether a marker leaves its depot: interdiction may hold it back in the box."""
     g.sent = {**g.sent, route.depot: g.sent.get(route.depot, 0) + 1}
     if route.box == OFF:
         return True

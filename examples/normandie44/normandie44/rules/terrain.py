@@ -26,13 +26,13 @@ def defence_choices(g: Field, target: HexId) -> dict[str, int]:
 
 
 def is_cut(g: Field, at: HexId, to: HexId) -> bool:
-    """Tell whether an impassable hexside without a road lies between two hexes."""
+    """Return whether an impassable hexside without a road lies between two hexes."""
     return has(g.game.cut_from[at], to)
 
 
 @rule("2.2")
 def terrain_shifts(g: Field, units: CounterSet, target: HexId) -> Iterator[Modifier]:
-    """Give what the ground, the fortified line and a river shift for the defender."""
+    """Yield what the ground, the fortified line and a river shift for the defender."""
     game = g.game
     choices = defence_choices(g, target)
     if choices:

@@ -12,7 +12,7 @@ from normandie44.state import OFF, Field
 
 
 def holds_cherbourg(g: Field, side: int) -> bool:
-    """Tell whether a side holds both hexes of Cherbourg."""
+    """Return whether a side holds both hexes of Cherbourg."""
     game = g.game
     return all(g.holder[game.objective_at[at]] == side for at in iterate(game.cherbourg))
 

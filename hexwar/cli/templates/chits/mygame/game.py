@@ -20,7 +20,7 @@ class MyGameTable(MapTable):
     factors, band = ("attack", "defence", "move"), "formation"
 
     def status(self, g: Any) -> Iterator[tuple[str, str]]:
-        """Give the turn, whose it is, and the formation that was drawn."""
+        """Yield the turn, whose it is, and the formation that was drawn."""
         yield from super().status(g)
         yield "formation", self.game.formations[g.formation].name
 

@@ -109,7 +109,7 @@ class Assault(Battle):
 
     @rule("5.2")
     def shifts(self, g: Field) -> Iterator[Modifier]:
-        """Give the shifts of the column in their order."""
+        """Yield the shifts of the column in their order."""
         ground = g.game.board.terrain[self.target]
         if ground in TERRAIN:
             yield shift(TERRAIN[ground], ground, "5.2")

@@ -22,7 +22,7 @@ class MyGameTable(MapTable):
         return self.faces.of(counter, g.steps(counter))
 
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
-        """Give the place beside the map."""
+        """Yield the place beside the map."""
         beside = tuple(
             self.face(g, counter) for counter, at in numbered(CounterId, g.hex) if at == OFF
         )

@@ -1,7 +1,7 @@
-"""What a page is told: everything its player may know of the moment, and nothing else.
+"""The data of a page: everything that its player may know of the position, and nothing else.
 
-All of it is made from the scene and the log as that player sees them, and from the actions he may
-choose; see :meth:`hexwar.play.match.Match.view`.
+It is made from the scene and the log as that player sees them, and from that player's legal
+actions; see :meth:`hexwar.play.match.Match.view`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from hexwar.web.choices import choices
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.picture import changed, frame_of, parts
-from hexwar.web.places import Places
+from hexwar.web.places import PlaceFinder
 from hexwar.web.players import overlay_title, player_title, status_text
 from hexwar.web.story import told
 from hexwar.web.table import Table
@@ -82,7 +82,7 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
         return page | {"titles": _titles(match.game, language)}
     shown = match.fork(glance.at) if 0 < glance.at < len(match.log) else match
     scene = shown.scene(viewer)
-    places = Places.of(scene)
+    places = PlaceFinder.of(scene)
     page["at"] = len(shown.log)
     page |= _table_told(match.game, scene, language)
     page |= _picture(match.game, scene, glance)
@@ -97,7 +97,7 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
 
 
 def _is_drawn(table: Table, seat: Seat, viewer: str, decider: str) -> bool:
-    """Tell whether the next player has to sit down before anything more is shown."""
+    """Return whether the next player has to sit down before anything more is shown."""
     if decider in table.match.seated:
         return False
     return seat.place == TABLE and table.secrets and bool(decider) and viewer != decider
@@ -127,7 +127,8 @@ def _ending(match: Match, language: Language) -> str:
     winners = ", ".join(player_title(match.game, winner, language) for winner in result.winners)
     parts_ = [outcome, f"{language('won by')} {winners}" if winners else "", facts]
     told = language("; ").join(filter(None, parts_))
-    return f"{told[:1].upper()}{told[1:]} ({result.rule})"
+    number = f" ({result.rule})" if any(map(str.isdigit, result.rule)) else ""  # no English word
+    return f"{told[:1].upper()}{told[1:]}{number}"
 
 
 def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:

@@ -16,11 +16,11 @@ from hexwar.play.match import Match
 from hexwar.web import Application
 from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.language import Language
-from hexwar.web.seen import Glance, seen
+from hexwar.web.page_data import Glance, seen
 from hexwar.web.shelf import Shelf
+from hexwar.web.story_frames import Telling, telling
 from hexwar.web.summary import summary
 from hexwar.web.table import Table
-from hexwar.web.telling import Telling, telling
 from tests.web.asking import ask
 
 ENGLISH = Language("en")

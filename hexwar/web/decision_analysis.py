@@ -1,6 +1,7 @@
-"""Was it luck or skill, and what would another decision have brought?
+"""The debrief of decisions: luck and skill, and the likely result of another decision.
 
-Both answers play a little from copies of the game; the figures are rough, and say so.
+Both answers come from a few playouts on copies of the game, so the figures are rough, and the page
+says so.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from hexwar.sim.luck import luck
 from hexwar.web.choices import choices
 from hexwar.web.hints import adviser
 from hexwar.web.language import Language
-from hexwar.web.places import Places
+from hexwar.web.places import PlaceFinder
 
 MOMENTS = 6
 """Moments that weigh one decision; see :func:`hexwar.sim.luck.luck`."""
@@ -78,7 +79,7 @@ def alternatives(match: Match, number: int, language: Language) -> list[dict[str
     if not 1 <= number < len(match.log):
         raise UndoError(f"the game has decisions 1 to {len(match.log) - 1}, not {number}")
     before = match.fork(number)
-    places = Places.of(before.scene(match.log[number].player))
+    places = PlaceFinder.of(before.scene(match.log[number].player))
     return [
         {"text": choice["text"], "label": choice["label"]}
         for choice in choices(before, places, language.asked)

@@ -1,7 +1,7 @@
-"""How long is waited for a request? A connection that brings none within seconds is closed.
+"""Connections that send no whole request within seconds are closed.
 
-Without that, a client that opens connections and sends nothing, or half a request, keeps all others
-out.
+Otherwise a client that opens connections and sends nothing, or half a request, would keep all other
+clients out.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How does the board look after each event? What the page draws while it tells the story.
+"""The pictures of the board after each event, which the page shows one after the other.
 
-A decision is performed once more on a copy, and the table is drawn at each event that the player
-may know of.  The page moves from picture to picture; the last one is the present.
+A decision is performed again on a copy, and the table is drawn at each event that the player may
+know of.  The last picture shows the present position.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hexwar.play.runner import perform
 from hexwar.play.state import State
 from hexwar.web.language import Language
 from hexwar.web.picture import changed, parts
-from hexwar.web.places import Places
+from hexwar.web.places import PlaceFinder
 from hexwar.web.story import line_told
 
 MOMENTS = 150
@@ -64,7 +64,7 @@ class _Story:
         self.game, self.player, self.language = game, player, language
         self._overlays, self._have = asked.overlays, dict(asked.have)
         self._view: Any = None
-        self._places: Places | None = None
+        self._places: PlaceFinder | None = None
         self.lines: list[dict[str, Any]] = []
 
     def take(self, g: State, event: Event) -> None:
@@ -98,11 +98,11 @@ class _Story:
             drawn = parts(scene, self._overlays, self.game, self.language)
         except (HexwarError, LookupError, AssertionError):
             return {}
-        self._view, self._places = view, Places.of(scene)
+        self._view, self._places = view, PlaceFinder.of(scene)
         sent, self._have = changed(drawn, self._have)
         return sent
 
-    def _shot(self, event: Event, places: Places) -> dict[str, list[str]]:
+    def _shot(self, event: Event, places: PlaceFinder) -> dict[str, list[str]]:
         """Return from which hexes to which an event is a shot, if it is one."""
         facts = self.game.presentation.shots.get(event.kind)
         if facts is None:
@@ -110,7 +110,7 @@ class _Story:
         start, end = (self._at(event, fact, places) for fact in facts)
         return {"from": start, "to": end} if start and end else {}
 
-    def _at(self, event: Event, fact: str, places: Places) -> list[str]:
+    def _at(self, event: Event, fact: str, places: PlaceFinder) -> list[str]:
         found: list[str] = []
         for kind, value in self.game.lexicon.things(event, fact):
             name = value if kind == "hex" else self.game.lexicon.names[kind][value]

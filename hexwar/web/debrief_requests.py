@@ -1,4 +1,4 @@
-"""What is there to ask when a game is over? How it came, and what another decision had brought."""
+"""The requests of a game that is over: how it ended, luck and skill, and other decisions."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from hexwar.play.match import Match
-from hexwar.web.asked import body_of, language_of, number, text
-from hexwar.web.at_table import answered
 from hexwar.web.debrief import debrief
+from hexwar.web.decision_analysis import alternatives, instead, luck_and_skill
 from hexwar.web.host import Host
 from hexwar.web.keys import WATCHING, Seat
 from hexwar.web.language import Language
+from hexwar.web.request_parts import body_of, language_of, number, text
 from hexwar.web.table import NotYourTurnError, Table, rules_at_work
-from hexwar.web.weighing import alternatives, instead, luck_and_skill
+from hexwar.web.table_requests import answered
 
 
 async def debriefed(host: Host, seat: Seat, request: Request) -> Response:
-    """Tell how a game that is over came to its end."""
+    """Return how a game that is over came to its end."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         if not table.match.over:
@@ -46,7 +46,7 @@ def _past_decision(table: Table, player: str, asked: dict[str, Any]) -> tuple[Ma
 
 
 async def fortunes(host: Host, seat: Seat, request: Request) -> Response:
-    """Tell how much of a game that is over was luck, and how much skill."""
+    """Return how much of a game that is over was luck, and how much skill."""
 
     def weighed(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
         del at, asked
@@ -56,7 +56,7 @@ async def fortunes(host: Host, seat: Seat, request: Request) -> Response:
 
 
 async def other_choices(host: Host, seat: Seat, request: Request) -> Response:
-    """Tell what could have been decided instead, in a game that is over."""
+    """Return what could have been decided instead, in a game that is over."""
 
     def weighed(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
         del player, asked
@@ -66,7 +66,7 @@ async def other_choices(host: Host, seat: Seat, request: Request) -> Response:
 
 
 async def otherwise(host: Host, seat: Seat, request: Request) -> Response:
-    """Tell what another decision would have been worth, in a game that is over."""
+    """Return what another decision would have been worth, in a game that is over."""
 
     def weighed(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
         del player

@@ -1,4 +1,4 @@
-"""How does a game stand? What the list of games tells of it, without anybody's secrets."""
+"""The status of a game in the list of games: turn, scores, players, and no secrets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwar.play.match import Match
 
 
 def has_secrets(game: Game) -> bool:
-    """Tell whether players see different things, so that one at a time looks at the table.
+    """Return whether players see different things, so that one at a time looks at the table.
 
     Args:
         game: The game.

@@ -1,4 +1,4 @@
-"""What may only its owner read? Files and folders that hold every secret of every game."""
+"""Files and folders that only their owner may read, because they hold the secrets of all games."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ Seeing = Literal["view", "features"]
 """What learners see: the view, field by field, or the features that the game declares."""
 
 
-class Outlook(Protocol):
+class Observations(Protocol):
     """What one learner sees of a table.
 
     Attributes:
@@ -30,7 +30,7 @@ class Outlook(Protocol):
         ...
 
 
-class ViewOutlook:
+class VectorObservations:
     """The view as one vector.
 
     Args:
@@ -66,7 +66,7 @@ class ViewOutlook:
         return seen
 
 
-class FeatureOutlook:
+class FeatureObservations:
     """The features that the game declares, as arrays by name.
 
     Args:
@@ -108,7 +108,7 @@ class FeatureOutlook:
         return seen
 
 
-def outlook(table: LearningGame, player: str, observation: Seeing) -> Outlook:
+def observations_of(table: LearningGame, player: str, observation: Seeing) -> Observations:
     """Return what a learner sees of a table.
 
     Args:
@@ -119,5 +119,5 @@ def outlook(table: LearningGame, player: str, observation: Seeing) -> Outlook:
     Raises:
         GameError: When features are wanted, and the game declares none.
     """
-    made = FeatureOutlook if observation == "features" else ViewOutlook
+    made = FeatureObservations if observation == "features" else VectorObservations
     return made(table, player)

@@ -1,4 +1,4 @@
-"""What does a request ask for? Its parts, read strictly; anything else gets a clear answer."""
+"""The parts of a request, read strictly; a request with anything else gets a clear answer."""
 
 from __future__ import annotations
 

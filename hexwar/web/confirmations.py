@@ -1,11 +1,11 @@
-"""Where does a decision of a person run out of what can be taken back?
+"""Which decisions must a person confirm, because they cannot be undone?
 
-The rules know nothing of it.  Before the page performs a decision that ends the phase in which it
-is taken, and chance or another player follows, it stops once and asks: "End the phase?".
+Some decisions end a phase, and then dice are thrown or another player decides.  Before the page
+performs such a decision, it asks once: "End the phase?".  The rules of a game do not know of it.
 
-The question must not tell how the dice will fall, or what the enemy hides: somebody could choose,
-read the question and choose something else.  Therefore a decision is tried on a position that is
-made up from what its player knows, with dice of its own.
+The question must not reveal coming dice or hidden units: a player could read it and choose another
+action.  Therefore the decision is tried on a state that is consistent with the player's view, with
+dice of its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the owner of the server may ask for: the list of games, new games, files."""
+"""The requests of the owner of the server: the list of games, new games, files."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.scenarios import Scenario
 from hexwar.plugins import find_game
-from hexwar.web.asked import BadRequestError, body_of, language_of, mapping, number, text
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, Seat, is_number
 from hexwar.web.lobby import games_page, who_plays
 from hexwar.web.pages import rules_page
-from hexwar.web.private import private_file, private_folder
+from hexwar.web.private_files import private_file, private_folder
+from hexwar.web.request_parts import BadRequestError, body_of, language_of, mapping, number, text
 from hexwar.web.shelf import ShelfError
 from hexwar.web.table import rules_at_work
 

@@ -11,7 +11,7 @@ from hexwar.play.match import Match
 from hexwar.play.notation import parse_action
 from hexwar.play.redraw import redraw
 from hexwar.play.runner import decider
-from hexwar.web.stops import Stop, stop_before
+from hexwar.web.confirmations import Stop, stop_before
 
 
 def stop(match: Match, text: str) -> Stop | None:

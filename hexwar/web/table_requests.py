@@ -1,4 +1,4 @@
-"""What somebody at a table may ask for: the moment, decisions, explanations, the past."""
+"""The requests of a page at a table: the position, decisions, explanations, the past."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 
 from hexwar.play.notation import action_text, parse_action
-from hexwar.web.asked import body_of, language_of, mapping, number, pairs, text, texts
 from hexwar.web.choices import PointerTarget, explained, why_not
+from hexwar.web.confirmations import stop_before
 from hexwar.web.feed import feed
 from hexwar.web.hints import hint
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.language import Language
+from hexwar.web.page_data import Glance, seen
 from hexwar.web.pages import Links, rules_page, table_page
-from hexwar.web.places import Places
-from hexwar.web.seen import Glance, seen
-from hexwar.web.stops import stop_before
+from hexwar.web.places import PlaceFinder
+from hexwar.web.request_parts import body_of, language_of, mapping, number, pairs, text, texts
+from hexwar.web.story_frames import Telling, telling
 from hexwar.web.summary import summary
 from hexwar.web.table import (
     BrokenRulesError,
@@ -31,7 +32,6 @@ from hexwar.web.table import (
     not_your_turn,
     rules_at_work,
 )
-from hexwar.web.telling import Telling, telling
 
 HEARING = 2.0
 """Seconds after which it is looked whether another server has gone on with the game."""
@@ -101,7 +101,7 @@ def told_of(table: Table, glance: Glance) -> dict[str, Any]:
 
 
 async def look(host: Host, seat: Seat, request: Request) -> Response:
-    """Tell what is to be seen."""
+    """Return what is to be seen."""
     return await _after(host, seat, request, lambda table, player, asked: None)
 
 
@@ -186,7 +186,7 @@ async def _after(
 
 
 async def at_hex(host: Host, seat: Seat, request: Request) -> Response:
-    """Say what there is in a hex."""
+    """Return what there is in a hex."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         match = table.match
@@ -214,7 +214,7 @@ async def told(host: Host, seat: Seat, request: Request) -> Response:
 
 
 async def rulebook(host: Host, seat: Seat, request: Request) -> Response:
-    """Tell the rules of the game."""
+    """Return the rules of the game."""
     table = await run_in_threadpool(host.tables.get, seat.game)
     game, _ = type(table.match.game), language_of(request)
     rules = [
@@ -229,7 +229,7 @@ async def rulebook(host: Host, seat: Seat, request: Request) -> Response:
 
 
 async def between(host: Host, seat: Seat, request: Request) -> Response:
-    """Say how far one hex is from another, and whether it is seen from there."""
+    """Return how far one hex is from another, and whether it is seen from there."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         match = table.match
@@ -245,7 +245,7 @@ async def between(host: Host, seat: Seat, request: Request) -> Response:
 
 
 async def hinted(host: Host, seat: Seat, request: Request) -> Response:
-    """Say what a sensible player would do now."""
+    """Return what a sensible player would do now."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         action = hint(table.match, player)
@@ -257,14 +257,14 @@ async def hinted(host: Host, seat: Seat, request: Request) -> Response:
 
 
 async def why(host: Host, seat: Seat, request: Request) -> Response:
-    """Say why what somebody points at cannot be chosen."""
+    """Return why what somebody points at cannot be chosen."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         match = table.match
         if table.decider() != player:
             raise not_your_turn(table.decider())
         target = PointerTarget(text(asked, "hex"), text(asked, "counter"), text(asked, "area"))
-        places = Places.of(match.scene(player))
+        places = PlaceFinder.of(match.scene(player))
         answers = why_not(match, places, pairs(asked, "chosen"), target, language.asked)
         return {"answers": [explained(one, match, language.asked) for one in answers]}
 
@@ -272,7 +272,7 @@ async def why(host: Host, seat: Seat, request: Request) -> Response:
 
 
 async def explain(host: Host, seat: Seat, request: Request) -> Response:
-    """Say whether an action given as text is legal, and by which rule."""
+    """Return whether an action given as text is legal, and by which rule."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         if table.decider() != player:
@@ -284,7 +284,7 @@ async def explain(host: Host, seat: Seat, request: Request) -> Response:
 
 
 async def preview(host: Host, seat: Seat, request: Request) -> Response:
-    """Say what actions would cost and bring about."""
+    """Return what actions would cost and bring about."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         match = table.match
@@ -363,7 +363,7 @@ async def bots(host: Host, seat: Seat, request: Request) -> Response:
 
 
 async def save(host: Host, seat: Seat, request: Request) -> Response:
-    """Give the game as a file."""
+    """Return the game as a file."""
     del request
     if seat.place != TABLE:
         raise NotYourTurnError("Only the owner of the game can save it: a save holds every secret.")
@@ -386,7 +386,7 @@ async def rules(host: Host, seat: Seat, request: Request) -> Response:
 
 
 async def turn_feed(host: Host, seat: Seat, request: Request) -> Response:
-    """Give the feed of a seat, which tells when it is its turn."""
+    """Return the feed of a seat, which tells when it is its turn."""
 
     def text_of() -> str:
         link = f"{request.url.scheme}://{request.url.netloc}{host.path_of(seat)}"
@@ -399,7 +399,7 @@ async def turn_feed(host: Host, seat: Seat, request: Request) -> Response:
 
 
 async def live(host: Host, seat: Seat, request: Request) -> Response:
-    """Tell a page, as long as it listens, that something has happened."""
+    """Yield a page, as long as it listens, that something has happened."""
     await run_in_threadpool(host.tables.get, seat.game)
 
     async def news() -> AsyncIterator[str]:

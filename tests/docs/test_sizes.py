@@ -1,0 +1,59 @@
+"""Files and functions stay as small as CONTRIBUTING.md says, so that a reader sees them whole."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+FILE, FUNCTION = 500, 50
+"""The most lines of a file, and of a function without its docstring."""
+
+KERNELS = {"hexwar/reach/kernels.py", "hexwar/sight/crossings.py"}
+"""Kernels for numba, whose inner loops would take longer in several functions."""
+
+
+def sources() -> Iterator[Path]:
+    """Yield the modules of the library and of all games, without tests and templates."""
+    for folder in ("hexwar", "ddob_scenarios", "examples"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            if not {"tests", "templates"} & set(file.parts):
+                yield file
+
+
+def lengths(file: Path) -> Iterator[tuple[str, int]]:
+    """Yield each function of a module with its lines, those of its docstring left out."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert node.end_lineno is not None
+            length = node.end_lineno - node.lineno + 1
+            first = node.body[0]
+            if ast.get_docstring(node) is not None:
+                assert first.end_lineno is not None
+                length -= first.end_lineno - first.lineno + 1
+            yield f"{file.relative_to(ROOT)}: {node.name}", length
+
+
+def test_files_are_short() -> None:
+    """No module has more lines than CONTRIBUTING.md allows."""
+    counts = {file: len(file.read_text(encoding="utf-8").splitlines()) for file in sources()}
+    assert {str(file.relative_to(ROOT)): n for file, n in counts.items() if n > FILE} == {}
+
+
+def test_functions_are_short() -> None:
+    """No function has more lines than CONTRIBUTING.md allows, kernels apart."""
+    found = [
+        (name, length)
+        for file in sources()
+        if file.relative_to(ROOT).as_posix() not in KERNELS
+        for name, length in lengths(file)
+        if length > FUNCTION
+    ]
+    assert found == []
+
+
+def test_contributing_states_these_limits() -> None:
+    """The numbers here are those that contributors read."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert f"files under {FILE} lines and functions under {FUNCTION}" in text

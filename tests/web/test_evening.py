@@ -1,0 +1,56 @@
+"""What a player meets in an evening at the table: the actions in sight, the end in words."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import hexwar
+from hexwar.web import Application
+from tests.web.table import at_table
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Browser
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1440, 900)])
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_the_actions_are_in_sight_on_a_laptop(
+    application: Application,
+    address: str,
+    chromium: Browser,
+    width: int,
+    height: int,
+    locale: str,
+) -> None:
+    """A long rule and a hint above them leave room; the menus stand in the row of the title."""
+    link = address + application.begin(hexwar.start("normandie44/montebourg", seed=1944))
+    with at_table(chromium, link, briefed=True, locale=locale) as table:
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.page.keyboard.press("Escape")
+        assert table.page.locator("#coach").is_visible()
+        assert table.page.locator("#reason").is_visible()
+        action = table.page.locator("#actions [data-action]").first.bounding_box()
+        foot = table.page.locator(".play footer").bounding_box()
+        menus = table.page.locator(".bar details").first.bounding_box()
+        assert action is not None
+        assert foot is not None
+        assert menus is not None
+        assert action["y"] + action["height"] <= foot["y"] + foot["height"]
+        assert menus["y"] < 20
+
+
+def test_the_end_names_no_rule_by_an_english_word(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Rules of *The Greatest Day* without a number have words of the code for it."""
+    match, rng = hexwar.start("greatest_day/queen-red", seed=1), Random(1)
+    while not match.over:
+        match.do(rng.choice(match.legal_actions))
+    link = address + application.begin(match)
+    with at_table(chromium, link, locale="fr-FR") as table:
+        told = table.text("#prompt")
+    assert "vainqueur" in told
+    assert "victory" not in told
