@@ -1,4 +1,4 @@
-"""What comes of an action, played on with it many times; and a bot that does no more than that."""
+"""Playouts: playing on from a state to estimate an action; and a bot that only uses them."""
 
 from __future__ import annotations
 

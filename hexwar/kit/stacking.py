@@ -98,7 +98,11 @@ class Stacking(Stacks):
             left = limit.left_beside(counter)
             if left < 0:
                 return self.standing[side]
-            found |= self._full_under(limit, side, left)
+            known = self.filled.get((side, limit)) if limit.is_printed else None
+            if known is not None and left in known:
+                found |= known[left]
+            else:
+                found |= self._full_under(limit, side, left)
         return found
 
     def _full_under(self, limit: StackingLimit, side: SideId, left: int) -> HexSet:

@@ -1,4 +1,4 @@
-"""Who decides in place of a player at the table? Choosers: bots and whatever else takes a seat."""
+"""Choosers decide for a player: bots, and anything else with the same methods."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Chooser", "Searcher"]
 
 
 class Chooser(Protocol):
-    """What decides for a player: it gets his view, never the state.
+    """Decides for a player.  It gets the view of the player, never the state.
 
     Attributes:
         name: The name under which it is registered; saves keep it.

@@ -1,4 +1,4 @@
-"""What happened: the facts that a rule tells the players."""
+"""Events: facts that rules report to the players."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ NEVER: Final = (1 << 31) - 1
 """Label of what was never reached."""
 
 
-class StepArrays(NamedTuple):
+class Ground(NamedTuple):
     """What steps cost.
 
     Attributes:
@@ -165,7 +165,7 @@ def begin(starts: Begun, limit: int, base: int, buffers: SearchBuffers) -> int:
 
 
 def spread(
-    ground: StepArrays,
+    ground: Ground,
     ruling: Ruling,
     starts: Begun,
     limit: int,
@@ -235,7 +235,7 @@ def spread(
 
 
 def search(
-    ground: StepArrays, start: int, goal: int, limit: int, base: int, buffers: SearchBuffers
+    ground: Ground, start: int, goal: int, limit: int, base: int, buffers: SearchBuffers
 ) -> int:
     """Find the points of the cheapest way (A*); return them, ``NONE`` or ``FULL``.
 
@@ -314,7 +314,7 @@ def starts_with(starts: Begun, i: int, points: int) -> bool:
 
 
 def walk_back(
-    ground: StepArrays,
+    ground: Ground,
     ruling: Ruling,
     starts: Begun,
     label: Numbers,

@@ -13,7 +13,7 @@ from hexwar.hexes.backends import compiled, is_compiled
 from hexwar.reach import kernels
 from hexwar.reach.cutouts import Cutout, PointsInCutout
 from hexwar.reach.fields import CostField
-from hexwar.reach.kernels import NEVER, Begun, Ruling, SearchBuffers, StepArrays
+from hexwar.reach.kernels import NEVER, Begun, Ground, Ruling, SearchBuffers
 from hexwar.reach.rules import ExpanseRestrictions
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Scratch:
             small = field.entry.dtype.itemsize == 1
             entry = field.entry.tobytes() if small else field.entry.tolist()
         steps, stride = field.expanse.steps, field.expanse.stride
-        self.ground = StepArrays(entry, steps, field.shifts, field.blocked, stride, field.least)
+        self.ground = Ground(entry, steps, field.shifts, field.blocked, stride, field.least)
         self.buckets = field.most + field.least + 1
         self.room = _ROOM
         self.base = -_HIGHEST

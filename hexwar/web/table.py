@@ -87,7 +87,7 @@ class Table:
             question; see :mod:`hexwar.web.windows`.
         announce: Called with the number of the game and the player, when another is to decide.
         spoken: The id of the last message that the players wrote to each other.
-        holders: Who is at the table, with what wakes him when something happens.  As long as
+        holders: Who is at the table, with a function that wakes the page.  As long as
             somebody is there, it stays in memory.
         watchers: Those of them who look and do not play.
     """

@@ -15,6 +15,7 @@ from normandie44.rules.bombardment import raid_strength
 from normandie44.rules.combat import Activation, Assault, CounterAttack, beside
 from normandie44.rules.damage import Retreat
 from normandie44.rules.movement_phase import DrivenBack, Overrun
+from normandie44.rules.stacking import full_for
 from normandie44.rules.supply import by_road
 from normandie44.rules.terrain import defence_choices, is_cut
 from normandie44.state import OFF, Field
@@ -56,6 +57,12 @@ def headquarters(g: Field, action: Action) -> bool:
 def with_troops(g: Field, action: Action) -> bool:
     """Whether a combat unit of the side stands in the hex."""
     return bool(g.fighters(action[2], g.game.side_of[action[1]]))
+
+
+@key("crowds", "into a full stack", verbs=("move",))
+def crowds(g: Field, action: Action) -> bool:
+    """Whether it leads into a stack that is full until somebody else goes."""
+    return has(full_for(g, action[1]), action[2])
 
 
 @key("in-contact", "next to an enemy", verbs=("move", "reserve"))
@@ -382,7 +389,7 @@ def best_cover(g: Field, action: Action) -> int:
 
 
 KEYS = (
-    *(headquarters, with_troops, in_contact, distance_to_enemy, nearer_to_enemy),
+    *(headquarters, with_troops, crowds, in_contact, distance_to_enemy, nearer_to_enemy),
     *(distance_to_goal, nearer_to_the_map, massing, does_mass, leads_most, leads_more),
     *(on_the_road, fewest_markers, guards_depot, garrisons_depot, least_needed, strongest),
     *(best_prospect, pays, pays_well, best_prospects, has_prospects, has_a_target, helps),

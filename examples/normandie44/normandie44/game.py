@@ -17,7 +17,7 @@ from normandie44 import automaton, rules, state
 from normandie44 import printed as on_paper
 from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
-from normandie44.printed import ALLIES, DATA, GERMANS, SIDES, PrintedGame
+from normandie44.printed import ALLIES, DATA, EACH_MOVE, GERMANS, SIDES, PrintedGame
 from normandie44.rules import sequence
 from normandie44.state import OFF, Field
 
@@ -40,27 +40,31 @@ PLACED = (
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 9, which asks more than those before it did.
+    """Bring a save to version 10, which asks more than those before it did.
 
-    Version 2 played Cobra without the strategic map. Until 3, full stacks were forgotten for units
-    of one kind. Version 4 did not note which player decides for a side, and 5 had
-    no batteries; until 6 there were no reserves. Until 7 nobody was placed, and cards had plain
-    orders only. In version 8 cards counted a town as won that its garrison does not leave.
+    Until 9 each move asked for room. Version 2 played Cobra without the strategic map. Until 3,
+    full stacks were forgotten for units of one kind. Version 4 did not note which player decides
+    for a side, and 5 had no batteries; until 6 there were no reserves. Until 7 nobody was placed,
+    and cards had plain orders only. In version 8 cards counted a town as won that its garrison does
+    not leave.
     """
     scenario = Normandie1944.scenarios()[data["scenario"]]
     options = dict(data["options"])
     if data["version"] < "6" and any(option.name == "batteries" for option in scenario.options):
         options["batteries"] = False
-    for name in ("markers-travel", "aircraft-by-command"):
+    for name in ("markers-travel", "aircraft-by-command") if data["version"] < "9" else ():
         if any(option.name == name for option in scenario.options):
             options[name] = False
     if data["version"] == "2" and data["scenario"] == "cobra":
         options["strategic-map"] = False
     if data["version"] < "8" and options.get("automaton", "none") != "none":
         options["orders"] = "plain"
+    each_move = options.pop("room-for-each-move", True)
     if data["version"] in ("2", "3"):
-        options["room-for-each-move"] = options["automaton"] != "none"
-    actions = [f"{a} 0" if a.split()[0] in BOMBING else a for a in data["actions"]]
+        each_move = options["automaton"] != "none"
+    options["stacking-limits"] = EACH_MOVE if each_move else "never"
+    bombing = BOMBING if data["version"] < "9" else ()
+    actions = [f"{a} 0" if a.split()[0] in bombing else a for a in data["actions"]]
     known = {**data, "options": options, "scenario_digest": scenario.digest, "actions": actions}
     if data["version"] < "8" and data["scenario"] == "cobra":
         known["actions"] = [*PLACED, *actions]
@@ -101,7 +105,7 @@ class Normandie1944(PrintedGame):
     tests = ("examples/normandie44/tests",)
     presentation_class = NormandieTable
     analysis_class = NormandieAnalysis
-    migrations: ClassVar = dict.fromkeys(("2", "3", "4", "5", "6", "7", "8"), played_before)
+    migrations: ClassVar = dict.fromkeys(("2", "3", "4", "5", "6", "7", "8", "9"), played_before)
 
     def played_by_cards(self) -> tuple[str, Cards] | None:
         """Return the side of the option, with the cards of ``automaton.toml`` or plain ones."""

@@ -187,6 +187,9 @@ def cut_from(board: Board, at: HexId) -> HexSet:
     return pack(to for to in near if "impassable" in board.features(at, to))
 
 
+END_OF_PHASE, EACH_MOVE = "end-of-phase", "each-move"
+"""When a movement asks whether there is room in a stack (2.1), by an option."""
+
 SLOW: Final = 2
 """With fewer movement points than these a unit has none on D-Day, when they are halved."""
 
@@ -214,6 +217,7 @@ class PrintedGame(CounterGame):
             self.scenario = from_d_day(self.scenario)
         self.facts = self.scenario.facts
         self.strategic = self.facts.strategic_map or bool(self.options.get("strategic-map"))
+        self.asks_for_room = self.options.get("stacking-limits", END_OF_PHASE)
         super().prepare()
         self._prepare_map(self.board)
         self._prepare_boxes()
@@ -317,8 +321,9 @@ class PrintedGame(CounterGame):
     def _prepare_kinds(self, counters: Counters) -> None:
         """Work out by counter what leaving a zone costs, and what it stacks alike with.
 
-        Rangers and commandos pay nothing, elite and parachute units less than others. Strangers are
-        by group: the fighting units of its side that are never in one box with it.
+        Rangers and commandos pay nothing, elite and parachute units less than others. Of one sort
+        are those of a command that count under the same limit. Strangers are by group: the fighting
+        units of its side that are never in one box with it.
         """
         units, soft = iterate(up_to(CounterId, len(self.points))), self.elite | self.parachutists
         kinds = (
@@ -329,6 +334,8 @@ class PrintedGame(CounterGame):
         corps = (has(self.headquarters, u) for u in units)
         alike = list(zip(self.side_of, self.points, corps, self.groups, strict=True))
         self.stacks = [alike.index(kind) for kind in alike]
+        light = [(side, not points, *kind) for side, points, *kind in alike]
+        self.sorts = [light.index(kind) for kind in light]
         sides = dict(zip(self.groups, self.side_of, strict=True))
         fighting = ~(self.headquarters | counters.marked("group", "ffi"))
         self.strangers = {

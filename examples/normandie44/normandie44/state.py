@@ -113,6 +113,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     exploiting: CounterSet = flag(until="activation")  # whose attack allows exploitation
     moved: CounterSet = flag(until="player-phase")
     gone_far: CounterSet = flag(until="player-phase")  # more than a hex
+    overfilled: HexSet = flag(until="player-phase")  # where a move has ended in a full stack
     dismounted: CounterSet = flag(until="player-phase")  # motorised infantry that goes on foot
     reserve: CounterSet = flag(until="player-turn")  # armour and Panzergrenadiers in reserve
     breaking: CounterSet = flag(until="player-turn")  # headquarters that may exploit

@@ -17,8 +17,9 @@ from hexwar.play.runner import perform
 
 @pytest.mark.rule("2.1", "8")
 def test_dt_02_two_divisions_do_not_end_in_one_hex_but_pass() -> None:
-    """DT-02: 3 and 3 stacking points are too many at the end of a move, not on the way."""
+    """DT-02: 3 and 3 stacking points are too many where nobody can go any more, not on the way."""
     g = laid_out(US__9="0920", US__79="0922")
+    g.moved = 1 << unit(g, "US__9")
     ways = g.game.marches.ways(Movement().march(g, unit(g, "US__79")))
     assert not Movement().reach_of(g, unit(g, "US__79")) >> to(g, "0920") & 1
     assert ways.entered >> to(g, "0920") & 1

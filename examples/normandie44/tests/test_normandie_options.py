@@ -16,7 +16,7 @@ from normandie44.rules.victory import linger
 from normandie44.state import Field
 from normandie_stage import to, unit
 
-from hexwar.board import first, has
+from hexwar.board import first, has, one
 from hexwar.kit.forces import OFF
 
 
@@ -120,14 +120,16 @@ def test_the_capacity_of_a_beach_in_phase_b(by_turn: bool) -> None:
 
 
 @pytest.mark.rule("2.1")
-@pytest.mark.parametrize("each_move", [True, False])
-def test_a_move_into_a_full_stack(each_move: bool) -> None:
-    """It is refused, to a unit of the kind that stands there too; with the option it may end."""
-    g = played_with(room_for_each_move=each_move)
+@pytest.mark.parametrize("limits", ["end-of-phase", "each-move", "never"])
+def test_a_move_into_a_full_stack(limits: str) -> None:
+    """It may end where somebody can still go, or never, or always, as the option says."""
+    g = played_with(stacking_limits=limits)
     battalion, other = unit(g, "u743__Tk"), unit(g, "u746__Tk")
     g.put(other, g.game.board.neighbours[g.hex[battalion]][0])
-    assert has(Movement().no_room(g, battalion), g.hex[other]) == each_move
+    assert has(Movement().no_room(g, battalion), g.hex[other]) == (limits == "each-move")
     assert Movement().no_room(g, other) == Movement().no_room(g, battalion)
+    g.moved = one(other)
+    assert has(Movement().no_room(g, battalion), g.hex[other]) == (limits != "never")
 
 
 @pytest.mark.rule("1.1.3")

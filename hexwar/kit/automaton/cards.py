@@ -19,8 +19,8 @@ A designer writes it::
     [[standing]]                 # holds under every card, after its own instructions
     do = ["any"]
 
-An instruction that leaves ties to the other player must rest on public facts: who is equal
-would tell him the rest. :func:`hexwar.testing.check_game` finds where it does.
+An instruction that leaves ties to the other player must depend on public facts only, because the
+tie itself reveals facts. :func:`hexwar.testing.check_game` finds violations.
 
 Verbs are those of the game; the names in ``by``, ``where`` and ``unless`` are those of keys that
 the game registers (:func:`hexwar.kit.automaton.key`).

@@ -108,13 +108,20 @@ def land(g: Field, unit: CounterId, to: HexId) -> None:
     g.say("landed", rule="4.2", unit=unit, to=beach)
 
 
-@rule("2.2", "2.1")
-def may_step(g: Field, unit: CounterId, to: HexId, *, over: bool = False) -> str | None:
-    """To an adjacent hex over open ground, or ``over`` a closed hexside, and with room there."""
+@rule("2.2")
+def may_cross(g: Field, unit: CounterId, to: HexId, *, over: bool = False) -> str | None:
+    """To an adjacent hex over open ground, or ``over`` a closed hexside."""
     barred = not over and g.game.going[unit].price(g.hex[unit], to) is None
     if barred or not has(g.game.window, to):
         return Refusal("2.2", "the ground is closed to it")
-    return None if g.has_room(unit, to) else Refusal("2.1", "full stack")
+    return None
+
+
+@rule("2.2", "2.1")
+def may_step(g: Field, unit: CounterId, to: HexId) -> str | None:
+    """To an adjacent hex over open ground, with room there."""
+    kept = may_cross(g, unit, to)
+    return kept or (None if g.has_room(unit, to) else Refusal("2.1", "full stack"))
 
 
 @rule("6.9", "6.11", "2.2", "2.1")

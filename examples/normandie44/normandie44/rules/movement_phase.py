@@ -6,25 +6,37 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, ClassVar, Final
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, first, has, iterate, one
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    first,
+    has,
+    iterate,
+    one,
+    union,
+)
 from hexwar.components.dice import sums
 from hexwar.kit.barring import Barring, barred, unbarred
+from hexwar.kit.combat_results import lose_step
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.movement_phase import Moves
-from hexwar.play import Frame, Next, again, frame, rule, step
-from hexwar.play.entries import Each, each, every
+from hexwar.play import Frame, Next, again, ask, frame, rule, step
+from hexwar.play.entries import Each, each, every, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.play.steering import Action
 from hexwar.reach import Points
 from normandie44.printed import ALLIES, LIMITS
-from normandie44.rules import movement
+from normandie44.rules import movement, stacking
 from normandie44.rules.batteries import ShoreFire, in_range
 from normandie44.rules.combat import Assault, beside, may_be_attacked
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
-from normandie44.rules.movement import may_step, points_left, spend
+from normandie44.rules.movement import may_cross, points_left, spend
 from normandie44.rules.terrain import going_of, is_cut
 from normandie44.state import OFF, Field, states
 
@@ -103,7 +115,7 @@ def may_infiltrate(g: Field, unit: CounterId, to: HexId) -> str | None:
     steep = is_cut(g, at, to)
     if not (steep or has(g.confused, at) or has(enemies, to)):
         return Refusal("4.4", "an ordinary move leads there")
-    return may_step(g, unit, to, over=steep)
+    return may_cross(g, unit, to, over=steep) or stacking.may_stay(g, unit, to)
 
 
 @rule("4.4", "6.11")
@@ -131,6 +143,7 @@ def operate(g: Field, unit: CounterId, to: HexId) -> None:
     g.moved |= one(unit)
     g.say("infiltrated" if die <= needed else "stopped", unit=unit, to=to, die=die)
     if die <= needed:
+        stacking.note_surplus(g, unit, to)
         g.put(unit, to)
 
 
@@ -325,11 +338,17 @@ class Marching(Moves):
         key = type(self), unit, at, g.spent[unit], g.confused
         return g.while_still(g.enemy, key, Moves.places, self, g, unit)
 
-    @rule("2.1")
     def no_room(self, g: Field, unit: CounterId) -> HexSet:
-        """Return the full stacks, where a unit may pass but not stay; by an option it may."""
-        each_move = g.game.options.get("room-for-each-move", True)
-        return g.once(g.game.stacks[unit], g.full_for, unit) if each_move else NONE
+        """The full stacks in which nobody can make room in this phase."""
+        return stacking.no_room(g, unit)
+
+    @rule("2.1")
+    def may_end_movement(self, g: Field) -> str | None:
+        """Not while a stack is too large, and one of its units can still go."""
+        for at, units in stacking.too_large(g).items() if g.overfilled else ():
+            if any(self.reach_of(g, unit) for unit in iterate(units & self.movable(g))):
+                return Refusal("2.1", "too many in {at:hex}: a unit has to go on", at=at)
+        return None
 
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""
@@ -343,6 +362,7 @@ class Marching(Moves):
     def moving(self, g: Field, unit: CounterId, to: HexId) -> None:
         """Armour notes what it spends; a unit that lands takes room on its beach."""
         at = g.hex[unit]
+        stacking.note_surplus(g, unit, to)
         if at == OFF or g.game.board.distance(at, to) > 1:
             g.gone_far |= one(unit)
         if has(g.game.tanks, unit):
@@ -357,6 +377,22 @@ class Marching(Moves):
         beach = movement.beach_for(g, unit, to) if lands else HexId(OFF)
         following = super().move(g, unit, to)
         return repeat(ShoreFire, one(unit), beach) if lands and in_range(g, beach) else following
+
+    def left_over(self, g: Field) -> CounterSet:
+        """The units of stacks that are too large."""
+        return union(stacking.too_large(g).values()) if g.overfilled else NONE
+
+    @ask("2.1", by=Moves.player, after="move_units")
+    def give_up_the_surplus(self, g: Field) -> None:
+        """A stack is too large, and nobody in it can go on: which unit is lost?"""
+
+    @give_up_the_surplus.on(only(left_over, "2.1", "its stack is not too large"))
+    def give_up(self, g: Field, unit: CounterId) -> Next:
+        if g.is_headquarters(unit):
+            destroy(g, unit)
+        else:
+            lose_step(g, unit, "2.1", g.steps[unit])
+        return again()
 
 
 @frame

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hexwar.board import NONE, BoxId, CounterId, CounterSet, first, has, iterate, one, pack, union
+from hexwar.board import (
+    NONE,
+    BoxId,
+    CounterId,
+    CounterSet,
+    HexId,
+    first,
+    has,
+    iterate,
+    one,
+    pack,
+    union,
+)
 from hexwar.kit.barring import Barring, barred
 from hexwar.kit.box_moves import BoxMoves
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
@@ -12,6 +24,7 @@ from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
+from normandie44.rules import stacking
 from normandie44.rules.box_combat import BoxBattle, enemies_in
 from normandie44.rules.damage import disorganise
 from normandie44.rules.headquarters import destroy, is_ready, spend_marker, within_quota
@@ -200,6 +213,15 @@ class OffMap(BoxMoves):
         """A unit on an exit goes into its box, where no unit of the other Allied command is."""
         kept = barred(g, unit, states("confusion")) or super().may_leave_map(g, unit)
         return kept or may_share(g, unit, g.box_by(unit))
+
+    def is_room(self, g: Field, unit: CounterId, to: HexId) -> bool:
+        """Where a unit finds room, or one that has still to move can make it."""
+        return stacking.may_stay(g, unit, to) is None
+
+    def deploy(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        """It comes onto the map, where the stack must not be too large at the end of the phase."""
+        stacking.note_surplus(g, unit, to)
+        return super().deploy(g, unit, to)
 
     def may_travel(self, g: Field, unit: CounterId) -> str | None:
         """A supplied unit, up to two boxes; Allied ones as a headquarters takes them on."""
