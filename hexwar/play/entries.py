@@ -341,7 +341,8 @@ class Question(Entry):
 
     def decider(self, frame: Procedure, g: Moment) -> str:
         """Name the player who decides."""
-        named, stand_in = self.named(frame, g), g.game.stand_in
+        named = self.by if isinstance(self.by, str) else self.by(frame, g)
+        stand_in = g.game.stand_in
         return named if stand_in is None or named != stand_in.side else stand_in.equals
 
 
