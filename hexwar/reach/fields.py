@@ -1,4 +1,4 @@
-"""What do steps cost on a large map? Costs of an expanse, prepared once and asked often.
+"""The costs of steps on a large map, prepared once for many searches.
 
 Costs stand in numpy arrays by id (see :class:`~hexwar.board.Expanse`), in whole points.
 """

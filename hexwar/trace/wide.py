@@ -1,4 +1,4 @@
-"""Which hexes of a large map hang together with these?"""
+"""Which hexes of a large map are connected with some hexes?"""
 
 from __future__ import annotations
 
