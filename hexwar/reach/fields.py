@@ -81,7 +81,7 @@ class CostField:
             hexsides: Pairs of sides, as :meth:`hexwar.board.Expanse.hexsides` returns them, and the
                 points more to cross one; None for no crossing.
             paths: Pairs of links and the points of a step along one, which stand in for everything
-                else where that would be dearer. Links are bytes by id, with bit d set where a path
+                else where that would cost more. Links are bytes by id, with bit d set where a path
                 leads from the hex in direction d.
 
         Raises:
