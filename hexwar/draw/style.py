@@ -1,8 +1,8 @@
-"""How is each kind of thing drawn? A style is data: a TOML file that says so kind by kind.
+"""Styles: a TOML file says how each kind of thing is drawn.
 
-hexwar has a style of its own for common words (sea, woods, river, road …). A game adds a file for
-its own kinds; what neither names is drawn in stable colours with a pattern and a letter, so that
-colour is never the only sign.
+hexwar has a style for common kinds (sea, woods, river, road …). A game adds a file for its own
+kinds. Other kinds are drawn in stable colours with a pattern and a letter, so that colour is never
+the only sign.
 
 The tables of the file are described in :mod:`hexwar.draw.tables`.
 

@@ -316,7 +316,7 @@ class Tally(NamedTuple):
 
 @attrs.frozen(kw_only=True)
 class DrawPile:
-    """What a deck or a cup may still hold, for all that a player knows.
+    """What a deck or a cup may still hold, as far as a player knows.
 
     Attributes:
         name: What it is called.

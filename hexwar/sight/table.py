@@ -1,4 +1,4 @@
-"""Who sees whom, all of them at once?"""
+"""Tables of all lines of sight of a map."""
 
 from collections.abc import Iterator
 from typing import Any, Final

@@ -1,8 +1,7 @@
 """A table: one game that is being played, with everybody who sits at it.
 
-The match comes through the door; the table adds who sits where, keeps the shelf up to date and
-wakes the other pages when something has happened.  What cannot be written to the shelf does not
-happen: the match goes back to where it stood.
+The table adds seats to a match, writes the shelf, and wakes the other pages after each change.  If
+a change cannot be written to the shelf, it is taken back.
 """
 
 from __future__ import annotations

@@ -58,8 +58,8 @@ def overlooked(g: Field, side: SideId) -> HexSet:
     """Return the hexes to which a unit In Command of a side can direct fire, also empty ones."""
     found = g.overlooked.get(side)
     if found is None:
-        hexes = {g.hex[u] for u in watchers(g, g.on_map(side))}
-        found = g.overlooked[side] = union(overlooked_from(g, at) for at in hexes)
+        hexes = {g.hex[u]: None for u in watchers(g, g.on_map(side))}
+        found = g.overlooked[side] = overlooked_from(g, hexes, g.game.land)
     return found
 
 
@@ -120,11 +120,11 @@ def shellable(g: Field, unit: CounterId) -> HexSet:
     if game.fire[unit][g.steps[unit]] is None or has(g.aboard, unit):
         return NONE
     if game.colours[unit] == "green":
-        seen = union(overlooked_from(g, at) for at in {g.hex[u] for u in own_watchers(g, unit)})
+        seen = overlooked_from(g, {g.hex[u]: None for u in own_watchers(g, unit)}, game.land)
     else:
         seen = overlooked(g, side)
     guns = g.shelled & g.present[1 - side] if has(game.batteries, unit) else NONE
-    found = seen & game.land & ~g.standing[side] | pack(g.hex[u] for u in iterate(guns))
+    found = seen & ~g.standing[side] | pack(g.hex[u] for u in iterate(guns))
     return found & game.board.within(g.hex[unit], game.ranges[unit])
 
 
@@ -154,7 +154,7 @@ def contact_needed(g: Field, unit: CounterId, target: HexId) -> tuple[CounterId,
     found = list(observers(g, unit, target)) if kind == "indirect" else []
     if kind == "blind":
         near = own_watchers(g, unit)
-        found = [u for u in near if has(overlooked_from(g, g.hex[u]), target)]
+        found = [u for u in near if overlooked_from(g, [g.hex[u]], one(target))]
     held = g.contact[unit]
     bodies = {g.formation_of(other) for other in found}
     if not found or unit in found or (held != OFF and g.formation_of(held) in bodies):

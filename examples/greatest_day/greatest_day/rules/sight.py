@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final
 
@@ -96,9 +97,22 @@ def observed_from(g: Field, at: HexId, among: HexSet | None = None) -> HexSet:
 
 
 @rule("series.artillery", "2.1.10")
-def overlooked_from(g: Field, at: HexId) -> HexSet:
-    """Return the hexes to which an observer can direct fire, also bocage in which units hide."""
-    return observed_from(g, at) | view(g, at, "ground", among=g.game.hedgerows)
+def overlooked_from(g: Field, hexes: Iterable[HexId], among: HexSet) -> HexSet:
+    """Return to which of some hexes observers can direct fire, also bocage in which units hide.
+
+    A hex that one of them sees is not looked for again from the others.
+    """
+    game, found = g.game, NONE
+    for at in hexes:
+        found |= observed_from(g, at, among & ~found)
+        if (
+            hedges := game.hedgerows
+            & among
+            & ~found
+            & game.board.within(at, LIMITS["sight"]["day"])
+        ):
+            found |= view(g, at, "ground", among=hedges)
+    return found
 
 
 @rule("series.zones")
