@@ -184,7 +184,7 @@ class Style(Datum):
 
     def player_of(self, name: str) -> PlayerStyle:
         """Return how the counters of a player are drawn."""
-        return self._found("players", name, lambda n: PlayerStyle(fill=stable_tones(n, 0.66, 0.3)))
+        return self._found("players", name, _unknown_player)
 
     def symbol_of(self, name: str) -> SymbolStyle:
         """Return how a kind of unit is drawn."""
@@ -259,6 +259,11 @@ def default_style() -> Style:
         'trees'
     """
     return read(files("hexwar.draw") / "style.toml", Style)
+
+
+def _unknown_player(name: str) -> PlayerStyle:
+    fill, dark, box = (stable_tones(name, light, 0.3) for light in (0.66, 0.33, 0.2))
+    return PlayerStyle(fill=f"{fill} {dark}", ink="#1d1f1a #fbf8ef", box=f"#f6f2e4 {box}")
 
 
 def _unknown_terrain(kind: str) -> TerrainStyle:
