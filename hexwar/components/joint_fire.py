@@ -78,7 +78,7 @@ Pick = tuple[int, T]
 
 
 class Assigned(NamedTuple, Generic[T, S]):
-    """Who is hit, or what the player has to decide first.
+    """The hits, or the choice that the player has to make first.
 
     Attributes:
         hits: How each target that is hit is hit.

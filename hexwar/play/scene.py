@@ -290,7 +290,7 @@ class PointSource:
         points: How many points; negative where it costs some.
         hexes: The hexes it concerns.
         rule: The number of the rule, or "".
-        player: Whose points they are; "" in a game for one player.
+        player: The player with the points; "" in a game for one player.
     """
 
     what: str

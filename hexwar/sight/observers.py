@@ -57,7 +57,7 @@ class ParallelLines(NamedTuple):
     Attributes:
         step: What to add to the id of a observer for the target.
         apart: The distance.
-        observers: Who has a target there.
+        observers: The hexes with a target there.
         levels: Levels of observers and targets, eyes included, and the observers for whom they are
         so.
     """

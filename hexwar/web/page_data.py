@@ -36,7 +36,7 @@ class Glance:
     Attributes:
         seat: Its seat.
         language: Its language.
-        viewer: Who sits at the table, as the page says; "" for nobody.
+        viewer: The player at the table, as the page says; "" for none.
         overlays: What is laid over the map; None for what a printed map shows.
         have: The digests of the parts of the picture that it has.
         since: How many entries of the log it has.
