@@ -42,7 +42,7 @@ class MctsBot(PlayerContext):
         exploration: How much what was seldom tried is preferred, against what came off well.  It
             counts on the scale from the worst to the best that this search has met, so that it
             fits games decided by little as well as those won or lost.
-        guide: Who decides in playouts, and whose preferences the tree follows at first:
+        guide: The bot that decides in playouts and whose preferences the tree follows at first:
             ``"random"``, ``"greedy"``, or the name of any bot.
         among: Of how many actions, taken at random, the guide ``"greedy"`` does the best.
     """

@@ -36,7 +36,8 @@ class RolloutBot(PlayerContext):
     """Does what its guide would do, unless another action proves better in rollouts.
 
     Args:
-        guide: Whom it follows, and who plays on: ``"random"``, ``"greedy"``, or the name of any
+        guide: The bot that it follows, and that plays on: ``"random"``, ``"greedy"``, or the name
+        of any
             bot.
         others: How many other actions are tried: those that the guide would rather take, and among
             equals any.

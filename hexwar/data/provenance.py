@@ -1,4 +1,4 @@
-"""Where does each datum of a game come from?"""
+"""The source of each datum of a game."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""A game of several players as a PettingZoo environment, in which they take turns to speak."""
+"""A game of several players as a PettingZoo environment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""With what is it computed: plain Python, or the same source compiled?
+"""Backends: plain Python, or the same source compiled by numba.
 
 Whole-map work is written once, as plain functions over flat sequences of integers. On large maps
 numba compiles these very functions, if it is installed (``pip install 'hexwar[fast]'``); on small

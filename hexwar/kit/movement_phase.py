@@ -61,7 +61,7 @@ from hexwar.reach import Points, ZoneEffect
 
 @part
 class Movers(Positions):
-    """Who has moved in this player turn.
+    """The counters that have moved in this player turn.
 
     Attributes:
         moved: Counters that have moved.

@@ -54,7 +54,7 @@ def chosen_by(chooser: Chooser, g: State, rng: Random) -> Action:
     """Return what a chooser decides for the player who is asked.
 
     Args:
-        chooser: Who decides; it gets that player's view of the state.
+        chooser: The chooser; it gets the player's view of the state.
         g: A state at a decision.
         rng: The randomness of the choosers.
 

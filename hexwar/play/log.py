@@ -109,7 +109,7 @@ class LogEntry:
 
     Attributes:
         number: Its number, from 1; 0 is the set-up.
-        player: Who decided; "" for the set-up.
+        player: The player who decided; "" for the set-up.
         action: What was decided; None for the set-up.
         events: What happened, up to the next decision.
         drawn: The outcomes of chance met, as pairs of stream and outcome.
@@ -186,8 +186,8 @@ def why_undo_stops(g: State, player: str, following: str) -> Reason | None:
 
     Args:
         g: The state after it.
-        player: Who has decided.
-        following: Who decides now; the same player, where the game is over.
+        player: The player who has decided.
+        following: The player who decides now; the same player if the game is over.
     """
     if g.drawn:
         return _drawn_from(g.drawn[-1][0])

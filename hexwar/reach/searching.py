@@ -1,4 +1,4 @@
-"""Where can one go on a large map, and which is the cheapest way?
+"""Searches on large maps: hexes in reach, and cheapest paths.
 
 The backends are the kernels compiled by numba, the same kernels as plain Python, and bit sets
 (``cutouts.py``). They give the same answers, bit for bit.

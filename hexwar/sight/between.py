@@ -1,8 +1,8 @@
 """Which hexes lie between two hexes? As sets, for games whose obstacles move.
 
-A policy (:class:`hexwar.sight.Policy`) says what blocks, and answers for a map as it stands. Where
-every unit blocks and units move all the time, a game can keep the sets of a line instead: it is
-blocked when ``crossed & obstacles``, or when both hands are.
+A policy (:class:`hexwar.sight.Policy`) says what blocks a line on a fixed map. If units block
+lines, a game can keep the sets of hexes of each line instead. A line is blocked if ``crossed &
+obstacles``, or if both of its sides are.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ class DecisionLuck:
 
     Attributes:
         number: The number of the decision in the log.
-        player: Who decided.
+        player: The player who decided.
         text: What was decided.
         skill: The change of value by the choice of the action.
         luck: The change of value by the draws after it.

@@ -57,7 +57,7 @@ def announce(player: str, title: str, link: str) -> None:
     """Run the command of the host, if there is one; play does not wait for it.
 
     Args:
-        player: Who is to decide.
+        player: The player who is to decide.
         title: What is played.
         link: The address of the player's seat.
     """

@@ -98,7 +98,13 @@ def compare(benchmark: Any, ours: Iterator[int], peer: Iterator[int], goal: floa
 
 
 @pytest.mark.parametrize(
-    ("name", "goal"), [("ddob/easy-fox", 0.3), ("ddob/d-day", 0.3), ("memoir44/sword", 0.5)]
+    ("name", "goal"),
+    [
+        ("ddob/easy-fox", 0.3),
+        ("ddob/d-day", 0.3),
+        ("ddob/beyond-the-beach", 0.2),
+        ("memoir44/sword", 0.5),
+    ],
 )
 def test_decisions_at_random(benchmark: Any, name: str, goal: float) -> None:
     """The inner loop of a game beside the usual loop of python-chess."""

@@ -1,7 +1,7 @@
-"""How far is it from anywhere to a goal? Searches that go no farther than somebody asks.
+"""Distances from all hexes to goals, by searches that go only as far as needed.
 
-A search begins at its goals and finds the ways to them, from near to far.  It serves as long as the
-ground is the same where it has been, and goes on from there: what changes elsewhere it meets later.
+A search begins at its goals and finds the paths to them, from near to far.  It stays valid as long
+as the ground that it has searched is the same, and can be continued from there.
 """
 
 from __future__ import annotations

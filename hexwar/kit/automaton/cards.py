@@ -137,7 +137,7 @@ class Order(NamedTuple):
         where: The keys that must hold.
         unless: The keys that must not hold.
         by: The priorities.
-        ties: Who breaks exact ties.
+        ties: What decides exact ties.
         turns: The turns on which it holds.
         secret: Whether nothing is told of it.
         says: The instruction in a few words.
