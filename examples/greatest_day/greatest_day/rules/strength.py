@@ -201,9 +201,9 @@ def is_hard(g: Field, unit: CounterId) -> bool:
     return has(g.game.armoured, unit) or g.works[unit] == 2 or bool(ruins)
 
 
-@rule("series.results")
+@rule("series.results", "series.works")
 def result_of(g: Field, unit: CounterId, colour: str, value: int, die: int) -> str:
-    """Return the result of a die for an attack without a unit that fires: nests, sea, obstacles."""
+    """Return the result of an attack: the natural die decides whether it hits, and how hard."""
     if die == 9 or (die > value and die != 0):
         return "-"
     return g.game.damage_tables[is_hard(g, unit)].result(colour, die)
@@ -218,12 +218,6 @@ def tell_result(
     result = result_of(g, unit, colour, value, die)
     g.say(event, why=ledger.text(), strength=value, die=die, result=result, **facts)
     return result
-
-
-@rule("series.results", "series.works")
-def outcome(g: Field, shot: Shot, value: int, die: int) -> str:
-    """Return the result of a shot: the natural die decides whether it hits, and how hard."""
-    return result_of(g, shot.target, column_of(g, shot), value, die)
 
 
 def chances_on(g: Field, unit: CounterId, colour: str, value: int) -> dict[str, Fraction]:
