@@ -177,18 +177,7 @@ class Together(Frame):
         return call(*procedure) if procedure else None
 
 
-ACTIONS = (
-    MOVE,
-    CLIMB_BLUFF,
-    LEAVE,
-    SCALE_CLIFF,
-    CROSS_CLIFF,
-    GIVE_UP_CLIFF,
-    FINISH_BLUFF,
-    RECOVER,
-    ATTACK,
-    BARRAGE,
-)
+ACTIONS = (*VERBS.values(), GIVE_UP_CLIFF, FINISH_BLUFF, RECOVER, ATTACK)
 """What the counters of a division do; a naval barrage is no division's action."""
 
 # -- the phase -------------------------------------------------------------------------------------
@@ -215,11 +204,8 @@ class UsActions(Frame):
             g.segments_left = tuple(sorted(g.segments_left, key=lambda d: d in idle))
             self.asked = g.game.settings.division_order == "chosen" and not idle
 
-    def player(self, g: Omaha) -> str:
-        """The player of both divisions; of two the first, who says what they agree on."""
-        return g.game.players[0]
-
-    @ask("7.2", "R7-02", by=player)
+    # Of two players the first says what they agree on.
+    @ask("7.2", "R7-02", by=lambda frame, g: g.game.players[0])
     def which_division_goes_first(self, g: Omaha) -> Actions:
         """Which division acts first?"""
         return [("first", division) for division in g.segments_left] if self.asked else ()
