@@ -52,17 +52,13 @@ class EventPhase(Frame):
         for effect in g.game.cards[self.card - 1].event(g.turn)[self.begun :]:
             self.begun += 1
             g.rule = f"event/{effect.kind}"
-            choice = self._happen(g, effect)
+            if effect.division and DIVISIONS.index(effect.division) not in g.game.divisions:
+                self._pass_over(g, effect)
+                continue
+            choice = EFFECTS[effect.kind](g, effect, self)
             if choice is not None:
                 return choice
         return done()
-
-    def _happen(self, g: Omaha, effect: Effect) -> Next:
-        """Let an effect happen, or give the procedure in which the player chooses."""
-        if effect.division and DIVISIONS.index(effect.division) not in g.game.divisions:
-            self._pass_over(g, effect)
-            return None
-        return EFFECTS[effect.kind](g, effect, self)
 
     @step("9.23", "R9-04")
     def where_the_hero_is(self, g: Omaha) -> Next:

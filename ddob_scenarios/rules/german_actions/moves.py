@@ -315,10 +315,7 @@ class Advance(Frame):
 
     @step("16.82")
     def the_route_may_be_free(self, g: Omaha) -> Next:
-        if self.route & g.us_hexes:
-            return None
-        self._arrive(g)
-        return done()
+        return None if self.route & g.us_hexes else goto(self.the_germans_arrive)
 
     @step("16.82", "16.61", "R7-26", "R16-23")
     def defenders_are_disrupted(self, g: Omaha) -> None:
@@ -377,9 +374,6 @@ class Advance(Frame):
 
     @step("16.82", "16.83", "16.85")
     def the_germans_arrive(self, g: Omaha) -> None:
-        self._arrive(g)
-
-    def _arrive(self, g: Omaha) -> None:
         positions = g.game.map.positions
         home, there = positions[self.position].sites[0], positions[self.to].sites[0]
         g.say("advanced", site=home, to=there)

@@ -94,11 +94,6 @@ class Moving(command.Acting):
         """The hexes in which engineers have cleared the way of vehicles."""
         return areas_of_operations(self.g)
 
-    @property
-    def calm(self) -> HexSet:
-        """The low ground that infantry enters free after an effective bombardment."""
-        return out_of_fire(self.g)
-
     @fact
     def directed(self) -> HexSet:
         """The hexes in which traffic is directed."""
@@ -309,7 +304,7 @@ def who_seeks_refuge(m: Moving) -> CounterSet:
 @free("22.1", "23.6", "R17-01", "R22-07", "R23-17", only=who_seeks_refuge)
 def to_refuge(m: Moving, counter: CounterId) -> HexSet:
     """Infantry goes where nobody fires after the bombardment, or away from armour."""
-    return refuge(m.g, counter, m.calm)
+    return refuge(m.g, counter, out_of_fire(m.g))
 
 
 @free.actors("19.3", "19.33", "R19-06")
