@@ -94,6 +94,19 @@ def test_what_counters_are_called_in_words_is_found() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "what", "text"),
+    [
+        ("greatest_day/queen-red", "marker", "in-column"),
+        ("memoir44/cotentin", "mark", "sandbags"),
+    ],
+)
+def test_markers_are_told_in_the_legend_and_looked_at(name: str, what: str, text: str) -> None:
+    """Those on counters, and those in hexes."""
+    missing = {(found.what, found.text) for found in untranslated(hexwar.game(name), "de")}
+    assert (what, text) in missing
+
+
+@pytest.mark.parametrize(
     ("name", "verb"), [("memoir44/cotentin", "no-ambush"), ("ddob/easy-fox", "no-hero")]
 )
 def test_a_verb_that_only_lets_the_procedure_go_on_has_a_button_too(name: str, verb: str) -> None:
