@@ -97,21 +97,19 @@ def observed_from(g: Field, at: HexId, among: HexSet | None = None) -> HexSet:
 
 
 @rule("series.artillery", "2.1.10")
-def overlooked_from(g: Field, hexes: Iterable[HexId], among: HexSet) -> HexSet:
-    """Return to which of some hexes observers can direct fire, also bocage in which units hide.
+def overlooked_at(g: Field, at: HexId, among: HexSet) -> HexSet:
+    """Return to which of some hexes an observer can direct fire, also bocage with hidden units."""
+    found = observed_from(g, at, among)
+    hedges = g.game.hedgerows & among & ~found & g.game.board.within(at, LIMITS["sight"]["day"])
+    return found | view(g, at, "ground", among=hedges) if hedges else found
 
-    A hex that one of them sees is not looked for again from the others.
-    """
-    game, found = g.game, NONE
+
+@rule("series.artillery", "2.1.10")
+def overlooked_from(g: Field, hexes: Iterable[HexId]) -> HexSet:
+    """Return the land to which observers can direct fire; what one sees is asked of no other."""
+    found = NONE
     for at in hexes:
-        found |= observed_from(g, at, among & ~found)
-        if (
-            hedges := game.hedgerows
-            & among
-            & ~found
-            & game.board.within(at, LIMITS["sight"]["day"])
-        ):
-            found |= view(g, at, "ground", among=hedges)
+        found |= overlooked_at(g, at, g.game.land & ~found)
     return found
 
 
