@@ -43,6 +43,7 @@ def test_the_kit_has_french_for_every_word_of_the_style_of_the_library() -> None
         *(word for kind, look in style.hexsides.items() for word in said(kind, look)),
         *(word for kind, look in style.paths.items() for word in said(kind, look)),
         *(word for kind, look in style.symbols.items() for word in said(kind, look)),
+        *(look.title or kind for kind, look in (*style.markers.items(), *style.marks.items())),
     ]
     assert [word for word in words if word not in french and word not in AMBIGUOUS] == []
 
