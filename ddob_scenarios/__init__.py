@@ -7,23 +7,23 @@ Each package imports only from those named after it:
 ``players``
     Bots: ``estimates``, ``situation``, ``tasks``, ``plan``, ``decisions``, ``sensible``.
 ``analysis``
-    How ends and moments are judged, what events cost, what learners see.
+    Values of results and positions, losses of events, features for learners.
 ``presentation``
     How the game looks: the scene, counters, cards, previews of actions.
 ``rules``
-    What the booklet says.  ``sequence`` is the turn (4, 15) and ``setup`` the set-up (3); the
+    The rules of the booklet.  ``sequence`` is the turn (4, 15) and ``setup`` the set-up (3); the
     other packages are the sections of the booklet, in the order of :mod:`ddob_scenarios.rules`.
 ``state``
-    One moment: where every counter is, and what is known of it.
+    The state: the place of every counter, and the public knowledge of it.
 ``scenarios``
-    Scenario files and their checks, options, variants, and what is printed as a scenario uses it
-    (``printed_game``): the rules find that as ``g.game``.
+    Scenario files and their checks, options, variants, and the printed values that a scenario uses
+    (``printed_game``), which the rules find as ``g.game``.
 ``printed``
     The map, counters, cards, charts and figures, read from ``data`` and checked.
 ``data``
-    What is printed, as TOML, each datum with its source.
+    The printed values as TOML, each datum with its source.
 
-The game is loaded when it is first asked for, so that lists of games need not load its rules.
+The game is loaded when it is first used, so that lists of games need not load its rules.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What a game is worth and what learners see of it: values, losses, features and observations."""
+"""Values, losses, features and observations of a game, for bots and learners."""

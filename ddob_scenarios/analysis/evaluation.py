@@ -1,8 +1,8 @@
-"""What is an end worth to the US player, how does he stand until then, and what did events cost?
+"""Values of results and positions for the US player, and the losses of events.
 
-The first two are numbers from -1 to 1, for bots and for the averages of many games.  The rules name
-levels of victory only; the scale between them is ours.  Of losses the reports of many games tell:
-German counters by the place where they lay, as what an unrevealed one was nobody knows.
+Values are numbers from -1 to 1, for bots and for the averages of many games.  The rules name only
+levels of victory; the scale between them is ours.  Reports of many games show the losses.  German
+counters are listed by their place, because the identity of an unrevealed counter is unknown.
 """
 
 from __future__ import annotations

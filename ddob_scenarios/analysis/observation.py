@@ -1,7 +1,7 @@
-"""What does a learner see of Omaha? The planes and facts of a view, and what fills them in.
+"""Features for learners: the planes and facts of Omaha, and how a view fills them.
 
-All scenarios have the same planes and facts in the same order, so that what was learned of one can
-be tried in another.
+All scenarios have the same planes and facts in the same order, so that a policy trained on one
+scenario can be tried in another.
 """
 
 from __future__ import annotations

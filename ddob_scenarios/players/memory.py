@@ -1,4 +1,4 @@
-"""What was worked out before, kept by what it depends on: it serves until that changes."""
+"""A cache of earlier results, by the facts on which they depend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is each unit for, and how far is it from that: a situation with the tasks of a plan."""
+"""A plan: a situation with a task for each unit, and the distance to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A US player who weighs what lies before his eyes, one decision at a time."""
+"""A bot for the US player that weighs the coming fire and nearby gains, one decision at a time."""
 
 from __future__ import annotations
 

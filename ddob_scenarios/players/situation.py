@@ -1,4 +1,4 @@
-"""What does the US player see in a view, before planning anything?"""
+"""The facts that the US player sees in a view, before any planning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an action would cost and bring about, as a player could work it out on the table."""
+"""Previews: the cost and the effects of an action, from facts that the player knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is on the table, made from a player's view."""
+"""The scene of the table, made from a player's view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map as the rules ask for it: ground, positions with their sites, steps of each kind of unit.
+"""The map for the rules: ground, positions with their sites, steps of each kind of unit.
 
 A *site* is one hex of a German position; a WN may have two (6.21).  Sites and positions are
 numbered, so that a set of them is a number as well, as sets of hexes are.

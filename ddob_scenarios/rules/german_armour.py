@@ -1,4 +1,4 @@
-"""German armour, a variant: where it comes and drives, whom it overruns, and how it acts (23)."""
+"""German armour, a variant: its arrival, movement, overruns and actions (23)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The US Action phase: the segments of the divisions, and who acts together in them (7, 8)."""
+"""The US Action phase: the segments of the divisions, and units that act together (7, 8)."""
 
 from __future__ import annotations
 

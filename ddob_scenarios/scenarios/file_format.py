@@ -1,4 +1,4 @@
-"""What a scenario file may say: its tables, and what stands in them."""
+"""The format of scenario files: their tables and keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenario files: which forces, where, how long, and what counts as victory.
+"""Scenario files: forces, set-up, length and levels of victory.
 
 A scenario is one TOML file; those of the game lie in ``data/scenarios``, others are read from
 wherever a scenario author keeps them.

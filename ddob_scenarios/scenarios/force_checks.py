@@ -1,7 +1,7 @@
-"""Can the forces of a scenario be where its file puts them, are there enough, and can they come?
+"""Can the forces of a scenario stand where its file puts them, and can they arrive?
 
-The names in a scenario file are checked in :mod:`ddob_scenarios.scenarios.files`; here stands what
-the counters and the map cannot do, so that a file without faults can be played.
+:mod:`ddob_scenarios.scenarios.files` checks the names in a scenario file. This module checks the
+numbers of counters, their places and their arrivals, so that a file without faults can be played.
 """
 
 from __future__ import annotations

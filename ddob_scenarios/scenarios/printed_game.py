@@ -1,6 +1,6 @@
-"""What is printed, as a scenario uses it: map, counters, cards, charts, and the sets of them.
+"""The printed values that a scenario uses: map, counters, cards, charts, and sets of them.
 
-The rules find all this as ``g.game``; the game itself, which also has rules, stands above them.
+The rules find them as ``g.game``. The game class, which also has the rules, is in a higher layer.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The state of a game: where every counter is, and what is known of it."""
+"""The state of a game: the place of every counter, and the public knowledge of it."""

@@ -1,4 +1,4 @@
-"""What is derived of the German sites, kept by what stands on them: it comes again and again."""
+"""Values derived from the German sites, kept by the counters on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What turns the save of an earlier version of the game into one of the present version."""
+"""Migrations of saves of earlier versions of the game."""
 
 from __future__ import annotations
 

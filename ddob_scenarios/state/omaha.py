@@ -1,4 +1,4 @@
-"""One moment of the game: where every counter is, and what is known of it.
+"""The state class: the place of every counter, and the public knowledge of it.
 
 US counters are numbered as in ``g.game.us``: combat units, then headquarters and generals, then
 engineer bases.  German units lie on *sites*, the hexes of German positions.  An unrevealed German

@@ -35,7 +35,7 @@ SIDES = ("red", "blue")
 
 @state
 class Walk(State):
-    """One moment: the turn, and where each scout is."""
+    """The state: the turn, and where each scout is."""
 
     turn: int = public(default=0)
     at: list[int] = public(factory=lambda: [BOARD.hex("0101"), BOARD.hex("0507")])

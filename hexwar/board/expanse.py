@@ -1,4 +1,4 @@
-"""What is asked of a large map, so that a million hexes cost next to nothing?"""
+"""Large maps: a million hexes in numpy arrays, without printed numbers."""
 
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 

@@ -1,4 +1,4 @@
-"""Which hexes hang together with these?"""
+"""Which hexes are connected with a set of hexes?"""
 
 from __future__ import annotations
 

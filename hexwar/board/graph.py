@@ -1,8 +1,8 @@
 """Which places lie beside the map, and by which lines are they joined to it and to each other?
 
-Strategic maps are boxes joined by lines; off-map boxes hang on hexes where units enter. A
-:class:`Space` is a map with such boxes: a box is a place with an id like a hex, so that sets of
-places are ints still and the same questions can be asked of both.
+Strategic maps are boxes joined by lines; off-map boxes are joined to hexes where units enter. A
+:class:`Space` is a map with such boxes. A box is a place with an id, like a hex, so sets of places
+are ints, too, and every query accepts both.
 """
 
 from __future__ import annotations

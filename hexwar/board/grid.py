@@ -1,4 +1,4 @@
-"""Which hexes are there, what are they called, which are near each other?"""
+"""The hexes of a map: their ids, printed numbers and neighbours."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar, overload

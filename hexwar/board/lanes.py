@@ -1,7 +1,6 @@
-"""Which ways does a map have that are entered and left along them only: banks, cuttings, tunnels?
+"""Lanes: embankments, cuttings and tunnels, which units enter and leave only at their ends.
 
-On a raised road or in a railway cutting a column goes on along the way, or not at all. Two such
-ways may lead through one hex without meeting there; then it matters which one a unit is on.
+Two lanes may lead through one hex without a junction. Then it matters which one a unit is on.
 
     lanes = Lanes.of(board, {"embankment": "raised", "cutting": "sunken"})
     Bars(sides=(("no way leads there", lanes.sides()),))         # for a unit that keeps to ways

@@ -1,4 +1,4 @@
-"""The one place where a lower floor reaches up for a picture of itself."""
+"""Pictures of boards for notebooks: the only import of a higher layer from a lower one."""
 
 from typing import Any
 

@@ -1,8 +1,7 @@
-"""Is what is asked about a hex of the map, or a set of them? What to say if it is not.
+"""Errors for arguments that are no hex, or no set of hexes, of a map.
 
-Ids and sets of hexes are both whole numbers. An id given for a set stands, read as bits, for places
-in the spare first row of storage: that is how it is told from a set, on all maps but those of a few
-columns.
+Ids and sets of hexes are both whole numbers. An id that is given as a set has bits only in the
+spare first row of storage. That shows the mistake on all maps except those of a few columns.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Which places lie how many points away, and by which way?
+"""How many points does each place cost, and by which path?
 
-:func:`spread` finds level after level: all places that cost 1 point, then 2 points, and so on, each
-level a set. That is Dijkstra's search with buckets, in which whole sets of hexes move at once.
+:func:`spread` finds level after level: all places that cost 1 point, then 2 points, and so on. Each
+level is a set. This is Dijkstra's search with buckets, for whole sets of hexes at a time.
 
-Of several ways that cost the same, :meth:`Spread.way` takes the one whose hexes lie nearest the
-straight line, and where even that leaves a choice, the hex that comes first in print. Turned or
-mirrored with its numbers, a map therefore gives the turned or mirrored way.
+Of several paths with the same cost, :meth:`Spread.way` takes the one nearest to the straight line.
+If a tie remains, it takes the hex with the lowest printed number. A map that is rotated or mirrored
+with its numbers therefore gives the rotated or mirrored path.
 """
 
 from __future__ import annotations

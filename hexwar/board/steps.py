@@ -1,8 +1,8 @@
 """What does a step from one place to the next cost?
 
-The answer is :class:`SortedCosts`, which are sorted by cost beforehand so that whole sets of hexes
-move at once, or :class:`ComputedCosts`, any function, called for each step that a search tries; or
-it is the same everywhere: :class:`Evenly`.
+- :class:`SortedCosts` are sorted by cost beforehand, so that a search handles whole sets of hexes.
+- :class:`ComputedCosts` call a function for each step that a search tries.
+- :class:`Evenly`: every step costs the same.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class StepCosts(Protocol):
         Args:
             places: The set of places where the steps begin.
             open_sides: Ways that may be taken; all, if not given.
-            most: Points; dearer steps may be left out.
+            most: Points; steps that cost more may be left out.
             to: The set of places of interest; steps to others may be left out. Complements will do.
         """
 

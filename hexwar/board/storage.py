@@ -1,4 +1,4 @@
-"""Where in arrays does each hex of a large map lie?"""
+"""The place of each hex of a large map in arrays."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final

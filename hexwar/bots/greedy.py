@@ -1,4 +1,4 @@
-"""A bot that looks one decision ahead and takes what looks best."""
+"""A bot that looks one decision ahead and takes the action with the best estimate."""
 
 from __future__ import annotations
 

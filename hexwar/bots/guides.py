@@ -1,7 +1,7 @@
 """Which actions does a playout take, and which does a search try first?
 
-A guide answers both.  :class:`UniformGuide` treats all actions alike.  :class:`OnePlyGuide` looks
-one decision ahead and ranks them by the game's own estimate.  :class:`BotGuide` prefers the actions
+A guide answers both.  ``UniformGuide`` treats all actions alike.  ``OnePlyGuide`` looks
+one decision ahead and ranks them by the game's own estimate.  ``BotGuide`` prefers the actions
 that a bot would choose.
 """
 

@@ -1,15 +1,14 @@
-"""Monte Carlo tree search over what a player knows: one tree for all the moments this could be.
+"""Monte Carlo tree search: one tree for all states that are consistent with a player's view.
 
-Each iteration imagines a moment that looks like the view, and goes down the tree by the actions
-that are legal *there*; an action's chances are weighed by how often it could have been taken (the
-information set search of Cowling, Powley and Whitehouse, 2012).  Chance is met as it comes: a node
-stands for the decisions so far, whatever was thrown in between.  Where nothing is hidden, it keeps
-moments to which they lead (:mod:`hexwar.bots.tree`), so that they are not performed again, and the
-tree serves for the next choice if no dice could fall on the way there.
+Each iteration samples such a state and goes down the tree by the actions that are legal *there*.
+An action is weighted by how often it was legal (the information set search of Cowling, Powley and
+Whitehouse, 2012).  A node stands for the decisions so far, whatever dice were thrown in between.
+If nothing is hidden, it keeps the states after the decisions (:mod:`hexwar.bots.tree`), so that
+they are not performed again.  The next choice uses the tree again if no dice could fall since.
 
-A guide says which actions deserve to be tried (as in the PUCT rule of Rosin, 2011), and plays on
-from where the tree ends.  So a search with few iterations does what its guide would do, and leaves
-it where playing on shows something better.
+A guide says which actions to try first (as in the PUCT rule of Rosin, 2011), and plays on from
+where the tree ends.  So a search with few iterations takes the choice of its guide, and leaves it
+where playouts show a better action.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ class MctsBot(PlayerContext):
         exploration: How much what was seldom tried is preferred, against what came off well.  It
             counts on the scale from the worst to the best that this search has met, so that it
             fits games decided by little as well as those won or lost.
-        guide: Who decides in playouts, and whose preferences the tree follows at first:
+        guide: The bot that decides in playouts and whose preferences the tree follows at first:
             ``"random"``, ``"greedy"``, or the name of any bot.
         among: Of how many actions, taken at random, the guide ``"greedy"`` does the best.
     """

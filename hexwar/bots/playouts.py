@@ -1,4 +1,4 @@
-"""What comes of an action, played on with it many times; and a bot that does no more than that."""
+"""Playouts: playing on from a state to estimate an action; and a bot that only uses them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def play_out(g: State, rng: Random, decisions: int | None = None, guide: Guide =
         g: A state at a decision, or at its end.
         rng: The randomness of the decisions.
         decisions: How many are taken at most; without, the game is played to its end.
-        guide: Who decides; without, chance.
+        guide: The guide that decides; by default all actions are equally likely.
     """
     left = -1 if decisions is None else decisions
     while g.listed and left:
@@ -49,7 +49,7 @@ def horizon(game: Game, decisions: int | None, guide: Guide = CHANCE) -> int | N
     Args:
         game: The game.
         decisions: How many were asked for, or None.
-        guide: Who decides in the playouts; without, chance.
+        guide: The guide of the playouts; by default all actions are equally likely.
     """
     rated = type(game.analysis).evaluate is not Analysis.evaluate
     return SHORT if decisions is None and guide is CHANCE and rated else decisions

@@ -1,4 +1,4 @@
-"""A bot without a plan: the measure of all others."""
+"""A bot that takes any legal action: the baseline for all others."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""A bot that follows another one, and leaves it where playing on shows something better.
+"""A bot that follows another bot, its guide, unless playouts show a better action.
 
-Some other actions are tried beside the one that the guide would take, each played on by the guide
-itself: the rollouts of Tesauro and Galperin (1996).  All are tried in the same imagined moments
-with the same coming dice, so that what differs in the end comes from the action and seldom from
-luck.  Most are given up after few moments, the rest after more (successive halving; Karnin, Koren
-and Somekh, 2013), and the last has to be better by more than chance explains.
+It tries some other actions besides the choice of the guide, and lets the guide play on from each:
+the rollouts of Tesauro and Galperin (1996).  All actions are tried in the same sampled states with
+the same coming dice, so that differences come from the action and seldom from luck.  Most actions
+are dropped after few states, the rest after more (successive halving; Karnin, Koren and Somekh,
+2013).  The last one must be better by more than chance explains.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ class RolloutBot(PlayerContext):
     """Does what its guide would do, unless another action proves better in rollouts.
 
     Args:
-        guide: Whom it follows, and who plays on: ``"random"``, ``"greedy"``, or the name of any
+        guide: The bot that it follows, and that plays on: ``"random"``, ``"greedy"``, or the name
+        of any
             bot.
         others: How many other actions are tried: those that the guide would rather take, and among
             equals any.

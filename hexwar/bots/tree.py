@@ -1,10 +1,10 @@
-"""What a tree search knows of the decisions that it has tried, and the moments to which they led.
+"""The nodes of a tree search: decisions that were tried, and the states after them.
 
-To perform a decision takes most of the time of a search, and a copy of a state a tenth of that.  So
-a node keeps moments.  Where no dice fall there is one, which is always the same.  Where dice fall
-there are several, thrown one after the other as the node is visited: their number grows with the
-root of the visits, so that in the end all is met that the dice can bring (the progressive widening
-of Couëtoux and others, 2011).
+Performing a decision takes most of the time of a search; copying a state takes a tenth of that.  So
+a node keeps states.  If no dice fall there is one state.  If dice fall there are several, added one
+after the other as the node is visited.  Their number grows with the square root of the visits, so
+that all outcomes of the dice occur in the end (the progressive widening of Couëtoux and others,
+2011).
 """
 
 from __future__ import annotations

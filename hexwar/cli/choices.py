@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from hexwar.errors import UnknownNameError
+from hexwar.play.game import Game
 from hexwar.play.hooks import offer
 
 
@@ -34,6 +36,21 @@ def player_option(function: Callable[..., Any]) -> Callable[..., Any]:
         metavar="NAME=BOT",
         help="Let a bot decide for a player, such as us=random. May be repeated.",
     )(function)
+
+
+def check_players(game: Game, *names: str) -> None:
+    """Refuse names that no player of a game has.
+
+    Args:
+        game: The game.
+        names: The names.
+
+    Raises:
+        UnknownNameError: One of them is no player's; the nearest is told.
+    """
+    for name in names:
+        if name not in game.players:
+            raise UnknownNameError.of("player", name, game.players)
 
 
 def scenario_option(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -20,7 +20,7 @@ from hexwar.sim import Setting, compare
 @click.option("--games", default=100, show_default=True, help="The number of pairs of games.")
 @click.option("--seed", default=0, show_default=True, help="The seed of the first pair.")
 @click.option(
-    "--jobs", default=1, show_default=True, help="Number of processes; -1 for one for each core."
+    "--jobs", default=1, show_default=True, help="Number of processes; -1 means one per core."
 )
 @player_option
 @scenario_option

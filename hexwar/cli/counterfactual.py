@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 import hexwar
-from hexwar.cli.choices import hook_option, player_option
+from hexwar.cli.choices import check_players, hook_option, player_option
 from hexwar.sim import counterfactual
 
 
@@ -23,9 +23,10 @@ def command(file: Path, number: int, instead: str, games: int, players: dict[str
 
     Decision NUMBER of a saved match is replaced by ACTION.
 
-    Both continue with the same dice. 'hexwar replay' lists the numbers of the decisions.
-    Players without a named bot act at random.
+    The game as it was and the changed one go on with the same dice. 'hexwar replay' lists the
+    numbers of the decisions. Players without a named bot act at random.
     """
     match = hexwar.open(file, players={})
+    check_players(match.game, *players)
     for line in counterfactual(match, number, instead, games=games, players=players).lines():
         click.echo(line)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 import hexwar
-from hexwar.cli.choices import hook_option, player_option
+from hexwar.cli.choices import check_players, hook_option, player_option
 from hexwar.sim import luck
 
 
@@ -33,6 +33,7 @@ def command(
     bots decide in the playouts; other players act at random.
     """
     match = hexwar.open(file, players={})
+    check_players(match.game, *([player] if player else []), *players)
     account = luck(
         match,
         player or match.game.players[0],

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 import hexwar
-from hexwar.cli.choices import hook_option
+from hexwar.cli.choices import check_players, hook_option
 from hexwar.data import counted
 from hexwar.play.match import Match
 
@@ -20,6 +20,7 @@ from hexwar.play.match import Match
 def command(file: Path, player: str | None, quiet: bool) -> None:
     """Replay a saved match, print its events, and check every state."""
     match = hexwar.open(file, players={})
+    check_players(match.game, *([player] if player else []))
     if not quiet:
         for line in told(match, player):
             click.echo(line)

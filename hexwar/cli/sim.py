@@ -31,7 +31,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 )
 @click.option("--seed", default=0, show_default=True, help="The seed of the first game.")
 @click.option(
-    "--jobs", default=1, show_default=True, help="Number of processes; -1 for one for each core."
+    "--jobs", default=1, show_default=True, help="Number of processes; -1 means one per core."
 )
 @click.option("--dask", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler.")
 @click.option("--ray", is_flag=True, help="Play on the connected Ray cluster.")

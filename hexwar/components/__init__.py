@@ -1,10 +1,10 @@
-"""What wargames have on the table: counters, dice, decks of cards and tables of results.
+"""Components of wargames: counters, dice, decks of cards and results tables.
 
 Counters have steps and sides (:class:`Counters`), stand in stacks (:class:`StackingLimit`), or lie
 face down (:class:`Lot`).  Dice are counted exactly (:func:`throws`, :func:`sums`), decks hold what
 is left and no order (:func:`draw_card`).  :class:`ResultsTable` is a table by column and row, such
 as a combat results table, with columns of odds or of numbers (:class:`Bands`).
-:mod:`hexwar.components.joint_fire` says who is hit when several units fire together.
+:mod:`hexwar.components.joint_fire` finds the hits when several units fire together.
 """
 
 from hexwar.components.bands import Bands

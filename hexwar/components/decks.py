@@ -1,8 +1,8 @@
-"""Decks of cards: bags of what is left, with a known top only where a rule makes one.
+"""Decks of cards: the set of the remaining cards, without an order.
 
-Nobody knows the order of a shuffled deck, so a state does not hold one: it holds which cards are
-left, as an int used as a bit set, and a draw takes one of them by chance.  A card that a rule puts
-back on top, or that somebody has looked at, stands in a tuple beside the bag.
+No player knows the order of a shuffled deck, so a state does not contain it.  The state has the set
+of the remaining cards, an int, and a draw takes one of them at random.  A game keeps cards whose
+place is known, such as one put back on top, in a tuple of its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Dice: what several of them can show, and how likely each is, in whole numbers.
+"""Dice: the outcomes of several dice, with exact weights.
 
 Dice whose order does not matter are one draw over multisets instead of many draws: four six-sided
 dice have 126 outcomes instead of 1,296, which counts when every branch is enumerated.

@@ -1,4 +1,4 @@
-"""Who is hit when several sources fire together, each within its limit?
+"""Which targets are hit when several sources fire together, each within its limit?
 
 A *shot* is one target that one source could hit.  A game says in which *ways* the shots at a target
 may hit it: which of them, and what each does.  What a shot does is a *level*: 0 is the most urgent.
@@ -6,14 +6,15 @@ An assignment takes one way for each target, or none, and spends no more shots o
 limit.  The best assignment has the most shots of level 0, of these the ones with the smallest
 keys; then the most of level 1, and so on.
 
-The levels are settled in *stages*.  Where the best assignments of a stage differ in which targets
-they mark, a player names targets one by one.  Which source fires at which target stays open as long
-as it makes no difference.
+The levels are decided in *stages*.  If several assignments of a stage are equally good but mark
+different targets, a player names targets one by one.  Which source fires at which target is decided
+only when it makes a difference.
 
-A source that can hit all it wants binds nobody, so only targets wanted by the same *short* source
-must be settled together.  Within such a group ``_best_ways`` goes from target to target and
-remembers, for each state of the limits, the best there is so far.  The numbers and keys of the
-levels are the digits of one integer.  This is a lexicographic b-matching by dynamic programming.
+A source with enough shots for all its targets imposes no choice.  So only targets of the same
+*short* source must be decided together.  Within such a group ``_best_ways`` goes from target to
+target and remembers, for each state of the limits, the best there is so far.  The numbers and keys
+of the levels are the digits of one integer.  This is a lexicographic b-matching by dynamic
+programming.
 
 Example:
     Battery A may hit one of two battalions, battery B only the second.
@@ -77,7 +78,7 @@ Pick = tuple[int, T]
 
 
 class Assigned(NamedTuple, Generic[T, S]):
-    """Who is hit, or what the player has to decide first.
+    """The hits, or the choice that the player has to make first.
 
     Attributes:
         hits: How each target that is hit is hit.

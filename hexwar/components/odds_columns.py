@@ -1,7 +1,7 @@
-"""Which column do the odds of an attack stand for?
+"""Which column of a results table do the odds of an attack use?
 
-Odds are compared as exact fractions with the heads of the columns, whatever these are: ``3:2`` lies
-between ``1:1`` and ``2:1``. Beyond its last column a table may be thought to go on by whole odds:
+Odds are compared with the heads of the columns as exact fractions: ``3:2`` lies between ``1:1`` and
+``2:1``. For shifts, a table can be extended beyond its last column by whole odds:
 ``7:1``, ``8:1`` beyond ``6:1``, and ``1:4``, ``1:5`` beyond ``1:3``.
 """
 

@@ -1,4 +1,4 @@
-"""Who is stacked too high, and by which rule?"""
+"""Which stacks are too large, and by which rule?"""
 
 from __future__ import annotations
 

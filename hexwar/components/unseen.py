@@ -1,4 +1,4 @@
-"""Counters drawn face down, known to nobody: which could each be, and how likely?
+"""Counters drawn face down, unknown to all players: which could each be, and how likely?
 
 A counter that lies face down and that nobody has looked at has no identity in a state; it has a set
 of candidates, the counters that were in the pool when it was drawn.  When somebody looks, its

@@ -1,9 +1,8 @@
 """Documents that people write: reading TOML, reporting every fault with its line, provenance.
 
-A game author describes a file by attrs classes and calls :func:`read`; whatever is wrong in the
-file, misspelt keys as well as what the author's check finds, is reported at once, with file and
-line. :class:`Datum` lets each table say where it comes from, and :func:`json_schema` tells editors
-what a file may hold.
+A game author describes a file by attrs classes and calls :func:`read`. It reports all faults at
+once, each with file and line: misspelt keys, wrong values, and faults that the author's own check
+finds. :class:`Datum` gives each table a source. :func:`json_schema` describes a file for editors.
 """
 
 from hexwar.data.catalogue import Catalogue

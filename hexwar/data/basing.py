@@ -1,6 +1,6 @@
-"""What does a document take over from the one that it builds on, and which of them says what?
+"""Documents that build on a base document.
 
-Tables are merged key by key. Whatever else a document says, lists too, replaces what its base says.
+Tables are merged key by key. All other values, also lists, replace those of the base.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What bears this name, and which names are there?"""
+"""Things by name, with a suggestion for a misspelt name."""
 
 from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from typing import Any, TypeVar, overload

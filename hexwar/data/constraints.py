@@ -1,8 +1,8 @@
-"""What may a value be, beyond its type?
+"""Constraints on values, beyond their types.
 
-Constraints stand in the annotation, so that reading a file and its JSON Schema follow the same
-words: ``steps: Annotated[int, Between(1, 8), "how many hits it takes"]``. A plain text in the
-annotation describes the value to the author of the file.
+Constraints are in the annotation, so that reading a file and its JSON Schema agree: ``steps:
+Annotated[int, Between(1, 8), "how many hits it takes"]``. A plain text in the annotation describes
+the value to the author of the file.
 """
 
 import re

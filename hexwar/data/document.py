@@ -1,4 +1,4 @@
-"""How is a document that people wrote read, and where does each part of it stand?"""
+"""A TOML document, with the line of each of its parts."""
 
 import os
 import re

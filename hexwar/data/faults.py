@@ -1,4 +1,4 @@
-"""What is wrong in a document, and on which line?"""
+"""The faults of a document, each with its line."""
 
 from collections.abc import Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet

@@ -1,4 +1,4 @@
-"""How is a file written so that it is never half written?"""
+"""Writing a file completely or not at all."""
 
 import contextlib
 import errno

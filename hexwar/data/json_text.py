@@ -1,4 +1,4 @@
-"""How is JSON read that may come from anybody?"""
+"""Reading JSON from untrusted sources."""
 
 import json
 from typing import Any

@@ -1,7 +1,6 @@
-"""How much may a document hold? Bounds within which reading one stays quick and small.
+"""Limits of documents, within which reading takes little time and memory.
 
-A file may come from anybody. Each bound lies far above what the files of real games need, and far
-below what would fill the memory of a computer or keep it busy for more than a moment.
+Files may come from untrusted sources. Each limit is far above the needs of real games.
 """
 
 import re

@@ -1,7 +1,7 @@
 """On which line of a TOML document does a key stand?
 
-The standard library's reader keeps no positions. This scanner is run only when an error is to be
-reported, and only on text that the reader has accepted: it finds its way, it does not check.
+The reader of the standard library keeps no positions. This scanner runs only for the report of an
+error, on text that the reader has accepted, so it does not check the syntax.
 """
 
 import re

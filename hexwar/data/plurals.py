@@ -1,4 +1,4 @@
-"""What does a text with a count in it say? One thing, several things, in each language's forms."""
+"""Texts with a count, in the plural forms of each language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where does each datum of a game come from?"""
+"""The source of each datum of a game."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,8 +35,8 @@ class Source:
         kind: ``"printed"``: on the printed component; ``"rules"``: in a numbered rule;
             ``"derived"``: it follows from these; ``"measured"``: on the ground, from geography;
             ``"history"``: in what is known of the events; ``"public"``: in a public source, such
-            as a published program; ``"own"``: the author of the file made it, such as a map of
-            his own; ``"reconstructed"``: nowhere, it is our proposal for what cannot be read.
+            as a published program; ``"own"``: the author of the file made it, such as a new
+            map; ``"reconstructed"``: nowhere, it is our proposal for what cannot be read.
         rule: The number of the rule, for ``"rules"``; the public source, for ``"public"`` if it
             is named; otherwise empty.
         confidence: How sure it is: ``"high"``, ``"medium"``, ``"low"``, or empty.

@@ -1,4 +1,4 @@
-"""How does a document become an object of an attrs class, and what is wrong where it cannot?"""
+"""Reading a document as an object of an attrs class, with all its faults."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""What may a document look like? JSON Schema, for editors that complete and check as one types."""
+"""JSON Schemas of documents, for editors that complete and check while you type."""
 
 import enum
 import inspect

@@ -1,7 +1,7 @@
-"""Which values fit a type exactly? The cattrs converter that reads documents.
+"""The cattrs converter that reads documents; values must have exactly the declared type.
 
-cattrs by itself turns ``"2"`` into 2, 3 into ``"3"``, and a text into a list of letters. Here
-nothing is converted but a whole number where a fraction may stand.
+By default, cattrs turns ``"2"`` into 2, 3 into ``"3"``, and a text into a list of letters. Here
+only whole numbers are converted, where a fraction is declared.
 """
 
 import enum

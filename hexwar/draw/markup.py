@@ -151,6 +151,16 @@ def _darkened(light: str) -> str:
 
 
 @cache
+def capital(text: str) -> str:
+    """Return a text that begins with a capital letter, as headings do.
+
+    Example:
+        >>> capital("deck 1"), capital("1st Division")
+        ('Deck 1', '1st Division')
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def stable_tones(name: str, lightness: float = 0.8, strength: float = 0.35) -> str:
     """Return a colour that only depends on a name.
 

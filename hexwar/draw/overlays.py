@@ -1,4 +1,4 @@
-"""What is laid over a map when somebody asks: fields of fire, areas of control."""
+"""Overlays of a map: fields of fire, areas of control."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import attrs
 
 from hexwar.draw.cards import CARD, card, card_height
 from hexwar.draw.counters import EDGE, counter, stack
-from hexwar.draw.markup import escaped, number, shortened, width_of
+from hexwar.draw.markup import capital, escaped, number, shortened, width_of
 from hexwar.draw.sheet import Sheet
 from hexwar.draw.style import Style
 from hexwar.draw.tables import AreaStyle
@@ -158,7 +158,7 @@ def drawn(style: Style, areas: Sequence[Area], room: float, top: float) -> tuple
 
 
 def _panel(style: Style, panel: Panel, x: float, y: float, height: float) -> str:
-    title = style.written(panel.look.title or panel.areas[0].group)
+    title = capital(style.written(panel.look.title or panel.areas[0].group))
     head = (
         f'<rect class="panel" x="{number(x)}" y="{number(y)}" width="{number(panel.width)}" '
         f'height="{number(height)}" rx="6"/>'
@@ -180,7 +180,7 @@ def _panel(style: Style, panel: Panel, x: float, y: float, height: float) -> str
 def _cell(style: Style, panel: Panel, area: Area, x: float, y: float, height: float) -> str:
     lit = " lit-cell" if area.lit else ""
     room = panel.cell - 12
-    name = shortened(written(area), 10.5, room)
+    name = shortened(capital(written(area)), 10.5, room)
     head = (
         f'<rect class="cell{lit}" x="1.5" y="0" width="{number(panel.cell - 3)}" '
         f'height="{number(height)}" rx="4"/>'

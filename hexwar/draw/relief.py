@@ -1,4 +1,4 @@
-"""Where does the land fall, and which slopes lie in the light? Hill shading by the edges of hexes.
+"""Hill shading along the edges of hexes, from the heights of terrain.
 
 The light comes from the north-west, as on printed maps.
 """

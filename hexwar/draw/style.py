@@ -1,8 +1,8 @@
-"""How is each kind of thing drawn? A style is data: a TOML file that says so kind by kind.
+"""Styles: a TOML file says how each kind of thing is drawn.
 
-hexwar has a style of its own for common words (sea, woods, river, road …). A game adds a file for
-its own kinds; what neither names is drawn in stable colours with a pattern and a letter, so that
-colour is never the only sign.
+hexwar has a style for common kinds (sea, woods, river, road …). A game adds a file for its own
+kinds. Other kinds are drawn in stable colours with a pattern and a letter, so that colour is never
+the only sign.
 
 The tables of the file are described in :mod:`hexwar.draw.tables`.
 
@@ -184,7 +184,7 @@ class Style(Datum):
 
     def player_of(self, name: str) -> PlayerStyle:
         """Return how the counters of a player are drawn."""
-        return self._found("players", name, lambda n: PlayerStyle(fill=stable_tones(n, 0.66, 0.3)))
+        return self._found("players", name, _unknown_player)
 
     def symbol_of(self, name: str) -> SymbolStyle:
         """Return how a kind of unit is drawn."""
@@ -259,6 +259,11 @@ def default_style() -> Style:
         'trees'
     """
     return read(files("hexwar.draw") / "style.toml", Style)
+
+
+def _unknown_player(name: str) -> PlayerStyle:
+    fill, dark, box = (stable_tones(name, light, 0.3) for light in (0.66, 0.33, 0.2))
+    return PlayerStyle(fill=f"{fill} {dark}", ink="#1d1f1a #fbf8ef", box=f"#f6f2e4 {box}")
 
 
 def _unknown_terrain(kind: str) -> TerrainStyle:

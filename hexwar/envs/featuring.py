@@ -1,4 +1,4 @@
-"""What does a learner see of a game that says what matters? Its planes and facts, as arrays."""
+"""Observations from the features that a game declares: planes and facts as arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is the number of an action, in a game so small that all of them can be counted?
+"""Numbers for all actions of a small game.
 
 The verb, then noun after noun, like the digits of a number: each noun may be anything of its kind,
 so that most numbers are never legal, and a number always means the same action.

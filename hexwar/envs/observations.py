@@ -1,4 +1,4 @@
-"""What a learner sees: numbers from the view, then the words of an action begun."""
+"""The observations of a learner: numbers from the view, and the words chosen so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does a learner see? A player's view as numbers, and nothing but the view."""
+"""A player's view as a vector of numbers."""
 
 from __future__ import annotations
 

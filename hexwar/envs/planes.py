@@ -1,9 +1,8 @@
 """Where is a hex in an array? The hexes of a board as rows and columns, sets of them as planes.
 
-Rows and columns are axial coordinates: a rectangular map lies slanted in the array, and in the
-corners are places that are no hex.  In return the six neighbours of each hex are at the same six
-places beside it, in even rows as in odd ones: what a convolution learns of one hex it knows of all
-(:data:`NEAR`).
+Rows and columns are axial coordinates.  A rectangular map is slanted in the array, and cells in the
+corners are no hexes.  The six neighbours of each hex are in the same six cells around it, in even
+and odd rows, so a convolution applies to all hexes (:data:`NEAR`).
 """
 
 from __future__ import annotations

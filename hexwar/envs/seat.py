@@ -1,4 +1,4 @@
-"""One game as learners play it: a state, what is said of an action, bots for the others."""
+"""One game for learners: a state, the words of an action chosen so far, bots for other players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of several players as a PettingZoo environment, in which they take turns to speak."""
+"""A game of several players as a PettingZoo environment."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from hexwar.envs.single import MISSPOKEN
 class WargameAEC(AECEnv):  # type: ignore[misc]
     """All players of a game, for learners.
 
-    Actions are words, as in :class:`~hexwar.envs.WargameEnv`; what a player observes is a
-    dictionary of his ``observation`` and the ``action_mask`` of the words that may follow.  Even
+    Actions are words, as in :class:`~hexwar.envs.WargameEnv`; a player observes a
+    dictionary of the ``observation`` and the ``action_mask`` of the words that may follow.  Even
     a player without an alternative is asked: a skipped question would tell the others.
 
     Args:

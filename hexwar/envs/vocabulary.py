@@ -1,8 +1,8 @@
-"""How is an action of a wargame said in a fixed number of words? One word after the other.
+"""Actions as sequences of words from one small vocabulary.
 
-A table of all actions would have a row for each counter, hex and target together.  Here an action
-is spoken: first its verb, then each noun, each a word of one small vocabulary, and after each word
-the mask says which may follow.
+A table of all actions would have a row for each combination of counter, hex and target.  Here an
+action is a sequence of words: first its verb, then each noun.  After each word the mask says which
+words may follow.
 """
 
 from __future__ import annotations

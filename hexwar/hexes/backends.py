@@ -1,4 +1,4 @@
-"""With what is it computed: plain Python, or the same source compiled?
+"""Backends: plain Python, or the same source compiled by numba.
 
 Whole-map work is written once, as plain functions over flat sequences of integers. On large maps
 numba compiles these very functions, if it is installed (``pip install 'hexwar[fast]'``); on small
@@ -59,8 +59,8 @@ def compiled(
     """Return a function compiled by numba, the same one each time.
 
     The machine code is kept in the cache folder beside the source, so that only the first program
-    that needs it waits for the compiler. It is rebuilt when the file of the kernel changes; who
-    edits a helper in another file deletes the files ``*.nbi`` there.
+    that needs it waits for the compiler. It is rebuilt when the file of the kernel changes. After a
+    change of a helper in another file, delete the files ``*.nbi`` there.
 
     Args:
         kernel: A plain function that numba can compile.
@@ -89,4 +89,18 @@ def compiled(
                 _known.add(plain)
                 overload(plain, strict=False)(lambda *_, other=other: other)
         found = _compiled[kernel] = numba.njit(cache=True)(kernel)
+        _discard_unreadable(found)
     return found  # type: ignore[return-value]
+
+
+def _discard_unreadable(dispatcher: Any) -> None:
+    """Empty the kept machine code of a kernel if it cannot be read.
+
+    It names the types of its arguments, and numba looks them up before it compares the age of the
+    source. After an update of hexwar that renames one of them this fails.
+    """
+    kept = dispatcher._cache
+    try:
+        kept._cache_file._load_index()
+    except (AttributeError, ImportError):
+        kept.flush()

@@ -1,4 +1,4 @@
-"""What is printed in a hex, and which hex bears a printed number?"""
+"""Printed hex numbers: from a hex to its number and back."""
 
 import re
 from dataclasses import dataclass, field

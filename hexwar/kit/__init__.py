@@ -26,7 +26,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.history`: when places fell in history and in a played game, and the front.
 - :mod:`hexwar.kit.weather`: the weather of a turn.
 - :mod:`hexwar.kit.cups`: chits that are drawn from a cup in secret.
-- :mod:`hexwar.kit.piles`: what may still be drawn from a cup or a deck, for all a player knows.
+- :mod:`hexwar.kit.piles`: what may still be in a cup or a deck, as far as a player knows.
 - :mod:`hexwar.kit.faces`: the face of a counter on the table.
 - :mod:`hexwar.kit.scenario`: scenario files of games of counters.
 - :mod:`hexwar.kit.facts`: what scenario files say besides, and what names in them are names of.

@@ -36,7 +36,7 @@ from hexwar.play.refusal import Refusal
 
 @part
 class BoxMovers(Boxes):
-    """Who has moved off the map in this player turn.
+    """The counters that have moved off the map in this player turn.
 
     Attributes:
         transferred: Counters that have changed between a box and the map.

@@ -58,7 +58,7 @@ from hexwar.play.steering import Action
 
 @part
 class Fighters(Positions):
-    """Who has attacked in this player turn, and where.
+    """The counters that have attacked in this player turn, and the hexes.
 
     Attributes:
         fought: Counters that have attacked.
@@ -75,8 +75,8 @@ class Battle(Frame):
 
     Attributes:
         target: The hex.
-        units: Who attacks.
-        defenders: Who was in the hex at the throw.
+        units: The attacking units.
+        defenders: The units in the hex at the throw.
         result: What the throw gave: a cell of the table.
         applied: How many of its effects have been carried out.
         previewed: The verbs for which a preview shows the calculation.

@@ -59,7 +59,7 @@ class Losses(Frame):
     """A side loses steps; the owner chooses which units lose them.
 
     Attributes:
-        units: Of whom one loses each step.
+        units: The units among which one loses each step.
         count: How many steps are still to be lost.
         target: The hex that was attacked.
     """
@@ -93,7 +93,7 @@ class Retreats(Frame):
     """Units retreat one after the other, hex by hex; the owner chooses the way.
 
     Attributes:
-        units: Who has still to retreat.
+        units: The units that still have to retreat.
         hexes: How many hexes each retreats.
         origin: The hex from which they retreat.
         gone: How many hexes the first of them has gone.

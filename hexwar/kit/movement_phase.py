@@ -1,4 +1,4 @@
-"""How does a player move his units, one after another, and bring on those that are due?
+"""How does a player move units, one after another, and bring on reinforcements?
 
 :class:`Moves` asks for moves and carries them out. The player's units march, each once, with the
 points printed on them; enemies and full stacks bar the way, and those that are due enter the map.
@@ -61,7 +61,7 @@ from hexwar.reach import Points, ZoneEffect
 
 @part
 class Movers(Positions):
-    """Who has moved in this player turn.
+    """The counters that have moved in this player turn.
 
     Attributes:
         moved: Counters that have moved.

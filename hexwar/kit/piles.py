@@ -1,8 +1,8 @@
-"""What may still be drawn from a cup or a deck, for all that a player knows?
+"""Which chits or cards may still be in a cup or a deck, as far as a player knows?
 
-A player knows the whole contents of a cup from the scenario, what was shown, and what he drew
-himself. Of the other side's cup he knows no more: a chit that was not shown is in the cup or in the
-enemy's hand. The rows of a :class:`~hexwar.play.scene.DrawPile` say so, by name.
+A player knows the contents of a cup from the scenario, the chits that were shown, and the chits
+that the player has drawn. In the cup of the other side, a chit that was not shown is in the cup or
+in the enemy's hand. The rows of a :class:`~hexwar.play.scene.DrawPile` say so, by name.
 """
 
 from __future__ import annotations

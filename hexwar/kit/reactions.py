@@ -37,7 +37,7 @@ from hexwar.play.steering import Action
 
 @part
 class Reactions(State):
-    """Who has reacted in this player turn, and which sides want to be asked no more.
+    """The counters that have reacted in this player turn, and sides that are not asked again.
 
     Attributes:
         reacted: Counters that have reacted.
@@ -136,7 +136,7 @@ class ReservedBattle(Battle):
     """A battle in which the defender may commit a reserve before the throw.
 
     Attributes:
-        reserve: Who was committed, or OFF.
+        reserve: The committed unit, or OFF.
     """
 
     reserve: CounterId = OFF

@@ -1,6 +1,6 @@
-"""How far can a unit retreat, and by which hexes first, so that it does not run into a dead end?
+"""How far can a unit retreat, and by which hexes first, to avoid dead ends?
 
-A game says one thing: from a place, where may a retreat go on? These functions look ahead.
+A game says where a retreat may go on from a place. These functions look ahead.
 
     def on(at):
         return [to for to in board.neighbours[at] if may_fall_back(g, unit, at, to)]
@@ -8,11 +8,11 @@ A game says one thing: from a place, where may a retreat go on? These functions 
     far = farthest(on, here, flags)             # hexes that it can go; the rest costs figures
     ways_back(on, here, far)                    # where the first step may lead
 
-A place is a hex id, or whatever else a way has to remember: ``(hex, edge)`` for a unit that may
-choose an edge of the map with its first step, and keeps to it.
+A place is a hex id, or a hex with more, such as ``(hex, edge)`` for a unit that chooses an edge of
+the map with its first step.
 
-Whether a retreat looks ahead is a sentence of the rules. A game that lets units walk into a dead
-end asks ``on`` alone.
+Whether a retreat looks ahead is a rule of the game. A game that lets units run into dead ends uses
+``on`` alone.
 """
 
 from __future__ import annotations

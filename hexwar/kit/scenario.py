@@ -1,4 +1,4 @@
-"""What does the scenario file of a game of counters say? One format for all games on the kit.
+"""The scenario files of games of counters: one format for all games on the kit.
 
     [scenario]
     game = "classic"
@@ -36,8 +36,8 @@
     west = 2
 
 A file may build on a scenario of the game: ``base = "crossing"`` under ``[scenario]``. Tables are
-merged, lists are replaced, and a fault is told in the file that says it. :func:`read_scenario`
-reads a file; a game that has more to say declares its facts (:mod:`hexwar.kit.facts`).
+merged, lists are replaced, and a fault is reported in the file that contains it.
+:func:`read_scenario` reads a file. A game can declare further facts (:mod:`hexwar.kit.facts`).
 """
 
 from __future__ import annotations

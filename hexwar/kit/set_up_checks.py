@@ -1,9 +1,9 @@
 """Can the counters of a scenario stand where its file puts them?
 
-:func:`check_forces` places the counters of a file one by one in a state of the game, which knows
-what may stand together (``full``) and what is prohibited ground (``costs.toml``), and reports with
-file and line what cannot be. :class:`~hexwar.kit.game.CounterGame` does so with each file that a
-scenario author wrote.
+:func:`check_forces` puts the counters of a file one by one into a state of the game. The state
+knows the stacking limits (``full``) and prohibited ground (``costs.toml``). Counters that cannot
+stand in a hex are reported with file and line. :class:`~hexwar.kit.game.CounterGame` checks each
+file of a scenario author.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Who is out of supply, since when, and what cuts them off?
+"""Which units are out of supply, since when, and what cuts them off?
 
-:mod:`hexwar.trace` finds the places in supply. A game says when it is asked, and what follows:
+:mod:`hexwar.trace` finds the places in supply. A game says when supply is checked, and what
+follows:
 
     @state
     class Field(Supplied, Stacks, Steps): ...
@@ -10,8 +11,8 @@
         for unit in judge_supply(g, side, lines(g, side)).still:     # was out before, and is now
             lose_step(g, unit, "5.3")
 
-Between two judgements the status stands, whatever moves: :attr:`Supplied.unsupplied` is what rules
-on movement and combat ask.
+Between two checks the status does not change. Rules of movement and combat read
+:attr:`Supplied.unsupplied`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What is on the table of a game of counters: stacks, turn track, cups, overlays, previews?
 
-A :class:`MapTable` shows what the parts of the state hold: who has moved or is out of supply, whose
-turn it is, the weather, the points, zones of control and lines of supply. A game names what stands
-on its counters, and adds what is its own:
+A :class:`MapTable` shows the parts of the state: units that have moved or are out of supply, the
+active side, the weather, the points, zones of control and lines of supply. A game names the values
+on its counters, and adds its own things:
 
     class ClassicTable(MapTable):
         factors, band = ("attack", "defence", "move"), "formation"
@@ -10,8 +10,8 @@ on its counters, and adds what is its own:
         def markers(self, g):
             return {**super().markers(g), "dug-in": g.dug_in}
 
-Previews come from the procedure under way: one with a method ``preview(g, action)``, such as
-:class:`~hexwar.kit.combat.Battle`, is asked.
+Previews come from the procedure that asks, if it has a method ``preview(g, action)``, such as
+:class:`~hexwar.kit.combat.Battle`.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ class MapTable(Presentation):
                 yield self.box(g, name, g.in_box(box), self.boxes, self.box_text(g, box))
 
     def _cups(self, g: Cups, player: str) -> Iterator[Area]:
-        """Give the cups: everybody sees how many chits are left, a player what he holds himself."""
+        """Give the cups: everybody sees how many chits are left, a player sees the own chits."""
         chits = self.game.schedule.chit_of.items()
         for number, cup in enumerate(self.game.cups):
             held = g.held_in(number) if cup.side == player else NONE

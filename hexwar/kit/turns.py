@@ -1,8 +1,8 @@
 """Which turn is it, whose turn is it within the turn, and what comes after it?
 
-:class:`Clock` is the part of a state that says it. :class:`TurnByTurn` begins a turn, lets each
-side have its player turn, and ends the game after the last one. A game writes the phases of a
-player turn as the entries of a :class:`SideTurn`, in the order of its rules:
+:class:`Clock` is the part of a state with the turn and the active side. :class:`TurnByTurn` begins
+a turn, lets each side have its player turn, and ends the game after the last one. A game writes the
+phases of a player turn as the entries of a :class:`SideTurn`, in the order of its rules:
 
     @frame
     class PlayerTurn(SideTurn):

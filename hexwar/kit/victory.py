@@ -31,7 +31,7 @@ from hexwar.play import public
 from hexwar.play.parts import part
 
 NOBODY: Final = SideId(-1)
-"""Who holds an objective that no side has entered."""
+"""The holder of an objective that no side has entered."""
 
 
 @attrs.frozen
@@ -67,7 +67,7 @@ def objectives_of(board: Board) -> tuple[Objective, ...]:
 
 @part
 class Objectives(Positions):
-    """Who holds each objective: the side whose counters were the last to enter it.
+    """The holder of each objective: the side whose counters were the last to enter it.
 
     Name it before :class:`~hexwar.kit.forces.Stacks` or :class:`~hexwar.kit.forces.OnePerHex` in
     the bases of the state, because it extends their ``put``.

@@ -10,7 +10,7 @@ A table of :mod:`hexwar.components` has a column for each span of turns and a ro
     "1-2" = ["clear", "clear", "rain"]
     "3-6" = ["clear", "rain",  "mud"]
 
-What the weather does stands in the rules of the game, which ask ``g.weather``.
+The rules of the game read ``g.weather`` and say what the weather does.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The texts of the kit: sentences of events, buttons, and their translations.
 
-A :class:`~hexwar.kit.game.CounterGame` with a :class:`~hexwar.kit.table.MapTable` has them all, and
-its own words come first: a sentence in its ``wording``, a button in its ``labels.toml``, a text in
+A :class:`~hexwar.kit.game.CounterGame` with a :class:`~hexwar.kit.table.MapTable` has all of them.
+A game replaces a sentence in its ``wording``, a button in its ``labels.toml``, and a translation in
 its catalogue.
 """
 

@@ -1,4 +1,4 @@
-"""Who decides in place of a player at the table? Choosers: bots and whatever else takes a seat."""
+"""Choosers decide for a player: bots, and anything else with the same methods."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Chooser", "Searcher"]
 
 
 class Chooser(Protocol):
-    """What decides for a player: it gets his view, never the state.
+    """Decides for a player.  It gets the view of the player, never the state.
 
     Attributes:
         name: The name under which it is registered; saves keep it.
@@ -54,7 +54,7 @@ def chosen_by(chooser: Chooser, g: State, rng: Random) -> Action:
     """Return what a chooser decides for the player who is asked.
 
     Args:
-        chooser: Who decides; it gets that player's view of the state.
+        chooser: The chooser; it gets the player's view of the state.
         g: A state at a decision.
         rng: The randomness of the choosers.
 

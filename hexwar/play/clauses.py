@@ -1,4 +1,4 @@
-"""One sentence of the rules as a set: what it forbids, what it permits, what it makes free.
+"""Clauses: rules as sets of what they forbid, permit, or make free.
 
 A clause is a small function.  It returns a set, its docstring is the reason that players read, and
 its parameters say how long the set holds:
@@ -120,7 +120,7 @@ class by_actor:  # noqa: N801 -- used like fact
 
 
 class Clause(Generic[R]):
-    """One sentence of the rules: made by :data:`bar`, :data:`among` and :data:`free`.
+    """A rule, or a part of one, as a set: made by :data:`bar`, :data:`among` and :data:`free`.
 
     Attributes:
         rules: The numbers of the rules it comes from; a refusal cites the first.

@@ -1,8 +1,7 @@
 """Copies of states and frames, container by container, by a function made once for each class.
 
-What a player sees of a state is such a copy, too.
-
-Moments that are kept, and never played on, share the containers that are equal.
+The view of a player is such a copy, too.  States that are kept, and never played on, share equal
+containers.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ CONTAINERS = (list, dict)
 def shower(
     names: Sequence[str], containers: Sequence[str], views: Mapping[str, Callable[..., Any]]
 ) -> Callable[[Any, str], dict[str, Any]]:
-    """Return a method that gives what a player sees of some attributes, as data of his own.
+    """Return a method that gives what a player sees of some attributes, as separate data.
 
     It is written as source text, as for :func:`copier`: each decision of a bot or learner begins
     with a view.
@@ -88,7 +87,7 @@ def shower(
     scope: dict[str, Any] = {"own": own, "views": views}
     exec("\n".join(lines), scope)
     made: Callable[[Any, str], dict[str, Any]] = scope["shown"]
-    made.__doc__ = "Return what a player sees of the fields, as data of his own."
+    made.__doc__ = "Return what a player sees of the fields, as separate data."
     return made
 
 

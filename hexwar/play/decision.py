@@ -75,7 +75,7 @@ class Decision:
     """What a player has to decide.
 
     Attributes:
-        player: Who decides.
+        player: The player who decides.
         rule: The number of the rule that makes it be asked.
         procedure: The procedure that asks, such as ``"Attack"``.
         question: The name of its question.

@@ -341,7 +341,8 @@ class Question(Entry):
 
     def decider(self, frame: Procedure, g: Moment) -> str:
         """Name the player who decides."""
-        named, stand_in = self.named(frame, g), g.game.stand_in
+        named = self.by if isinstance(self.by, str) else self.by(frame, g)
+        stand_in = g.game.stand_in
         return named if stand_in is None or named != stand_in.side else stand_in.equals
 
 
@@ -373,7 +374,7 @@ def ask(
 
     Args:
         rules: The numbers of the rules that make it be asked.
-        by: The player who decides, or a method that names him from frame and state.
+        by: The player who decides, or a method that names the player from frame and state.
         auto: Take a single action unasked.
         or_else: The verb that declines, offered when anything else is, unless the ``refusal`` of
             its handler gives a rule by which the player must act.

@@ -1,4 +1,4 @@
-"""What happened: the facts that a rule tells the players."""
+"""Events: facts that rules report to the players."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Loss(NamedTuple):
     """What an event cost somebody, for the reports of many games.
 
     Attributes:
-        side: Whose loss it is, such as ``"us"``.
+        side: The side that lost it, such as ``"us"``.
         unit: The name of the unit.
         formation: What it belongs to, or "".
         kind: What kind of unit it is, such as ``"infantry"``, or "".

@@ -1,9 +1,8 @@
-"""What does a learner see of a game, when its author says what matters?
+"""Features for learners: the planes and facts of a game that its author declares.
 
-A *plane* has a number for each hex of the board, a *fact* is one number.  A game declares them once
-by name, with what they mean and how great they can be, and fills them in from a player's view.
-Planes are plain data here, sets of hexes or numbers by hex; arrays are made of them in
-:mod:`hexwar.envs`.
+A *plane* has a number for each hex of the board, a *fact* is one number.  A game declares their
+names, meanings and bounds once, and computes their values from a player's view.  Planes are plain
+data here, sets of hexes or numbers by hex; :mod:`hexwar.envs` makes arrays of them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What does a game's package say in its data folder?
+"""The data folder of a game's package.
 
-A game keeps what is printed beside its code, each thing in its place:
+Each kind of data has its place:
 
     data/
         scenarios/*.toml    a scenario each
@@ -11,7 +11,7 @@ A game keeps what is printed beside its code, each thing in its place:
         briefing.toml       what players read before play, with its translations
         style.toml          how its own kinds of terrain, counters and markers are drawn
 
-:class:`GameData` reads them when they are asked for, and once; any other file is there by name.
+:class:`GameData` reads each file once, when it is first needed.  A game can add files of its own.
 """
 
 from __future__ import annotations

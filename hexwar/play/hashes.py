@@ -1,7 +1,7 @@
-"""Hashes of the moments of a match, one after the other: what has not changed is not written again.
+"""Hashes of the states of a match, one after the other; unchanged fields are not written again.
 
-A hash is taken of a state as text.  In a long match a field or two change with a decision, and a
-large field takes longer to write than to compare.
+A hash is that of the text of a state.  In a long match only a few fields change with a decision,
+and a large field takes longer to write than to compare.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""Hooks: what a scenario author says in Python because a scenario file cannot.
+"""Hooks: Python code for scenarios whose rules a scenario file cannot state.
 
-A scenario file names a hook, and never where it lies.  A hook is code, so it runs only where
-somebody wanted it: it was installed, under the entry-point group ``hexwar.hooks``,
+A scenario file names a hook, but not its place.  A hook is code, so it runs only if the user wants
+it.  Either it is installed, under the entry-point group ``hexwar.hooks``,
 
     [project.entry-points."hexwar.hooks"]
     rearguard = "my_scenarios:rearguard"
 
-or its file was named on the command line, ``--hook rearguard.py``, where it stands as ``hook``.
-Opening a scenario file that comes from anybody therefore runs nothing by itself.
+or its file, which defines ``hook``, is named on the command line: ``--hook rearguard.py``.  Opening
+a scenario file from any source therefore runs no code.
 """
 
 from __future__ import annotations

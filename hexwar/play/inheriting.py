@@ -1,6 +1,6 @@
-"""What a procedure takes over from those it is based on, and how it changes it.
+"""How does a procedure inherit entries from its base classes, and change them?
 
-A subclass of a procedure says only what is different:
+A subclass of a procedure contains only the differences:
 
     @frame
     class Assault(Battle):
@@ -22,9 +22,9 @@ A subclass of a procedure says only what is different:
         @gather.on
         def parley(self, g): ...
 
-An entry or a verb's method of the same name replaces the body; ``None`` removes it; ``cites`` gives
-the rules.  Whatever a question refers to that is a method of the procedure (``by=``, ``refusal=``,
-sources, guards) is looked up again by its name in each subclass.
+A method with the name of an entry or a verb replaces its body; ``None`` removes it; ``cites`` gives
+the numbers of the rules.  Methods that a question refers to (``by=``, ``refusal=``, sources,
+guards) are looked up by name in each subclass.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What does a person call an action? The label of its button, in the language of the player.
+"""The labels of actions: the texts of their buttons, in the language of the player.
 
-The text form ``move 1/A/741 0612`` is what is typed, logged and saved; the label is what is read:
-``Move 1/A/741 to 0612``.  A game says its labels in ``labels.toml`` of its data folder:
+The text form ``move 1/A/741 0612`` is typed, logged and saved.  The label is for reading: ``Move
+1/A/741 to 0612``.  A game has its labels in ``labels.toml`` of its data folder:
 
     plain_kinds = ["command"]           # kinds of nouns whose names are words
     [actions]

@@ -1,4 +1,4 @@
-"""What was worked out of the last moment that somebody looked at, for the next one like it."""
+"""A cache of the last answer, for states in which the fields that it depends on are equal."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What is legal now? A list of actions in parts, each made when somebody reads it.
+"""The legal actions as a list in parts; each part is made when it is read.
 
-Units that march have dozens of hexes each, and who takes one action at random reads one of
-hundreds.  So such a list keeps its parts, and the hexes of a unit are a set until they are read.
+A unit that marches can reach dozens of hexes, and random play reads one of hundreds of actions.  So
+the hexes of a unit stay a set until they are read.
 """
 
 from __future__ import annotations

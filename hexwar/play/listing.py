@@ -1,8 +1,8 @@
-"""How are the verbs of a question listed together? What a place allows is kept in tables.
+"""How are the verbs of a question listed together, with tables of what each place allows?
 
-Most actors of a moment are alike: nothing forbids them anything but where they stand.  What such an
-actor may do there is made once, for all verbs of a family, and copied into the list.  Who differs
-is one set, to which each clause of the family adds once; the clauses are asked of these alone.
+For most actors only the place decides what is legal.  The actions at a place are made once, for all
+verbs of a family, and copied into the list.  Each clause of the family adds the actors for whom it
+matters to one set.  Only these actors are judged one by one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Opened: TypeAlias = "tuple[int, int, int]"
 """What a verb allows at a place: its number in the family, its targets, and those that are free."""
 
 Asked: TypeAlias = "tuple[Actors, Actors | None, Functions, Functions]"
-"""Who may act, of whom he is a part, and the functions that let in and keep out."""
+"""Actors, the actors of which they are a part, and the functions that permit and forbid."""
 
 Lister: TypeAlias = "Callable[[FamilyCache, list[Action], RuleContext, int], None]"
 """Adds the legal actions of a family to a list, for some actors, with what is kept of them."""
@@ -127,7 +127,7 @@ class RowsByPlace(dict[Place, Row]):
 
 
 class Differing:
-    """Who differs from others in what the verbs of a family let him do, and in what?
+    """The actors who differ from others in what the verbs of a family permit.
 
     Args:
         verbs: The verbs of the family.

@@ -1,8 +1,8 @@
-"""What was decided in a match, and what it caused; hashes and words are made when asked for.
+"""The log of a match: decisions and their events.  Hashes and texts are made when they are needed.
 
-A hash of a state takes as long as a decision, and words as long as half of one.  The log keeps what
-they are made of: moments of the game that undo needs anyway, and the actions since. Behind a draw,
-or what another player does, undo does not go: a barrier stands there, with the reason.
+A hash of a state takes as long as a decision, and a text half as long.  The log keeps the states
+that undo needs anyway, and the actions since, and makes hashes and texts from them.  Undo does not
+go back past an undo barrier, such as a draw or a decision of another player.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class LogEntry:
 
     Attributes:
         number: Its number, from 1; 0 is the set-up.
-        player: Who decided; "" for the set-up.
+        player: The player who decided; "" for the set-up.
         action: What was decided; None for the set-up.
         events: What happened, up to the next decision.
         drawn: The outcomes of chance met, as pairs of stream and outcome.
@@ -186,8 +186,8 @@ def why_undo_stops(g: State, player: str, following: str) -> Reason | None:
 
     Args:
         g: The state after it.
-        player: Who has decided.
-        following: Who decides now; the same player, where the game is over.
+        player: The player who has decided.
+        following: The player who decides now; the same player if the game is over.
     """
     if g.drawn:
         return _drawn_from(g.drawn[-1][0])

@@ -140,7 +140,7 @@ class Match:
 
     @property
     def decision(self) -> Decision | None:
-        """Who decides what, why it is asked, and the legal actions; None when the game is over."""
+        """The pending decision: player, question, legal actions; None when the game is over."""
         return decision(self.state)
 
     @property

@@ -1,8 +1,8 @@
-"""Where does a verb look for its nouns, what judges each of them, and what is listed then?
+"""Which candidates has each noun of a verb, and which guard judges them?
 
-The nouns of a verb are looked for one after another: :func:`each` says where, and what judges what
-is found; :func:`every` says where all that is found will do.  Verbs that look for their first noun
-alike are a menu of their question.
+The nouns of a verb are chosen one after another.  :func:`each` gives the candidates of a noun and
+the guard that judges them.  :func:`every` gives candidates that are all legal.  Verbs with the same
+candidates for the first noun form a menu of their question.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@
         moved: Bits = flag(until="side-turn")
 
 A part declares fields and the few methods that change them.  The state has the fields of all its
-parts; each part rebuilds its own indexes (``reindex``) and imagines its own secrets (``imagined``),
-and the state does what all of them do, so that none can be forgotten.
+parts.  Each part rebuilds its own indexes (``reindex``) and samples its own secrets (``imagined``).
+The state calls these methods of all its parts, so none can be forgotten.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""What is an entry that only runs another procedure? A phase of a turn.
+"""Phases: entries that only run another procedure.
 
-Most entries of a turn are of this kind, so that they stand one under the other, as in a booklet:
+Most entries of a turn are phases, so they can be written one below the other, as in a booklet:
 
     @frame
     class PlayerTurn(Frame):
         movement = phase("2", Movement)
         combat = phase("6.1", Combat)
 
-It is a step (:func:`hexwar.play.step`) whose body returns ``call(Movement)``. A procedure that runs
-only at times, or with what has just been found, is called by a step of its own.
+A phase is a step (:func:`hexwar.play.step`) whose body returns ``call(Movement)``. Write a step for
+a procedure that does not always run, or that needs arguments.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ A procedure that serves several games leaves places open, class variables that a
         advancing: ClassVar[type[Frame] | None] = None
         effects: ClassVar[Mapping[str, type[Frame]]] = {}
 
-What stands there needs no registration: it is found from the procedure whose place it fills.
+Procedures in these places need no registration: they are found from the class variables.
 """
 
 from __future__ import annotations

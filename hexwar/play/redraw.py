@@ -1,4 +1,4 @@
-"""States made from what a player sees: for search instead of the truth, and to ask the rules."""
+"""States sampled from a player's view, for search and for questions to the rules."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ SAME_EACH_TIME = 0
 def redraw(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> State:
     """Return a sampled state that agrees with a player's view, with a seed of its own.
 
-    What he sees is taken from his view; what he does not see, from what the parts of the state and
-    the game imagine.  Nothing of the true state enters, neither its secrets nor its coming dice.
+    The visible fields come from the view; the hidden ones are sampled by the parts of the state and
+    by the game.  Nothing of the true state enters, neither its secrets nor its coming dice.
 
     Args:
         game: The game with its scenario and options.
@@ -65,8 +65,8 @@ def moment(game: Game, view: Mapping[str, Any], player: str) -> State:
 def agrees(g: State, view: Mapping[str, Any], player: str) -> bool:
     """Return whether a player sees the same of the table in a state as in a view.
 
-    The procedures under way may be others: so a player who is asked again need not look at the
-    table again where nothing was moved in between.  What he sees of secrets counts as well.
+    Only the fields are compared, with the secrets that the player sees; the running procedures may
+    differ.
 
     Args:
         g: A state, such as one that was redrawn from an earlier view.

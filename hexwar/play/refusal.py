@@ -1,4 +1,4 @@
-"""Which rule refuses an action, and why here? What a guard gives."""
+"""Refusals: the rule that refuses an action, with the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands beside the rules of a game: its look, what its moments are worth, what learners see.
+"""The classes beside the rules of a game: presentation, analysis and learning.
 
 Each role is a small class of its own, made with the game and named by it
 (:attr:`hexwar.play.Game.presentation_class` and its siblings).  Rules import none of them, and a
@@ -79,7 +79,7 @@ class Presentation(Role):
             action: A legal action of the player.
 
         Returns:
-            What he could work out for himself; None where the game has nothing to add.
+            Only facts that the player can know; None if the game has nothing to add.
         """
         del view, player, action
         return None
@@ -187,7 +187,7 @@ class Learning(Role):
         """Return what a learner sees: planes and facts by name, with their bounds.
 
         Args:
-            player: The player for whom he learns.
+            player: The player for whom the learner plays.
 
         Returns:
             None, as by default, where learners see the view field by field.

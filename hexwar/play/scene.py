@@ -290,7 +290,7 @@ class PointSource:
         points: How many points; negative where it costs some.
         hexes: The hexes it concerns.
         rule: The number of the rule, or "".
-        player: Whose points they are; "" in a game for one player.
+        player: The player with the points; "" in a game for one player.
     """
 
     what: str
@@ -316,7 +316,7 @@ class Tally(NamedTuple):
 
 @attrs.frozen(kw_only=True)
 class DrawPile:
-    """What a deck or a cup may still hold, for all that a player knows.
+    """What a deck or a cup may still hold, as far as a player knows.
 
     Attributes:
         name: What it is called.

@@ -26,7 +26,7 @@ from hexwar.play.steering import Action
 __all__ = ["SPECTATOR", "Played", "State"]
 
 SPECTATOR = "spectator"
-"""Who looks and does not play: no player, so that a view shows him what every player knows."""
+"""The name of a spectator, who is no player: the view has what every player knows."""
 
 B = TypeVar("B", bound=type)
 

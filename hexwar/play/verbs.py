@@ -43,7 +43,7 @@ class Verb:
     Args:
         name: The verb, as actions begin with it.
         rule: The number of the rule that it carries out; its events cite it.
-        actors: Who may act; None for a verb whose only noun is its target.
+        actors: The actors who may act; None for a verb whose only noun is its target.
         near: An ``@among`` clause: where targets are looked for; None for a verb without targets.
         place: ``place(m, actor)``: a tuple, the place on which the clauses of ``(game, *place)``
             depend. Verbs of a question with the same ``actors`` and ``place`` are listed together.

@@ -1,4 +1,4 @@
-"""What is a game called, and which scenarios has it? Told without loading its rules."""
+"""The titles of games and scenarios, without loading rules."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Movement: where a unit can go, what it costs, by which way, and what stops it.
+"""Movement: where a unit can go, the cost, the path, and what stops it.
 
 On boards ask :func:`reach` and :func:`route`; on maps of many thousand hexes prepare a
-:class:`CostField`, and ask :func:`reach_on`, :func:`route_on` and :func:`costs_on`. Both count
-alike, and of several equally cheap ways both take the same one.
+:class:`CostField`, and ask :func:`reach_on`, :func:`route_on` and :func:`costs_on`. Both have the
+same results, also where several paths are equally cheap.
 """
 
 from hexwar.board.steps import WHOLE, CostFunction, SortedCosts

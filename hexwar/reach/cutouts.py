@@ -1,9 +1,9 @@
-"""How does a search on a large map become one on bit sets?
+"""Searches on large maps by bit sets.
 
-Around the start a part is cut out that holds whatever can be reached. It is laid out like a map
-of its own, and each cost becomes the set of the hexes that have it; then the search for boards
-serves (:mod:`hexwar.board.spreading`). That beats plain Python going from hex to hex by far, and
-needs no compiler.
+The part of the map around the start that can be reached is cut out and laid out like a small map.
+Each cost becomes the set of the hexes that have it. Then the search for boards is used
+(:mod:`hexwar.board.spreading`). It is much faster than plain Python from hex to hex, and needs no
+compiler.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What do steps cost on a large map? Costs of an expanse, prepared once and asked often.
+"""The costs of steps on a large map, prepared once for many searches.
 
 Costs stand in numpy arrays by id (see :class:`~hexwar.board.Expanse`), in whole points.
 """
@@ -81,7 +81,7 @@ class CostField:
             hexsides: Pairs of sides, as :meth:`hexwar.board.Expanse.hexsides` returns them, and the
                 points more to cross one; None for no crossing.
             paths: Pairs of links and the points of a step along one, which stand in for everything
-                else where that would be dearer. Links are bytes by id, with bit d set where a path
+                else where that would cost more. Links are bytes by id, with bit d set where a path
                 leads from the hex in direction d.
 
         Raises:

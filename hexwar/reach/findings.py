@@ -1,4 +1,4 @@
-"""What is found on a large map: hexes within an allowance, routes, and what stops a move."""
+"""Results of searches on large maps: hexes in reach, routes, and what stops a move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does the ground fare for one who moves? Costs of steps, what they are made of, where to stop.
+"""The costs of steps for a mode of movement, their parts, and where a move must stop.
 
 Costs are whole numbers of *points*; where a movement point is divided (roads at half a point),
 :attr:`Going.scale` says into how many. What people read and write is in movement points.

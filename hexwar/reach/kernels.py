@@ -4,9 +4,9 @@ Storage is that of :class:`~hexwar.board.Expanse`. A step from hex i in directio
 ``i + steps[d]`` and costs ``entry[i + shifts[d]]``: where all steps into a hex cost the same,
 shifts are steps; otherwise there is one array by id for each direction, one after the other.
 
-``label`` holds the points at which a hex was reached, plus ``base``. Each search takes a base so
-low that whatever is left of earlier ones is more than anything it writes: so nothing is ever
-cleared, and a short search costs what it looks at, not the map. Hexes wait in buckets by points
+``label`` holds the points at which a hex was reached, plus ``base``. Each search uses a base so low
+that all labels of earlier searches are greater than its own. So labels are never cleared, and a
+short search takes little time on a large map. Hexes wait in buckets by points
 (Dial's queue), used in turn, as no step costs more than there are buckets.
 
 Source: R. B. Dial, "Algorithm 360: shortest-path forest with topological ordering",
@@ -44,7 +44,7 @@ NEVER: Final = (1 << 31) - 1
 """Label of what was never reached."""
 
 
-class StepArrays(NamedTuple):
+class Ground(NamedTuple):
     """What steps cost.
 
     Attributes:
@@ -165,7 +165,7 @@ def begin(starts: Begun, limit: int, base: int, buffers: SearchBuffers) -> int:
 
 
 def spread(
-    ground: StepArrays,
+    ground: Ground,
     ruling: Ruling,
     starts: Begun,
     limit: int,
@@ -235,7 +235,7 @@ def spread(
 
 
 def search(
-    ground: StepArrays, start: int, goal: int, limit: int, base: int, buffers: SearchBuffers
+    ground: Ground, start: int, goal: int, limit: int, base: int, buffers: SearchBuffers
 ) -> int:
     """Find the points of the cheapest way (A*); return them, ``NONE`` or ``FULL``.
 
@@ -314,7 +314,7 @@ def starts_with(starts: Begun, i: int, points: int) -> bool:
 
 
 def walk_back(
-    ground: StepArrays,
+    ground: Ground,
     ruling: Ruling,
     starts: Begun,
     label: Numbers,

@@ -1,9 +1,9 @@
-"""Where can units go, asked so often that only the sets count?
+"""Fast searches for the places in reach, without costs and reasons.
 
-A game of many counters lists where all of them can go at every decision, but from one decision to
-the next little of that changes. :class:`Ranges` finds the places alone, without what they cost and
-why others are out of reach (for that, ask :func:`~hexwar.reach.reach`), and tells on which places
-the answer depends: kept answers are good until something changes there.
+A game with many counters lists their moves at every decision, and little changes from one decision
+to the next. :class:`Ranges` finds only the places; for costs and reasons use
+:func:`~hexwar.reach.reach`. It also gives the places on which the result depends, so that a game
+can keep the result until something changes there.
 """
 
 from __future__ import annotations

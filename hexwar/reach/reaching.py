@@ -1,4 +1,4 @@
-"""Where can a unit go with what it may spend, what does it cost, and what stops it?"""
+"""Where can a unit go with its allowance, what does it cost, and what stops it?"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What restricts movement besides the ground: enemies, their zones, one's own stacks, tolls.
+"""Restrictions of movement besides the ground: enemies, zones of control, stacks, tolls.
 
-Everything is a set of hexes under a name, and the name is what an explanation gives as the reason.
-The places of units are up to the game: it makes new sets for each query, which costs little.
+Each restriction is a set of hexes with a name, and explanations use the name. The game makes new
+sets for each query; this takes little time.
 """
 
 from __future__ import annotations

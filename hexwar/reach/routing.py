@@ -1,4 +1,4 @@
-"""Which is the cheapest way, and what does it cost?"""
+"""The cheapest path to a goal, and its cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where can one go on a large map, and which is the cheapest way?
+"""Searches on large maps: hexes in reach, and cheapest paths.
 
 The backends are the kernels compiled by numba, the same kernels as plain Python, and bit sets
 (``cutouts.py``). They give the same answers, bit for bit.
@@ -13,7 +13,7 @@ from hexwar.hexes.backends import compiled, is_compiled
 from hexwar.reach import kernels
 from hexwar.reach.cutouts import Cutout, PointsInCutout
 from hexwar.reach.fields import CostField
-from hexwar.reach.kernels import NEVER, Begun, Ruling, SearchBuffers, StepArrays
+from hexwar.reach.kernels import NEVER, Begun, Ground, Ruling, SearchBuffers
 from hexwar.reach.rules import ExpanseRestrictions
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Scratch:
             small = field.entry.dtype.itemsize == 1
             entry = field.entry.tobytes() if small else field.entry.tolist()
         steps, stride = field.expanse.steps, field.expanse.stride
-        self.ground = StepArrays(entry, steps, field.shifts, field.blocked, stride, field.least)
+        self.ground = Ground(entry, steps, field.shifts, field.blocked, stride, field.least)
         self.buckets = field.most + field.least + 1
         self.room = _ROOM
         self.base = -_HIGHEST

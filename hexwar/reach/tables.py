@@ -1,4 +1,4 @@
-"""What does each kind of ground cost each mode of movement? Cost tables, as values or TOML files.
+"""Cost tables: what each kind of ground costs each mode of movement.
 
 A table has one row for each terrain, and rows for what else matters: attributes of hexes, features
 of hexsides, paths. Costs are in movement points: whole numbers, fractions such as ``"1/2"``,
@@ -6,7 +6,7 @@ of hexsides, paths. Costs are in movement points: whole numbers, fractions such 
 
 * A step costs what the terrain entered does, and more for attributes of that hex, for features of
   the hexside crossed, and for leaving the terrain it begins in.
-* A path that leads from hex to hex replaces all this, unless it is dearer. Lines between boxes are
+* A path that leads from hex to hex replaces all this, unless it costs more. Lines between boxes are
   paths, too. A path may cost 0: a railway that carries units for nothing.
 """
 

@@ -1,8 +1,8 @@
-"""Opening saved matches: what is wrong with a file, earlier versions, and the replay.
+"""Opening saved matches: checking the file, migrating earlier versions, and the replay.
 
 A save holds its actions as text, a hash after each, and the last state.  Opening it replays the
-actions and compares the hashes, so a match goes on only where it was left; where the rules have
-changed since, the first action that goes another way is named.
+actions and compares the hashes, so a match always continues from the saved state. If the rules have
+changed, the error names the first action with a different result.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How is a save of an earlier version opened whose actions the present rules still play alike?
+"""Migrations by replay, for saves whose actions still have the same results.
 
-A new version may keep other things of a moment than the one before: one field more, a procedure
-that was split in two. The actions say all that happened, so they are played again:
+A new version may have other fields in its state, or a procedure that was split in two. The actions
+describe the whole match, so they are performed again:
 
     migrations = {"1": by_replay("2", lambda: AcrossTheLenn)}
 

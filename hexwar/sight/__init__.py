@@ -15,7 +15,7 @@ Example:
 """
 
 from hexwar.sight.arcs import hexes_in_arc
-from hexwar.sight.between import HexesBetween, hexes_between
+from hexwar.sight.between import HexesBetween, LinesBetween, hexes_between
 from hexwar.sight.checking import verify
 from hexwar.sight.comparing import Difference, diff
 from hexwar.sight.crossings import Crossing, touched
@@ -51,6 +51,7 @@ __all__ = [
     "HexesBetween",
     "HexsideObstacle",
     "Levels",
+    "LinesBetween",
     "Links",
     "Obstacle",
     "Obstruction",

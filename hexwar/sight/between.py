@@ -1,8 +1,8 @@
 """Which hexes lie between two hexes? As sets, for games whose obstacles move.
 
-A policy (:class:`hexwar.sight.Policy`) says what blocks, and answers for a map as it stands. Where
-every unit blocks and units move all the time, a game can keep the sets of a line instead: it is
-blocked when ``crossed & obstacles``, or when both hands are.
+A policy (:class:`hexwar.sight.Policy`) says what blocks a line on a fixed map. If units block
+lines, a game can keep the sets of hexes of each line instead. A line is blocked if ``crossed &
+obstacles``, or if both of its sides are.
 """
 
 from __future__ import annotations
@@ -30,6 +30,49 @@ class HexesBetween(NamedTuple):
     right: HexSet
     left_open: bool
     right_open: bool
+
+    def is_free(self, blocking: HexSet, *, rim: bool = False) -> bool:
+        """Tell whether the line of sight is free, where some hexes block.
+
+        A hex that the line crosses blocks alone. Those that it touches block where they lie on both
+        of its sides.
+
+        Args:
+            blocking: The hexes that block.
+            rim: Whether a place outside the map blocks, too.
+
+        Example:
+            >>> from hexwar.board import as_set
+            >>> line = HexesBetween(as_set(0b001), as_set(0b010), as_set(0b100), False, False)
+            >>> line.is_free(as_set(0b010)), line.is_free(as_set(0b110)), line.is_free(as_set(1))
+            (True, False, False)
+        """
+        if self.crossed & blocking:
+            return False
+        left = self.left & blocking or (rim and self.left_open)
+        return not (left and (self.right & blocking or (rim and self.right_open)))
+
+
+class LinesBetween(dict[tuple[int, int], HexesBetween]):
+    """What lies between two hexes of a map, by pair; worked out when it is first asked for.
+
+    Args:
+        space: The map.
+
+    Example:
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 3}')
+        >>> lines = LinesBetween(board)
+        >>> board.names(lines[board.hex("0101"), board.hex("0103")].crossed)
+        ['0102']
+    """
+
+    def __init__(self, space: Board | Grid | Expanse) -> None:
+        super().__init__()
+        self.space = space
+
+    def __missing__(self, pair: tuple[int, int]) -> HexesBetween:
+        found = self[pair] = hexes_between(self.space, *pair)
+        return found
 
 
 def hexes_between(space: Board | Grid | Expanse, i: int, j: int) -> HexesBetween:

@@ -1,8 +1,8 @@
-"""Is a verdict right? It is reached again, by other means and without haste.
+"""Is a verdict right? It is computed again by an independent, slow method.
 
-Nothing is shared with what else judges lines but the map and the policy. Where
-``hexwar.sight.crossings`` follows a line from hex to hex, here every hex around it is cut with
-it, in fractions, and what stands where is looked up name by name.
+The method shares only the map and the policy with the fast one. ``hexwar.sight.crossings`` follows
+a line from hex to hex. Here every hex around the line is intersected with it, in fractions, and
+each obstacle is looked up by name.
 """
 
 from collections.abc import Iterator

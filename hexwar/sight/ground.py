@@ -1,4 +1,4 @@
-"""What stands where on a map, as far as a policy cares?"""
+"""The terrain, hexsides and heights of a map that a policy uses."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar

@@ -1,4 +1,4 @@
-"""What does one see from a hex, who sees a hex, who sees whom?"""
+"""Which hexes does a hex see, and which hexes see it?"""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any

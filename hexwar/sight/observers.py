@@ -1,10 +1,9 @@
-"""Which hexes see the one that lies so far away? All observers of a map at once, by sets of hexes.
+"""Which hexes see the hex at a given offset? All observers of a map at once, by sets of hexes.
 
-The lines from all hexes to the hexes that lie equally far away, the same way, touch the same, only
-shifted. So an obstacle is looked up for all of them by shifting the set of hexes that have it.
-Loads (see ``hexwar.sight.judging``) are counted in sets, too: a *count* is a list of sets, the
-n-th of the observers for whom it is more than n. It has no more of them than the policy can tell
-apart, which is mostly one.
+For one offset, the lines from all hexes cross the same hexes relative to the observer. So an
+obstacle is looked up for all observers by shifting the set of hexes that have it. Loads (see
+``hexwar.sight.judging``) are counted in sets, too: a *count* is a list of sets, and the n-th set
+has the observers with a count of more than n. Most policies need only one set.
 """
 
 from collections.abc import Iterable, Sequence
@@ -58,7 +57,7 @@ class ParallelLines(NamedTuple):
     Attributes:
         step: What to add to the id of a observer for the target.
         apart: The distance.
-        observers: Who has a target there.
+        observers: The hexes with a target there.
         levels: Levels of observers and targets, eyes included, and the observers for whom they are
         so.
     """

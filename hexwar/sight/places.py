@@ -1,4 +1,4 @@
-"""How are hexes and hexsides given, and in which forms are they kept?"""
+"""The forms in which hexes and hexsides are given and kept."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeGuard, Union

@@ -1,16 +1,16 @@
-"""What stands in the way of a look, and how much of it is too much?
+"""Policies: which obstacles block a line of sight, or hinder it.
 
-A policy is a value: it says what a game's rules say of lines of sight, by names of terrain,
-hexsides and paths, and knows no map. :class:`hexwar.sight.Sight` puts one on a map.
+A policy is a value with a game's rules of lines of sight, by names of terrain, hexsides and paths.
+It knows no map. :class:`hexwar.sight.Sight` puts one on a map.
 
-A line that runs along a hexside, or passes through a vertex, goes between hexes. It could go round
-on its left or on its right, and each *way round* crosses hexes and hexsides of its own:
+A line that runs along a hexside, or passes through a vertex, goes between hexes. It can pass on the
+left or on the right, and each *way round* crosses its own hexes and hexsides:
 
 - along a hexside: the hex on that hand, and the two hexsides by which it is entered and left;
 - through a vertex that three hexes share, two of which the line crosses: on one hand the hexside
   between these two, on the other hand the third hex with two hexsides.
 
-Which way counts is for :attr:`Policy.along` and :attr:`Policy.corners` to say.
+:attr:`Policy.along` and :attr:`Policy.corners` say which of them counts.
 """
 
 from collections.abc import Callable, Mapping

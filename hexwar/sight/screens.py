@@ -1,8 +1,7 @@
-"""What is seen through screens that come and go, such as smoke, when all else on the map stays?
+"""Lines of sight with screens that come and go, such as smoke, on a map that does not change.
 
-The answer without screens is kept for good; with them only lines that pass near one are judged
-again, once for those that are near. Use it where many hexes look out again and again under a
-little smoke.
+The result without screens is kept. With screens, only lines that pass near one are judged again.
+Use this for many queries with a few screens.
 """
 
 from functools import lru_cache

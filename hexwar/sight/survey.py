@@ -1,4 +1,4 @@
-"""What does a map have of what a policy names?"""
+"""Looking up on a map the terrain, hexsides and paths that a policy names."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, Union

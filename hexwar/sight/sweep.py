@@ -1,9 +1,9 @@
 """Which hexes does a hex see, on flat ground? All of them at once, by an exact sweep of shadows.
 
-What no shadow hides (see ``hexwar.sight.shadows``) is a *gap*: the slopes from one to another. A
-sweep follows a gap outward, ring by ring, until something stands in it or beside it whose shadow
-reaches into it. What is left of the gap is followed from the next ring on, each part by itself. A
-sweep looks at nothing but gaps, so that its cost grows with the number of hexes seen.
+A *gap* is a range of slopes that no shadow hides (see ``hexwar.sight.shadows``). A sweep follows a
+gap outward, ring by ring, until the shadow of an obstacle reaches into it. From the next ring on,
+it follows each remaining part of the gap. A sweep looks only at gaps, so its cost grows with the
+number of hexes seen.
 
 The places of a ring lie evenly apart in storage. Compiled code works on sets of bits instead, in
 which they lie side by side (see ``hexwar.sight.sheets``), and looks at 32 of them at once. A *plan*

@@ -1,4 +1,4 @@
-"""Can a sweep find what is seen under a policy, and what does it need to know?
+"""Which policies can use a sweep, and the data that it needs.
 
 A sweep (see ``hexwar.sight.sweep``) asks of a hex or hexside only whether it blocks. That is
 enough for a policy without levels, hindrance and exceptions from case to case, as most are, on a

@@ -1,4 +1,4 @@
-"""Who sees whom, all of them at once?"""
+"""Tables of all lines of sight of a map."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -18,7 +18,7 @@ _TOGETHER: Final = 1024
 
 @attrs.frozen(repr=False)
 class SightTable:
-    """Who sees whom on a map: for each hex the set of those that it sees.
+    """All lines of sight of a map: for each hex the set of hexes that it sees.
 
     Attributes:
         space: The map.

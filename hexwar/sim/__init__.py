@@ -1,4 +1,4 @@
-"""Many games, and what they tell: batches, comparisons, counts, exact values, luck and skill."""
+"""Many games: batches, comparisons, counts, exact values, luck and skill."""
 
 from hexwar.sim.batch import play_one, rematch, simulate
 from hexwar.sim.comparing import Comparison, Setting, compare

@@ -1,7 +1,7 @@
 """Batches of games: game number n of a batch with seed S is the game with seed S + n.
 
-Batches run bare states, without log and hashes, and with events only where they are counted or
-kept; :func:`rematch` plays any game of a batch again as a match that can be looked at.
+Batches run bare states, without log and hashes, and record events only if they are counted or kept.
+:func:`rematch` plays any game of a batch again as a match with its log.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ class Counterfactual:
     """Two decisions compared, by the same games played on from each.
 
     Attributes:
-        player: Who decided.
+        player: The player who decided.
         number: The number of the decision in the log.
         taken: The action taken.
         instead: The alternative.

@@ -15,7 +15,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Measure(NamedTuple):
-    """Whose losses are counted, and of what: ``us`` and ``steps``."""
+    """A side and what is counted of its losses: ``us`` and ``steps``."""
 
     side: str
     what: str

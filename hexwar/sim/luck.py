@@ -46,7 +46,7 @@ class DecisionLuck:
 
     Attributes:
         number: The number of the decision in the log.
-        player: Who decided.
+        player: The player who decided.
         text: What was decided.
         skill: The change of value by the choice of the action.
         luck: The change of value by the draws after it.
@@ -234,7 +234,7 @@ class _Weigher:
     def _moments_for(self, g: State, action: Action | None, rng: Random) -> Iterator[State]:
         """Yield moments that look to the player like this one, and in which an action is legal.
 
-        Where none is found in many, they are those that look like this one to him who acts.
+        If none is found in many tries, states that look the same to the acting player are used.
         """
         seen = determinisations(g.game, g.view(self.player), self.player, rng)
         found = 0

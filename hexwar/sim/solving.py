@@ -44,9 +44,8 @@ def solve(g: State, player: str, *, at_most: int = 200_000) -> Solution:
         at_most: The maximum number of different positions; more are an error.
 
     Raises:
-        GameError: When something is hidden from a player, so that a state is not what he knows; or
-            when there are more positions than that, or decisions one after the other than can be
-            followed.
+        GameError: When something is hidden from a player, or when there are more positions than
+            that, or more decisions one after the other than can be followed.
     """
     if has_hidden_information(g.game) and not _could_only_be(g):
         raise _hidden(g)

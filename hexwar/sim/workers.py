@@ -1,4 +1,4 @@
-"""Who plays the games of a batch: this process, several, or the workers of a cluster?"""
+"""Workers for the games of a batch: this process, several processes, or a cluster."""
 
 from __future__ import annotations
 

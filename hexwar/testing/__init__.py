@@ -1,8 +1,8 @@
 """Tools for those who test games: the contract as a check, rehearsals, strategies for Hypothesis.
 
 :func:`check_game` proves the contract of a game on random play, :class:`Rehearsal` runs one
-procedure in a prepared state, and the strategies make any hexes, boards, stacks, decks and moments
-of play.  :func:`check_stand_in` proves that a side which nobody plays decides by what it sees.
+procedure in a prepared state, and the strategies make any hexes, boards, stacks, decks and states
+of play.  :func:`check_stand_in` proves that an automated side decides only by facts that it sees.
 :func:`untranslated` lists the texts that have no translation.
 :mod:`hexwar.testing.mutants` breaks code in small ways, to see whether tests notice.
 """

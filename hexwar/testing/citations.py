@@ -1,4 +1,4 @@
-"""Does each event cite a rule that acted? Proved from the code that is running when it is told."""
+"""Does each event cite a rule that acted? Checked from the code that runs when it happens."""
 
 from __future__ import annotations
 

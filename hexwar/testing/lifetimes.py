@@ -1,4 +1,4 @@
-"""Does what a state keeps last as long as it should? Caches for one position, flags for a life."""
+"""Do caches and flags of a state last as long as they should?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does a side that nobody plays decide by what it may know alone?"""
+"""Does an automated side decide only by facts that it may know?"""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Strategies for Hypothesis: any hex, board, stack or deck, and matches in the middle of a game.
 
-They make laws out of examples: what holds for any board that Hypothesis thinks of, or at any moment
-that play can reach.  Hypothesis is imported when a strategy is asked for, not before; it comes with
-``pip install hypothesis``.
+With them a test states a law for any board, or for any state that play can reach.  Hypothesis is
+imported only when a strategy is used: ``pip install hypothesis``.
 
 Example:
     >>> from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Which texts of a game are not translated? What a reader of another language would see in English.
+"""Which texts of a game are not translated?
 
     assert untranslated(hexwar.start("skirmish/ford", seed=1).game, "fr") == []
 

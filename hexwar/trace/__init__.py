@@ -1,4 +1,4 @@
-"""Communication and supply: which places are reached, by which way, and what cuts them off."""
+"""Communication and supply: the places in supply, their chains, and what cuts off the others."""
 
 from hexwar.board.flooding import flood
 from hexwar.trace.chains import Leg, Supply, supply

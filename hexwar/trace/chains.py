@@ -1,8 +1,8 @@
 """Which places are in supply, by which chain, and what cuts the others off?
 
-A chain has one leg or several, such as from a unit to a headquarters over any ground, and on from
-there to a depot by road. It is searched from its far end: first the last leg, back from its ends;
-then the leg before, back from those of its ends from which the last leg leads on, and so forth.
+A chain has one or more legs, such as from a unit to a headquarters over any ground, and from there
+to a depot by road. The search begins with the last leg and goes backwards from its ends. Then it
+searches the leg before, from those ends that the last leg has reached, and so on.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How does a flood reach 32 hexes at once?
 
-A row of storage is a row of numbers, a bit for each hex: within one, whatever hangs together is
+A row of storage is a row of numbers, a bit for each hex: within one, connected hexes are
 reached in ten steps, and from the row above or below all of it is entered in a single pass. Rows
 are visited down and up again, only those beside what has just been reached, until nothing is new.
 
@@ -91,7 +91,7 @@ def _reach(
     upward: Numbers,
     width: int,
 ) -> None:
-    """Mark hexes of a number, and all that hang together with them along the row."""
+    """Mark hexes of a number, and all that are connected with them along the row."""
     reached[at] = _filled(reached[at] | bits, free[at])
     first = last = at
     while reached[last] >> _LAST and free[last + 1] & ~reached[last + 1] & 1:
@@ -107,7 +107,7 @@ def _reach(
 
 
 def _filled(bits: int, free: int) -> int:
-    """Return what hangs together with some hexes of a number."""
+    """Return the hexes of a number that are connected with some of them."""
     left, right, to_left, to_right = bits, bits, free, free
     for step in (1, 2, 4, 8, 16):
         left |= to_left & left << step

@@ -1,4 +1,4 @@
-"""By which way is a hex in communication with another?"""
+"""The shortest path of communication between hexes."""
 
 from hexwar.board import GridOrSpace, SixSets, first
 from hexwar.board.flooding import entered_by

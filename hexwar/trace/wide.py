@@ -1,4 +1,4 @@
-"""Which hexes of a large map hang together with these?"""
+"""Which hexes of a large map are connected with some hexes?"""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def flood_on(
 def filled(
     free: NDArray[np.bool_], seeds: Sequence[int], kernel: Callable[..., None] = fill
 ) -> NDArray[np.uint8]:
-    """Return what hangs together with some hexes, 1 by id.
+    """Return the hexes that are connected with some hexes, as 1 by id.
 
     Args:
         free: By row and column of storage, which hexes may be entered.

@@ -1,4 +1,4 @@
-"""What does somebody read who opens a scenario for the first time?
+"""The briefing of a scenario.
 
 A game says it in ``briefing.toml`` of its data folder: for ``all`` scenarios, and for each by its
 name, in English and under ``fr`` in French.

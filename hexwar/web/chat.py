@@ -1,7 +1,7 @@
-"""What do the players of a game write to each other? Messages, kept on the shelf beside the game.
+"""Messages between the players of a game, kept on the shelf beside the game.
 
-Messages are no part of the match: saves, replays and rules know nothing of them.  Spectators read
-along and do not write: nobody is advised from outside.
+Messages are no part of the match: saves and replays do not contain them.  Spectators read them but
+cannot write, so that no player is advised from outside.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can be chosen, noun by noun, and why something that is pointed at cannot."""
+"""The choices of a player, noun by noun, and the reasons why other things cannot be chosen."""
 
 from __future__ import annotations
 

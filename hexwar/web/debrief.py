@@ -1,4 +1,4 @@
-"""How did a game come to its end? What each side lost, and the moments at which it turned."""
+"""The debrief of a game: losses of each side, and turning points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does somebody whose page is closed learn that it is his turn? By a feed, or by a command.
+"""Notices that it is a player's turn, for players whose page is closed: a feed or a command.
 
 A seat has a feed (Atom) at its address.  The host may name a command in ``HEXWAR_ON_TURN``; it is
 run whenever another player is to decide, and reads in ``HEXWAR_PLAYER``, ``HEXWAR_TITLE`` and
@@ -57,7 +57,7 @@ def announce(player: str, title: str, link: str) -> None:
     """Run the command of the host, if there is one; play does not wait for it.
 
     Args:
-        player: Who is to decide.
+        player: The player who is to decide.
         title: What is played.
         link: The address of the player's seat.
     """

@@ -1,4 +1,4 @@
-"""What reaches the server at all? Its own host and origin, with bodies of a bounded size."""
+"""Which requests are accepted: from the own host and origin, with a body of limited size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What would a sensible player do? A bot is asked, from what the player may know alone."""
+"""Hints: the choice of a bot that knows only what the player may know."""
 
 from __future__ import annotations
 

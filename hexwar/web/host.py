@@ -1,4 +1,4 @@
-"""What the server keeps and what its answers read: the tables, the keys, the pictures."""
+"""The data that all requests share: tables, keys, pictures."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Who may see what? Keys that a page's address carries; their secret stays with the shelf.
+"""Keys in the address of a page, which say what it may see; their secret stays with the shelf.
 
-There is no cookie that opens anything: an address is the only way in, and no other page on the
-machine can know it.  The owner's key opens the list of games; the key of a seat opens one game for
-one player, for the table, where the player who decides sits down, or for spectators.
+Cookies give no access: the address is the only way in, and no other page on the machine knows it.
+The owner's key opens the list of games; the key of a seat opens one game for one player, for the
+table, where the player who decides sits down, or for spectators.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""In which language does a page speak? Its own texts come from gettext catalogues.
+"""The language of a page, and its own texts from gettext catalogues.
 
-A game translates its own texts; see :meth:`hexwar.play.Game.translations`.  What neither has stays
-English.
+A game translates its own texts; see :meth:`hexwar.play.Game.translations`.  Texts without a
+translation are in English.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from hexwar.door import games
-from hexwar.draw.markup import escaped
+from hexwar.draw.markup import capital, escaped
 from hexwar.errors import DataError
 from hexwar.play.game import Game
 from hexwar.play.scenarios import Option, Scenario
@@ -147,7 +147,7 @@ def _position(
     pairs = [*told.get("status", [])[:1], *told.get("scores", [])]
     lines = [f"{said(what)} {said(value)}" for what, value in pairs]
     lines.append(_.counted("{count} decision", "{count} decisions", kept.decisions))
-    return "<br>".join(escaped(line) for line in lines)
+    return "<br>".join(escaped(capital(line)) for line in lines)
 
 
 def _players(told: Mapping[str, Any], said: Callable[[str], str], _: Language) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 
 from hexwar.board import iterate
+from hexwar.draw.markup import capital
 from hexwar.play.decision import decision
 from hexwar.play.game import Game
 from hexwar.play.match import Match
@@ -35,7 +36,7 @@ class Glance:
     Attributes:
         seat: Its seat.
         language: Its language.
-        viewer: Who sits at the table, as the page says; "" for nobody.
+        viewer: The player at the table, as the page says; "" for none.
         overlays: What is laid over the map; None for what a printed map shows.
         have: The digests of the parts of the picture that it has.
         since: How many entries of the log it has.
@@ -128,7 +129,7 @@ def _ending(match: Match, language: Language) -> str:
     parts_ = [outcome, f"{language('won by')} {winners}" if winners else "", facts]
     told = language("; ").join(filter(None, parts_))
     number = f" ({result.rule})" if any(map(str.isdigit, result.rule)) else ""  # no English word
-    return f"{told[:1].upper()}{told[1:]}{number}"
+    return f"{capital(told)}{number}"
 
 
 def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
@@ -167,7 +168,7 @@ def _source(game: Game, scene: Scene, source: PointSource, language: Language) -
 
 def _pile(game: Game, pile: DrawPile, language: Language) -> dict[str, Any]:
     return {
-        "name": language.of(game, pile.name),
+        "name": capital(language.of(game, pile.name)),
         "left": pile.left,
         "about": language.of(game, pile.about) if pile.about else "",
         "tallies": [

@@ -1,4 +1,4 @@
-"""The picture on a page: its parts, and which of them a page does not have yet."""
+"""The picture on a page: its parts, and the parts that the page does not have yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where on the table does a thing lie that actions and events name?"""
+"""The places of things on the table that actions and events name."""
 
 from __future__ import annotations
 

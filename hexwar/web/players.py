@@ -1,4 +1,4 @@
-"""What are the players of a game called? Their titles in its style, in the reader's language."""
+"""The titles of players in the reader's language."""
 
 from __future__ import annotations
 

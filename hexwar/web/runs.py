@@ -1,4 +1,4 @@
-"""How is a long row of like elements sent? As one of them with gaps, and what stands in the gaps.
+"""Long rows of similar elements are sent as one element with gaps, and the texts for the gaps.
 
 A map of two thousand hexes has two thousand hexes to touch, and as many numbers: elements that
 differ in a few figures.  The page writes them out again (``static/runs.js``).

@@ -1,8 +1,8 @@
-"""Where are the games kept? In one SQLite file, each as the text of a save.
+"""The shelf: one SQLite file with all games, each as the text of a save.
 
-A game is written after every decision, so that closing the page or the server loses nothing.  Each
-writing counts up the revision of the game, and names the one that it goes on from: where several
-servers share a shelf, none can write over what another has written.
+A game is written after every decision, so that nothing is lost when the page or the server closes.
+Each write increases the revision of the game and names the previous one.  So several servers can
+share a shelf, and none overwrites the decisions of another.
 """
 
 from __future__ import annotations

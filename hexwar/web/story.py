@@ -1,4 +1,4 @@
-"""What happened, as lines of a story: each with its rule and the hexes it is about."""
+"""The story of a game: lines with their rules and hexes."""
 
 from __future__ import annotations
 

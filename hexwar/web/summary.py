@@ -1,4 +1,4 @@
-"""What is there to say about a hex? For those who point at it, and for those who listen."""
+"""The description of a hex, for the panel and for screen readers."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """A table: one game that is being played, with everybody who sits at it.
 
-The match comes through the door; the table adds who sits where, keeps the shelf up to date and
-wakes the other pages when something has happened.  What cannot be written to the shelf does not
-happen: the match goes back to where it stood.
+The table adds seats to a match, writes the shelf, and wakes the other pages after each change.  If
+a change cannot be written to the shelf, it is taken back.
 """
 
 from __future__ import annotations
@@ -87,7 +86,7 @@ class Table:
             question; see :mod:`hexwar.web.windows`.
         announce: Called with the number of the game and the player, when another is to decide.
         spoken: The id of the last message that the players wrote to each other.
-        holders: Who is at the table, with what wakes him when something happens.  As long as
+        holders: The pages at the table, each with a function that wakes it.  As long as
             somebody is there, it stays in memory.
         watchers: Those of them who look and do not play.
     """
@@ -120,7 +119,7 @@ class Table:
 
         Args:
             seat: The seat of the page.
-            wished: Who sits at the table, as the page says.
+            wished: The player at the table, as the page says.
 
         Returns:
             The player, or ``SPECTATOR``; "" where nobody has sat down at a
@@ -146,7 +145,7 @@ class Table:
         """Perform an action.
 
         Args:
-            player: Who wants to.
+            player: The player.
             text: The action as text.
             length: The length of the log at the time of the choice.
             line: The version of the log at the time of the choice; "" for any.
@@ -243,7 +242,7 @@ class Table:
         """Write to the other players.
 
         Args:
-            player: Who writes.
+            player: The player who writes.
             text: The message.
 
         Raises:

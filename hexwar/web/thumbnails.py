@@ -1,7 +1,7 @@
-"""Where do the pictures of the list come from? From files, or from a process of low priority.
+"""The pictures of the list of games, from files or from a process of low priority.
 
-Drawing a large map takes seconds.  They are not taken from a game that begins or is played: one
-picture after the other is drawn, and each once.
+Drawing a large map takes seconds.  Pictures are drawn one after the other, each once, so that they
+do not delay a game.
 """
 
 from __future__ import annotations

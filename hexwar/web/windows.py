@@ -1,7 +1,7 @@
-"""May a player be left unasked for a turn? Windows for reactions that somebody has closed.
+"""Reaction windows that a player has closed for a turn.
 
-Which questions are windows is said by :attr:`hexwar.play.roles.Presentation.windows`.  The rules
-know nothing of closed windows: each is answered as the player would, by declining.
+:attr:`hexwar.play.roles.Presentation.windows` names the questions that are windows.  The rules do
+not know of closed windows: the page declines for the player.
 """
 
 from __future__ import annotations

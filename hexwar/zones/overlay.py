@@ -1,4 +1,4 @@
-"""Which hexes do these positions fire at, and how strongly?"""
+"""Sets of hexes by grade, such as the fields of fire of positions."""
 
 from collections.abc import Iterable, Mapping
 

@@ -47,7 +47,7 @@ def controller(
 
     Args:
         region: Set of the places of the region.
-        held: By side: the places that it holds, anywhere; where only what hangs together counts,
+        held: By side: the places that it holds, anywhere; where only what is connected counts,
             what :func:`connected` returns.
         share: What it takes.
         values: What places of the region count, by id; those not named count 1.

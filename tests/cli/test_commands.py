@@ -262,6 +262,24 @@ def test_compare_as_a_page(tmp_path: Path) -> None:
     assert "<h1>skirmish/ford and skirmish/ford red=greedy:samples=1</h1>" in page.read_text()
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("replay", "--player", "german"),
+        ("luck", "--for", "german"),
+        ("luck", "--player", "german=greedy"),
+        ("counterfactual", "1", "end-segment", "--player", "german=greedy"),
+    ],
+)
+def test_a_player_whom_the_match_does_not_have_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    """A misspelt one was taken for a player without secrets, whose luck was reported."""
+    command, *rest = words
+    told = fails(capsys, command, str(saved(tmp_path)), *rest)
+    assert "no player 'german'; known is 'us'" in told
+
+
 def test_replay_refuses_an_edited_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A save whose decisions were changed by hand is refused, and stays as it is."""
     file = saved(tmp_path)

@@ -176,3 +176,16 @@ def test_built_site_needs_no_other_host() -> None:
     assert (site / "concepts.html").is_file()
     assert (site / "api" / "hexwar.play.html").is_file()
     assert not list(foreign(site))
+
+
+FILE_NAMED = re.compile(r"`([a-z0-9_]+(?:/[a-z0-9_]+)*/[a-z0-9_]+\.(?:py|toml))`")
+GAMES = {"memoir44", "normandie44", "greatest_day", "classic", "skirmish", "ddob_scenarios"}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_files_of_games_that_a_page_names_are_there(page: Path) -> None:
+    """A module that was renamed is not looked for in vain."""
+    named = FILE_NAMED.findall(page.read_text(encoding="utf-8"))
+    of_games = [name for name in named if name.partition("/")[0] in GAMES]
+    folders = [ROOT, *(ROOT / "examples").iterdir()]
+    assert [name for name in of_games if not any((at / name).is_file() for at in folders)] == []

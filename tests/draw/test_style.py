@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+import hexwar
 from hexwar.board import Board
 from hexwar.data import DataError, Document
 from hexwar.draw import Style, default_style, svg
@@ -136,3 +137,29 @@ def test_ticks_point_to_the_lower_side() -> None:
     tick = next(e for e in layer.iter() if e.attrib.get("class") == "i-scarp").attrib["d"]
     start, end = tick[1:].split("L")
     assert float(end.split()[0]) < float(start.split()[0])  # towards 0101, the left one
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, from 1 to 21 (WCAG 2.2)."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    """Return how bright a colour is, from 0 to 1."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("game", ["", *sorted(hexwar.games())])
+def test_counters_can_be_read_in_both_themes(game: str) -> None:
+    """Names and factors on the counter, the symbol in its box: also of sides without a style."""
+    made = hexwar.games()[game] if game else None
+    style = Style.of(made.data.style) if made and made.data else default_style()
+    unknown = ["raiders", "garrison", "north", "south", "west", "yellow", "x"]
+    for name in (*style.players, *unknown):
+        look = style.player_of(name)
+        for fill, ink, box in zip(both(look.fill), both(look.ink), both(look.box), strict=True):
+            assert contrast(fill, ink) >= 4.5, (name, fill, ink)
+            assert contrast(box, ink) >= 4.5, (name, box, ink)

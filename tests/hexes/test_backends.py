@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -72,3 +73,18 @@ def test_a_function_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert made is compiled(kernel, instead={plainly: compilable})
     assert made is not kernel
     assert made(1) == 2 * 1_001
+
+
+def test_machine_code_of_an_earlier_version_is_discarded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was kept for a type that has another name now is made again, and does not stop us."""
+    numba = pytest.importorskip("numba")
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(backends, "_known", set())
+    for _ in range(2):
+        monkeypatch.setattr(backends, "_compiled", {})
+        assert compiled(compilable)(1) == 1_001
+        (index,) = tmp_path.rglob("*.nbi")
+        renamed = b"chexwar.hexes.backends\nNoSuchType\n."  # a pickle that looks up a name
+        index.write_bytes(pickle.dumps(numba.__version__) + renamed)

@@ -12,7 +12,7 @@ from hexwar.board import NONE, Board, Expanse, Grid, HexId, pack
 from hexwar.errors import HexError
 from hexwar.hexes import Hex, touched
 from hexwar.hexes.lattice import centre_point
-from hexwar.sight import Obstacle, Policy, Sight, hexes_between
+from hexwar.sight import LinesBetween, Obstacle, Policy, Sight, hexes_between
 
 BOARD = Board.parse("""
 grid = { orientation = "pointy", rows = 7, columns = [8, 7], holes = ["0403"] }
@@ -79,9 +79,12 @@ def test_a_game_that_keeps_the_sets_judges_as_the_policy_does(
     """Blocked by what is crossed, or by something on either hand: as the policy "hand" says."""
     board, i, j = line
     units = pack(data.draw(st.lists(st.sampled_from(board.ids), max_size=12)))
-    found = hexes_between(board, i, j)
-    free = not found.crossed & units and not (found.left & units and found.right & units)
+    found = LinesBetween(board)[i, j]
+    free = found.is_free(units)
     assert free is Sight(board, POLICY, sets={"unit": units}, backend="python").sees(i, j)
+    open_side = not found.left & units and not found.left_open
+    open_side = open_side or (not found.right & units and not found.right_open)
+    assert found.is_free(units, rim=True) is (not found.crossed & units and open_side)
 
 
 def test_large_maps_answer_too() -> None:

@@ -54,3 +54,20 @@ def test_the_end_names_no_rule_by_an_english_word(
         told = table.text("#prompt")
     assert "vainqueur" in told
     assert "victory" not in told
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_search_and_the_chapters_of_the_rules_are_in_sight(
+    application: Application, address: str, chromium: Browser, width: int
+) -> None:
+    """A chapter has a long title; its list was cut at the edge of the page."""
+    link = address + application.begin(hexwar.start("ddob/easy-fox", seed=1944))
+    with at_table(chromium, link) as table:
+        table.page.set_viewport_size({"width": width, "height": 800})
+        table.page.click("#tab-rules")
+        table.page.wait_for_selector("#chapters option:nth-child(3)", state="attached")
+        for name in ("#rules-search", "#chapters"):
+            box = table.page.locator(name).bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= width
+            assert box["width"] > 100

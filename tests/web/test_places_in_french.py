@@ -111,3 +111,18 @@ def test_an_overlay_is_headed_in_the_language() -> None:
     match = hexwar.start("normandie44/d-day", seed=1)
     drawn = parts(match.scene("allies"), ("germans zone",), match.game, Language("fr"))
     assert "<title>Allemands : zone de contrôle</title>" in drawn["overlays"]
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    ["memoir44/sword", "normandie44/montebourg", "classic/crossing", "ddob/easy-fox"],
+)
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_names_beside_the_map_begin_with_a_capital(scenario: str, code: str) -> None:
+    """Tracks, hands and decks are headings; their words stand in lower case in the rules."""
+    match = hexwar.start(scenario, seed=1)
+    scene = match.scene(match.game.players[0])
+    areas = unescape(parts(scene, (), match.game, Language(code))["areas"])
+    names = re.findall(r'class="(?:cell-name|heading)"[^>]*>([^<]+)<', areas)
+    assert names
+    assert [name for name in names if name[0].islower()] == []

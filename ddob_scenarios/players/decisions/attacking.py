@@ -1,4 +1,4 @@
-"""Is it worth while to attack, who takes part, and what follows from the result?"""
+"""Is an attack worth its cost, which units take part, and what follows from the result?"""
 
 from __future__ import annotations
 

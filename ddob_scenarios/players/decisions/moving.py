@@ -1,4 +1,4 @@
-"""How good a place is a hex for a counter, which way is it better off, and who goes along?"""
+"""How good is a hex for a counter, where should it move, and which units go along?"""
 
 from __future__ import annotations
 

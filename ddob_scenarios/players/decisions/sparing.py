@@ -1,4 +1,4 @@
-"""Whom does it hurt least to lose?"""
+"""Which unit should take a loss?"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the sensible player estimates of a moment: danger, goals, routes, the worth of things."""
+"""Estimates of the sensible player: danger, goals, routes, and values of units and positions."""

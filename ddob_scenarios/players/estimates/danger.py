@@ -1,7 +1,7 @@
 """What does the fire of the coming turn cost on average, and what are units and positions worth?
 
-The fire cards are known, their order is not: so the chance that a position fires at a unit can be
-counted.  Which units a position prefers is left out; that it cannot hit more than its limit counts.
+The fire cards are known but not their order, so the chance that a position fires at a unit can be
+counted.  The estimate respects the limit of hits of a position, and ignores which units it prefers.
 """
 
 from __future__ import annotations

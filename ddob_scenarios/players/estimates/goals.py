@@ -1,4 +1,4 @@
-"""Where is something to be gained, and what does the way there cost?"""
+"""Which goals can units gain, and what does the path to them cost?"""
 
 from __future__ import annotations
 

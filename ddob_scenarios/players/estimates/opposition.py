@@ -1,4 +1,4 @@
-"""What may the Germans on a site be, and what does it take to beat them?"""
+"""Which Germans may be on a site, and which force is needed to beat them?"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Which way off the map could be held open, and who has to stand where for it?
+"""Which path off the map can be kept open, and which positions must units occupy for it?
 
 A step that has left by a lettered exit counts only if US communication reaches the exit at the end
-(20.3): no German may be able to fire at the way then.  So the positions that do are what there is
-to fight for, and to occupy.
+(20.3).  No German may then be able to fire at the path.  So units attack and occupy the positions
+that can.
 
 An open draw is worth four points, and each vehicle on the high ground is worth one (20.3); most of
 them get there only by a draw that an engineer base has cleared.

@@ -1,7 +1,7 @@
-"""How far is it from anywhere to a goal? Searches that go no farther than somebody asks.
+"""Distances from all hexes to goals, by searches that go only as far as needed.
 
-A search begins at its goals and finds the ways to them, from near to far.  It serves as long as the
-ground is the same where it has been, and goes on from there: what changes elsewhere it meets later.
+A search begins at its goals and finds the paths to them, from near to far.  It stays valid as long
+as the ground that it has searched is the same, and can be continued from there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CLOSED = -inf  # what a search finds of hexes that nobody enters: no way is shor
 STAY = 3.0  # turns that it takes to gain something where it is to be gained
 # What a hex is like on the way in which two units stay, in hexes: it cannot be passed in fire.
 FULL = 6.0
-SEARCHES = 6  # the number of searches kept of each goal
+SEARCHES = 3  # the number of searches kept of each goal
 
 Step = tuple[HexId, float]
 """From where a hex is entered, and how many turns that takes."""
@@ -119,24 +119,26 @@ class DistanceMap(dict[HexId, float]):
             self[wanted] = found[wanted]
             return
         while True:
-            limit = min(far, found[goals[-1]]) if goals else far
-            while waiting and waiting[0][0] <= limit:
+            if goals and (not waiting or found[goals[-1]] <= waiting[0][0]):
+                here = found[goals[-1]]
+                if here > far:
+                    return
+                at = goals.pop()
+            elif waiting and waiting[0][0] <= far:
                 here, at = heappop(waiting)
                 if here > found[at]:
                     continue
-                self[at] = here
-                turn = 1.0 + fear[at]
-                for origin, turns in steps[at]:
-                    there = here + turns * turn
-                    if there < found[origin]:
-                        found[origin] = there
-                        heappush(waiting, (there, origin))
-                if at == wanted:
-                    return
-            if not goals or found[goals[-1]] > far:
+            else:
                 return
-            at = goals.pop()
-            heappush(waiting, (found[at], at))
+            self[at] = here
+            turn = 1.0 + fear[at]
+            for origin, turns in steps[at]:
+                there = here + turns * turn
+                if there < found[origin]:
+                    found[origin] = there
+                    heappush(waiting, (there, origin))
+            if at == wanted:
+                return
 
     def over(self, ground: Ground) -> DistanceMap | None:
         """Return the same search over another ground, or None if that differs where it has been.

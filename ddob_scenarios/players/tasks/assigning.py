@@ -1,7 +1,7 @@
-"""What is each infantry unit for: a post, an attack with others, to leave, or to stay unharmed?
+"""The task of each infantry unit: a post, an attack with others, an exit, or shelter.
 
-A unit without a task goes where something is to be gained nearby.  A division that loses 14
-companies loses the game at once (20.1), so that near ruin nobody who is not needed stands in fire.
+A unit without a task goes to a nearby goal.  A division that loses 14 companies loses the game at
+once (20.1), so close to that number units without a task leave the fields of fire.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Where must somebody stand, so that no Germans come to the way out?
+"""Where must units stand, so that no Germans come to the path off the map?
 
-Germans come to empty positions that US units draw them to: to those near them (16.4), and from
-positions without US units in their fields to those that have some (16.3).  So positions are
-occupied, and Germans elsewhere are pinned where they are, by units in their fields.
+Germans come to empty positions near US units (16.4).  They also move from positions without US
+units in their fields of fire to positions with some (16.3).  So units occupy positions, and units
+in the fields of fire of other Germans keep these where they are.
 
 An advance along an arrow of the map is repulsed by seven points of strength that the fire card does
 not disrupt (16.82); so it takes two strong companies with different target symbols.

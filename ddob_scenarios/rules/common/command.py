@@ -1,4 +1,4 @@
-"""Who may act, who pays for it, and who commands whom, command posts too (7.1, 7.2, 11.2, 18)."""
+"""Which units may act, which of them pay, and command by leaders and posts (7.1, 7.2, 11.2, 18)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""German units and depth: drawn, placed, revealed; how strong, and which come first (8.3, 9)."""
+"""German units and depth: drawing, placing, revealing, strength, priorities (8.3, 9)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the historical variants change before play and about its beginning (22, 23).
+"""The changes of the historical variants before the first turn (22, 23).
 
-What else they change during play stands with the rules that they change.
+Their other changes are beside the rules that they change.
 """
 
 from __future__ import annotations

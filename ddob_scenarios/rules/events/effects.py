@@ -1,6 +1,6 @@
-"""The event phase: what the events of the 54 cards do (4, event list).
+"""The event phase: the effects of the events of the 54 cards (4, event list).
 
-An effect that asks nobody is a function of the state; one in which the player chooses calls a
+An effect without a choice is a function of the state; one in which the player chooses calls a
 procedure of :mod:`ddob_scenarios.rules.events.event_choices`.
 """
 

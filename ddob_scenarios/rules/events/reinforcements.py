@@ -1,4 +1,4 @@
-"""What events bring the Germans: reinforcements and depth markers (9).
+"""German reinforcements and depth markers from events (9).
 
 Reinforcements also come by tactical markers and from Kampfgruppe Meyer (9.3, 9.4, 9.5); which unit
 gains a depth marker stands in 9.2.

@@ -36,9 +36,8 @@ def lies_open(g: Omaha, position: GermanPosition) -> bool:
 
     A general alone does not hold it (R11-07).
     """
-    if position.hexes & g.us_hexes:
-        return False
-    return all(g.vacant(s) and not has(g.garrisons, s) for s in position.sites)
+    garrisons = g.garrisons & g.game.map.site_sets[position.number]
+    return not (garrisons or position.hexes & (g.us_hexes | g.german_hexes))
 
 
 @rule("16", "12.24", "R12-07", "R16-01")
@@ -46,7 +45,7 @@ def may_be_manned(g: Omaha, position: GermanPosition) -> bool:
     """Return whether an empty position acts: in communication and, except a WN, near US units."""
     if not lies_open(g, position):
         return False
-    if not any(has(g.communication, site) for site in position.sites):
+    if not g.communication & g.game.map.site_sets[position.number]:
         return False
     if position.wn:
         return True
@@ -63,7 +62,7 @@ def holding_of(g: Omaha, position: GermanPosition) -> Holding | None:
     """
     bit = one(position.number)
     if g.standing & bit:
-        if not g.active & bit or any(has(g.arrived, site) for site in position.sites):
+        if not g.active & bit or g.arrived & g.game.map.site_sets[position.number]:
             return None
         return "targets" if us_in_field(g, position.field) else "no-targets"
     return "empty" if may_be_manned(g, position) else None

@@ -1,7 +1,7 @@
 """How does a German position hit one of the US units that it could hit (16.5-16.7, 16.9)?
 
-An ambush, a patrol, the guns of a WN and mortars differ in whom they could hit, in the order of
-priority, and in what a hit does; each says these three beside its rule.
+An ambush, a patrol, the guns of a WN and mortars differ in three things: the units that they could
+hit, the order of priority, and the effect of a hit. Each states these three beside its rule.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which German positions fire on a card, how many units each may hit, and whom (6.1-6.41).
+"""Which German positions fire on a card, which units they may hit, and how many (6.1-6.41).
 
 A position's field of fire is here the *active* one (ruling 1.0.2): that of a position with an
 undisrupted unit.

@@ -1,4 +1,4 @@
-"""German artillery: its observers, its check, and whom it hits (6.5)."""
+"""German artillery: its observers, its check, and its targets (6.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How German positions that fire, one or several together, deal their hits (6.3-6.37, 11.4)."""
+"""The hits of German positions that fire, alone or together (6.3-6.37, 11.4)."""
 
 from __future__ import annotations
 

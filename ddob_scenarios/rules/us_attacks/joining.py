@@ -1,4 +1,4 @@
-"""Which Germans may be attacked, by whom, and at what cost (8.1)."""
+"""Which Germans may be attacked, which units may join, and at what cost (8.1)."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ from collections import Counter
 from random import Random
 
 import pytest
-from memoir44.presentation.scene import medal_sources
-from memoir44.printed.arms import SIDES
+from memoir44.printed.arms import BOTH_SIDES, SIDES
+from memoir44.rules.medals import medal_sources
 from memoir44.state import Memoir
 
 import hexwar
@@ -25,8 +25,9 @@ def test_the_sources_add_up_to_the_medals(board: str) -> None:
             break
         perform(g, rng.choice(g.listed))
         told: Counter[str] = Counter()
-        for source in medal_sources(g):
-            told[source.player] += source.points
+        for side in BOTH_SIDES:
+            for source in medal_sources(g, side):
+                told[source.player] += source.points
         assert [told[side] for side in SIDES] == g.medals
         counted += sum(g.medals)
     assert counted

@@ -34,14 +34,6 @@ def village(thresholds: str) -> str:
 LAKE = {"lake": [(4, 4), (4, 6)]}
 
 IMPOSSIBLE: dict[str, tuple[str, str]] = {
-    "reversed range of units": (
-        text_of('[[unit]]\nside = "axis"\nkind = "infantry"\nhexes = ["l4-f4"]\n'),
-        r"unit\[4\]\.hexes\[0\]: the range 'l4-f4' runs backwards",
-    ),
-    "reversed range of terrain": (
-        text_of('[[terrain]]\nkind = "forest"\nhexes = ["G5-C5"]\n'),
-        r"terrain\[0\]\.hexes\[0\]: the range 'G5-C5' runs backwards",
-    ),
     "infantry in the ocean beside craft": (
         craft('[[unit]]\nside = "allies"\nkind = "infantry"\nhexes = ["C1"]\n'),
         r"unit\[4\]\.hexes\[0\]: infantry cannot stand in the sea at C1",
@@ -136,6 +128,18 @@ def test_what_cannot_be_is_a_fault(name: str) -> None:
     with pytest.raises(DataError, match=rf"stage\.toml:\d+: .*{message}") as caught:
         parse_scenario(text, "stage.toml")
     assert all(fault.line > 1 for fault in caught.value.faults)
+
+
+@pytest.mark.rule("3.2")
+def test_a_range_of_hexes_may_run_either_way() -> None:
+    """As in every board file: the same hexes are named from both ends."""
+    table = '[[terrain]]\nkind = "forest"\nhexes = ["{}"]\n'
+    woods = [
+        parse_scenario(text_of(table.format(written))).plan.battlefield.board.terrain
+        for written in ("C5-G5", "G5-C5")
+    ]
+    assert woods[0] == woods[1]
+    assert woods[0].count("forest") == 5
 
 
 @pytest.mark.rule("1.11", "1.11/ocean")

@@ -72,7 +72,7 @@ def test_hexes_that_a_line_meets(name: str) -> None:
     """L1 to L11: which hexes a line from (4,12) crosses, and which it grazes on either hand."""
     g = stage(("axis", "infantry", (0, 0)), ("allies", "infantry", (8, 24)), medals=1)
     to, crossed, one_hand, other_hand = LINES[name]
-    line = g.field.sight.line(at(g, (4, 12)), at(g, to))
+    line = g.field.sight.lines[at(g, (4, 12)), at(g, to)]
     board = g.field.board
     found = [places(g, (i for i in board.ids if hexes >> i & 1)) for hexes in line[:3]]
     assert found[0] == crossed

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from memoir44.map.ground import Ground, Placed, ground_of
 from memoir44.printed.arms import ARMS
-from memoir44.printed.features import Layer, printed_features
+from memoir44.printed.features import Layer, feature_rules, printed_features
 
 LETTERS = {"I": "infantry", "A": "armour", "G": "artillery"}
 ALL = "IAG"
@@ -181,3 +181,9 @@ def test_a_bridge_takes_the_place_of_its_river() -> None:
     assert (named(bridge.closed), named(bridge.stops), "water" in bridge.roles) == ("", ALL, False)
     assert {"bridge"} <= bridge.roles
     assert "river" not in bridge.roles
+
+
+def test_no_two_kinds_share_a_name() -> None:
+    """Terrain, pieces and obstacles are named alike by files and rules, whatever layer they are."""
+    names = [name for features in printed_features().values() for name in features]
+    assert len(set(names)) == len(names) == len(feature_rules())

@@ -1,9 +1,9 @@
-"""A side that cards play: lists of priorities, cards with instructions, and why it does what.
+"""A side that cards play: lists of priorities, and cards with instructions.
 
-Two uses share it. A solitaire game whose own rules play the enemy takes the lists of priorities
-(:class:`Key`, :class:`Priorities`), which choose, explain and tell. A game for two lets cards play
-one of its sides through the legal actions (:func:`read_cards`, :func:`play_by_cards`): the cards
-are a text file that a designer edits, the keys are functions that the game registers.
+There are two uses. A solitaire game whose rules play the enemy uses lists of priorities
+(:class:`Key`, :class:`Priorities`), which choose, explain and report. A game for two lets cards
+play one of its sides through the legal actions (:func:`read_cards`, :func:`play_by_cards`). The
+cards are a text file that a designer edits; the keys are functions that the game registers.
 """
 
 from hexwar.kit.automaton.cards import (

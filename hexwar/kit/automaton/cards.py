@@ -19,8 +19,8 @@ A designer writes it::
     [[standing]]                 # holds under every card, after its own instructions
     do = ["any"]
 
-An instruction that leaves ties to the other player must rest on public facts: who is equal
-would tell him the rest. :func:`hexwar.testing.check_game` finds where it does.
+An instruction that leaves ties to the other player must depend on public facts only, because the
+tie itself reveals facts. :func:`hexwar.testing.check_game` finds violations.
 
 Verbs are those of the game; the names in ``by``, ``where`` and ``unless`` are those of keys that
 the game registers (:func:`hexwar.kit.automaton.key`).
@@ -137,7 +137,7 @@ class Order(NamedTuple):
         where: The keys that must hold.
         unless: The keys that must not hold.
         by: The priorities.
-        ties: Who breaks exact ties.
+        ties: What decides exact ties.
         turns: The turns on which it holds.
         secret: Whether nothing is told of it.
         says: The instruction in a few words.

@@ -1,8 +1,8 @@
 """A side that cards play through its legal actions, inside the rules.
 
-Each turn a card is drawn. Whatever the rules ask the side is answered by the first instruction, of
-the card or else of what stands under every card, that calls for one of the legal actions; its
-priorities say which. A game needs a line for it in ``prepare``::
+Each turn a card is drawn. The first instruction that calls for one of the legal actions decides:
+first those of the card, then the standing ones. Its priorities say which action. A game needs a
+line for it in ``prepare``::
 
     if self.options["automaton"] != "none":
         play_by_cards(self, "axis", read_cards(file, words))
@@ -228,7 +228,7 @@ def memory_of(g: State) -> Any:
 def play_by_cards(game: Game, side: str, cards: Cards) -> CardPlayer:
     """Let cards play a side of a game; called in ``prepare``, after ``players`` is set.
 
-    The side is then no player any more. Ties that the file leaves to a player are broken by him.
+    The side is then no player any more. A player whom the file names breaks ties.
 
     Args:
         game: The game.

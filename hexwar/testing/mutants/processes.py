@@ -67,7 +67,7 @@ class Reporter:
             os._exit(0)
 
     def pytest_sessionfinish(self) -> None:
-        """Say that all tests have passed; the process ends without more ado."""
+        """Say that all tests have passed; the process ends at once."""
         self.tell("finished")
         os._exit(0)
 

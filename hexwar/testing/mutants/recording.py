@@ -1,4 +1,4 @@
-"""What was tried, in a file of JSON lines, so that a run that was stopped goes on where it was."""
+"""The results of mutants in a file of JSON lines, so that an interrupted run can continue."""
 
 from __future__ import annotations
 

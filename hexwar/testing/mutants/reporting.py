@@ -1,4 +1,4 @@
-"""What became of mutants, in words."""
+"""Reports of mutants as text."""
 
 from __future__ import annotations
 

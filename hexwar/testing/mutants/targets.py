@@ -1,4 +1,4 @@
-"""What is broken: the functions behind the rules of a game, or those that a package offers."""
+"""The functions to break: those of the rules of a game, or those of a package."""
 
 from __future__ import annotations
 

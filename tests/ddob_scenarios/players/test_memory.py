@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ddob_scenarios.players.memory import Memory
+from ddob_scenarios.players.memory import LastAnswers, Memory
 
 
 def test_what_is_asked_for_stays_and_what_is_not_goes() -> None:
@@ -46,3 +46,20 @@ def test_a_number_and_an_answer_under_one_key_are_two_things() -> None:
     number = memory.number(("danger", 1))
     assert memory.get(("danger", 1), lambda: "fire") == "fire"
     assert memory.number(("danger", 1)) == number
+
+
+def test_the_last_answer_serves_until_something_it_depends_on_changes() -> None:
+    """Each subject has its own last answer, and what was known before that is forgotten."""
+    last, worked = LastAnswers(), list[int]()
+
+    def work(number: int) -> int:
+        worked.append(number)
+        return number
+
+    for _ in range(2):
+        assert last.get("east", (1,), partial(work, 1)) == 1
+        assert last.get("west", (1,), partial(work, 2)) == 2
+    assert last.get("east", (2,), partial(work, 3)) == 3
+    assert last.get("west", (1,), partial(work, 4)) == 2
+    assert last.get("east", (1,), partial(work, 5)) == 5
+    assert worked == [1, 2, 3, 5]

@@ -12,7 +12,7 @@ from greatest_day.rules.damage import Hit
 from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.fire import bonus_chances, bonus_rows, company_bonus, throw_at, with_bonus
 from greatest_day.rules.odds import RESULTS, after
-from greatest_day.rules.sight import observed_from, overlooked_from
+from greatest_day.rules.sight import observed_from, overlooked_at, overlooked_from
 from greatest_day.rules.strength import Kind, Shot, firer_lines, strength
 from greatest_day.state import OFF, Field
 from hexwar.board import (
@@ -58,8 +58,8 @@ def overlooked(g: Field, side: SideId) -> HexSet:
     """Return the hexes to which a unit In Command of a side can direct fire, also empty ones."""
     found = g.overlooked.get(side)
     if found is None:
-        hexes = {g.hex[u] for u in watchers(g, g.on_map(side))}
-        found = g.overlooked[side] = union(overlooked_from(g, at) for at in hexes)
+        hexes = {g.hex[u]: None for u in watchers(g, g.on_map(side))}
+        found = g.overlooked[side] = overlooked_from(g, hexes)
     return found
 
 
@@ -120,11 +120,11 @@ def shellable(g: Field, unit: CounterId) -> HexSet:
     if game.fire[unit][g.steps[unit]] is None or has(g.aboard, unit):
         return NONE
     if game.colours[unit] == "green":
-        seen = union(overlooked_from(g, at) for at in {g.hex[u] for u in own_watchers(g, unit)})
+        seen = overlooked_from(g, {g.hex[u]: None for u in own_watchers(g, unit)})
     else:
         seen = overlooked(g, side)
     guns = g.shelled & g.present[1 - side] if has(game.batteries, unit) else NONE
-    found = seen & game.land & ~g.standing[side] | pack(g.hex[u] for u in iterate(guns))
+    found = seen & ~g.standing[side] | pack(g.hex[u] for u in iterate(guns))
     return found & game.board.within(g.hex[unit], game.ranges[unit])
 
 
@@ -150,17 +150,20 @@ def contact_needed(g: Field, unit: CounterId, target: HexId) -> tuple[CounterId,
 
     Return the observer with whom it must get contact, and the highest die that makes it; or None.
     """
-    kind = shells_how(g, unit, target)
-    found = list(observers(g, unit, target)) if kind == "indirect" else []
-    if kind == "blind":
-        near = own_watchers(g, unit)
-        found = [u for u in near if has(overlooked_from(g, g.hex[u]), target)]
-    held = g.contact[unit]
-    bodies = {g.formation_of(other) for other in found}
-    if not found or unit in found or (held != OFF and g.formation_of(held) in bodies):
+    kind, held = shells_how(g, unit, target), g.contact[unit]
+    if kind == "counter":
         return None
-    own = g.division_of(found[0]) == g.division_of(unit)
-    return found[0], LIMITS["contact"][not own]
+    look = observed_from if kind == "indirect" else overlooked_at
+    found = (u for u in own_watchers(g, unit) if look(g, g.hex[u], one(target)))
+    if look(g, g.hex[unit], one(target)) and in_command(g, unit):
+        return None
+    observer = next(found, OFF)
+    if observer == OFF:
+        return None
+    body = g.formation_of(held) if held != OFF else ""
+    if body and any(g.formation_of(other) == body for other in (observer, *found)):
+        return None
+    return observer, LIMITS["contact"][g.division_of(observer) != g.division_of(unit)]
 
 
 @frame

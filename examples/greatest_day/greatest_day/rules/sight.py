@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final
 
@@ -96,9 +97,20 @@ def observed_from(g: Field, at: HexId, among: HexSet | None = None) -> HexSet:
 
 
 @rule("series.artillery", "2.1.10")
-def overlooked_from(g: Field, at: HexId) -> HexSet:
-    """Return the hexes to which an observer can direct fire, also bocage in which units hide."""
-    return observed_from(g, at) | view(g, at, "ground", among=g.game.hedgerows)
+def overlooked_at(g: Field, at: HexId, among: HexSet) -> HexSet:
+    """Return to which of some hexes an observer can direct fire, also bocage with hidden units."""
+    found = observed_from(g, at, among)
+    hedges = g.game.hedgerows & among & ~found & g.game.board.within(at, LIMITS["sight"]["day"])
+    return found | view(g, at, "ground", among=hedges) if hedges else found
+
+
+@rule("series.artillery", "2.1.10")
+def overlooked_from(g: Field, hexes: Iterable[HexId]) -> HexSet:
+    """Return the land to which observers can direct fire; what one sees is asked of no other."""
+    found = NONE
+    for at in hexes:
+        found |= overlooked_at(g, at, g.game.land & ~found)
+    return found
 
 
 @rule("series.zones")

@@ -26,6 +26,11 @@ class Written(Datum):
 
     army: Annotated[dict[str, str], "by nation: the army in which its figures are"]
     army_of_side: dict[Side, str]
+    flat: Annotated[str, "the tile that is plain ground, where a face shows beach or sea"]
+    fords: Annotated[tuple[str, ...], "what is a river that says what else it is"]
+    ford: Annotated[dict[str, str | int], "the piece that is a ford"]
+    double: Annotated[str, "the behaviour of a unit that is worth more medals, whatever it is"]
+    double_medals: Annotated[int, "and how many"]
     class_of_arm: Annotated[dict[Arm, str], "of the kinds that have no spelling of their own"]
     streams: Annotated[dict[str, tuple[str, ...]], "what runs through tiles, and where it goes on"]
     obstacle: dict[str, dict[str, str | int]]

@@ -12,10 +12,6 @@ from memoir44.printed.arms import SIDES, Side
 from memoir44.printed.units import printed_units
 from memoir44.scenarios.plan import UnitAtStart
 
-DOUBLE = "GERMAN_2VICTANK"
-DOUBLE_MEDALS = 2
-"""Medals for a unit that the format has a behaviour for, whatever unit it is."""
-
 TEXT_FACTS = ("nation", "badge", "retreats")
 """What the format cannot say of a unit in a text."""
 
@@ -62,9 +58,10 @@ def unit_of(part: Part, where: str, year: int) -> dict[str, Any] | None:
         message = f"elite infantry of {figures} figures ({where}), which in some scenarios is the"
         told = f"{message} Resistance, as only their texts say; kept as elite infantry"
         part.findings.note(HEXAGONS, told)
-    if part.word("behavior") == DOUBLE:
-        unit["medals"] = DOUBLE_MEDALS
-    part.note_word("behavior", (resistance.behavior, DOUBLE))
+    written = codes().written
+    if part.word("behavior") == written.double:
+        unit["medals"] = written.double_medals
+    part.note_word("behavior", (resistance.behavior, written.double))
     if part.data.get("equipment"):
         part.note("equipment", "this game has no such equipment")
     return unit | own_facts(part)
@@ -121,7 +118,7 @@ def spelled(unit: UnitAtStart, nation: str, year: int) -> dict[str, Any]:
     spelling = codes().spelling.get(kind.name) or Spelling(group=said.class_of_arm[kind.arm])
     badge = spelling.badge.get(army, spelling.badge.get("any"))
     counted = spelling.figures or unit.figures != kind.figures
-    doubled = DOUBLE if unit.medals == DOUBLE_MEDALS else ""
+    doubled = said.double if unit.medals == said.double_medals else ""
     words: dict[str, Any] = {
         "name": spelling.group + army,
         "badge": f"badge{badge}" if badge else "",

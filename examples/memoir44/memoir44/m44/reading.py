@@ -26,9 +26,6 @@ PLAIN_VICTORY = r"(\d+\s+(victory\s+)?medals?\.?)?"
 PLAYERS = ("PLAYER1", "PLAYER2")
 """Who sits at the top edge, who at the bottom."""
 
-SIDES_AT = ("AXIS", "ALLIES")
-"""The sides of the two players if the file does not say them."""
-
 BATTLE_BACK = "british_commonwealth"
 COMMONWEALTH = "GB"
 """The nation of the figures that battle back (1.14)."""
@@ -115,9 +112,10 @@ def _board(board: Part) -> tuple[BoardFormat, str]:
 
 def _sides(info: Part) -> tuple[str, str]:
     """Return the sides at the top edge and at the bottom edge."""
+    known = [*codes().sides]
     said = [
-        SIDES_AT[info.choice(f"side_player{place}", "side", SIDES_AT, side)]
-        for place, side in enumerate(SIDES_AT, 1)
+        known[info.choice(f"side_player{place}", "side", known, side)]
+        for place, side in enumerate(known, 1)
     ]
     if said[0] == said[1]:
         info.fault("side_player2", f"both players are {said[0]}")

@@ -5,6 +5,7 @@ the same way.
 """
 
 from collections.abc import Collection, Mapping
+from functools import cache
 
 from hexwar.hexes import Hex
 from memoir44.m44.codes import codes
@@ -55,11 +56,11 @@ def tile_for(
         facing: The directions from which a further opening would make a road.
         through: What runs through the tile.
     """
-    fitting = []
-    for name, turn in _turned(through):
-        ways = openings(name, turn, [through])
-        if wanted <= ways and not (ways - wanted) & facing:
-            fitting.append((len(ways), (name, turn)))
+    fitting = [
+        (len(ways), tile)
+        for tile, ways in _turned(through).items()
+        if wanted <= ways and not (ways - wanted) & facing
+    ]
     return min(fitting)[1] if fitting else None
 
 
@@ -74,17 +75,15 @@ def nearest_tile(wanted: frozenset[int], through: str) -> tuple[str, int]:
         >>> nearest_tile(frozenset({1, 4}), "river"), nearest_tile(frozenset({2}), "railroad")
         (('river', 2), ('rail', 3))
     """
-
-    def missed(each: tuple[str, int]) -> tuple[int, int]:
-        ways = openings(*each, [through])
-        return len(wanted - ways), len(ways - wanted)
-
-    return min(_turned(through), key=missed)
+    ways = _turned(through)
+    return min(ways, key=lambda tile: (len(wanted - ways[tile]), len(ways[tile] - wanted)))
 
 
-def _turned(through: str) -> list[tuple[str, int]]:
-    """Return all tiles that something runs through, in all their orientations."""
-    return [(name, turn) for name in codes().openings[through] for turn in range(1, 7)]
+@cache
+def _turned(through: str) -> dict[tuple[str, int], frozenset[int]]:
+    """Return by tile and orientation the directions in which something leaves it."""
+    tiles = [(name, turn) for name in codes().openings[through] for turn in range(1, 7)]
+    return {tile: openings(*tile, [through]) for tile in tiles}
 
 
 def bridge_turn(roads: frozenset[int], river: tuple[str, int] | None) -> int:

@@ -25,15 +25,6 @@ from memoir44.scenarios.file import TEXTS, ScenarioFile
 from memoir44.scenarios.loading import MemoirScenario
 from memoir44.scenarios.plan import EITHER, Exit, Objective, Plan
 
-FLAT = "highground"
-"""The tile that is plain ground, where a face shows beach or sea."""
-
-FORD = {"name": "ford", "orientation": 1}
-"""The piece that is a ford."""
-
-FORDS = ("ford", "fordable-stream")
-"""What is written as a river that says what else it is."""
-
 
 class Drawing:
     """Writes the records of the hexes of a scenario."""
@@ -61,13 +52,14 @@ class Drawing:
     @rule("3.2", "3.3")
     def records(self) -> Iterator[dict[str, Any]]:
         """Yield the records of all hexes that are not bare."""
-        field = self._field
+        field, written = self._field, codes().written
         for i in field.board.ids:
             row, column = field.places[i]
             obstacle, *more = self._obstacles(i) or [{}]
             said = entry(
                 terrain=self._terrain(i),
-                rect_terrain=self._piece(i) or (FORD if field.board.terrain[i] == "ford" else {}),
+                rect_terrain=self._piece(i)
+                or (written.ford if field.board.terrain[i] == "ford" else {}),
                 obstacle=self._obstacle(obstacle) if obstacle else {},
                 unit=self._unit(i),
                 tags=[*self._tags(i)],
@@ -94,7 +86,7 @@ class Drawing:
         if kind == self._background.get(self._field.places[i][0], "countryside"):
             return {}
         behaviour = next((b for b, terrain in codes().behaviours.items() if terrain == kind), "")
-        if kind in FORDS:
+        if kind in codes().written.fords:
             by_piece = kind == "ford" and not self._piece(i)
             return _tile(*self._along(i, "river"), behavior="" if by_piece else behaviour)
         if kind in codes().written.streams:
@@ -103,7 +95,9 @@ class Drawing:
             return _tile("hills", behavior=behaviour)
         name = next((name for name, terrain in codes().terrain.items() if terrain == kind), "")
         if kind == "countryside" or not name:
-            return _tile("ocean" if kind == "shoreline" else FLAT, ours={"kind": kind})
+            return _tile(
+                "ocean" if kind == "shoreline" else codes().written.flat, ours={"kind": kind}
+            )
         return _tile(name)
 
     def _road_tile(self, i: HexId, kind: str) -> tuple[str, int] | None:
@@ -138,7 +132,7 @@ class Drawing:
         if placed is None:
             return {}
         if placed.feature.name == "bridge":  # it turns as the road goes, or over the river
-            wet = self._field.board.terrain[i] in ("river", *FORDS)
+            wet = self._field.board.terrain[i] in ("river", *codes().written.fords)
             river = self._along(i, "river") if wet else None
             turn = bridge_turn(self._roads.get(self._at(i), frozenset()), river)
             return _tile("bridge", turn)

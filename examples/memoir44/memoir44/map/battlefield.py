@@ -16,6 +16,7 @@ import attrs
 
 from hexwar.board import NONE, Board, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.play import rule
+from hexwar.sight import LinesBetween
 from hexwar.trace import flood
 from memoir44.map.ground import OPEN, Ground, Passage, Placed, Rulings, Ways, ground_of, passage
 from memoir44.map.sight import Sightlines
@@ -227,6 +228,7 @@ class Battlefield:
         """The lines of sight."""
         return Sightlines(
             board=self.board,
+            lines=LinesBetween(self.board),
             opaque=self.with_role("blocks-sight"),
             all_hills=self.with_role("hill"),
             hill_group=self.hill_group,

@@ -1,6 +1,6 @@
 """Who sees whom: lines of sight from centre to centre of two hexes (1.7).
 
-What lies between two hexes is kept as sets (:func:`hexwar.sight.hexes_between`), as battles ask for
+What lies between two hexes is kept as sets (:class:`hexwar.sight.LinesBetween`), as battles ask for
 the same lines again and again while units move; the policies of :mod:`hexwar.sight` say the same,
 and check them in the tests.
 """
@@ -11,7 +11,7 @@ import attrs
 
 from hexwar.board import NONE, Board, HexId, HexSet, iterate
 from hexwar.play import rule
-from hexwar.sight import HexesBetween, hexes_between
+from hexwar.sight import HexesBetween, LinesBetween
 
 HillSight = Literal["group", "height", "above"]
 """What hills hide from units that both stand on hills: nothing within their group; nothing on any
@@ -31,7 +31,7 @@ class Sightlines:
     lakes: HexSet  # the hexes of lakes: two in a row block
     hills: HillSight  # what hides two units that both stand on hills (:data:`HillSight`)
     rim_blocks: bool  # what is outside the board blocks
-    _lines: dict[tuple[int, int], HexesBetween] = attrs.field(factory=dict, init=False)
+    lines: LinesBetween  # what lies between two hexes of the board
 
     @rule("1.7")
     def sees(self, i: HexId, j: HexId, units: HexSet) -> bool:
@@ -39,22 +39,15 @@ class Sightlines:
 
         Units at its ends do not matter.
         """
-        line = self.line(i, j)
-        blocking = self._blocking(i, j, units)
-        if line.crossed & blocking:
-            return False
-        rim = self.rim_blocks
-        left = line.left & blocking or (rim and line.left_open)
-        right = line.right & blocking or (rim and line.right_open)
-        if left and right:
-            return False
-        return not (self.lakes and self._lakes_block(line))
+        line = self.lines[i, j]
+        free = line.is_free(self._blocking(i, j, units), rim=self.rim_blocks)
+        return free and not (self.lakes and self._lakes_block(line))
 
     def blockers(self, i: HexId, j: HexId, units: HexSet) -> HexSet:
         """Return the hexes that block, or help to block, a line of sight; none of a free one."""
         if self.sees(i, j, units):
             return NONE
-        line, blocking = self.line(i, j), self._blocking(i, j, units)
+        line, blocking = self.lines[i, j], self._blocking(i, j, units)
         return (line.crossed | line.left | line.right) & (blocking | self.lakes)
 
     def _blocking(self, i: HexId, j: HexId, units: HexSet) -> HexSet:
@@ -64,13 +57,6 @@ class Sightlines:
         if self.hills == "group" or not (here and there):
             return bodies | self.all_hills & ~(here if here == there else NONE)
         return bodies & self.all_hills if self.hills == "above" else bodies
-
-    def line(self, i: HexId, j: HexId) -> HexesBetween:
-        """Return the hexes between two hexes."""
-        found = self._lines.get((i, j))
-        if found is None:
-            found = self._lines[i, j] = hexes_between(self.board, i, j)
-        return found
 
     def _lakes_block(self, line: HexesBetween) -> bool:
         """Return whether two lakes in a row lie on a line (1.11/lake)."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, numbered, one, union
+from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, numbered, one
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.piles import piles, tallied
-from hexwar.play import Presentation, rule
+from hexwar.play import Presentation
 from hexwar.play.rulebook import Rule
 from hexwar.play.scene import (
     Area,
@@ -15,7 +15,6 @@ from hexwar.play.scene import (
     CounterFace,
     DrawPile,
     Overlay,
-    PointSource,
     Preview,
     PreviewRow,
     Scene,
@@ -26,10 +25,10 @@ from hexwar.play.steering import Action
 from memoir44.map.battlefield import WORKS
 from memoir44.presentation.preview import BATTLES, battle_meant, rows_of
 from memoir44.printed import DATA
-from memoir44.printed.arms import SIDES, VESSEL
+from memoir44.printed.arms import BOTH_SIDES, SIDES, VESSEL
 from memoir44.printed.cards import SECTIONS, Command
 from memoir44.rules.hands import kinds_in
-from memoir44.rules.medals import CONTROLS, bridge_medals, taken_shores
+from memoir44.rules.medals import bridge_medals, medal_sources, taken_shores
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import NOBODY, Memoir, unseen_cards
 
@@ -168,28 +167,6 @@ def _on_the_table(g: Memoir) -> Iterator[Area]:
         yield Area(name="called up", group="table", text="\n".join(called))
 
 
-@rule("1.10", "2.2", "2.12.6")
-def medal_sources(g: Memoir) -> Iterator[PointSource]:
-    """Yield where the medals of both sides come from now."""
-    plan = g.game.plan
-    for side, name in numbered(SideId, SIDES):
-        if g.won[side]:
-            what = "units eliminated, exits and bridges"
-            yield PointSource(what, g.won[side], NONE, "1.10", name)
-        for objective, holder in zip(plan.objectives, g.held, strict=True):
-            if holder == side:
-                yield PointSource("objective", objective.worth, objective.hexes, "1.10", name)
-        near_bridges = union(near for control in plan.bridges for near in control.parts)
-        where: dict[str, HexSet] = {
-            "villages": union(control.hexes for control in plan.villages),
-            "beach sections": union(taken_shores(g, side).values()),
-            "bridges": g.standing[side] & near_bridges,
-        }
-        for what, (number, medals_of) in CONTROLS.items():
-            if medals := medals_of(g, side):
-                yield PointSource(what, medals, where.get(what, NONE), number, name)
-
-
 class MemoirPresentation(Presentation):
     """How the game looks at the table."""
 
@@ -223,7 +200,7 @@ class MemoirPresentation(Presentation):
             marks=marks_by_hex(_marks(g)),
             piles=(*_decks(g, view["fields"], player), *piles(g, view, player)),
             scores=tuple((f"{name} medals", text) for name, text in scores.items()),
-            sources=tuple(medal_sources(g)),
+            sources=tuple(each for side in BOTH_SIDES for each in medal_sources(g, side)),
             style=DATA.style,
             spoken=f"{told}.".capitalize(),
         )

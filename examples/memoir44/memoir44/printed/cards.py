@@ -51,6 +51,7 @@ class Printed(Datum):
     moves_again: Annotated[bool, "its units move once more after battle"] = False
     sandbags: Annotated[bool, "its units dig in"] = False
     effect: Effect = ""
+    by_the_chief: Annotated[bool, "a commander-in-chief plays it himself (2.11.3)"] = False
     dice: Annotated[int, "dice that it rolls; 0: as many as cards held"] = 0
     spread: Annotated[bool, "figures may come back to several units"] = False
     recon: Annotated[bool, "two cards are drawn, one is kept"] = False

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 
 import attrs
 
-from hexwar.data import Datum, Faults, NotEmpty
+from hexwar.data import Datum, Distinct, NotEmpty
 from hexwar.kit.facts import EMPTY
 from memoir44.printed import DATA
 from memoir44.printed.arms import Arm, ArmNames
@@ -71,25 +71,15 @@ class Feature(Datum):
 class FeatureFile(Datum):
     """The file of terrain, pieces and obstacles."""
 
-    terrain: tuple[Feature, ...]
-    piece: tuple[Feature, ...]
-    obstacle: tuple[Feature, ...]
-
-
-def check_features(file: FeatureFile, faults: Faults) -> None:
-    """Check that no two features share a name."""
-    seen: set[str] = set()
-    for layer in LAYERS:
-        for place, feature in enumerate(getattr(file, layer)):
-            if feature.name in seen:
-                faults.add((layer, place, "name"), f"two features are named {feature.name!r}")
-            seen.add(feature.name)
+    terrain: Annotated[tuple[Feature, ...], Distinct("name")]
+    piece: Annotated[tuple[Feature, ...], Distinct("name")]
+    obstacle: Annotated[tuple[Feature, ...], Distinct("name")]
 
 
 @cache
 def printed_features() -> dict[Layer, dict[str, Feature]]:
     """Return the features by layer and name."""
-    file = DATA.read("terrain.toml", FeatureFile, check_features)
+    file = DATA.read("terrain.toml", FeatureFile)
     return {layer: {each.name: each for each in getattr(file, layer)} for layer in LAYERS}
 
 

@@ -6,7 +6,7 @@ import attrs
 
 from hexwar.data import Datum
 from memoir44.printed import DATA
-from memoir44.printed.arms import Arm, Side
+from memoir44.printed.arms import Arm, ArmNames, Face, Side
 
 
 @attrs.frozen(kw_only=True)
@@ -25,6 +25,8 @@ class Figures(Datum):
     craft_move: Annotated[int, "hexes that landing craft move"]
     beach_cap: Annotated[int, "hexes that a unit moves at most that has entered beach or coast"]
     support_falls: Annotated[int, "the supporting figure, in the order in which they fall"]
+    hit_by: Annotated[dict[Arm, tuple[Face, ...]], "by arm: the symbols that hit it"]
+    called_by: Annotated[dict[Face, ArmNames], "whom a general without a card may order, by die"]
     largest_hand: Annotated[int, "cards that a player may come to hold: as many as may be dealt"]
 
 

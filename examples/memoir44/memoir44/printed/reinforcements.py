@@ -4,31 +4,15 @@ The recipes are pictograms in the booklet, which its text does not keep: those h
 """
 
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated
 
 import attrs
 
 from hexwar.data import Between, Datum, Faults, NotEmpty
 from hexwar.kit.facts import NameOf, check_names
 from memoir44.printed import DATA
-from memoir44.printed.arms import Face, Side
-from memoir44.printed.units import printed_units
-
-Arrival = Literal["ashore", "forest", "near-friends", "village", "coast-or-village"]
-"""Where a reinforcement appears: as its side's do; in a forest next to a friend; next to a friend;
-in a village under control; on the coast or in such a village."""
-
-
-RecruitName = Annotated[str, NameOf("recruit")]
-
-
-@attrs.frozen(kw_only=True)
-class Recruit(Datum):
-    """A kind of unit that may be called, for which side and where it appears."""
-
-    kind: Annotated[str, NameOf("kind of unit")]
-    sides: tuple[Side, ...] = ("axis", "allies")
-    arrives: Arrival = "ashore"
+from memoir44.printed.arms import Face
+from memoir44.printed.units import Arrival, printed_units
 
 
 @attrs.frozen(kw_only=True)
@@ -37,7 +21,9 @@ class Recipe(Datum):
 
     name: Annotated[str, NotEmpty()]
     dice: Annotated[dict[Face, Annotated[int, Between(1, 9)]], NotEmpty()]
-    kinds: Annotated[tuple[RecruitName, ...], "empty: any kind of the list"] = ()
+    kinds: Annotated[
+        tuple[Annotated[str, NameOf("recruit")], ...], "empty: any kind of the list"
+    ] = ()
     near_friends: Annotated[bool, "the unit may also appear next to a friend"] = False
 
 
@@ -45,14 +31,12 @@ class Recipe(Datum):
 class ReinforcementFile(Datum):
     """The table of reinforcements."""
 
-    recruit: tuple[Recruit, ...]
     recipe: tuple[Recipe, ...]
 
 
 def check_reinforcements(file: ReinforcementFile, faults: Faults) -> None:
-    """Check that recipes name recruits, and recruits kinds of units."""
-    kinds = {"kind of unit": printed_units(), "recruit": [each.kind for each in file.recruit]}
-    check_names(file, ReinforcementFile, kinds, faults)
+    """Check that recipes name kinds of units that may be called."""
+    check_names(file, ReinforcementFile, {"recruit": recruits()}, faults)
 
 
 def printed_reinforcements() -> ReinforcementFile:
@@ -66,6 +50,6 @@ def printed_reinforcements() -> ReinforcementFile:
 
 
 @cache
-def recruits() -> dict[str, Recruit]:
-    """Return the recruits by kind of unit."""
-    return {recruit.kind: recruit for recruit in printed_reinforcements().recruit}
+def recruits() -> dict[str, Arrival]:
+    """Return by kind of unit that may be called where it appears."""
+    return {name: kind.arrives for name, kind in printed_units().items() if kind.arrives}

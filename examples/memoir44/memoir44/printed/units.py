@@ -1,6 +1,5 @@
 """Kinds of units: figures, movement, dice and what they do differently (1.2, 1.14, 1.15, 2.10)."""
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Final, Literal
 
@@ -9,7 +8,8 @@ import attrs
 from hexwar.data import Between, Catalogue, Datum, Distinct, Faults, NotEmpty
 from hexwar.play import rule
 from memoir44.printed import DATA
-from memoir44.printed.arms import ARMS, Arm, ArmNames, Face, KindId
+from memoir44.printed.arms import ARMS, SIDES, Arm, ArmNames, Face, KindId, Side
+from memoir44.printed.figures import FIGURES
 
 Cover = Literal["counts", "ignored", "ignored-adjacent", "one-adjacent", "infantry-adjacent"]
 """What a weapon makes of the terrain of its target: it counts; it is ignored, always or in close
@@ -17,6 +17,10 @@ assault; in close assault it takes at most one die, or as many as from infantry.
 
 Direction = Literal["home", "any", "either"]
 """Where a unit retreats: towards its own edge, anywhere, or towards one edge of its choice."""
+
+Arrival = Literal["ashore", "forest", "near-friends", "village", "coast-or-village"]
+"""Where a reinforcement appears: as its side's do; in a forest next to a friend; next to a friend;
+in a village under control; on the coast or in such a village."""
 
 Ability = Literal["engineers", "plough", "bridge"]
 """What a unit may do instead of battle: clear mines and wire, sweep mines, build a bridge."""
@@ -60,6 +64,8 @@ class UnitKind(Datum):
     heavy: Annotated[bool, "heavy artillery, for scenarios that pay more for it"] = False
     extra: Annotated[Arm | None, "the arm of the one figure that supports it"] = None
     plain: Annotated[str, "the kind it becomes when its supporting figure has fallen"] = ""
+    arrives: Annotated[Arrival | None, "where it appears if it may be called"] = None
+    recruits_of: Annotated[tuple[Side, ...], "the sides that may call it"] = SIDES
     at_most: Annotated[int, "how many a side has on the board; 0: any number"] = 0
     nation: Annotated[str, "the nation of its figures, in whatever army; else its army's"] = ""
     short: Annotated[str, "what its counter shows"] = ""
@@ -79,21 +85,12 @@ class UnitKind(Datum):
     @property
     def hits(self) -> tuple[Face, ...]:
         """The symbols that hit it (1.2, 1.14)."""
-        return self.hit_by or _HIT_BY[self.arm]
+        return self.hit_by or FIGURES.hit_by[self.arm]
 
     @property
     def spared_by_stars(self) -> bool:
         """Whether a star never hits it: only a grenade does (1.14, 2.10.2)."""
         return bool(self.hit_by) or self.arm == "vessel"
-
-
-_HIT_BY: Mapping[Arm, tuple[Face, ...]] = {
-    "infantry": ("infantry", "grenade"),
-    "armour": ("armour", "grenade"),
-    "artillery": ("grenade",),
-    "vehicle": ("armour", "grenade"),
-    "vessel": ("grenade",),
-}
 
 
 @attrs.frozen(kw_only=True)

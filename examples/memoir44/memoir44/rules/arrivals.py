@@ -28,8 +28,8 @@ from hexwar.play.clauses import Actors, among, bar, fact
 from hexwar.play.verbs import Verb
 from memoir44.printed.arms import ARTILLERY, SIDES, KindId, RecipeId
 from memoir44.printed.figures import FIGURES
-from memoir44.printed.reinforcements import Arrival, printed_reinforcements, recruits
-from memoir44.printed.units import unit_kinds
+from memoir44.printed.reinforcements import printed_reinforcements, recruits
+from memoir44.printed.units import Arrival, unit_kinds
 from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.facts import Facts
 from memoir44.rules.medals import settle, taken_shores
@@ -77,7 +77,7 @@ def struck_from_the_air(g: Memoir) -> bool:
     return superior == SIDES[g.enemy] and g.air_power[across] == g.turn - 1
 
 
-LISTED: Final = tuple(n for n, kind in numbered(KindId, unit_kinds()) if kind.name in recruits())
+LISTED: Final = tuple(n for n, kind in numbered(KindId, unit_kinds()) if kind.arrives)
 """The kinds of units that the list of reinforcements has."""
 
 
@@ -139,7 +139,7 @@ def for_the_other_side(game: PrintedGame, _: RecipeId, __: int, side: SideId) ->
     """It comes to the other side only."""
     if game.options["recruits"] != "by-side":
         return NONE
-    return pack(n for n in LISTED if SIDES[side] not in recruits()[game.kinds[n].name].sides)
+    return pack(n for n in LISTED if SIDES[side] not in game.kinds[n].recruits_of)
 
 
 @bar("2.4.3")
@@ -210,7 +210,7 @@ def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
     """Return the hexes in which a reinforcement may appear."""
     its = g.game.kinds[kind]
     dropped = its.name in reinforced(g).dropped.get(g.side_name, ())
-    found = ARRIVES["near-friends" if dropped else recruits()[its.name].arrives](g)
+    found = ARRIVES["near-friends" if dropped else recruits()[its.name]](g)
     found |= next_to_friends(g) if g.game.recipes[recipe].near_friends else NONE
     empty, boats = iterate(found & ~g.occupied & g.place.hexes), g.boats
     return pack(i for i in empty if has(boats, i) or not g.ground(i).closed[its.number])

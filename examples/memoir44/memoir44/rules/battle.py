@@ -173,7 +173,7 @@ def may_attack(g: Memoir, unit: CounterId, target: CounterId) -> bool:
 
 @rule("1.6.4")
 def may_be_ambushed(g: Memoir, unit: CounterId, target: CounterId) -> bool:
-    """Tell whether an assault may be met by Ambush: for all that everybody knows, there is one."""
+    """Return whether an assault may be met by Ambush, by public facts."""
     held = adjacent(g, unit, target) and ambush_may_be_held(g, holder_of(g, target))
     return held and may_attack(g, target, unit) and tally(g, target, unit, ambush=True).dice > 0
 

@@ -59,9 +59,9 @@ def draw(g: Memoir, seat: SeatId) -> CardId:
 
 
 def ambush_may_be_held(g: Memoir, seat: SeatId) -> bool:
-    """Tell whether, for all that everybody knows, a seat may hold Ambush.
+    """Return whether a seat may hold Ambush, by public facts.
 
-    The window for it opens by this alone: if it opened by the hand, it would tell the hand.
+    The window depends only on this: if it depended on the hand, it would reveal the hand.
     """
     deck = g.game.seats[seat].deck
     played = zip(g.game.seats, g.cards, strict=True)

@@ -5,8 +5,8 @@ from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.clauses import Actors, among, bar
 from hexwar.play.frames import repeat
 from hexwar.play.verbs import Verb
-from memoir44.printed.arms import ARMS, Arm, CommandId, Face, SeatId
-from memoir44.printed.cards import Effect
+from memoir44.printed.arms import CommandId, SeatId
+from memoir44.printed.figures import FIGURES
 from memoir44.rules.dice import throw
 from memoir44.rules.facts import Facts, commanded_by_mover, of_arms
 from memoir44.rules.hands import in_hand, lay_down
@@ -14,24 +14,13 @@ from memoir44.rules.partners import holders, mover, partners
 from memoir44.rules.tactics import TACTICS
 from memoir44.state import Memoir
 
-CHIEFS_OWN: tuple[Effect, ...] = ("air-power", "barrage")
-"""Effects of the cards that a commander-in-chief plays himself."""
-
-CALLED_BY: dict[Face, tuple[Arm, ...]] = {
-    "infantry": ("infantry",),
-    "armour": ("armour",),
-    "grenade": ("artillery",),
-    "star": ARMS,
-}
-"""Whom the die of a general without a card lets him order."""
-
 
 @rule("2.11.3")
 def take_the_initiative(g: Memoir) -> None:
     """Let a general without a card roll a die and order one unit of the symbol rolled."""
     (face,) = throw(g, "initiative", 1)
     g.say("initiative", rule="2.11.3", player=g.player, dice=(face,))
-    named = of_arms(g, commanded_by_mover(g), CALLED_BY.get(face, ()))
+    named = of_arms(g, commanded_by_mover(g), FIGURES.called_by[face])
     g.slot_units, g.slot_limits = [named], [1]
 
 
@@ -66,7 +55,7 @@ def for_generals(m: Facts) -> SetOf[CommandId]:
 def orders_nobody(m: Facts) -> SetOf[CommandId]:
     """The commander-in-chief plays it himself."""
     commands = numbered(CommandId, m.g.game.deck.commands)
-    return pack(n for n, command in commands if command.printed.effect in CHIEFS_OWN)
+    return pack(n for n, command in commands if command.printed.by_the_chief)
 
 
 @bar("2.11.3")

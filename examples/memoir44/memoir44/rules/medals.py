@@ -4,11 +4,11 @@ All that is held is recomputed after every change of position.  Each function of
 the medals of a side on all boards together.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Iterator
 
-from hexwar.board import HexSet, SideId
+from hexwar.board import NONE, HexSet, SideId, union
 from hexwar.play import rule
+from hexwar.play.scene import PointSource
 from memoir44.printed.arms import BOTH_SIDES, SIDES
 from memoir44.scenarios.plan import EITHER, Objective
 from memoir44.state import NOBODY, Memoir
@@ -93,13 +93,26 @@ def empty_section_medals(g: Memoir, side: SideId) -> int:
     )
 
 
-CONTROLS: Final[Mapping[str, tuple[str, Callable[[Memoir, SideId], int]]]] = {
-    "villages": ("2.2.1", village_medals),
-    "beach sections": ("2.2.2", beach_medals),
-    "bridges": ("2.2.3", bridge_medals),
-    "section without an enemy": ("2.12.6", empty_section_medals),
-}
-"""What medals are counted for by control, with the rule."""
+@rule("1.10", "2.2", "2.12.6")
+def medal_sources(g: Memoir, side: SideId) -> Iterator[PointSource]:
+    """Yield where the medals of a side come from now."""
+    plan, name = g.game.plan, SIDES[side]
+    if g.won[side]:
+        yield PointSource("units eliminated, exits and bridges", g.won[side], NONE, "1.10", name)
+    for objective, holder in zip(plan.objectives, g.held, strict=True):
+        if holder == side:
+            yield PointSource("objective", objective.worth, objective.hexes, "1.10", name)
+    if medals := village_medals(g, side):
+        villages = union(control.hexes for control in plan.villages)
+        yield PointSource("villages", medals, villages, "2.2.1", name)
+    if medals := beach_medals(g, side):
+        shores = union(taken_shores(g, side).values())
+        yield PointSource("beach sections", medals, shores, "2.2.2", name)
+    if medals := bridge_medals(g, side):
+        near = union(hexes for control in plan.bridges for hexes in control.parts)
+        yield PointSource("bridges", medals, g.standing[side] & near, "2.2.3", name)
+    if medals := empty_section_medals(g, side):
+        yield PointSource("section without an enemy", medals, NONE, "2.12.6", name)
 
 
 def settle(g: Memoir) -> None:
@@ -130,9 +143,7 @@ def count_medals(g: Memoir, *, turn_start: bool = False) -> None:
     medals = g.medals[:]
     turn_tokens(g)
     for side in BOTH_SIDES:
-        objectives = zip(plan.objectives, g.held, strict=True)
-        g.medals[side] = g.won[side] + sum(o.worth for o, its in objectives if its == side)
-        g.medals[side] += sum(medals_of(g, side) for _, medals_of in CONTROLS.values())
+        g.medals[side] = sum(source.points for source in medal_sources(g, side))
     axis, allies = g.medals
     if g.medals != medals:
         g.say("medals", rule="1.10", axis=axis, allies=allies)

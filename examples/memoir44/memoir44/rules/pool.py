@@ -24,12 +24,6 @@ def stock_of(g: Memoir, unit: CounterId) -> int:
 
 
 @rule("2.4.2")
-def in_box(g: Memoir, unit: CounterId) -> int:
-    """Return how many figures of its own arm are in the box for a unit on the board."""
-    return g.pool[stock_of(g, unit) * len(ARMS) + g.arm(unit)]
-
-
-@rule("2.4.2")
 def take_figures(g: Memoir, stock: int, arm: int, figures: int) -> None:
     """Take figures of an arm out of the box, where they are; fewer than none put some back."""
     g.pool[stock * len(ARMS) + arm] -= figures

@@ -12,7 +12,7 @@ from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.facts import Facts
 from memoir44.rules.orders import commanded, give_order
 from memoir44.rules.partners import mover
-from memoir44.rules.pool import in_box, stock_of, take_figures
+from memoir44.rules.pool import left_in_box, stock_of, take_figures
 from memoir44.rules.retreat import pushed_back
 from memoir44.state import NOBODY, Memoir
 
@@ -146,7 +146,8 @@ def at_full_strength(m: Facts) -> CounterSet:
 @bar.actors("2.4.2")
 def none_in_the_box(m: Facts) -> CounterSet:
     """No figures of its arm are left in the box."""
-    return pack(unit for unit in iterate(m.commanded) if not in_box(m.g, unit))
+    g, units = m.g, iterate(m.commanded)
+    return pack(u for u in units if not left_in_box(g, stock_of(g, u))[g.arm(u)])
 
 
 @bar.actors("1.4.2")
@@ -210,7 +211,7 @@ class Medics(Frame):
 @rule("1.4.1", "2.4.2")
 def recover(g: Memoir, unit: CounterId, count: int) -> None:
     """Bring figures back to a unit, as far as there are some in the box; it is then ordered."""
-    there = min(count, in_box(g, unit))
+    there = min(count, left_in_box(g, stock_of(g, unit))[g.arm(unit)])
     if there < count:
         g.say("figures-short", rule="2.4.2", unit=unit, figures=count - there)
     if there > 0:

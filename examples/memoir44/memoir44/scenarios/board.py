@@ -1,15 +1,13 @@
 """The board of a scenario file, read by hexwar's own reader, and the hexes that its lists name."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from hexwar.board import Board, HexId, HexSet, has
+from hexwar.board import Board, HexSet, has
 from hexwar.board.ranges import spread
 from hexwar.board.reader import HexLists, placed_in
 from hexwar.data import DataError, Document, Faults, KeyPath
-from hexwar.errors import HexError
 from hexwar.play import rule
 from memoir44.printed.boards import NAMES, BoardFormat, FaceName, FormatName, printed_formats
 from memoir44.printed.features import printed_features
@@ -58,17 +56,11 @@ def read_board(document: Document, format_: BoardFormat, face: FaceName, before:
     Raises:
         DataError: It has faults; those that were found before are told with them.
     """
-    faults, tables = Faults(document), tables_of(document)
-    bare = bare_board(format_.name, face)
+    tables = Document(document.name, document.text, tables_of(document))
     try:
-        board = bare.with_overrides(Document(document.name, document.text, tables))
+        return bare_board(format_.name, face).with_overrides(tables)
     except DataError as wrong:
         raise DataError([*before, *wrong.faults]) from None
-    for place, table in enumerate(tables.get("terrain", ())):  # paths may run either way
-        report_backwards(table["hexes"], ("terrain", place, "hexes"), faults)
-    if faults:
-        raise DataError([*before, *faults])
-    return board
 
 
 @rule("2.11.2", "2.11.5")
@@ -102,21 +94,11 @@ def _shifted(entry: dict[str, Any], number: int, width: int) -> dict[str, Any]:
     return {**entry, **named, "hexes": hexes}
 
 
-def report_backwards(texts: tuple[str, ...], path: KeyPath, faults: Faults) -> None:
-    """Report the ranges of a list that run from the higher hex to the lower."""
-    for place, text in enumerate(texts):
-        with suppress(HexError):  # what is no range is reported where it is read
-            *_, last = places = spread(text, NAMES)
-            if places[0] > last:
-                told = f"from {NAMES.written(*last)} to {NAMES.written(*places[0])}"
-                faults.add((*path, place), f"the range {text!r} runs backwards; write it {told}")
-
-
 class HexReader(HexLists):
-    """Reads lists of hexes, in which no range runs backwards.
+    """Reads the lists of hexes of a board.
 
     Args:
-        board: The board.
+        board: The board, or several that are joined.
         faults: Where to report.
         shift: Columns of the boards that lie left of the one whose names are read.
     """
@@ -124,13 +106,6 @@ class HexReader(HexLists):
     def __init__(self, board: Board, faults: Faults, shift: int = 0) -> None:
         places = placed_in(board).items()
         super().__init__(board, faults, {(row, at - shift): i for (row, at), i in places})
-
-    def hexes(
-        self, texts: tuple[str, ...], path: KeyPath, only: str | int | None = None
-    ) -> Iterator[tuple[HexId, KeyPath]]:
-        """Return the hexes that a list names, each with the path of the element that names it."""
-        report_backwards(texts, path, self.faults)
-        return super().hexes(texts, path, only)
 
     def within(self, there: HexSet, texts: tuple[str, ...], path: KeyPath, else_: str) -> HexSet:
         """Return the set that a list names; report hexes that lie elsewhere, and are no such."""

@@ -22,10 +22,6 @@ from memoir44.scenarios.board import HexReader
 from memoir44.scenarios.file import PlacedTable, ScenarioFile
 from memoir44.scenarios.plan import Plan, UnitAtStart
 
-SHORT_SIDES = ("ax", "al")
-SHORT_ARMS = ("inf", "arm", "art", "veh", "ves")
-
-
 T = TypeVar("T")
 
 Part = tuple[ScenarioFile, Faults]
@@ -150,7 +146,7 @@ class _Muster:
                 unit = made(
                     UnitAtStart,
                     table,
-                    name=f"{SHORT_SIDES[side]}-{SHORT_ARMS[kind.number]}-{sum(alike) + 1}",
+                    name=f"{table.side[:2]}-{kind.arm[:3]}-{sum(alike) + 1}",
                     side=side,
                     kind=unit_number(table.kind),
                     hex=i,
