@@ -22,13 +22,18 @@ from greatest_day.rules.shelling import (
     watched,
 )
 from greatest_day.rules.sight import fire_zone, observed_from
-from greatest_day.rules.strength import Shot, chances, column_of, outcome, strength
-from greatest_day.state import OFF
+from greatest_day.rules.strength import Shot, chances, column_of, result_of, strength
+from greatest_day.state import OFF, Field
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexwar.board import SideId, iterate
 from hexwar.play.runner import perform
+
+
+def outcome(g: Field, shot: Shot, value: int, die: int) -> str:
+    """What a die gives against the target of a shot, at a strength."""
+    return result_of(g, shot.target, column_of(g, shot), value, die)
 
 
 @pytest.mark.rule("series.results", "series.quality")

@@ -166,6 +166,7 @@ class BeachFire(Frame):
     unit: CounterId
     letter: str = "-"  # which tracks it may reduce
     left: int = 0  # by how much
+    was: str = ""  # the track that it has reduced first
 
     @step("4.2.6.1")
     def throw(self, g: Field) -> Next:
@@ -182,12 +183,14 @@ class BeachFire(Frame):
     def choose_a_track(self, g: Field) -> Actions:
         """Which defence is reduced?"""
         if self.left:
-            yield from ((track,) for track in TRACKS[self.letter] if getattr(g, track))
+            once = ("nests",) if g.game.options.get("nests_once") and self.letter == "A" else ()
+            able = (track for track in TRACKS[self.letter] if getattr(g, track))
+            yield from ((track,) for track in able if track not in once or track != self.was)
 
     @rule("4.2.6.2")
     def reduce(self, g: Field, track: str) -> Next:
         """Take one from a track."""
-        self.left -= 1
+        self.left, self.was = self.left - 1, track
         level = getattr(g, track) - 1
         setattr(g, track, level)
         g.say("reduced", rule="4.2.6.2", track=track, level=level)

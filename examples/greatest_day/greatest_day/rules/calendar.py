@@ -58,7 +58,8 @@ def grant(g: Field, rule: str, what: str, division: str, amount: int) -> None:
     if number is None:
         return
     stock: list[int] = getattr(g, what)
-    least, most = LIMITS["stocks"][what]
+    wide = what == "quality" and g.game.options.get("quality_to_two")
+    least, most = LIMITS["quality_by_9"] if wide else LIMITS["stocks"][what]
     stock[number] = max(least, min(most, stock[number] + amount))
     g.changed()
     g.say("granted", rule=rule, what=what, division=division, amount=amount, now=stock[number])

@@ -23,11 +23,13 @@ def raise_all(g: Field, amount: int) -> None:
 def test_the_roads(g: Field) -> None:
     """A road that is not connected costs all Allied divisions a level until it is.
 
-    The first such event asks about the first road; later ones about the next, once the first is.
+    The first such event asks about the first road; later ones about the next, once the first is
+    connected, or by option as long as it is not.
     """
     roads = list(g.game.facts.roads)
     asked = roads[:1]
-    if g.history > 1 and roads and is_open(g, roads[0]):
+    instead = bool(g.game.options.get("second_road_instead"))
+    if g.history > 1 and roads and is_open(g, roads[0]) is not instead:
         asked = roads[1:2]
     for road in asked:
         if not is_open(g, road) and road not in g.cut:

@@ -169,6 +169,8 @@ def may_be_engaged(g: Field, battery: CounterId, target: CounterId) -> str | Non
     game = g.game
     if not has(g.afloat | g.wave, target):
         return Refusal("4.4.7", "it is not at sea")
+    if has(game.dd, target) and game.options.get("tanks_at_sea_spared"):
+        return Refusal("4.4.7", "tanks that swim are spared")
     ship = has(g.afloat, target)
     gap = game.board.distance(g.hex[battery], force_at(g))
     gap += LIMITS["boxes"][box_of(g, target)] if ship else 0

@@ -23,7 +23,7 @@ def recover(g: Field) -> None:
             die = g.d10("stragglers")
             level = g.stragglers[number]
             found = die != 9 and die <= level
-            if die == 9 or (found and die):
+            if die == 9 or (found and (die or g.game.options.get("nought_lowers"))):
                 g.stragglers[number] = max(level - 1, 0)
             g.recovery[number] += found
             g.say("straggler-die", die=die, points=g.recovery[number], left=g.stragglers[number])

@@ -67,7 +67,8 @@ def strength(g: Field, shot: Shot) -> Ledger:
     """
     rating, *changes = (*firer_lines(g, shot), *target_lines(g, shot))
     if shot.kind in ("rockets", "support"):
-        changes = [line for line in changes if shot.kind == "rockets" and int(line.amount) > 0]
+        helped = shot.kind == "rockets" and not g.game.options.get("plain_rockets")
+        changes = [line for line in changes if helped and int(line.amount) > 0]
     return Ledger.of([rating, *changes, clamp(0, LIMITS["strongest"], "series.fire")])
 
 
@@ -86,6 +87,7 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     rating = (game.assault if shot.by_assault else game.fire)[unit][g.steps[unit]]
     night, storm = is_night(g), g.weather == "storm"
     dark = LIMITS["night"] - (night and storm) if night or storm else 0
+    net_bonus = bool(game.options.get("night_bonus_of_two"))
     used = night and shot.by_assault and has(game.night_fighters, unit)
     brawl = game.amounts["assault"]["suppressed"] if shot.by_assault else 0
     lost = has(game.commandos, unit) and not is_led(g, unit)
@@ -99,7 +101,7 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         (by["barrage"][g.barrage.get(g.hex[unit], 0)], "firer under barrage", "series.barrage"),
         (by["counter_battery"] * (shot.kind == "counter"), "counter-battery", "series.artillery"),
         (dark, *DARK[night]),
-        (LIMITS["airborne_night"] * used, "used to the night", "1.1"),
+        (LIMITS["airborne_night"][net_bonus] * used, "used to the night", "1.1"),
         (LIMITS["uncommanded"][0] * lost, "out of command", "17.3.2"),
         (by[marker] * g.delay[unit], f"firer {lying}", "3.3.2"),
         (by["works"][g.works[unit]], "firer entrenched", "series.works"),
@@ -201,9 +203,9 @@ def is_hard(g: Field, unit: CounterId) -> bool:
     return has(g.game.armoured, unit) or g.works[unit] == 2 or bool(ruins)
 
 
-@rule("series.results")
+@rule("series.results", "series.works")
 def result_of(g: Field, unit: CounterId, colour: str, value: int, die: int) -> str:
-    """Return the result of a die for an attack without a unit that fires: nests, sea, obstacles."""
+    """Return the result of an attack: the natural die decides whether it hits, and how hard."""
     if die == 9 or (die > value and die != 0):
         return "-"
     return g.game.damage_tables[is_hard(g, unit)].result(colour, die)
@@ -218,12 +220,6 @@ def tell_result(
     result = result_of(g, unit, colour, value, die)
     g.say(event, why=ledger.text(), strength=value, die=die, result=result, **facts)
     return result
-
-
-@rule("series.results", "series.works")
-def outcome(g: Field, shot: Shot, value: int, die: int) -> str:
-    """Return the result of a shot: the natural die decides whether it hits, and how hard."""
-    return result_of(g, shot.target, column_of(g, shot), value, die)
 
 
 def chances_on(g: Field, unit: CounterId, colour: str, value: int) -> dict[str, Fraction]:

@@ -1,0 +1,102 @@
+"""Where the booklet contradicts itself, an option plays the other reading (section 33)."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+from days_stage import do, laid_out, legal, printed_game, put, to, told, under_way, unit
+from greatest_day.rules.beach import BeachFire
+from greatest_day.rules.calendar import grant
+from greatest_day.rules.history import make_history
+from greatest_day.rules.naval import may_be_engaged
+from greatest_day.rules.stragglers import recover
+from greatest_day.rules.strength import Shot, firer_lines, strength
+from greatest_day.state import Field
+
+from hexwar.play.chance import Scripted
+
+
+def reading(g: Field, option: str, *, other: bool) -> Field:
+    """The same moment with one reading of a rule, or the other."""
+    g.game = copy.copy(g.game)
+    g.game.options = {**g.game.options, option: other}
+    return g
+
+
+@pytest.mark.rule("1.1")
+@pytest.mark.parametrize(("other", "amount"), [(False, 3), (True, 2)])
+def test_the_night_betters_assaults_by_three_or_two(other: bool, amount: int) -> None:
+    """33.1: the text says 2, its net effect is that of 3."""
+    g = reading(printed_game("zone-n").set_up(1), "night_bonus_of_two", other=other)
+    para = put(g, "A_7__Para", "24.020")
+    lines = firer_lines(g, Shot(para, para, "assault", by_assault=True))
+    assert {line.what: line.amount for line in lines}["used to the night"] == amount
+
+
+@pytest.mark.rule("9.0", "6.1")
+@pytest.mark.parametrize(("other", "levels"), [(False, (1, -2)), (True, (2, -1))])
+def test_the_quality_of_a_division_has_one_range_or_the_other(
+    other: bool, levels: tuple[int, int]
+) -> None:
+    """33.6: from -2 to 1, or from -1 to 2."""
+    g = reading(laid_out(), "quality_to_two", other=other)
+    number = g.game.division_ids["3rd-Infantry"]
+    for amount, level in zip((9, -9), levels, strict=True):
+        grant(g, "9.0", "quality", "3rd-Infantry", amount)
+        assert g.quality[number] == level
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize("other", [False, True])
+def test_the_second_road_is_asked_about_with_the_first_or_instead_of_it(other: bool) -> None:
+    """33.7: road A is connected; only by our reading B is tested then."""
+    roads = {"A": ("30.012", "30.013"), "B": ("30.020", "30.021")}
+    g = reading(told(laid_out(u5___192="30.020"), roads=roads), "second_road_instead", other=other)
+    for _ in range(2):
+        make_history(g)
+    assert g.cut == ([] if other else ["B"])
+
+
+@pytest.mark.rule("3.4.2")
+@pytest.mark.parametrize(("other", "level"), [(False, 8), (True, 7)])
+def test_a_nought_for_stragglers_lowers_their_level_or_does_not(other: bool, level: int) -> None:
+    """33.8: a point either way; the 9 after it lowers the level by 1."""
+    g = reading(printed_game("zone-n").set_up(1), "nought_lowers", other=other)
+    g.rally_points, g.stragglers, g.recovery = [to(g, "26.022")], [9], [0]
+    g.chance = Scripted({"stragglers": [0, 9]})
+    recover(g)
+    assert (g.recovery, g.stragglers) == ([1], [level])
+
+
+@pytest.mark.rule("4.2.6.2")
+@pytest.mark.parametrize("other", [False, True])
+def test_an_a2_takes_two_nests_or_one(other: bool) -> None:
+    """33.9: the list of the booklet names one choice twice, and two nests never."""
+    g = reading(printed_game("queen-red").set_up(1), "nests_once", other=other)
+    funny = put(g, "u77_5__AR__RE", "34.008")
+    under_way(g, BeachFire(funny), beach=[1])
+    do(g, "nests")
+    assert (("nests",) in legal(g)) is not other
+    assert ("obstacles",) in legal(g)
+
+
+@pytest.mark.rule("4.4.5")
+@pytest.mark.parametrize("other", [False, True])
+def test_rockets_have_what_helps_them_or_nothing(other: bool) -> None:
+    """33.11: 4.4.5 counts what helps, 4.1.7 counts nothing."""
+    g = reading(printed_game("sword").set_up(1), "plain_rockets", other=other)
+    target = put(g, "u8___736", "33.009")
+    g.form(target, column=True)
+    lines = strength(g, Shot(unit(g, "LCR__Sword"), target, "rockets")).lines
+    assert ("in column" in {line.what for line in lines}) is not other
+
+
+@pytest.mark.rule("4.4.7")
+@pytest.mark.parametrize("other", [False, True])
+def test_coastal_batteries_fire_at_tanks_that_swim_or_spare_them(other: bool) -> None:
+    """33.13: 4.8.2 names them among the targets, 4.4.7 does not; craft are always fired at."""
+    g = reading(printed_game("sword").set_up(1), "tanks_at_sea_spared", other=other)
+    battery = unit(g, "u1___1260")
+    assert may_be_engaged(g, battery, unit(g, "A_13_18__KRH")) == ("4.4.7" if other else None)
+    assert may_be_engaged(g, battery, unit(g, "A_1__S__Lancs")) is None
