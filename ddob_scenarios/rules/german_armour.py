@@ -9,14 +9,8 @@ from ddob_scenarios.printed.cards import FireCard, Symbol
 from ddob_scenarios.printed.charts import ArmourRow, Reach
 from ddob_scenarios.printed.figures import GERMAN_ARMOUR
 from ddob_scenarios.printed.ids import GermanId, SiteId
+from ddob_scenarios.rules.common import germans
 from ddob_scenarios.rules.common.control import us_control
-from ddob_scenarios.rules.common.germans import (
-    capture_general,
-    draw_unit,
-    hexes_of_us_units,
-    move_german,
-    reveal_unit,
-)
 from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.rules.german_fire.aim import hit_limit
 from ddob_scenarios.rules.german_fire.volley import Volley
@@ -54,12 +48,12 @@ def may_enter(g: Omaha, site: SiteId) -> bool:
 def enter(g: Omaha, site: SiteId) -> None:
     """Put armour in the hex of a site, face up, with a depth marker face down."""
     to = g.game.map.armour_site_at[g.game.map.sites[site].hex]
-    g.set_unit(to, HIDDEN, draw_unit(g, "A"))
-    reveal_unit(g, to)
+    g.set_unit(to, HIDDEN, germans.draw_unit(g, "A"))
+    germans.reveal_unit(g, to)
     if g.pool_sizes["armour"]:
-        g.set_depth(to, HIDDEN, draw_unit(g, "armour"))
+        g.set_depth(to, HIDDEN, germans.draw_unit(g, "armour"))
     g.say("armour-enters", german=g.unit[to], site=site)
-    capture_general(g, to)
+    germans.capture_general(g, to)
 
 
 class Drive(NamedTuple):
@@ -113,11 +107,11 @@ def drive_from(g: Omaha, start: HexId, hexes: int, selector: Symbol, *, overrun:
     Germans, and is put back to the last hex in which it may stay.  Where no US units draw it on,
     the target symbol of the fire card decides.
     """
-    germans = g.german_hexes & ~one(start)
-    us_hexes = hexes_of_us_units(g)
-    taken = germans | us_hexes
+    german_hexes = g.german_hexes & ~one(start)
+    us_hexes = germans.hexes_of_us_units(g)
+    taken = german_hexes | us_hexes
     path, passed = [start], OFF_MAP
-    while len(path) <= hexes or (len(path) == hexes + 1 and has(germans, path[-1])):
+    while len(path) <= hexes or (len(path) == hexes + 1 and has(german_hexes, path[-1])):
         drawn_by = us_hexes if passed < 0 else us_hexes & ~one(passed)
         to = next_hex(g, path[-1], drawn_by, selector)
         if to is None:
@@ -145,13 +139,13 @@ def drive(g: Omaha, site: SiteId, move: Drive) -> SiteId:
     """
     omaha = g.game.map
     unit, to = g.unit[site], omaha.armour_site_at[move.hexes[-1]]
-    move_german(g, site, to)
+    germans.move_german(g, site, to)
     g.say("armour-drives", german=unit, to=move.hexes[-1], hexes=len(move.hexes))
     for at in move.hexes:
         if at == move.overrun:
             _overrun(g, unit, at)
         else:
-            capture_general(g, omaha.armour_site_at[at])
+            germans.capture_general(g, omaha.armour_site_at[at])
     return to
 
 
@@ -216,7 +210,7 @@ def finds_us_units(g: Omaha, site: SiteId, reach: Reach) -> bool:
     if g.game.settings.armour_stands == "targets":
         fields = armour_map.aimed_fields(omaha)[position]
     intense, steady, _ = fields
-    us_hexes = hexes_of_us_units(g)
+    us_hexes = germans.hexes_of_us_units(g)
     if reach == "never" or not (intense | steady) & us_hexes:
         return False
     return reach == "field" or bool(omaha.board.adjacent[omaha.sites[site].hex] & us_hexes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import attrs
 
@@ -333,12 +333,11 @@ CROSS_CLIFF = Verb(
     place=stance,
     bars=[*GROUND, no_scaleable_cliff, held_by_germans],
 )
-MOVE = Verb(
+_unhindered = partial(Verb, actors=command.UNHINDERED, place=stance, unpaid=command.cannot_pay)
+MOVE = _unhindered(
     "move",
     rule="7.3",
-    actors=command.UNHINDERED,
     near=next_hexes,
-    place=stance,
     bars=[
         *GROUND,
         cliffs_and_obstacles,
@@ -348,36 +347,23 @@ MOVE = Verb(
         held_by_germans,
         leader_alone,
     ],
-    unpaid=command.cannot_pay,
     free=[towards_shelter, to_refuge, command.free_action, in_traffic],
 )
-CLIMB_BLUFF = Verb(
+CLIMB_BLUFF = _unhindered(
     "climb",
     rule="7.4",
-    actors=command.UNHINDERED,
     near=next_hexes,
-    place=stance,
     bars=[*GROUND, no_bluff, trail_is_walked, held_by_germans],
-    unpaid=command.cannot_pay,
     free=[command.free_action],
 )
-SCALE_CLIFF = Verb(
+SCALE_CLIFF = _unhindered(
     "scale",
     rule="7.5",
-    actors=command.UNHINDERED,
-    place=stance,
     bars=[climbed_at_once, no_cliff_ahead],
-    unpaid=command.cannot_pay,
     free=[scaling_is_free, command.free_action],
 )
-LEAVE = Verb(
-    "leave",
-    rule="20.3",
-    actors=command.UNHINDERED,
-    place=stance,
-    bars=[stays_for_good, no_exit],
-    unpaid=command.cannot_pay,
-    free=[command.free_action],
+LEAVE = _unhindered(
+    "leave", rule="20.3", bars=[stays_for_good, no_exit], free=[command.free_action]
 )
 GIVE_UP_CLIFF = Verb("give-up-climb", rule="7.51", actors=command.SCALES_ON)
 FINISH_BLUFF = Verb("finish-climb", rule="7.4", actors=command.CLIMBS_ON)
