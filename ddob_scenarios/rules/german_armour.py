@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ddob_scenarios.printed.armour_map import (
-    EXITS,
-    ROADS,
-    aimed_fields,
-    end_hexes,
-    movement_orders,
-    roads_from,
-)
+from ddob_scenarios.printed import armour_map
 from ddob_scenarios.printed.cards import FireCard, Symbol
 from ddob_scenarios.printed.charts import ArmourRow, Reach
 from ddob_scenarios.printed.figures import GERMAN_ARMOUR
@@ -42,11 +35,11 @@ def has_road(g: Omaha, at: HexId) -> bool:
     The hex itself may be US-controlled; a German unit negates control of its hex, as ever (12.21).
     """
     omaha = g.game.map
-    if at not in omaha.board.links(*ROADS):
+    if at not in omaha.board.links(*armour_map.ROADS):
         return False
     barred = us_control(g) & ~g.german_hexes | g.us_hexes
-    reached = roads_from(omaha.board, one(at), omaha.board.all & ~barred)
-    return bool(reached & pack(omaha.exits[letter] for letter in EXITS))
+    reached = armour_map.roads_from(omaha.board, one(at), omaha.board.all & ~barred)
+    return bool(reached & pack(omaha.exits[letter] for letter in armour_map.EXITS))
 
 
 @rule("23.1", "23.2", "R23-01")
@@ -79,7 +72,7 @@ class Drive(NamedTuple):
 @rule("23.5", "R23-07")
 def sighted(g: Omaha, at: HexId, us_hexes: HexSet) -> set[HexId]:
     """Return the first hexes of the shortest roads to the US units within sight of a hex."""
-    links = g.game.map.board.links(*ROADS)
+    links = g.game.map.board.links(*armour_map.ROADS)
     first: dict[HexId, set[HexId]] = {at: set()}
     edge, found = [at], set[HexId]()
     for _ in range(GERMAN_ARMOUR.lookout):
@@ -103,12 +96,12 @@ def next_hex(g: Omaha, at: HexId, us_hexes: HexSet, selector: Symbol) -> HexId |
     The US units draw it on if they all lie in one direction; else it follows its movement orders.
     """
     board = g.game.map.board
-    if has(end_hexes(board), at):
+    if has(armour_map.end_hexes(board), at):
         return None
     directions = sighted(g, at, us_hexes)
     if len(directions) == 1:
         return directions.pop()
-    orders = movement_orders(board, by_text=g.game.settings.armour_order_1321 == "text")
+    orders = armour_map.movement_orders(board, by_text=g.game.settings.armour_order_1321 == "text")
     return orders[at][selector]
 
 
@@ -221,7 +214,7 @@ def finds_us_units(g: Omaha, site: SiteId, reach: Reach) -> bool:
     position = omaha.sites[site].position
     fields = omaha.positions[position].fields
     if g.game.settings.armour_stands == "targets":
-        fields = aimed_fields(omaha)[position]
+        fields = armour_map.aimed_fields(omaha)[position]
     intense, steady, _ = fields
     us_hexes = hexes_of_us_units(g)
     if reach == "never" or not (intense | steady) & us_hexes:
@@ -303,7 +296,7 @@ def break_through(g: Omaha, *, at_once: bool) -> bool:
         return False
     omaha = g.game.map
     for site in armour_sites(g):
-        ended = has(end_hexes(omaha.board), omaha.sites[site].hex)
+        ended = has(armour_map.end_hexes(omaha.board), omaha.sites[site].hex)
         if ended and not has(g.disrupted_sites, site) and g.result is None:
             at = omaha.board.name(omaha.sites[site].hex)
             g.end("armour-breakthrough", rule="23.5", at=at, turn=g.turn)

@@ -98,15 +98,11 @@ class PrintedGame(Game):
             self.heroes = more_heroes(counters.hero)
         self.german = german_units(printed_german_counters())
         self.depth = depth_markers(printed_german_counters())
-        self._draw_the_boundaries()
-        self._sort_us_counters()
-
-    def _draw_the_boundaries(self) -> None:
-        """Note who fights, and where."""
         scenario = self.file.scenario
         self.divisions = tuple(DIVISIONS.index(name) for name in scenario.divisions)
         self.sectors = tuple(sorted(SECTORS.index(name) for name in scenario.sectors))  # East first
         self.field = union(self.map.in_sector[sector] for sector in self.sectors)
+        self._sort_us_counters()
 
     def _sort_us_counters(self) -> None:
         """Sort the US counters by what the rules ask of them at every turn."""
