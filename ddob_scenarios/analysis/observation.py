@@ -16,13 +16,7 @@ from ddob_scenarios.printed.charts import DOTS, TIDES
 from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.rules.common.control import (
-    communication_table,
-    german_network,
-    standing_fields,
-    us_control,
-    us_network,
-)
+from ddob_scenarios.rules.common import control
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.german_fire.aim import dots_at
 from ddob_scenarios.rules.victory import current_points
@@ -164,13 +158,16 @@ def _hexes_of(omaha: OmahaMap, sites: SiteSet) -> HexSet:
 
 
 LINES: dict[str, tuple[str, Callable[[Omaha], HexSet]]] = {
-    "fire standing": ("a field of fire of any manned position (12.31)", standing_fields),
-    "us control": ("hexes that US counters occupy or control (12.1)", us_control),
-    "us communication": ("hexes in US communication (12.3)", us_network),
-    "german communication": ("hexes that German communication passes (12.2)", german_network),
+    "fire standing": ("a field of fire of any manned position (12.31)", control.standing_fields),
+    "us control": ("hexes that US counters occupy or control (12.1)", control.us_control),
+    "us communication": ("hexes in US communication (12.3)", control.us_network),
+    "german communication": (
+        "hexes that German communication passes (12.2)",
+        control.german_network,
+    ),
     "german connected": (
         "sites in German communication (12.22)",
-        lambda g: _hexes_of(g.game.map, communication_table(g)),
+        lambda g: _hexes_of(g.game.map, control.communication_table(g)),
     ),
 }
 """What fields of fire, control and communication say by hex, and what gives them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.cards import COLOURS, SYMBOLS, Effect, FireCard
@@ -36,60 +37,51 @@ RANGED = ("engineer-base", "command-post")
 
 def us_face(g: Omaha, counter: CounterId) -> CounterFace:
     """Return the face of a US counter."""
-    printed = g.game.us[counter]
+    printed, markers = g.game.us[counter], _markers(g, counter)
     if isinstance(printed, Unit):
-        return _unit(g, counter, printed)
-    kind: str = "engineer-base" if isinstance(printed, EngineerBase) else printed.type
-    if has(g.posts, counter):
-        kind = "command-post"
-    markers = _markers(g, counter)
-    told = [f"{printed.name}, {kind.replace('-', ' ')} of the {printed.division} Division"]
-    values = {}
-    if kind in RANGED and g.hex[counter] >= 0:
-        track = g.game.track
-        ranges = track.engineer_range if kind == "engineer-base" else track.command_range
-        values["range"] = str(ranges[g.track[counter]])
-        told.append(f"range {values['range']}")
+        kind: str = printed.type
+        told, shown = _of_unit(g.steps[counter], printed)
+    else:
+        kind = "engineer-base" if isinstance(printed, EngineerBase) else printed.type
+        kind = "command-post" if has(g.posts, counter) else kind
+        told, shown = [], {}
+        if kind in RANGED and g.hex[counter] >= 0:
+            track = g.game.track
+            ranges = track.engineer_range if kind == "engineer-base" else track.command_range
+            reach = str(ranges[g.track[counter]])
+            told, shown = [f"range {reach}"], {"values": {"range": reach}}
+    about = f"{printed.name}, {kind.replace('-', ' ')} of the {printed.division} Division"
     return CounterFace(
         name=printed.name,
         side=US,
         band=printed.division,
         symbol=kind,
         label=printed.name,
-        values=values,
         markers=markers,
-        spoken=_sentence(g, counter, told, markers),
+        spoken=_sentence(g, counter, [about, *told], markers),
+        **shown,
     )
 
 
-def _unit(g: Omaha, unit: CounterId, printed: Unit) -> CounterFace:
-    steps = g.steps[unit]
+def _of_unit(steps: int, printed: Unit) -> tuple[list[str], dict[str, Any]]:
+    """Return what is said of a unit with some steps left, and what only the face of a unit has."""
     side = printed.side(steps) if steps else printed.steps[-1]
     controls = side.control == "adjacent"
     reach = "U" if side.range < 0 else str(side.range) if side.range else ""
     weapons = side.weapons or ()
-    markers = _markers(g, unit)
     told = [
-        f"{printed.name}, {printed.type.replace('-', ' ')} of the {printed.division} Division",
         f"{steps} of {len(printed.steps)} steps",
         f"strength {side.strength}",
         *([f"range {'unlimited' if reach == 'U' else reach}"] if reach else []),
         f"{'black' if controls else 'white'} {side.symbol}",
         *([f"weapons {' '.join(weapons)}"] if weapons else []),
     ]
-    return CounterFace(
-        name=printed.name,
-        side=US,
-        band=printed.division,
-        symbol=printed.type,
-        label=printed.name,
-        values={"strength": str(side.strength), "range": reach},
-        steps=steps,
-        full_steps=len(printed.steps),
-        badges=(side.symbol if controls else f"hollow {side.symbol}", *weapons),
-        markers=markers,
-        spoken=_sentence(g, unit, told, markers),
-    )
+    return told, {
+        "values": {"strength": str(side.strength), "range": reach},
+        "steps": steps,
+        "full_steps": len(printed.steps),
+        "badges": (side.symbol if controls else f"hollow {side.symbol}", *weapons),
+    }
 
 
 def _sentence(g: Omaha, counter: CounterId, told: list[str], markers: tuple[str, ...]) -> str:

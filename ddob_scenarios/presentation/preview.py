@@ -15,14 +15,8 @@ from ddob_scenarios.rules.us_attacks.attack import defence_against as defence
 from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, Firing
 from ddob_scenarios.rules.us_attacks.joining import attack_cost
 from ddob_scenarios.rules.us_attacks.weapons import lacking, pooled_weapons, requirements
+from ddob_scenarios.rules.us_movement import movement
 from ddob_scenarios.rules.us_movement.entering import infiltrated
-from ddob_scenarios.rules.us_movement.movement import (
-    CLIMB_BLUFF,
-    MOVE,
-    Moving,
-    to_refuge,
-    towards_shelter,
-)
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.play.scene import Preview, PreviewRow
@@ -35,10 +29,10 @@ Rows = Iterator[PreviewRow]
 def _step(verb: Verb, g: Omaha, procedure: Mapping[str, Any], unit: CounterId, to: HexId) -> Rows:
     """Yield what a step costs, and which Germans may fire at it."""
     del procedure
-    free = verb.freeing(Moving(None, g), unit, to)
+    free = verb.freeing(movement.Moving(None, g), unit, to)
     if free is None:
         yield PreviewRow("cost", _written(price(g, unit)), "7.2")
-    elif free in (towards_shelter, to_refuge):
+    elif free in (movement.towards_shelter, movement.to_refuge):
         yield PreviewRow("cost", "free, towards shelter", free.rule)
     else:
         yield PreviewRow("cost", "free", free.rule)
@@ -119,8 +113,8 @@ def _barrage(g: Omaha, procedure: Mapping[str, Any], unit: CounterId, site: Site
 
 
 MAKERS: dict[str, Callable[..., Rows]] = {
-    "move": partial(_step, MOVE),
-    "climb": partial(_step, CLIMB_BLUFF),
+    "move": partial(_step, movement.MOVE),
+    "climb": partial(_step, movement.CLIMB_BLUFF),
     "barrage": _barrage,
     "attack": lambda g, procedure, site: _defence(g, site, NONE),
     "join": lambda g, procedure, unit: _attack(g, procedure, one(unit)),

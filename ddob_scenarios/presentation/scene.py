@@ -11,14 +11,8 @@ from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.charts import DOTS
 from ddob_scenarios.printed.ids import GunId
 from ddob_scenarios.printed.map import SECTORS
+from ddob_scenarios.rules.common import control
 from ddob_scenarios.rules.common.command import command_area
-from ddob_scenarios.rules.common.control import (
-    active_fields,
-    german_network,
-    held_for_victory,
-    us_control,
-    us_network,
-)
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, bases_ashore
 from ddob_scenarios.rules.victory import current_points, sources_of_points
@@ -308,15 +302,15 @@ def _everything(graded: dict[str, dict[str, int]]) -> Overlay:
 def _areas(g: Omaha) -> list[Overlay]:
     obstacles = g.game.map.obstacles & g.game.field
     found: dict[str, tuple[str, dict[str, int]]] = {
-        "control": ("US control", {"us-control": us_control(g)}),
-        "us-communication": ("US communication", {"us-control": us_network(g)}),
-        "communication": ("German communication", {"german-network": german_network(g)}),
-        "active-fields": ("active fields of fire", {"under-fire": active_fields(g)}),
+        "control": ("US control", {"us-control": control.us_control(g)}),
+        "us-communication": ("US communication", {"us-control": control.us_network(g)}),
+        "communication": ("German communication", {"german-network": control.german_network(g)}),
+        "active-fields": ("active fields of fire", {"under-fire": control.active_fields(g)}),
         "obstacles": (
             "beach obstacles",
             {"standing": obstacles & ~g.cleared, "cleared": obstacles & g.cleared},
         ),
-        "victory": ("held for victory", {"victory": held_for_victory(g)}),
+        "victory": ("held for victory", {"victory": control.held_for_victory(g)}),
         "engineers": ("engineers at work", {"cleared": areas_of_operations(g)}),
         "command": ("US command", {"us-control": command_area(g)}),
     }

@@ -136,20 +136,7 @@ class AttackRow(Datum):
         return self.known_depth
 
 
-ArmedType = Literal[
-    "infantry",
-    "heavy-infantry",
-    "ranger",
-    "tank",
-    "artillery",
-    "sp-artillery",
-    "dukw-artillery",
-    "anti-air",
-    "sp-anti-air",
-    "anti-tank",
-    "headquarters",
-    "naval-fire",
-]
+ArmedType = Literal[UnitType, "heavy-infantry", "headquarters", "naval-fire"]
 BarrageResult = Literal["disrupted", "depth-eliminated"]
 
 
@@ -183,11 +170,6 @@ class LandingResult:
     delay: Annotated[int, "turns of delay"] = 0
     eliminated: bool = False
     held: Annotated[bool, "held back until the next day: out of play"] = False
-
-    @property
-    def harmless(self) -> bool:
-        """Whether it has no effect."""
-        return self == LandingResult()
 
 
 @attrs.frozen(kw_only=True)

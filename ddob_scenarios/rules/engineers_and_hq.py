@@ -274,13 +274,9 @@ class CommandPosts(Frame):
 
     settled: tuple[CounterId, ...] = ()  # the headquarters with which something was done this turn
 
-    def first(self, g: Omaha) -> CounterId:
-        """Return the headquarters in question."""
-        return in_question(OmahaContext(self, g))
-
     def commander(self, g: Omaha) -> str:
-        """The player who commands the headquarters."""
-        return g.commander(self.first(g))
+        """The player who commands the headquarters in question."""
+        return g.commander(in_question(OmahaContext(self, g)))
 
     @ask("18.1", "18.2", "R18-01", by=commander, or_else="leave-headquarters", context=OmahaContext)
     def establish_or_widen(self, g: Omaha) -> None:
@@ -298,7 +294,7 @@ class CommandPosts(Frame):
 
     @establish_or_widen.on
     def leave_headquarters(self, g: Omaha) -> Next:
-        return self._settle(self.first(g))
+        return self._settle(in_question(OmahaContext(self, g)))
 
     def _settle(self, leader: CounterId) -> Next:
         self.settled = (*self.settled, leader)

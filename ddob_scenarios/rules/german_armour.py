@@ -4,26 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ddob_scenarios.printed.armour_map import (
-    EXITS,
-    ROADS,
-    aimed_fields,
-    end_hexes,
-    movement_orders,
-    roads_from,
-)
+from ddob_scenarios.printed import armour_map
 from ddob_scenarios.printed.cards import FireCard, Symbol
 from ddob_scenarios.printed.charts import ArmourRow, Reach
 from ddob_scenarios.printed.figures import GERMAN_ARMOUR
 from ddob_scenarios.printed.ids import GermanId, SiteId
+from ddob_scenarios.rules.common import germans
 from ddob_scenarios.rules.common.control import us_control
-from ddob_scenarios.rules.common.germans import (
-    capture_general,
-    draw_unit,
-    hexes_of_us_units,
-    move_german,
-    reveal_unit,
-)
 from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.rules.german_fire.aim import hit_limit
 from ddob_scenarios.rules.german_fire.volley import Volley
@@ -42,11 +29,11 @@ def has_road(g: Omaha, at: HexId) -> bool:
     The hex itself may be US-controlled; a German unit negates control of its hex, as ever (12.21).
     """
     omaha = g.game.map
-    if at not in omaha.board.links(*ROADS):
+    if at not in omaha.board.links(*armour_map.ROADS):
         return False
     barred = us_control(g) & ~g.german_hexes | g.us_hexes
-    reached = roads_from(omaha.board, one(at), omaha.board.all & ~barred)
-    return bool(reached & pack(omaha.exits[letter] for letter in EXITS))
+    reached = armour_map.roads_from(omaha.board, one(at), omaha.board.all & ~barred)
+    return bool(reached & pack(omaha.exits[letter] for letter in armour_map.EXITS))
 
 
 @rule("23.1", "23.2", "R23-01")
@@ -61,12 +48,12 @@ def may_enter(g: Omaha, site: SiteId) -> bool:
 def enter(g: Omaha, site: SiteId) -> None:
     """Put armour in the hex of a site, face up, with a depth marker face down."""
     to = g.game.map.armour_site_at[g.game.map.sites[site].hex]
-    g.set_unit(to, HIDDEN, draw_unit(g, "A"))
-    reveal_unit(g, to)
+    g.set_unit(to, HIDDEN, germans.draw_unit(g, "A"))
+    germans.reveal_unit(g, to)
     if g.pool_sizes["armour"]:
-        g.set_depth(to, HIDDEN, draw_unit(g, "armour"))
+        g.set_depth(to, HIDDEN, germans.draw_unit(g, "armour"))
     g.say("armour-enters", german=g.unit[to], site=site)
-    capture_general(g, to)
+    germans.capture_general(g, to)
 
 
 class Drive(NamedTuple):
@@ -79,7 +66,7 @@ class Drive(NamedTuple):
 @rule("23.5", "R23-07")
 def sighted(g: Omaha, at: HexId, us_hexes: HexSet) -> set[HexId]:
     """Return the first hexes of the shortest roads to the US units within sight of a hex."""
-    links = g.game.map.board.links(*ROADS)
+    links = g.game.map.board.links(*armour_map.ROADS)
     first: dict[HexId, set[HexId]] = {at: set()}
     edge, found = [at], set[HexId]()
     for _ in range(GERMAN_ARMOUR.lookout):
@@ -103,12 +90,12 @@ def next_hex(g: Omaha, at: HexId, us_hexes: HexSet, selector: Symbol) -> HexId |
     The US units draw it on if they all lie in one direction; else it follows its movement orders.
     """
     board = g.game.map.board
-    if has(end_hexes(board), at):
+    if has(armour_map.end_hexes(board), at):
         return None
     directions = sighted(g, at, us_hexes)
     if len(directions) == 1:
         return directions.pop()
-    orders = movement_orders(board, by_text=g.game.settings.armour_order_1321 == "text")
+    orders = armour_map.movement_orders(board, by_text=g.game.settings.armour_order_1321 == "text")
     return orders[at][selector]
 
 
@@ -120,11 +107,11 @@ def drive_from(g: Omaha, start: HexId, hexes: int, selector: Symbol, *, overrun:
     Germans, and is put back to the last hex in which it may stay.  Where no US units draw it on,
     the target symbol of the fire card decides.
     """
-    germans = g.german_hexes & ~one(start)
-    us_hexes = hexes_of_us_units(g)
-    taken = germans | us_hexes
+    german_hexes = g.german_hexes & ~one(start)
+    us_hexes = germans.hexes_of_us_units(g)
+    taken = german_hexes | us_hexes
     path, passed = [start], OFF_MAP
-    while len(path) <= hexes or (len(path) == hexes + 1 and has(germans, path[-1])):
+    while len(path) <= hexes or (len(path) == hexes + 1 and has(german_hexes, path[-1])):
         drawn_by = us_hexes if passed < 0 else us_hexes & ~one(passed)
         to = next_hex(g, path[-1], drawn_by, selector)
         if to is None:
@@ -152,13 +139,13 @@ def drive(g: Omaha, site: SiteId, move: Drive) -> SiteId:
     """
     omaha = g.game.map
     unit, to = g.unit[site], omaha.armour_site_at[move.hexes[-1]]
-    move_german(g, site, to)
+    germans.move_german(g, site, to)
     g.say("armour-drives", german=unit, to=move.hexes[-1], hexes=len(move.hexes))
     for at in move.hexes:
         if at == move.overrun:
             _overrun(g, unit, at)
         else:
-            capture_general(g, omaha.armour_site_at[at])
+            germans.capture_general(g, omaha.armour_site_at[at])
     return to
 
 
@@ -221,9 +208,9 @@ def finds_us_units(g: Omaha, site: SiteId, reach: Reach) -> bool:
     position = omaha.sites[site].position
     fields = omaha.positions[position].fields
     if g.game.settings.armour_stands == "targets":
-        fields = aimed_fields(omaha)[position]
+        fields = armour_map.aimed_fields(omaha)[position]
     intense, steady, _ = fields
-    us_hexes = hexes_of_us_units(g)
+    us_hexes = germans.hexes_of_us_units(g)
     if reach == "never" or not (intense | steady) & us_hexes:
         return False
     return reach == "field" or bool(omaha.board.adjacent[omaha.sites[site].hex] & us_hexes)
@@ -303,7 +290,7 @@ def break_through(g: Omaha, *, at_once: bool) -> bool:
         return False
     omaha = g.game.map
     for site in armour_sites(g):
-        ended = has(end_hexes(omaha.board), omaha.sites[site].hex)
+        ended = has(armour_map.end_hexes(omaha.board), omaha.sites[site].hex)
         if ended and not has(g.disrupted_sites, site) and g.result is None:
             at = omaha.board.name(omaha.sites[site].hex)
             g.end("armour-breakthrough", rule="23.5", at=at, turn=g.turn)

@@ -17,7 +17,7 @@ from ddob_scenarios.rules.landing.placing import PlaceForces
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.state.omaha import Omaha, clear_card_track, shuffle_discards
-from hexwar.board import NONE, CounterId, CounterSet, has, iterate, pack
+from hexwar.board import NONE, CounterId, has, iterate
 from hexwar.play import Frame, Next, call, frame, goto, rule, step
 from hexwar.play.phases import phase
 
@@ -116,8 +116,4 @@ class SequenceOfPlay(Frame):
 def drowning(g: Omaha) -> list[CounterId]:
     """Return the US counters in submerged hexes, except those that climb a cliff."""
     submerged = g.game.map.submerged[g.tide]
-    generals = iterate(g.ashore & g.game.generals)
-    below: CounterSet = pack([general for general in generals if has(submerged, g.hex[general])])
-    for at in iterate(submerged & g.us_hexes):
-        below |= g.at[at]
-    return iterate(below & ~g.scaling)
+    return [us for us in iterate(g.ashore & ~g.scaling) if has(submerged, g.hex[us])]

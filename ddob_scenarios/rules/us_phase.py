@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ddob_scenarios.printed.ids import DivisionId, SiteId
-from ddob_scenarios.rules.common.command import (
-    UNHINDERED,
-    allot,
-    can_pay,
-    fix_command,
-    pay,
-    price,
-    roster_of,
-)
+from ddob_scenarios.rules.common import command
 from ddob_scenarios.rules.common.stacking import Stacking, overfull
 from ddob_scenarios.rules.us_attacks.attack import Attack
 from ddob_scenarios.rules.us_attacks.barrage import (
@@ -66,7 +58,7 @@ def begin_action(g: Omaha, verb: Verb, unit: CounterId, target: Any = OFF_MAP) -
     paid = not freed and verb.costs_there(m, unit, target)
     settled = paid or freed
     if paid:
-        pay(g, price(g, unit))
+        command.pay(g, command.price(g, unit))
     g.acted |= one(unit)
     if companions(g, verb, (unit,), target, paid=paid):
         return repeat(Together, verb.name, (unit,), target, paid, settled)
@@ -126,7 +118,7 @@ def companions(
         return []
     m, found = UsAction(g.stack[-1], g), []
     paired = (pack(group) & g.game.combat_units).bit_count() > 1
-    for other in iterate(m.able(UNHINDERED) & others):
+    for other in iterate(m.able(command.UNHINDERED) & others):
         if has(g.game.leaders, other):
             if past and MOVE.barred(m, other, target, but=[leader_alone]) is None:
                 found.append(other)
@@ -148,7 +140,7 @@ def _shares_card(g: Omaha, unit: CounterId, settled: bool) -> bool:
     """Return whether a second unit may go along because both draw one card."""
     if g.game.settings.infiltration_draws != "stack":
         return False
-    return settled or can_pay(g, price(g, unit))
+    return settled or command.can_pay(g, command.price(g, unit))
 
 
 @frame
@@ -174,7 +166,7 @@ class Together(Frame):
     @who_goes_along.on
     def along(self, g: Omaha, unit: CounterId) -> Next:
         if not self.paid and VERBS[self.verb].costs(UsAction(None, g), unit, self.target):
-            pay(g, price(g, unit))
+            command.pay(g, command.price(g, unit))
         g.acted |= one(unit)
         self.group = (*self.group, unit)
         return again()
@@ -185,18 +177,7 @@ class Together(Frame):
         return call(*procedure) if procedure else None
 
 
-ACTIONS = (
-    MOVE,
-    CLIMB_BLUFF,
-    LEAVE,
-    SCALE_CLIFF,
-    CROSS_CLIFF,
-    GIVE_UP_CLIFF,
-    FINISH_BLUFF,
-    RECOVER,
-    ATTACK,
-    BARRAGE,
-)
+ACTIONS = (*VERBS.values(), GIVE_UP_CLIFF, FINISH_BLUFF, RECOVER, ATTACK)
 """What the counters of a division do; a naval barrage is no division's action."""
 
 # -- the phase -------------------------------------------------------------------------------------
@@ -211,8 +192,8 @@ class UsActions(Frame):
     @step("7", "7.1", "R7-01", "R7-03")
     def begin(self, g: Omaha) -> None:
         clear_markers_of_the_phase(g)
-        allot(g)
-        fix_command(g)
+        command.allot(g)
+        command.fix_command(g)
         note_menaced(g)
         g.segments_left = tuple(sorted(g.game.divisions))
         if len(g.segments_left) > 1:
@@ -223,11 +204,8 @@ class UsActions(Frame):
             g.segments_left = tuple(sorted(g.segments_left, key=lambda d: d in idle))
             self.asked = g.game.settings.division_order == "chosen" and not idle
 
-    def player(self, g: Omaha) -> str:
-        """The player of both divisions; of two the first, who says what they agree on."""
-        return g.game.players[0]
-
-    @ask("7.2", "R7-02", by=player)
+    # Of two players the first says what they agree on.
+    @ask("7.2", "R7-02", by=lambda frame, g: g.game.players[0])
     def which_division_goes_first(self, g: Omaha) -> Actions:
         """Which division acts first?"""
         return [("first", division) for division in g.segments_left] if self.asked else ()
@@ -255,7 +233,7 @@ class UsActions(Frame):
 
 def _is_idle(g: Omaha, division: int) -> bool:
     """Return whether a division has nothing to do."""
-    m = UsAction(Segment(division, roster_of(g, division)), g)
+    m = UsAction(Segment(division, command.roster_of(g, division)), g)
     return not any(verb.any_legal(m) for verb in ACTIONS)
 
 
@@ -280,7 +258,7 @@ class Segment(Frame):
     @step("7.2", "R7-02")
     def begin(self, g: Omaha) -> None:
         g.segment = self.division
-        self.roster = roster_of(g, self.division)
+        self.roster = command.roster_of(g, self.division)
 
     @ask("7.2", "7", "R7-02", by=division_player, or_else="end-segment", context=UsAction)
     def next_action(self, g: Omaha) -> None:

@@ -76,7 +76,8 @@ def check_scenario(file: ScenarioFile, faults: Faults) -> None:
     _check_track(file, faults)
     _check_deck(file, faults)
     _check_options(file, faults)
-    _check_victory(file, faults)
+    _check_levels(file, faults)
+    _check_first_check(file, faults)
     check_names(file, ScenarioFile, _names(), faults)
     _check_steps(file, faults)
     check_us_forces(file, faults)
@@ -111,6 +112,9 @@ def _check_options(file: ScenarioFile, faults: Faults) -> None:
         if name not in file.options.offered:
             path = ("options", "defaults", name)
             faults.add(path, f"{name} has a default here but is not offered")
+    if file.options.defaults.get(BOMBARDMENT) and starts_too_late(file):
+        path = ("options", "defaults", BOMBARDMENT)
+        faults.add(path, f"{AFTER_THE_END}: let the scenario last longer, or let it be false")
     for name, number in file.options.refused.items():
         path = ("options", "refused", name)
         if name not in known:
@@ -149,22 +153,13 @@ def _check_steps(file: ScenarioFile, faults: Faults) -> None:
             faults.add(("us", "ashore", place, "steps"), f"{has}, got {landed.steps}")
 
 
-def _check_victory(file: ScenarioFile, faults: Faults) -> None:
-    """Look for levels and checks that are never reached or always, and add the faults."""
-    _check_levels(file, faults)
-    _check_negative(file, faults)
-    _check_first_check(file, faults)
-    if file.options.defaults.get(BOMBARDMENT) and starts_too_late(file):
-        path = ("options", "defaults", BOMBARDMENT)
-        faults.add(path, f"{AFTER_THE_END}: let the scenario last longer, or let it be false")
-
-
 def starts_too_late(file: ScenarioFile) -> bool:
     """Tell whether play would begin after the last turn if the bombardment was effective (22.1)."""
     return file.scenario.turns[1] < BOMBARDED.first_turn
 
 
 def _check_levels(file: ScenarioFile, faults: Faults) -> None:
+    """Look for levels that are never reached or always, and add the faults."""
     points = [level.points for level in file.victory.levels]
     falling, path = [p for p in points if p is not None], ("victory", "levels")
     if points[-1:] != [None] or None in points[:-1]:
@@ -174,9 +169,6 @@ def _check_levels(file: ScenarioFile, faults: Faults) -> None:
     in_2_0 = [level.points_by("2.0") for level in file.victory.levels if level.points is not None]
     if in_2_0 != sorted(in_2_0, key=lambda p: -(p or 0)):
         faults.add(path, "by points_2_0 the levels do not stand from the most down")
-
-
-def _check_negative(file: ScenarioFile, faults: Faults) -> None:
     for place, level in enumerate(file.victory.levels):
         lowest = min(level.points or 0, level.points_2_0 or 0)
         if lowest < 0 and (level.won or file.victory.check == "first-waves"):

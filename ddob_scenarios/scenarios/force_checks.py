@@ -291,6 +291,7 @@ BY_OPTION: tuple[PoolName, ...] = ("A", "armour")
 def check_germans(file: ScenarioFile, faults: Faults) -> None:
     """Look for German forces that cannot be, and add the faults."""
     _check_names(file, faults)
+    _check_pools(file, faults)
     _check_sectors(file, faults)
     _check_crews(file, faults)
     _check_drawn(file, faults)
@@ -308,8 +309,12 @@ def _check_names(file: ScenarioFile, faults: Faults) -> None:
     for place, name in enumerate(file.german.depth):
         if name not in crewed:
             faults.add(("german", "depth", place), f"{name} has no crew to put depth under")
-    _check_reinforcements(file, faults)
-    _check_pools(file, faults)
+    mixed, path = file.german.reinforcements, ("german", "reinforcements")
+    for place, name in enumerate(mixed.depth):
+        if name not in mixed.sites:
+            faults.add((*path, "depth", place), f"{name} has no unit to put depth under")
+    if sum(mixed.drawn.values()) != len(mixed.sites):
+        faults.add((*path, "drawn"), f"expected as many units as sites, {len(mixed.sites)}")
 
 
 def _check_pools(file: ScenarioFile, faults: Faults) -> None:
@@ -318,15 +323,6 @@ def _check_pools(file: ScenarioFile, faults: Faults) -> None:
         most = printed["mobile" if name == "meyer" else name]
         if not 0 <= size <= most:
             faults.add(("german", "pools", name), f"expected a number from 0 to {most}, got {size}")
-
-
-def _check_reinforcements(file: ScenarioFile, faults: Faults) -> None:
-    mixed, path = file.german.reinforcements, ("german", "reinforcements")
-    for place, name in enumerate(mixed.depth):
-        if name not in mixed.sites:
-            faults.add((*path, "depth", place), f"{name} has no unit to put depth under")
-    if sum(mixed.drawn.values()) != len(mixed.sites):
-        faults.add((*path, "drawn"), f"expected as many units as sites, {len(mixed.sites)}")
 
 
 @rule("3", "6.5")

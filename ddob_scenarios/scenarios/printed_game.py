@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar
 
 import attrs
 
+from ddob_scenarios.printed import counters
 from ddob_scenarios.printed.armour_map import with_armour
 from ddob_scenarios.printed.cards import ColourSymbol, FireCard, deck_with
 from ddob_scenarios.printed.charts import (
@@ -22,21 +23,6 @@ from ddob_scenarios.printed.charts import (
     TurnTrack,
     printed_charts,
     track_with,
-)
-from ddob_scenarios.printed.counters import (
-    ARTILLERY,
-    DEPTH_TYPES,
-    DIVISIONS,
-    DepthMarker,
-    EngineerBase,
-    GermanUnit,
-    Hero,
-    Leader,
-    Unit,
-    depth_markers,
-    german_units,
-    printed_german_counters,
-    printed_us_counters,
 )
 from ddob_scenarios.printed.ids import DepthId, DepthSet, GermanId, GermanSet, GunId, SiteSet
 from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
@@ -59,7 +45,7 @@ from hexwar.board.ids import (
 )
 from hexwar.play import Game, rule
 
-UsCounter = Unit | Leader | EngineerBase
+UsCounter = counters.Unit | counters.Leader | counters.EngineerBase
 
 T = TypeVar("T")
 
@@ -72,9 +58,9 @@ class PrintedGame(Game):
     charts: Charts
     track: TurnTrack
     us: tuple[UsCounter, ...]  # combat units, then headquarters and generals, then engineer bases
-    heroes: tuple[Hero, ...]
-    german: tuple[GermanUnit, ...]
-    depth: tuple[DepthMarker, ...]
+    heroes: tuple[counters.Hero, ...]
+    german: tuple[counters.GermanUnit, ...]
+    depth: tuple[counters.DepthMarker, ...]
     file: ScenarioFile
 
     PLAYERS: ClassVar = ("us",)
@@ -85,45 +71,42 @@ class PrintedGame(Game):
         assert self.scenario.file is not None
         self.file = self.scenario.file
         self.settings = settings_of(self.options)  # also those that the scenario does not offer
-        self.players = self.PLAYERS if self.settings.players == 1 else DIVISIONS
+        self.players = self.PLAYERS if self.settings.players == 1 else counters.DIVISIONS
         self.map = with_armour(printed_map()) if self.settings.german_armour else printed_map()
         self.cards = deck_with(self.file.deck.card)
         self.charts = printed_charts()
         tides = [(change.turn, change.tide) for change in self.file.track.tides]
         self.track = track_with(tides, self.file.track.shuffles)
-        counters = printed_us_counters()
-        self.us = (*counters.unit, *counters.leader, *counters.engineer_base)
-        self.heroes = counters.hero
-        if self.settings.hero_pool == "unlimited":
-            self.heroes = more_heroes(counters.hero)
-        self.german = german_units(printed_german_counters())
-        self.depth = depth_markers(printed_german_counters())
-        self._draw_the_boundaries()
-        self._sort_us_counters()
-
-    def _draw_the_boundaries(self) -> None:
-        """Note who fights, and where."""
+        us = counters.printed_us_counters()
+        self.us = (*us.unit, *us.leader, *us.engineer_base)
+        unlimited = self.settings.hero_pool == "unlimited"
+        self.heroes = more_heroes(us.hero) if unlimited else us.hero
+        self.german = counters.german_units(counters.printed_german_counters())
+        self.depth = counters.depth_markers(counters.printed_german_counters())
         scenario = self.file.scenario
-        self.divisions = tuple(DIVISIONS.index(name) for name in scenario.divisions)
+        self.divisions = tuple(counters.DIVISIONS.index(name) for name in scenario.divisions)
         self.sectors = tuple(sorted(SECTORS.index(name) for name in scenario.sectors))  # East first
         self.field = union(self.map.in_sector[sector] for sector in self.sectors)
+        self._sort_us_counters()
 
     def _sort_us_counters(self) -> None:
         """Sort the US counters by what the rules ask of them at every turn."""
-        self.units = tuple(counter for counter in self.us if isinstance(counter, Unit))
+        self.units = tuple(counter for counter in self.us if isinstance(counter, counters.Unit))
         self.combat_units = up_to(CounterId, len(self.units))
         self.infantry = pack(i for i, unit in numbered(CounterId, self.units) if unit.infantry)
         # Regular infantry companies count for catastrophic loss (13.1).
         self.companies, self.rangers = self.of_type("infantry"), self.of_type("ranger")
-        self.tanks, self.artillery = self.of_type("tank"), self.of_type(*ARTILLERY)
+        self.tanks, self.artillery = self.of_type("tank"), self.of_type(*counters.ARTILLERY)
         self.armoured = pack(i for i, unit in numbered(CounterId, self.units) if unit.armoured)
-        others = [(i, us) for i, us in numbered(CounterId, self.us) if not isinstance(us, Unit)]
-        leaders = [(i, us) for i, us in others if isinstance(us, Leader)]
+        others = [
+            (i, us) for i, us in numbered(CounterId, self.us) if not isinstance(us, counters.Unit)
+        ]
+        leaders = [(i, us) for i, us in others if isinstance(us, counters.Leader)]
         # Headquarters are those that are command posts, too.
         self.headquarters = pack(i for i, leader in leaders if leader.type == "headquarters")
         self.generals = pack(i for i, leader in leaders if leader.type == "general")
         self.leaders = pack(i for i, _ in leaders)
-        self.bases = pack(i for i, us in others if isinstance(us, EngineerBase))
+        self.bases = pack(i for i, us in others if isinstance(us, counters.EngineerBase))
         # All but generals occupy a hex (ruling 1.0.3); rangers and leaders act free (7.1).
         self.occupiers = up_to(CounterId, len(self.us)) & ~self.generals
         self.never_pay = self.rangers | self.leaders
@@ -152,7 +135,7 @@ class PrintedGame(Game):
     @cached_property
     def home(self) -> tuple[int, ...]:
         """By US counter: its printed division, 0 for the 1st and 1 for the 29th."""
-        return tuple(DIVISIONS.index(counter.division) for counter in self.us)
+        return tuple(counters.DIVISIONS.index(counter.division) for counter in self.us)
 
     @cached_property
     def zones_fought_over(self) -> frozenset[str]:
@@ -247,7 +230,7 @@ class PrintedGame(Game):
         """By US counter: the landing boxes that it lists (5.3)."""
 
         def listed(us: UsCounter) -> BoxSet:
-            found = None if isinstance(us, EngineerBase) else self.file.us.arrival(us)
+            found = None if isinstance(us, counters.EngineerBase) else self.file.us.arrival(us)
             boxes = self.map.boxes_listed(found[1]) if found else ()
             return pack(box.number for box in boxes)
 
@@ -259,8 +242,8 @@ class PrintedGame(Game):
         lettered = [box for box in self.map.boxes if box.beach and box.sector in self.sectors]
         for_rangers = pack(box.number for box in lettered)
         for_others = pack(box.number for box in lettered if box.beach != RANGERS_ONLY)
-        counters = iterate(up_to(CounterId, len(self.us)))
-        return tuple(for_rangers if has(self.rangers, c) else for_others for c in counters)
+        everybody = iterate(up_to(CounterId, len(self.us)))
+        return tuple(for_rangers if has(self.rangers, c) else for_others for c in everybody)
 
     @cached_property
     def landing_hexes(self) -> dict[Tide, tuple[HexId, ...]]:
@@ -303,7 +286,9 @@ class PrintedGame(Game):
     def depth_of(self) -> dict[str, DepthSet]:
         """The depth markers of each type."""
         markers = list(numbered(DepthId, self.depth))
-        return {kind: pack(i for i, m in markers if m.type == kind) for kind in DEPTH_TYPES}
+        return {
+            kind: pack(i for i, m in markers if m.type == kind) for kind in counters.DEPTH_TYPES
+        }
 
     @cached_property
     def whole_deck(self) -> CardSet:
@@ -317,7 +302,7 @@ HERO_ROUNDS = 9
 
 
 @rule("R11-02")
-def more_heroes(heroes: tuple[Hero, ...]) -> tuple[Hero, ...]:
+def more_heroes(heroes: tuple[counters.Hero, ...]) -> tuple[counters.Hero, ...]:
     """Return the hero markers of a game in which they never run out."""
     further = range(2, HERO_ROUNDS + 1)
     copies = (attrs.evolve(hero, name=f"{hero.name}-{n}") for n in further for hero in heroes)

@@ -76,7 +76,7 @@ class Grid:
         all: The set of all hexes.
         ids: All hexes in printed order.
         neighbours: By id: the neighbours that are on the map, by direction.
-        adjacent: By id: the same as a set.
+        adjacent: By id: the set of these neighbours.
         by_name: Every hex by its printed number.
 
     Raises:

@@ -120,7 +120,7 @@ class by_actor:  # noqa: N801 -- used like fact
 
 
 class Clause(Generic[R]):
-    """A rule, or a part of one, as a set: made by :data:`bar`, :data:`among` and :data:`free`.
+    """A rule, or a part of one, that names a set: made by :data:`bar`, :data:`among`, :data:`free`.
 
     Attributes:
         rules: The numbers of the rules it comes from; a refusal cites the first.

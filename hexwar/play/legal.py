@@ -76,7 +76,7 @@ _KEPT, _FEW = 1 << 12, 8
 """Of how many beginnings the actions are kept, and how many nouns may come and go to keep them."""
 
 _kept: dict[Action, tuple[int, tuple[Action, ...]]] = {}
-"""By the beginning of an action: the nouns that followed last, as a set, and the actions."""
+"""By the beginning of an action: the set of nouns that followed last, and the actions."""
 
 
 def _each_of(begun: Action, nouns: int) -> tuple[Action, ...]:

@@ -58,7 +58,7 @@ class ActionsAtPlace(dict[int, Sequence[Action]]):
     """By actor: its actions at a place, made when they are first needed.
 
     Args:
-        opened: The verbs, each with its targets as a set; 1 for a verb without targets.
+        opened: The verbs, each with the set of its targets; 1 for a verb without targets.
         kept: Counts what is made.
     """
 

@@ -179,14 +179,14 @@ class Verb:
         return any(True for _ in self._open_to(m))
 
     def legal_actors(self, m: RuleContext) -> SetOf[Any]:
-        """Return the actors that may do it, whatever the target, as a set."""
+        """Return the set of actors that may do it, whatever the target."""
         assert self.actors is not None
         if self.near is None and self.place is None:
             return as_set(self.doing(m, self.now(m, m.able(self.actors))))
         return pack([actor for actor, _ in self._open_to(m)])
 
     def _open_to(self, m: RuleContext) -> Iterator[tuple[int, int]]:
-        """Yield the actors that may act, each with its legal targets as a set."""
+        """Yield the actors that may act, each with the set of its legal targets."""
         assert self.actors is not None
         able, now = m.able(self.actors), None
         for actor in iterate(able):

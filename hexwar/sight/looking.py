@@ -172,11 +172,11 @@ class Sight:
         )
 
     def seen_among(self, observer: int, targets: int) -> int:
-        """Return those of some hexes that a hex sees, as a set.
+        """Return the set of those among some hexes that a hex sees.
 
         Args:
             observer: Id of the hex from which one looks.
-            targets: The hexes at which one looks, as a set.
+            targets: The set of hexes at which one looks.
 
         Raises:
             HexError: ``observer`` is no hex of this map.

@@ -40,7 +40,7 @@ def array_of(hexes: int, size: int) -> "NDArray[np.uint8]":
 
 
 def as_bits(space: AnyMap, hexes: Hexes) -> int:
-    """Return hexes as a set, given as a set or as an array.
+    """Return the set of hexes that a set or an array gives.
 
     Args:
         space: The map; of an array and of a complement, what lies off it is left out.

@@ -135,7 +135,7 @@ class Sweeping:
         return np.unpackbits(octets, count=self.space.size, bitorder="little")
 
     def seen_bits(self, observer: int) -> int:
-        """Return the same as a set.
+        """Return the set of these hexes.
 
         Args:
             observer: The id of the hex.

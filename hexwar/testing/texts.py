@@ -40,7 +40,20 @@ from hexwar.play.scenarios import Scenario
 from hexwar.play.scene import Scene
 from hexwar.testing.label_checks import listed_only
 
-AT_THE_TABLE = ("status", "area", "overlay", "terrain", "hexside", "path", "symbol", "counter")
+AT_THE_TABLE = (
+    *(
+        "status",
+        "area",
+        "overlay",
+        "terrain",
+        "hexside",
+        "path",
+        "symbol",
+        "marker",
+        "mark",
+        "counter",
+    ),
+)
 """What may be put together from texts of the catalogue, such as ``field of fire of {}``."""
 
 SAYING: Mapping[Callable[..., Any], str] = {
@@ -261,6 +274,10 @@ def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
     faces += [face for area in scene.areas for face in area.counters]
     symbols = sorted({face.symbol for face in faces if face.symbol and not face.face_down})
     yield from (("symbol", style.symbol_of(symbol).title or symbol) for symbol in symbols)
+    markers = sorted({marker for face in faces for marker in face.markers})
+    yield from (("marker", style.marker_of(marker).title or marker) for marker in markers)
+    marks = sorted({mark for lying in scene.marks.values() for mark in lying})
+    yield from (("mark", style.mark_of(mark).title or mark) for mark in marks)
 
 
 def _briefing(game: Game, language: str) -> Iterator[str]:

@@ -43,6 +43,7 @@ def test_the_kit_has_french_for_every_word_of_the_style_of_the_library() -> None
         *(word for kind, look in style.hexsides.items() for word in said(kind, look)),
         *(word for kind, look in style.paths.items() for word in said(kind, look)),
         *(word for kind, look in style.symbols.items() for word in said(kind, look)),
+        *(look.title or kind for kind, look in (*style.markers.items(), *style.marks.items())),
     ]
     assert [word for word in words if word not in french and word not in AMBIGUOUS] == []
 
@@ -91,6 +92,19 @@ def test_what_counters_are_called_in_words_is_found() -> None:
     missing = {(text.what, text.text) for text in untranslated(game, "de")}
     told = {("kind of counter", "tank battalion"), ("counter", "germans infantry")}
     assert told <= missing
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "text"),
+    [
+        ("greatest_day/queen-red", "marker", "in-column"),
+        ("memoir44/cotentin", "mark", "sandbags"),
+    ],
+)
+def test_markers_are_told_in_the_legend_and_looked_at(name: str, what: str, text: str) -> None:
+    """Those on counters, and those in hexes."""
+    missing = {(found.what, found.text) for found in untranslated(hexwar.game(name), "de")}
+    assert (what, text) in missing
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,7 @@ def overfull(g: Omaha) -> list[HexId]:
 class Stacking(Frame):
     """Overfull hexes are thinned out, unit by unit (7.63)."""
 
-    def player(self, g: Omaha) -> str:
-        """The player in whose sector the hex lies."""
-        return g.player(g.game.map.sector[overfull(g)[0]])
-
-    @ask("7.63", "R4-03", "R7-24", by=player)
+    @ask("7.63", "R4-03", "R7-24", by=lambda _, g: g.player(g.game.map.sector[overfull(g)[0]]))
     def too_many_in_a_hex(self, g: Omaha) -> Actions:
         """Too many units share a hex: choose one to eliminate."""
         for at in overfull(g)[:1]:

@@ -15,15 +15,7 @@ from ddob_scenarios.printed.ids import GunId, SiteId
 from ddob_scenarios.rules.common.germans import back_of, remove_unit
 from ddob_scenarios.rules.common.losses import disrupt
 from ddob_scenarios.rules.common.variants import recovery_is_barred
-from ddob_scenarios.rules.events.event_choices import (
-    AddStep,
-    GiveHero,
-    PatrolReport,
-    PrisonerTalks,
-    RocketBarrage,
-    StrayNavalFire,
-    rocket_site,
-)
+from ddob_scenarios.rules.events import event_choices
 from ddob_scenarios.rules.events.reinforcements import (
     ANYWHERE,
     AddDepth,
@@ -60,17 +52,13 @@ class EventPhase(Frame):
         for effect in g.game.cards[self.card - 1].event(g.turn)[self.begun :]:
             self.begun += 1
             g.rule = f"event/{effect.kind}"
-            choice = self._happen(g, effect)
+            if effect.division and DIVISIONS.index(effect.division) not in g.game.divisions:
+                self._pass_over(g, effect)
+                continue
+            choice = EFFECTS[effect.kind](g, effect, self)
             if choice is not None:
                 return choice
         return done()
-
-    def _happen(self, g: Omaha, effect: Effect) -> Next:
-        """Let an effect happen, or give the procedure in which the player chooses."""
-        if effect.division and DIVISIONS.index(effect.division) not in g.game.divisions:
-            self._pass_over(g, effect)
-            return None
-        return EFFECTS[effect.kind](g, effect, self)
 
     @step("9.23", "R9-04")
     def where_the_hero_is(self, g: Omaha) -> Next:
@@ -176,7 +164,7 @@ def plunging_fire(g: Omaha, effect: Effect, phase: EventPhase) -> None:
 @happens("event/rockets-destroyed", "P6", "R9-17", "RE-07")
 def rockets_destroyed(g: Omaha, effect: Effect, phase: EventPhase) -> None:
     """Remove the rocket crew, disrupted or not, with its depth unseen, if it has ever fired."""
-    site = rocket_site(g)
+    site = event_choices.rocket_site(g)
     if g.rockets_fired and site != NOBODY:
         g.say("event-rockets-destroyed")
         remove_unit(g, site)
@@ -243,11 +231,11 @@ def depth(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
 
 CHOICES: dict[str, type[Frame]] = {
     "depth-each-sector": AddDepthInEachSector,
-    "hero": GiveHero,
-    "patrol-report": PatrolReport,
-    "prisoner-talks": PrisonerTalks,
-    "rockets": RocketBarrage,
-    "step-added": AddStep,
+    "hero": event_choices.GiveHero,
+    "patrol-report": event_choices.PatrolReport,
+    "prisoner-talks": event_choices.PrisonerTalks,
+    "rockets": event_choices.RocketBarrage,
+    "step-added": event_choices.AddStep,
 }
 """The procedures of the events in which somebody chooses and nothing else happens."""
 
@@ -267,4 +255,4 @@ def stray_naval_fire(g: Omaha, effect: Effect, phase: EventPhase) -> Next:
     """Let stray naval fire fall on one of three positions."""
     g.say("event-stray-naval-fire")
     site_named = g.game.map.site_named
-    return call(StrayNavalFire, tuple(site_named[name] for name in effect.positions))
+    return call(event_choices.StrayNavalFire, tuple(site_named[name] for name in effect.positions))

@@ -6,16 +6,7 @@ from ddob_scenarios.printed.cards import SYMBOLS
 from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import HeroId, SiteId
-from ddob_scenarios.rules.common.germans import (
-    SITES,
-    UNITS,
-    back_of,
-    disrupt_german,
-    distance_to_us,
-    hexes_of_us_units,
-    most_steps,
-    remove_depth,
-)
+from ddob_scenarios.rules.common import germans
 from ddob_scenarios.rules.common.losses import TakeHits, lose_step
 from ddob_scenarios.rules.events.reinforcements import Disclose
 from ddob_scenarios.state.omaha import (
@@ -144,7 +135,7 @@ def _unrevealed(g: Omaha) -> list[SiteId]:
 @rule("event/patrol-report", "P4", "RE-10")
 def nearest_to_scouts(g: Omaha, site: SiteId, scouts: HexSet) -> int:
     """How far the nearest of the US units is from a site, in hexes."""
-    return distance_to_us(g, g.game.map.sites[site].hex, scouts)
+    return germans.distance_to_us(g, g.game.map.sites[site].hex, scouts)
 
 
 REPORTED = Priorities[SiteId](nearest_to_scouts)
@@ -160,16 +151,16 @@ class PatrolReport(Frame):
     @rule("event/patrol-report", "P4", "RE-10")
     def nearest(self, g: Omaha) -> list[SiteId]:
         """Return the unrevealed units, in either sector, that are nearest to a US unit in it."""
-        scouts = hexes_of_us_units(g) & g.game.map.in_sector[self.division]
+        scouts = germans.hexes_of_us_units(g) & g.game.map.in_sector[self.division]
         if not scouts:
             return []
         return REPORTED.best(g, _unrevealed(g), scouts)
 
     @step("event/patrol-report", "P4", "RE-10")
     def tell_who_is_nearest(self, g: Omaha) -> None:
-        scouts = hexes_of_us_units(g) & g.game.map.in_sector[self.division]
+        scouts = germans.hexes_of_us_units(g) & g.game.map.in_sector[self.division]
         if scouts:
-            REPORTED.tell(g, SITES, _unrevealed(g), scouts)
+            REPORTED.tell(g, germans.SITES, _unrevealed(g), scouts)
 
     @ask("event/patrol-report", "P1", "RE-10", by=division_player, auto=True)
     def which_of_the_equal_units(self, g: Omaha) -> Actions:
@@ -238,8 +229,8 @@ class StrayNavalFire(Frame):
         if g.vacant(self.site):
             return None
         site = g.german_site(g.game.map.sites[self.site].hex)
-        disrupt_german(g, site)
-        remove_depth(g, site)
+        germans.disrupt_german(g, site)
+        germans.remove_depth(g, site)
         return done()
 
     @step("event/stray-naval-fire", "RE-13")
@@ -272,7 +263,7 @@ class StrayNavalFire(Frame):
 def rocket_site(g: Omaha) -> SiteId:
     """Return the site of the rocket crew if it is still there, disrupted or not, or NOBODY."""
     site = g.game.map.site_named[FIRE.rocket_site]
-    there = g.unit[site] != NOBODY and back_of(g, site) == "rocket"
+    there = g.unit[site] != NOBODY and germans.back_of(g, site) == "rocket"
     return site if there else NOBODY
 
 
@@ -289,7 +280,7 @@ def within_rocket_range(g: Omaha, site: SiteId) -> list[CounterId]:
     return iterate(g.us_among(reach) & g.game.combat_units)
 
 
-ROCKETS = Priorities[CounterId](most_steps)
+ROCKETS = Priorities[CounterId](germans.most_steps)
 """Whom the rockets hit (event list)."""
 
 
@@ -312,7 +303,7 @@ class RocketBarrage(Frame):
             g.say("no-rockets")
             return done()
         g.rockets_fired = True
-        ROCKETS.tell(g, UNITS, within_rocket_range(g, site))
+        ROCKETS.tell(g, germans.UNITS, within_rocket_range(g, site))
         return None
 
     def commander(self, g: Omaha) -> str:

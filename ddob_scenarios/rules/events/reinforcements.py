@@ -11,21 +11,8 @@ from collections.abc import Iterable
 from ddob_scenarios.printed.figures import REINFORCEMENTS
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import EAST, WEST
+from ddob_scenarios.rules.common import germans
 from ddob_scenarios.rules.common.control import communication_table
-from ddob_scenarios.rules.common.germans import (
-    SITES,
-    depth_pool,
-    draw_unit,
-    hexes_of_us_units,
-    is_armour,
-    nearest_to_us,
-    place_depth,
-    place_unit,
-    recallable,
-    remove_depth,
-    reveal_depth,
-    reveal_unit,
-)
 from ddob_scenarios.rules.german_armour import enter, may_enter
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
@@ -57,7 +44,7 @@ def open_place_in(g: Omaha, zone: str) -> OpenPlace | None:
     Positions without a number belong to no zone.
     """
     omaha = g.game.map
-    near, within = hexes_of_us_units(g), omaha.board.within
+    near, within = germans.hexes_of_us_units(g), omaha.board.within
     places: list[OpenPlace] = []
     for site in open_sites(g, omaha.zones.get(zone, ())):
         printed = omaha.sites[site]
@@ -75,12 +62,12 @@ def bring_in(g: Omaha, site: SiteId) -> bool:
     units of the Division pool with depth, if any is left.
     """
     if g.pool_sizes["T"]:
-        place_unit(g, site, draw_unit(g, "T"))
+        germans.place_unit(g, site, germans.draw_unit(g, "T"))
         if g.game.settings.improved_reaction:
-            place_depth(g, site)
+            germans.place_depth(g, site)
     elif g.pool_sizes["D"]:
-        place_unit(g, site, draw_unit(g, "D"))
-        place_depth(g, site)
+        germans.place_unit(g, site, germans.draw_unit(g, "D"))
+        germans.place_depth(g, site)
     else:
         return False
     return True
@@ -131,15 +118,15 @@ def man_position(g: Omaha, position: PositionId) -> None:
     """
     printed = g.game.map.positions[position]
     intense, steady, _ = dots_of(g, position)
-    if not printed.vp and not hexes_of_us_units(g) & (intense | steady):
+    if not printed.vp and not germans.hexes_of_us_units(g) & (intense | steady):
         return
     site = printed.sites[0]
     pool = "T" if g.pool_sizes["T"] else "D"
     if not g.pool_sizes[pool]:
         g.say("no-reinforcement", site=site)
         return
-    place_unit(g, site, draw_unit(g, pool))
-    place_depth(g, site)
+    germans.place_unit(g, site, germans.draw_unit(g, pool))
+    germans.place_depth(g, site)
     g.arrived |= one(site)
 
 
@@ -158,7 +145,7 @@ def number_and_letter(g: Omaha, site: SiteId, *about: object) -> tuple[int, str]
     return g.game.map.position_of(site).order
 
 
-APPEARANCE = Priorities[SiteId](nearest_to_wn, nearest_to_us, number_and_letter)
+APPEARANCE = Priorities[SiteId](nearest_to_wn, germans.nearest_to_us, number_and_letter)
 """Where a Tactical unit appears (9.4)."""
 
 
@@ -176,7 +163,7 @@ class TacticalReinforcement(Frame):
 
     @step("9.4", "9.42", "R9-14", "R9-15")
     def the_marker_goes(self, g: Omaha) -> Next:
-        remove_depth(g, self.site)
+        germans.remove_depth(g, self.site)
         if g.pool_sizes["T"]:
             return None
         g.say("no-tactical-unit", site=self.site)
@@ -188,7 +175,7 @@ class TacticalReinforcement(Frame):
 
         Nearest to the WN, then nearest to a US unit, then number and letter, a blank one being 0.
         """
-        return APPEARANCE.best(g, self._open(g), hexes_of_us_units(g), self.site)
+        return APPEARANCE.best(g, self._open(g), germans.hexes_of_us_units(g), self.site)
 
     def _open(self, g: Omaha) -> list[SiteId]:
         return open_sites(g, (p.number for p in g.game.map.positions if p.reinforcement))
@@ -196,7 +183,9 @@ class TacticalReinforcement(Frame):
     @step("9.4")
     def by_the_list(self, g: Omaha) -> Next:
         if g.events is not None:
-            APPEARANCE.tell(g, SITES, self._open(g), hexes_of_us_units(g), self.site)
+            APPEARANCE.tell(
+                g, germans.SITES, self._open(g), germans.hexes_of_us_units(g), self.site
+            )
         found = self.nearest(g)
         if len(found) > 1:
             return None
@@ -216,9 +205,9 @@ class TacticalReinforcement(Frame):
         self._appear(g, site)
 
     def _appear(self, g: Omaha, site: SiteId) -> None:
-        place_unit(g, site, draw_unit(g, "T"))
+        germans.place_unit(g, site, germans.draw_unit(g, "T"))
         if self.face_up:
-            reveal_unit(g, site)
+            germans.reveal_unit(g, site)
 
 
 @frame
@@ -229,8 +218,8 @@ class Disclose(Frame):
 
     @step("9.1")
     def reveal(self, g: Omaha) -> None:
-        reveal_unit(g, self.site)
-        reveal_depth(g, self.site)
+        germans.reveal_unit(g, self.site)
+        germans.reveal_depth(g, self.site)
 
     @step("9.4", "R9-16")
     def a_tactical_marker_calls_its_unit(self, g: Omaha) -> Next:
@@ -282,7 +271,7 @@ def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[
     """
     table, depth = communication_table(g), g.depth
     bare = [site for site in iterate(g.held & table) if depth[site] == NOBODY]
-    found = [site for site in bare if not is_armour(g, site)]
+    found = [site for site in bare if not germans.is_armour(g, site)]
     if sector != ANYWHERE:
         found = [site for site in found if g.game.map.position_of(site).sector == sector]
     if sure:
@@ -295,9 +284,9 @@ def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[
 @rule("9.24", "22.4", "R22-08")
 def has_marker(g: Omaha, site: SiteId) -> bool:
     """Return whether there is a marker for a site, in its pool or among those that may return."""
-    if depth_pool(g, site) is not None:
+    if germans.depth_pool(g, site) is not None:
         return True
-    return not g.game.map.position_of(site).wn and recallable(g) > 0
+    return not g.game.map.position_of(site).wn and germans.recallable(g) > 0
 
 
 @key("kind-of-position", "a WN of one hex, then of two, then a reinforcement position")
@@ -316,7 +305,7 @@ def number_letter_and_half(g: Omaha, site: SiteId, us_units: HexSet) -> tuple[in
     return (*position.order, position.sites.index(site))
 
 
-DEPTH = Priorities[SiteId](nearest_to_us, kind_of_position, number_letter_and_half)
+DEPTH = Priorities[SiteId](germans.nearest_to_us, kind_of_position, number_letter_and_half)
 """Who gains depth (9.2)."""
 
 
@@ -331,7 +320,7 @@ class AddDepth(Frame):
     @rule("9.2", "9.23", "P2", "P4", "R3-07", "R9-02")
     def equals(self, g: Omaha) -> list[SiteId]:
         """Return the sites that come first: in the sector or, if nobody qualifies, elsewhere."""
-        return DEPTH.best(g, self._found(g), hexes_of_us_units(g))
+        return DEPTH.best(g, self._found(g), germans.hexes_of_us_units(g))
 
     def _found(self, g: Omaha) -> list[SiteId]:
         return candidates(g, self.sector, sure=self.sure) or candidates(g, sure=self.sure)
@@ -339,7 +328,7 @@ class AddDepth(Frame):
     @step("9.2")
     def by_the_list(self, g: Omaha) -> Next:
         if g.events is not None:
-            DEPTH.tell(g, SITES, self._found(g), hexes_of_us_units(g))
+            DEPTH.tell(g, germans.SITES, self._found(g), germans.hexes_of_us_units(g))
         first = self.equals(g)
         if len(first) > 1:
             return None
@@ -362,7 +351,7 @@ class AddDepth(Frame):
 @rule("9.21", "9.22", "R9-05")
 def deepen(g: Omaha, site: SiteId) -> None:
     """Give the unit that was chosen its depth marker, if there is one left for it."""
-    if not place_depth(g, site):
+    if not germans.place_depth(g, site):
         g.say("no-depth-left", site=site)
 
 
@@ -375,7 +364,7 @@ class AddDepthInEachSector(Frame):
 
     @step("9.24", "R9-06")
     def the_last_marker(self, g: Omaha) -> Next:
-        left = sum(g.pool_sizes[pool] for pool in USABLE_POOLS) + recallable(g)
+        left = sum(g.pool_sizes[pool] for pool in USABLE_POOLS) + germans.recallable(g)
         self.only_one = left == 1 and len(g.game.sectors) > 1
         return call(AddDepth, ANYWHERE, sure=True) if self.only_one else None
 

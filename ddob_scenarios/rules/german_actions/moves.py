@@ -5,19 +5,8 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.ids import HeroId, SiteId
 from ddob_scenarios.printed.routes import AdvanceArrow
+from ddob_scenarios.rules.common import germans
 from ddob_scenarios.rules.common.command import revert
-from ddob_scenarios.rules.common.germans import (
-    POSITIONS,
-    SITES,
-    capture_general,
-    depth_type,
-    draw_unit,
-    hexes_of_us_units,
-    highest_number,
-    move_german,
-    nearest_to_us,
-    reveal_unit,
-)
 from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_good, lose_step
 from ddob_scenarios.rules.german_actions.action_summary import lies_open, us_in_field
 from ddob_scenarios.rules.german_fire.aim import has_depth
@@ -63,13 +52,13 @@ def send_crew(g: Omaha, site: SiteId) -> None:
         g.set_unit(site, known[lot])
     else:
         g.set_unit(site, HIDDEN, g.gone_units.pop(unseen[lot - len(known)]))
-        reveal_unit(g, site)
+        germans.reveal_unit(g, site)
     g.arrived |= one(site)
     g.say("re-occupied", site=site, unit=g.unit[site])
-    capture_general(g, site)
+    germans.capture_general(g, site)
 
 
-SERVED_FIRST = Priorities[SiteId](nearest_to_us, highest_number)
+SERVED_FIRST = Priorities[SiteId](germans.nearest_to_us, germans.highest_number)
 """Which hexes are re-occupied if there are not crews for all (16.12)."""
 
 
@@ -99,13 +88,13 @@ class ReOccupy(Frame):
     @rule("16.12", "P2", "P4", "R16-07")
     def nearest(self, g: Omaha) -> list[SiteId]:
         """Return the sites that are served first: near US units, then of the higher number."""
-        return SERVED_FIRST.best(g, self.sites, hexes_of_us_units(g))
+        return SERVED_FIRST.best(g, self.sites, germans.hexes_of_us_units(g))
 
     @step("16.1", "16.12", "R16-07")
     def those_that_come_first(self, g: Omaha) -> None:
         while self.sites and (left := crews_left(g)):
             if left < len(self.sites):
-                SERVED_FIRST.tell(g, SITES, self.sites, hexes_of_us_units(g))
+                SERVED_FIRST.tell(g, germans.SITES, self.sites, germans.hexes_of_us_units(g))
             first = self.nearest(g) if left < len(self.sites) else list(self.sites)
             if len(first) > left:
                 return
@@ -137,9 +126,9 @@ def transfer(g: Omaha, site: SiteId, to: SiteId) -> None:
 
     It does nothing more in this phase; a general who is alone in the hex is captured.
     """
-    move_german(g, site, to)
+    germans.move_german(g, site, to)
     swap_depth(g, to)
-    capture_general(g, to)
+    germans.capture_general(g, to)
 
 
 @rule("16.34", "16.83", "R16-11")
@@ -153,11 +142,11 @@ def swap_depth(g: Omaha, site: SiteId) -> None:
         return
     if marker != HIDDEN:
         lot = one(marker)
-    wanted = depth_type(g, site)
+    wanted = germans.depth_type(g, site)
     present = "building" if lot & g.game.depth_of["building"] else "mobile"
     if present == wanted or not g.pool_sizes[wanted]:
         return
-    g.set_depth(site, HIDDEN, draw_unit(g, wanted))
+    g.set_depth(site, HIDDEN, germans.draw_unit(g, wanted))
     g.pools[present] |= lot
     g.pool_sizes[present] += 1
     g.say("depth-swapped", site=site)
@@ -220,7 +209,7 @@ class Redeploy(Frame):
     def tell_what_comes_first(self, g: Omaha) -> None:
         home = g.game.map.positions[self.position].sites[0]
         if g.events is not None and has(g.communication, home):
-            REDEPLOYMENT.tell(g, POSITIONS, may_redeploy_to(g, self.position))
+            REDEPLOYMENT.tell(g, germans.POSITIONS, may_redeploy_to(g, self.position))
 
     @ask("16.3", "16.31", "16.33", "P1", "R16-10", by=sector_player, auto=True)
     def choose_a_position(self, g: Omaha) -> Actions:
@@ -326,10 +315,7 @@ class Advance(Frame):
 
     @step("16.82")
     def the_route_may_be_free(self, g: Omaha) -> Next:
-        if self.route & g.us_hexes:
-            return None
-        self._arrive(g)
-        return done()
+        return None if self.route & g.us_hexes else goto(self.the_germans_arrive)
 
     @step("16.82", "16.61", "R7-26", "R16-23")
     def defenders_are_disrupted(self, g: Omaha) -> None:
@@ -388,9 +374,6 @@ class Advance(Frame):
 
     @step("16.82", "16.83", "16.85")
     def the_germans_arrive(self, g: Omaha) -> None:
-        self._arrive(g)
-
-    def _arrive(self, g: Omaha) -> None:
         positions = g.game.map.positions
         home, there = positions[self.position].sites[0], positions[self.to].sites[0]
         g.say("advanced", site=home, to=there)

@@ -9,12 +9,7 @@ from ddob_scenarios.printed.cards import ColourSymbol
 from ddob_scenarios.printed.charts import Conduct
 from ddob_scenarios.rules.common.germans import place_depth
 from ddob_scenarios.rules.events.reinforcements import man_position
-from ddob_scenarios.rules.german_actions.action_summary import (
-    called_for,
-    conduct,
-    keeps_from_acting,
-    us_in_field,
-)
+from ddob_scenarios.rules.german_actions import action_summary
 from ddob_scenarios.rules.german_actions.hit_one_unit import Ambush, GunFire, MortarFire, Patrol
 from ddob_scenarios.rules.german_actions.moves import Advance, Redeploy, ReOccupy, arrow_taken
 from ddob_scenarios.rules.german_armour import ArmourActions
@@ -70,7 +65,7 @@ def advance(g: Omaha, position: PositionId, card: int, sector: int) -> Next:
     arrow = arrow_taken(g, position)
     if arrow is not None:
         return repeat(Advance, position, arrow.to, arrow.route, card, sector)
-    targets = us_in_field(g, g.game.map.positions[position].field)
+    targets = action_summary.us_in_field(g, g.game.map.positions[position].field)
     return fire(g, position, card, sector) if targets else None
 
 
@@ -127,7 +122,7 @@ class GermanActions(Frame):
 
     def conduct(self, g: Omaha, position: PositionId) -> Conduct:
         """Return what a position does now."""
-        return conduct(g, position, symbol_of(g, position, self.card))
+        return action_summary.conduct(g, position, symbol_of(g, position, self.card))
 
     @rule("R16-02", "P1", "P2")
     def next_ones(self, g: Omaha) -> Sequence[PositionId]:
@@ -197,10 +192,10 @@ class GermanActions(Frame):
 @rule("16", "6.3", "RE-04", "R16-04")
 def tell_who_holds_back(g: Omaha, position: PositionId, symbol: ColourSymbol) -> None:
     """Tell if smoke, or a double symbol without depth, keeps a position from acting."""
-    action = called_for(g, position, symbol)
+    action = action_summary.called_for(g, position, symbol)
     if not action:
         return
-    refused = keeps_from_acting(g, position, symbol, action)
+    refused = action_summary.keeps_from_acting(g, position, symbol, action)
     if refused == "RE-04":
         g.say("smoke-spoils-fire", position=position, rule=refused)
     elif refused:
@@ -243,7 +238,7 @@ class EarlyActions(GermanActions):
         action = self.conduct(g, position)
         if action != "advance":
             return action in ("fire", "re-supply")
-        targets = us_in_field(g, g.game.map.positions[position].field)
+        targets = action_summary.us_in_field(g, g.game.map.positions[position].field)
         return targets and arrow_taken(g, position) is None
 
     @rule("16.2", "R14-02", "R16-09")

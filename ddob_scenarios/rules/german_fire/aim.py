@@ -19,15 +19,7 @@ from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.rules.german_fire.assignment import Shot
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board.bits import has, iterate, pack
-from hexwar.board.ids import (
-    ALL,
-    NONE,
-    CounterSet,
-    HexId,
-    HexSet,
-    PositionId,
-    PositionSet,
-)
+from hexwar.board.ids import ALL, NONE, CounterSet, HexId, HexSet, PositionId, PositionSet
 from hexwar.play import rule
 
 

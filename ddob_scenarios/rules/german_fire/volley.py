@@ -12,12 +12,7 @@ from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common.command import revert
 from ddob_scenarios.rules.common.germans import UNITS
 from ddob_scenarios.rules.common.losses import TakeHits, leave_for_good
-from ddob_scenarios.rules.german_fire.aim import (
-    distances_from,
-    dots_of,
-    shots_together,
-    spent_units,
-)
+from ddob_scenarios.rules.german_fire import aim
 from ddob_scenarios.rules.german_fire.assignment import STEP, Shot, assign
 from ddob_scenarios.state.omaha import Omaha, who_chooses
 from hexwar.board import CounterId, HexId, PositionId, has, iterate, numbered, one
@@ -57,7 +52,7 @@ def leaders_in_field(g: Omaha, position: PositionId) -> dict[Action, HexId]:
 
     Heroes are hit like headquarters and generals; two heroes with one unit are alike.
     """
-    intense, steady, _ = dots_of(g, position)
+    intense, steady, _ = aim.dots_of(g, position)
     at: dict[Action, HexId] = {}
     for hero, unit in numbered(HeroId, g.heroes):
         if unit >= 0 and g.hex[unit] >= 0 and g.hero_of(unit) == hero:
@@ -74,7 +69,7 @@ def on_intense_dots(
     g: Omaha, action: Action, position: PositionId, at: dict[Action, HexId]
 ) -> bool:
     """Whether a leader stands on intense dots of the position; else he stands on steady ones."""
-    intense, *_ = dots_of(g, position)
+    intense, *_ = aim.dots_of(g, position)
     return has(intense, at[action])
 
 
@@ -82,7 +77,7 @@ def on_intense_dots(
 @rule("11.4", "R11-05")
 def nearest(g: Omaha, action: Action, position: PositionId, at: dict[Action, HexId]) -> int:
     """How far a leader is from the position, in hexes."""
-    return distances_from(g, position)[at[action]]
+    return aim.distances_from(g, position)[at[action]]
 
 
 LEADERS = Priorities[Action](on_intense_dots, nearest)
@@ -210,8 +205,8 @@ class Volley(Frame):
     def assign_hits(self, g: Omaha) -> None:
         card = g.game.cards[self.card - 1]
         limits = dict(self.firing)
-        shots = shots_together(g, limits, card)
-        found = assign(shots, limits, spent_units(g), self.picks)
+        shots = aim.shots_together(g, limits, card)
+        found = assign(shots, limits, aim.spent_units(g), self.picks)
         self.open, self.stage, self.hits = found.open, found.stage, found.hits
         self.effect = "loses a step" if found.stage == STEP else "is disrupted"
         if not found.open:

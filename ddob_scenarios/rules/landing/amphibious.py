@@ -115,7 +115,7 @@ def may_drift_freely(g: Omaha, unit: CounterId, result: LandingResult) -> bool:
     first, last = RANGERS.drift_on
     return (
         has(g.game.rangers, unit)
-        and result.harmless
+        and result == LandingResult()
         and first <= g.turn <= last
         and g.game.us[unit].name != RANGERS.never_drifts
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ddob_scenarios.printed.figures import ARRIVALS, STACKING
 from ddob_scenarios.printed.ids import TurnSet
 from ddob_scenarios.printed.map import RANGERS_ONLY
@@ -147,22 +149,12 @@ def next_of_all(m: Arriving) -> CounterSet:
     return pack(m.waiting[:1])
 
 
-PLACE_ANYWHERE = Verb(
-    "place",
+_placing = partial(Verb, "place", actors=Actors(next_of_all), near=boxes, place=who_arrives_when)
+PLACE_ANYWHERE = _placing(
     rule="5.3",
-    actors=Actors(next_of_all),
-    near=boxes,
-    place=who_arrives_when,
     bars=[without_letters, for_rangers, not_fought_over, not_listed, not_listed_and_early, full],
 )
-PLACE = Verb(
-    "place",
-    rule="5.3",
-    actors=PLACE_ANYWHERE.actors,
-    near=boxes,
-    place=who_arrives_when,
-    bars=[*PLACE_ANYWHERE.about, without_company],
-)
+PLACE = _placing(rule="5.3", bars=[*PLACE_ANYWHERE.about, without_company])
 
 
 def open_boxes(m: Arriving, counter: CounterId) -> BoxSet:
@@ -325,14 +317,7 @@ class Afloat(Arriving):
         return found
 
 
-START_AFLOAT = Verb(
-    "place",
-    rule="21.1",
-    actors=PLACE_ANYWHERE.actors,
-    near=boxes,
-    place=PLACE_ANYWHERE.place,
-    bars=PLACE_ANYWHERE.about,
-)
+START_AFLOAT = _placing(rule="21.1", bars=PLACE_ANYWHERE.about)
 
 
 @frame

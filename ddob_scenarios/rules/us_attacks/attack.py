@@ -7,28 +7,12 @@ from collections.abc import Callable
 from ddob_scenarios.printed.charts import AttackResult
 from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.ids import SiteId
+from ddob_scenarios.rules.common import germans
 from ddob_scenarios.rules.common.command import pay
 from ddob_scenarios.rules.common.control import in_communication
-from ddob_scenarios.rules.common.germans import (
-    defeat,
-    defence_of,
-    disrupt_german,
-    place_depth,
-    remove_depth,
-    reveal_depth,
-    reveal_unit,
-    shelter,
-    turn_face_down,
-)
 from ddob_scenarios.rules.common.losses import disrupt, lose_step
 from ddob_scenarios.rules.events.reinforcements import TacticalReinforcement
-from ddob_scenarios.rules.us_attacks.joining import (
-    JOIN,
-    NAVAL_FIRE_JOINED,
-    Joining,
-    attack_cost,
-    may_expend,
-)
+from ddob_scenarios.rules.us_attacks import joining
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, lacking, next_to
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, acting_player
 from hexwar.board import NONE, CounterId, CounterSet, iterate, one
@@ -39,10 +23,10 @@ NOTHING, STRENGTH = "", "+1"  # what a hero gives besides the name of a weapon
 Results = tuple[AttackResult, ...]
 
 TO_GERMANS: dict[AttackResult, Callable[[Omaha, SiteId], None]] = {
-    "turned-face-down": turn_face_down,
-    "disrupted": disrupt_german,
-    "depth-eliminated": remove_depth,
-    "defeated": defeat,
+    "turned-face-down": germans.turn_face_down,
+    "disrupted": germans.disrupt_german,
+    "depth-eliminated": germans.remove_depth,
+    "defeated": germans.defeat,
 }
 """What results of the chart do to the Germans on a site, whatever else there is."""
 
@@ -60,7 +44,7 @@ def defence_against(g: Omaha, site: SiteId, attackers: CounterSet) -> int:
     target = g.game.map.sites[site].hex
     near = next_to(g, target, attackers)
     origins = [g.hex[unit] for unit in iterate(near)]
-    return defence_of(g, site, shelter(g.game.map, target, origins))
+    return germans.defence_of(g, site, germans.shelter(g.game.map, target, origins))
 
 
 @rule("8.3", "R8-15", "R8-16")
@@ -113,11 +97,11 @@ class Attack(Frame):
     # what a hero gives: a point of strength, the name of a weapon, or nothing so far
     hero: str = NOTHING
 
-    @ask("8.1", "8.13", "8.31", by=acting_player, context=Joining)
+    @ask("8.1", "8.13", "8.31", by=acting_player, context=joining.Joining)
     def declare(self, g: Omaha) -> Actions:
         """Attack on {site:site}: who takes part?"""
         if self.attackers:
-            if not self.naval and may_expend(g, self.attackers) is None:
+            if not self.naval and joining.may_expend(g, self.attackers) is None:
                 yield ("expend-naval-fire",)
             yield ("resolve",)
         yield ("call-off",)
@@ -125,9 +109,9 @@ class Attack(Frame):
     @rule("8.51")
     def cannot_expend(self, g: Omaha) -> str | None:
         """Return the rule that keeps naval fire out of the attack."""
-        return NAVAL_FIRE_JOINED if self.naval else may_expend(g, self.attackers)
+        return joining.NAVAL_FIRE_JOINED if self.naval else joining.may_expend(g, self.attackers)
 
-    @declare.on(JOIN)
+    @declare.on(joining.JOIN)
     def join(self, g: Omaha, unit: CounterId) -> Next:
         self.attackers |= one(unit)
         return again()
@@ -147,14 +131,14 @@ class Attack(Frame):
 
     @step("8.3", "8.13", "8.16", "8.32", "8.51", "8.54", "R8-07", "R8-13", "R8-15")
     def attack_is_made(self, g: Omaha) -> None:
-        pay(g, attack_cost(g, self.attackers))
+        pay(g, joining.attack_cost(g, self.attackers))
         g.acted |= self.attackers
         g.attacked |= one(self.site)
         g.say("attack", site=self.site, units=tuple(iterate(self.attackers)))
         if self.naval:
             g.naval_markers -= 1
             g.say("naval-fire", site=self.site)
-        reveal_unit(g, self.site)
+        germans.reveal_unit(g, self.site)
 
     @ask("11.13", "8.23", "R8-12", by=acting_player)
     def what_the_hero_gives(self, g: Omaha) -> Actions:
@@ -189,7 +173,7 @@ class Attack(Frame):
         if g.game.settings.hero_readings == "each":
             self.hero = NOTHING
         if "reveal-depth" in results:
-            reveal_depth(g, self.site)
+            germans.reveal_depth(g, self.site)
             tactical = g.game.depth[g.depth[self.site]].tactical
             return goto(self.tactical_marker if tactical else self.what_the_hero_gives)
         for result in results:
@@ -207,7 +191,7 @@ class Attack(Frame):
             g.fresh |= near
         elif result == "gains-depth":
             if in_communication(g, site):
-                place_depth(g, site)
+                germans.place_depth(g, site)
         elif result in TO_GERMANS:
             TO_GERMANS[result](g, site)
 
@@ -217,7 +201,7 @@ class Attack(Frame):
 
     @step("8.3", "R9-14", "R9-15")
     def its_unit_is_defeated(self, g: Omaha) -> Next:
-        defeat(g, self.site)
+        germans.defeat(g, self.site)
         return done()
 
     @ask("8.3", "R8-16", by=acting_player, or_else="no-attrition")
@@ -229,4 +213,4 @@ class Attack(Frame):
     @optional_attrition.on
     def attrition(self, g: Omaha, unit: CounterId) -> None:
         lose_step(g, unit)
-        remove_depth(g, self.site)
+        germans.remove_depth(g, self.site)

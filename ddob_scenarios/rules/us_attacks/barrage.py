@@ -74,12 +74,6 @@ def infantry_ashore(g: Omaha) -> CounterSet:
     return g.ashore & g.game.infantry & ~g.disrupted
 
 
-def watched_by(g: Omaha, observers: CounterSet) -> PositionSet:
-    """Return the positions in whose printed field any of some units stands."""
-    covering, hexes = _covering(g.game.map), g.hex
-    return union([covering[hexes[unit]] for unit in iterate(observers)])
-
-
 def sites_watched_by(g: Omaha, observers: CounterSet) -> SiteSet:
     """Return the sites in the printed field of whose position any of some units stands."""
     overlooking, hexes = _overlooking(g.game.map), g.hex
@@ -224,8 +218,9 @@ def _seen_by_gun(g: Omaha, gun: CounterId) -> PositionSet:
     observers = infantry_ashore(g) & led_by(g, pack(hq for hq in commanders))
     if armoured:
         observers |= one(gun)
-    fields = g.standing if g.game.settings.barrage_disrupted else g.active
-    return watched_by(g, observers) & fields
+    covering = _covering(g.game.map)
+    watched = union([covering[g.hex[unit]] for unit in iterate(observers)])
+    return watched & (g.standing if g.game.settings.barrage_disrupted else g.active)
 
 
 # -- the barrage -----------------------------------------------------------------------------------

@@ -8,19 +8,7 @@ from operator import add
 from ddob_scenarios.printed.figures import CLIFFS
 from ddob_scenarios.printed.ids import SiteSet
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.rules.common.command import (
-    BY_DIVISION,
-    BY_EITHER,
-    NOTHING,
-    UNHINDERED,
-    Acting,
-    Cost,
-    can_pay,
-    led_by,
-    led_by_each,
-    price,
-    those_of,
-)
+from ddob_scenarios.rules.common import command
 from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.us_attacks.barrage import too_low_for
 from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_and_distance, range_of
@@ -60,19 +48,19 @@ def next_to_germans(omaha: OmahaMap, german_hexes: HexSet) -> HexSet:
 
 
 @bar("8")
-def no_germans(m: Acting) -> SiteSet:
+def no_germans(m: command.Acting) -> SiteSet:
     """No Germans are there."""
     return ~m.g.held
 
 
 @bar("8.16")
-def attacked_before(m: Acting) -> SiteSet:
+def attacked_before(m: command.Acting) -> SiteSet:
     """It has been attacked in this phase."""
     return m.g.attacked
 
 
 @bar("R8-03", "8.16")
-def other_half_attacked(m: Acting) -> SiteSet:
+def other_half_attacked(m: command.Acting) -> SiteSet:
     """The other half of its position has been attacked in this phase."""
     g = m.g
     if not g.attacked or g.game.settings.two_hex_attacks != "position":
@@ -82,19 +70,19 @@ def other_half_attacked(m: Acting) -> SiteSet:
 
 
 @bar("8.41", "8.53", "R8-04")
-def barraged_before(m: Acting) -> SiteSet:
+def barraged_before(m: command.Acting) -> SiteSet:
     """It has been barraged in this phase."""
     return m.g.barraged
 
 
 @among("8.1", "8.15", "R8-01")
-def in_reach(m: Acting) -> SiteSet:
+def in_reach(m: command.Acting) -> SiteSet:
     """No infantry that may act, and can pay, stands where it could attack it."""
     g, omaha = m.g, m.g.game.map
     in_contact = g.us_hexes & next_to_germans(omaha, g.german_hexes)
     if not in_contact:
         return NONE
-    able = m.able(UNHINDERED) & g.game.infantry & (g.acts_free | ~m.poor)
+    able = m.able(command.UNHINDERED) & g.game.infantry & (g.acts_free | ~m.poor)
     open_hexes, reach = open_to_infantry(omaha), NONE
     for at in iterate(in_contact):
         if g.at[at] & able:
@@ -120,7 +108,7 @@ def open_from(omaha: OmahaMap) -> dict[HexId, HexSet]:
     return {j: pack(i for i in near[j] if not is_barred_side(omaha, i, j)) for j in hexes}
 
 
-class Joining(Acting):
+class Joining(command.Acting):
     """What the rules of taking part in an attack read of a moment."""
 
     @property
@@ -174,7 +162,7 @@ def with_the_other_division(m: Joining) -> CounterSet:
     # Units of the other division may join if the option says so, but not open an attack.
     if m.frame.attackers and m.g.game.settings.joint_division_attacks:
         return NONE
-    return ~those_of(m.g, m.g.segment, m.able(CAN_ACT))
+    return ~command.those_of(m.g, m.g.segment, m.able(CAN_ACT))
 
 
 CAN_ACT = Actors(combat_units, takes_part, cannot_act)
@@ -235,7 +223,7 @@ def without_infantry(m: Joining) -> CounterSet:
     firing = ~(g.game.infantry | g.game.artillery)
     if not m.infantry:
         return firing
-    led = led_by(g, g.game.leaders)
+    led = command.led_by(g, g.game.leaders)
     if m.infantry & led:
         return NONE
     hexes = pack([g.hex[unit] for unit in iterate(m.infantry)])
@@ -249,7 +237,7 @@ def not_led_together(m: Joining) -> CounterSet:
     g = m.g
     if not m.infantry:
         return g.game.artillery
-    regiments = led_by_each(g, g.game.headquarters)
+    regiments = command.led_by_each(g, g.game.headquarters)
     return g.game.artillery & ~union([led for led in regiments if led & m.infantry])
 
 
@@ -262,7 +250,7 @@ def under_fire(m: Joining, gun: CounterId) -> bool:
 @bar("8.13", only=lambda m: ~m.g.acts_free)
 def not_to_be_paid(m: Joining, unit: CounterId) -> bool:
     """No action is left to pay for it."""
-    return not can_pay(m.g, attack_cost(m.g, m.frame.attackers | one(unit)))
+    return not command.can_pay(m.g, attack_cost(m.g, m.frame.attackers | one(unit)))
 
 
 JOIN = Verb(
@@ -288,19 +276,19 @@ NO_NAVAL_FIRE = Refusal("8.51", "No marker is left, or nobody who attacks can ca
 
 
 @rule("7.21", "7.22", "8.13", "R7-05", "R7-06", "R7-07")
-def attack_cost(g: Omaha, attackers: CounterSet) -> Cost:
+def attack_cost(g: Omaha, attackers: CounterSet) -> command.Cost:
     """Return what an attack costs: in each hex an action for every two units that are not free."""
-    total = NOTHING
-    by_hex: dict[HexId, list[Cost]] = {}
+    total = command.NOTHING
+    by_hex: dict[HexId, list[command.Cost]] = {}
     for unit in iterate(attackers & ~g.acts_free):
-        by_hex.setdefault(g.hex[unit], []).append(price(g, unit))
+        by_hex.setdefault(g.hex[unit], []).append(command.price(g, unit))
     for prices in by_hex.values():
-        total = Cost(*map(add, total, cost_of_hex(prices, BY_DIVISION[g.segment])))
+        total = command.Cost(*map(add, total, cost_of_hex(prices, command.BY_DIVISION[g.segment])))
     return total
 
 
 @rule("7.21", "7.22", "R7-05", "R7-06")
-def cost_of_hex(prices: list[Cost], own: Cost) -> Cost:
+def cost_of_hex(prices: list[command.Cost], own: command.Cost) -> command.Cost:
     """Return what the units of a hex cost together, paired as the player would have it.
 
     A pair of both divisions is paid by the one that acts; one with a unit that has walked across
@@ -311,11 +299,12 @@ def cost_of_hex(prices: list[Cost], own: Cost) -> Cost:
         own: The price of a unit of the division that acts.
     """
     ours = prices.count(own)
-    theirs = len(prices) - ours - prices.count(BY_EITHER)
+    theirs = len(prices) - ours - prices.count(command.BY_EITHER)
     we_pay = (ours + 1) // 2
     they_pay = (max(0, theirs - ours % 2) + 1) // 2
     either = (len(prices) + 1) // 2 - we_pay - they_pay
-    return Cost(we_pay, they_pay, either) if own.first else Cost(they_pay, we_pay, either)
+    by_division = (we_pay, they_pay) if own.first else (they_pay, we_pay)
+    return command.Cost(*by_division, either)
 
 
 @rule("8.51", "R8-13")

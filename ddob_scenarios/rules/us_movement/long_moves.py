@@ -7,12 +7,7 @@ from functools import cache, lru_cache
 from ddob_scenarios.printed.figures import LONG_MOVES
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.command import can_pay, pay, price
-from ddob_scenarios.rules.us_movement.entering import (
-    MOVE,
-    Infiltrate,
-    enter,
-    leave_map,
-)
+from ddob_scenarios.rules.us_movement.entering import MOVE, Infiltrate, enter, leave_map
 from ddob_scenarios.rules.us_movement.movement import LEAVE, Moving, leader_alone
 from ddob_scenarios.rules.us_movement.movement import MOVE as STEP
 from ddob_scenarios.state.omaha import Omaha, acting_player

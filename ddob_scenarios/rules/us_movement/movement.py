@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import attrs
 
 from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import CLIFFS
 from ddob_scenarios.printed.map import Mover, OmahaMap
-from ddob_scenarios.rules.common.command import (
-    CLIMBS_ON,
-    RECOVERS,
-    SCALES_ON,
-    UNHINDERED,
-    Acting,
-    cannot_pay,
-    free_action,
-)
+from ddob_scenarios.rules.common import command
 from ddob_scenarios.rules.common.control import standing_fields
 from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, traffic
 from ddob_scenarios.rules.us_movement.entering import watching
@@ -94,18 +86,13 @@ class Conditions:
     cleared: HexSet = NONE  # for vehicles, the hexes in which engineers have cleared the way (19.3)
 
 
-class Moving(Acting):
+class Moving(command.Acting):
     """What the rules of movement read of a moment."""
 
     @fact
     def cleared(self) -> HexSet:
         """The hexes in which engineers have cleared the way of vehicles."""
         return areas_of_operations(self.g)
-
-    @property
-    def calm(self) -> HexSet:
-        """The low ground that infantry enters free after an effective bombardment."""
-        return out_of_fire(self.g)
 
     @fact
     def directed(self) -> HexSet:
@@ -317,7 +304,7 @@ def who_seeks_refuge(m: Moving) -> CounterSet:
 @free("22.1", "23.6", "R17-01", "R22-07", "R23-17", only=who_seeks_refuge)
 def to_refuge(m: Moving, counter: CounterId) -> HexSet:
     """Infantry goes where nobody fires after the bombardment, or away from armour."""
-    return refuge(m.g, counter, m.calm)
+    return refuge(m.g, counter, out_of_fire(m.g))
 
 
 @free.actors("19.3", "19.33", "R19-06")
@@ -341,17 +328,16 @@ GROUND = (off_the_field, under_water, rough_or_sea)
 CROSS_CLIFF = Verb(
     "cross",
     rule="7.5",
-    actors=SCALES_ON,
+    actors=command.SCALES_ON,
     near=next_hexes,
     place=stance,
     bars=[*GROUND, no_scaleable_cliff, held_by_germans],
 )
-MOVE = Verb(
+_unhindered = partial(Verb, actors=command.UNHINDERED, place=stance, unpaid=command.cannot_pay)
+MOVE = _unhindered(
     "move",
     rule="7.3",
-    actors=UNHINDERED,
     near=next_hexes,
-    place=stance,
     bars=[
         *GROUND,
         cliffs_and_obstacles,
@@ -361,40 +347,27 @@ MOVE = Verb(
         held_by_germans,
         leader_alone,
     ],
-    unpaid=cannot_pay,
-    free=[towards_shelter, to_refuge, free_action, in_traffic],
+    free=[towards_shelter, to_refuge, command.free_action, in_traffic],
 )
-CLIMB_BLUFF = Verb(
+CLIMB_BLUFF = _unhindered(
     "climb",
     rule="7.4",
-    actors=UNHINDERED,
     near=next_hexes,
-    place=stance,
     bars=[*GROUND, no_bluff, trail_is_walked, held_by_germans],
-    unpaid=cannot_pay,
-    free=[free_action],
+    free=[command.free_action],
 )
-SCALE_CLIFF = Verb(
+SCALE_CLIFF = _unhindered(
     "scale",
     rule="7.5",
-    actors=UNHINDERED,
-    place=stance,
     bars=[climbed_at_once, no_cliff_ahead],
-    unpaid=cannot_pay,
-    free=[scaling_is_free, free_action],
+    free=[scaling_is_free, command.free_action],
 )
-LEAVE = Verb(
-    "leave",
-    rule="20.3",
-    actors=UNHINDERED,
-    place=stance,
-    bars=[stays_for_good, no_exit],
-    unpaid=cannot_pay,
-    free=[free_action],
+LEAVE = _unhindered(
+    "leave", rule="20.3", bars=[stays_for_good, no_exit], free=[command.free_action]
 )
-GIVE_UP_CLIFF = Verb("give-up-climb", rule="7.51", actors=SCALES_ON)
-FINISH_BLUFF = Verb("finish-climb", rule="7.4", actors=CLIMBS_ON)
-RECOVER = Verb("recover", rule="7.7", actors=RECOVERS)
+GIVE_UP_CLIFF = Verb("give-up-climb", rule="7.51", actors=command.SCALES_ON)
+FINISH_BLUFF = Verb("finish-climb", rule="7.4", actors=command.CLIMBS_ON)
+RECOVER = Verb("recover", rule="7.7", actors=command.RECOVERS)
 
 
 @rule("7.1", "22.1", "23.6")

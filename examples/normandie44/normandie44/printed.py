@@ -36,6 +36,7 @@ from hexwar.play import rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going
 from normandie44.facts import NormandieFacts
+from normandie44.limits import Limits
 
 ZoneId = NewType("ZoneId", int)
 """A zone of tactical interdiction, by its number (9.2)."""
@@ -66,7 +67,7 @@ DATA = GameData("normandie44")
 COUNTERS: Final = ("counters.toml", "counters_off_map.toml", "counters_d_day.toml")
 """Files of counters: of all scenarios, of those with the strategic map, of those with D-Day."""
 
-LIMITS: Final = DATA.document("limits")
+LIMITS: Final[Mapping[str, Any]] = attrs.asdict(DATA.read("limits.toml", Limits), recurse=False)
 """The numbers that stand in the rules themselves."""
 
 KINDS: Final = DATA.document("kinds")

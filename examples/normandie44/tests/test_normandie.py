@@ -9,8 +9,12 @@ from pathlib import Path
 import normandie44
 import pytest
 from normandie44 import Normandie1944
+from normandie44.limits import Limits
 from normandie44.printed import DATA, missing
 
+from hexwar.data import Document
+from hexwar.data.reading import structured
+from hexwar.errors import DataError
 from hexwar.testing import check_game
 from hexwar.testing.texts import untranslated
 
@@ -117,3 +121,19 @@ def prompts() -> list[str]:
             isinstance(d, ast.Call) and ast.unparse(d.func) == "ask" for d in node.decorator_list
         )
     ]
+
+
+@pytest.mark.parametrize(
+    ("was", "fault", "line"),
+    [
+        ("stack = 5", 'stack = "five"', ":16: stack: expected a whole number, got text 'five'"),
+        ("stack = 5", "stak = 5", ":16: stak: unknown key; did you mean 'stack'?"),
+        ("strength = [4, 2, 1]", "", ":1: strength: missing"),
+    ],
+)
+def test_a_number_that_is_wrong_or_missing_is_refused(was: str, fault: str, line: str) -> None:
+    """An owner of the game who puts in numbers is told the file, the line and what is expected."""
+    text = DATA.file("limits.toml").read_text(encoding="utf-8")
+    assert was in text
+    with pytest.raises(DataError, match=re.escape(line)):
+        structured(Document.parse(text.replace(was, fault), "limits.toml"), Limits)
