@@ -30,7 +30,11 @@ ENGINEER = "u286__Fd__Pk__RE"
 
 def jumped(die: int = 4) -> Field:
     """The battalion after its jump into zone N, with Ranville as its Rally Point."""
-    g = printed_game("zone-n").set_up(1)
+    return jumping(printed_game("zone-n").set_up(1), die)
+
+
+def jumping(g: Field, die: int) -> Field:
+    """The moment after the first stick has jumped with a die, not In Column."""
     g.chance = Scripted({"jump": [die]}, then=g.chance)
     g.stack = [Halted(), FirstDrop()]
     advance(g)
@@ -136,13 +140,7 @@ def two_sticks(die: int) -> Field:
     g.game = copy.copy(g.game)
     g.game.sticks = [stick._replace(units=(stick.units[0], engineer)), other]
     g.rally_points, g.stragglers, g.recovery = [OFF, OFF], [0, 0], [0, 0]
-    g.chance = Scripted({"jump": [die]}, then=g.chance)
-    g.stack = [Halted(), FirstDrop()]
-    advance(g)
-    do(g, "rally-at", to(g, "26.022"))
-    do(g, "drop", to(g, "24.020"))
-    do(g, "deployed")
-    return g
+    return jumping(g, die)
 
 
 @pytest.mark.rule("3.4.1", "3.3.1")

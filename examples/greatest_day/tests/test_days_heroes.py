@@ -58,6 +58,22 @@ def test_f7_wittmann_fires_four_times() -> None:
 
 
 @pytest.mark.rule("16.2")
+def test_a_company_with_wittmann_that_can_do_nothing_ends_its_turn() -> None:
+    """Nobody to fire at and no way to go: the game looked for an action of it forever."""
+    g = tigers()
+    company = unit(g, TIGERS)
+    for name in ("A_ERY", "B_ERY", SECOND):
+        g.put(unit(g, name), OFF)
+    g.command, g.heroes = [9] * len(g.command), one(company)
+    g.spans, g.spanned = {company: to(g, "34.021")}, one(company)  # it cannot move
+    under_way(g, Activation())
+    do(g, "activate", company)
+    do(g, "call-wittmann")
+    do(g, "stake-hero")
+    assert (g.inspired, g.wittmann) == (OFF, company)
+
+
+@pytest.mark.rule("16.2")
 def test_wittmann_commands_his_battalion_until_the_turn_ends() -> None:
     """In his range; bravery is checked as ever, which is no check of quality."""
     g = tigers()

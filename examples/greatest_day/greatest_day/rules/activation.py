@@ -81,6 +81,7 @@ class Activation(OfActiveSide):
     unit: CounterId = OFF  # the unit that acts, or OFF
     acted: str = ""  # the type of its first action, or ""
     again: bool = False  # whether a second action has been offered
+    took: bool = False  # whether it has done something since it was last asked what it does
     independents: int = 0  # white-striped independents that have acted with this leader
 
     # -- who
@@ -259,6 +260,7 @@ class Activation(OfActiveSide):
 
     def takes(self, g: Field, kind: str) -> None:
         """Note the type of an action, and pay for a second one, unless a check has been passed."""
+        self.took = True
         if not kind:
             return
         if self.acted and not has(g.game.testers | g.heroes, self.unit):
@@ -312,7 +314,8 @@ class Activation(OfActiveSide):
         rest_the_leaders(g)
         is_harbour_lost(g)
         unit = self.unit
-        if g.inspired == unit and g.hex[unit] != OFF and not self.again:
+        took, self.took = self.took, False
+        if g.inspired == unit and g.hex[unit] != OFF and took and not self.again:
             if self.acted and g.feats > 1:
                 g.feats, self.acted = g.feats - 1, ""
             if not self.acted:
