@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from ddob_scenarios.players.estimates.routes import (
-    best_route,
-    catchment,
-    drawn_to_routes,
-    draws_of,
-    routes_of,
-)
+from ddob_scenarios.players.estimates import routes
 from ddob_scenarios.players.estimates.ways import DistanceMap
 from ddob_scenarios.players.situation import Situation
-from ddob_scenarios.players.tasks.assigning import (
-    FEW,
-    WITHDRAWN,
-    Tasks,
-    hide,
-    plan_attacks,
-    send_off,
-    send_rangers,
-)
+from ddob_scenarios.players.tasks import assigning
 from ddob_scenarios.players.tasks.posting import hold_ground, pin_germans, post_guards
 from ddob_scenarios.printed.figures import STACKING
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack
@@ -37,7 +23,7 @@ class Plan(Situation):
     """A situation with the task of each unit, worked out when it is asked for."""
 
     @fact
-    def tasks(self) -> Tasks:
+    def tasks(self) -> assigning.Tasks:
         """What infantry is for that has a task of its own."""
         g = self.g
         units = self.standing(g.game.combat_units), g.disrupted & g.game.infantry, g.losses
@@ -46,26 +32,28 @@ class Plan(Situation):
         cares = g.turn, *units, *germans, self.fire_number, self.ground_number
         return self.known.tasks.get("tasks", cares, self._given)
 
-    def _given(self) -> Tasks:
+    def _given(self) -> assigning.Tasks:
         """Return the tasks, given one after the other to those who have none."""
-        found = Tasks()
-        best = best_route(self.g)
+        found = assigning.Tasks()
+        best = routes.best_route(self.g)
         if best is not None:
-            hide(self, found, WITHDRAWN, ~catchment(self.g.game.map, best))
-        for route in routes_of(self.g):
+            assigning.hide(
+                self, found, assigning.WITHDRAWN, ~routes.catchment(self.g.game.map, best)
+            )
+        for route in routes.routes_of(self.g):
             post_guards(self, route, found)
             pin_germans(self, route, found)
-            plan_attacks(self, route, found)
-        others = ~drawn_to_routes(self.g)
-        for draw in draws_of(self.g):
+            assigning.plan_attacks(self, route, found)
+        others = ~routes.drawn_to_routes(self.g)
+        for draw in routes.draws_of(self.g):
             post_guards(self, draw.way, found, others, at_once=True)
-            plan_attacks(self, draw.way, found, others)
-        for route in routes_of(self.g):
-            send_off(self, route, found)
-        send_rangers(self, found)
+            assigning.plan_attacks(self, draw.way, found, others)
+        for route in routes.routes_of(self.g):
+            assigning.send_off(self, route, found)
+        assigning.send_rangers(self, found)
         if self.g.extended:
             hold_ground(self, found, others)
-            hide(self, found, FEW)
+            assigning.hide(self, found, assigning.FEW)
         return found
 
     def far(self, unit: CounterId, at: HexId) -> float:
@@ -124,7 +112,7 @@ class Plan(Situation):
         g = self.g
         at, task = g.hex[unit], self.tasks.get(unit)
         if has(g.game.armoured, unit):
-            bound = any(route.exit == at for route in routes_of(g))
+            bound = any(route.exit == at for route in routes.routes_of(g))
         else:
             bound = task is not None and task.bound_off(at)
         return LEFT_THE_MAP * g.steps[unit] if bound else 0.0

@@ -6,21 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from ddob_scenarios.players.decisions import sparing
 from ddob_scenarios.players.decisions.acting import next_action
 from ddob_scenarios.players.decisions.attacking import attrition, declare, hero_gives
 from ddob_scenarios.players.decisions.basing import base_work, hex_to_clear, post
 from ddob_scenarios.players.decisions.landing import box_for, company_for, drift_for, station_for
 from ddob_scenarios.players.decisions.moving import companion, farther, go_on
-from ddob_scenarios.players.decisions.sparing import (
-    best_restored,
-    least_disturbed,
-    least_harm,
-    least_hurt,
-    least_leader,
-    least_loss,
-    most_useful_to_know,
-    where_to_fall_back,
-)
 from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.scenarios.printed_game import PrintedGame
@@ -102,26 +93,26 @@ QUESTIONS: dict[str, Answer] = {
     "which_hex": hex_to_clear,
     "place_or_extend_a_base": base_work,
     "establish_or_widen": post,
-    "choose_a_unit": least_hurt,
+    "choose_a_unit": sparing.least_hurt,
 }
 """Who answers a question of the rules, by its name."""
 
 VERBS: dict[str, Answer] = {
-    "hit": least_loss,
-    "lose": least_loss,
-    "strike": least_loss,
-    "eliminate": least_loss,
-    "disrupt": least_disturbed,
-    "hit-hero": least_leader,
-    "hit-leader": least_leader,
-    "act": least_harm,
-    "deepen": least_harm,
-    "redeploy": least_harm,
-    "reinforce": least_harm,
-    "re-occupy": least_harm,
-    "reveal": most_useful_to_know,
-    "hero": best_restored,
-    "restore": best_restored,
-    "fall-back": where_to_fall_back,
+    "hit": sparing.least_loss,
+    "lose": sparing.least_loss,
+    "strike": sparing.least_loss,
+    "eliminate": sparing.least_loss,
+    "disrupt": sparing.least_disturbed,
+    "hit-hero": sparing.least_leader,
+    "hit-leader": sparing.least_leader,
+    "act": sparing.least_harm,
+    "deepen": sparing.least_harm,
+    "redeploy": sparing.least_harm,
+    "reinforce": sparing.least_harm,
+    "re-occupy": sparing.least_harm,
+    "reveal": sparing.most_useful_to_know,
+    "hero": sparing.best_restored,
+    "restore": sparing.best_restored,
+    "fall-back": sparing.where_to_fall_back,
 }
 """Who answers the others, by the verb of what may be done."""

@@ -30,12 +30,7 @@ from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.rules.common.command import command_range
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, traffic
-from ddob_scenarios.rules.us_movement.long_moves import (
-    INTENSE,
-    STEADY,
-    slowed_by_bocage,
-    under_fire,
-)
+from ddob_scenarios.rules.us_movement import long_moves
 from ddob_scenarios.rules.us_movement.movement import Conditions, Moving, conditions_now
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
@@ -180,11 +175,11 @@ class Situation:
     @fact
     def _raked(self) -> HexSet:
         """The hexes in intense or steady fire."""
-        return under_fire(self.g, INTENSE, STEADY)
+        return long_moves.under_fire(self.g, long_moves.INTENSE, long_moves.STEADY)
 
     def stopping(self, i: HexId) -> HexSet:
         """Return the hexes where infantry goes no farther that steps there from a hex."""
-        slowed: HexSet = slowed_by_bocage(self.g.game.map)[i]
+        slowed: HexSet = long_moves.slowed_by_bocage(self.g.game.map)[i]
         return self._raked | slowed
 
     @fact

@@ -17,7 +17,7 @@ from hexwar.web.players import player_title
 from tests.web.asking import ask
 
 TITLES = {"en": ["Axis", "Allies"], "fr": ["Axe", "Alliés"]}
-COLON = {"en": ":", "fr": " :"}
+COLON = {"en": ":", "fr": "\xa0:"}
 
 
 def page(url: str, code: str) -> str:

@@ -8,15 +8,8 @@ from itertools import compress
 from math import inf
 from operator import not_
 
+from ddob_scenarios.players.decisions import moving
 from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, plan_attack
-from ddob_scenarios.players.decisions.moving import (
-    LEAST,
-    MOVES,
-    gain_of_move,
-    here,
-    place_of,
-    room_for_two,
-)
 from ddob_scenarios.players.estimates.danger import relief
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.plan import Plan
@@ -62,7 +55,7 @@ def _best_of(plan: Plan, actions: Iterable[Action]) -> Action:
         if rate is None:
             continue
         worth, cost = rate(plan, *action[1:])
-        if worth <= LEAST:
+        if worth <= moving.LEAST:
             continue
         if cost is None:
             cost = 0 if has(plan.g.acts_free, action[1]) else 1
@@ -81,7 +74,7 @@ def _urgency(plan: Plan, action: Action, worth: float) -> float:
     """
     if action[0] == "leave":
         return AT_ONCE
-    if action[0] in MOVES:
+    if action[0] in moving.MOVES:
         return plan.precedence(action[1])
     if action[0] == "attack" and on_a_route(plan.g, plan.g.game.map.sites[action[1]].position):
         return AT_ONCE
@@ -94,8 +87,8 @@ Worth = tuple[float, int | None]
 
 
 def _move(plan: Plan, counter: CounterId, to: HexId) -> Worth:
-    gain = gain_of_move(plan, counter, to)
-    if gain <= LEAST and counter in plan.tasks:  # he makes no way for others
+    gain = moving.gain_of_move(plan, counter, to)
+    if gain <= moving.LEAST and counter in plan.tasks:  # it makes no way for others
         return gain, 1
     if has(_free_moves(plan, counter), to):
         return gain, 0
@@ -115,17 +108,17 @@ def _free_moves(plan: Plan, counter: CounterId) -> HexSet:
 def _along(plan: Plan, counter: CounterId, to: HexId) -> float:
     """Return what a second unit gains that goes along at the same cost (7.21)."""
     g = plan.g
-    if not room_for_two(plan, to):
+    if not moving.room_for_two(plan, to):
         return 0.0
     bound = g.acted | g.disrupted | g.climbing | g.scaling | g.acts_free | one(counter)
     others = g.us_in(g.hex[counter]) & g.game.combat_units & ~bound
-    gains = [gain_of_move(plan, other, to) for other in iterate(others)]
+    gains = [moving.gain_of_move(plan, other, to) for other in iterate(others)]
     return max((0.0, *gains))
 
 
 def _scale(plan: Plan, counter: CounterId) -> Worth:
     over = iterate(as_set(CROSS_CLIFF.targets(plan.moving, counter)))
-    gains = [place_of(plan, counter, to) - here(plan, counter) for to in over]
+    gains = [moving.place_of(plan, counter, to) - moving.here(plan, counter) for to in over]
     return max(gains, default=0.0) / 2, None
 
 

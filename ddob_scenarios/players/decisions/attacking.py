@@ -26,7 +26,7 @@ from hexwar.board import NONE, CounterId, CounterSet, HexSet, as_set, has, itera
 from hexwar.play.steering import Action
 
 DISRUPTED_UNIT = 0.4  # what it costs that an attacker is disrupted, in steps
-# What it costs that somebody attacks who is on the way to where he flanks the Germans.
+# What it costs that a unit attacks which is on the way to where it flanks the Germans.
 GOING_ROUND = 2.5
 OWN_TIME = 0.1  # what the action of a unit is worth that has nothing else to do
 NAVAL_MARKER = 0.8  # what a naval fire marker is worth elsewhere

@@ -10,35 +10,30 @@ from ddob_scenarios.players.plan import LEFT_THE_MAP, Plan
 from ddob_scenarios.players.situation import Places
 from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.common.command import command_range
-from ddob_scenarios.rules.us_movement.movement import (
-    MOVE,
-    Conditions,
-    opened_by_terrain,
-    steps_open,
-)
+from ddob_scenarios.rules.us_movement import movement
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.play import rule
 from hexwar.play.steering import Action
 
-# What a leader is worth to infantry that he commands, to other units a quarter of it; and which
+# What a leader is worth to infantry under command, to other units a quarter of it; and which
 # part of that from turn 17 on to those whom another leader commands already.
 COMMANDED, SHARED = 0.5, 0.3
-FADES = 0.92  # what is left of it for each hex that he has to go to where he will command
+FADES = 0.92  # what is left of it for each hex on the way of the leader to these units
 # What it is worth that a headquarters is a command post where it stands, and that it can become
 # one there (18.1).
 POST, SITE_OF_POST = 3.0, 1.5
-# What each hex between a leader and the nearest infantry that wants him costs until turn 16.
+# What each hex between a leader and the nearest infantry that wants one costs until turn 16.
 ADRIFT = 0.08
-# What a step of fire weighs where he stands, and until turn 16 what a hex nearer to a goal is
-# worth; later his regiment has spread too far for one goal.
+# What a step of fire weighs where the leader stands, and until turn 16 what a hex nearer to a goal
+# is worth; later the regiment has spread too far for one goal.
 FRIGHT, ONWARD = 0.3, 0.05
 
 
 class Lead(Places):
-    """How good hexes are for a headquarters or a general: he serves those around him.
+    """How good hexes are for a headquarters or a general: it serves those around it.
 
-    From turn 17 on he goes where most of his division want to go on, even far away.
+    From turn 17 on it goes where most of its division want to go on, even far away.
     """
 
     def __init__(self, plan: Plan, leader: CounterId) -> None:
@@ -67,7 +62,7 @@ class Lead(Places):
         return led - ADRIFT * lonely - fright - ONWARD * plan.on_foot[at]
 
     def _will_lead(self, at: HexId) -> float:
-        """Return what he leads from a hex, or will lead from where he can go from there."""
+        """Return what the leader leads from a hex, or will lead from where it can go from there."""
         here = self._at == at
         best = self._leads(at, max(1, command_range(self._plan.g, self._leader)) if here else 1)
         for led, to in self._later:
@@ -84,7 +79,7 @@ class Lead(Places):
 
 @rule("7.33", "18.3")
 def _worth_by_hex(plan: Plan, leader: CounterId) -> dict[HexId, float]:
-    """Return by hex with units of his division what commanding them there is worth."""
+    """Return by hex with units of the leader's division what commanding them there is worth."""
     g, board = plan.g, plan.g.game.map.board
     led_by_others: HexSet = NONE
     for other in iterate(g.game.leaders & ~one(leader)):
@@ -333,14 +328,14 @@ def end_of_move(plan: Plan, unit: CounterId, to: HexId) -> float:
 
 
 @rule("17.1")
-def _beyond(plan: Plan, conditions: Conditions, start: HexId, to: HexId) -> list[HexId]:
+def _beyond(plan: Plan, conditions: movement.Conditions, start: HexId, to: HexId) -> list[HexId]:
     """Return where a move of infantry ends that goes on behind the first hex that it enters."""
     g = plan.g
     if has(plan.stopping(start), to):
         return []
-    if not has(opened_by_terrain(g.game, MOVE, conditions, start), to):
+    if not has(movement.opened_by_terrain(g.game, movement.MOVE, conditions, start), to):
         return []
-    ahead = opened_by_terrain(g.game, MOVE, conditions, to) & ~plan.stopping(to)
+    ahead = movement.opened_by_terrain(g.game, movement.MOVE, conditions, to) & ~plan.stopping(to)
     return iterate(ahead & ~g.german_hexes & ~one(start))
 
 
@@ -348,7 +343,7 @@ def best_step(plan: Plan, unit: CounterId) -> float:
     """Return what a unit could gain by a step, in steps of strength; 0 if it stands well."""
     g = plan.g
     places = places_of(plan, unit)
-    gains = [places[to] for to in iterate(steps_open(g, unit) & ~g.german_hexes)]
+    gains = [places[to] for to in iterate(movement.steps_open(g, unit) & ~g.german_hexes)]
     return max((here(plan, unit), *gains)) - here(plan, unit)
 
 

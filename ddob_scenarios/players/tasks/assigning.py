@@ -376,7 +376,7 @@ def _go_round(
     hexes: dict[HexId, float],
     posted: Sequence[HexId],
 ) -> None:
-    """Let the one who gets there first go where he and the others flank the Germans."""
+    """Let the unit that gets there first go where it and the others flank the Germans."""
     g, board = situation.g, situation.g.game.map.board
     changes = [
         (_approach(situation.way_to(at), g.hex[unit], at) + UPHILL * hexes[at], unit, at)

@@ -20,14 +20,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from ddob_scenarios.players.estimates.routes import (
-    ExitRoute,
-    bars_of,
-    catchment,
-    is_vacant,
-    overlooking,
-    unguarded,
-)
+from ddob_scenarios.players.estimates import routes
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks.assigning import EVERYWHERE, Task, Tasks, idle
 from ddob_scenarios.printed.cards import SYMBOLS
@@ -58,7 +51,7 @@ STRONG = 6.0  # so much farther away than others a strong guard may be, in hexes
 def is_threatened(situation: Situation, position: PositionId) -> bool:
     """Return whether Germans could come to a position along an arrow, from off the ways out."""
     g = situation.g
-    return bool(situation.reached & _origins(g.game.map, overlooking(g)).get(position, NONE))
+    return bool(situation.reached & _origins(g.game.map, routes.overlooking(g)).get(position, NONE))
 
 
 @cache
@@ -142,7 +135,7 @@ PIN_FEAR, PIN_FEAR_FULL = 3.0, 12.0
 @rule("16.3", "16.4")
 def post_guards(
     situation: Situation,
-    route: ExitRoute,
+    route: routes.ExitRoute,
     found: Tasks,
     among: HexSet = EVERYWHERE,
     *,
@@ -155,10 +148,10 @@ def post_guards(
     """
     g = situation.g
     able = idle(situation, g.game.companies, found, among)
-    barred = any(has(g.active, position) for position in bars_of(g, route))
+    barred = any(has(g.active, position) for position in routes.bars_of(g, route))
     called = at_once or not barred
     far = (CALLED_AT_ONCE if at_once else CALLED_FROM) if called else 0.0
-    sites, late = unguarded(g, route), g.turn >= SECOND_FROM
+    sites, late = routes.unguarded(g, route), g.turn >= SECOND_FROM
     if not far:  # only those who are there already matter
         able &= situation.units_in(_hexes_of_positions(g.game.map, sites))
     stand = situation.standing(able), situation.reached, situation.ground_number
@@ -204,16 +197,16 @@ def call_guard(situation: Situation, at: HexId, able: CounterSet, far: float, fo
 
 
 @rule("16.3")
-def pin_germans(situation: Situation, route: ExitRoute, found: Tasks) -> None:
+def pin_germans(situation: Situation, route: routes.ExitRoute, found: Tasks) -> None:
     """Keep Germans from redeploying to the way, as long as there is anything to take.
 
     Last steps of companies do that, and companies far from the way out.
     """
     g, omaha = situation.g, situation.g.game.map
-    if not unguarded(g, route):
+    if not routes.unguarded(g, route):
         return
     sector = omaha.sector[route.exit]
-    far_away = situation.units_in(~catchment(omaha, route))
+    far_away = situation.units_in(~routes.catchment(omaha, route))
     weak = situation.last_steps | far_away
     able = idle(situation, g.game.companies & weak, found, omaha.in_sector[sector])
     loose = _loose(situation, sector, able) if able else ()
@@ -336,7 +329,7 @@ def _sorted_by_points(situation: Situation) -> list[GermanPosition]:
     vacant = [
         (points_denied(g, position), position)
         for position in positions
-        if is_vacant(g, position.number) and situation.reached & sites[position.number]
+        if routes.is_vacant(g, position.number) and situation.reached & sites[position.number]
     ]
     worth = [(points, position) for points, position in vacant if points >= LEAST_DENIED]
     return [position for _, position in sorted(worth, key=lambda found: -found[0])]

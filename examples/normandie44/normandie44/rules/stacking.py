@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
 from hexwar.kit.barring import unbarred
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
@@ -78,5 +78,5 @@ def surplus(g: Field, at: HexId) -> CounterSet:
         unit
         for unit in iterate(stack)
         for limit in g.limits_of(unit)
-        if limit.counted >> unit & 1 and limit.excess(stack)
+        if has(as_set(limit.counted), unit) and limit.excess(stack)
     )
