@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import update_wrapper
 from types import MethodType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from hexwar.board import SetOf, as_set, iterate
 from hexwar.play.legal import OverSet
@@ -149,6 +149,10 @@ def only(source: NounSource, number: str, reason: str) -> Each:
     return Each(source, Refusal(number, reason), settled=True)
 
 
+_FEW: Final = 8
+"""The maximum number of actions of a set that are listed at once, not when they are read."""
+
+
 def list_menu(
     frame: Procedure,
     g: Moment,
@@ -168,11 +172,21 @@ def list_menu(
     Returns:
         The actions after the parts there are now.
     """
-    firsts = menu[0].path[0].asked_by(frame).passed(g)
+    noun = menu[0].path[0].asked_by(frame)
     if len(menu) == len(menu[0].path) == 1:
         verb = menu[0].verb
-        actions += [(verb, first) for first in firsts]
+        given: Any = noun.source(g) if noun.settled else noun.passed(g)
+        if not isinstance(given, int):
+            actions += [(verb, first) for first in given]
+        elif given.bit_count() <= _FEW:
+            actions += [(verb, first) for first in iterate(given)]
+        else:
+            if actions:
+                parts.append(actions)
+            parts.append(OverSet((verb,), as_set(given)))
+            return []
         return actions
+    firsts = noun.passed(g)
     further: list[tuple[str, list[Each], NounSource | None]] = []
     for first in firsts:
         if not further:  # most menus of most moments are empty
@@ -181,7 +195,7 @@ def list_menu(
             if settling is None:
                 actions += _listed_further(g, (verb, first), nouns)
                 continue
-            given: Any = settling(g, first)
+            given = settling(g, first)
             if not given:
                 continue
             if type(given) is not int:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from hexwar.board import CounterId
+from hexwar.board import CounterId, SetOf, pack
 from hexwar.errors import GameError, RunawayError
 from hexwar.play import (
     Actions,
@@ -260,6 +260,43 @@ def test_a_source_that_settles_is_not_judged_again() -> None:
     assert refusal(play.g, ("take", 4)) == "2"
     assert play.do(("take", 2)).over
     assert play.g.notes == ["took 2"]
+
+
+@frame
+class InSet(Frame):
+    """Finds all that may be taken as a set, after a verb that lists a few."""
+
+    many: int
+
+    def some(self, g: Diary) -> SetOf[CounterId]:
+        """Two numbers, as a set."""
+        return pack(map(CounterId, (0, 2)))
+
+    def all_of_them(self, g: Diary) -> SetOf[CounterId]:
+        """As many as the frame says, as a set."""
+        return pack(map(CounterId, range(self.many)))
+
+    @ask("1", by="red", or_else="pass")
+    def pick(self, g: Diary) -> None:
+        """Pick a number."""
+
+    @pick.on(only(some, "2", "not of these"))
+    def leave(self, g: Diary, n: CounterId) -> None:
+        g.notes.append(f"left {n}")
+
+    @pick.on(only(all_of_them, "2", "not of these"))
+    def take(self, g: Diary, n: CounterId) -> None:
+        g.notes.append(f"took {n}")
+
+
+@pytest.mark.parametrize(("many", "parts"), [(0, 0), (8, 0), (9, 3), (70, 3)])
+def test_many_nouns_of_a_verb_stay_a_set_in_their_place(many: int, parts: int) -> None:
+    """A few are listed at once; the order is that in which the verbs are written."""
+    listed = Rehearsal(diary(), InSet, many).g.listed
+    expected = [("leave", 0), ("leave", 2), *(("take", n) for n in range(many)), ("pass",)]
+    assert [*listed] == expected
+    assert [listed[n] for n in range(len(listed))] == expected
+    assert len(getattr(listed, "parts", ())) == parts
 
 
 @frame

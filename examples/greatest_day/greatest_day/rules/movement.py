@@ -216,10 +216,9 @@ def may_leave_column(g: Field, unit: CounterId) -> str | None:
     return Refusal("series.stacking", "{steps} steps are there", steps=steps) if over else None
 
 
-def within_reach(g: Field, unit: CounterId, spent: int | None = None) -> list[HexId]:
+def within_reach(g: Field, unit: CounterId, spent: int | None = None) -> HexSet:
     """Return where a unit may go, with what it has spent."""
-    found = march(g, unit, spent)
-    return [to for to in iterate(g.game.marches.places(found)) if to != found.start]
+    return g.game.marches.places(march(g, unit, spent)) & ~one(g.hex[unit])
 
 
 @rule(*CAUSES.values())
@@ -370,7 +369,7 @@ class Walk(OfUnit):
         mend_the_roads(g)
         return goto(self.leave_the_hex)
 
-    def onward(self, g: Field) -> list[HexId]:
+    def onward(self, g: Field) -> HexSet:
         return within_reach(g, self.unit, self.spent)
 
     @rule(*CAUSES.values())
