@@ -1,6 +1,10 @@
 """The terrain, hexsides and heights of a map that a policy uses."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from functools import reduce
+from itertools import chain
+from operator import or_
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -19,7 +23,7 @@ OFF_MAP: Final = "off the map"
 MOST: Final = 30
 """The maximum number of different obstacles of a kind in a policy."""
 
-_LASTING: Final = (("lasting", False), ("lasting", True))
+_LASTING: Final = (("lasting", False), ("lasting", True), "linked")
 """Under which names a map keeps what hexes by name do not change."""
 
 _Kind = TypeVar("_Kind", Obstacle, HexsideObstacle)
@@ -92,8 +96,10 @@ class PolicyMap:
 
     def with_hexes(self, hexes: Mapping[str, int]) -> "PolicyMap":
         """Return the same with other hexes by some names; what stands on hexsides is shared."""
-        other = attrs.evolve(self, hexes={**self.hexes, **hexes})
-        other._cache.update((key, kept) for key, kept in self._cache.items() if key in _LASTING)
+        other = copy(self)
+        kept = {key: found for key, found in self._cache.items() if key in _LASTING}
+        object.__setattr__(other, "hexes", {**self.hexes, **hexes})
+        object.__setattr__(other, "_cache", kept)
         return other
 
     # -- sets of hexes -----------------------------------------------------------------------------
@@ -113,6 +119,15 @@ class PolicyMap:
     def crossed(self, kind: int) -> ByDirection:
         """Return the hexes from which a kind of path leads, by direction 0 to 5."""
         return _unions(self.paths, self.roads[kind][1], 6)
+
+    def linked(self) -> int:
+        """Return the hexes that own a hexside with an obstacle, or from which a path leads."""
+        if "linked" not in self._cache:
+            sided = [self.sided(kind) for kind in range(len(self.on_hexsides))]
+            crossed = [self.crossed(kind) for kind in range(len(self.roads))]
+            self._cache["linked"] = reduce(or_, chain(*sided, *crossed), 0)
+        found: int = self._cache["linked"]
+        return found
 
     def groups(self, kind: int) -> tuple[int, ...]:
         """Return the groups of connected hexes of an obstacle: sets of hexes."""

@@ -10,6 +10,7 @@ from hexwar.errors import UnknownNameError
 from hexwar.hexes.backends import Backend, compiled, is_compiled
 from hexwar.sight import judging
 from hexwar.sight.crossings import WIDTH, most_rows
+from hexwar.sight.glance import InSets, glance
 from hexwar.sight.ground import PolicyMap
 from hexwar.sight.places import AnyMap, Hexes, Links, array_of, as_bits, bits_of_octets
 from hexwar.sight.policy import Policy
@@ -304,13 +305,24 @@ class Sight:
             return space.within(centre, most)
         return pack(space.ids_within(centre, most).tolist())
 
+    @property
+    def _in_sets(self) -> InSets | None:
+        if "in sets" not in self._cache:
+            self._cache["in sets"] = InSets.of(self.ground)
+        found: InSets | None = self._cache["in sets"]
+        return found
+
     def _judge_lines(self, observer: int, targets: list[int], found: list[int]) -> None:
         """Write down the hindrance of the lines from a hex to others."""
         stride = self.space.stride
         if not self._compiled or len(targets) == 1:
-            code = self.ground.code(arrays=False)
-            for n, target in enumerate(targets):
-                found[n] = _judge_line(observer, target, stride, code)
+            stands, left = self._in_sets, list(range(len(targets)))
+            if stands is not None:
+                left = glance(self.ground, stands, observer, targets, found)
+            if left:
+                code = self.ground.code(arrays=False)
+                for n in left:
+                    found[n] = _judge_line(observer, targets[n], stride, code)
             return
         import numpy as np  # noqa: PLC0415 - heavy
 

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Grid, iterate
+from hexwar.board import Board, Grid, iterate
 from hexwar.errors import HexError
 from hexwar.hexes import Hex
 from hexwar.sight import Obstacle, Policy, Sight, verify
 from hexwar.sight.crossings import WIDTH
+from hexwar.sight.glance import InSets, glance
 from hexwar.sight.judging import (
     BLOCKED,
     NEIGHBOURS_SEE,
@@ -83,6 +84,40 @@ def test_rows_in_which_nothing_stands_make_no_difference(world: World) -> None:
             rows = telling_rows(i, j, space.stride, code)
             line = line_between(i, j, space.stride, code)
             assert found == [judge_line(line, rows, len(rows) // WIDTH, code)]
+
+
+@few
+@given(worlds())
+def test_what_a_glance_decides_is_what_the_line_says(world: World) -> None:
+    """A line that sets of places show to be clear or blocked is so when all its rows are judged."""
+    sight = world.sight()
+    space, stands = sight.space, InSets.of(sight.ground)
+    assert (stands is None) == (sight.policy.elevation is not None)
+    if stands is None:
+        return
+    code, unknown = sight.ground.code(arrays=False), 1 << 20
+    for i, _ in some_pairs(space, 6):
+        targets = list(iterate(space.all))
+        found, expected = [unknown] * len(targets), [unknown] * len(targets)
+        left = glance(sight.ground, stands, i, targets, found)
+        judge_lines(i, targets, space.stride, code, [0] * sight._room, expected)
+        assert left == [n for n, hindrance in enumerate(found) if hindrance == unknown]
+        assert all(said in (unknown, line) for said, line in zip(found, expected, strict=True))
+
+
+def test_a_glance_decides_most_lines_among_woods() -> None:
+    """Into woods, through them and across open ground: no line is left to be judged."""
+    board = Board.parse("""
+        grid = {orientation = "pointy", rows = 5, columns = 7, terrain = "clear"}
+        terrain = [{kind = "woods", hexes = ["0303"]}]
+    """)
+    sight = Sight(board, WOODS)
+    stands, at = InSets.of(sight.ground), board.hex("0301")
+    assert stands is not None
+    targets = [board.hex(name) for name in ("0303", "0305", "0501")]
+    found = [7, 7, 7]
+    assert glance(sight.ground, stands, at, targets, found) == []
+    assert found == [0, BLOCKED, 0]
 
 
 @few

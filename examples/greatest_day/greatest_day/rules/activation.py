@@ -21,7 +21,7 @@ from greatest_day.rules.heroes import part_from
 from greatest_day.rules.movement import Walk, may_cross
 from greatest_day.rules.on_the_spot import COUNTS_AS, DEEDS, FIRST, Labour
 from greatest_day.rules.securing import enter, entries, may_enter, secure
-from greatest_day.rules.stragglers import gather, gatherable, may_gather, recover
+from greatest_day.rules.stragglers import affordable, gather, may_gather, recover
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
 from hexwar.kit.turns import OfActiveSide
@@ -190,7 +190,7 @@ class Activation(OfActiveSide):
         leader = has(g.game.leaders, unit)
         return again() if leader else repeat(FormUp, one(unit), "series.reinforcements")
 
-    @choose_a_unit.on(each(gatherable, may_gather), rule="3.4.3.2")
+    @choose_a_unit.on(each(affordable, may_gather), rule="3.4.3.2")
     def recall(self, g: Field, unit: CounterId) -> Next:
         """It comes back, or gathers its men; who has come back may act with this chit."""
         comes = g.hex[unit] == OFF

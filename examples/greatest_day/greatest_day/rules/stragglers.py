@@ -44,6 +44,11 @@ def gatherable(g: Field) -> list[int]:
     return sorted([*iterate(g.box), *reduced])
 
 
+def affordable(g: Field) -> list[int]:
+    """Return those of them for whom there may be points left, which is the case with few chits."""
+    return gatherable(g) if any(g.recovery) else []
+
+
 @rule("3.4.3.1")
 def payers(g: Field, unit: CounterId) -> list[int]:
     """Return the numbers of the battalions whose points a unit may use: any for independents."""
