@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeAlias
 
 import attrs
 
-from hexwar.data import Datum, NotEmpty
+from hexwar.data import Between, Datum, Matching, NotEmpty
+
+Number: TypeAlias = Annotated[int, Between(0, 99)]
+"""A number of hexes, points, units or columns, or a throw."""
 
 COUNTED: Final = ("sp", "attack", "defence", "move", "support")
 """The values of counters that the rules count with."""
@@ -44,97 +47,99 @@ class Kinds(Datum):
 class Leaving:
     """What leaving a zone costs a kind of unit."""
 
-    line: int
-    elite: int
-    raiders: int
+    line: Number
+    elite: Number
+    raiders: Number
 
 
 @attrs.frozen(kw_only=True)
 class Infiltrating:
     """The die at most for those who infiltrate."""
 
-    raiders: int
-    elite: int
+    raiders: Number
+    elite: Number
 
 
 @attrs.frozen(kw_only=True)
 class Ground:
     """The columns that terrain gives to the defender."""
 
-    bocage: int
-    forest: int
-    marsh: int
+    bocage: Number
+    forest: Number
+    marsh: Number
 
 
 @attrs.frozen(kw_only=True)
 class Cups:
     """The aircraft of the American and of the Anglo-Canadian command."""
 
-    heavy: tuple[int, int]
-    medium: tuple[int, int]
-    light: tuple[int, int]
-    fighter: tuple[int, int]
+    heavy: tuple[Number, Number]
+    medium: tuple[Number, Number]
+    light: tuple[Number, Number]
+    fighter: tuple[Number, Number]
 
 
 @attrs.frozen(kw_only=True)
 class Jump:
     """What is added to the die of a drop, by group."""
 
-    us: int
-    ac: int
+    us: Number
+    ac: Number
 
 
 @attrs.frozen(kw_only=True)
 class Limits(Datum):
     """The numbers that stand in the rules themselves; the file says what each is, by which rule."""
 
-    controls: int
-    supports: int
-    divisions: int
-    independents: int
-    reserves: int
-    markers: int
-    boxes: int
-    marker_moves: int
-    cherbourg: int
-    off_map: int
-    stack: int
-    on_foot: int
+    controls: Number
+    supports: Number
+    divisions: Number
+    independents: Number
+    reserves: Number
+    markers: Number
+    boxes: Number
+    marker_moves: Number
+    cherbourg: Number
+    off_map: Number
+    stack: Number
+    on_foot: Number
     leaves_zone: Leaving
-    overrun: int
+    overrun: Number
     infiltrates: Infiltrating
-    farther: int
+    farther: Number
     ground: Ground
-    town: int
-    village: int
-    fortified: int
-    river: int
-    cruisers: int
-    destroyers: int
-    strength: tuple[int, int, int]
+    town: Number
+    village: Number
+    fortified: Number
+    river: Number
+    cruisers: Number
+    destroyers: Number
+    strength: tuple[Number, Number, Number]
     cups: Cups
-    heavy_price: int
-    heavy_back: int
-    rubble: tuple[int, int]
-    bombs: tuple[int, int, int]
-    flights: tuple[tuple[int, int, int], ...]
-    air_supply: int
-    storm: int
-    wrecked: int
-    maquis: int
-    partisans: int
+    heavy_price: Number
+    heavy_back: Number
+    rubble: tuple[Number, Number]
+    bombs: tuple[Number, Number, Number]
+    flights: tuple[tuple[Number, Number, Number], ...]
+    air_supply: Number
+    storm: Number
+    wrecked: Number
+    maquis: Number
+    partisans: Number
     jump: Jump
     rough: tuple[str, ...]
-    from_the_sea: int
-    armoured_79: int
-    joins_rangers: int
-    depot_opened: int
-    depot_lost: tuple[int, int]
-    siege: int
-    box_depot: int
-    paris: int
-    french_in_paris: int
-    lingering: int
-    race: dict[str, Literal["strategic", "operational", "marginal"]]
-    remnant: int
-    beaches: int
+    from_the_sea: Number
+    armoured_79: Number
+    joins_rangers: Number
+    depot_opened: Number
+    depot_lost: tuple[Number, Number]
+    siege: Number
+    box_depot: Number
+    paris: Number
+    french_in_paris: Number
+    lingering: Number
+    race: dict[
+        Annotated[str, Matching(r"[1-9]\d?", "3")], Literal["strategic", "operational", "marginal"]
+    ]
+    remnant: Number
+    beaches: Number

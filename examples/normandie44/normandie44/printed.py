@@ -30,6 +30,7 @@ from hexwar.components import Counters, StackingLimit, read_counters, read_table
 from hexwar.data import Document, Faults
 from hexwar.errors import OptionError, UnknownNameError
 from hexwar.kit.boxes import LINE, BoxMap
+from hexwar.kit.data_checks import check_ground
 from hexwar.kit.game import CounterGame
 from hexwar.kit.history import History, read_history
 from hexwar.kit.scenario import FileScenario, KnownNames, read_scenario
@@ -160,6 +161,8 @@ def printed() -> KnownNames:
     board = Board.read(DATA.file("board.toml")).with_overrides(DATA.file("strategic.toml"))
     known = counters_in(*COUNTERS)
     read_tables(DATA.file("tables.toml"), CELLS)
+    costs = DATA.file("costs.toml")
+    check_ground(board, CostTable.read(costs), costs)
     with Document.read(DATA.file("limits.toml")).checking() as faults:
         faults.unknown_names(("rough",), "hex", LIMITS["rough"], board.by_name)
     return KnownNames(board=board, counters=known, sides=SIDES, options=DATA.rules.options)
