@@ -23,8 +23,9 @@ Rules ask by number: ``counters.values("attack")[unit][steps_left]``.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 import attrs
@@ -136,12 +137,20 @@ class Counters:
         Args:
             name: What stands on the counters, such as ``"range"``.
 
+        Raises:
+            CounterError: When a word is printed instead; :func:`read_counters` tells its line if it
+                knows that these are numbers.
+
         Example:
             >>> tank = CounterTable(name="1/A", steps=({"attack": 4}, {"attack": 2}))
             >>> Counters((tank, CounterTable(name="HQ"))).numbers("attack")
             (4, 0)
         """
-        return tuple(int(row[-1] or 0) for row in self.values(name))
+        shown = [row[-1] or 0 for row in self.values(name)]
+        for counter, value in zip(self.names, shown, strict=True):
+            if isinstance(value, str):
+                raise CounterError(f"{counter}: {no_number(name, value)}")
+        return tuple(map(int, shown))
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Return a printed text by counter, at full strength; "" where nothing is printed.
@@ -193,6 +202,11 @@ def _up_from_last(table: CounterTable) -> tuple[dict[str, Scalar], ...]:
 
 def _shown(table: CounterTable, side: dict[str, Scalar], name: str, default: Any) -> Any:
     return side.get(name, table.values.get(name, default))
+
+
+def _sides(table: CounterTable) -> tuple[dict[str, Scalar], ...]:
+    """Return what its sides show: all of them, and each."""
+    return (table.values, *table.steps)
 
 
 def table_of_line(columns: Sequence[str], line: str) -> CounterTable:
@@ -273,13 +287,84 @@ def _check_name(name: str, path: KeyPath, seen: set[str], faults: Faults) -> Non
     seen.add(name.casefold())
 
 
-def read_counters(source: Readable | Document) -> Counters:
-    """Return the counters of a TOML file.
+def no_number(name: str, value: Scalar) -> str:
+    """Say that what is printed is no whole number."""
+    return (
+        f"the {name} {str(value)!r} is no number: write 4, or 4/2 for full strength and reduced, "
+        "or - for none"
+    )
+
+
+def check_values(
+    counters: Counters,
+    in_lines: int,
+    faults: Faults,
+    numbers: Collection[str],
+    words: Mapping[str, Collection[str]],
+) -> None:
+    """Report values that are not what the rules of a game read.
+
+    Args:
+        counters: The counters of a file.
+        in_lines: How many of them have one line each.
+        faults: Where to report.
+        numbers: Values that are whole numbers.
+        words: What a value may be, by its name; ``side`` and ``kind`` are values, too.
+    """
+    for number, table in enumerate(counters.tables):
+        of_line = number < in_lines
+        path: KeyPath = ("counters", number) if of_line else ("counter", number - in_lines)
+        shown = _sides(table)
+        for name in numbers:
+            for value in dict.fromkeys(side[name] for side in shown if name in side):
+                if type(value) is not int:
+                    faults.add(path, no_number(name, value))
+        for name, known in words.items():
+            own = name in ("side", "kind")
+            printed = [getattr(table, name)] if own else [v[name] for v in shown if name in v]
+            for word in dict.fromkeys(map(str, printed)):
+                if word not in known:
+                    key = path if of_line or not own else (*path, name)
+                    faults.unknown(key, f"{name} of the game", word, known)
+
+
+def read_counters(
+    source: Readable | Document,
+    *,
+    numbers: Collection[str] = (),
+    words: Mapping[str, Collection[str]] = MappingProxyType({}),
+) -> Counters:
+    r"""Return the counters of a TOML file.
 
     Args:
         source: A path, a resource of a package, or a document read before.
+        numbers: Values that the rules count with. There is a column for each of them, or a
+            table with it, and it is a whole number wherever it stands.
+        words: What a value may be, by its name, such as ``{"side": ("red", "blue")}``; any word
+            will do for a value that is not named.
 
     Raises:
         DataError: The file has faults; prints them all, one a line.
+
+    Example:
+        >>> text = 'columns = "name side mvoe"\ncounters = ["1/A rad 4"]'
+        >>> document = Document.parse(text, "c.toml")
+        >>> read_counters(document, numbers=["move"], words={"side": ("red", "blue")})
+        Traceback (most recent call last):
+        hexwar.errors.DataError: c.toml:1: columns: no column 'move'; did you mean 'mvoe'?
+        c.toml:2: counters[0]: no side of the game 'rad'; did you mean 'red'?
     """
-    return Counters(read(source, CounterFile, check_counters).tables())
+
+    def check(file: CounterFile, faults: Faults) -> None:
+        check_counters(file, faults)
+        if faults:
+            return
+        counters = Counters(file.tables())
+        shown = (name for table in file.counter for side in _sides(table) for name in side)
+        known = dict.fromkeys((*file.columns.split(), *shown))
+        for name in numbers:
+            if name not in known:
+                faults.unknown(("columns",), "column", name, known)
+        check_values(counters, len(file.counters), faults, numbers, words)
+
+    return Counters(read(source, CounterFile, check).tables())

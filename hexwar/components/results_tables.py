@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Annotated
 
 import attrs
@@ -245,17 +247,46 @@ def _written_as_bands(heads: Sequence[str]) -> bool:
     return any(low != high for low, high in bounds)
 
 
-def read_tables(source: Readable | Document) -> Mapping[str, ResultsTable]:
-    """Return the tables of a TOML file by name.
+def read_tables(
+    source: Readable | Document, cells: Mapping[str, str] = MappingProxyType({})
+) -> Mapping[str, ResultsTable]:
+    r"""Return the tables of a TOML file by name.
 
     Args:
         source: A path, a resource of a package, or a document read before.
+        cells: The tables that the rules of a game read, each with a regular expression for what a
+            cell of it may say.
 
     Raises:
         DataError: The file has faults; prints them all, one a line.
+
+    Example:
+        >>> text = '[[table]]\nname = "wether"\ncolumns = ["any"]\nrows = { 1 = ["clear"] }'
+        >>> read_tables(Document.parse(text, "tables.toml"), {"weather": "clear|overcast"})
+        Traceback (most recent call last):
+        hexwar.errors.DataError: tables.toml:1: table: no table 'weather'; did you mean 'wether'?
     """
-    file = read(source, TableFile, check_tables)
+
+    def check(file: TableFile, faults: Faults) -> None:
+        check_tables(file, faults)
+        _check_cells(file, cells, faults)
+
+    file = read(source, TableFile, check)
     return {table.name: _checked(table) for table in file.table}
+
+
+def _check_cells(file: TableFile, cells: Mapping[str, str], faults: Faults) -> None:
+    """Report tables that are not there, and cells that say something else than they may."""
+    names = [table.name for table in file.table]
+    for name in cells:
+        if name not in names:
+            faults.unknown(("table",), "table", name, names)
+    for number, table in enumerate(file.table):
+        for head, row in table.rows.items() if table.name in cells else ():
+            for place, cell in enumerate(row):
+                if not re.fullmatch(cells[table.name], cell):
+                    path = ("table", number, "rows", head, place)
+                    faults.add(path, f"{table.name} has no result {cell!r}")
 
 
 def _checked(table: WrittenTable) -> ResultsTable:

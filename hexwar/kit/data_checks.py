@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from hexwar.board import Board
 from hexwar.components import Counters, ResultsTable
+from hexwar.components.counters import check_values
 from hexwar.components.dice import sums
-from hexwar.data import Document, Faults, KeyPath
+from hexwar.data import Document, KeyPath
 from hexwar.errors import GameError, TableError, UnknownNameError, did_you_mean, misspelt
 from hexwar.kit.combat import Attacks, Battle
 from hexwar.kit.combat_results import effects_of
@@ -46,35 +47,16 @@ def check_counters(
     Raises:
         DataError: When the file has such a fault.
     """
-    in_lines = len(document.data.get("counters", ()))
-    kinds = counters.texts("mode") if modes else ("",) * len(counters)
+    words = {"side": sides, "mode": modes} if modes else {"side": sides}
     with document.checking() as faults:
-        for number, (side, mode) in enumerate(zip(counters.sides, kinds, strict=True)):
-            table = ("counter", number - in_lines)
-            of_line = number < in_lines
-            if side not in sides:
-                path = ("counters", number) if of_line else (*table, "side")
-                faults.unknown(path, "side of the game", side, sides)
-            if mode and mode not in modes:
-                path = ("counters", number) if of_line else table
-                faults.unknown(path, "mode of movement", mode, modes)
-        _check_numbers(counters, in_lines, faults)
+        numbers = [name for name in FACTORS if _has_numbers(counters, name)]
+        in_lines = len(document.data.get("counters", ()))
+        check_values(counters, in_lines, faults, numbers, words)
 
 
-def _check_numbers(counters: Counters, in_lines: int, faults: Faults) -> None:
-    """Report words among the numbers of a factor; a game may print words alone under its name."""
-    for name in FACTORS:
-        printed = [row[1:] for row in counters.values(name, "")]
-        if not any(isinstance(value, int) for row in printed for value in row):
-            continue
-        for number, row in enumerate(printed):
-            for word in sorted({value for value in row if isinstance(value, str) and value}):
-                path = ("counters", number) if number < in_lines else ("counter", number - in_lines)
-                faults.add(
-                    path,
-                    f"the {name} {word!r} is no number: write 4, or 4/2 for full strength and "
-                    "reduced, or - for none",
-                )
+def _has_numbers(counters: Counters, name: str) -> bool:
+    """Return whether a value is a number somewhere; a game may print words alone under its name."""
+    return any(isinstance(value, int) for row in counters.values(name, "") for value in row)
 
 
 def check_ground(board: Board, costs: CostTable, file: Traversable) -> None:

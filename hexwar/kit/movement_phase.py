@@ -171,11 +171,6 @@ class Moves(OfActiveSide):
         if isinstance(g, Cups):
             show_entry(g, unit, self.rule_of("moving" if "moving" in self.cites else "entering"))
 
-    def may_end_movement(self, g: Any) -> str | None:
-        """He may at any time; a game refuses it while a stack is too large, or a unit must move."""
-        del g
-        return None
-
     # -- the procedure
 
     def reach_of(self, g: Any, unit: CounterId) -> HexSet:
@@ -200,9 +195,7 @@ class Moves(OfActiveSide):
     @ask(OPEN, by=OfActiveSide.player)
     def move_units(self, g: Any) -> Actions:
         """Move a unit, or end your movement."""
-        if self.may_end_movement(g):
-            return []
-        return [("end-movement",)]  # else always: a phase left out would betray a secret
+        return [("end-movement",)]  # always: a phase left out would betray a secret
 
     @move_units.on(every(movable, may_move), every(reach_of, may_go))
     def move(self, g: Any, unit: CounterId, to: HexId) -> Next:
@@ -221,7 +214,7 @@ class Moves(OfActiveSide):
             )
         return repeat(self.window, (g.game.side_of[unit] + 1) % sides, to)
 
-    @move_units.on(refusal=may_end_movement)
+    @move_units.on
     def end_movement(self, g: Any) -> None:
         """The player moves nothing more."""
 

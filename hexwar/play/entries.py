@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Sequence
-from types import CellType, FunctionType
+from types import CellType
 from typing import Any, NamedTuple, Self, TypeVar, overload
 
 from hexwar.play.clauses import RuleContext
@@ -86,7 +86,7 @@ class Entry:
     def __get__(self, frame: Any, owner: type | None = None) -> Self | BoundEntry:
         return self if frame is None else BoundEntry(self, frame)
 
-    def with_body(self, function: FunctionType) -> Self:
+    def with_body(self, function: Callable[..., Any]) -> Self:
         """Return this entry with another body; rules, and a prompt it does not give, stay.
 
         Args:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwar.components import Overstacked, StackingLimit, overstacked, read_counters
-from hexwar.errors import DataError, UnknownNameError
+from hexwar.errors import CounterError, DataError, UnknownNameError
 
 FILE = """
 source = "printed"
@@ -119,6 +119,37 @@ def test_faults_of_a_line_stand_on_it(tmp_path: Path, line: str, told: str) -> N
     (fault,) = caught.value.faults
     assert (fault.line, fault.path) == (6, "counters[2]")
     assert told in fault.message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("3/4", "3/x", r":4: counters\[0\]: the move '3/x' is no number"),
+        ("5    -", "five -", r":5: counters\[1\]: the move 'five' is no number"),
+        ("attack move", "attack mvoe", r":2: columns: no column 'move'; did you mean 'mvoe'"),
+        ("  red", "  rad", r":4: counters\[0\]: no side of the game 'rad'; did you mean 'red'"),
+        ("I/7", "I/8", r":4: counters\[0\]: no formation of the game 'I/8'"),
+        ('name = "9"', 'name = "9"\nside = "bleu"', r":9: counter\[0\]\.side: .*mean 'blue'"),
+        ('name = "9"', 'name = "9"\nvalues.move = 2.5', r":7: counter\[0\]: the move '2.5'"),
+        ('name = "9"', 'name = "9"\nsteps = [{ move = "x" }]', r":7: counter\[0\]: the move 'x'"),
+    ],
+)
+def test_what_rules_count_with_is_checked_when_the_file_is_read(
+    tmp_path: Path, old: str, new: str, told: str
+) -> None:
+    """Words for numbers, columns that are not there, unknown sides, with their lines."""
+    words = {"side": ("red", "blue", ""), "formation": ("I/7",)}
+    assert read_counters(write(tmp_path, TABULAR), numbers=["move"], words=words)
+    spoilt = write(tmp_path, TABULAR.replace(old, new, 1))
+    with pytest.raises(DataError, match=told):
+        read_counters(spoilt, numbers=["move"], words=words)
+
+
+def test_a_word_where_a_number_is_asked_for_names_its_counter(tmp_path: Path) -> None:
+    """Without a declaration it is found when the rules ask."""
+    counters = read_counters(write(tmp_path, TABULAR.replace("5    -", "five -")))
+    with pytest.raises(CounterError, match="HQ: the move 'five' is no number"):
+        counters.numbers("move")
 
 
 def test_a_file_without_counters_is_no_file_of_counters(tmp_path: Path) -> None:

@@ -181,6 +181,27 @@ def test_files_report_columns_out_of_order_with_their_line(tmp_path: Path) -> No
         read_tables(file)
 
 
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        ({"crt": "A|D"}, ""),
+        ({"crt": "A|E"}, r"tables.toml:4: table\[0\].rows.1\[1\]: crt has no result 'D'"),
+        ({"cert": "A|D"}, "tables.toml:1: table: no table 'cert'; did you mean 'crt'"),
+    ],
+)
+def test_tables_and_cells_that_the_rules_read_are_checked(
+    tmp_path: Path, cells: dict[str, str], told: str
+) -> None:
+    """A misspelt table or result is told with its line, not in the middle of a game."""
+    file = tmp_path / "tables.toml"
+    file.write_text('[[table]]\nname = "crt"\ncolumns = ["1:1", "2:1"]\nrows = {1 = ["A", "D"]}\n')
+    if told:
+        with pytest.raises(DataError, match=told):
+            read_tables(file, cells)
+    else:
+        assert read_tables(file, cells)["crt"].result(1, 1) == "D"
+
+
 COMBAT = ResultsTable(
     name="combat",
     columns=("1:2", "1:1", "3:1"),

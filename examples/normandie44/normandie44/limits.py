@@ -1,63 +1,145 @@
-"""What must stand in ``limits.toml``: the numbers of the rules, which a user may replace."""
+"""What must stand in ``limits.toml``, ``kinds.toml`` and other files that a user may replace."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal, TypeAlias
+
 import attrs
 
-from hexwar.data import Datum
+from hexwar.data import Between, Datum, Matching, NotEmpty
+
+Number: TypeAlias = Annotated[int, Between(0, 99)]
+"""A number of hexes, points, units or columns, or a throw."""
+
+COUNTED: Final = ("sp", "attack", "defence", "move", "support")
+"""The values of counters that the rules count with."""
+
+CELLS: Final[Mapping[str, str]] = {
+    "combat": r"((?:[AD][SDR][\dE]|X\d)(?: |$))+",
+    "weather": "clear|overcast",
+    **dict.fromkeys(("offensive", "air", "superiority", "bombers"), r"\d+"),
+    "bombardment": r"-|A\d",
+    "resources": r"-|[API]\d([ |][API]\d)*",
+    "jump": r"-|D\d( S\d)?",
+    "swimming": r"-|[DS]\d",
+}
+"""The tables, with what a cell of each may say."""
+
+
+@attrs.frozen(kw_only=True)
+class Kind:
+    """What a kind of counter says."""
+
+    mode: Annotated[str, "its mode of movement; empty: motor or foot by its points"] = ""
+    symbol: Annotated[str, "its symbol; empty: that of its own name"] = ""
+    replacement: Literal["A", "P", "I"] = "I"
+
+
+@attrs.frozen(kw_only=True)
+class Kinds(Datum):
+    """All kinds of counters."""
+
+    kinds: Annotated[dict[str, Kind], NotEmpty()]
+
+
+@attrs.frozen(kw_only=True)
+class Leaving:
+    """What leaving a zone costs a kind of unit."""
+
+    line: Number
+    elite: Number
+    raiders: Number
+
+
+@attrs.frozen(kw_only=True)
+class Infiltrating:
+    """The die at most for those who infiltrate."""
+
+    raiders: Number
+    elite: Number
+
+
+@attrs.frozen(kw_only=True)
+class Ground:
+    """The columns that terrain gives to the defender."""
+
+    bocage: Number
+    forest: Number
+    marsh: Number
+
+
+@attrs.frozen(kw_only=True)
+class Cups:
+    """The aircraft of the American and of the Anglo-Canadian command."""
+
+    heavy: tuple[Number, Number]
+    medium: tuple[Number, Number]
+    light: tuple[Number, Number]
+    fighter: tuple[Number, Number]
+
+
+@attrs.frozen(kw_only=True)
+class Jump:
+    """What is added to the die of a drop, by group."""
+
+    us: Number
+    ac: Number
 
 
 @attrs.frozen(kw_only=True)
 class Limits(Datum):
     """The numbers that stand in the rules themselves; the file says what each is, by which rule."""
 
-    controls: int
-    supports: int
-    divisions: int
-    independents: int
-    reserves: int
-    markers: int
-    boxes: int
-    marker_moves: int
-    cherbourg: int
-    off_map: int
-    stack: int
-    on_foot: int
-    leaves_zone: dict[str, int]
-    overrun: int
-    infiltrates: dict[str, int]
-    farther: int
-    ground: dict[str, int]
-    town: int
-    village: int
-    fortified: int
-    river: int
-    cruisers: int
-    destroyers: int
-    strength: list[int]
-    cups: dict[str, list[int]]
-    heavy_price: int
-    heavy_back: int
-    rubble: list[int]
-    bombs: list[int]
-    flights: list[list[int]]
-    air_supply: int
-    storm: int
-    wrecked: int
-    maquis: int
-    partisans: int
-    jump: dict[str, int]
-    rough: list[str]
-    from_the_sea: int
-    armoured_79: int
-    joins_rangers: int
-    depot_opened: int
-    depot_lost: list[int]
-    siege: int
-    box_depot: int
-    paris: int
-    french_in_paris: int
-    lingering: int
-    race: dict[str, str]
-    remnant: int
-    beaches: int
+    controls: Number
+    supports: Number
+    divisions: Number
+    independents: Number
+    reserves: Number
+    markers: Number
+    boxes: Number
+    marker_moves: Number
+    cherbourg: Number
+    off_map: Number
+    stack: Number
+    on_foot: Number
+    leaves_zone: Leaving
+    overrun: Number
+    infiltrates: Infiltrating
+    farther: Number
+    ground: Ground
+    town: Number
+    village: Number
+    fortified: Number
+    river: Number
+    cruisers: Number
+    destroyers: Number
+    strength: tuple[Number, Number, Number]
+    cups: Cups
+    heavy_price: Number
+    heavy_back: Number
+    rubble: tuple[Number, Number]
+    bombs: tuple[Number, Number, Number]
+    flights: tuple[tuple[Number, Number, Number], ...]
+    air_supply: Number
+    storm: Number
+    wrecked: Number
+    maquis: Number
+    partisans: Number
+    jump: Jump
+    rough: tuple[str, ...]
+    from_the_sea: Number
+    armoured_79: Number
+    joins_rangers: Number
+    depot_opened: Number
+    depot_lost: tuple[Number, Number]
+    siege: Number
+    box_depot: Number
+    paris: Number
+    french_in_paris: Number
+    lingering: Number
+    race: dict[
+        Annotated[str, Matching(r"[1-9]\d?", "3")], Literal["strategic", "operational", "marginal"]
+    ]
+    remnant: Number
+    beaches: Number

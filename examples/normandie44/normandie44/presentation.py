@@ -32,9 +32,7 @@ class NormandieTable(MapTable):
 
     game: Any
     factors, boxes = ("attack", "defence", "move"), "strategic map"
-    symbols: Mapping[str, str] = {
-        k: says["symbol"] for k, says in KINDS.items() if "symbol" in says
-    }
+    symbols: Mapping[str, str] = {name: kind.symbol for name, kind in KINDS.items() if kind.symbol}
     called: Mapping[str, str] = {kind: kind.replace("_", " ") for kind in KINDS}
 
     def status(self, g: Any) -> Iterator[tuple[str, str]]:

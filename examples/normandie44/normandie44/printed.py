@@ -26,9 +26,11 @@ from hexwar.board import (
     up_to,
 )
 from hexwar.board.features import Position
-from hexwar.components import Counters, StackingLimit, read_counters
+from hexwar.components import Counters, StackingLimit, read_counters, read_tables
+from hexwar.data import Document, Faults
 from hexwar.errors import OptionError, UnknownNameError
 from hexwar.kit.boxes import LINE, BoxMap
+from hexwar.kit.data_checks import check_ground
 from hexwar.kit.game import CounterGame
 from hexwar.kit.history import History, read_history
 from hexwar.kit.scenario import FileScenario, KnownNames, read_scenario
@@ -36,7 +38,7 @@ from hexwar.play import rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going
 from normandie44.facts import NormandieFacts
-from normandie44.limits import Limits
+from normandie44.limits import CELLS, COUNTED, Kind, Kinds, Limits
 
 ZoneId = NewType("ZoneId", int)
 """A zone of tactical interdiction, by its number (9.2)."""
@@ -67,12 +69,23 @@ DATA = GameData("normandie44")
 COUNTERS: Final = ("counters.toml", "counters_off_map.toml", "counters_d_day.toml")
 """Files of counters: of all scenarios, of those with the strategic map, of those with D-Day."""
 
-LIMITS: Final[Mapping[str, Any]] = attrs.asdict(DATA.read("limits.toml", Limits), recurse=False)
+LIMITS: Final[Mapping[str, Any]] = attrs.asdict(DATA.read("limits.toml", Limits))
 """The numbers that stand in the rules themselves."""
 
-KINDS: Final = DATA.document("kinds")
+
+def check_kinds(file: Kinds, faults: Faults) -> None:
+    """Check that the costs know the modes of movement."""
+    modes = CostTable.read(DATA.file("costs.toml")).modes
+    for name, kind in file.kinds.items():
+        if kind.mode and kind.mode not in modes:
+            faults.unknown(("kinds", name, "mode"), "mode of movement", kind.mode, modes)
+
+
+KINDS: Final[Mapping[str, Kind]] = DATA.read("kinds.toml", Kinds, check_kinds).kinds
 """What each kind of counter says: its mode of movement, its symbol, its replacements."""
 
+WORDS: Final = {"side": SIDES, "kind": KINDS, "group": PLAYERS, "traits": ("elite",)}
+"""What some values of a counter may be."""
 
 LOST, CLOSED, REDUCED, FULL = -1, 0, 1, 2
 STATES: Final = ("closed", "reduced", "full", "lost")
@@ -141,16 +154,25 @@ def _pair(value: Any, number: int) -> tuple[int, int]:
 
 @cache
 def printed() -> KnownNames:
-    """Return what is printed: the board with its boxes and the counters; and the options."""
+    """Return what is printed: the board with its boxes and the counters; and the options.
+
+    The tables and hexes of other files are checked, too, before anything is played with them.
+    """
     board = Board.read(DATA.file("board.toml")).with_overrides(DATA.file("strategic.toml"))
     known = counters_in(*COUNTERS)
+    read_tables(DATA.file("tables.toml"), CELLS)
+    costs = DATA.file("costs.toml")
+    check_ground(board, CostTable.read(costs), costs)
+    with Document.read(DATA.file("limits.toml")).checking() as faults:
+        faults.unknown_names(("rough",), "hex", LIMITS["rough"], board.by_name)
     return KnownNames(board=board, counters=known, sides=SIDES, options=DATA.rules.options)
 
 
 @cache
 def counters_in(*files: str) -> Counters:
     """Return the counters of some files, in their order."""
-    return Counters(tuple(t for file in files for t in read_counters(DATA.file(file)).tables))
+    read = [read_counters(DATA.file(file), numbers=COUNTED, words=WORDS) for file in files]
+    return Counters(tuple(table for each in read for table in each.tables))
 
 
 @rule("missing")
@@ -246,7 +268,7 @@ class PrintedGame(CounterGame):
         points = self.counters.numbers("move")
         modes = ["motor" if number > LIMITS["on_foot"] else "foot" for number in points]
         kinds = zip(self.counters.kinds, modes, strict=True)
-        return tuple(going[KINDS.get(kind, {}).get("mode", mode)] for kind, mode in kinds)
+        return tuple(going[KINDS[kind].mode or mode] for kind, mode in kinds)
 
     def _prepare_map(self, board: Board) -> None:
         window = self.facts.window

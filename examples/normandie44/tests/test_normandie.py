@@ -129,6 +129,12 @@ def prompts() -> list[str]:
         ("stack = 5", 'stack = "five"', ":16: stack: expected a whole number, got text 'five'"),
         ("stack = 5", "stak = 5", ":16: stak: unknown key; did you mean 'stack'?"),
         ("strength = [4, 2, 1]", "", ":1: strength: missing"),
+        ("strength = [4, 2, 1]", "strength = [4, 2]", ":32: strength: expected"),
+        ("stack = 5", "stack = -5", ":16: stack: expected a number from 0 to 99, got -5"),
+        ("race = { 1", "race = { one", ":61: race.one: expected a text like '3'"),
+        ("marsh = 1", "swamp = 1", ":23: ground.swamp: unknown key"),
+        ("us = 2, ac", "ac", ":47: jump.us: missing"),
+        ('1 = "strategic"', '1 = "strategik"', ":61: race.1: expected"),
     ],
 )
 def test_a_number_that_is_wrong_or_missing_is_refused(was: str, fault: str, line: str) -> None:

@@ -23,7 +23,7 @@ from hexwar.kit.barring import Barring, barred, unbarred
 from hexwar.kit.combat_results import lose_step
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.movement_phase import Moves
-from hexwar.play import Frame, Next, again, ask, frame, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
 from hexwar.play.entries import Each, each, every, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
@@ -297,7 +297,39 @@ class Overrun(Assault):
 
 
 @frame
-class Marching(Moves):
+class StackedMoves(Moves):
+    """Moves that do not end while a stack is too large, and one of its units can still go (2.1)."""
+
+    cites: ClassVar[dict[str, Any]] = {
+        **dict.fromkeys(("move_units", "movable"), "1.1.2.2"),
+        "move": "4.1.1",
+        "entering": ("1.1.2.1", "4.2"),
+        "may_move": ("1.1.2.2", "1.1.2.1", "6.10", "6.11"),
+        "may_go": ("4.1.1", "2.1", "2.2", "3"),
+        "moving": "4.2",
+    }
+
+    @rule("2.1")
+    def may_end_movement(self, g: Field) -> str | None:
+        """Not while a stack is too large, and one of its units can still go."""
+        for at, units in stacking.too_large(g).items() if g.overfilled else ():
+            if any(self.reach_of(g, unit) for unit in iterate(units & self.movable(g))):
+                return Refusal("2.1", "too many in {at:hex}: a unit has to go on", at=at)
+        return None
+
+    def move_or_end(self, g: Field) -> Actions:
+        """Move a unit, or end your movement."""
+        return [] if self.may_end_movement(g) else [("end-movement",)]
+
+    move_units = Moves.move_units.extended().with_body(move_or_end)
+
+    @move_units.on(refusal=may_end_movement)
+    def end_movement(self, g: Field) -> None:
+        """The player moves nothing more."""
+
+
+@frame
+class Marching(StackedMoves):
     """The player moves his units by the points, the ground, stacks and zones (2, 3, 4.1.1)."""
 
     causes: ClassVar[Causes] = {
@@ -308,14 +340,6 @@ class Marching(Moves):
         "stay": "2.1",
         "cost": "2.2",
         "far": "4.1.1",
-    }
-    cites: ClassVar[dict[str, Any]] = {
-        **dict.fromkeys(("move_units", "movable"), "1.1.2.2"),
-        "move": "4.1.1",
-        "entering": ("1.1.2.1", "4.2"),
-        "may_move": ("1.1.2.2", "1.1.2.1", "6.10", "6.11"),
-        "may_go": ("4.1.1", "2.1", "2.2", "3"),
-        "moving": "4.2",
     }
 
     def expected(self, g: Field) -> CounterSet:
@@ -341,14 +365,6 @@ class Marching(Moves):
     def no_room(self, g: Field, unit: CounterId) -> HexSet:
         """The full stacks in which nobody can make room in this phase."""
         return stacking.no_room(g, unit)
-
-    @rule("2.1")
-    def may_end_movement(self, g: Field) -> str | None:
-        """Not while a stack is too large, and one of its units can still go."""
-        for at, units in stacking.too_large(g).items() if g.overfilled else ():
-            if any(self.reach_of(g, unit) for unit in iterate(units & self.movable(g))):
-                return Refusal("2.1", "too many in {at:hex}: a unit has to go on", at=at)
-        return None
 
     def march(self, g: Field, unit: CounterId) -> March:
         """Return how a unit may march, or enter the map."""

@@ -85,7 +85,7 @@ class Rest(OfSide):
 
     def kind(self, g: Field, unit: CounterId) -> str:
         """The letter of the replacements that a unit takes."""
-        return str(KINDS.get(g.game.counters.kinds[unit], {}).get("replacement", "I"))
+        return KINDS[g.game.counters.kinds[unit]].replacement
 
     @rule("6.10", "1.1.1.3")
     def may_be_restored(self, g: Field, unit: CounterId) -> str | None:
