@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Annotated
@@ -248,7 +248,11 @@ def _written_as_bands(heads: Sequence[str]) -> bool:
 
 
 def read_tables(
-    source: Readable | Document, cells: Mapping[str, str] = MappingProxyType({})
+    source: Readable | Document,
+    cells: Mapping[str, str] = MappingProxyType({}),
+    *,
+    columns: Mapping[str, Iterable[str]] = MappingProxyType({}),
+    throws: Mapping[str, Iterable[int]] = MappingProxyType({}),
 ) -> Mapping[str, ResultsTable]:
     r"""Return the tables of a TOML file by name.
 
@@ -256,6 +260,8 @@ def read_tables(
         source: A path, a resource of a package, or a document read before.
         cells: The tables that the rules of a game read, each with a regular expression for what a
             cell of it may say.
+        columns: The heads by which the rules ask for columns, by table.
+        throws: The numbers for which there is a row, by table.
 
     Raises:
         DataError: The file has faults; prints them all, one a line.
@@ -270,6 +276,8 @@ def read_tables(
     def check(file: TableFile, faults: Faults) -> None:
         check_tables(file, faults)
         _check_cells(file, cells, faults)
+        if not faults:
+            _check_heads(file, columns, throws, faults)
 
     file = read(source, TableFile, check)
     return {table.name: _checked(table) for table in file.table}
@@ -287,6 +295,25 @@ def _check_cells(file: TableFile, cells: Mapping[str, str], faults: Faults) -> N
                 if not re.fullmatch(cells[table.name], cell):
                     path = ("table", number, "rows", head, place)
                     faults.add(path, f"{table.name} has no result {cell!r}")
+
+
+def _check_heads(
+    file: TableFile,
+    columns: Mapping[str, Iterable[str]],
+    throws: Mapping[str, Iterable[int]],
+    faults: Faults,
+) -> None:
+    """Report columns and rows that the rules would not find."""
+    for number, table in enumerate(file.table):
+        for head in columns.get(table.name, ()):
+            if head not in table.columns:
+                path = ("table", number, "columns")
+                faults.unknown(path, f"column of {table.name}", head, table.columns)
+        for throw in throws.get(table.name, ()):
+            try:
+                _checked(table).row(throw)
+            except UnknownNameError as wrong:
+                faults.add(("table", number, "rows"), str(wrong))
 
 
 def _checked(table: WrittenTable) -> ResultsTable:

@@ -181,6 +181,17 @@ def test_files_report_columns_out_of_order_with_their_line(tmp_path: Path) -> No
         read_tables(file)
 
 
+def test_columns_and_rows_that_the_rules_ask_for_are_checked(tmp_path: Path) -> None:
+    """A head that is not there is told when the file is read."""
+    file = tmp_path / "tables.toml"
+    file.write_text('[[table]]\nname = "air"\ncolumns = ["clear"]\nrows = {1-3 = ["2"]}\n')
+    assert read_tables(file, columns={"air": ["clear"]}, throws={"air": range(1, 4)})
+    with pytest.raises(DataError, match=r"toml:3: .*no column of air 'cleer'; did you mean"):
+        read_tables(file, columns={"air": ["cleer"]})
+    with pytest.raises(DataError, match=r"toml:4: .*no row of air 4"):
+        read_tables(file, throws={"air": range(1, 5)})
+
+
 @pytest.mark.parametrize(
     ("cells", "told"),
     [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Literal, TypeAlias
 
 import attrs
@@ -25,6 +25,23 @@ CELLS: Final[Mapping[str, str]] = {
     "swimming": r"-|[DS]\d",
 }
 """The tables, with what a cell of each may say."""
+
+WEATHER: Final = ("clear", "overcast")
+
+COLUMNS: Final[Mapping[str, Sequence[str]]] = {
+    "offensive": [f"{side} {weather}" for side in ("allies", "germans") for weather in WEATHER],
+    "air": WEATHER,
+    "bombers": [f"{kind} {weather}" for kind in ("heavy", "medium") for weather in WEATHER],
+}
+"""The heads of columns that are asked for by name."""
+
+THROWS: Final[Mapping[str, range]] = {
+    "combat": range(8),
+    "weather": range(-1, 7),
+    **dict.fromkeys(("offensive", "resources", "swimming"), range(1, 7)),
+    **dict.fromkeys(("air", "superiority", "bombers"), range(13)),
+}
+"""The numbers for which a table has a row: throws with their modifiers, turns, aircraft."""
 
 
 @attrs.frozen(kw_only=True)

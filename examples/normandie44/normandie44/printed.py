@@ -38,7 +38,7 @@ from hexwar.play import rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going
 from normandie44.facts import NormandieFacts
-from normandie44.limits import CELLS, COUNTED, Kind, Kinds, Limits
+from normandie44.limits import CELLS, COLUMNS, COUNTED, THROWS, Kind, Kinds, Limits
 
 ZoneId = NewType("ZoneId", int)
 """A zone of tactical interdiction, by its number (9.2)."""
@@ -160,7 +160,7 @@ def printed() -> KnownNames:
     """
     board = Board.read(DATA.file("board.toml")).with_overrides(DATA.file("strategic.toml"))
     known = counters_in(*COUNTERS)
-    read_tables(DATA.file("tables.toml"), CELLS)
+    read_tables(DATA.file("tables.toml"), CELLS, columns=COLUMNS, throws=THROWS)
     costs = DATA.file("costs.toml")
     check_ground(board, CostTable.read(costs), costs)
     with Document.read(DATA.file("limits.toml")).checking() as faults:

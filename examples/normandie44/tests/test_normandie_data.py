@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from normandie44.limits import CELLS, COUNTED, Kinds
+from normandie44.limits import CELLS, COLUMNS, COUNTED, THROWS, Kinds
 from normandie44.printed import DATA, WORDS, check_kinds
 
 from hexwar.components import read_counters, read_tables
@@ -56,10 +56,12 @@ def test_a_spoilt_kind_is_refused(was: str, fault: str, told: str) -> None:
         ('"AS1 AD2 AR1"', '"QS1 AD2 AR1"', "toml:12: .* combat has no result 'QS1 AD2 AR1'"),
         ('["clear"]', '["cleer"]', "weather has no result 'cleer'"),
         ('"1-3" = ["8"', '"1-3" = ["x"', "air has no result 'x'"),
+        ('"allies clear"', '"allied clear"', "no column of offensive 'allies clear'; did you mean"),
+        ('3 = ["clear"]', "", "toml:27: .*rows: no row of weather 3"),
         ('name = "swimming"', 'name = "swiming"', "no table 'swimming'; did you mean 'swiming'"),
     ],
 )
 def test_a_spoilt_table_is_refused(was: str, fault: str, told: str) -> None:
     """Results that the rules do not know, and tables that they would not find."""
     with pytest.raises(DataError, match=told):
-        read_tables(spoilt("tables.toml", was, fault), CELLS)
+        read_tables(spoilt("tables.toml", was, fault), CELLS, columns=COLUMNS, throws=THROWS)
