@@ -58,7 +58,7 @@ def entries_of(cls: type) -> list[Step | Question]:
     written = [value for value in vars(cls).values() if isinstance(value, Step | Question)]
     removed = {name for name, value in _overrides(cls).items() if value is None}
     entries = _in_order(cls, [e for e in inherited if e.name not in removed], written)
-    entries = [entry if entry in written else _rewritten(cls, entry) for entry in entries]
+    entries = [_rewritten(cls, entry) for entry in entries]
     own = _own_cites(cls)
     return [_with_methods(cls, _citing(entry, own)) for entry in entries]
 
@@ -179,7 +179,10 @@ def _in_order(
 
 
 def _rewritten(cls: type, entry: Step | Question) -> Step | Question:
-    """Return an inherited entry with the bodies that a class writes instead."""
+    """Return an entry with the bodies that a class writes instead of inherited ones.
+
+    A question that the class itself writes may have inherited verbs: it may be an extended copy.
+    """
     overrides = _overrides(cls)
     body = overrides.get(entry.name)
     if isinstance(body, FunctionType):

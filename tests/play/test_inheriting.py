@@ -11,6 +11,7 @@ from hexwar.play import (
     Actions,
     Frame,
     Next,
+    again,
     ask,
     frame,
     goto,
@@ -275,3 +276,21 @@ def test_a_question_is_extended_before_it_takes_more_verbs() -> None:
         class Greedy(Original):
             @Original.choose.on
             def grab(self, g: Log) -> None: ...
+
+
+def test_an_extended_question_takes_the_bodies_of_its_class() -> None:
+    """A method with the name of an inherited verb replaces its body, in a copy too."""
+
+    @frame
+    class Changed(Base):
+        choose = Base.choose.extended()
+
+        @choose.on
+        def salute(self, g: Log) -> None: ...
+
+        def go(self, g: Log, to: int) -> Next:
+            g.notes.append(f"another way, by {g.rule}")
+            return again()
+
+    assert run(Base, ("go", 7)).notes == ["begin by 1", "gone by 2"]
+    assert run(Changed, ("go", 7)).notes == ["begin by 1", "another way, by 2"]
