@@ -6,7 +6,7 @@ from typing import Any
 def picture(shown: Any) -> str:
     """Return a board, a scene or a verdict on a line of sight as SVG, drawn by :mod:`hexwar.draw`.
 
-    Notebooks call it through ``_repr_svg_``. The drawing floor lies above this one, so it is
+    Notebooks call it through ``_repr_svg_``. The drawing package lies above this one, so it is
     looked up only when somebody wants to see something.
 
     Args:

@@ -13,9 +13,17 @@ from typing import Any, TypeVar
 
 import attrs
 
-from hexwar.data import limits
 from hexwar.data.basing import merged, taken_over
 from hexwar.data.faults import Faults, shortened, spelled
+from hexwar.data.limits import (
+    DEEPEST,
+    LARGEST_FILE,
+    deep_bracket,
+    large_numbers,
+    long_key,
+    long_number,
+    too_deep,
+)
 from hexwar.data.line_numbers import KeyPath, line_numbers
 from hexwar.errors import DataError, Fault, HexwarError, UnknownNameError
 
@@ -25,8 +33,8 @@ Readable = str | os.PathLike[str] | Traversable
 """What a document can be read from: a path, or a resource of a package."""
 
 _WHERE = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
-_TOO_LARGE = f"too large: a document has {limits.LARGEST_FILE >> 10} kB at most"
-_TOO_DEEP = f"tables and lists lie more than {limits.DEEPEST} deep within each other"
+_TOO_LARGE = f"too large: a document has {LARGEST_FILE >> 10} kB at most"
+_TOO_DEEP = f"tables and lists lie more than {DEEPEST} deep within each other"
 _HINTS = {
     "Invalid value": '; a text stands in quotation marks: title = "The ford"',
     "Unclosed array": "; a ] or a comma is missing, on this line or above",
@@ -95,7 +103,7 @@ after a statement; numbers do not begin with 0: write hex numbers in quotes
         """
         made = cls(name, text, _loaded(text, name))
         with made.checking() as faults:
-            for path in limits.large_numbers(made.data):
+            for path in large_numbers(made.data):
                 faults.add(path, "a whole number has 64 bits at most")
         return made
 
@@ -212,8 +220,8 @@ def read_text(source: Readable) -> str:
     name = os.fspath(source) if isinstance(source, str | os.PathLike) else str(source)
     file = Path(source) if isinstance(source, str | os.PathLike) else source
     with file.open("rb") as opened:
-        content = opened.read(limits.LARGEST_FILE + 1)
-    if len(content) > limits.LARGEST_FILE:
+        content = opened.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
         raise DataError([Fault(name, 1, "", _TOO_LARGE)])
     try:
         return content.decode("utf-8-sig")
@@ -229,25 +237,25 @@ def _loaded(text: str, name: str) -> dict[str, Any]:
     Raises:
         DataError: It is no TOML, or more than a document may hold.
     """
-    if len(text) > limits.LARGEST_FILE:
+    if len(text) > LARGEST_FILE:
         raise DataError([Fault(name, 1, "", _TOO_LARGE)])
-    line = limits.long_key(text)
+    line = long_key(text)
     if line:
         raise DataError([Fault(name, line, "", _TOO_DEEP)])
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        line = limits.deep_bracket(text)  # a reader with room for deep recursion comes to the end
+        line = deep_bracket(text)  # a reader with room for deep recursion comes to the end
         if line:
             raise DataError([Fault(name, line, "", _TOO_DEEP)]) from None
         raise DataError([_syntax_fault(name, text, str(wrong))]) from None
     except RecursionError:
-        raise DataError([Fault(name, limits.deep_bracket(text) or 1, "", _TOO_DEEP)]) from None
+        raise DataError([Fault(name, deep_bracket(text) or 1, "", _TOO_DEEP)]) from None
     except ValueError:  # from Python's own reader of whole numbers
         message = "a whole number has 64 bits at most"
-        raise DataError([Fault(name, limits.long_number(text), "", message)]) from None
-    if limits.too_deep(data):
-        raise DataError([Fault(name, limits.deep_bracket(text) or 1, "", _TOO_DEEP)])
+        raise DataError([Fault(name, long_number(text), "", message)]) from None
+    if too_deep(data):
+        raise DataError([Fault(name, deep_bracket(text) or 1, "", _TOO_DEEP)])
     return data
 
 

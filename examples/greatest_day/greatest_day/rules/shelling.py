@@ -65,7 +65,7 @@ def overlooked(g: Field, side: SideId) -> HexSet:
 
 @rule("series.artillery")
 def own_watchers(g: Field, unit: CounterId) -> Iterator[CounterId]:
-    """Give the units In Command that may observe for a battery: for mortars of their battalion."""
+    """Return the units In Command that may observe for a battery; for mortars, of its battalion."""
     game, able = g.game, g.on_map(g.game.side_of[unit])
     if game.colours[unit] == "green":
         own = game.battalions[unit]
