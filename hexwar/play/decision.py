@@ -177,7 +177,7 @@ def explain(g: State, action: Action, language: str = "") -> Explanation:
             name nothing.
     """
     deciding(g)
-    listed = _listed(g, action)
+    listed = like(g.listed, tuple_of(action))
     if listed is not None:
         return _explained(g, listed, None, language)
     given = read_action(g, action)
@@ -258,9 +258,9 @@ def refusal(g: State, action: Action) -> str | None:
     return unlisted
 
 
-def _listed(g: State, action: object) -> Action | None:
-    """Return the listed action that is equal to one given, which may be of other types."""
-    return like(g.listed, tuple(action) if isinstance(action, list) else action)
+def tuple_of(action: object) -> object:
+    """Return a list as a tuple, since JSON has none, and anything else as it is."""
+    return tuple(action) if isinstance(action, list) else action
 
 
 def checked(g: State, action: Action | str) -> Action:
@@ -274,7 +274,7 @@ def checked(g: State, action: Action | str) -> Action:
     if g.result is not None:
         raise GameError("the game is over")
     chosen = parse_action(g, action) if isinstance(action, str) else action
-    listed = _listed(g, chosen)
+    listed = like(g.listed, chosen if type(chosen) is tuple else tuple_of(chosen))
     if listed is not None:
         return listed
     why = explain(g, chosen)

@@ -69,16 +69,12 @@ class OverSet(_Listed):
         return iter(_each_of(self.begun, self.members))
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, tuple) and self.like(action) is not None
+        return self.like(action) is not None
 
-    def like(self, action: Action) -> Action | None:
-        """Return the action that is equal to one given, which may be of other types, or None.
-
-        Args:
-            action: Any tuple.
-        """
+    def like(self, action: object) -> Action | None:
+        """Return the action that is equal to one given, as :func:`like` does."""
         begun, members = self.begun, self.members
-        if not action or action[:-1] != begun:
+        if not isinstance(action, tuple) or not action or action[:-1] != begun:
             return None
         noun = action[-1]
         try:
@@ -158,7 +154,19 @@ class InParts(_Listed):
         return chain.from_iterable(self.parts)
 
     def __contains__(self, action: object) -> bool:
-        return like(self, action) is not None
+        return self.like(action) is not None
+
+    def like(self, action: object) -> Action | None:
+        """Return the action that is equal to one given, as :func:`like` does."""
+        begun = action[:-1] if isinstance(action, tuple) else ()
+        for part in self.parts:
+            if type(part) is OverSet:
+                found = part.like(action) if part.begun == begun else None
+            else:
+                found = like(part, action)
+            if found is not None:
+                return found
+        return None
 
 
 def like(listed: Sequence[Action], action: object) -> Action | None:
@@ -172,16 +180,8 @@ def like(listed: Sequence[Action], action: object) -> Action | None:
         >>> like([("move", 7, 1), ("end",)], ("move", 7, True))
         ('move', 7, 1)
     """
-    if isinstance(listed, InParts) and isinstance(action, tuple):
-        begun = action[:-1]
-        for part in listed.parts:
-            if type(part) is OverSet:
-                found = part.like(action) if part.begun == begun else None
-            else:
-                found = like(part, action)
-            if found is not None:
-                return found
-        return None
+    if type(listed) is InParts:
+        return listed.like(action)
     try:
         return listed[listed.index(action)]
     except ValueError:

@@ -81,11 +81,9 @@ def advance(g: State) -> None:
 
 def _stood_in(g: State, frame: Frame, place: Planned) -> bool:
     """Let the stand-in answer for its side; tell whether it has, or a player is to decide."""
-    question = place.entry
-    assert isinstance(question, Question)
     if not stood_in(g):
         return False
-    g.listed = g.game.stand_in.decide(g, question, g.listed)
+    g.listed = g.game.stand_in.decide(g, place.question, g.listed)
     if len(g.listed) > 1:
         return False
     _act(g, frame, place, g.listed[0])
@@ -162,13 +160,12 @@ def deciding(g: State) -> tuple[Frame, Question]:
     Raises:
         GameError: When the game is over.
     """
-    if g.result is not None or not g.stack:
-        raise GameError("the game is over: nobody has to decide")
-    frame = g.stack[-1]
-    place = frame.planned
-    question = place.entry if place is not None else None
-    assert isinstance(question, Question)
-    return frame, question
+    if g.result is None and g.stack:
+        frame = g.stack[-1]
+        place = frame.planned
+        if place is not None and place.question is not None:
+            return frame, place.question
+    raise GameError("the game is over: nobody has to decide")
 
 
 def decider(g: State) -> str:
