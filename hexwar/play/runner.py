@@ -55,7 +55,7 @@ def advance(g: State) -> None:
             g.returned = None
             listed = place.legal(frame, g)
             if not listed:
-                _go_on(g, frame, place)
+                frame.planned = place.following
             elif place.auto and len(listed) == 1:
                 g.say("only-choice", action=listed[0])
                 _act(g, frame, place, listed[0])
@@ -70,12 +70,10 @@ def advance(g: State) -> None:
             error.add_note(f"in {place.entry!r}; the stack is {stack_text(g)}")
             raise
         g.returned = None  # only the entry that has just run may have read it
-        if steering is not None:
-            _steer(g, frame, place, steering)
-        elif (following := place.following) is not None:
-            frame.planned = following
+        if steering is None:
+            frame.planned = place.following
         else:
-            _leave(g)
+            _steer(g, frame, place, steering)
     raise RunawayError(f"{len(ENTRIES)} entries without a question; the stack is {stack_text(g)}")
 
 
@@ -110,7 +108,7 @@ def perform(g: State, action: Action) -> None:
 def _act(g: State, frame: Frame, place: Planned, action: Action) -> None:
     handler = place.handlers.get(action[0])
     if handler is None:
-        _go_on(g, frame, place)
+        frame.planned = place.following
         return
     g.rule = handler.rule
     try:
@@ -119,17 +117,9 @@ def _act(g: State, frame: Frame, place: Planned, action: Action) -> None:
         error.add_note(f"in the action {action}; the stack is {stack_text(g)}")
         raise
     if steering is None:
-        _go_on(g, frame, place)
+        frame.planned = place.following
     elif steering[0] != AGAIN:
         _steer(g, frame, place, steering)
-
-
-def _go_on(g: State, frame: Frame, place: Planned) -> None:
-    """Go on with the next entry, or back to the caller."""
-    if place.following is None:
-        _leave(g)
-    else:
-        frame.planned = place.following
 
 
 def _leave(g: State, value: object = None) -> None:
