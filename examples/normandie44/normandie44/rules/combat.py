@@ -362,7 +362,11 @@ class Activation(Attacks):
     def declare(self, g: Field) -> None:
         """Attack a hex, or end the activation."""
 
-    @declare.on(each(attackers, Attacks.may_fight), each(beside, Attacks.may_be_attacked))
+    @declare.on(
+        each(attackers, Attacks.may_fight),
+        each(beside, Attacks.may_be_attacked),
+        preview=Attacks.calculation_of,
+    )
     def attack(self, g: Field, unit: CounterId, target: HexId) -> Next:
         self.begun = True
         if g.fighters(target, g.enemy):
