@@ -245,17 +245,17 @@ def share_of_dice(holds: Callable[[int], bool]) -> Fraction:
     return Fraction(sum(map(holds, range(10))), 10)
 
 
-def check_chance(g: Field, unit: CounterId, bonus: int = 0) -> Fraction:
+def check_chance(g: Field, unit: CounterId, bonus: int = 0, own: int | None = None) -> Fraction:
     """Return how likely a unit passes a check with a bonus; with a hero it always does."""
     if unit in (g.inspired, g.staked):
         return Fraction(1)
-    needed = needs(g, unit, bonus)
+    needed = needs(g, unit, bonus, own)
     return share_of_dice(lambda die: passes(needed, die))
 
 
-def check_preview(g: Field, unit: CounterId, bonus: int = 0) -> Preview:
+def check_preview(g: Field, unit: CounterId, bonus: int = 0, own: int | None = None) -> Preview:
     """Return what a preview shows of an action that is a check."""
-    chance = check_chance(g, unit, bonus)
+    chance = check_chance(g, unit, bonus, own)
     return Preview(rows=(PreviewRow("passes its check", str(chance), "series.quality"),))
 
 

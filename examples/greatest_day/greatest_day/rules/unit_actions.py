@@ -1,4 +1,4 @@
-"""What is an action of a unit: who may do it, to what, what does it come to, what does it?"""
+"""What is an action of a unit: which units may take it, at what, and what does it come to?"""
 
 from __future__ import annotations
 
@@ -20,78 +20,82 @@ from hexwar.play.scene import Preview
 F = TypeVar("F", bound=Callable[..., Next])
 Nouns: TypeAlias = Callable[[Field, CounterId], "Iterable[int] | SetOf[Any]"]
 
-DEED: Final = "__deed__"
-"""Under this name a function carries the action that it carries out."""
+ACTION: Final = "__unit_action__"
+"""Under this name a function has the action that it carries out."""
 
 
-class Demand(NamedTuple):
+class Requirement(NamedTuple):
     """What must hold for a unit, and the reason that players read if it does not."""
 
     reason: str
     holds: Callable[[Field, CounterId], bool]
 
 
-ENGINEER: Final = Demand("engineers only", lambda g, unit: has(g.game.engineers, unit))
-DEPLOYED: Final = Demand("not in column", lambda g, unit: not g.is_column(unit))
-ON_FOOT: Final = Demand("units on foot only", lambda g, unit: g.is_on_foot(unit))
-LED: Final = Demand("out of command", in_command)
-CALM: Final = Demand("in a fire zone of the enemy", lambda g, unit: not is_under_fire(g, unit))
+ENGINEER: Final = Requirement("engineers only", lambda g, unit: has(g.game.engineers, unit))
+DEPLOYED: Final = Requirement("not in column", lambda g, unit: not g.is_column(unit))
+ON_FOOT: Final = Requirement("units on foot only", lambda g, unit: g.is_on_foot(unit))
+LED: Final = Requirement("out of command", in_command)
+CALM: Final = Requirement("in a fire zone of the enemy", lambda g, unit: not is_under_fire(g, unit))
 
 
 @attrs.define(eq=False)
-class Deed:
-    """An action; it decorates the function that carries it out."""
+class UnitAction:
+    """An action of a unit (series.actions); it decorates the function that carries it out.
+
+    Whether a unit may take it is a question about that one unit and its hex, which other
+    procedures ask too.  So it has guards, not the sets of a :class:`hexwar.play.verbs.Verb`.
+    """
 
     verb: str
-    kind: str  # the type of the action, since a second one is of another type; "" if it is none
+    type: str  # a second action is of another type; "" if it counts as none
     rule: str
-    demands: tuple[Demand, ...] = ()  # what must hold, in the order that explains it
-    may: Callable[..., str | None] | None = None  # the guard of what else there is
-    among: Nouns | None = None  # where its noun is looked for; None on the spot
-    settled: bool = False  # whether that gives what the guard lets pass, and nothing else
-    labour: str = ""  # what it checks for first, which no point can buy; or ""
+    requirements: tuple[Requirement, ...] = ()  # in the order in which they are explained
+    guard: Callable[..., str | None] | None = None  # what else may refuse it
+    targets: Nouns | None = None  # where its target is looked for; None if it has none
+    settled: bool = False  # whether these are exactly the targets that the guard lets pass
+    check: str = ""  # the check for work that it needs first, which no point can buy; or ""
     provokes_fire: bool = False  # whether the enemy may fire at it before, as at a unit that moves
-    foresee: Callable[..., Preview | None] | None = None  # what it would come to, for the preview
+    preview: Callable[..., Preview | None] | None = None  # what it would come to
     do: Callable[..., Next] = attrs.field(init=False)
 
     def __call__(self, do: F) -> F:
         """Take the function that carries it out, and mark it with the rules."""
         self.do = do
-        setattr(do, DEED, self)
+        setattr(do, ACTION, self)
         return rule(*self.rules)(do)
 
     @property
     def rules(self) -> tuple[str, ...]:
         """The numbers by which it may be refused."""
-        return (self.rule, *(rules_of(self.may) if self.may else ()))
+        return (self.rule, *(rules_of(self.guard) if self.guard else ()))
 
     def unfit(self, g: Field, unit: CounterId) -> Refusal | None:
-        """Return which demand a unit fails, or None."""
-        for demand in self.demands:
-            if not demand.holds(g, unit):
-                return Refusal(self.rule, demand.reason)
+        """Return which requirement a unit fails, or None."""
+        for requirement in self.requirements:
+            if not requirement.holds(g, unit):
+                return Refusal(self.rule, requirement.reason)
         return None
 
-    def refusal(self, g: Field, unit: CounterId, *noun: int) -> str | None:
-        """Return why a unit may not do it, or None."""
-        return self.unfit(g, unit) or (self.may(g, unit, *noun) if self.may else None)
+    def refusal(self, g: Field, unit: CounterId, *target: int) -> str | None:
+        """Return why a unit may not take it, or None."""
+        return self.unfit(g, unit) or (self.guard(g, unit, *target) if self.guard else None)
 
-    def preview(self, g: Field, unit: CounterId, *noun: int) -> Preview | None:
-        """Return what it would come to: as its rules foresee it, or how likely its check is."""
-        if self.foresee is not None:
-            return self.foresee(g, unit, *noun)
-        return check_preview(g, unit, work_bonus(g, unit)) if self.labour else None
+    def preview_of(self, g: Field, unit: CounterId, *target: int) -> Preview | None:
+        """Return what it would come to, or how likely its check is."""
+        if self.preview is not None:
+            return self.preview(g, unit, *target)
+        return check_preview(g, unit, work_bonus(g, unit)) if self.check else None
 
-    def carry_out(self, g: Field, unit: CounterId, *noun: int) -> Next:
+    def carry_out(self, g: Field, unit: CounterId, *target: int) -> Next:
         """Do it, after the check for work that it may need."""
-        if self.labour and not labours(g, unit, self.labour):
+        if self.check and not labours(g, unit, self.check):
             return None
-        return self.do(g, unit, *noun)
+        return self.do(g, unit, *target)
 
 
-def deeds_in(*modules: ModuleType) -> Iterator[Deed]:
+def actions_in(*modules: ModuleType) -> Iterator[UnitAction]:
     """Yield the actions that are declared in modules, in their order."""
     for module in modules:
         for value in vars(module).values():
-            if hasattr(value, DEED) and value.__module__ == module.__name__:
-                yield getattr(value, DEED)
+            if hasattr(value, ACTION) and value.__module__ == module.__name__:
+                yield getattr(value, ACTION)
