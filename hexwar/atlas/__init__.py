@@ -4,6 +4,7 @@ from hexwar.atlas.courses import hexes_through, hexsides_along
 from hexwar.atlas.covering import at_centres, shares
 from hexwar.atlas.drafting import HexsidesDraft, PathDraft, TerrainDraft, board_file
 from hexwar.atlas.geojson import GroundFeature, geojson_of, read_geojson
+from hexwar.atlas.layouts import LayoutFit, layout_fits
 from hexwar.atlas.places import Place, PlacedPlace, into_hexes
 from hexwar.atlas.placing import Anchor, Form, Ground, Placement, place
 from hexwar.atlas.projection import Projection
@@ -14,6 +15,7 @@ __all__ = [
     "Ground",
     "GroundFeature",
     "HexsidesDraft",
+    "LayoutFit",
     "PathDraft",
     "Place",
     "PlacedPlace",
@@ -26,6 +28,7 @@ __all__ = [
     "hexes_through",
     "hexsides_along",
     "into_hexes",
+    "layout_fits",
     "place",
     "read_geojson",
     "shares",

@@ -6,8 +6,8 @@ import functools
 import heapq
 import itertools
 import math
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Final, TypeVar
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
+from typing import Final, TypeAlias, TypeVar
 
 from shapely.geometry import LineString, Point
 
@@ -17,8 +17,20 @@ from hexwar.hexes import Hex, Hexside, Vertex
 
 Node = TypeVar("Node", bound=Hashable)
 
+Passable: TypeAlias = Callable[[Hex, Hex], bool]
+"""Whether a way may lead from a hex to the next."""
+
 AWAY: Final = 4.0
-"""What a step costs more for the square of the distance at which it ends, in sizes of a hex."""
+"""What a step along hexsides costs more for the square of its distance, in sizes of a hex."""
+
+ASTRAY: Final = 0.7
+"""The same for a step from hex to hex."""
+
+SAVED: Final = 0.25
+"""What a step of a way costs less where another way leads already."""
+
+FARTHEST: Final = 20.0
+"""How far a way strays from the straight line between two stops at most, in sizes of a hex."""
 
 
 def hexsides_along(course: Sequence[Ground], placement: Placement) -> tuple[Hexside, ...]:
@@ -42,28 +54,36 @@ def hexsides_along(course: Sequence[Ground], placement: Placement) -> tuple[Hexs
     """
     line = _line(course)
     start, goal = (_nearest_corner(point, placement) for point in (course[0], course[-1]))
-    strays = _strays(line, placement)
+    strays = _strays(line, placement, AWAY)
     corners = _cheapest(
         start,
         goal,
-        lambda corner: corner.neighbours,
-        lambda corner: strays(placement.corner(corner)),
+        lambda corner: ((end, 1 + strays(placement.corner(end))) for end in corner.neighbours),
     )
     return tuple(_between(a, b) for a, b in itertools.pairwise(corners))
 
 
-def hexes_through(stops: Sequence[Ground], placement: Placement) -> tuple[Hex, ...]:
+def hexes_through(
+    stops: Sequence[Ground],
+    placement: Placement,
+    passable: Passable | None = None,
+    known: Container[Hexside] = (),
+) -> tuple[Hex, ...]:
     """Return the chain of hexes from stop to stop of a road or a railway.
 
     Args:
         stops: The places that it joins, in order, two or more.
         placement: Where the grid lies.
+        passable: Whether it may lead from a hex to the next: not into the sea, over a river only
+            at a bridge. Without it, everywhere.
+        known: The hexsides that other ways cross. It joins those ways rather than run beside them.
 
     Returns:
         The hexes from the first stop to the last; each lies next to the one before.
 
     Raises:
-        HexError: There are fewer than two stops, or a coordinate is no number.
+        HexError: There are fewer than two stops, a coordinate is no number, or no way leads from a
+            stop to the next.
 
     Example:
         >>> placement = Placement("pointy", (1.0, 0.0), (0.0, 1.0), (0.0, 0.0))
@@ -73,14 +93,43 @@ def hexes_through(stops: Sequence[Ground], placement: Placement) -> tuple[Hex, .
     _line(stops)
     chain = [placement.hex_at(stops[0])]
     for a, b in itertools.pairwise(stops):
-        way = _cheapest(
-            placement.hex_at(a),
-            placement.hex_at(b),
-            lambda at: tuple(at.neighbour(direction) for direction in range(6)),
-            _hex_strays(_line((a, b)), placement),
+        steps = functools.partial(
+            _steps,
+            strays=_strays(_line((a, b)), placement, ASTRAY),
+            placement=placement,
+            passable=passable or _everywhere,
+            known=known,
         )
-        chain += way[1:]
+        try:
+            chain += _cheapest(placement.hex_at(a), placement.hex_at(b), steps)[1:]
+        except LookupError:
+            raise HexError(
+                f"no way leads from the stop at {_said(a)} to the one at {_said(b)}"
+            ) from None
     return tuple(chain)
+
+
+def _everywhere(start: Hex, end: Hex) -> bool:
+    return True
+
+
+def _said(point: Ground) -> str:
+    return f"({point[0]:g}, {point[1]:g})"
+
+
+def _steps(
+    at: Hex,
+    strays: Callable[[Ground], float],
+    placement: Placement,
+    passable: Passable,
+    known: Container[Hexside],
+) -> Iterator[tuple[Hex, float]]:
+    """Return the hexes into which a way may lead from a hex, and what each costs."""
+    for direction in range(6):
+        to = at.neighbour(direction)
+        away = strays(placement.ground(to))
+        if away <= ASTRAY * FARTHEST**2 and passable(at, to):
+            yield to, 1 + away - (SAVED if Hexside.between(at, to) in known else 0)
 
 
 def _line(points: Sequence[Ground]) -> LineString:
@@ -91,19 +140,14 @@ def _line(points: Sequence[Ground]) -> LineString:
     return LineString(points)
 
 
-def _strays(line: LineString, placement: Placement) -> Callable[[Ground], float]:
+def _strays(line: LineString, placement: Placement, by: float) -> Callable[[Ground], float]:
     """Return what it costs to be at a point of the ground: more, the farther from the course."""
 
     @functools.cache
     def strays(point: Ground) -> float:
-        return AWAY * float(line.distance(Point(point)) / placement.size) ** 2
+        return by * float(line.distance(Point(point)) / placement.size) ** 2
 
     return strays
-
-
-def _hex_strays(line: LineString, placement: Placement) -> Callable[[Hex], float]:
-    strays = _strays(line, placement)
-    return lambda at: strays(placement.ground(at))
 
 
 def _nearest_corner(point: Ground, placement: Placement) -> Vertex:
@@ -117,23 +161,26 @@ def _between(a: Vertex, b: Vertex) -> Hexside:
 
 
 def _cheapest(
-    start: Node,
-    goal: Node,
-    neighbours: Callable[[Node], Iterable[Node]],
-    strays: Callable[[Node], float],
+    start: Node, goal: Node, steps: Callable[[Node], Iterable[tuple[Node, float]]]
 ) -> list[Node]:
-    """Return the cheapest way from a node to another, by Dijkstra's algorithm."""
+    """Return the cheapest way from a node to another, by Dijkstra's algorithm.
+
+    Raises:
+        LookupError: There is none.
+    """
     spent, before = {start: 0.0}, {start: start}
     order = itertools.count()
     waiting = [(0.0, next(order), start)]
     done: set[Node] = set()
     while goal not in done:
+        if not waiting:
+            raise LookupError(goal)
         so_far, _, node = heapq.heappop(waiting)
         if node in done:
             continue
         done.add(node)
-        for other in neighbours(node):
-            total = so_far + 1 + strays(other)
+        for other, cost in steps(node):
+            total = so_far + cost
             if total < spent.get(other, math.inf):
                 spent[other], before[other] = total, node
                 heapq.heappush(waiting, (total, next(order), other))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from hexwar.board import Grid
+from hexwar.board import Grid, HexId
 from hexwar.data import Source, toml_of
 from hexwar.hexes import Hex, Hexside
 
@@ -20,11 +20,13 @@ class TerrainDraft:
         kind: The terrain.
         hexes: Its hexes.
         source: Where that was read.
+        name: What it is called, such as a wood; it becomes the note.
     """
 
     kind: str
     hexes: Iterable[Hex]
     source: Source
+    name: str = ""
 
 
 @attrs.frozen
@@ -101,9 +103,10 @@ def _tables(grid: Grid, draft: TerrainDraft | HexsidesDraft | PathDraft) -> Iter
     source = {"source": str(draft.source)}
     match draft:
         case TerrainDraft():
-            hexes = sorted({names[at] for at in draft.hexes if at in names})
+            hexes = ranges(grid, [grid.at(at) for at in draft.hexes if at in names])
+            note = {"note": draft.name} if draft.name else {}
             if hexes:
-                yield _table("terrain", {"kind": draft.kind, "hexes": hexes, **source})
+                yield _table("terrain", {"kind": draft.kind, "hexes": hexes, **source, **note})
         case HexsidesDraft():
             sides = [
                 "/".join(sorted(names[at] for at in side.hexes))
@@ -119,6 +122,36 @@ def _tables(grid: Grid, draft: TerrainDraft | HexsidesDraft | PathDraft) -> Iter
                 if len(way) > 1:
                     chain = {"kind": draft.kind, "hexes": way}
                     yield _table("paths", {**chain, "note": draft.name, **source})
+
+
+def ranges(grid: Grid, hexes: Iterable[HexId]) -> list[str]:
+    """Write hexes as a board file names them, with ranges along the lines of the map.
+
+    Args:
+        grid: The grid.
+        hexes: The hexes, in any order.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> grid = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 5}')
+        >>> ranges(grid, map(grid.hex, ["0203", "0101", "0103", "0104", "0102"]))
+        ['0101-0104', '0203']
+    """
+    numbering, step = grid.numbering, grid.numbering.interval
+    along = 1 if numbering.orientation == "pointy" else 0
+    numbers = {numbering.numbers(grid.name(i)): grid.name(i) for i in hexes}
+    runs: list[list[tuple[int, int]]] = []
+    for at in sorted(numbers, key=lambda at: (at[1 - along], at[along])):
+        last = runs[-1][-1] if runs else None
+        if last and at[1 - along] == last[1 - along] and at[along] - last[along] == step:
+            runs[-1].append(at)
+        else:
+            runs.append([at])
+    written: list[str] = []
+    for run in runs:
+        names = [numbers[at] for at in run]
+        written += [f"{names[0]}-{names[-1]}"] if len(names) > 2 else names
+    return written
 
 
 def _table(name: str, values: dict[str, object]) -> str:

@@ -12,7 +12,7 @@ from shapely.geometry import LineString, Point
 
 from hexwar.atlas import Placement, hexes_through, hexsides_along
 from hexwar.errors import HexError
-from hexwar.hexes import Hexside
+from hexwar.hexes import Hex, Hexside
 
 PLACEMENT = Placement("flat", (2.0, 0.5), (-0.5, 2.0), (1.0, 1.0))
 COURSES = st.lists(st.tuples(st.floats(-8, 8), st.floats(-8, 8)), min_size=2, max_size=4).filter(
@@ -64,6 +64,31 @@ def test_courses_that_lead_nowhere_are_refused(course: list[tuple[float, float]]
     for ask in (hexsides_along, hexes_through):
         with pytest.raises(HexError, match="a course has"):
             ask(course, PLACEMENT)
+
+
+def test_a_road_keeps_off_what_bars_it_and_crosses_at_the_bridge() -> None:
+    """A wall of hexes with one gap: the road goes through the gap, far from the straight line."""
+    wall = {Hex(2, r) for r in range(-6, 7)} - {Hex(2, 3)}
+    stops = [PLACEMENT.ground(Hex(0, 0)), PLACEMENT.ground(Hex(4, 0))]
+    chain = hexes_through(stops, PLACEMENT, passable=lambda _, to: to not in wall)
+    assert Hex(2, 3) in chain
+    assert not wall & set(chain)
+    assert Hex(2, 0) in hexes_through(stops, PLACEMENT)
+
+
+def test_a_road_joins_one_that_is_there() -> None:
+    """Of two ways that are as short, it takes the one that another road takes already."""
+    stops = [PLACEMENT.ground(Hex(0, 0)), PLACEMENT.ground(Hex(1, 1))]
+    for first in (Hex(1, 0), Hex(0, 1)):
+        known = {Hexside.between(Hex(0, 0), first), Hexside.between(first, Hex(1, 1))}
+        assert hexes_through(stops, PLACEMENT, known=known) == (Hex(0, 0), first, Hex(1, 1))
+
+
+def test_a_road_that_leads_nowhere_is_refused() -> None:
+    """The message names both stops."""
+    stops = [PLACEMENT.ground(Hex(0, 0)), PLACEMENT.ground(Hex(4, 0))]
+    with pytest.raises(HexError, match=r"no way leads from the stop at \(1, 1\) to the one at \("):
+        hexes_through(stops, PLACEMENT, passable=lambda _, to: to == Hex(0, 1))
 
 
 def _away(side: Hexside, point: tuple[float, float]) -> float:
