@@ -1,66 +1,31 @@
-"""Which hexsides does a river follow, and which hexes does a road lead through?"""
+"""Which hexes does a road lead through?"""
 
 from __future__ import annotations
 
 import functools
-import heapq
 import itertools
-import math
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
-from typing import Final, TypeAlias, TypeVar
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from shapely.geometry import LineString, Point
 
+from hexwar.atlas.lines import line_of
 from hexwar.atlas.placing import Ground, Placement
+from hexwar.atlas.ways import cheapest
 from hexwar.errors import HexError
-from hexwar.hexes import Hex, Hexside, Vertex
-
-Node = TypeVar("Node", bound=Hashable)
+from hexwar.hexes import Hex, Hexside
 
 Passable: TypeAlias = Callable[[Hex, Hex], bool]
 """Whether a way may lead from a hex to the next."""
 
-AWAY: Final = 4.0
-"""What a step along hexsides costs more for the square of its distance, in sizes of a hex."""
-
 ASTRAY: Final = 0.7
-"""The same for a step from hex to hex."""
+"""What a step costs more for the square of the distance of the hex, in sizes of a hex."""
 
 SAVED: Final = 0.25
 """What a step of a way costs less where another way leads already."""
 
 FARTHEST: Final = 20.0
 """How far a way strays from the straight line between two stops at most, in sizes of a hex."""
-
-
-def hexsides_along(course: Sequence[Ground], placement: Placement) -> tuple[Hexside, ...]:
-    """Return the unbroken chain of hexsides beside the course of a river.
-
-    Args:
-        course: The points of the river from its source to its mouth, two or more.
-        placement: Where the grid lies.
-
-    Returns:
-        The hexsides from the source to the mouth; each shares an end with the next. A river that
-        begins and ends near the same corner has none.
-
-    Raises:
-        HexError: The course has fewer than two points, or a coordinate is no number.
-
-    Example:
-        >>> placement = Placement("pointy", (1.0, 0.0), (0.0, 1.0), (0.0, 0.0))
-        >>> len(hexsides_along([(0.0, 1.0), (3.5, 1.0)], placement))
-        4
-    """
-    line = _line(course)
-    start, goal = (_nearest_corner(point, placement) for point in (course[0], course[-1]))
-    strays = _strays(line, placement, AWAY)
-    corners = _cheapest(
-        start,
-        goal,
-        lambda corner: ((end, 1 + strays(placement.corner(end))) for end in corner.neighbours),
-    )
-    return tuple(_between(a, b) for a, b in itertools.pairwise(corners))
 
 
 def hexes_through(
@@ -90,18 +55,18 @@ def hexes_through(
         >>> [at.q for at in hexes_through([(0.0, 0.0), (3.5, 0.0)], placement)]
         [0, 1, 2]
     """
-    _line(stops)
+    line_of(stops)
     chain = [placement.hex_at(stops[0])]
     for a, b in itertools.pairwise(stops):
         steps = functools.partial(
             _steps,
-            strays=_strays(_line((a, b)), placement, ASTRAY),
+            strays=_strays(line_of((a, b)), placement),
             placement=placement,
             passable=passable or _everywhere,
             known=known,
         )
         try:
-            chain += _cheapest(placement.hex_at(a), placement.hex_at(b), steps)[1:]
+            chain += cheapest(placement.hex_at(a), placement.hex_at(b), steps)[1:]
         except LookupError:
             raise HexError(
                 f"no way leads from the stop at {_said(a)} to the one at {_said(b)}"
@@ -132,59 +97,11 @@ def _steps(
             yield to, 1 + away - (SAVED if Hexside.between(at, to) in known else 0)
 
 
-def _line(points: Sequence[Ground]) -> LineString:
-    if len(points) < 2:
-        raise HexError(f"a course has two points or more, got {len(points)}")
-    if not all(math.isfinite(value) for point in points for value in point):
-        raise HexError("a course has a point that is no pair of finite numbers")
-    return LineString(points)
-
-
-def _strays(line: LineString, placement: Placement, by: float) -> Callable[[Ground], float]:
+def _strays(line: LineString, placement: Placement) -> Callable[[Ground], float]:
     """Return what it costs to be at a point of the ground: more, the farther from the course."""
 
     @functools.cache
     def strays(point: Ground) -> float:
-        return by * float(line.distance(Point(point)) / placement.size) ** 2
+        return ASTRAY * float(line.distance(Point(point)) / placement.size) ** 2
 
     return strays
-
-
-def _nearest_corner(point: Ground, placement: Placement) -> Vertex:
-    at = placement.hex_at(point)
-    corners = placement.outline(at)
-    return Vertex.of(at, min(range(6), key=lambda corner: math.dist(corners[corner], point)))
-
-
-def _between(a: Vertex, b: Vertex) -> Hexside:
-    return a.sides[a.neighbours.index(b)]
-
-
-def _cheapest(
-    start: Node, goal: Node, steps: Callable[[Node], Iterable[tuple[Node, float]]]
-) -> list[Node]:
-    """Return the cheapest way from a node to another, by Dijkstra's algorithm.
-
-    Raises:
-        LookupError: There is none.
-    """
-    spent, before = {start: 0.0}, {start: start}
-    order = itertools.count()
-    waiting = [(0.0, next(order), start)]
-    done: set[Node] = set()
-    while goal not in done:
-        if not waiting:
-            raise LookupError(goal)
-        so_far, _, node = heapq.heappop(waiting)
-        if node in done:
-            continue
-        done.add(node)
-        for other, cost in steps(node):
-            total = so_far + cost
-            if total < spent.get(other, math.inf):
-                spent[other], before[other] = total, node
-                heapq.heappush(waiting, (total, next(order), other))
-    way = [goal]
-    while way[-1] != start:
-        way.append(before[way[-1]])
-    return way[::-1]
