@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 import attrs
 
@@ -63,15 +64,32 @@ class PathDraft:
     source: Source
 
 
-def board_file(
-    grid: Grid,
-    head: str,
-    drafts: Iterable[TerrainDraft | HexsidesDraft | PathDraft],
-) -> str:
+@attrs.frozen
+class RegionDraft:
+    """Hexes under one name, such as a town.
+
+    Attributes:
+        kind: What it is.
+        name: What it is called; it becomes the id.
+        hexes: Its hexes.
+        source: Where that was read.
+    """
+
+    kind: str
+    name: str
+    hexes: Iterable[Hex]
+    source: Source
+
+
+Draft: TypeAlias = TerrainDraft | HexsidesDraft | PathDraft | RegionDraft
+"""A part of a board that was found on the ground."""
+
+
+def board_file(grid: Grid, head: str, drafts: Iterable[Draft]) -> str:
     r"""Write a board file: a grid, and what of the ground lies on it.
 
-    What lies beside the grid is left out: a hexside when one of its two hexes does, and of a path
-    what lies outside; the pieces inside become paths of their own.
+    What lies beside the grid is left out: a hexside when one of its two hexes does, of a path what
+    lies outside, and a region without a hex; the pieces of a path inside become paths of their own.
 
     Args:
         grid: The grid, as ``Board.parse`` reads it from the head.
@@ -98,7 +116,7 @@ def board_file(
     return "\n\n".join([head.strip(), *tables]) + "\n"
 
 
-def _tables(grid: Grid, draft: TerrainDraft | HexsidesDraft | PathDraft) -> Iterator[str]:
+def _tables(grid: Grid, draft: Draft) -> Iterator[str]:
     names = {grid.coordinates(i): grid.name(i) for i in grid.ids}
     source = {"source": str(draft.source)}
     match draft:
@@ -122,6 +140,11 @@ def _tables(grid: Grid, draft: TerrainDraft | HexsidesDraft | PathDraft) -> Iter
                 if len(way) > 1:
                     chain = {"kind": draft.kind, "hexes": way}
                     yield _table("paths", {**chain, "note": draft.name, **source})
+        case RegionDraft():
+            hexes = ranges(grid, [grid.at(at) for at in draft.hexes if at in names])
+            if hexes:
+                told = {"id": draft.name, "kind": draft.kind, "hexes": hexes}
+                yield _table("region", {**told, **source})
 
 
 def ranges(grid: Grid, hexes: Iterable[HexId]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.atlas import HexsidesDraft, PathDraft, TerrainDraft, board_file
+from hexwar.atlas import HexsidesDraft, PathDraft, RegionDraft, TerrainDraft, board_file
 from hexwar.atlas.drafting import ranges
 from hexwar.board import Board, HexId
 from hexwar.data import Source
@@ -54,3 +54,19 @@ def test_terrain_is_written_in_ranges_and_keeps_its_name(hexes: set[HexId]) -> N
     notes = [entry.note for entry in board.provenance() if entry.note]
     assert notes == ["Bois de Lébisey"] * bool(hexes)
     assert ranges(GRID, GRID.ids) == [f"{row:02}01-{row:02}05" for row in range(1, 5)]
+
+
+def test_towns_become_regions_with_their_source() -> None:
+    """Also one in several hexes; what of it lies beside the grid is left out, or all of it."""
+    beside = Hex(-3, 0)
+    caen = [GRID.coordinates(GRID.hex(name)) for name in ("0202", "0203")]
+    towns = [
+        RegionDraft("town", "Caen", [*caen, beside], LOW),
+        RegionDraft("town", "X", [beside], LOW),
+    ]
+    board = Board.parse(board_file(GRID, HEAD, towns))
+    assert {name: board.names(region.hexes) for name, region in board.regions.items()} == {
+        "Caen": ["0202", "0203"]
+    }
+    assert board.regions["Caen"].kind == "town"
+    assert str(board.origin("region Caen").source) == "history (low)"
