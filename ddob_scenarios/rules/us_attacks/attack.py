@@ -100,8 +100,9 @@ class Attack(Frame):
     @ask("8.1", "8.13", "8.31", by=acting_player, context=joining.Joining)
     def declare(self, g: Omaha) -> Actions:
         """Attack on {site:site}: who takes part?"""
-        del g
         if self.attackers:
+            if not self.naval and joining.may_expend(g, self.attackers) is None:
+                yield ("expend-naval-fire",)
             yield ("resolve",)
         yield ("call-off",)
 
@@ -115,7 +116,7 @@ class Attack(Frame):
         self.attackers |= one(unit)
         return again()
 
-    @declare.on(guard=cannot_expend)
+    @declare.on(refusal=cannot_expend)
     def expend_naval_fire(self, g: Omaha) -> Next:
         self.naval = True
         return again()
