@@ -94,7 +94,7 @@ class Omaha(State):
     track: list[int] = public(factory=list)  # space of range markers (18.2, 19.2), by counter
     losses: CounterSet = public(default=NONE)  # companies in the infantry loss boxes (13.1)
     exited: dict[CounterId, HexId] = public(factory=dict)  # exit by counter that left (20.3)
-    heroes: list[CounterId] = public(factory=list)  # by hero: his unit, WAITING or GONE
+    heroes: list[CounterId] = public(factory=list)  # by hero: the unit, WAITING or GONE
     inspired: HeroSet = public(default=NONE)  # heroes whose markers lie on the inspired side
     in_command: dict[CounterId, CounterSet] = public(factory=dict)  # commanded, by leader (7.1)
     menaced: dict[CounterId, SiteSet] = public(factory=dict)  # sites of armour by infantry (23.6)

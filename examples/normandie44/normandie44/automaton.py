@@ -148,7 +148,7 @@ def attack_of(g: Field, unit: CounterId) -> int:
 
 @key("massing", "massing most against an enemy", most=True, verbs=("move",))
 def massing(g: Field, action: Action) -> float:
-    """How much better the odds against an enemy next to the hex become, and his ways out fewer."""
+    """How much better the odds against an enemy next to the hex become, and its ways out fewer."""
     _, unit, to = action
     game, side = g.game, g.game.side_of[unit]
     foes = iterate(game.board.adjacent[to] & g.standing[1 - side])
@@ -255,7 +255,7 @@ def garrisons_depot(g: Field, action: Action) -> bool:
 
 @key("least-needed", "least needed elsewhere", verbs=("move",))
 def least_needed(g: Field, action: Action) -> tuple[int, int]:
-    """The attack factor of the unit; who has no stacking point has no zone, and comes last."""
+    """The attack factor of the unit; one without stacking points has no zone, and comes last."""
     return int(not g.game.points[action[1]]), attack_of(g, action[1])
 
 
@@ -373,7 +373,7 @@ raid_pays = best_raid.where("raid-pays", "worth its price", lambda worth: worth 
 
 @key("fewest-steps-lost", "with the fewest steps lost", verbs=("retreat",))
 def fewest_steps_lost(g: Field, action: Action) -> int:
-    """The steps that the way costs; who drives an enemy back wants the most."""
+    """The steps that the way costs; a player driving an enemy back wants the most."""
     retreat = g.stack[-1]
     assert isinstance(retreat, Retreat)
     cost = retreat.ways(g, action[1])[action[2]]

@@ -104,7 +104,7 @@ class Activation(OfActiveSide):
 
     @step("17.7")
     def leaders_come_back(self, g: Field) -> Next:
-        """Who has units again since the dice for attachments may choose with whom he is."""
+        """A leader that has units again since the dice for attachments may choose where to be."""
         return call(Rejoin) if g.back else None
 
     @step("3.1")
@@ -193,14 +193,14 @@ class Activation(OfActiveSide):
 
     @choose_a_unit.on(each(affordable, may_gather), rule="3.4.3.2")
     def recall(self, g: Field, unit: CounterId) -> Next:
-        """It comes back, or gathers its men; who has come back may act with this chit."""
+        """It comes back, or gathers its men; one that has come back may act with this chit."""
         comes = g.hex[unit] == OFF
         gather(g, unit)
         return repeat(FormUp, one(unit), "3.4.3.4") if comes else again()
 
     @rule("14.0")
     def must_enter(self, g: Field) -> str | None:
-        """Who commands himself comes with this chit of Direct Command, while there is room."""
+        """With Direct Command, units that command themselves come while there is room."""
         coming = self.coming(g) if self.chit(g).kind == "direct" else []
         rooms = (may_enter(g, u, to) is None for u in coming for to in iterate(entries(g, u)))
         return Refusal("14.0", "who commands himself enters now") if any(rooms) else None
@@ -287,7 +287,7 @@ class Activation(OfActiveSide):
     def may_act_twice(self, g: Field) -> bool:
         """For a point; commandos, raiders, heroes with a check, whose failure ends the turn.
 
-        Who has got down from trucks does nothing more.
+        A unit that has got down from trucks does nothing more.
         """
         unit = self.unit
         if has(g.unloaded, unit):

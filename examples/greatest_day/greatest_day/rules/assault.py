@@ -162,7 +162,7 @@ class FallBack(Retreats):
 
     @step("series.assault", after="run_under_fire")
     def who_is_stopped(self, g: Field) -> Next:
-        """A unit that is suppressed then stays; who is eliminated is gone."""
+        """A unit that is suppressed then stays; one that is eliminated is gone."""
         unit = first(self.units)
         if g.hex[unit] != OFF and not has(g.suppressed, unit):
             return None
@@ -326,7 +326,7 @@ class Assault(Frame):
 def activated(g: Field) -> CounterSet:
     """Return the units whom the chit in play activates for nothing, wherever they are.
 
-    Who commands himself acts with Direct Command alone, commandos with their own chit alone.
+    A unit that commands itself acts with Direct Command alone, commandos with their own chit alone.
     """
     chit, alone = g.game.chits[g.chit], g.game.self_commanded | g.heroes
     if chit.kind == "division":
@@ -345,7 +345,7 @@ def belongs(g: Field, unit: CounterId) -> bool:
 
 @rule("series.activation", "11.0", "12.0")
 def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
-    """Independents of the division near the leader: white-striped ones up to his limit.
+    """Independents of the division near the leader: white-striped ones up to the leader's limit.
 
     That counts those that have ``acted`` with the chit.
     """

@@ -71,7 +71,7 @@ WIRERS: Final = Requirement(
 
 @rule("2.4.6")
 def may_wire(g: Field, unit: CounterId) -> str | None:
-    """At a bridge that his side controls."""
+    """At a bridge that its side controls."""
     name = bridge_beside(g, unit)
     if name in g.wired or name in g.blown:
         return Refusal("2.4.6", "it is wired or destroyed")
@@ -344,7 +344,7 @@ def set_off(g: Field, unit: CounterId, to: HexId, hit: int = 0) -> None:
 
 @frame
 class ThrownDie(Frame):
-    """The die of a raid is thrown at the German player, who says whether it hit him (17.8)."""
+    """The die of a raid is thrown at the German player; that player says whether it hit (17.8)."""
 
     unit: CounterId
     to: HexId

@@ -20,7 +20,7 @@ from hexwar.play.entries import only
 def jump(g: Field, units: list[CounterId], result: str) -> int:
     """Apply a result of the jump table to units of a stick; return the stragglers that it makes.
 
-    Who loses the single step of a 1 is chosen later.
+    The unit that loses the single step of a 1 is chosen later.
     """
     stragglers = 0
     for part in result.split() if result != "-" else []:

@@ -1,4 +1,4 @@
-"""How does an engineer become a ferry, and who crosses with him at once (2.6.1)?"""
+"""How does an engineer become a ferry, and which unit crosses at once (2.6.1)?"""
 
 from __future__ import annotations
 

@@ -147,13 +147,13 @@ def fire(g: Field, unit: CounterId, target: CounterId) -> Next:
 
 @rule("series.opportunity")
 def is_quick_enough(g: Field, unit: CounterId) -> bool:
-    """Who fires at what moves, lands or charges needs a check that no command point can buy."""
+    """Fire at what moves, lands or charges needs a check that no command point can buy."""
     return checks(g, unit, "opportunity fire")
 
 
 @frame
 class OpportunityFire(Frame):
-    """The enemy may fire at a unit that leaves a hex, or forms up, in his fire zone.
+    """The enemy may fire at a unit that leaves a hex, or forms up, in a fire zone.
 
     The frame ends with the set of those who have had their chance.
     """
@@ -167,7 +167,7 @@ class OpportunityFire(Frame):
         return SIDES[g.foes(self.mover)]
 
     def candidates(self, g: Field) -> list[CounterId]:
-        """Who covers the unit and has not tried yet; none once it has been stopped."""
+        """The units that cover it and have not tried yet; none once it has been stopped."""
         at = g.hex[self.mover]
         if at == OFF or has(g.suppressed, self.mover):
             return []
@@ -217,7 +217,7 @@ class OpportunityFire(Frame):
 def provoke_fire(
     g: Field, unit: CounterId, to: HexId, tried: CounterSet = NONE, kind: Kind = "opportunity"
 ) -> Next:
-    """Call the enemy's window if the unit is in a fire zone of his; otherwise go on."""
+    """Call the enemy's window if the unit is in a fire zone of the enemy; otherwise go on."""
     at = g.hex[unit]
     if at != OFF and covering(g, at, g.foes(unit)):
         return call(OpportunityFire, unit, to, tried, kind)

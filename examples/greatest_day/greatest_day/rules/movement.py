@@ -259,7 +259,7 @@ def kept_out(g: Field, side: SideId) -> HexSet:
 
 @frame
 class Dismount(Frame):
-    """Who is mounted gets down, or riders from a tank; the enemy fires before or after (7.2)."""
+    """A mounted unit gets down, or riders from a tank; the enemy fires before or after (7.2)."""
 
     unit: CounterId  # the unit that is mounted, or the tank
 

@@ -39,7 +39,7 @@ SOLID: Final = ("city", "fortified")
 
 @rule("series.artillery")
 def watchers(g: Field, units: Iterable[CounterId]) -> Iterator[CounterId]:
-    """Return those of some units on the map that observe: who is In Command, and no leader."""
+    """Return those of some units on the map that observe: those In Command, leaders excepted."""
     return (u for u in units if not has(g.game.leaders, u) and in_command(g, u))
 
 

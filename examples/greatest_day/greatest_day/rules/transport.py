@@ -122,7 +122,7 @@ def take_up(g: Field, tank: CounterId, unit: CounterId) -> None:
 
 @rule("7.4", "12.0")
 def get_down(g: Field, unit: CounterId) -> None:
-    """Who is carried is on foot again beside the carrier.
+    """A unit that is carried is on foot again beside the carrier.
 
     A truck goes back to its division, whole after losses, too; one that is left on a raised or
     sunken way is gone.
@@ -144,7 +144,7 @@ def get_down(g: Field, unit: CounterId) -> None:
 
 @rule("series.transport", "7.2")
 def may_dismount(g: Field, unit: CounterId, spent: int = 0) -> str | None:
-    """Who is mounted, or carries riders, with half the movement points left."""
+    """A unit that is mounted, or carries riders, with half the movement points left."""
     if not (has(g.mounted, unit) or unit in g.riding.values()):
         return Refusal("series.transport", "nobody is mounted")
     few = spent + allowance(g, unit) > 2 * allowance(g, unit)

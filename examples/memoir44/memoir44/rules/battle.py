@@ -101,7 +101,7 @@ class Battle(OfUnit):
 
     @rule("1.6.3", "1.14")
     def tally(self, g: Memoir) -> Tally:
-        """How its dice add up; who battles back has one."""
+        """How its dice add up; a unit that battles back has one."""
         if self.why == BACK:
             return Tally(1)
         again, ambush = self.why == AGAIN, self.why == AMBUSH

@@ -329,7 +329,7 @@ class StackedMoves(Moves):
 
 @frame
 class Marching(StackedMoves):
-    """The player moves his units by the points, the ground, stacks and zones (2, 3, 4.1.1)."""
+    """The player moves units by the points, the ground, stacks and zones (2, 3, 4.1.1)."""
 
     causes: ClassVar[Causes] = {
         "ground": "2.2",
@@ -387,7 +387,7 @@ class Marching(StackedMoves):
             movement.land(g, unit, to)
 
     def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        """Who lands within range of a coastal battery is shelled."""
+        """A unit that lands within range of a coastal battery is shelled."""
         lands = g.hex[unit] == OFF and g.active == ALLIES
         beach = movement.beach_for(g, unit, to) if lands else HexId(OFF)
         following = super().move(g, unit, to)
