@@ -78,12 +78,13 @@ def told(file: Path, before: set[str] | None = None) -> bool:
     """
     before = set() if before is None else before
     try:
-        click.echo(f"{file}: {checked(file)}")
+        found = checked(file)
     except (HexwarError, OSError) as error:
         message = str(error)
         placed = isinstance(error, DataError) or str(file) in message
         _tell_faults(message if placed else f"{file}: {message}", before)
         return False
+    click.echo(f"{file}: {found}")
     return True
 
 

@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 import hexwar
-from hexwar.cli import main
+from hexwar.cli import main, validate
 from hexwar.cli.kinds import ALL, KINDS
 from hexwar.cli.validate import check_cards, check_drawn, check_sentences
 from hexwar.data import Document, Fault
@@ -381,3 +381,14 @@ def test_a_folder_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     told = fails(capsys, "validate", str(folder))
     assert f"{folder} is a folder: name its files; or" in told
     assert f"pip install -e ./{folder}" in told
+
+
+def test_a_closed_pipe_is_no_fault_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``hexwar validate GAME | head`` does not say that sound files cannot be read."""
+
+    def closed(message: object = None, **_: object) -> None:
+        raise BrokenPipeError(message)
+
+    monkeypatch.setattr("click.echo", closed)
+    with pytest.raises(BrokenPipeError, match=r"board\.toml: a board of"):
+        validate.told(SKIRMISH / "board.toml")

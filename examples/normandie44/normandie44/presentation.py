@@ -21,6 +21,9 @@ SHIPS = ("cruisers", "destroyers")
 AIRCRAFT = ("heavy", "medium", "light bombers", "fighter-bombers")
 """What ships and aircraft are called in the status, in the order of their kinds."""
 
+MONTHS = {6: "June", 7: "July", 8: "August"}
+"""The months in which turns begin."""
+
 
 def left_of(kinds: Sequence[str], counts: Sequence[int]) -> str:
     """Return how many there are of each kind, in words; "" where there is none."""
@@ -38,7 +41,8 @@ class NormandieTable(MapTable):
     def status(self, g: Any) -> Iterator[tuple[str, str]]:
         """The turn, the weather, what is left of aircraft and ships, and what is not printed."""
         yield "turn", f"{g.turn}{g.phase}/{self.game.turns}"
-        yield "from", first_day(g.turn).isoformat()
+        day = first_day(g.turn)
+        yield "from", f"{day.day} {MONTHS[day.month]}"
         yield "player turn", g.player_of(g.active)
         yield "weather", "storm" if g.storm else g.weather
         yield "Offensive markers", f"{g.stock[0]} - {g.stock[1]}"
