@@ -10,6 +10,7 @@ from greatest_day import GreatestDay
 from greatest_day.printed import SIDES
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.all_actions import UNIT_ACTIONS
+from greatest_day.rules.naval import NavalSequence
 from greatest_day.state import Field
 
 from hexwar.board import CounterId
@@ -127,3 +128,27 @@ def legal(g: Field) -> list[tuple[object, ...]]:
     """What may be done now."""
     frame, question = deciding(g)
     return list(question.legal(frame, g))
+
+
+def at_dawn(**dice: list[int]) -> Field:
+    """Sword at 0700, at the first decision of the naval sequence."""
+    g = printed_game("sword").set_up(1)
+    g.chance = Scripted(dice, then=g.chance)
+    g.chit = g.game.naval_chit
+    g.stack = [Halted(), NavalSequence()]
+    advance(g)
+    return g
+
+
+def cleared() -> Field:
+    """Sword with the tracks down and no Germans near, all still at sea."""
+    g = at_dawn()
+    g.nests = g.obstacles = g.gaps = 0
+    for name in ("Wn__18", "Stp__20__Cod", "Wn__21__Trout", "Wn__14__Sole"):
+        g.put(unit(g, name), OFF)
+    return g
+
+
+def chit(g: Field, name: str) -> int:
+    """The number of a chit by its name."""
+    return next(n for n, each in enumerate(g.game.chits) if each.name == name)
