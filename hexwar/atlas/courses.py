@@ -18,7 +18,7 @@ from hexwar.hexes import Hex, Hexside
 Passable: TypeAlias = Callable[[Hex, Hex], bool]
 """Whether a way may lead from a hex to the next."""
 
-ASTRAY: Final = 0.7
+ASTRAY: Final = 0.2
 """What a step costs more for the square of the distance of the hex, in sizes of a hex."""
 
 SAVED: Final = 0.25

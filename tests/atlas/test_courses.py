@@ -56,6 +56,15 @@ def test_a_road_joins_one_that_is_there() -> None:
         assert hexes_through(stops, PLACEMENT, known=known) == (Hex(0, 0), first, Hex(1, 1))
 
 
+def test_a_road_makes_a_small_detour_to_join_another() -> None:
+    """The hexes of the other road lie farther from the straight line, and it is as short."""
+    start, near, beside, goal = Hex(0, 0), Hex(0, 1), Hex(1, 0), Hex(1, 2)
+    stops = [PLACEMENT.ground(start), PLACEMENT.ground(goal)]
+    assert hexes_through(stops, PLACEMENT) == (start, near, Hex(1, 1), goal)
+    known = {Hexside.between(start, beside), Hexside.between(beside, Hex(1, 1))}
+    assert hexes_through(stops, PLACEMENT, known=known) == (start, beside, Hex(1, 1), goal)
+
+
 def test_a_road_that_leads_nowhere_is_refused() -> None:
     """The message names both stops."""
     stops = [PLACEMENT.ground(Hex(0, 0)), PLACEMENT.ground(Hex(4, 0))]
