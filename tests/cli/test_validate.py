@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import attrs
@@ -12,9 +13,12 @@ import pytest
 import hexwar
 from hexwar.cli import main, validate
 from hexwar.cli.kinds import ALL, KINDS
+from hexwar.cli.validate import check_cards, check_drawn, check_sentences
 from hexwar.data import Document, Fault
 from hexwar.errors import DataError
+from hexwar.play.game import Game
 from hexwar.play.game_data import GameData
+from hexwar.plugins import find_game
 from hexwar.testing.texts import NO_SENTENCE, Untranslated
 
 from .test_commands import ROOT, fails, run
@@ -216,6 +220,39 @@ def test_labels_that_do_not_fit_the_actions_are_told(
     assert f"{file}:2: actions.move: no noun {{unit}}: the action has {{block}} and {{to}}" in told
     assert any(line.startswith(f"{file}:3: actions.atack: no action") for line in told)
     assert not any("fr.actions" in line for line in told)
+
+
+@pytest.mark.parametrize(
+    ("check", "name", "was", "fault", "told"),
+    [
+        (check_cards, "automaton.toml", '"pays"', '"pas"', ":11: .*; did you mean 'pays'"),
+        (check_drawn, "style.toml", "terrain.bocage", "terrain.bocge", ":20: .* mean 'bocage'"),
+        (check_sentences, "wording/events.toml", "unit:counter", "unit:contr", ":8: supported: no"),
+    ],
+)
+def test_words_of_other_files_are_looked_up_in_the_game(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    check: Callable[[type[Game]], None],
+    name: str,
+    was: str,
+    fault: str,
+    told: str,
+) -> None:
+    """Keys of cards, kinds of ground in a style, kinds of names in a sentence."""
+    game, file = find_game("normandie44"), tmp_path / name
+    assert game.data is not None
+    text = game.data.file(*name.split("/")).read_text(encoding="utf-8")
+    assert was in text
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text.replace(was, fault, 1), encoding="utf-8")
+    own = GameData.file
+    monkeypatch.setattr(
+        GameData, "file", lambda data, *at: file if at == (file.name,) else own(data, *at)
+    )
+    monkeypatch.setattr("hexwar.cli.validate.data_files", lambda _game: [file])
+    with pytest.raises(DataError, match=told):
+        check(game)
 
 
 SLIPS = {
