@@ -42,7 +42,6 @@ __all__ = [
     "agreements",
     "at_centres",
     "bank",
-    "banks",
     "banks_of",
     "board_file",
     "course_of",

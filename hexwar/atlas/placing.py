@@ -19,6 +19,7 @@ Form: TypeAlias = Literal["similarity", "affine"]
 """What a grid may undergo: only turning and scaling, or also stretching and shearing."""
 
 
+_UNKNOWN: Final[dict[Form, int]] = {"similarity": 4, "affine": 6}
 _NO_SPREAD: Final = "the places do not spread over an area: a grid needs width and height"
 
 
@@ -145,6 +146,26 @@ class Placement:
         squares = sum(a.weight * self.residual(a) ** 2 for a in anchors)
         return math.sqrt(squares / sum(a.weight for a in anchors))
 
+    def standard_error(self, anchors: Sequence[Anchor], form: Form = "similarity") -> float:
+        """Return by how much the grid is usually wrong at the places to which it was fitted.
+
+        It is less than :meth:`rms` where places are many: each is known to a hex only, and what
+        that leaves open evens out.
+
+        Args:
+            anchors: The places.
+            form: What the grid could undergo when it was fitted.
+
+        Raises:
+            HexError: The places are no more than the fit needs: they tell nothing of its error.
+
+        Source: The standard error of the fitted values of a linear regression.
+        """
+        unknown, equations = _UNKNOWN[form], 2 * len(anchors)
+        if equations <= unknown:
+            raise HexError(f"the error of a {form} shows on {unknown // 2 + 1} places or more")
+        return self.rms(anchors) * math.sqrt(unknown / (equations - unknown))
+
     def _placed(self, x: float, y: float) -> Ground:
         return (
             self.origin[0] + x * self.across[0] + y * self.up[0],
@@ -185,7 +206,7 @@ def place(
             rows += [(x, y, 1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, x, y, 1.0)]
         wanted += [*anchor.ground]
         weights += [math.sqrt(anchor.weight)] * 2
-    unknown = 4 if form == "similarity" else 6
+    unknown = _UNKNOWN[form]
     if len(rows) < unknown:
         raise HexError(f"a {form} needs {unknown // 2} places or more, got {len(anchors)}")
     by = np.array(weights)

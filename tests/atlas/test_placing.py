@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from typing import Literal
 
 import pytest
@@ -123,6 +124,33 @@ def test_a_doubtful_place_counts_less() -> None:
         doubtful = Anchor("doubtful", Hex(2, 2), (east + 3.0, north), weight)
         moved.append(math.dist(place([*sure, doubtful], "pointy").origin, known.origin))
     assert 0 < moved[1] < moved[0]
+
+
+def test_the_standard_error_tells_how_wrong_a_grid_lies() -> None:
+    """Places anywhere in their hexes: over 60 trials the fit is as wrong as it says."""
+    known = Placement("pointy", (3.0, -0.2), (0.2, 3.0), (7.0, 1.0))
+    rng = random.Random(19)
+    said, meant = 0.0, 0.0
+    for _ in range(60):
+        grounds = [(rng.uniform(-60, 60), rng.uniform(-40, 40)) for _ in range(30)]
+        anchors = [Anchor("", known.hex_at(ground), ground) for ground in grounds]
+        found = place(anchors, "pointy")
+        said += found.standard_error(anchors) ** 2
+        meant += sum(
+            math.dist(found.ground(a.hexes[0]), known.ground(a.hexes[0])) ** 2 for a in anchors
+        ) / len(anchors)
+    assert said == pytest.approx(meant, rel=0.2)
+
+
+def test_as_many_places_as_a_grid_needs_tell_nothing_of_its_error() -> None:
+    """Any two places fit a similarity exactly, any three an affine placement."""
+    known = Placement("pointy", (1.0, 0.0), (0.0, 1.0), (0.0, 0.0))
+    anchors = [Anchor("", at, known.ground(at)) for at in SPREAD[:3]]
+    assert known.standard_error(anchors) == 0
+    forms: list[tuple[Form, int]] = [("similarity", 2), ("affine", 3)]
+    for form, count in forms:
+        with pytest.raises(HexError, match=f"the error of a {form} shows on {count + 1} places"):
+            known.standard_error(anchors[:count], form)
 
 
 @pytest.mark.parametrize(

@@ -264,7 +264,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     def zone_without(self, side: SideId, units: CounterSet) -> HexSet:
         """Return the zone of a side as it were without some of its units."""
         game, weak = self.game, units | self.game.garrisons
-        strong = pack(self.hex[u] for u in iterate(self.present[side] & game.weighty & ~weak))
+        strong = pack(self.hex[u] for u in iterate(self.present[side] & game.with_points & ~weak))
         return zone(game.board, strong, game.land_sides) & game.open_to_zones
 
     @rule("7.5")
