@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 MARK = re.compile(r"^<!-- excerpt: (\S+)((?: \w+)*) -->$", re.MULTILINE)
-LANGUAGES = {".py": "python", ".toml": "toml"}
+LANGUAGES = {".py": "python", ".toml": "toml", ".po": "po"}
 
 
 def with_excerpts(markdown: str) -> str:

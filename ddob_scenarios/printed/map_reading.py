@@ -1,16 +1,55 @@
-"""The printed map, made from the board of its file."""
+"""The printed map, made from the board of its file, which says what is declared here."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Annotated, Literal
+
+import attrs
 
 from ddob_scenarios.printed import DATA
+from ddob_scenarios.printed.cards import Colour
 from ddob_scenarios.printed.charts import DOTS, TIDES
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import SECTORS, GermanPosition, Gun, LandingBox, OmahaMap, Site
 from hexwar.board import NONE, OFF_MAP, Board, BoxId, PositionId, has, numbered, pack
+from hexwar.board.features import Position
+from hexwar.data import Between
+from hexwar.kit.attributes import attributes_of
+from hexwar.kit.facts import HexName, PositionName
 from hexwar.play import rule
+
+
+@attrs.frozen(kw_only=True)
+class PrintedPosition:
+    """What the map says of a German position (2.1)."""
+
+    colour: Colour
+    number: Annotated[int, Between(0, 99)]
+    zone: str = ""
+    vp: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class PrintedBox:
+    """What it says of a landing box (5.32): its beach is empty where it has none."""
+
+    beach: str
+    sector: Literal["east", "west"]
+    sea_hex: HexName
+
+
+@attrs.frozen(kw_only=True)
+class PrintedGun:
+    """What it says of an artillery unit off the map (6.51)."""
+
+    gun: str
+    calibre: Annotated[int, Between(1, 999)]
+    sector: Literal["east", "west"]
+    observers: tuple[PositionName, ...]
+
+
+POSITIONS = {"wn": PrintedPosition, "reinforcement": PrintedPosition}
 
 
 @cache
@@ -37,7 +76,9 @@ def _positions(board: Board) -> tuple[tuple[GermanPosition, ...], tuple[Site, ..
     positions: list[GermanPosition] = []
     sites: list[Site] = []
     buildings = board.where(terrain="building")
-    for printed in sorted(board.positions.values(), key=_printed_order):
+    said = attributes_of(board, "position", POSITIONS)
+    ordered = sorted(said, key=lambda name: _printed_order(board.positions[name], said[name]))
+    for printed, facts in ((board.positions[name], said[name]) for name in ordered):
         number = PositionId(len(positions))
         first = len(sites)
         spots = zip(printed.hexes, printed.names, printed.hex_attributes, strict=True)
@@ -47,17 +88,16 @@ def _positions(board: Board) -> tuple[tuple[GermanPosition, ...], tuple[Site, ..
             sites.append(Site(SiteId(len(sites)), name, hex_, number, gun, building))
         fields = [printed.fields.get(grade, NONE) for grade in DOTS]
         field = fields[0] | fields[1] | fields[2]
-        facts: dict[str, Any] = dict(printed.attributes)
         positions.append(
             GermanPosition(
                 number=number,
                 name=printed.id,
                 wn=printed.kind == "wn",
-                colour=str(facts["colour"]),
+                colour=facts.colour,
                 sector=SECTORS.index(str(board.attribute("sector")[printed.hexes[0]])),
-                rank=int(facts["number"]),
-                letter=str(facts.get("zone", "")),
-                vp=bool(facts.get("vp", False)),
+                rank=facts.number,
+                letter=facts.zone,
+                vp=facts.vp,
                 sites=tuple(site.number for site in sites[first:]),
                 hexes=pack(printed.hexes),
                 fields=(fields[0], fields[1], fields[2]),
@@ -68,34 +108,37 @@ def _positions(board: Board) -> tuple[tuple[GermanPosition, ...], tuple[Site, ..
     return tuple(positions), tuple(sites)
 
 
-def _printed_order(position: Any) -> tuple[int, str, int, str]:
+def _printed_order(position: Position, facts: PrintedPosition) -> tuple[int, str, int, str]:
     """WN by number, then lettered positions by zone and number, then blank ones."""
-    facts = position.attributes
-    kind = 0 if position.kind == "wn" else 1 if facts.get("zone") else 2
-    return (kind, str(facts.get("zone", "")), int(facts["number"]), position.id)
+    kind = 0 if position.kind == "wn" else 1 if facts.zone else 2
+    return (kind, facts.zone, facts.number, position.id)
 
 
 @rule("2.1", "5.32")
 def _boxes(board: Board) -> tuple[LandingBox, ...]:
-    landing = [box for box in board.boxes.values() if box.kind == "landing"]
+    said = attributes_of(board, "box", {"landing": PrintedBox})
+    landing = sorted((board.boxes[name] for name in said), key=lambda box: box.order or 0)
     return tuple(
         LandingBox(
             number=number,
             name=box.id,
-            beach=str(box.attributes["beach"]),
-            sector=SECTORS.index(str(box.attributes["sector"])),
+            beach=said[box.id].beach,
+            sector=SECTORS.index(said[box.id].sector),
             hexes=tuple(box.hexes.get(tide, OFF_MAP) for tide in TIDES),  # type: ignore[arg-type]
         )
-        for number, box in numbered(BoxId, sorted(landing, key=lambda box: box.order or 0))
+        for number, box in numbered(BoxId, landing)
     )
 
 
 @rule("6.51")
 def _guns(board: Board, numbers: dict[str, PositionId]) -> tuple[Gun, ...]:
-    found = []
-    for box in board.boxes.values():
-        if box.kind == "artillery":
-            observers = pack(numbers[name] for name in box.attributes["observers"])
-            sector = SECTORS.index(str(box.attributes["sector"]))
-            found.append(Gun(box.id, int(box.attributes["calibre"]), sector, observers))
-    return tuple(found)
+    said = attributes_of(board, "box", {"artillery": PrintedGun})
+    return tuple(
+        Gun(
+            name,
+            facts.calibre,
+            SECTORS.index(facts.sector),
+            pack(numbers[n] for n in facts.observers),
+        )
+        for name, facts in said.items()
+    )

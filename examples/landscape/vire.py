@@ -6,11 +6,13 @@ from pathlib import Path
 
 from hexwar.atlas import (
     Anchor,
+    Draft,
     HexsidesDraft,
     PathDraft,
     Place,
     Placement,
     Projection,
+    RegionDraft,
     TerrainDraft,
     at_centres,
     board_file,
@@ -61,9 +63,7 @@ def board_text() -> str:
     areas = {str(found.properties["kind"]): found.shape for found in GROUND}
     sea = [at for at, share in shares(areas["sea"], laid, hexes).items() if share > 0.6]
     woods = at_centres({"forest": areas["forest"], "marsh": areas["marsh"]}, laid, hexes, "bocage")
-    drafts: list[TerrainDraft | HexsidesDraft | PathDraft] = [
-        TerrainDraft("sea", sea, Source.parse("measured (high)"))
-    ]
+    drafts: list[Draft] = [TerrainDraft("sea", sea, Source.parse("measured (high)"))]
     for kind in ("forest", "marsh"):
         there = [at for at in hexes if woods[at] == kind and at not in sea]
         drafts.append(TerrainDraft(kind, there, Source.parse("measured (low)")))
@@ -75,12 +75,10 @@ def board_text() -> str:
         if found.properties["kind"] == "road":
             way = hexes_through(list(found.shape.coords), laid)
             drafts.append(PathDraft("road", name, way, Source.parse("measured (medium)")))
-    regions = [
-        f'[[region]]\nid = "{found.name}"\nkind = "village"\n'
-        f'hexes = ["{GRID.name(GRID.at(found.hex))}"]\nsource = "measured ({found.confidence})"\n'
-        for found in into_hexes(places(), laid, laid.rms(anchors()))
-    ]
-    return board_file(GRID, HEAD, drafts) + "\n" + "\n".join(regions)
+    for placed in into_hexes(places(), laid, laid.rms(anchors())):
+        source = Source("measured", confidence=placed.confidence)
+        drafts.append(RegionDraft("village", placed.name, [placed.hex], source))
+    return board_file(GRID, HEAD, drafts)
 
 
 if __name__ == "__main__":

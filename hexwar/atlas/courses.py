@@ -1,94 +1,100 @@
-"""Which hexsides does a river follow, and which hexes does a road lead through?"""
+"""Which hexes does a road lead through?"""
 
 from __future__ import annotations
 
 import functools
-import heapq
 import itertools
-import math
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Final, TypeVar
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from shapely.geometry import LineString, Point
 
+from hexwar.atlas.lines import line_of
 from hexwar.atlas.placing import Ground, Placement
+from hexwar.atlas.ways import cheapest
 from hexwar.errors import HexError
-from hexwar.hexes import Hex, Hexside, Vertex
+from hexwar.hexes import Hex, Hexside
 
-Node = TypeVar("Node", bound=Hashable)
+Passable: TypeAlias = Callable[[Hex, Hex], bool]
+"""Whether a way may lead from a hex to the next."""
 
-AWAY: Final = 4.0
-"""What a step costs more for the square of the distance at which it ends, in sizes of a hex."""
+ASTRAY: Final = 0.2
+"""What a step costs more for the square of the distance of the hex, in sizes of a hex."""
 
+SAVED: Final = 0.25
+"""What a step of a way costs less where another way leads already."""
 
-def hexsides_along(course: Sequence[Ground], placement: Placement) -> tuple[Hexside, ...]:
-    """Return the unbroken chain of hexsides beside the course of a river.
-
-    Args:
-        course: The points of the river from its source to its mouth, two or more.
-        placement: Where the grid lies.
-
-    Returns:
-        The hexsides from the source to the mouth; each shares an end with the next. A river that
-        begins and ends near the same corner has none.
-
-    Raises:
-        HexError: The course has fewer than two points, or a coordinate is no number.
-
-    Example:
-        >>> placement = Placement("pointy", (1.0, 0.0), (0.0, 1.0), (0.0, 0.0))
-        >>> len(hexsides_along([(0.0, 1.0), (3.5, 1.0)], placement))
-        4
-    """
-    line = _line(course)
-    start, goal = (_nearest_corner(point, placement) for point in (course[0], course[-1]))
-    strays = _strays(line, placement)
-    corners = _cheapest(
-        start,
-        goal,
-        lambda corner: corner.neighbours,
-        lambda corner: strays(placement.corner(corner)),
-    )
-    return tuple(_between(a, b) for a, b in itertools.pairwise(corners))
+FARTHEST: Final = 20.0
+"""How far a way strays from the straight line between two stops at most, in sizes of a hex."""
 
 
-def hexes_through(stops: Sequence[Ground], placement: Placement) -> tuple[Hex, ...]:
+def hexes_through(
+    stops: Sequence[Ground],
+    placement: Placement,
+    passable: Passable | None = None,
+    known: Container[Hexside] = (),
+) -> tuple[Hex, ...]:
     """Return the chain of hexes from stop to stop of a road or a railway.
 
     Args:
         stops: The places that it joins, in order, two or more.
         placement: Where the grid lies.
+        passable: Whether it may lead from a hex to the next: not into the sea, over a river only
+            at a bridge. Without it, everywhere.
+        known: The hexsides that other ways cross. It joins those ways rather than run beside them.
 
     Returns:
         The hexes from the first stop to the last; each lies next to the one before.
 
     Raises:
-        HexError: There are fewer than two stops, or a coordinate is no number.
+        HexError: There are fewer than two stops, a coordinate is no number, or no way leads from a
+            stop to the next.
 
     Example:
         >>> placement = Placement("pointy", (1.0, 0.0), (0.0, 1.0), (0.0, 0.0))
         >>> [at.q for at in hexes_through([(0.0, 0.0), (3.5, 0.0)], placement)]
         [0, 1, 2]
     """
-    _line(stops)
+    line_of(stops)
     chain = [placement.hex_at(stops[0])]
     for a, b in itertools.pairwise(stops):
-        way = _cheapest(
-            placement.hex_at(a),
-            placement.hex_at(b),
-            lambda at: tuple(at.neighbour(direction) for direction in range(6)),
-            _hex_strays(_line((a, b)), placement),
+        steps = functools.partial(
+            _steps,
+            strays=_strays(line_of((a, b)), placement),
+            placement=placement,
+            passable=passable or _everywhere,
+            known=known,
         )
-        chain += way[1:]
+        try:
+            chain += cheapest(placement.hex_at(a), placement.hex_at(b), steps)[1:]
+        except LookupError:
+            raise HexError(
+                f"no way leads from the stop at {_said(a)} to the one at {_said(b)}"
+            ) from None
     return tuple(chain)
 
 
-def _line(points: Sequence[Ground]) -> LineString:
-    if len(points) < 2:
-        raise HexError(f"a course has two points or more, got {len(points)}")
-    if not all(math.isfinite(value) for point in points for value in point):
-        raise HexError("a course has a point that is no pair of finite numbers")
-    return LineString(points)
+def _everywhere(start: Hex, end: Hex) -> bool:
+    return True
+
+
+def _said(point: Ground) -> str:
+    return f"({point[0]:g}, {point[1]:g})"
+
+
+def _steps(
+    at: Hex,
+    strays: Callable[[Ground], float],
+    placement: Placement,
+    passable: Passable,
+    known: Container[Hexside],
+) -> Iterator[tuple[Hex, float]]:
+    """Return the hexes into which a way may lead from a hex, and what each costs."""
+    for direction in range(6):
+        to = at.neighbour(direction)
+        away = strays(placement.ground(to))
+        if away <= ASTRAY * FARTHEST**2 and passable(at, to):
+            yield to, 1 + away - (SAVED if Hexside.between(at, to) in known else 0)
 
 
 def _strays(line: LineString, placement: Placement) -> Callable[[Ground], float]:
@@ -96,48 +102,6 @@ def _strays(line: LineString, placement: Placement) -> Callable[[Ground], float]
 
     @functools.cache
     def strays(point: Ground) -> float:
-        return AWAY * float(line.distance(Point(point)) / placement.size) ** 2
+        return ASTRAY * float(line.distance(Point(point)) / placement.size) ** 2
 
     return strays
-
-
-def _hex_strays(line: LineString, placement: Placement) -> Callable[[Hex], float]:
-    strays = _strays(line, placement)
-    return lambda at: strays(placement.ground(at))
-
-
-def _nearest_corner(point: Ground, placement: Placement) -> Vertex:
-    at = placement.hex_at(point)
-    corners = placement.outline(at)
-    return Vertex.of(at, min(range(6), key=lambda corner: math.dist(corners[corner], point)))
-
-
-def _between(a: Vertex, b: Vertex) -> Hexside:
-    return a.sides[a.neighbours.index(b)]
-
-
-def _cheapest(
-    start: Node,
-    goal: Node,
-    neighbours: Callable[[Node], Iterable[Node]],
-    strays: Callable[[Node], float],
-) -> list[Node]:
-    """Return the cheapest way from a node to another, by Dijkstra's algorithm."""
-    spent, before = {start: 0.0}, {start: start}
-    order = itertools.count()
-    waiting = [(0.0, next(order), start)]
-    done: set[Node] = set()
-    while goal not in done:
-        so_far, _, node = heapq.heappop(waiting)
-        if node in done:
-            continue
-        done.add(node)
-        for other in neighbours(node):
-            total = so_far + 1 + strays(other)
-            if total < spent.get(other, math.inf):
-                spent[other], before[other] = total, node
-                heapq.heappush(waiting, (total, next(order), other))
-    way = [goal]
-    while way[-1] != start:
-        way.append(before[way[-1]])
-    return way[::-1]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 import attrs
 
-from hexwar.board import Grid
+from hexwar.board import Grid, HexId
 from hexwar.data import Source, toml_of
 from hexwar.hexes import Hex, Hexside
 
@@ -20,11 +21,13 @@ class TerrainDraft:
         kind: The terrain.
         hexes: Its hexes.
         source: Where that was read.
+        name: What it is called, such as a wood; it becomes the note.
     """
 
     kind: str
     hexes: Iterable[Hex]
     source: Source
+    name: str = ""
 
 
 @attrs.frozen
@@ -61,15 +64,32 @@ class PathDraft:
     source: Source
 
 
-def board_file(
-    grid: Grid,
-    head: str,
-    drafts: Iterable[TerrainDraft | HexsidesDraft | PathDraft],
-) -> str:
+@attrs.frozen
+class RegionDraft:
+    """Hexes under one name, such as a town.
+
+    Attributes:
+        kind: What it is.
+        name: What it is called; it becomes the id.
+        hexes: Its hexes.
+        source: Where that was read.
+    """
+
+    kind: str
+    name: str
+    hexes: Iterable[Hex]
+    source: Source
+
+
+Draft: TypeAlias = TerrainDraft | HexsidesDraft | PathDraft | RegionDraft
+"""A part of a board that was found on the ground."""
+
+
+def board_file(grid: Grid, head: str, drafts: Iterable[Draft]) -> str:
     r"""Write a board file: a grid, and what of the ground lies on it.
 
-    What lies beside the grid is left out: a hexside when one of its two hexes does, and of a path
-    what lies outside; the pieces inside become paths of their own.
+    What lies beside the grid is left out: a hexside when one of its two hexes does, of a path what
+    lies outside, and a region without a hex; the pieces of a path inside become paths of their own.
 
     Args:
         grid: The grid, as ``Board.parse`` reads it from the head.
@@ -96,14 +116,15 @@ def board_file(
     return "\n\n".join([head.strip(), *tables]) + "\n"
 
 
-def _tables(grid: Grid, draft: TerrainDraft | HexsidesDraft | PathDraft) -> Iterator[str]:
+def _tables(grid: Grid, draft: Draft) -> Iterator[str]:
     names = {grid.coordinates(i): grid.name(i) for i in grid.ids}
     source = {"source": str(draft.source)}
     match draft:
         case TerrainDraft():
-            hexes = sorted({names[at] for at in draft.hexes if at in names})
+            hexes = ranges(grid, [grid.at(at) for at in draft.hexes if at in names])
+            note = {"note": draft.name} if draft.name else {}
             if hexes:
-                yield _table("terrain", {"kind": draft.kind, "hexes": hexes, **source})
+                yield _table("terrain", {"kind": draft.kind, "hexes": hexes, **source, **note})
         case HexsidesDraft():
             sides = [
                 "/".join(sorted(names[at] for at in side.hexes))
@@ -119,6 +140,41 @@ def _tables(grid: Grid, draft: TerrainDraft | HexsidesDraft | PathDraft) -> Iter
                 if len(way) > 1:
                     chain = {"kind": draft.kind, "hexes": way}
                     yield _table("paths", {**chain, "note": draft.name, **source})
+        case RegionDraft():
+            hexes = ranges(grid, [grid.at(at) for at in draft.hexes if at in names])
+            if hexes:
+                told = {"id": draft.name, "kind": draft.kind, "hexes": hexes}
+                yield _table("region", {**told, **source})
+
+
+def ranges(grid: Grid, hexes: Iterable[HexId]) -> list[str]:
+    """Write hexes as a board file names them, with ranges along the lines of the map.
+
+    Args:
+        grid: The grid.
+        hexes: The hexes, in any order.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> grid = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 5}')
+        >>> ranges(grid, map(grid.hex, ["0203", "0101", "0103", "0104", "0102"]))
+        ['0101-0104', '0203']
+    """
+    numbering, step = grid.numbering, grid.numbering.interval
+    along = 1 if numbering.orientation == "pointy" else 0
+    numbers = {numbering.numbers(grid.name(i)): grid.name(i) for i in hexes}
+    runs: list[list[tuple[int, int]]] = []
+    for at in sorted(numbers, key=lambda at: (at[1 - along], at[along])):
+        last = runs[-1][-1] if runs else None
+        if last and at[1 - along] == last[1 - along] and at[along] - last[along] == step:
+            runs[-1].append(at)
+        else:
+            runs.append([at])
+    written: list[str] = []
+    for run in runs:
+        names = [numbers[at] for at in run]
+        written += [f"{names[0]}-{names[-1]}"] if len(names) > 2 else names
+    return written
 
 
 def _table(name: str, values: dict[str, object]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Final, Literal, TypeAlias
 
 import attrs
@@ -19,7 +19,12 @@ Form: TypeAlias = Literal["similarity", "affine"]
 """What a grid may undergo: only turning and scaling, or also stretching and shearing."""
 
 
+_UNKNOWN: Final[dict[Form, int]] = {"similarity": 4, "affine": 6}
 _NO_SPREAD: Final = "the places do not spread over an area: a grid needs width and height"
+
+
+def _one_or_more(hexes: Hex | Iterable[Hex]) -> tuple[Hex, ...]:
+    return (hexes,) if isinstance(hexes, Hex) else tuple(hexes)
 
 
 @attrs.frozen
@@ -28,13 +33,31 @@ class Anchor:
 
     Attributes:
         name: What it is called.
-        hex: Its hex.
+        hexes: Its hex; or several, when the place is the middle of them: the side between two, the
+            corner of three, the middle of a zone.
         ground: Where it lies in the world.
+        weight: How much it counts beside other places, more than 0: less where one of the two is
+            doubtful.
+
+    Raises:
+        HexError: It has no hex, or its weight is not above 0.
+
+    Example:
+        >>> Anchor("bridge", [Hex(0, 0), Hex(1, 0)], ground=(3.0, 0.0), weight=0.5).hexes
+        (Hex(q=0, r=0), Hex(q=1, r=0))
     """
 
     name: str
-    hex: Hex
+    hexes: tuple[Hex, ...] = attrs.field(converter=_one_or_more)
     ground: Ground
+    weight: float = 1.0
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what holds no grid."""
+        if not self.hexes:
+            raise HexError(f"the place {self.name!r} has no hex")
+        if not (math.isfinite(self.weight) and self.weight > 0):
+            raise HexError(f"the weight of {self.name!r} is more than 0, not {self.weight}")
 
 
 @attrs.frozen
@@ -104,18 +127,44 @@ class Placement:
         return _layout(self.orientation).hex_at(x, y)
 
     def residual(self, anchor: Anchor) -> float:
-        """Return how far a place lies from the centre of its hex, in units of the ground."""
-        return math.dist(self.ground(anchor.hex), anchor.ground)
+        """Return how far a place lies from the middle of its hexes, in units of the ground."""
+        return math.hypot(*self.shift(anchor))
+
+    def shift(self, anchor: Anchor) -> Ground:
+        """Return how far east and north of a place the middle of its hexes lies."""
+        middle = _middle([self.ground(at) for at in anchor.hexes])
+        return middle[0] - anchor.ground[0], middle[1] - anchor.ground[1]
 
     def rms(self, anchors: Sequence[Anchor]) -> float:
-        """Return the root of the mean square of the residuals.
+        """Return the root of the mean square of the residuals, each by the weight of its place.
 
         Raises:
             HexError: There are no anchors.
         """
         if not anchors:
             raise HexError("residuals are asked of at least one place")
-        return math.sqrt(sum(self.residual(a) ** 2 for a in anchors) / len(anchors))
+        squares = sum(a.weight * self.residual(a) ** 2 for a in anchors)
+        return math.sqrt(squares / sum(a.weight for a in anchors))
+
+    def standard_error(self, anchors: Sequence[Anchor], form: Form = "similarity") -> float:
+        """Return by how much the grid is usually wrong at the places to which it was fitted.
+
+        It is less than :meth:`rms` where places are many: each is known to a hex only, and what
+        that leaves open evens out.
+
+        Args:
+            anchors: The places.
+            form: What the grid could undergo when it was fitted.
+
+        Raises:
+            HexError: The places are no more than the fit needs: they tell nothing of its error.
+
+        Source: The standard error of the fitted values of a linear regression.
+        """
+        unknown, equations = _UNKNOWN[form], 2 * len(anchors)
+        if equations <= unknown:
+            raise HexError(f"the error of a {form} shows on {unknown // 2 + 1} places or more")
+        return self.rms(anchors) * math.sqrt(unknown / (equations - unknown))
 
     def _placed(self, x: float, y: float) -> Ground:
         return (
@@ -138,7 +187,7 @@ def place(
     Raises:
         HexError: The places are too few, or lie so that many placements fit alike.
 
-    Source: Linear least squares on the centres of the hexes.
+    Source: Linear least squares on the middles of the hexes, each by the weight of its place.
 
     Example:
         >>> anchors = [Anchor("a", Hex(0, 0), (0.0, 0.0)), Anchor("b", Hex(4, 0), (24.0, 0.0))]
@@ -146,19 +195,22 @@ def place(
         6.0
     """
     layout = _layout(orientation)
-    points = [layout.centre(anchor.hex) for anchor in anchors]
     rows: list[tuple[float, ...]] = []
     wanted: list[float] = []
-    for (x, y), anchor in zip(points, anchors, strict=True):
+    weights: list[float] = []
+    for anchor in anchors:
+        x, y = _middle([layout.centre(at) for at in anchor.hexes])
         if form == "similarity":
             rows += [(x, -y, 1.0, 0.0), (y, x, 0.0, 1.0)]
         else:
             rows += [(x, y, 1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, x, y, 1.0)]
         wanted += [*anchor.ground]
-    unknown = 4 if form == "similarity" else 6
+        weights += [math.sqrt(anchor.weight)] * 2
+    unknown = _UNKNOWN[form]
     if len(rows) < unknown:
         raise HexError(f"a {form} needs {unknown // 2} places or more, got {len(anchors)}")
-    found, _, rank, _ = np.linalg.lstsq(np.array(rows), np.array(wanted), rcond=None)
+    by = np.array(weights)
+    found, _, rank, _ = np.linalg.lstsq(np.array(rows) * by[:, None], wanted * by, rcond=None)
     if rank < unknown:
         raise HexError(f"many placements fit these places alike: a {form} needs others")
     spread = np.array([anchor.ground for anchor in anchors]) - anchors[0].ground
@@ -169,6 +221,10 @@ def place(
         return Placement(orientation, (a, b), (-b, a), (east, north))
     a, b, east, c, d, north = map(float, found)
     return Placement(orientation, (a, c), (b, d), (east, north))
+
+
+def _middle(points: Sequence[Ground]) -> Ground:
+    return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
 
 
 def _layout(orientation: Orientation) -> Layout:

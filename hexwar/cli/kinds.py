@@ -262,11 +262,9 @@ def _by_tables(data: Mapping[str, Any]) -> Kind | None:
         return AUTOMATON
     if _places(data):
         return OVERRIDES
-    if data.keys() & _style_tables():
-        return STYLE
     if data and all(isinstance(value, str) for value in data.values()):
-        return WORDING
-    return None
+        return WORDING  # an event may have the name of a table of a style, such as "markers"
+    return STYLE if data.keys() & _style_tables() else None
 
 
 def unknown(document: Document) -> DataError:

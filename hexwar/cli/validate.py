@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from string import Formatter
 from typing import Final
 
 import click
 
 import hexwar
+from hexwar.board import Board
 from hexwar.cli.choices import hook_option
 from hexwar.cli.kinds import (
+    AUTOMATON,
     STYLE,
+    WORDING,
     check_catalogue,
     kind_of,
     scenario_in,
@@ -20,8 +24,10 @@ from hexwar.cli.kinds import (
 )
 from hexwar.data import DataError, Document, counted
 from hexwar.data.document import read_text
-from hexwar.errors import HexwarError, UnknownNameError
+from hexwar.errors import HexwarError, UnknownNameError, misspelt
+from hexwar.kit.automaton import GameByCards
 from hexwar.play.game import Game
+from hexwar.play.nouns import NUMBER, PLAYER, WORD
 from hexwar.plugins import find_game, registered
 from hexwar.testing import untranslated
 from hexwar.testing.label_checks import misfit, nouns_asked
@@ -72,12 +78,13 @@ def told(file: Path, before: set[str] | None = None) -> bool:
     """
     before = set() if before is None else before
     try:
-        click.echo(f"{file}: {checked(file)}")
+        found = checked(file)
     except (HexwarError, OSError) as error:
         message = str(error)
         placed = isinstance(error, DataError) or str(file) in message
         _tell_faults(message if placed else f"{file}: {message}", before)
         return False
+    click.echo(f"{file}: {found}")
     return True
 
 
@@ -97,7 +104,7 @@ def check_whole(game: type[Game]) -> int:
     if faulty:
         click.echo(f"{game.name}: its translations are checked when its files have no faults")
         return faulty
-    faulty += not _passes(check_labels, game, before)
+    faulty += sum(not _passes(check, game, before) for check in LAST_CHECKS)
     for language in languages(game):
         try:
             missing = [
@@ -144,8 +151,8 @@ def check_briefing(game: type[Game]) -> None:
     Raises:
         DataError: A part is for no scenario, or a variant is no option.
     """
-    file = game.data.file("briefing.toml") if game.data else None
-    if not game.data or not isinstance(file, Path) or not file.is_file():
+    file = _own_file(game, "briefing.toml")
+    if not game.data or file is None:
         return
     document, known = Document.read(file), ["all", *game.scenarios()]
     named = [name for name in document.data if name not in ("variants", *languages(game))]
@@ -158,6 +165,17 @@ def check_briefing(game: type[Game]) -> None:
                     faults.unknown((language, name), "scenario", name, known)
         variants, options = document.data.get("variants", ()), game.data.rules.option
         faults.unknown_names(("variants",), "option", variants, [one.name for one in options])
+
+
+def _own_file(game: type[Game], name: str) -> Path | None:
+    """Return a file of the data folder of a game; None where there is none."""
+    file = game.data.file(name) if game.data else None
+    return file if isinstance(file, Path) and file.is_file() else None
+
+
+def _first(game: type[Game]) -> Game:
+    """Return a game with its first scenario."""
+    return game(next(iter(game.scenarios())))
 
 
 def _passes(check: Callable[[type[Game]], None], game: type[Game], before: set[str]) -> bool:
@@ -186,10 +204,10 @@ def check_labels(game: type[Game]) -> None:
     Raises:
         DataError: A label is for no action, or names a noun that its action has not.
     """
-    file = game.data.file("labels.toml") if game.data else None
-    if not isinstance(file, Path) or not file.is_file():
+    file = _own_file(game, "labels.toml")
+    if file is None:
         return
-    document, made = Document.read(file), game(next(iter(game.scenarios())))
+    document, made = Document.read(file), _first(game)
     asked = nouns_asked(made)
     with document.checking() as faults:
         for path, texts in tables_of_labels(document):
@@ -208,6 +226,69 @@ def _stopped(game: type[Game], error: Exception) -> str:
         f"{game.name}: its translations cannot be looked at, because its rules fail in a game at "
         f"random: {told}; `hexwar sim {game.name}/{scenario} --games 1` gives the position"
     )
+
+
+def check_cards(game: type[Game]) -> None:
+    """Check that the cards of a game name verbs and keys of its rules.
+
+    Args:
+        game: The class of the game; one that no cards play has nothing to check.
+
+    Raises:
+        DataError: A file of cards names others.
+    """
+    if not issubclass(game, GameByCards):
+        return
+    for file in data_files(game):
+        if file.suffix == ".toml" and kind_of(Document.read(file)) is AUTOMATON:
+            game.cards(file.name)
+
+
+def check_sentences(game: type[Game]) -> None:
+    """Check that the sentences of a game write facts as something that has names.
+
+    Args:
+        game: The class of the game.
+
+    Raises:
+        DataError: A sentence has ``{unit:contr}``.
+    """
+    named = _first(game).lexicon.names
+    known = {*named, *(noun.kind for noun in (NUMBER, PLAYER, WORD))}
+    for file in data_files(game):
+        document = Document.read(file) if file.suffix == ".toml" else None
+        if document is None or kind_of(document) is not WORDING:
+            continue
+        with document.checking() as faults:
+            for event, text in document.data.items():
+                for noun in dict.fromkeys(spec for _, _, spec, _ in Formatter().parse(text)):
+                    if noun and noun not in known:
+                        faults.unknown((event,), "kind of name", noun, known)
+
+
+def check_drawn(game: type[Game]) -> None:
+    """Check that the style of a game does not misspell kinds of its board.
+
+    Args:
+        game: The class of the game; one without a style or a board has nothing to check.
+
+    Raises:
+        DataError: A kind in the style is one slip of the pen away from one of the board.
+    """
+    file, board = _own_file(game, "style.toml"), getattr(_first(game), "board", None)
+    if file is None or not isinstance(board, Board):
+        return
+    document = Document.read(file)
+    with document.checking() as faults:
+        for topic, there in board.kinds.items():
+            drawn = document.data.get(topic, {})
+            for kind in drawn:
+                if kind not in there and misspelt(kind, [k for k in there if k not in drawn]):
+                    faults.unknown((topic, kind), f"kind of {topic} on the board", kind, there)
+
+
+LAST_CHECKS: Final = (check_labels, check_cards, check_sentences, check_drawn)
+"""What is checked of a game whose files have no faults by themselves."""
 
 
 def data_files(game: type[Game]) -> list[Path]:

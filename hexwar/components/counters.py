@@ -23,7 +23,7 @@ Rules ask by number: ``counters.values("attack")[unit][steps_left]``.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Final
@@ -33,7 +33,7 @@ import attrs
 from hexwar.board.bits import numbered, pack
 from hexwar.board.ids import CounterId, CounterSet
 from hexwar.data import Datum, Document, Faults, KeyPath, NotEmpty, Readable, read
-from hexwar.errors import CounterError, UnknownNameError
+from hexwar.errors import CounterError, UnknownNameError, closest
 
 Scalar = bool | int | float | str
 
@@ -209,6 +209,14 @@ def _sides(table: CounterTable) -> tuple[dict[str, Scalar], ...]:
     return (table.values, *table.steps)
 
 
+def _words(table: CounterTable, name: str) -> Iterator[str]:
+    """Yield what stands on a counter under a name: its own name, side or kind, or a value."""
+    if name in ("name", "side", "kind"):
+        yield str(getattr(table, name))
+    else:
+        yield from (str(side[name]) for side in _sides(table) if name in side)
+
+
 def table_of_line(columns: Sequence[str], line: str) -> CounterTable:
     """Return the counter on one line of a file.
 
@@ -261,9 +269,15 @@ def _scalar(word: str) -> Scalar:
     return int(word) if _NUMBER.fullmatch(word) else word
 
 
-def check_counters(file: CounterFile, faults: Faults) -> None:
-    """Check that lines fit their columns, names differ, and names can be typed."""
-    seen: set[str] = set()
+def check_counters(file: CounterFile, faults: Faults, seen: set[str] | None = None) -> None:
+    """Check that lines fit their columns, names differ, and names can be typed.
+
+    Args:
+        file: The file.
+        faults: Where to report.
+        seen: Names of other files, in small letters; those of this one are added.
+    """
+    seen = set() if seen is None else seen
     if not file.counters and not file.counter:
         faults.add((), "no counters: expected [[counter]] tables, or columns and counters")
     columns = file.columns.split()
@@ -321,30 +335,34 @@ def check_values(
                     faults.add(path, no_number(name, value))
         for name, known in words.items():
             own = name in ("side", "kind")
-            printed = [getattr(table, name)] if own else [v[name] for v in shown if name in v]
-            for word in dict.fromkeys(map(str, printed)):
+            for word in dict.fromkeys(_words(table, name)):
                 if word not in known:
                     key = path if of_line or not own else (*path, name)
                     faults.unknown(key, f"{name} of the game", word, known)
 
 
 def read_counters(
-    source: Readable | Document,
-    *,
+    *sources: Readable | Document,
     numbers: Collection[str] = (),
     words: Mapping[str, Collection[str]] = MappingProxyType({}),
+    needed: Mapping[str, Collection[str]] = MappingProxyType({}),
+    check: Callable[[CounterTable], str | None] | None = None,
 ) -> Counters:
-    r"""Return the counters of a TOML file.
+    r"""Return the counters of a TOML file, or of several, one after the other.
 
     Args:
-        source: A path, a resource of a package, or a document read before.
+        sources: Each a path, a resource of a package, or a document read before. No two counters
+            in them have one name.
         numbers: Values that the rules count with. There is a column for each of them, or a
             table with it, and it is a whole number wherever it stands.
         words: What a value may be, by its name, such as ``{"side": ("red", "blue")}``; any word
             will do for a value that is not named.
+        needed: Words that the rules ask for, by what they are: at least one counter has each, such
+            as ``{"name": ("1/A",), "kind": ("tank",)}``.
+        check: Returns what is wrong with a counter besides, or None.
 
     Raises:
-        DataError: The file has faults; prints them all, one a line.
+        DataError: A file has faults; prints them all, one a line.
 
     Example:
         >>> text = 'columns = "name side mvoe"\ncounters = ["1/A rad 4"]'
@@ -354,9 +372,10 @@ def read_counters(
         hexwar.errors.DataError: c.toml:1: columns: no column 'move'; did you mean 'mvoe'?
         c.toml:2: counters[0]: no side of the game 'rad'; did you mean 'red'?
     """
+    seen: set[str] = set()
 
-    def check(file: CounterFile, faults: Faults) -> None:
-        check_counters(file, faults)
+    def check_file(file: CounterFile, faults: Faults) -> None:
+        check_counters(file, faults, seen)
         if faults:
             return
         counters = Counters(file.tables())
@@ -366,5 +385,36 @@ def read_counters(
             if name not in known:
                 faults.unknown(("columns",), "column", name, known)
         check_values(counters, len(file.counters), faults, numbers, words)
+        for path, table in _placed(file):
+            if check is not None and (wrong := check(table)):
+                faults.add(path, wrong)
 
-    return Counters(read(source, CounterFile, check).tables())
+    documents = [each if isinstance(each, Document) else Document.read(each) for each in sources]
+    files = [read(document, CounterFile, check_file) for document in documents]
+    for what, asked in needed.items():
+        _check_needed(what, asked, documents, files)
+    return Counters(tuple(table for file in files for table in file.tables()))
+
+
+def _placed(file: CounterFile) -> Iterator[tuple[KeyPath, CounterTable]]:
+    """Yield the counters of a file, each with its place there."""
+    in_lines = len(file.counters)
+    for number, table in enumerate(file.tables()):
+        yield ("counters", number) if number < in_lines else ("counter", number - in_lines), table
+
+
+def _check_needed(
+    what: str, asked: Collection[str], documents: Sequence[Document], files: Sequence[CounterFile]
+) -> None:
+    """Refuse files without a word that the rules ask for, where it is misspelt, if it is."""
+    there: dict[str, tuple[Document, KeyPath]] = {}
+    for document, file in zip(documents, files, strict=True):
+        for path, table in _placed(file):
+            for word in _words(table, what):
+                there.setdefault(word, (document, path))
+    for word in asked:
+        if word not in there:
+            near = next(iter(closest(word, there)), "")
+            document, path = there.get(near, (documents[0], ()))
+            with document.checking() as faults:
+                faults.unknown(path, f"counter with the {what}", word, there)

@@ -25,7 +25,7 @@ from hexwar.data.provenance import (
     provenance,
     provenance_of,
 )
-from hexwar.data.reading import read, structured
+from hexwar.data.reading import read, structured, structured_part
 from hexwar.data.schema import json_schema
 from hexwar.data.toml_text import toml_of
 from hexwar.data.translator import Translator
@@ -69,6 +69,7 @@ __all__ = [
     "replacing",
     "spelled",
     "structured",
+    "structured_part",
     "toml_of",
     "translations",
     "write_text",

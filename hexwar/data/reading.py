@@ -1,10 +1,14 @@
 """Reading a document as an object of an attrs class, with all its faults."""
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import attrs
 
 from hexwar.data.document import Document, Readable, fault_of
-from hexwar.data.faults import Faults
+from hexwar.data.faults import Faults, spelled
+from hexwar.data.line_numbers import KeyPath
 from hexwar.errors import DataError, HexwarError
 
 T = TypeVar("T")
@@ -41,9 +45,72 @@ def structured(
     from hexwar.data.structure import structure  # noqa: PLC0415 - cattrs is slow to import
 
     gathered = Faults(document) if faults is None else faults
-    made = structure(document, type, gathered)
+    made = structure(document.data, type, gathered)
     if faults is None:
         gathered.raise_any()
+    return made
+
+
+@attrs.frozen
+class _Part:
+    """A table of a document, whose faults stand in that document."""
+
+    document: Document
+    path: KeyPath
+
+    @property
+    def name(self) -> str:
+        return self.document.name
+
+    @property
+    def text(self) -> str:
+        return self.document.text
+
+    def place(self, path: KeyPath) -> tuple[str, int]:
+        return self.document.place((*self.path, *path))
+
+
+def structured_part(
+    document: Document,
+    path: KeyPath,
+    data: Mapping[str, Any],
+    type: type[T],  # noqa: A002 - the word of the field
+    faults: Faults,
+) -> T:
+    r"""Make an object of an attrs class from one table of a document.
+
+    So a table can be of a class that depends on what else the document says.
+
+    Args:
+        document: The document.
+        path: Where the table stands in it.
+        data: What the table says; it may hold what another file said before.
+        type: The attrs class.
+        faults: Where to report what is wrong.
+
+    Raises:
+        DataError: So much is wrong that nothing can be made.
+
+    Example:
+        >>> import attrs
+        >>> @attrs.frozen
+        ... class Depot:
+        ...     markers: int
+        >>> document = Document.parse('[depot]\nmarker = 2', "one.toml")
+        >>> with document.checking() as faults:
+        ...     structured_part(document, ("depot",), document.data["depot"], Depot, faults)
+        Traceback (most recent call last):
+        hexwar.errors.DataError: one.toml:2: depot.marker: unknown key; did you mean 'markers'?
+    """
+    from hexwar.data.structure import structure  # noqa: PLC0415 - cattrs is slow to import
+
+    own, made = Faults(_Part(document, path)), None
+    with suppress(DataError):  # its faults are told below, with their place in the document
+        made = structure(dict(data), type, own)
+    for fault in own:
+        faults.put(fault._replace(path=spelled((*path, *filter(None, [fault.path])))))
+    if made is None:
+        raise DataError(faults)
     return made
 
 

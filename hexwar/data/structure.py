@@ -8,7 +8,7 @@ but checks ever sees that object, as the faults are raised.
 
 import copy
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import attrs
 from cattrs.errors import (
@@ -23,19 +23,16 @@ from hexwar.data.line_numbers import KeyPath
 from hexwar.data.strict import NOTHING_BETTER, MisfitError, converter, described, some_value
 from hexwar.errors import closest, did_you_mean
 
-if TYPE_CHECKING:
-    from hexwar.data.document import Document
-
 T = TypeVar("T")
 
 
-def structure(document: "Document", type_: type[T], faults: Faults) -> T:
-    """Make an object from a document, adding what is wrong to the faults.
+def structure(data: dict[str, Any], type_: type[T], faults: Faults) -> T:
+    """Make an object from what a document says, adding what is wrong to the faults.
 
     Args:
-        document: The document.
+        data: What the document says, or a table of it.
         type_: An attrs class.
-        faults: The faults of this document.
+        faults: The faults of this document, or of the table.
 
     Returns:
         An object of what could be read.
@@ -43,7 +40,6 @@ def structure(document: "Document", type_: type[T], faults: Faults) -> T:
     Raises:
         DataError: So much is wrong that nothing can be made.
     """
-    data = document.data
     repair: _Repair | None = None
     while True:
         try:

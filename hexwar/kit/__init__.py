@@ -30,6 +30,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.faces`: the face of a counter on the table.
 - :mod:`hexwar.kit.scenario`: scenario files of games of counters.
 - :mod:`hexwar.kit.facts`: what scenario files say besides, and what names in them are names of.
+- :mod:`hexwar.kit.attributes`: whether a board says of its places and hexes what the rules read.
 - :mod:`hexwar.kit.set_up_checks`: whether counters can stand where a scenario file puts them.
 - :mod:`hexwar.kit.data_checks`: whether the data files of a game agree with each other.
 - :mod:`hexwar.kit.game`: what every game with counters on a map reads and prepares.

@@ -42,6 +42,7 @@ from hexwar.board import (
     pack,
 )
 from hexwar.board.features import Box
+from hexwar.data import Document, Faults
 from hexwar.kit.forces import OFF, Positions
 from hexwar.play import public
 from hexwar.play.fields import index
@@ -84,8 +85,15 @@ class BoxMap:
         Args:
             board: The board.
             kinds: The kinds of boxes that are joined by lines.
+
+        Raises:
+            DataError: A line leads to none of these boxes, or only one of its ends names it.
         """
-        return cls(board, tuple(box for box in board.boxes.values() if box.kind in kinds))
+        boxes = {box.id: box for box in board.boxes.values() if box.kind in kinds}
+        for document in board.documents:
+            with document.checking() as faults:
+                _check_lines(document, boxes, faults)
+        return cls(board, tuple(boxes.values()))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -94,11 +102,7 @@ class BoxMap:
 
     @cached_property
     def links(self) -> tuple[tuple[BoxId, ...], ...]:
-        """By box: the boxes that a line joins it to.
-
-        Raises:
-            ValueError: A box names another one that is not there.
-        """
+        """By box: the boxes that a line joins it to."""
         return tuple(
             tuple(BoxId(self.names.index(name)) for name in box.attributes.get("links", ()))
             for box in self.boxes
@@ -151,6 +155,18 @@ class BoxMap:
         for box in self.boxes:
             lines += [Line(box.id, self.board.name(at), (LINE,)) for at in box.hexes.values()]
         return Space(self.board, self.names, lines)
+
+
+def _check_lines(document: Document, boxes: Mapping[str, Box], faults: Faults) -> None:
+    """Report lines to boxes that are not there, and those that only one of their ends names."""
+    for place, table in enumerate(document.data.get("box", ())):
+        path = ("box", place, "attributes", "links")
+        said = table.get("attributes", {}).get("links", ()) if table["id"] in boxes else ()
+        faults.unknown_names(path, "box on the strategic map", said, boxes)
+        for number, other in enumerate(said):
+            if other in boxes and table["id"] not in boxes[other].attributes.get("links", ()):
+                message = f"{other} does not name {table['id']}: both ends of a line name it"
+                faults.add((*path, number), message)
 
 
 @part

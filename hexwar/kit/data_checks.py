@@ -20,6 +20,7 @@ from hexwar.data import Document, KeyPath
 from hexwar.errors import GameError, TableError, UnknownNameError, did_you_mean, misspelt
 from hexwar.kit.combat import Attacks, Battle
 from hexwar.kit.combat_results import effects_of
+from hexwar.kit.weather import column_of
 from hexwar.play import Frame
 from hexwar.reach import CostTable
 
@@ -139,7 +140,7 @@ def check_battles(title: str, data: GameData, battles: Iterable[type[Battle]]) -
     readers = [battle for battle in battles if _as_the_kit(battle, "calculate", "throw")]
     if not readers:
         return
-    place = next(_combat_table(data), None)
+    place = next(_written(data, "combat"), None)
     if place is None:
         told = f"{title}: {readers[0].__name__} reads the table 'combat'"
         told = f'{told}: give a table of results.toml this name, name = "combat"'
@@ -155,6 +156,28 @@ def check_battles(title: str, data: GameData, battles: Iterable[type[Battle]]) -
         for battle in readers:
             for path, message in _unreadable(battle, table):
                 faults.add(("table", number, *path), message)
+
+
+def check_weather(data: GameData, turns: int) -> None:
+    """Refuse a table ``weather`` without a column for some turn.
+
+    Args:
+        data: The data folder of a game.
+        turns: How many turns it takes.
+
+    Raises:
+        DataError: A turn has no column; after the last column that one holds.
+    """
+    for document, number, table in _written(data, "weather"):
+        with document.checking() as faults:
+            for turn in range(1, turns + 1):
+                try:
+                    column_of(table, turn)
+                except (TableError, ValueError):
+                    faults.add(
+                        ("table", number, "columns"), f"no column of weather for turn {turn}"
+                    )
+                    break
 
 
 def battles_in(
@@ -181,15 +204,15 @@ def _code(battle: type[Frame], name: str) -> Any:
     return getattr(entry, "function", entry)
 
 
-def _combat_table(data: GameData) -> Iterator[tuple[Document, int, ResultsTable]]:
-    """Find the table ``combat``: its file, its number there, and the table."""
+def _written(data: GameData, name: str) -> Iterator[tuple[Document, int, ResultsTable]]:
+    """Find a table by its name: its file, its number there, and the table."""
     for file in map(data.file, TABLES):
         document = Document.read(file) if file.is_file() else None
         for number, table in enumerate(document.data.get("table", ()) if document else ()):
-            if document and table.get("name") == "combat":
+            if document and table.get("name") == name:
                 rows = {head: tuple(map(str, row)) for head, row in table["rows"].items()}
                 columns = tuple(map(str, table["columns"]))
-                yield document, number, ResultsTable(name="combat", columns=columns, rows=rows)
+                yield document, number, ResultsTable(name=name, columns=columns, rows=rows)
 
 
 def _unreadable(battle: type[Battle], table: ResultsTable) -> Iterator[tuple[KeyPath, str]]:
@@ -226,4 +249,5 @@ __all__ = [
     "check_counters",
     "check_ground",
     "check_regions",
+    "check_weather",
 ]

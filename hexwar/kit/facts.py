@@ -33,7 +33,7 @@ class NameOf:
     """A text is the name of something that is printed.
 
     Attributes:
-        kind: What: ``counter``, ``hex``, ``side``, ``region`` or ``position``.
+        kind: What: ``counter``, ``hex``, ``side``, ``region``, ``position`` or ``box``.
     """
 
     kind: str
@@ -44,6 +44,7 @@ HexName: TypeAlias = Annotated[str, NameOf("hex")]
 SideName: TypeAlias = Annotated[str, NameOf("side")]
 RegionName: TypeAlias = Annotated[str, NameOf("region")]
 PositionName: TypeAlias = Annotated[str, NameOf("position")]
+BoxName: TypeAlias = Annotated[str, NameOf("box")]
 Count: TypeAlias = Annotated[int, Between(0, 9999)]
 
 EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
@@ -88,18 +89,18 @@ def _named(value: Any, type_: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str
     if origin is Annotated:
         yield from ((path, note.kind, value) for note in args[1:] if isinstance(note, NameOf))
         yield from _named(value, args[0], path)
-    elif attrs.has(type_):
+    elif attrs.has(type_) and isinstance(value, type_):
         hints = _types(type_)
         for field in attrs.fields(type_):
             yield from _named(getattr(value, field.name), hints[field.name], (*path, field.name))
     elif origin in (Union, UnionType):
         kinds = () if value is None else (kind for kind in args if kind is not NoneType)
         yield from (found for kind in kinds for found in _named(value, kind, path))
-    elif origin in (dict, Mapping):
+    elif origin in (dict, Mapping) and isinstance(value, Mapping):
         for key, each in value.items():
             yield from _named(key, args[0], (*path, key))
             yield from _named(each, args[1], (*path, key))
-    elif origin is tuple:
+    elif origin is tuple and isinstance(value, tuple):
         parts = [args[0]] * len(value) if args[-1] is Ellipsis else args
         for place, (each, part) in enumerate(zip(value, parts, strict=True)):
             yield from _named(each, part, (*path, place))
@@ -113,6 +114,7 @@ def _types(table: type) -> Mapping[str, Any]:
 
 __all__ = [
     "EMPTY",
+    "BoxName",
     "CounterName",
     "Facts",
     "HexName",

@@ -47,6 +47,7 @@ from hexwar.kit.data_checks import (
     check_counters,
     check_ground,
     check_regions,
+    check_weather,
 )
 from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
@@ -165,6 +166,7 @@ class CounterGame(GameByCards):
             self.results = self.tables["combat"]
         if "weather" in self.tables:
             self.weather = self.tables["weather"]
+            _check_weather(self.data, self.turns)
         self.let_cards_play()
 
     def components(self) -> KnownNames:
@@ -206,9 +208,9 @@ class CounterGame(GameByCards):
         return found._replace(keys={**kit, **found.keys}, players=cls.known().sides)
 
     @classmethod
-    def cards(cls) -> Cards:
-        """Return the cards of ``automaton.toml``, which may name odds."""
-        return cards_in(cls.data.file("automaton.toml"), cls.words())
+    def cards(cls, file: str = "automaton.toml") -> Cards:
+        """Return the cards of a file, which may name odds."""
+        return cards_in(cls.data.file(file), cls.words())
 
     def at_start(self) -> dict[str, Any]:
         """Return the values of the fields of the state before the first procedure, by name.
@@ -317,6 +319,12 @@ def _check_battles(game: type[CounterGame]) -> None:
     """Refuse a game whose battles cannot read its table of results; once for each class."""
     procedures = procedures_of(game.modules, game.opening, game.variants)
     check_battles(game.title, game.data, battles_in(procedures.values(), game.variants))
+
+
+@cache
+def _check_weather(data: GameData, turns: int) -> None:
+    """Refuse weather without a column for some turn; once for each number of turns."""
+    check_weather(data, turns)
 
 
 @cache

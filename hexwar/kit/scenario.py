@@ -187,7 +187,7 @@ class KnownNames:
 
     @property
     def names(self) -> Mapping[str, Collection[str]]:
-        """The names by kind: counters, hexes, sides, regions, positions."""
+        """The names by kind: counters, hexes, sides, regions, positions, boxes."""
         board = self.board
         return {
             "counter": self.counters.names,
@@ -195,6 +195,7 @@ class KnownNames:
             "side": self.sides,
             "region": board.regions,
             "position": board.positions,
+            "box": board.boxes,
         }
 
 

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
 
 import attrs
 
@@ -37,8 +37,12 @@ from hexwar.errors import GameError
 from hexwar.play.copying import copier
 from hexwar.play.entries import BoundEntry, Entry, Handler, Question, Step
 from hexwar.play.inheriting import cites_of, entries_of
+from hexwar.play.menus import ByProcedure
 from hexwar.play.plain import Encoder, encoder, is_immutable
 from hexwar.play.steering import AGAIN, CALL, DONE, GOTO, REPEAT, Action, Moment, Steering
+
+if TYPE_CHECKING:
+    from hexwar.play.scene import Preview
 
 __all__ = ["Frame", "Planned", "again", "call", "done", "frame", "goto", "repeat", "secret_field"]
 
@@ -188,6 +192,24 @@ class Frame:
     def at(self) -> str:
         """The name of the entry on which the procedure stands, or USED_UP."""
         return USED_UP if self.planned is None else self.planned.entry.name
+
+    def preview(self, g: Any, action: Action) -> Preview | None:
+        """Return what an action of the question would come to, as far as its handler says so.
+
+        A procedure whose actions all lead to one calculation may answer for them together.
+
+        Args:
+            g: The state.
+            action: The action, legal or not.
+        """
+        handler = self.planned.handlers.get(action[0]) if self.planned else None
+        if handler is None or handler.preview is None or len(action) != 1 + len(handler.nouns):
+            return None
+        asked = handler.preview
+        found: Preview | None = (asked.of(self) if isinstance(asked, ByProcedure) else asked)(
+            g, *action[1:]
+        )
+        return found
 
     def stand_at(self, name: str) -> None:
         """Stand on an entry, given by its name, or on USED_UP."""

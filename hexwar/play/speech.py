@@ -12,6 +12,7 @@ from hexwar.data import Translator, translations
 from hexwar.play.entries import Question
 from hexwar.play.events import Event
 from hexwar.play.frames import Frame
+from hexwar.play.labels import Labels
 from hexwar.play.lexicon import Terms
 from hexwar.play.titles import player_titles
 from hexwar.reasons import Reason
@@ -91,22 +92,23 @@ class Speech:
 
     @cached_property
     def _terms(self) -> Terms:
-        translate = Translator(self._texts)
-        word = partial(_in_words, translate=translate) if self._language else str
-        nothing = self._texts.get("none", "none")
-        return Terms(self._called(), self.titles, nothing, word)
+        labels = self._game.presentation.labels(self._language)
+        plain = self._plain_names(labels)
+        translate = Translator({**plain, **self._texts})
+        word = partial(_in_words, translate=translate) if self._language or plain else str
+        called = {**plain, **self._texts, **labels.names}
+        return Terms(called, self.titles, self._texts.get("none", "none"), word)
 
     @cached_property
     def titles(self) -> Mapping[str, str]:
         """What players and sides are called, by their names."""
         return player_titles(self._game, self._language)
 
-    def _called(self) -> Mapping[str, str]:
-        """What things are called by their names: as labels call them, else as texts do."""
-        labels, names = self._game.presentation.labels(self._language), self._game.lexicon.names
+    def _plain_names(self, labels: Labels) -> Mapping[str, str]:
+        """What the things are called whose names are words, by their names."""
+        names = self._game.lexicon.names
         kinds = labels.plain_kinds & set(names)
-        words = {name: labels.name(kind, name) for kind in kinds for name in names[kind]}
-        return {**words, **self._texts, **labels.names}
+        return {name: labels.name(kind, name) for kind in kinds for name in names[kind]}
 
 
 @cache

@@ -5,8 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.atlas import HexsidesDraft, PathDraft, TerrainDraft, board_file
-from hexwar.board import Board
+from hexwar.atlas import HexsidesDraft, PathDraft, RegionDraft, TerrainDraft, board_file
+from hexwar.atlas.drafting import ranges
+from hexwar.board import Board, HexId
 from hexwar.data import Source
 from hexwar.hexes import Hex, Hexside
 
@@ -42,3 +43,30 @@ def test_a_road_that_leaves_the_map_becomes_two() -> None:
     assert [(entry.note, str(entry.source)) for entry in board.provenance()][-2:] == [
         ("N13", "history (low)")
     ] * 2
+
+
+@given(st.sets(st.sampled_from(list(GRID.ids))))
+def test_terrain_is_written_in_ranges_and_keeps_its_name(hexes: set[HexId]) -> None:
+    """The board reads the hexes back; a whole row is one range."""
+    wood = TerrainDraft("wood", [GRID.coordinates(i) for i in hexes], HIGH, "Bois de Lébisey")
+    board = Board.parse(board_file(GRID, HEAD, [wood]))
+    assert {i for i in board.ids if board.terrain[i] == "wood"} == hexes
+    notes = [entry.note for entry in board.provenance() if entry.note]
+    assert notes == ["Bois de Lébisey"] * bool(hexes)
+    assert ranges(GRID, GRID.ids) == [f"{row:02}01-{row:02}05" for row in range(1, 5)]
+
+
+def test_towns_become_regions_with_their_source() -> None:
+    """Also one in several hexes; what of it lies beside the grid is left out, or all of it."""
+    beside = Hex(-3, 0)
+    caen = [GRID.coordinates(GRID.hex(name)) for name in ("0202", "0203")]
+    towns = [
+        RegionDraft("town", "Caen", [*caen, beside], LOW),
+        RegionDraft("town", "X", [beside], LOW),
+    ]
+    board = Board.parse(board_file(GRID, HEAD, towns))
+    assert {name: board.names(region.hexes) for name, region in board.regions.items()} == {
+        "Caen": ["0202", "0203"]
+    }
+    assert board.regions["Caen"].kind == "town"
+    assert str(board.origin("region Caen").source) == "history (low)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from typing import Literal
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from hexwar.atlas import Anchor, Form, Placement, place
 from hexwar.errors import HexError
-from hexwar.hexes import Hex, Numbering, Orientation
+from hexwar.hexes import Hex, Numbering, Orientation, Vertex
 
 SPREAD = [Hex(0, 0), Hex(9, -2), Hex(-3, 8), Hex(5, 6)]
 KM = st.floats(-500, 500)
@@ -88,6 +89,80 @@ def test_places_in_one_spot_are_refused() -> None:
     """A grid of no size has no hexes."""
     with pytest.raises(HexError, match="width and height"):
         place([Anchor("x", at, (1.0, 1.0)) for at in SPREAD], "pointy", "affine")
+
+
+def test_a_place_may_be_the_side_between_hexes_or_the_middle_of_a_zone() -> None:
+    """The middle of its hexes is what fits; a grid is found from such places alone."""
+    known = Placement("flat", (2.0, 0.3), (-0.3, 2.0), (7.0, 1.0))
+    side, corner = [Hex(0, 0), Hex(1, 0)], [Hex(6, 0), Hex(7, 0), Hex(6, 1)]
+    centres = (known.ground(side[0]), known.ground(side[1]))
+    middle = ((centres[0][0] + centres[1][0]) / 2, (centres[0][1] + centres[1][1]) / 2)
+    meeting = known.corner(Vertex.of(Hex(6, 0), corner_of(known, corner)))
+    anchors = [Anchor("bridge", side, middle), Anchor("mill", corner, meeting)]
+    found = place(anchors, "flat")
+    assert found.rms(anchors) < 1e-9
+    assert found.size == pytest.approx(known.size)
+
+
+def corner_of(placement: Placement, hexes: list[Hex]) -> int:
+    """Return which corner of the first hex all of them share."""
+
+    def shares(corner: int) -> bool:
+        point = placement.outline(hexes[0])[corner]
+        return all(min(math.dist(point, at) for at in placement.outline(h)) < 1e-9 for h in hexes)
+
+    return next(filter(shares, range(6)))
+
+
+def test_a_doubtful_place_counts_less() -> None:
+    """A place with a wrong position moves the grid the less, the smaller its weight."""
+    known = Placement("pointy", (1.0, 0.0), (0.0, 1.0), (0.0, 0.0))
+    sure = [Anchor(str(at), at, known.ground(at)) for at in SPREAD]
+    east, north = known.ground(Hex(2, 2))
+    moved = []
+    for weight in (1.0, 0.1):
+        doubtful = Anchor("doubtful", Hex(2, 2), (east + 3.0, north), weight)
+        moved.append(math.dist(place([*sure, doubtful], "pointy").origin, known.origin))
+    assert 0 < moved[1] < moved[0]
+
+
+def test_the_standard_error_tells_how_wrong_a_grid_lies() -> None:
+    """Places anywhere in their hexes: over 60 trials the fit is as wrong as it says."""
+    known = Placement("pointy", (3.0, -0.2), (0.2, 3.0), (7.0, 1.0))
+    rng = random.Random(19)
+    said, meant = 0.0, 0.0
+    for _ in range(60):
+        grounds = [(rng.uniform(-60, 60), rng.uniform(-40, 40)) for _ in range(30)]
+        anchors = [Anchor("", known.hex_at(ground), ground) for ground in grounds]
+        found = place(anchors, "pointy")
+        said += found.standard_error(anchors) ** 2
+        meant += sum(
+            math.dist(found.ground(a.hexes[0]), known.ground(a.hexes[0])) ** 2 for a in anchors
+        ) / len(anchors)
+    assert said == pytest.approx(meant, rel=0.2)
+
+
+def test_as_many_places_as_a_grid_needs_tell_nothing_of_its_error() -> None:
+    """Any two places fit a similarity exactly, any three an affine placement."""
+    known = Placement("pointy", (1.0, 0.0), (0.0, 1.0), (0.0, 0.0))
+    anchors = [Anchor("", at, known.ground(at)) for at in SPREAD[:3]]
+    assert known.standard_error(anchors) == 0
+    forms: list[tuple[Form, int]] = [("similarity", 2), ("affine", 3)]
+    for form, count in forms:
+        with pytest.raises(HexError, match=f"the error of a {form} shows on {count + 1} places"):
+            known.standard_error(anchors[:count], form)
+
+
+@pytest.mark.parametrize(
+    ("hexes", "weight", "message"),
+    [([], 1.0, "'x' has no hex"), (Hex(0, 0), 0.0, "more than 0"), (Hex(0, 0), math.nan, "nan")],
+)
+def test_places_that_hold_no_grid_are_refused(
+    hexes: Hex | list[Hex], weight: float, message: str
+) -> None:
+    """Without a hex, or without weight."""
+    with pytest.raises(HexError, match=message):
+        Anchor("x", hexes, (0.0, 0.0), weight)
 
 
 def test_the_map_of_normandy_lies_where_its_named_hexes_say() -> None:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import attrs
 import pytest
 
 import hexwar
-from hexwar.cli import main
+from hexwar.cli import main, validate
 from hexwar.cli.kinds import ALL, KINDS
+from hexwar.cli.validate import check_cards, check_drawn, check_sentences
 from hexwar.data import Document, Fault
 from hexwar.errors import DataError
+from hexwar.play.game import Game
 from hexwar.play.game_data import GameData
+from hexwar.plugins import find_game
 from hexwar.testing.texts import NO_SENTENCE, Untranslated
 
 from .test_commands import ROOT, fails, run
@@ -218,6 +222,39 @@ def test_labels_that_do_not_fit_the_actions_are_told(
     assert not any("fr.actions" in line for line in told)
 
 
+@pytest.mark.parametrize(
+    ("check", "name", "was", "fault", "told"),
+    [
+        (check_cards, "automaton.toml", '"pays"', '"pas"', ":11: .*; did you mean 'pays'"),
+        (check_drawn, "style.toml", "terrain.bocage", "terrain.bocge", ":20: .* mean 'bocage'"),
+        (check_sentences, "wording/events.toml", "unit:counter", "unit:contr", ":8: supported: no"),
+    ],
+)
+def test_words_of_other_files_are_looked_up_in_the_game(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    check: Callable[[type[Game]], None],
+    name: str,
+    was: str,
+    fault: str,
+    told: str,
+) -> None:
+    """Keys of cards, kinds of ground in a style, kinds of names in a sentence."""
+    game, file = find_game("normandie44"), tmp_path / name
+    assert game.data is not None
+    text = game.data.file(*name.split("/")).read_text(encoding="utf-8")
+    assert was in text
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text.replace(was, fault, 1), encoding="utf-8")
+    own = GameData.file
+    monkeypatch.setattr(
+        GameData, "file", lambda data, *at: file if at == (file.name,) else own(data, *at)
+    )
+    monkeypatch.setattr("hexwar.cli.validate.data_files", lambda _game: [file])
+    with pytest.raises(DataError, match=told):
+        check(game)
+
+
 SLIPS = {
     "counters.toml": ('conters = ["A red x"]', ":1: conters: unknown key; did you mean 'counters'"),
     "results.toml": ('[[tabel]]\nname = "combat"', ":1: tabel: unknown key; did you mean 'table'"),
@@ -344,3 +381,14 @@ def test_a_folder_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     told = fails(capsys, "validate", str(folder))
     assert f"{folder} is a folder: name its files; or" in told
     assert f"pip install -e ./{folder}" in told
+
+
+def test_a_closed_pipe_is_no_fault_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``hexwar validate GAME | head`` does not say that sound files cannot be read."""
+
+    def closed(message: object = None, **_: object) -> None:
+        raise BrokenPipeError(message)
+
+    monkeypatch.setattr("click.echo", closed)
+    with pytest.raises(BrokenPipeError, match=r"board\.toml: a board of"):
+        validate.told(SKIRMISH / "board.toml")

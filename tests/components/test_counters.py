@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.components import Overstacked, StackingLimit, overstacked, read_counters
+from hexwar.components import Counters, Overstacked, StackingLimit, overstacked, read_counters
+from hexwar.components.counters import CounterTable
+from hexwar.data import Document
 from hexwar.errors import CounterError, DataError, UnknownNameError
 
 FILE = """
@@ -156,3 +159,42 @@ def test_a_file_without_counters_is_no_file_of_counters(tmp_path: Path) -> None:
     """An empty file says what it should hold."""
     with pytest.raises(DataError, match="no counters: expected"):
         read_counters(write(tmp_path, 'columns = "name"\n'))
+
+
+LINES = 'columns = "name side division"\ncounters = ["%s red %s", "HQ blue -"]'
+SECOND = 'columns = "name side division"\ncounters = ["%s red %s"]'
+
+
+def two_files(*said: str, **checks: Any) -> Counters:
+    """The counters of two files, whose texts are filled in."""
+    first = Document.parse(LINES % said[:2], "first.toml")
+    return read_counters(first, Document.parse(SECOND % said[2:], "second.toml"), **checks)
+
+
+def test_several_files_are_one_list_of_counters() -> None:
+    """In their order; a name stands once in all of them, and a fault in the file that has it."""
+    assert two_files("1/A", "1", "2/A", "2").names == ("1/A", "HQ", "2/A")
+    with pytest.raises(DataError, match=r"second\.toml:2: .*two counters are named 'hq'"):
+        two_files("1/A", "1", "hq", "2")
+
+
+def test_a_word_that_the_rules_ask_for_stands_on_some_counter() -> None:
+    """Where it stands misspelt is told, or the first file where nothing comes near it."""
+    asked = {"name": ("HQ",), "division": ("79Arm",)}
+    assert two_files("1/A", "79Arm", "2/A", "-", needed=asked).names[0] == "1/A"
+    with pytest.raises(
+        DataError, match=r"second\.toml:2: .*no counter with the division '79Arm'; d"
+    ):
+        two_files("1/A", "1", "2/A", "79Amr", needed=asked)
+    with pytest.raises(DataError, match=r"first\.toml:1: no counter with the division '79Arm'"):
+        two_files("1/A", "1", "2/A", "2", needed=asked)
+
+
+def test_a_game_may_find_fault_with_a_counter() -> None:
+    """By a rule of its own, in its own words."""
+
+    def why(counter: CounterTable) -> str | None:
+        return "red has no first division" if counter.values.get("division") == 1 else None
+
+    with pytest.raises(DataError, match=r"first\.toml:2: counters.0.: red has no first division"):
+        two_files("1/A", "1", "2/A", "2", check=why)

@@ -72,7 +72,9 @@ def test_the_tutorial_alone_makes_the_game(tmp_path: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
         assert text == (ROOT / "examples" / "skirmish" / name).read_text(encoding="utf-8")
-    assert {name for name, _ in files} >= {"pyproject.toml", "skirmish/rules.py"}
+    example = ROOT / "examples" / "skirmish"
+    data = {str(f.relative_to(example)) for f in (example / "skirmish" / "data").rglob("*.*")}
+    assert {name for name, _ in files} >= {"pyproject.toml", "skirmish/rules.py", *data}
     code = "import skirmish; print(skirmish.__file__); from hexwar.sim import play_one; "
     code += "print(play_one(skirmish.Skirmish('ford'), 3))"
     done = subprocess.run(

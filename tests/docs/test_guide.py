@@ -117,7 +117,8 @@ def test_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     module.__dict__["installed"] = installed
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(ROOT / "examples" / "landscape")  # one page has its script there
+    for folder in ("landscape", "normandie44/map"):  # one page has its scripts there
+        monkeypatch.syspath_prepend(ROOT / "examples" / folder)
     monkeypatch.setenv("HEXWAR_HOOKS", "")  # a page may offer a hook
     document = Sybil(PARSERS, path=str(page.parent), pattern=page.name).parse(page)
     document.namespace = vars(module)

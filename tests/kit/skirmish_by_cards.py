@@ -107,8 +107,8 @@ class CardSkirmish(Skirmish):
         play_by_cards(self, self.side, self.cards())
 
     @classmethod
-    def cards(cls) -> Cards:
-        return read_cards(Document.parse(cls.text, "opponent.toml"), WORDS)
+    def cards(cls, file: str = "opponent.toml") -> Cards:
+        return read_cards(Document.parse(cls.text, file), WORDS)
 
     @classmethod
     def rulebook(cls) -> Rulebook:

@@ -252,9 +252,9 @@ def test_a_key_that_looks_at_secrets_is_found() -> None:
         text = TEXT.replace('prey = ["most-losses", "strongest"]', 'prey = ["weakest"]')
 
         @classmethod
-        def cards(cls) -> Cards:
+        def cards(cls, file: str = "opponent.toml") -> Cards:
             words = CardTerms.of(WORDS.verbs, [*WORDS.keys.values(), weakest], WORDS.players)
-            return read_cards(Document.parse(cls.text, "opponent.toml"), words)
+            return read_cards(Document.parse(cls.text, file), words)
 
     with pytest.raises(CheckError, match="knows no more than its side"):
         check_stand_in(Peeking("ford"), games=60)

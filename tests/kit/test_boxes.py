@@ -21,6 +21,7 @@ from hexwar.board import (
     one,
     pack,
 )
+from hexwar.data import DataError
 from hexwar.kit.box_moves import BoxMovers, BoxMoves
 from hexwar.kit.boxes import BoxMap
 from hexwar.kit.forces import OFF, Stacks
@@ -68,6 +69,22 @@ class Free(BoxMoves):
     """All rules are rule 1."""
 
     cites: ClassVar[dict[str, Any]] = dict.fromkeys(BoxMoves.cites, "1")
+
+
+@pytest.mark.parametrize(
+    ("was", "fault", "told"),
+    [
+        ('["A", "C"]', '["A", "D"]', r":5: box\[1\].*: no box on the strategic map 'D'"),
+        ('["A", "C"]', '["C"]', r":4: box\[0\].attributes.links\[0\]: B does not name A: both"),
+        ('["A", "C"]', '["A", "C", "pool"]', ":5: .* no box on the strategic map 'pool'"),
+    ],
+)
+def test_a_line_joins_two_boxes(was: str, fault: str, told: str) -> None:
+    """Both name it, and both are of the kinds that lines join; a fault has its line."""
+    text = BOARD.documents[0].text
+    assert was in text
+    with pytest.raises(DataError, match=told):
+        BoxMap.of(Board.parse(text.replace(was, fault, 1)), "area")
 
 
 def field() -> Field:

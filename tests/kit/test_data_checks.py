@@ -119,3 +119,11 @@ def test_a_game_without_rules_says_what_to_write(broken: Broken) -> None:
     (broken.place / "data/rules.toml").rename(broken.place / "data/other.toml")
     said = broken.told("board.toml", "points = 2", "points = 2")
     assert "rules.toml:1: there is no such file: give each rule" in said
+
+
+def test_weather_has_a_column_for_each_turn(broken: Broken) -> None:
+    """After the last column that one holds; before the first one a turn would fail in play."""
+    text = '[[table]]\nname = "weather"\ncolumns = ["%s"]\nrows = { "1-6" = ["clear"] }\n'
+    (broken.place / "data" / "weather.toml").write_text(text % "2+")
+    said = broken.told("results.toml", "[[table]]", "[[table]]")
+    assert "weather.toml:3: table[0].columns: no column of weather for turn 1" in said

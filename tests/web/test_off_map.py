@@ -28,7 +28,7 @@ def test_a_target_is_clicked_before_the_unit(
     with at_table(chromium, address + begun(application)) as table:
         assert table.lit("legal") == BEACH
         table.click_hex("34.007")
-        offered = [f"Land {unit} in 34.007" for unit in ("B/13/18-KRH", "LC-1", "LC-2")]
+        offered = [f"Land {unit} in 34.007" for unit in ("B/13/18 KRH", "LC 1", "LC 2")]
         menu = table.page.locator("#menu")
         expect(menu.locator("button")).to_have_text([*offered, "Cancel"])
         table.page.keyboard.press("Escape")
@@ -36,7 +36,7 @@ def test_a_target_is_clicked_before_the_unit(
         table.click_hex("30.012")
         table.expect_text("#answer", "Nothing can be chosen here now.")
         table.click_hex("34.007")
-        menu.locator("button", has_text="LC-2").click()
+        menu.locator("button", has_text="LC 2").click()
         table.wait_for_length(2)
 
 
@@ -47,7 +47,7 @@ def test_a_unit_beside_the_map_is_clicked_before_its_target(
     with at_table(chromium, address + begun(application)) as table:
         table.page.click("#tab-beside")
         table.page.click("#tray [data-counter='LC-1']")
-        expect(table.page.locator("#chosen b")).to_have_text("LC-1")
+        expect(table.page.locator("#chosen b")).to_have_text("LC 1")
         expect(table.page.locator("#tray .picked")).to_have_attribute("data-counter", "LC-1")
         assert table.lit("legal") == BEACH
         table.click_hex("34.008")

@@ -94,8 +94,8 @@ def test_a_hex_that_is_pointed_at_names_its_places_in_the_language(
 @pytest.mark.parametrize(
     ("scenario", "told", "english"),
     [
-        ("normandie44/d-day", "infanterie, allemands", "germans infantry"),
-        ("greatest_day/sword", "troupes de l'Est, allemands", "german Ost troops"),
+        ("normandie44/d-day", "infanterie, Allemands", "infantry, Germans"),
+        ("greatest_day/sword", "troupes de l'Est, Allemands", "Ost troops, Germans"),
     ],
 )
 def test_a_counter_is_told_in_the_language(scenario: str, told: str, english: str) -> None:
@@ -126,3 +126,15 @@ def test_names_beside_the_map_begin_with_a_capital(scenario: str, code: str) -> 
     names = re.findall(r'class="(?:cell-name|heading)"[^>]*>([^<]+)<', areas)
     assert names
     assert [name for name in names if name[0].islower()] == []
+
+
+@pytest.mark.parametrize(
+    ("scenario", "english", "french"),
+    [("greatest_day/sword", "medium", "moyenne"), ("memoir44/sword", "left", "gauche")],
+)
+def test_a_word_that_an_action_names_is_in_the_language(
+    scenario: str, english: str, french: str
+) -> None:
+    """The box of a ship and the section of an order are words, not names."""
+    labels = hexwar.game(scenario).presentation.labels("fr")
+    assert labels.name("word", english) == french

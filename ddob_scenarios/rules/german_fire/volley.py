@@ -68,7 +68,7 @@ def leaders_in_field(g: Omaha, position: PositionId) -> dict[Action, HexId]:
 def on_intense_dots(
     g: Omaha, action: Action, position: PositionId, at: dict[Action, HexId]
 ) -> bool:
-    """Whether a leader stands on intense dots of the position; else he stands on steady ones."""
+    """Whether a leader stands on intense dots of the position; else on steady ones."""
     intense, *_ = aim.dots_of(g, position)
     return has(intense, at[action])
 
@@ -92,7 +92,7 @@ def exposed_leaders(g: Omaha, position: PositionId) -> list[Action]:
 
 
 def counters_of(g: Omaha, hits: Sequence[Action]) -> tuple[CounterId, ...]:
-    """Return the counters that are meant: a hero's is that of the unit he is with."""
+    """Return the counters that are meant: a hero's is that of its unit."""
     return tuple(g.heroes[n] if verb == "hit-hero" else n for verb, n in hits)
 
 
@@ -197,9 +197,9 @@ class Volley(Frame):
     sector: int  # the sector of the positions
     # what the player has named so far, with the stage of the assignment
     picks: tuple[tuple[int, CounterId], ...] = ()
-    open: tuple[CounterId, ...] = ()  # the units of which he names one
+    open: tuple[CounterId, ...] = ()  # the units of which the player names one
     stage: int = STEP  # the stage in which they are open
-    effect: str = ""  # what happens to the one that he names
+    effect: str = ""  # what happens to the one that is named
     hits: tuple[tuple[CounterId, int, int], ...] = ()  # the hits, when nothing is open
     starred: tuple[PositionId, ...] = ()  # positions that may hit a leader afterwards
 

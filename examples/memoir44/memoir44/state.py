@@ -48,7 +48,7 @@ NO_CARD = Printed(picks="nobody")
 
 
 def own_hand(g: Memoir, player: str, hands: list[CardSet]) -> list[int]:
-    """Show a player his own cards, and how many the enemy holds."""
+    """Show players their own cards, and how many the enemy holds."""
     return [
         hand if seat.player == player else hand.bit_count()
         for seat, hand in zip(g.game.seats, hands, strict=True)

@@ -9,7 +9,6 @@ from typing import Any, ClassVar, cast
 from hexwar.board import CounterId, has, numbered
 from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.automaton import Cards, player
-from hexwar.kit.automaton.actions import cards_in
 from hexwar.play import Lexicon, Names, rule
 from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
@@ -112,7 +111,7 @@ class Normandie1944(PrintedGame):
         played = super().played_by_cards()
         if played is None or self.options.get("orders") != "plain":
             return played
-        return played[0], cards_in(DATA.file("automaton_plain.toml"), self.words())
+        return played[0], self.cards("automaton_plain.toml")
 
     def at_start(self) -> dict[str, Any]:
         """Return what the scenario says of the start: levels, markers, depots, boxes, stock."""

@@ -27,8 +27,10 @@ from hexwar.board import (
 )
 from hexwar.board.features import Position
 from hexwar.components import Counters, StackingLimit, read_counters, read_tables
+from hexwar.components.counters import CounterTable
 from hexwar.data import Document, Faults
 from hexwar.errors import OptionError, UnknownNameError
+from hexwar.kit.attributes import attributes_of, check_hexes
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.data_checks import check_ground
 from hexwar.kit.game import CounterGame
@@ -38,7 +40,20 @@ from hexwar.play import rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going
 from normandie44.facts import NormandieFacts
-from normandie44.limits import CELLS, COLUMNS, COUNTED, THROWS, Kind, Kinds, Limits
+from normandie44.limits import (
+    CELLS,
+    COLUMNS,
+    COUNTED,
+    SAID,
+    THROWS,
+    Hex,
+    Kind,
+    Kinds,
+    Landing,
+    Limits,
+    Missing,
+    check_limits,
+)
 
 ZoneId = NewType("ZoneId", int)
 """A zone of tactical interdiction, by its number (9.2)."""
@@ -56,6 +71,9 @@ PLAYERS: Final = {"us": "americans", "ac": "anglo-canadians", "ffi": "americans"
 FUNNIES: Final = "79Arm"
 """The division whose armour clears the Anglo-Canadian beaches (10.A.1)."""
 
+FRENCH, SS_17 = "Fr2DB", "17SS"
+"""The divisions that count in Paris (11.3) and in the end of the race (11.1)."""
+
 WATERS: Final = ("river", "major_river")
 """The kinds of hexsides that the booklet calls rivers; the map tells two of them apart."""
 
@@ -69,7 +87,7 @@ DATA = GameData("normandie44")
 COUNTERS: Final = ("counters.toml", "counters_off_map.toml", "counters_d_day.toml")
 """Files of counters: of all scenarios, of those with the strategic map, of those with D-Day."""
 
-LIMITS: Final[Mapping[str, Any]] = attrs.asdict(DATA.read("limits.toml", Limits))
+LIMITS: Final[Mapping[str, Any]] = attrs.asdict(DATA.read("limits.toml", Limits, check_limits))
 """The numbers that stand in the rules themselves."""
 
 
@@ -86,6 +104,9 @@ KINDS: Final[Mapping[str, Kind]] = DATA.read("kinds.toml", Kinds, check_kinds).k
 
 WORDS: Final = {"side": SIDES, "kind": KINDS, "group": PLAYERS, "traits": ("elite",)}
 """What some values of a counter may be."""
+
+NEEDED: Final = {"name": ("FFI-Paris",), "division": (FUNNIES, FRENCH, SS_17)}
+"""Counters and divisions that the rules ask for by name."""
 
 LOST, CLOSED, REDUCED, FULL = -1, 0, 1, 2
 STATES: Final = ("closed", "reduced", "full", "lost")
@@ -105,18 +126,16 @@ class Depot:
     delays: tuple[int, int]  # turns from its capture until it is reduced, or 0, and full
 
     @classmethod
-    def at(cls, place: Position) -> Depot:
+    def at(cls, place: Position, says: Landing) -> Depot:
         """Return what stands in a position of the board."""
-        says = place.attributes
-        number = int(says.get("depots", 1))
         return cls(
             name=place.id,
             hex=place.hexes[0],
             beach=place.kind == "beach",
-            survives=bool(says.get("survives_entry", False)),
-            landing=_pair(says["landing_sp"], number),
-            markers=_pair(says["markers"], number),
-            delays=(int(says.get("delay_reduced", 0)), int(says.get("delay_full", 0))),
+            survives=says.survives_entry,
+            landing=_pair(says.landing_sp, says.depots),
+            markers=_pair(says.markers, says.depots),
+            delays=(says.delay_reduced, says.delay_full),
         )
 
     def worth(self, state: int) -> int:
@@ -146,10 +165,10 @@ def batteries_on(board: Board) -> tuple[Battery, ...]:
     return tuple(Battery(p.id, p.hexes[0], beaches) for p, beaches in reach if beaches)
 
 
-def _pair(value: Any, number: int) -> tuple[int, int]:
+def _pair(value: int | tuple[int, int], number: int) -> tuple[int, int]:
     """Return a value for a reduced and a full depot, for as many as stand in the hex."""
-    low, high = value if isinstance(value, (list, tuple)) else (value, value)
-    return int(low) * number, int(high) * number
+    low, high = (value, value) if isinstance(value, int) else value
+    return low * number, high * number
 
 
 @cache
@@ -160,6 +179,9 @@ def printed() -> KnownNames:
     """
     board = Board.read(DATA.file("board.toml")).with_overrides(DATA.file("strategic.toml"))
     known = counters_in(*COUNTERS)
+    check_hexes(board, Hex)
+    for topic, kinds in SAID.items():
+        attributes_of(board, topic, kinds, counter=known.names)
     read_tables(DATA.file("tables.toml"), CELLS, columns=COLUMNS, throws=THROWS)
     costs = DATA.file("costs.toml")
     check_ground(board, CostTable.read(costs), costs)
@@ -171,14 +193,22 @@ def printed() -> KnownNames:
 @cache
 def counters_in(*files: str) -> Counters:
     """Return the counters of some files, in their order."""
-    read = [read_counters(DATA.file(file), numbers=COUNTED, words=WORDS) for file in files]
-    return Counters(tuple(table for each in read for table in each.tables))
+    needed = NEEDED if files == COUNTERS else {}
+    read = map(DATA.file, files)
+    return read_counters(*read, numbers=COUNTED, words=WORDS, needed=needed, check=of_its_side)
+
+
+def of_its_side(counter: CounterTable) -> str | None:
+    """Return what is wrong with a counter whose command is one of the other side."""
+    group = str(counter.values["group"])
+    own = SIDES[GERMANS if group == "ge" else ALLIES]
+    return None if counter.side == own else f"the group {group!r} is of the side {own!r}"
 
 
 @rule("missing")
-def missing() -> Mapping[str, Mapping[str, str]]:
-    """Return what the game does not keep: headings ``not_yet``, and parts of others ``in_part``."""
-    return DATA.document("missing")
+def missing() -> Missing:
+    """Return what the game does not keep."""
+    return DATA.read("missing.toml", Missing)
 
 
 @cache
@@ -287,8 +317,8 @@ class PrintedGame(CounterGame):
         self.port = board.hex("0223")  # of Cherbourg (7.2), which is in two hexes
         self.cherbourg = one(self.port) | one(board.hex("0222"))
         self.coasts = {"us": board.where(coast="WTF"), "ac": board.where(coast="ETF")}
-        depots = (p for p in board.positions.values() if p.kind in ("beach", "port"))
-        self.depots = tuple(map(Depot.at, depots))
+        said = attributes_of(board, "position", {"beach": Landing, "port": Landing})
+        self.depots = tuple(Depot.at(board.positions[name], says) for name, says in said.items())
         self.beaches = {
             group: placed(board, "beach", nation=group.upper()) for group in self.coasts
         }
@@ -327,7 +357,7 @@ class PrintedGame(CounterGame):
         self.withdrawable = self.raiders | counters.of_kind("parachute", "airlanding")
         self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison", "festung")
-        self.weighty = counters.marked("sp")
+        self.with_points = counters.marked("sp")
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         self.motorised = pack(
             u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
@@ -345,8 +375,8 @@ class PrintedGame(CounterGame):
         """Work out by counter what leaving a zone costs, and what it stacks alike with.
 
         Rangers and commandos pay nothing, elite and parachute units less than others. Of one sort
-        are those of a command that count under the same limit. Strangers are by group: the fighting
-        units of its side that are never in one box with it.
+        are those of a command that count under the same limit. Fighting units of other commands of
+        its side are never in one box with a group.
         """
         units, soft = iterate(up_to(CounterId, len(self.points))), self.elite | self.parachutists
         kinds = (
@@ -361,7 +391,7 @@ class PrintedGame(CounterGame):
         self.sorts = [light.index(kind) for kind in light]
         sides = dict(zip(self.groups, self.side_of, strict=True))
         fighting = ~(self.headquarters | counters.marked("group", "ffi"))
-        self.strangers = {
+        self.other_commands = {
             group: self.all_of[side] & fighting & ~counters.marked("group", group)
             for group, side in sides.items()
         }

@@ -1,13 +1,19 @@
-"""Spoilt counters, kinds and tables are refused with their line; limits: test_normandie.py."""
+"""Slips in the map, counters, kinds and tables have their line; limits: test_normandie.py."""
 
 from __future__ import annotations
 
+import re
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
 import pytest
 from normandie44.limits import CELLS, COLUMNS, COUNTED, THROWS, Kinds
-from normandie44.printed import DATA, WORDS, check_kinds
+from normandie44.printed import COUNTERS, DATA, WORDS, check_kinds, counters_in, printed
 
 from hexwar.components import read_counters, read_tables
 from hexwar.data import DataError, Document, read
+from hexwar.kit.boxes import BoxMap
+from hexwar.play.game_data import GameData
 
 
 def spoilt(name: str, was: str, fault: str) -> Document:
@@ -65,3 +71,92 @@ def test_a_spoilt_table_is_refused(was: str, fault: str, told: str) -> None:
     """Results that the rules do not know, and tables that they would not find."""
     with pytest.raises(DataError, match=told):
         read_tables(spoilt("tables.toml", was, fault), CELLS, columns=COLUMNS, throws=THROWS)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder whose files are read instead of those of the package."""
+    own = GameData.file
+
+    def file(data: GameData, *parts: str) -> Traversable:
+        spoilt_file = tmp_path.joinpath(*parts)
+        return spoilt_file if parts and spoilt_file.is_file() else own(data, *parts)
+
+    monkeypatch.setattr(GameData, "file", file)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("was", "fault", "told"),
+    [
+        ("landing_sp = 6,", 'landing_sp = "six",', ".landing_sp: expected a whole number or a li"),
+        ("landing_sp = 6,", "landing_spp = 6,", ".landing_spp: unknown key; did you mean 'landi"),
+        ("landing_sp = 6,", "", ".landing_sp: missing"),
+        ("landing_sp = [4, 8]", "landing_sp = [4, 8, 9]", ".landing_sp: expected"),
+        ("markers = 3 }", "markers = 300 }", ".markers: expected a number from 0 to 99"),
+        ("delay_full = 6", "delay_ful = 6", ".delay_ful: unknown key; did you mean 'delay_full'"),
+        ("survives_entry = true", 'survives_entry = "yes"', ".survives_entry: expected true or"),
+        ('nation = "US"', 'nation = "UK"', ".nation: expected 'US' or 'AC'"),
+        ('beaches = ["Utah"]', 'beaches = ["Utha"]', "no position 'Utha'; did you mean 'Utah'"),
+        ('units = ["82/505"]', 'units = ["82/555"]', "no counter '82/555'; did you mean"),
+        ('units = ["82/505"]', "units = []", ".units: expected a list of 1, got one of 0"),
+        ("points = 3, lat", "point = 3, lat", ".point: unknown key; did you mean 'points'"),
+        ('value = "WTF"', 'value = "WFT"', "expected '' or 'WTF' or 'ETF' or 'other', got"),
+        ('name = "fortified"', 'name = "fortifed"', "'fortifed'; did you mean 'fortified'"),
+    ],
+)
+def test_a_slip_in_the_map_is_refused(folder: Path, was: str, fault: str, told: str) -> None:
+    """At the line of the map, before a scenario is read."""
+    refused(folder, "board.toml", was, fault, told)
+
+
+@pytest.mark.parametrize(
+    ("was", "fault", "told"),
+    [
+        ("interdiction = 4", "interdction = 4", "unknown key; did you mean 'interdiction'"),
+        ("interdiction = 4", 'interdiction = "4"', ".interdiction: expected a whole number"),
+        ("german_markers = 2", "german_marker = 2", "did you mean 'german_markers'"),
+        ("depot = {", "depots = {", ".depots: unknown key; did you mean 'depot'"),
+        ('["Rouen", "Paris"]', '["Rouan", "Paris"]', "no box 'Rouan'; did you mean 'Rouen'"),
+        ('["Rouen", "Paris"]', '["Paris"]', "Pas-de-Calais does not name Rouen: both ends"),
+        ("maquis = true", "macquis = true", "unknown key; did you mean 'maquis'"),
+        ('inside = "Rennes"', 'inside = "Renes"', "no box 'Renes'; did you mean 'Rennes'"),
+    ],
+)
+def test_a_slip_in_the_strategic_map_is_refused(
+    folder: Path, was: str, fault: str, told: str
+) -> None:
+    """What a box says, and the lines between boxes."""
+    refused(folder, "strategic.toml", was, fault, told)
+
+
+def refused(folder: Path, name: str, was: str, fault: str, told: str) -> None:
+    """Spoil a file of the map, and see what is said of it."""
+    (folder / name).write_text(spoilt(name, was, fault).text, encoding="utf-8")
+    with pytest.raises(DataError) as error:
+        BoxMap.of(printed.__wrapped__().board, "strategic", "coloured", "festung")
+    said = str(error.value)
+    assert re.search(rf"{name}:\d+: ", said)
+    assert told in said
+
+
+@pytest.mark.parametrize(
+    ("was", "fault", "told"),
+    [
+        ("FFI-Paris  ", "FFI-Pariss ", "off_map.toml:8: .*no counter with the name 'FFI-Paris'"),
+        ("2-Rgr  ", "101    ", "off_map.toml:14: .*two counters are named '101'"),
+        (
+            "747-Tk        allies ",
+            "747-Tk        germans",
+            "the group 'us' is of the side 'allies'",
+        ),
+    ],
+)
+def test_a_slip_between_files_of_counters_is_refused(
+    folder: Path, was: str, fault: str, told: str
+) -> None:
+    """A name of another file, one that the rules ask for, a command of the other side."""
+    name = "counters_off_map.toml"
+    (folder / name).write_text(spoilt(name, was, fault).text, encoding="utf-8")
+    with pytest.raises(DataError, match=told):
+        counters_in.__wrapped__(*COUNTERS)

@@ -49,9 +49,16 @@ class GameByCards(Game):
         return CardTerms.of((*verbs_asked(procedures.values()), *cls.offered), cls.keys, cls.sides)
 
     @classmethod
-    def cards(cls) -> Cards:
-        """Return the cards of ``automaton.toml``."""
-        return read_cards(cls.data.file("automaton.toml"), cls.words())
+    def cards(cls, file: str = "automaton.toml") -> Cards:
+        """Return the cards of a file.
+
+        Args:
+            file: Its name in the data folder.
+
+        Raises:
+            DataError: The file has faults; all of them are named, each with its line.
+        """
+        return read_cards(cls.data.file(file), cls.words())
 
     def played_by_cards(self) -> tuple[str, Cards] | None:
         """Return the side that cards play, with these cards, or None where players play all.

@@ -65,7 +65,7 @@ def taken_shores(g: Memoir, attacker: SideId) -> dict[int, HexSet]:
 def is_taken(g: Memoir, attacker: SideId, holds: HexSet) -> bool:
     """Return whether the attacker controls a section: no enemy is on its beach or next to it.
 
-    He needs no units there himself.  Before anything has happened no section is his.
+    It needs no own units there.  Before anything has happened it controls no section.
     """
     begun = g.opened or g.game.options["beach_start"] == "at-once"
     return begun and not g.standing[1 - attacker] & holds

@@ -6,7 +6,8 @@ from hexwar.board import BoxId, CounterId, has, iterate, numbered, one, pack
 from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 from hexwar.trace import Leg, supply
-from normandie44.printed import ALLIES, GERMANS, LIMITS
+from normandie44.limits import LEVELS
+from normandie44.printed import ALLIES, FRENCH, GERMANS, LIMITS, SS_17
 from normandie44.rules.supply import closed
 from normandie44.state import OFF, Field
 
@@ -41,8 +42,8 @@ def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
     if g.beaches_lost and theirs:
         g.end("strategic-victory", rule="11.1", winners=game.players_by_side[GERMANS], turn=g.turn)
     elif not at_once and holds_cherbourg(g, ALLIES):
-        level = f"{LIMITS['race'].get(str(g.turn), 'marginal')}-victory"
-        g.end(level, rule="11.1", winners=game.players_by_side[ALLIES], turn=g.turn)
+        level = [*LIMITS["race"][g.turn - 1 :], LEVELS[-1]][0]
+        g.end(f"{level}-victory", rule="11.1", winners=game.players_by_side[ALLIES], turn=g.turn)
 
 
 @rule("11.3", "11.2")
@@ -70,7 +71,7 @@ def score_boxes(g: Field, unit: CounterId) -> None:
 
     Args:
         g: The moment.
-        unit: Who has done it: the French 2nd DB has points of its own for Paris.
+        unit: The unit that has done it: the French 2nd DB has points of its own for Paris.
     """
     for box, holder in numbered(BoxId, g.box_holder):
         if holder == GERMANS or has(g.fallen, box):
@@ -79,7 +80,7 @@ def score_boxes(g: Field, unit: CounterId) -> None:
         worth = LIMITS["box_depot"] * bool(g.game.german_depots[box] or box in g.game.festungen)
         if box == g.game.paris:
             worth += LIMITS["paris"] + LIMITS["french_in_paris"] * (
-                g.game.divisions[unit] == "Fr2DB"
+                g.game.divisions[unit] == FRENCH
             )
         g.score[ALLIES] += worth
         g.say("box-taken", rule="11.3", box=box, points=worth)
@@ -103,7 +104,7 @@ def judge_the_end(g: Field) -> None:
         if not holds_cherbourg(g, GERMANS):
             g.end("draw", rule="11.1", turn=g.turn)
             return
-        level = "operational" if len(divisions) >= 2 and "17SS" in divisions else "marginal"
+        level = "operational" if len(divisions) >= 2 and SS_17 in divisions else "marginal"
         g.end(f"{level}-victory", rule="11.1", winners=game.players_by_side[GERMANS], turn=g.turn)
         return
     end_by_level(g, [g.points(side) for side in (ALLIES, GERMANS)], "11.3")

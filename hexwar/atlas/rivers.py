@@ -1,0 +1,138 @@
+"""Which hexsides does a river follow?"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Final
+
+import attrs
+from shapely.geometry import LineString, Point
+
+from hexwar.atlas.banks import Banks
+from hexwar.atlas.lines import line_of
+from hexwar.atlas.placing import Ground, Placement
+from hexwar.atlas.ways import cheapest
+from hexwar.errors import HexError
+from hexwar.hexes import Hex, Hexside, Vertex
+
+AWAY: Final = 5.0
+"""What a hexside costs more for the square of the distance of its middle, in sizes of a hex."""
+
+FARTHEST: Final = 20.0
+"""How far from its course a river strays at most, in sizes of a hex."""
+
+
+def hexsides_along(
+    course: Sequence[Ground],
+    placement: Placement,
+    *,
+    land: Collection[Hex] = (),
+    banks: Banks | None = None,
+    joins: Collection[Hexside] = (),
+) -> tuple[Hexside, ...]:
+    """Return the unbroken chain of hexsides beside the course of a river.
+
+    Args:
+        course: The points of the river from its source to its mouth, two or more.
+        placement: Where the grid lies.
+        land: The hexes between which it may run; without them, everywhere.
+        banks: Hexes on its left and on its right bank: none of them comes to lie on the other bank
+            beside it.
+        joins: The hexsides of the rivers into which it may flow: it ends where it meets them.
+
+    Returns:
+        The hexsides from the source to the mouth; each shares an end with the next. A river that
+        begins and ends near the same corner has none.
+
+    Raises:
+        HexError: The course has fewer than two points, a coordinate is no number, or land and
+            banks leave it no way.
+
+    Source: Our decision: the cheapest way, where a hexside costs 1 and :data:`AWAY` times the
+        square of the distance from its middle to the course.
+
+    Example:
+        >>> placement = Placement("pointy", (1.0, 0.0), (0.0, 1.0), (0.0, 0.0))
+        >>> len(hexsides_along([(0.0, 1.0), (3.5, 1.0)], placement))
+        4
+    """
+    away = _measure(line_of(course), placement)
+    river = _River(away, placement, land, banks or Banks())
+    start, goal = (river.nearest(point) for point in (course[0], course[-1]))
+    try:
+        corners = cheapest(start, goal, river.steps)
+    except LookupError:
+        raise HexError(
+            f"no chain of hexsides leads from ({course[0][0]:g}, {course[0][1]:g}) to "
+            f"({course[-1][0]:g}, {course[-1][1]:g}) between these hexes and banks"
+        ) from None
+    own = _until_joined(corners, joins)
+    return tuple(_between(a, b) for a, b in itertools.pairwise(own))
+
+
+@attrs.frozen
+class _River:
+    """A course and what keeps the river from following it."""
+
+    away: Callable[[Hexside], float]
+    placement: Placement
+    land: Collection[Hex]
+    banks: Banks
+
+    def nearest(self, point: Ground) -> Vertex:
+        """Return the corner nearest to a point from which the river can run on."""
+        there: Iterable[Hex] = self.land or (self.placement.hex_at(point),)
+        corners = {Vertex.of(at, corner) for at in there for corner in range(6)}
+        free = [corner for corner in corners if any(map(self._open, corner.sides))]
+        if not free:
+            raise HexError("a river runs between two hexes of land, and no two lie side by side")
+        return min(free, key=lambda corner: (math.dist(self._place(corner), point), corner))
+
+    def steps(self, corner: Vertex) -> Iterator[tuple[Vertex, float]]:
+        """Return the corners to which the river may run on from a corner, and what each costs."""
+        for end, side in zip(corner.neighbours, corner.sides, strict=True):
+            away = self.away(side)
+            if away < FARTHEST and self._open(side) and self._between_banks(corner, end, side):
+                yield end, 1 + AWAY * away**2
+
+    def _open(self, side: Hexside) -> bool:
+        return not self.land or all(at in self.land for at in side.hexes)
+
+    def _between_banks(self, start: Vertex, end: Vertex, side: Hexside) -> bool:
+        (x, y), (to_x, to_y) = self._place(start), self._place(end)
+        for at in side.hexes:
+            east, north = self.placement.ground(at)
+            leftward = (to_x - x) * (north - y) - (to_y - y) * (east - x) > 0
+            if at in (self.banks.right if leftward else self.banks.left):
+                return False
+        return True
+
+    def _place(self, corner: Vertex) -> Ground:
+        return self.placement.corner(corner)
+
+
+def _measure(line: LineString, placement: Placement) -> Callable[[Hexside], float]:
+    """Return how far the middle of a hexside lies from a line, in sizes of a hex."""
+
+    @functools.cache
+    def away(side: Hexside) -> float:
+        (x, y), (to_x, to_y) = (placement.corner(end) for end in side.ends)
+        return float(line.distance(Point((x + to_x) / 2, (y + to_y) / 2)) / placement.size)
+
+    return away
+
+
+def _until_joined(corners: Sequence[Vertex], joins: Collection[Hexside]) -> Sequence[Vertex]:
+    """Return the corners of a chain up to the first that other rivers pass."""
+    passed = {end for side in joins for end in side.ends}
+    steps = itertools.pairwise(corners)
+    shared = sum(1 for _ in itertools.takewhile(lambda step: _between(*step) in joins, steps))
+    own = corners[shared:]
+    return own[: next((i + 1 for i, at in enumerate(own) if i and at in passed), len(own))]
+
+
+def _between(a: Vertex, b: Vertex) -> Hexside:
+    return a.sides[a.neighbours.index(b)]
