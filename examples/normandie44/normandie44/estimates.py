@@ -1,9 +1,9 @@
 """What may an attack come to, and what does an action change in it? Worked out for each throw.
 
 Cards that play a side ask it. What is counted is worth to the attacker: steps that the defender
-loses less his own, those of elite units twice as for points (11.3); levels of disorganisation; the
-hex, if the defender leaves it. All is counted in quarters of a step, added up over the throws. The
-weights are ours, found by games of cards against random play.
+loses less the own ones, those of elite units twice as for points (11.3); levels of
+disorganisation; the hex, if the defender leaves it. All is counted in quarters of a step, added up
+over the throws. The weights are ours, found by games of cards against random play.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def price(
     Args:
         g: The moment.
         battle: The attack.
-        unit: Who suffers it.
+        unit: The unit that suffers it.
         result: The cell of the table.
         side: ``"A"`` for those who attack, ``"D"`` for those who are attacked.
     """
