@@ -116,7 +116,7 @@ def decision(g: State, language: str = "") -> Decision | None:
     frame, question = deciding(g)
     return Decision(
         player=question.decider(frame, g),
-        rule=question.rule,
+        rule=question.rule_acting(frame, g),
         procedure=type(frame).__name__,
         question=question.name,
         actions=LegalActions(g),
@@ -207,12 +207,12 @@ def explain_beginning(g: State, beginning: Action, language: str = "") -> Explan
         judged = enumerate(handler.path[: len(beginning) - 1], start=1)
         guards = (noun.refusal(g, *beginning[1 : k + 1]) for k, noun in judged)
         refused = next(filter(None, guards), None)
-    return _explained(g, beginning, refused or question.rule, language)
+    return _explained(g, beginning, refused or question.rule_acting(frame, g), language)
 
 
 def _explained(g: State, action: Action, refused: str | None, language: str) -> Explanation:
-    _, question = deciding(g)
-    number = question.rule if refused is None else str(refused)
+    frame, question = deciding(g)
+    number = question.rule_acting(frame, g) if refused is None else str(refused)
     reason, summary = reason_of(refused), ""
     rule = g.game.rulebook().get(number)
     option = ""
@@ -243,8 +243,8 @@ def refusal(g: State, action: Action) -> str | None:
     frame, question = deciding(g)
     handler = question.handlers.get(action[0])
     if handler is None:
-        return question.rule
-    unlisted = g.game.stand_in.rule if stood_in(g) else question.rule
+        return question.rule_acting(frame, g)
+    unlisted = g.game.stand_in.rule if stood_in(g) else question.rule_acting(frame, g)
     if handler.declared is not None:
         asked = question.context(frame, g)
         return handler.declared.refusal(asked, *action[1:]) or unlisted

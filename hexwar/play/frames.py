@@ -111,9 +111,10 @@ class Planned:
         legal: For a question, what lists the legal actions, called with the frame and the state.
         handlers: The handlers of its verbs; a step has none.
         auto: Whether a single action is taken unasked.
+        acting: For a question of several rules, what names the one that asks; or None.
     """
 
-    __slots__ = ("auto", "entry", "following", "function", "handlers", "legal", "rule")
+    __slots__ = ("acting", "auto", "entry", "following", "function", "handlers", "legal", "rule")
 
     def __init__(self, entry: Step | Question, following: Planned | None) -> None:
         self.entry = entry
@@ -123,8 +124,10 @@ class Planned:
         self.legal: Callable[[Frame, Moment], Sequence[Action]] | None = None
         self.handlers: dict[str, Handler] = {}
         self.auto = False
+        self.acting: Callable[..., str] | None = None
         if isinstance(entry, Question):
             self.legal, self.handlers, self.auto = entry.legal, entry.handlers, entry.auto
+            self.acting = entry.acting
 
     def __repr__(self) -> str:
         return self.entry.name
