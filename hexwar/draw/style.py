@@ -192,7 +192,7 @@ class Style(Datum):
 
     def marker_of(self, name: str) -> MarkerStyle:
         """Return how a marker on a counter is drawn."""
-        return self._found("markers", name, lambda name: MarkerStyle(text=name[:1].upper()))
+        return self._found("markers", name, _unknown_marker)
 
     def mark_of(self, name: str) -> MarkerStyle:
         """Return how a mark in a hex is drawn."""
@@ -275,6 +275,10 @@ def _unknown_terrain(kind: str) -> TerrainStyle:
         texture=PATTERNS[int(digest(kind), 16) % len(PATTERNS)],
         letter=kind[:1].upper(),
     )
+
+
+def _unknown_marker(name: str) -> MarkerStyle:
+    return MarkerStyle(text=name[:1].upper(), title=name.replace("-", " "))
 
 
 def _unknown_side(kind: str) -> SideStyle:

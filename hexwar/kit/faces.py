@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
@@ -21,6 +21,8 @@ class Faces:
         symbols: The unit symbol by kind, where it is not the kind itself.
         called: What a kind is called where a counter is told in words, if not by its name.
         band: The value that names the formation, told by a coloured band.
+        named: What a counter is called, by its name.
+        titles: What sides are called, if not by their names.
 
     Example:
         >>> from hexwar.components import CounterTable
@@ -29,9 +31,9 @@ class Faces:
         ...     name="1/I", side="east", kind="infantry", steps=steps, values={"move": 4}
         ... )
         >>> faces = Faces(Counters((unit,)), ("attack", "defence", "move"))
-        >>> face = faces.of(0, 1, markers=("disrupted",))
+        >>> face = faces.of(0, 1, markers=("out-of-supply",))
         >>> face.values["factors"], face.steps, face.full_steps, face.spoken
-        ('3-3-4', 1, 2, '1/I: east infantry, 3-3-4, 1 of 2 steps, disrupted.')
+        ('3-3-4', 1, 2, '1/I: infantry, east, 3-3-4, 1 of 2 steps, out of supply.')
     """
 
     counters: Counters
@@ -39,15 +41,17 @@ class Faces:
     symbols: Mapping[str, str] = attrs.field(factory=dict)
     called: Mapping[str, str] = attrs.field(factory=dict)
     band: str = ""
+    named: Callable[[str], str] = str
+    titles: Mapping[str, str] = attrs.field(factory=dict)
 
     def told(self, unit: int) -> tuple[str, str]:
-        """Return whose a counter is, and of which kind in words.
+        """Return in words of which kind a counter is, and whose.
 
         Args:
             unit: The number of the counter.
         """
-        kind = self.counters.kinds[unit]
-        return self.counters.sides[unit], self.called.get(kind, kind)
+        kind, side = self.counters.kinds[unit], self.counters.sides[unit]
+        return self.called.get(kind, kind), self.titles.get(side, side)
 
     def of(
         self, unit: int, steps: int, *, markers: Sequence[str] = (), badges: Sequence[str] = ()
@@ -65,17 +69,18 @@ class Faces:
         written = [str(counters.values(value, "")[unit][steps]) for value in self.factors]
         factors = "-".join(f"({text})" if text[0] == "-" else text for text in written if text)
         strength = f"{steps} of {full} steps" if full > 1 else ""
-        said = (" ".join(filter(None, self.told(unit))), factors, strength, *markers)
+        lying = (marker.replace("-", " ") for marker in markers)
+        said = (*self.told(unit), factors, strength, *lying)
         return CounterFace(
             name=name,
             side=counters.sides[unit],
             band=str(counters.values(self.band, "")[unit][steps]) if self.band else "",
             symbol=self.symbols.get(kind, kind),
-            label=name,
+            label=self.named(name),
             values={"factors": factors},
             steps=steps if full > 1 else 0,
             full_steps=full if full > 1 else 0,
             badges=tuple(badges),
             markers=tuple(markers),
-            spoken=f"{name}: {', '.join(filter(None, said))}.",
+            spoken=f"{self.named(name)}: {', '.join(filter(None, said))}.",
         )

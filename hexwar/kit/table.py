@@ -17,6 +17,7 @@ Previews come from the procedure that asks, if it has a method ``preview(g, acti
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import attrs
@@ -41,6 +42,7 @@ from hexwar.play import Presentation, Scene
 from hexwar.play.labels import Labels
 from hexwar.play.scene import Area, CounterFace, Overlay, PointSource, Preview
 from hexwar.play.steering import Action
+from hexwar.play.titles import player_titles
 
 
 class MapTable(Presentation):
@@ -66,7 +68,13 @@ class MapTable(Presentation):
     def __init__(self, game: CounterGame) -> None:
         super().__init__(game)
         self.faces = Faces(
-            game.counters, self.factors, symbols=self.symbols, called=self.called, band=self.band
+            game.counters,
+            self.factors,
+            symbols=self.symbols,
+            called=self.called,
+            band=self.band,
+            named=partial(self.labels().name, "counter"),
+            titles=player_titles(game),
         )
 
     # -- what a game adds
@@ -171,9 +179,13 @@ class MapTable(Presentation):
         faces = (self.face(g, u) if g.steps[u] else self.faces.of(u, full[u]) for u in units)
         return Area(name=name, group=group, counters=tuple(faces), text=text)
 
+    def lying_on(self, g: Any, counter: CounterId) -> Sequence[str]:
+        """Return the names of the markers on a counter."""
+        return [name for name, units in self.markers(g).items() if has(units, counter)]
+
     def face(self, g: Any, counter: CounterId) -> CounterFace:
         """Return the face of a counter with its markers."""
-        lying = [name for name, units in self.markers(g).items() if has(units, counter)]
+        lying = self.lying_on(g, counter)
         numbers = {letter: levels[counter] for letter, levels in self.badges(g).items()}
         badges = [f"{letter}{number}" for letter, number in numbers.items() if number]
         return self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
@@ -227,8 +239,7 @@ class MapTable(Presentation):
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what the procedure under way says of an action, if it says anything."""
         g = self.game.moment(view, player)
-        asked = getattr(g.stack[-1], "preview", None) if g.stack else None
-        return None if asked is None else asked(g, action)
+        return g.stack[-1].preview(g, action) if g.stack else None
 
 
 __all__ = ["MapTable"]

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -70,6 +71,12 @@ TELLING: Mapping[str, int] = {"say": 0, "reveal": 0, "tell": 1}
 
 DRAWING = frozenset({"roll", "pick", "draw"})
 """The methods of a state that draw; the name of the stream comes first, by its purpose."""
+
+_SAID: Final = re.compile(r": |, |\.$")
+"""What stands between the parts of what is said of a counter."""
+
+_WORDS: Final = re.compile(r"[a-z][a-z ]+")
+"""A part that is no name, no number and no template."""
 
 DECISIONS = 400
 """How many decisions of the random game are looked at."""
@@ -251,10 +258,9 @@ def seen_at_the_table(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _of_counters(faces: Faces) -> Iterator[tuple[str, str]]:
-    """Yield how the counters are told in words: the kind, and whose it is with the kind."""
-    for side, kind in sorted({faces.told(unit) for unit in range(len(faces.counters.names))}):
-        yield "kind of counter", kind
-        yield "counter", f"{side} {kind}".strip()
+    """Yield what the kinds of counters are called."""
+    kinds = {faces.told(unit)[0] for unit in range(len(faces.counters.names))}
+    yield from (("kind of counter", kind) for kind in sorted(kinds))
 
 
 def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
@@ -272,6 +278,9 @@ def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
         yield from (("path", style.path_of(kind).title or kind) for kind in ways)
     faces = [face for stack in scene.stacks.values() for face in stack]
     faces += [face for area in scene.areas for face in area.counters]
+    said = {part for face in faces for part in _SAID.split(face.spoken)}
+    said -= {face.side for face in faces}  # A side without a title has a name.
+    yield from (("counter", part) for part in sorted(said) if _WORDS.fullmatch(part))
     symbols = sorted({face.symbol for face in faces if face.symbol and not face.face_down})
     yield from (("symbol", style.symbol_of(symbol).title or symbol) for symbol in symbols)
     markers = sorted({marker for face in faces for marker in face.markers})

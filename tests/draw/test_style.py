@@ -163,3 +163,9 @@ def test_counters_can_be_read_in_both_themes(game: str) -> None:
         for fill, ink, box in zip(both(look.fill), both(look.ink), both(look.box), strict=True):
             assert contrast(fill, ink) >= 4.5, (name, fill, ink)
             assert contrast(box, ink) >= 4.5, (name, box, ink)
+
+
+def test_a_marker_without_a_style_is_called_by_its_words() -> None:
+    """The key, and whoever hears what lies on a counter, read words."""
+    look = default_style().marker_of("in-column")
+    assert (look.text, look.title) == ("I", "in column")

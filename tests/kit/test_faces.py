@@ -33,4 +33,17 @@ def test_a_counter_of_one_step_shows_no_steps_and_leaves_out_what_is_not_printed
     face = FACES.of(1, 1, markers=("disrupted",))
     assert dict(face.values) == {"factors": "2-3"}
     assert (face.steps, face.full_steps, face.band) == (0, 0, "")
-    assert face.spoken == "Mil: west infantry, 2-3, disrupted."
+    assert face.spoken == "Mil: infantry, west, 2-3, disrupted."
+
+
+def test_a_counter_is_called_as_people_call_it() -> None:
+    """The name that is typed stays its name; what is read are words and titles."""
+    faces = Faces(
+        COUNTERS,
+        ("attack",),
+        named=lambda name: name.replace("/", " of "),
+        titles={"east": "The East"},
+    )
+    face = faces.of(0, 2, markers=("out-of-supply",))
+    assert (face.name, face.label) == ("1/I", "1 of I")
+    assert face.spoken == "1 of I: motor, The East, 5, 2 of 2 steps, out of supply."

@@ -94,8 +94,8 @@ def test_a_hex_that_is_pointed_at_names_its_places_in_the_language(
 @pytest.mark.parametrize(
     ("scenario", "told", "english"),
     [
-        ("normandie44/d-day", "infanterie, allemands", "germans infantry"),
-        ("greatest_day/sword", "troupes de l'Est, allemands", "german Ost troops"),
+        ("normandie44/d-day", "infanterie, Allemands", "infantry, Germans"),
+        ("greatest_day/sword", "troupes de l'Est, Allemands", "Ost troops, Germans"),
     ],
 )
 def test_a_counter_is_told_in_the_language(scenario: str, told: str, english: str) -> None:

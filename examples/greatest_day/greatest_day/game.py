@@ -15,6 +15,7 @@ from greatest_day.state import OFF, Field
 from greatest_day.table import DaysTable
 from hexwar.board import CounterId, has, numbered, pack
 from hexwar.errors import SaveError
+from hexwar.play.lexicon import Lexicon, Names
 from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
 
@@ -136,3 +137,10 @@ class GreatestDay(PrintedGame):
             "holder": dict(self.held_at_start),
             **self.beach_levels,
         }
+
+    def make_lexicon(self) -> Lexicon:
+        """Counters and hexes by name, divisions and formations."""
+        plain = super().make_lexicon()
+        own = {"division": [*self.divisions], "formation": sorted({*self.formations_of} - {""})}
+        names = {kind: Names(kind, found) for kind, found in own.items()}
+        return Lexicon({**plain.names, **names}, plain.wording)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import attrs
-
 from greatest_day.printed import DATA, LIMITS, SIDES, PrintedGame, history
 from greatest_day.rules.calendar import NIGHT, clock, hour, moment
 from greatest_day.rules.naval import box_of
@@ -16,7 +14,7 @@ from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, CounterSet, HexId, SideId, has, iterate, numbered, pack, union
 from hexwar.kit.history import fronts
 from hexwar.kit.table import MapTable
-from hexwar.play.scene import Area, CounterFace, Overlay
+from hexwar.play.scene import Area, Overlay
 
 WORKS = ((), ("improved-position",), ("entrenched",))
 """The marker of a unit by how it is dug in."""
@@ -44,10 +42,9 @@ class DaysTable(MapTable):
     def badges(self, g: Field) -> Mapping[str, Sequence[int]]:
         return {"C": g.cohesion, "P": g.delay, "D": g.drift}
 
-    def face(self, g: Field, counter: CounterId) -> CounterFace:
-        """The counter with its markers and badges, and how it is dug in."""
-        plain = super().face(g, counter)
-        return attrs.evolve(plain, markers=(*plain.markers, *WORKS[g.works[counter]]))
+    def lying_on(self, g: Field, counter: CounterId) -> Sequence[str]:
+        """Its markers, and how it is dug in."""
+        return [*super().lying_on(g, counter), *WORKS[g.works[counter]]]
 
     def status(self, g: Field) -> Iterator[tuple[str, str]]:
         """The turn, the chit in play, the points of the divisions, what is ours."""
@@ -60,7 +57,8 @@ class DaysTable(MapTable):
         for name, number in g.game.division_ids.items():
             flies = f", FB {g.fighters[number]}" if g.fighters[number] else ""
             level = f", TQ {g.quality[number]:+}" if g.quality[number] else ""
-            yield name, f"CP {g.command[number]}, DP {g.dispatch[number]}{level}{flies}"
+            points = f"CP {g.command[number]}, DP {g.dispatch[number]}{level}{flies}"
+            yield name.replace("-", " "), points
         if g.game.beach_levels:
             levels = (g.obstacles, g.nests, g.gaps, g.sea)
             yield "obstacles, nests, gaps, sea", ", ".join(map(str, levels))

@@ -8,7 +8,7 @@ from hexwar.board import NONE, BoxId, CounterId, HexId, HexSet, SideId, has, ite
 from hexwar.kit.automaton import key
 from hexwar.kit.automaton.actions import full_attack, to_goal
 from hexwar.play.steering import Action
-from normandie44 import prospects
+from normandie44 import estimates
 from normandie44.printed import ALLIES, CLOSED, LIMITS
 from normandie44.rules.aircraft import HEAVY
 from normandie44.rules.bombardment import raid_strength
@@ -37,11 +37,11 @@ A_COLUMN = 0.5
 A_WAY_OUT = 0.25
 """What a way out of the enemy is worth that is closed, in odds."""
 
-HALF_A_STEP = prospects.THROWS * prospects.STEP // 2
-"""The prospect of half a step at each throw."""
+HALF_A_STEP = estimates.THROWS * estimates.STEP // 2
+"""The estimate of half a step at each throw."""
 
-A_MARKER = prospects.THROWS * prospects.STEP // 3
-"""The prospect that a headquarters must add to spend an Offensive marker for its support."""
+A_MARKER = estimates.THROWS * estimates.STEP // 3
+"""What a headquarters must add to an estimate to spend an Offensive marker for its support."""
 
 
 # -- where units go
@@ -148,7 +148,7 @@ def attack_of(g: Field, unit: CounterId) -> int:
 
 @key("massing", "massing most against an enemy", most=True, verbs=("move",))
 def massing(g: Field, action: Action) -> float:
-    """How much better the odds against an enemy next to the hex become, and his ways out fewer."""
+    """How much better the odds against an enemy next to the hex become, and its ways out fewer."""
     _, unit, to = action
     game, side = g.game, g.game.side_of[unit]
     foes = iterate(game.board.adjacent[to] & g.standing[1 - side])
@@ -255,7 +255,7 @@ def garrisons_depot(g: Field, action: Action) -> bool:
 
 @key("least-needed", "least needed elsewhere", verbs=("move",))
 def least_needed(g: Field, action: Action) -> tuple[int, int]:
-    """The attack factor of the unit; who has no stacking point has no zone, and comes last."""
+    """The attack factor of the unit; one without stacking points has no zone, and comes last."""
     return int(not g.game.points[action[1]]), attack_of(g, action[1])
 
 
@@ -286,14 +286,14 @@ def battle_by(g: Field, action: Action) -> Assault:
     return activation.battle_of(g, action[1], action[2])
 
 
-@key("prospect", "best prospect", most=True, verbs=("attack", "overrun", "counter-attack"))
-def best_prospect(g: Field, action: Action) -> int:
+@key("estimate", "best estimate", most=True, verbs=("attack", "overrun", "counter-attack"))
+def best_estimate(g: Field, action: Action) -> int:
     """What the attack is worth on average, with all who may join and the aid that there is."""
-    return prospects.declared(g, battle_by(g, action))
+    return estimates.declared(g, battle_by(g, action))
 
 
-pays = best_prospect.where("pays", "worth its price", lambda worth: worth > 0)
-pays_well = best_prospect.where(
+pays = best_estimate.where("pays", "worth its price", lambda worth: worth > 0)
+pays_well = best_estimate.where(
     "pays-well", "worth half a step at least", lambda worth: worth >= HALF_A_STEP
 )
 
@@ -309,16 +309,16 @@ def targets(g: Field, hq: CounterId) -> Iterator[Assault]:
                     yield activation.battle_of(g, unit, target)
 
 
-@key("prospects", "with the best prospects", most=True, verbs=("launch",))
-def best_prospects(g: Field, action: Action) -> int:
+@key("estimates", "with the best estimates", most=True, verbs=("launch",))
+def best_estimates(g: Field, action: Action) -> int:
     """What the attacks are worth that the headquarters can launch."""
-    return sum(max(prospects.declared(g, battle), 0) for battle in targets(g, action[1]))
+    return sum(max(estimates.declared(g, battle), 0) for battle in targets(g, action[1]))
 
 
-@key("has-prospects", "with an attack worth its marker", verbs=("launch",))
-def has_prospects(g: Field, action: Action) -> bool:
+@key("worth-a-marker", "with an attack worth its marker", verbs=("launch",))
+def worth_a_marker(g: Field, action: Action) -> bool:
     """Whether an attack of it is worth half a step."""
-    worths = (prospects.declared(g, battle) for battle in targets(g, action[1]))
+    worths = (estimates.declared(g, battle) for battle in targets(g, action[1]))
     return any(worth >= HALF_A_STEP for worth in worths)
 
 
@@ -337,7 +337,7 @@ def helps(g: Field, action: Action) -> bool:
     sign = -1 if action[0] == "strike" and g.active != ALLIES else 1
     pays_a_marker = action[0] == "add-support" and action[1] != battle.hq
     least = A_MARKER if pays_a_marker else 0
-    return sign * prospects.change(g, battle, action) > least
+    return sign * estimates.change(g, battle, action) > least
 
 
 @key("most-points", "with the most points", most=True, verbs=("shell", "fire"))
@@ -359,10 +359,10 @@ def best_raid(g: Field, action: Action) -> float:
     if not isinstance(battle, Assault):
         return 0
     if verb == "shell":
-        return prospects.raid(g, battle, at, *numbers) - sum(numbers)
-    gain = prospects.raid(g, battle, at, *raid_strength(*numbers))
+        return estimates.raid(g, battle, at, *numbers) - sum(numbers)
+    gain = estimates.raid(g, battle, at, *raid_strength(*numbers))
     paid = 0 if battle.before_the_landing else LIMITS["heavy_price"] * numbers[HEAVY]
-    return gain - prospects.THROWS * prospects.STEP * paid - sum(numbers)
+    return gain - estimates.THROWS * estimates.STEP * paid - sum(numbers)
 
 
 raid_pays = best_raid.where("raid-pays", "worth its price", lambda worth: worth > 0)
@@ -373,7 +373,7 @@ raid_pays = best_raid.where("raid-pays", "worth its price", lambda worth: worth 
 
 @key("fewest-steps-lost", "with the fewest steps lost", verbs=("retreat",))
 def fewest_steps_lost(g: Field, action: Action) -> int:
-    """The steps that the way costs; who drives an enemy back wants the most."""
+    """The steps that the way costs; a player driving an enemy back wants the most."""
     retreat = g.stack[-1]
     assert isinstance(retreat, Retreat)
     cost = retreat.ways(g, action[1])[action[2]]
@@ -392,7 +392,7 @@ KEYS = (
     *(headquarters, with_troops, crowds, in_contact, distance_to_enemy, nearer_to_enemy),
     *(distance_to_goal, nearer_to_the_map, massing, does_mass, leads_most, leads_more),
     *(on_the_road, fewest_markers, guards_depot, garrisons_depot, least_needed, strongest),
-    *(best_prospect, pays, pays_well, best_prospects, has_prospects, has_a_target, helps),
+    *(best_estimate, pays, pays_well, best_estimates, worth_a_marker, has_a_target, helps),
     *(most_points, most_mediums, best_raid, raid_pays, fewest_steps_lost, best_cover),
 )
 """Keys that rate what the procedures of this game ask."""

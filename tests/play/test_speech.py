@@ -1,0 +1,34 @@
+"""How a game speaks: units are called as people write them, whatever is typed."""
+
+from __future__ import annotations
+
+import pytest
+
+import hexwar
+from hexwar.play.events import Event
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({"unit": "HMS-Warspite", "at": "32.021"}, "HMS Warspite"),
+        ({"unit": "2./s.SS-Pz.101", "at": "32.021"}, "2./s.SS Pz.101"),
+    ],
+)
+@pytest.mark.parametrize("language", ["", "fr"])
+def test_a_typed_name_is_told_without_hyphens(
+    facts: dict[str, str], told: str, language: str
+) -> None:
+    """Hyphens stand for the blanks that a typed name cannot have."""
+    game = hexwar.game("greatest_day/sword")
+    unit = game.lexicon.names["counter"].read(facts["unit"])
+    event = Event("rallied", "3.1", {"unit": unit})
+    assert told in game.speech(language).sentence(event)
+
+
+@pytest.mark.parametrize("language", ["", "fr"])
+def test_a_fact_that_is_a_name_is_told_like_the_thing(language: str) -> None:
+    """What changes a column may be a unit: the ledger calls it as the sentence does."""
+    game = hexwar.game("normandie44/campaign")
+    event = Event("shifted", "6.5", {"what": "US-VII-HQ", "columns": 1})
+    assert "US VII HQ" in game.speech(language).sentence(event)
