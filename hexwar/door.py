@@ -108,8 +108,8 @@ def _reader_of(path: Path) -> type[Game]:
 def secret_seed() -> int:
     """Return a seed of 128 bits that nobody can guess, for a game that people play.
 
-    Who knows the seed of a game knows every card and die to come, and every hidden hand.  A seed
-    from a clock, or one of few digits, is found by trying.
+    The seed of a game tells every card and die to come, and every hidden hand.  One from a clock,
+    or with few digits, is found by trying.
     """
     return secrets.randbits(128)
 

@@ -122,7 +122,7 @@ def _leader(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
 
 
 def _hero(game: PrintedGame, facts: Facts) -> Iterable[Loss]:
-    """A hero; his marker stays with the unit that he has inspired (11.14)."""
+    """A hero, whose marker stays with the unit when it is inspired (11.14)."""
     hero = game.heroes[facts["hero"]]
     yield Loss("us", hero.name, f"{hero.division} Division", "hero", "heroes")
 

@@ -99,7 +99,7 @@ class Memories:
     Attributes:
         maps: What concerns all hexes of the map.
         ways: How far it is to the goals of units.
-        tasks: Who was given which task.
+        tasks: Which unit has which task.
         outlooks: By unit: how good the places within its reach are.
     """
 

@@ -95,7 +95,7 @@ QUESTIONS: dict[str, Answer] = {
     "establish_or_widen": post,
     "choose_a_unit": sparing.least_hurt,
 }
-"""Who answers a question of the rules, by its name."""
+"""What answers a question of the rules, by its name."""
 
 VERBS: dict[str, Answer] = {
     "hit": sparing.least_loss,
@@ -115,4 +115,4 @@ VERBS: dict[str, Answer] = {
     "restore": sparing.best_restored,
     "fall-back": sparing.where_to_fall_back,
 }
-"""Who answers the others, by the verb of what may be done."""
+"""What answers the others, by the verb of what may be done."""

@@ -104,8 +104,8 @@ def companions(
     Args:
         g: The state.
         verb: What is done.
-        group: Who does it so far, and has acted by this; the first is a combat unit if anybody
-            may go along.
+        group: The counters that do it so far, and have acted by this; the first is a combat unit
+            if others may go along.
         target: The hex to enter, or the site to barrage.
         paid: Whether the action was paid for.
     """

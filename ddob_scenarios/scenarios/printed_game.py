@@ -29,6 +29,7 @@ from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaM
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.scenarios.file_format import UNIT_POOLS, ScenarioFile
 from ddob_scenarios.scenarios.files import OmahaScenario
+from ddob_scenarios.scenarios.known_sites import KnownSites
 from ddob_scenarios.scenarios.settings import settings_of
 from hexwar.board.bits import has, iterate, numbered, one, pack, union, up_to
 from hexwar.board.ids import (
@@ -121,6 +122,11 @@ class PrintedGame(Game):
             self._done[work] = work(self)
         found: T = self._done[work]
         return found
+
+    @cached_property
+    def known_sites(self) -> KnownSites:
+        """What follows from the German counters of moments seen before."""
+        return KnownSites()
 
     @cached_property
     def _done(self) -> dict[Callable[[PrintedGame], Any], Any]:

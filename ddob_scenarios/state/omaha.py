@@ -27,8 +27,8 @@ from ddob_scenarios.printed.ids import (
     SiteSet,
 )
 from ddob_scenarios.printed.map import EAST
+from ddob_scenarios.scenarios.known_sites import NO_SITES, SiteIndexes
 from ddob_scenarios.scenarios.printed_game import PrintedGame, sides_up
-from ddob_scenarios.state.known_sites import KnownSites
 from hexwar.board.bits import has, iterate, numbered, one, pack, union
 from hexwar.board.ids import (
     NONE,
@@ -94,7 +94,7 @@ class Omaha(State):
     track: list[int] = public(factory=list)  # space of range markers (18.2, 19.2), by counter
     losses: CounterSet = public(default=NONE)  # companies in the infantry loss boxes (13.1)
     exited: dict[CounterId, HexId] = public(factory=dict)  # exit by counter that left (20.3)
-    heroes: list[CounterId] = public(factory=list)  # by hero: his unit, WAITING or GONE
+    heroes: list[CounterId] = public(factory=list)  # by hero: the unit, WAITING or GONE
     inspired: HeroSet = public(default=NONE)  # heroes whose markers lie on the inspired side
     in_command: dict[CounterId, CounterSet] = public(factory=dict)  # commanded, by leader (7.1)
     menaced: dict[CounterId, SiteSet] = public(factory=dict)  # sites of armour by infantry (23.6)
@@ -172,25 +172,26 @@ class Omaha(State):
                 self._note_box(self.box[counter])
         occupiers, controlling = self.game.occupiers, self.controlling
         self.at, self.ashore = there, union(there.values())
-        self.us_hexes = pack([at for at, counters in there.items() if counters & occupiers])
-        controls = [at for at, counters in there.items() if counters & controlling]
-        self.controlling_hexes = pack(controls)
+        self.us_hexes = pack([at for at, here in there.items() if here & occupiers])
+        self.controlling_hexes = pack([at for at, here in there.items() if here & controlling])
 
     def _reindex_sites(self) -> None:
         """Rebuild what is derived of the German sites; the same come again, view after view."""
-        known, key = self.game.once(KnownSites), (tuple(self.unit), self.disrupted_sites)
-        if not known.restore(self, key):
-            self.held = self.german_hexes = self.active = self.standing = NONE
-            self.active_sites = self.open_sites = NONE
+        key = tuple(self.unit), self.disrupted_sites
+        known = self.game.known_sites.get(key, NO_SITES)
+        self.held, self.german_hexes = known.held, known.german_hexes
+        self.active, self.standing = known.active, known.standing
+        self.active_sites, self.open_sites = known.active_sites, known.open_sites
+        if known is NO_SITES:
             for site, holder in numbered(SiteId, self.unit):
                 if holder != NOBODY:
                     self.note_site(site)
-            known.keep(self, key)
+            first = self.held, self.german_hexes, self.active, self.standing
+            self.game.known_sites[key] = SiteIndexes(*first, self.active_sites, self.open_sites)
 
     def set_turn(self, turn: int) -> None:
         """Turn to another turn and its tide, and to the extended game when it is due."""
-        track = self.game.track
-        self.turn = turn
+        self.turn, track = turn, self.game.track
         self.tide = track.space(min(turn, len(track.turns))).tide
         self.extended = turn >= EXTENDED_GAME.first_turn
 
@@ -468,9 +469,8 @@ class OmahaContext(RuleContext):
 def draw_card(g: Omaha, stream: str, box: str = "") -> FireCard:
     """Draw a card from the stream of chance that is named after its purpose.
 
-    In a box of the card track it lies until the end of the turn; without one it is discarded at
-    once.  When the deck is used up, the discards become a new deck at once; cards on the track stay
-    out.
+    In a box of the card track it lies until the turn ends; without one it is discarded at once.
+    When the deck is used up, the discards become a new deck; cards on the track stay out.
     """
     if not g.deck:
         shuffle_discards(g)

@@ -56,7 +56,7 @@ def horizon(game: Game, decisions: int | None, guide: Guide = CHANCE) -> int | N
 
 
 def budget(iterations: int | None, seconds: float | None, usual: int) -> int:
-    """Return how many iterations a search may have: who names only a time has it all.
+    """Return how many iterations a search may have: without a number, as many as the time allows.
 
     Args:
         iterations: How many were asked for, or None.

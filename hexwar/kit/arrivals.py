@@ -24,7 +24,7 @@ from hexwar.board import NONE, Board, BoxId, CounterId, HexId, HexSet, has, iter
 from hexwar.components import Counters
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.cups import ChitId, Cup
-from hexwar.kit.forces import OFF
+from hexwar.kit.forces import OFF, Steps
 from hexwar.kit.scenario import CupTable, ScenarioFile
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Next, ask, done, frame, goto, step
@@ -105,7 +105,7 @@ class Schedule:
         return next((c for c, found in self.chit_of.items() if found == (cup, chit)), OFF)
 
 
-def is_to_come(g: Any, counter: CounterId) -> bool:
+def is_to_come(g: Steps, counter: CounterId) -> bool:
     """Return whether a counter is off the map, in no box either, and has steps left.
 
     Args:
@@ -136,7 +136,7 @@ def entries(g: Any, counter: CounterId) -> HexSet:
     return schedule.entry[counter] if due else NONE
 
 
-def due_on(g: Any, turn: int) -> list[CounterId]:
+def due_on(g: Steps, turn: int) -> list[CounterId]:
     """Return the counters on a space of the turn track: due on that turn, and still to come.
 
     Args:

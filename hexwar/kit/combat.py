@@ -202,7 +202,7 @@ class Battle(Frame):
     def preview(self, g: Any, action: Action) -> Preview | None:
         """Return the calculation as an action of this battle would leave it, with exact chances."""
         if action[0] not in self.previewed:
-            return None
+            return super().preview(g, action)
         weighed = copy.copy(self)
         weighed.weigh(action)
         found = weighed.calculate(g)
@@ -316,11 +316,9 @@ class Attacks(OfActiveSide):
         """Return the attack of a single unit, to ask it something; a game adds who leads it."""
         return self.battle.of(g, target, one(unit))
 
-    def preview(self, g: Any, action: Action) -> Preview | None:
+    def calculation_of(self, g: Any, unit: CounterId, target: HexId) -> Preview | None:
         """Return the calculation of an attack by a single unit."""
-        if action[0] != "attack" or len(action) != 3:
-            return None
-        return self.battle_of(g, action[1], action[2]).preview(g, ("resolve",))
+        return self.battle_of(g, unit, target).preview(g, ("resolve",))
 
     # -- the procedure
 
@@ -328,7 +326,7 @@ class Attacks(OfActiveSide):
     def declare(self, g: Any) -> None:
         """Attack a hex, or end your combat."""
 
-    @declare.on(each(attackers, may_fight), each(beside, may_be_attacked))
+    @declare.on(each(attackers, may_fight), each(beside, may_be_attacked), preview=calculation_of)
     def attack(self, g: Any, unit: CounterId, target: HexId) -> Next:
         """It attacks, and others may join."""
         return repeat(self.battle, target, one(unit))

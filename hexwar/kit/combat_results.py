@@ -163,7 +163,7 @@ class Retreats(Frame):
         return goto(self.next_unit)
 
 
-def lose_step(g: Any, unit: CounterId, rule: str | None = None, count: int = 1) -> None:
+def lose_step(g: Steps, unit: CounterId, rule: str | None = None, count: int = 1) -> None:
     """Take a step from a unit and tell it, or several, as long as it has any.
 
     Args:

@@ -37,7 +37,7 @@ class Cup:
     chits: int
 
 
-def own_chits(g: Any, player: str, held: list[int]) -> list[int]:
+def own_chits(g: Cups, player: str, held: list[int]) -> list[int]:
     """Return what a player sees of the chits held: own chits as sets, of others the number."""
     return [
         chits if cup.side == player else chits.bit_count()

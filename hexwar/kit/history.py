@@ -25,6 +25,8 @@ import attrs
 
 from hexwar.board import Board, HexSet, SideId, union
 from hexwar.data import Datum, Document, Faults, NotEmpty, Readable, read
+from hexwar.kit.forces import Positions
+from hexwar.kit.victory import Objectives
 from hexwar.play.match import Match
 from hexwar.play.scene import Overlay
 
@@ -192,7 +194,7 @@ def objectives_held(side: SideId) -> Held:
         side: The number of the side.
     """
 
-    def held(g: Any) -> Iterable[str]:
+    def held(g: Objectives) -> Iterable[str]:
         both = zip(g.game.objectives, g.holder, strict=True)
         return (objective.name for objective, holder in both if holder == side)
 
@@ -207,7 +209,7 @@ def places_occupied(history: History, side: SideId) -> Held:
         side: The number of the side.
     """
 
-    def held(g: Any) -> Iterable[str]:
+    def held(g: Positions) -> Iterable[str]:
         regions = g.game.board.regions
         ours, theirs = g.standing[side], g.standing[1 - side]
         for fall in history.fall:

@@ -55,7 +55,6 @@ from hexwar.play.frames import repeat
 from hexwar.play.parts import part
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
-from hexwar.play.steering import Action
 from hexwar.reach import Points, ZoneEffect
 
 
@@ -197,7 +196,13 @@ class Moves(OfActiveSide):
         """Move a unit, or end your movement."""
         return [("end-movement",)]  # always: a phase left out would betray a secret
 
-    @move_units.on(every(movable, may_move), every(reach_of, may_go))
+    def cost_of_move(self, g: Any, unit: CounterId, to: HexId) -> Preview:
+        """Return what a move costs, and its way."""
+        ways = g.game.marches.ways(self.march(g, unit))
+        row = PreviewRow("cost", str(ways.cost(to)), self.rule_of("move"))
+        return Preview(rows=(row,), hexes=pack(ways.path(to)))
+
+    @move_units.on(every(movable, may_move), every(reach_of, may_go), preview=cost_of_move)
     def move(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It goes there."""
         self.moving(g, unit, to)
@@ -217,14 +222,6 @@ class Moves(OfActiveSide):
     @move_units.on
     def end_movement(self, g: Any) -> None:
         """The player moves nothing more."""
-
-    def preview(self, g: Any, action: Action) -> Preview | None:
-        """Return what a move costs, and its way."""
-        if action[0] != "move" or len(action) != 3:
-            return None
-        ways, to = g.game.marches.ways(self.march(g, action[1])), action[2]
-        row = PreviewRow("cost", str(ways.cost(to)), self.rule_of("move"))
-        return Preview(rows=(row,), hexes=pack(ways.path(to)))
 
 
 __all__ = ["Movers", "Moves"]

@@ -16,10 +16,11 @@ from hexwar.kit.automaton import CardPlayer
 from hexwar.kit.chits import Chits, FormationId
 from hexwar.kit.cups import ChitId, Cups
 from hexwar.kit.forces import OFF
+from hexwar.play import State
 from hexwar.play.scene import DrawPile, Tally
 
 
-def piles(g: Any, view: Mapping[str, Any], player: str) -> Iterator[DrawPile]:
+def piles(g: State, view: Mapping[str, Any], player: str) -> Iterator[DrawPile]:
     """Yield the cups and decks of a game of counters, as far as a player knows what is in them.
 
     Args:

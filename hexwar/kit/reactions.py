@@ -126,9 +126,7 @@ class Window(OfSide):
 
     def preview(self, g: Any, action: Action) -> Preview | None:
         """Return what the procedure that asked says of a reaction, if it says anything."""
-        below = g.stack[-2] if len(g.stack) > 1 else None
-        asked = getattr(below, "preview", None)
-        return None if asked is None else asked(g, action)
+        return g.stack[-2].preview(g, action) if len(g.stack) > 1 else None
 
 
 @frame

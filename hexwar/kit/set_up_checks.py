@@ -12,7 +12,7 @@ from typing import Any
 
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate
 from hexwar.data import Faults, KeyPath
-from hexwar.kit.forces import OFF
+from hexwar.kit.forces import OFF, Positions
 from hexwar.kit.scenario import SetUpTable
 
 
@@ -37,7 +37,7 @@ def check_forces(game: Any, faults: Faults) -> None:
             _check_choice(g, table, ("set_up", place), faults)
 
 
-def _place(g: Any, table: SetUpTable, path: KeyPath, faults: Faults) -> None:
+def _place(g: Positions, table: SetUpTable, path: KeyPath, faults: Faults) -> None:
     """Put the counters of a table into its hex, as long as they may stand there."""
     board, counters = g.game.board, g.game.counters
     at = board.hex(table.hexes[0])
@@ -57,7 +57,7 @@ def _place(g: Any, table: SetUpTable, path: KeyPath, faults: Faults) -> None:
             g.put(unit, at)
 
 
-def _check_choice(g: Any, table: SetUpTable, path: KeyPath, faults: Faults) -> None:
+def _check_choice(g: Positions, table: SetUpTable, path: KeyPath, faults: Faults) -> None:
     """Report a counter for which none of the hexes that its side chooses from is left."""
     placed = []
     for number, name in enumerate(table.units):
@@ -76,7 +76,7 @@ def _check_choice(g: Any, table: SetUpTable, path: KeyPath, faults: Faults) -> N
         g.put(unit, OFF)
 
 
-def _full(g: Any, side: SideId) -> HexSet:
+def _full(g: Positions, side: SideId) -> HexSet:
     """Return the hexes in which no further counter of a side may stand."""
     found: HexSet = g.full(side) if hasattr(g, "full") else g.occupied
     return found

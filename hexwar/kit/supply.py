@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, TypeAlias
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, numbered, one, pack
 from hexwar.errors import GameError
 from hexwar.kit.forces import Positions
-from hexwar.play import public
+from hexwar.play import State, public
 from hexwar.play.parts import part
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Overlay
@@ -77,7 +77,7 @@ class SupplyChanges(NamedTuple):
     restored: tuple[CounterId, ...] = ()
 
 
-def judge_supply(g: Any, side: SideId, found: Supply) -> SupplyChanges:
+def judge_supply(g: Supplied, side: SideId, found: Supply) -> SupplyChanges:
     """Note which counters of a side on the map are out of supply now, and tell who changes.
 
     The events are ``cut-off`` and ``supplied``, each with the fact ``unit``.
@@ -116,7 +116,7 @@ def judge_supply(g: Any, side: SideId, found: Supply) -> SupplyChanges:
 
 
 def note_supply(
-    g: Any, units: Iterable[CounterId], fed: CounterSet, rule: str | None = None
+    g: Supplied, units: Iterable[CounterId], fed: CounterSet, rule: str | None = None
 ) -> SupplyChanges:
     """Note which of some counters are out of supply now, and tell who changes.
 
@@ -165,7 +165,7 @@ def supply_refusal(found: Supply, at: HexId, rule: str) -> Refusal | None:
     return None if cut is None else Refusal(rule, str(cut))
 
 
-def supply_overlays(g: Any, lines: Lines) -> Iterator[Overlay]:
+def supply_overlays(g: State, lines: Lines) -> Iterator[Overlay]:
     """Yield an overlay for each side: from where lines of supply lead now.
 
     Args:

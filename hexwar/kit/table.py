@@ -239,8 +239,7 @@ class MapTable(Presentation):
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what the procedure under way says of an action, if it says anything."""
         g = self.game.moment(view, player)
-        asked = getattr(g.stack[-1], "preview", None) if g.stack else None
-        return None if asked is None else asked(g, action)
+        return g.stack[-1].preview(g, action) if g.stack else None
 
 
 __all__ = ["MapTable"]

@@ -17,7 +17,7 @@ its scenario file.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -27,7 +27,7 @@ from hexwar.kit.forces import Positions, Steps
 from hexwar.kit.modifiers import Modifier, add
 from hexwar.kit.regions import points_of
 from hexwar.kit.scenario import LevelTable
-from hexwar.play import public
+from hexwar.play import State, public
 from hexwar.play.parts import part
 
 NOBODY: Final = SideId(-1)
@@ -232,7 +232,7 @@ def level_of(
     return None
 
 
-def end_by_level(g: Any, points: Sequence[int], rule: str) -> None:
+def end_by_level(g: State, points: Sequence[int], rule: str) -> None:
     """End the game by the levels of victory of its scenario; without a level that fits, go on.
 
     Args:

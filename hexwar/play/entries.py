@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Sequence
 from types import CellType
-from typing import Any, NamedTuple, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeVar, overload
 
 from hexwar.play.clauses import RuleContext
 from hexwar.play.legal import InParts
@@ -19,6 +19,9 @@ from hexwar.play.menus import Each, Guard, NounSource, each, every, list_menu, o
 from hexwar.play.nouns import Noun, nouns_of
 from hexwar.play.steering import Action, Actions, Moment, Next, Procedure
 from hexwar.play.verbs import Verb
+
+if TYPE_CHECKING:
+    from hexwar.play.scene import Preview
 
 __all__ = [
     "OPEN",
@@ -128,6 +131,7 @@ class Step(Entry):
 
 
 F = TypeVar("F", bound=Callable[..., Any])
+Previewer: TypeAlias = Callable[..., "Preview | None"]
 
 
 class Handler(NamedTuple):
@@ -144,6 +148,8 @@ class Handler(NamedTuple):
         rule: The number of the rule that the verb carries out; events of the method cite it.
         own_rule: Whether the verb names that rule itself; else it is the question's.
         declared: The verb as a value, with its rules, or None.
+        guarded: Whether a verb without nouns lists itself: it is legal unless ``refusal`` refuses.
+        preview: Called with the state and the nouns, gives what the action would come to; or None.
     """
 
     verb: str
@@ -154,6 +160,8 @@ class Handler(NamedTuple):
     rule: str
     own_rule: bool
     declared: Verb | None = None
+    guarded: bool = False
+    preview: Previewer | None = None
 
 
 class Question(Entry):
@@ -189,10 +197,11 @@ class Question(Entry):
         self.handlers: dict[str, Handler] = {}
         self.menus: list[list[Handler]] = []
         self.verbs = Listing()
+        self.guarded: list[Handler] = []
         self.context = context
 
     @overload
-    def on(self, declared: Verb, /) -> Callable[[F], F]: ...
+    def on(self, declared: Verb, /, *, preview: Previewer | None = None) -> Callable[[F], F]: ...
 
     @overload
     def on(self, function: F, /) -> F: ...
@@ -202,69 +211,83 @@ class Question(Entry):
         self,
         *path: Each,
         verb: str | None = None,
+        guard: Callable[..., str | None] | None = None,
         refusal: Callable[..., str | None] | None = None,
         rule: str | None = None,
+        preview: Previewer | None = None,
     ) -> Callable[[F], F]: ...
 
     def on(
         self,
         *path: Any,
         verb: str | None = None,
+        guard: Callable[..., str | None] | None = None,
         refusal: Callable[..., str | None] | None = None,
         rule: str | None = None,
+        preview: Previewer | None = None,
     ) -> Any:
         """Make the decorated method the handler of a verb of this question.
 
         Bare, ``@question.on`` handles a verb that the question's body yields.  With
         ``@question.on(MOVE)``, a :class:`hexwar.play.verbs.Verb`, the verb lists and explains
-        itself; so it does with ``@question.on(each(…), each(…))``, one ``each`` for each noun.
+        itself; so it does with ``@question.on(each(…), each(…))``, one ``each`` for each noun, and
+        with ``@question.on(guard=…)`` if it has no noun.
 
         Args:
             path: The verb; or where to look for each noun, and the guard that judges it.
             verb: The verb, if it is not the method's name with hyphens for underscores.
+            guard: For a verb without nouns: ``guard(frame, g)`` gives None where it is legal, or
+                the number of the rule that refuses.
             refusal: For a verb that the body yields: ``refusal(frame, g, *nouns)`` gives the
                 number of the rule for which the body leaves these nouns out. For the verb that
                 declines: gives the number of the rule by which the player must act.
             rule: The number of the rule that the verb carries out, which its events cite; by
                 default the first of the question. A question with several verbs that say
                 something needs it: :func:`hexwar.testing.check_game` tells where it is missing.
+            preview: ``preview(g, *nouns)``, or a method of the frame, gives what the action would
+                come to, for :meth:`hexwar.play.Frame.preview`.
         """
         if len(path) == 1 and not isinstance(path[0], Each | Verb):
-            self._handle(path[0], (), None, None, None)
+            self._add(self._handler(path[0], (), verb, rule))
             return path[0]
 
         def decorate(function: F) -> F:
-            self._handle(function, path, verb, refusal, rule)
+            handler = self._handler(function, path, verb, rule)
+            if guard is not None and handler.nouns:
+                raise TypeError(f"{function.__qualname__}: a guard is for a verb without nouns")
+            guarded = guard is not None
+            self._add(handler._replace(refusal=guard or refusal, guarded=guarded, preview=preview))
             return function
 
         return decorate
 
-    def _handle(
+    def _handler(
         self,
         function: Callable[..., Next],
         path: tuple[Any, ...],
         verb: str | None,
-        refusal: Callable[..., str | None] | None,
         rule: str | None,
-    ) -> None:
-        name = verb or function.__name__.strip("_").replace("_", "-")
-        nouns, own = nouns_of(function), rule is not None
+    ) -> Handler:
+        """Return the handler that a method is, for a verb as a value or for nouns on a path."""
+        nouns = nouns_of(function)
         if path and isinstance(declared := path[0], Verb):
             if declared.nouns != len(nouns):
                 raise TypeError(f"{function.__qualname__} does not take the nouns of {declared!r}")
-            named = declared.name
-            self._add(Handler(named, function, nouns, (), None, declared.rule, True, declared))
-            return
+            return Handler(declared.name, function, nouns, (), None, declared.rule, True, declared)
         if path and len(path) != len(nouns):
             raise TypeError(f"{function.__qualname__}: its path does not give each of its nouns")
-        self._add(Handler(name, function, nouns, path, refusal, rule or self.rule, own))
+        name = verb or function.__name__.strip("_").replace("_", "-")
+        return Handler(name, function, nouns, path, None, rule or self.rule, rule is not None)
 
     def _add(self, handler: Handler) -> None:
         """Take a handler, beside those with which it is listed, for any before of its verb."""
         if handler.verb in self.handlers:
             others = self.with_handlers(lambda one: None if one.verb == handler.verb else one)
             self.handlers, self.menus, self.verbs = others.handlers, others.menus, others.verbs
+            self.guarded = others.guarded
         self.handlers[handler.verb] = handler
+        if handler.guarded:
+            self.guarded.append(handler)
         if handler.declared is not None:
             self.verbs.add(handler.declared)
         if handler.path:
@@ -308,6 +331,7 @@ class Question(Entry):
         menus = ([new.handlers.get(handler.verb) for handler in menu] for menu in self.menus)
         found = ([handler for handler in menu if handler is not None] for menu in menus)
         new.menus = [menu for menu in found if menu]
+        new.guarded = [handler for handler in new.handlers.values() if handler.guarded]
         new.verbs = Listing()
         for handler in new.handlers.values():
             if handler.declared is not None:
@@ -322,6 +346,9 @@ class Question(Entry):
             actions = list_menu(frame, g, menu, parts, actions)
         if self.verbs.families:
             self.verbs.list_into(actions, self.context(frame, g))
+        for handler in self.guarded:
+            if handler.refusal is not None and handler.refusal(frame, g) is None:
+                actions.append((handler.verb,))
         given = self.function(frame, g)
         if given:
             actions += given

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
 
 import attrs
 
@@ -37,8 +37,12 @@ from hexwar.errors import GameError
 from hexwar.play.copying import copier
 from hexwar.play.entries import BoundEntry, Entry, Handler, Question, Step
 from hexwar.play.inheriting import cites_of, entries_of
+from hexwar.play.menus import ByProcedure
 from hexwar.play.plain import Encoder, encoder, is_immutable
 from hexwar.play.steering import AGAIN, CALL, DONE, GOTO, REPEAT, Action, Moment, Steering
+
+if TYPE_CHECKING:
+    from hexwar.play.scene import Preview
 
 __all__ = ["Frame", "Planned", "again", "call", "done", "frame", "goto", "repeat", "secret_field"]
 
@@ -105,11 +109,12 @@ class Planned:
         function: Its method.
         rule: The number of the rule that its events cite.
         legal: For a question, what lists the legal actions, called with the frame and the state.
+        question: The entry, where it is a question.
         handlers: The handlers of its verbs; a step has none.
         auto: Whether a single action is taken unasked.
     """
 
-    __slots__ = ("auto", "entry", "following", "function", "handlers", "legal", "rule")
+    __slots__ = ("auto", "entry", "following", "function", "handlers", "legal", "question", "rule")
 
     def __init__(self, entry: Step | Question, following: Planned | None) -> None:
         self.entry = entry
@@ -117,10 +122,12 @@ class Planned:
         self.function = entry.function
         self.rule = entry.rule
         self.legal: Callable[[Frame, Moment], Sequence[Action]] | None = None
+        self.question: Question | None = None
         self.handlers: dict[str, Handler] = {}
         self.auto = False
         if isinstance(entry, Question):
-            self.legal, self.handlers, self.auto = entry.legal, entry.handlers, entry.auto
+            self.question, self.legal = entry, entry.legal
+            self.handlers, self.auto = entry.handlers, entry.auto
 
     def __repr__(self) -> str:
         return self.entry.name
@@ -185,6 +192,24 @@ class Frame:
     def at(self) -> str:
         """The name of the entry on which the procedure stands, or USED_UP."""
         return USED_UP if self.planned is None else self.planned.entry.name
+
+    def preview(self, g: Any, action: Action) -> Preview | None:
+        """Return what an action of the question would come to, as far as its handler says so.
+
+        A procedure whose actions all lead to one calculation may answer for them together.
+
+        Args:
+            g: The state.
+            action: The action, legal or not.
+        """
+        handler = self.planned.handlers.get(action[0]) if self.planned else None
+        if handler is None or handler.preview is None or len(action) != 1 + len(handler.nouns):
+            return None
+        asked = handler.preview
+        found: Preview | None = (asked.of(self) if isinstance(asked, ByProcedure) else asked)(
+            g, *action[1:]
+        )
+        return found
 
     def stand_at(self, name: str) -> None:
         """Stand on an entry, given by its name, or on USED_UP."""

@@ -260,8 +260,9 @@ def _with_methods(cls: type, entry: Step | Question) -> Step | Question:
 
     def change(handler: Handler) -> Handler:
         refusal = handler.refusal and (_method(cls, handler.refusal) or handler.refusal)
+        preview = _asked(cls, handler.preview)
         path = tuple(_asking(cls, one) for one in handler.path)
-        return handler._replace(refusal=refusal, path=path)
+        return handler._replace(refusal=refusal, preview=preview, path=path)
 
     return entry.with_handlers(change)
 

@@ -33,7 +33,7 @@ def player_title(game: Any, player: str, language: str = "") -> str:
 
 
 def player_titles(game: Any, language: str = "") -> Mapping[str, str]:
-    """Return the titles of players and sides by their names; who has none is left out.
+    """Return the titles of players and sides by their names; those without one are left out.
 
     Args:
         game: The game with its scenario.

@@ -146,7 +146,7 @@ class Sight:
     def sees(self, observer: int, target: int) -> bool:
         """Return whether a hex sees another.
 
-        Who asks for all lines of a map gets a :meth:`table`, which answers a thousand times faster.
+        To ask for all lines of a map, make a :meth:`table`, which answers a thousand times faster.
 
         Args:
             observer: Id of the hex from which one looks.

@@ -35,6 +35,18 @@ def lengths(file: Path) -> Iterator[tuple[str, int]]:
             yield f"{file.relative_to(ROOT)}: {node.name}", length
 
 
+def code_lines(file: Path) -> int:
+    """Return how many lines of a module hold code: no docstrings, comments or blank lines."""
+    text = file.read_text(encoding="utf-8")
+    notes: set[int] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            assert node.end_lineno is not None
+            notes.update(range(node.lineno, node.end_lineno + 1))
+    lines = enumerate(map(str.strip, text.splitlines()), start=1)
+    return sum(line[:1] not in ("", "#") and number not in notes for number, line in lines)
+
+
 def test_files_are_short() -> None:
     """No module has more lines than CONTRIBUTING.md allows."""
     counts = {file: len(file.read_text(encoding="utf-8").splitlines()) for file in sources()}
@@ -57,3 +69,11 @@ def test_contributing_states_these_limits() -> None:
     """The numbers here are those that contributors read."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     assert f"files under {FILE} lines and functions under {FUNCTION}" in text
+
+
+def test_the_guide_says_how_long_the_rule_of_joint_fire_is() -> None:
+    """The search is in the library, so that the rule of Omaha stays under eighty lines."""
+    rule = ROOT / "ddob_scenarios" / "rules" / "german_fire" / "assignment.py"
+    text = (ROOT / "docs" / "guide" / "tables.md").read_text(encoding="utf-8")
+    assert f"Its rule is {code_lines(rule)} lines of code without the docstrings" in text
+    assert code_lines(rule) < 80

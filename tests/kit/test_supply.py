@@ -70,7 +70,7 @@ def test_a_refusal_has_a_reason_where_the_overlay_does_not_reach(
     depot: int, closed: set[int]
 ) -> None:
     """The overlay shows exactly the hexes for which there is no refusal."""
-    g = SimpleNamespace(game=GAME)
+    g: Any = SimpleNamespace(game=GAME)
     overlay = next(iter(supply_overlays(g, lambda g, side: lines(depot, closed))))
     assert overlay.grades["area"] == pack(flooded(depot, closed))
     for at in HEXES:

@@ -99,7 +99,7 @@ def test_the_first_level_that_is_reached_is_the_result(
     told: dict[str, Any] = {}
     sides = ("red", "blue")
     game = SimpleNamespace(levels=LEVELS, sides=sides, players_by_side=[(side,) for side in sides])
-    g = SimpleNamespace(game=game, end=lambda kind, **facts: told.update(kind=kind, **facts))
+    g: Any = SimpleNamespace(game=game, end=lambda kind, **facts: told.update(kind=kind, **facts))
     end_by_level(g, points, "9.3")
     red, blue = points
     assert told == {"kind": outcome, "rule": "9.3", "winners": winners, "red": red, "blue": blue}
@@ -129,6 +129,6 @@ def test_players_who_share_a_side_win_together() -> None:
     told: dict[str, Any] = {}
     commands = [("army", "navy"), ("blue",)]
     game = SimpleNamespace(levels=LEVELS, sides=("red", "blue"), players_by_side=commands)
-    g = SimpleNamespace(game=game, end=lambda kind, **facts: told.update(kind=kind, **facts))
+    g: Any = SimpleNamespace(game=game, end=lambda kind, **facts: told.update(kind=kind, **facts))
     end_by_level(g, (99, 0), "9.3")
     assert told["winners"] == ("army", "navy")

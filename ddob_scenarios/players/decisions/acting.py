@@ -191,4 +191,4 @@ RATES: dict[str, Callable[..., Worth]] = {
     "barrage": _barrage,
     "naval-barrage": _naval_barrage,
 }
-"""Who rates an action, by verb; nobody gives up a climb."""
+"""What rates an action, by verb; nobody gives up a climb."""

@@ -122,7 +122,7 @@ BY_EITHER = Cost(either=1)
 def fix_command(g: Omaha) -> None:
     """Note which units each HQ and general commands: it stays so for the whole Action phase.
 
-    A leader commands the units of both divisions in his hex and the hexes around it, a command post
+    A leader commands the units of both divisions in its hex and the hexes around it, a command post
     those in its range.
     """
     units, leaders = g.game.combat_units, iterate(g.game.leaders & g.ashore)
@@ -133,14 +133,14 @@ def fix_command(g: Omaha) -> None:
 
 @rule("11.2", "11.3", "18.3", "R18-03")
 def area_of_leader(g: Omaha, leader: CounterId) -> HexSet:
-    """Return the hexes in which a leader on the map commands from where he stands."""
+    """Return the hexes in which a leader on the map commands."""
     if has(g.posts, leader):
         return area_of_post(g, leader)
     return g.game.map.board.within(g.hex[leader], 1)
 
 
 def command_area(g: Omaha) -> HexSet:
-    """Return the hexes in which any leader ashore commands from where he stands."""
+    """Return the hexes in which any leader ashore commands."""
     return union(area_of_leader(g, leader) for leader in iterate(g.game.leaders & g.ashore))
 
 
@@ -154,7 +154,7 @@ def led_by(g: Omaha, leaders: CounterSet) -> CounterSet:
 def led_by_each(g: Omaha, leaders: CounterSet) -> list[CounterSet]:
     """Return the units that each of some leaders helps with radio and fire direction.
 
-    A leader that has moved goes on helping, unless the option ends all his command.
+    A leader that has moved goes on helping, unless the option ends all its command.
     """
     if g.moved_leaders and g.game.settings.moved_leader == "all_command":
         leaders &= ~g.moved_leaders
@@ -245,11 +245,10 @@ def those_of(g: Omaha, division: int, counters: CounterSet) -> CounterSet:
     One that has walked across the boundary acts with both if one player commands them.
     """
     commanded = g.division
-    others = pack([counter for counter in iterate(counters) if commanded[counter] != division])
+    others = [counter for counter in iterate(counters) if commanded[counter] != division]
     if others and len(g.game.players) == 1:
-        sector = g.game.map.in_sector[division]
-        others &= ~union([here for at, here in g.at.items() if has(sector, at)])
-    return counters & ~others
+        others = [counter for counter in others if not walked_across(g, counter)]
+    return counters & ~pack(others)
 
 
 class Acting(OmahaContext):

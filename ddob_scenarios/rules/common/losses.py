@@ -95,7 +95,7 @@ def may_sacrifice(g: Omaha, unit: CounterId) -> bool:
 
 @rule("11.14", "11.15")
 def kill_hero(g: Omaha, unit: CounterId) -> None:
-    """Turn a hero of a unit to his inspired side."""
+    """Turn a hero of a unit to the inspired side."""
     hero = g.hero_of(unit)
     g.inspired |= one(hero)
     g.say("hero-killed", unit=unit, hero=hero)

@@ -108,7 +108,7 @@ def germans_recover(g: Omaha, effect: Effect, phase: EventPhase) -> None:
 
 @happens("event/naval-fire", "8.5", "8.54", "P5", "R8-24")
 def naval_fire(g: Omaha, effect: Effect, phase: EventPhase) -> None:
-    """Give the player a naval fire marker; an option limits how many he may hold."""
+    """Give the player a naval fire marker; an option limits how many there may be."""
     limit = g.game.settings.naval_marker_limit
     if limit == "none" or g.naval_markers < int(limit):
         g.naval_markers += 1

@@ -177,7 +177,7 @@ class PrisonerTalks(Frame):
     """An unrevealed German unit of the player's choice is revealed (event list)."""
 
     division: int  # the division whose sector is named
-    told: bool = False  # whether he has given a unit away
+    told: bool = False  # whether the player has given a unit away
 
     @rule("event/prisoner-talks", "RE-11")
     def unrevealed(self, g: Omaha, sector: int) -> list[SiteId]:

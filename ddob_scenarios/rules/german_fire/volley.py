@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
@@ -68,7 +68,7 @@ def leaders_in_field(g: Omaha, position: PositionId) -> dict[Action, HexId]:
 def on_intense_dots(
     g: Omaha, action: Action, position: PositionId, at: dict[Action, HexId]
 ) -> bool:
-    """Whether a leader stands on intense dots of the position; else he stands on steady ones."""
+    """Whether a leader stands on intense dots of the position; else on steady ones."""
     intense, *_ = aim.dots_of(g, position)
     return has(intense, at[action])
 
@@ -92,7 +92,7 @@ def exposed_leaders(g: Omaha, position: PositionId) -> list[Action]:
 
 
 def counters_of(g: Omaha, hits: Sequence[Action]) -> tuple[CounterId, ...]:
-    """Return the counters that are meant: a hero's is that of the unit he is with."""
+    """Return the counters that are meant: a hero's is that of its unit."""
     return tuple(g.heroes[n] if verb == "hit-hero" else n for verb, n in hits)
 
 
@@ -172,14 +172,16 @@ def tell_the_fire(
     if g.events is None:
         return
     struck = {shot.unit for shot in hits}
-    in_order = sorted(hits, key=lambda shot: (shot.key, shot.unit))
+    hit_by, spared_by = defaultdict(list), defaultdict(list)
+    for shot in sorted(hits, key=lambda shot: (shot.key, shot.unit)):
+        hit_by[shot.source].append(shot.unit)
+    for shot in wanted:
+        if shot.unit not in struck:
+            spared_by[shot.source].append(shot.unit)
     for position in positions:
-        units = tuple(shot.unit for shot in in_order if shot.source == position)
-        by_it = (shot.unit for shot in wanted if shot.source == position)
-        spared = tuple(sorted(unit for unit in by_it if unit not in struck))
-        if units:
+        if units := tuple(hit_by[position]):
             g.say("position-fires", position=position, units=units, rule="6.3")
-        if spared:
+        if spared := tuple(sorted(spared_by[position])):
             g.say("fire-spares", position=position, units=spared, rule="6.31")
 
 
@@ -195,9 +197,9 @@ class Volley(Frame):
     sector: int  # the sector of the positions
     # what the player has named so far, with the stage of the assignment
     picks: tuple[tuple[int, CounterId], ...] = ()
-    open: tuple[CounterId, ...] = ()  # the units of which he names one
+    open: tuple[CounterId, ...] = ()  # the units of which the player names one
     stage: int = STEP  # the stage in which they are open
-    effect: str = ""  # what happens to the one that he names
+    effect: str = ""  # what happens to the one that is named
     hits: tuple[tuple[CounterId, int, int], ...] = ()  # the hits, when nothing is open
     starred: tuple[PositionId, ...] = ()  # positions that may hit a leader afterwards
 

@@ -129,8 +129,8 @@ def while_a_general_waits(m: Arriving) -> CounterSet:
 
 @bar("R5-17", "5.31", only=while_a_general_waits)
 def without_company(m: Arriving, counter: CounterId) -> BoxSet:
-    """A general could not share a box with anybody who arrives with him."""
-    # He is placed after all others; the last who could join him must leave him such a box.
+    """A general could not share a box with any unit that arrives with it."""
+    # It is placed after all others; the last that could join it must leave it such a box.
     generals = m.g.game.generals
     found = open_boxes(m, counter)
     if has(generals, counter):
@@ -322,7 +322,7 @@ START_AFLOAT = _placing(rule="21.1", bars=PLACE_ANYWHERE.about)
 
 @frame
 class PlaceForces(Frame):
-    """The player places the forces that a set-up leaves to him, East first (21.1)."""
+    """The player places the forces that a set-up leaves open, East first (21.1)."""
 
     ashore: tuple[CounterId, ...] = ()  # counters that are still to be put on the beach
     afloat: tuple[CounterId, ...] = ()  # counters that are still to be put into landing boxes

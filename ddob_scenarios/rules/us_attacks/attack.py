@@ -58,9 +58,9 @@ def results_on_chart(g: Omaha, site: SiteId, armed: bool, attack: int, defence: 
 def reading(
     g: Omaha, site: SiteId, attackers: CounterSet, naval: bool, hero: str = NOTHING
 ) -> Results:
-    """Return what the chart gives with what a hero gives, or without him.
+    """Return what the chart gives with what a hero gives, or without one.
 
-    He adds a point of strength or stands in for one weapon, naval fire too, but not for flanking.
+    The hero adds a point of strength or stands in for one weapon: naval fire too, no flanking.
     """
     attack = strength_of(g, attackers, naval) + (hero == STRENGTH)
     armed = not lacking(g, site, attackers, naval) - ({hero} - {FLANKING})
@@ -69,11 +69,11 @@ def reading(
 
 @rule("8.23", "8.25", "11.13", "R8-12")
 def readings(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> dict[str, Results]:
-    """Return what the chart gives without a hero, and with each help of his that changes it.
+    """Return what the chart gives without a hero, and with each help of the hero that changes it.
 
-    He helps if he is not inspired and his unit attacks from next to the site.  A weapon changes
-    something only if nothing else is lacking.  Where he helps again at each reading two helps of
-    the same effect are one; else it matters later which of them it was.
+    A hero helps if it is not inspired and its unit attacks from next to the site.  A weapon changes
+    something only if nothing else is lacking.  Where a hero helps again at each reading, two helps
+    of the same effect are one; else it matters later which of them it was.
     """
     found = {NOTHING: reading(g, site, attackers, naval)}
     near = next_to(g, g.game.map.sites[site].hex, attackers)

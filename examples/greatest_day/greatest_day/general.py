@@ -168,13 +168,13 @@ class Rating:
         return 0.6 + ashore + 0.1 * has(game.guns, unit) + 0.01 * allowance(self.g, unit)
 
     def rate_dispatch(self, leader: CounterId) -> float:
-        """Rate the chit of a formation: by its units near him."""
+        """Rate the chit of a formation: by its units near the leader."""
         g = self.g
         own = g.present[self.side] & g.units_of_formation(g.formation_of(leader))
         return 0.2 + 0.1 * own.bit_count()
 
     def rate_dig(self) -> float:
-        """Rate digging in: for who holds something, or is under fire; who hunts a drop goes on."""
+        """Rate digging in, for units that hold something or are under fire, and hunt no drop."""
         at = self.g.hex[self.unit]
         stays = self.side == 1 and not self.g.game.sticks
         return 0.3 if self.holds(at) or stays else 0.1 * has(self.fire, at)
@@ -191,7 +191,7 @@ class Rating:
         return 0.3 if self.may_relax(8) else -0.3
 
     def rate_leave_column(self) -> float:
-        """Rate leaving a column: near the enemy or under his fire, but not to stay on the beach."""
+        """Rate leaving a column: near the enemy or under fire, but not to stay on the beach."""
         ashore = has(self.g.game.beach, self.g.hex[self.unit])
         return -0.2 if ashore or self.may_relax(3) else 0.15
 

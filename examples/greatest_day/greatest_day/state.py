@@ -48,7 +48,7 @@ class Field(Stacking, Steps):
     hedged: CounterSet = public(default=NONE)  # units that make use of the bocage
     labour: CounterSet = public(default=NONE)  # units with a Work marker
     rallying: CounterSet = public(default=NONE)  # units with a Rally-Men marker
-    contact: list[CounterId] = public(fixed=True)  # by battery: who observes for it, or OFF
+    contact: list[CounterId] = public(fixed=True)  # by battery: its observer, or OFF
     barrage: dict[HexId, int] = public(factory=dict)  # by hex: 1 for a light one, 2 for a heavy one
     mines: dict[HexId, int] = public(factory=dict)  # by hex: the side whose mines lie there
     lost: list[int] = public(factory=lambda: [0, 0])  # by side: the steps that it has lost
@@ -123,7 +123,7 @@ class Field(Stacking, Steps):
     inspired: CounterId = public(default=OFF)  # whose checks pass while it acts, or OFF
     feats: int = public(default=0)  # actions that Wittmann's company has, or 0
     demand: bool = public(default=False)  # whether Hollis may still demand a surrender
-    wittmann: CounterId = public(default=OFF)  # from where he commands until the turn ends, or OFF
+    wittmann: CounterId = public(default=OFF)  # the unit he is with until the turn ends, or OFF
     orne: int = public(default=0)  # bridges over the Orne that raiders have destroyed
     astray: CounterSet = public(default=NONE)  # units that have lost their way
     crowds: HexSet = public(default=0)  # where the French crowd the streets until the morning
@@ -172,7 +172,7 @@ class Field(Stacking, Steps):
 
     @rule("series.damage")
     def lose_steps(self, counter: CounterId, count: int = 1, rule: str = "series.damage") -> int:
-        """A side's losses are counted and told; a leader left alone joins his nearest unit."""
+        """A side's losses are counted and told; a leader left alone joins the nearest unit."""
         at, before = self.hex[counter], self.steps[counter]
         left = super().lose_steps(counter, count)
         self.forget_zone(counter)
@@ -330,7 +330,7 @@ class Field(Stacking, Steps):
 
     @rule("6.1")
     def find_the_way(self, counter: CounterId, to: HexId) -> None:
-        """Who is lost is found when a unit of its side comes next to it."""
+        """A unit that is lost is found when a unit of its side comes next to it."""
         side, near = self.game.side_of[counter], self.game.board.neighbours[to]
         for lost in iterate(self.astray & ~one(counter)):
             if self.game.side_of[lost] == side and self.hex[lost] in near:

@@ -8,9 +8,12 @@ from functools import cache
 import attrs
 from greatest_day import GreatestDay
 from greatest_day.printed import SIDES
-from greatest_day.rules.on_the_spot import DEEDS
+from greatest_day.rules.activation import Activation
+from greatest_day.rules.all_actions import UNIT_ACTIONS
+from greatest_day.rules.naval import NavalSequence
 from greatest_day.state import Field
 
+from hexwar.board import CounterId
 from hexwar.kit.forces import OFF
 from hexwar.play import Actions, Frame, ask, frame
 from hexwar.play.chance import Scripted
@@ -63,6 +66,13 @@ def put(g: Field, name: str, at: str) -> int:
     return number
 
 
+def acting(who: int) -> Activation:
+    """An activation that asks what a unit does."""
+    activation = Activation(unit=CounterId(who))
+    activation.stand_at("choose_an_action")
+    return activation
+
+
 def under_way(g: Field, procedure: Frame, **dice: list[int]) -> None:
     """Begin a procedure with some dice, by the stream."""
     if dice:
@@ -80,12 +90,12 @@ def do(g: Field, *action: object) -> None:
 
 def refused(g: Field, verb: str, who: int, *noun: int) -> str | None:
     """Why a unit may not do something, or None."""
-    return DEEDS[verb].refusal(g, who, *noun)
+    return UNIT_ACTIONS[verb].refusal(g, who, *noun)
 
 
 def work(g: Field, verb: str, who: int, *noun: int) -> None:
     """A unit does something, with the check for it."""
-    DEEDS[verb].carry_out(g, who, *noun)
+    UNIT_ACTIONS[verb].carry_out(g, who, *noun)
 
 
 def unit(g: Field, name: str) -> int:
@@ -118,3 +128,27 @@ def legal(g: Field) -> list[tuple[object, ...]]:
     """What may be done now."""
     frame, question = deciding(g)
     return list(question.legal(frame, g))
+
+
+def at_dawn(**dice: list[int]) -> Field:
+    """Sword at 0700, at the first decision of the naval sequence."""
+    g = printed_game("sword").set_up(1)
+    g.chance = Scripted(dice, then=g.chance)
+    g.chit = g.game.naval_chit
+    g.stack = [Halted(), NavalSequence()]
+    advance(g)
+    return g
+
+
+def cleared() -> Field:
+    """Sword with the tracks down and no Germans near, all still at sea."""
+    g = at_dawn()
+    g.nests = g.obstacles = g.gaps = 0
+    for name in ("Wn__18", "Stp__20__Cod", "Wn__21__Trout", "Wn__14__Sole"):
+        g.put(unit(g, name), OFF)
+    return g
+
+
+def chit(g: Field, name: str) -> int:
+    """The number of a chit by its name."""
+    return next(n for n, each in enumerate(g.game.chits) if each.name == name)

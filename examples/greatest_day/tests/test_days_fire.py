@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from days_stage import do, laid_out, printed_game, put, to, under_way, unit
+from days_stage import acting, do, laid_out, printed_game, put, to, under_way, unit
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.command import in_command, is_parked, passes, quality
 from greatest_day.rules.damage import apply
@@ -207,8 +207,7 @@ def test_a_park_that_has_fired_is_countered_unseen_with_two_less() -> None:
         strength(g, Shot(theirs, ours, kind)).value for kind in ("indirect", "counter")
     )
     assert counter == max(0, seen - 2)
-    activation = Activation()
-    activation.unit = theirs
+    activation = acting(theirs)
     preview = activation.preview(g, ("bombard", to(g, "35.004")))
     assert preview is not None
     struck = {row.what: row.value.partition(":")[0] for row in preview.rows}
@@ -326,8 +325,7 @@ def test_a_hex_without_enemies_is_shelled_and_lies_in_smoke() -> None:
         "range 24, distance 29",
     ]
     assert all(may_bombard(g, battery, at) is None for at in iterate(shellable(g, battery)))
-    activation = Activation()
-    activation.unit = battery
+    activation = acting(battery)
     preview = activation.preview(g, ("bombard", empty))
     assert preview is not None
     assert "light barrage" in {row.what for row in preview.rows}

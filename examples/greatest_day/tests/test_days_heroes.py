@@ -6,7 +6,19 @@ import copy
 from fractions import Fraction
 
 import pytest
-from days_stage import do, laid_out, legal, put, refused, to, told, under_way, unit, with_chit
+from days_stage import (
+    acting,
+    do,
+    laid_out,
+    legal,
+    put,
+    refused,
+    to,
+    told,
+    under_way,
+    unit,
+    with_chit,
+)
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import bravery
 from greatest_day.rules.command import can_pay, check_chance, checks, in_command, quality
@@ -208,7 +220,7 @@ def test_the_die_of_a_raid_is_thrown_at_the_other_player(answer: str, left: bool
     """By option: a 6 that has hit him counts 5, and the squadron is still there."""
     g = laid_out(**{RAIDERS: "28.020"})
     raiders, east = unit(g, RAIDERS), to(g, "27.020")
-    activation = Activation(unit=raiders)
+    activation = acting(raiders)
     plain = activation.preview(g, ("raid", east))
     assert plain is not None
     g.game = copy.copy(g.game)

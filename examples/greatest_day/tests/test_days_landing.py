@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 from days_stage import (
     Halted,
+    acting,
     do,
     legal,
     printed_game,
@@ -414,7 +415,7 @@ def test_the_preview_of_a_gap_is_the_share_of_dice_that_cross_it(gaps: int, nest
     """Of all 100 throws of two dice, as many as the preview says take the commando across."""
     g = off_the_beach()
     g.gaps, g.nests = gaps, nests
-    activation = Activation(unit=first(g.game.commandos))
+    activation = acting(first(g.game.commandos))
     across = sum(gap > gaps and nest > nests for gap in range(10) for nest in range(10))
     shown = activation.preview(g, ("cross-gap", to(g, "33.009")))
     assert shown is not None

@@ -11,7 +11,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from days_stage import laid_out, legal, printed_game, put, to, under_way, unit
+from days_stage import acting, laid_out, legal, printed_game, put, to, under_way, unit
+from greatest_day.printed import ALLIES, GERMANS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.fire import OpportunityFire
@@ -19,10 +20,10 @@ from greatest_day.rules.landing import Landings
 from greatest_day.rules.naval import NavalSequence, self_observed
 from greatest_day.rules.odds import RESULTS
 from greatest_day.rules.unloading import Reaction
-from greatest_day.state import Field
+from greatest_day.state import OFF, Field
 
 import hexwar
-from hexwar.board import first, has, one, pack
+from hexwar.board import HexId, first, has, one, pack
 from hexwar.play.chance import Scripted
 from hexwar.play.events import Event
 from hexwar.play.runner import perform
@@ -53,6 +54,13 @@ def told(g: Field, kind: str) -> list[Event]:
     return [event for event in g.events or () if event.kind == kind]
 
 
+def came_of(g: Field, kind: str) -> str:
+    """Whether work succeeded: there is an event of a kind, and its die, if any, is low enough."""
+    facts = [event.facts for event in told(g, kind)]
+    good = [each for each in facts if each.get("die", 0) <= each.get("needed", 0)]
+    return "yes" if good else "no"
+
+
 def result_of(kind: str) -> Callable[[Field], str]:
     """Read the result of the first event of a kind; without one nothing came of it."""
     return lambda g: str(told(g, kind)[0].facts["result"]) if told(g, kind) else "-"
@@ -65,7 +73,7 @@ def shown(rows: Sequence[PreviewRow]) -> dict[str, Fraction]:
 
 def rows_of(g: Field, action: tuple[Any, ...]) -> tuple[PreviewRow, ...]:
     """What the procedure under way shows of an action."""
-    preview = g.stack[-1].preview(g, action)  # type: ignore[attr-defined]
+    preview = g.stack[-1].preview(g, action)
     assert preview is not None
     return tuple(preview.rows)
 
@@ -80,7 +88,7 @@ def test_opportunity_fire_needs_its_check_first() -> None:
     found = all_faces(g, action, result_of("fired"), "quality", "fire")
     assert shown(rows_of(g, action)) == found
     assert found["-"] < 1
-    assert g.stack[-1].preview(g, ("hold-fire",)) is None  # type: ignore[attr-defined]
+    assert g.stack[-1].preview(g, ("hold-fire",)) is None
 
 
 @pytest.mark.rule("series.fire", "series.results")
@@ -101,7 +109,7 @@ def test_a_bombardment_counts_contact_and_bonus_for_each_unit_and_the_barrage() 
     g = laid_out(u302__Bty_76__Fd__Rgt="35.004", Wn__17__Hillman="35.015", A_1__Suffolk="35.013")
     put(g, "Leader__8th__Brigade", "35.013")
     battery, at = unit(g, "u302__Bty_76__Fd__Rgt"), to(g, "35.015")
-    activation = Activation(unit=battery)
+    activation = acting(battery)
     preview = activation.preview(g, ("bombard", at))
     assert preview is not None
     rows = {row.what: row.value for row in preview.rows}
@@ -138,7 +146,7 @@ def test_a_check_for_suppression_shows_its_chance() -> None:
     [row] = rows_of(g, ("check",))
     steady = all_faces(g, ("check",), lambda now: str(bool(told(now, "check-passed"))), "quality")
     assert Fraction(row.value) == steady["True"]
-    assert g.stack[-1].preview(g, ("hold-firm",)) is None  # type: ignore[attr-defined]
+    assert g.stack[-1].preview(g, ("hold-firm",)) is None
 
 
 def at_queen_red() -> Field:
@@ -182,7 +190,7 @@ def test_fire_at_the_defences_shows_each_track() -> None:
     g.put(tank, to(g, "34.008"))
     g.nests = 0
     under_way(g, Activation(unit=tank))
-    preview = Activation(unit=tank).preview(g, ("clear-beach",))
+    preview = acting(tank).preview(g, ("clear-beach",))
     assert preview is not None
     assert sum(Fraction(row.value.split()[-1]) for row in preview.rows) == 1
 
@@ -207,9 +215,43 @@ def test_ships_and_batteries_show_what_they_may_do() -> None:
             code: Fraction(part) for code, part in (one.split() for one in odds.split(", "))
         } == all_faces(g, at_sight[0], result_of("fired"), "contact", "fire")
     battery = first(g.game.coastal)
+    frame.stand_at("coastal_fire")
     shot = frame.preview(g, ("answer", battery, first(g.afloat)))
     assert shot is not None
     assert 0 <= Fraction(shot.rows[-1].value) <= 1
+
+
+@pytest.mark.rule("2.4.6", "10.3")
+@pytest.mark.parametrize(
+    ("verb", "stream", "event"),
+    [
+        ("wire", "quality", "wired"),
+        ("blow", "bridge", "bridge-die"),
+        ("clear-mines", "mines", "mines-cleared"),
+    ],
+)
+def test_work_with_a_die_of_its_own_shows_its_chance(verb: str, stream: str, event: str) -> None:
+    """The share of dice with which a bridge is wired or destroyed, or mines are cleared."""
+    g = printed_game("canal").set_up(1)
+    name, (at, bank) = next(iter(g.game.bridges.items()))
+    g.hex = [OFF] * len(g.hex)
+    g.reindex()
+    engineer = first(g.game.engineers & g.game.all_of[ALLIES])
+    g.steps[engineer] = 1
+    g.put(engineer, HexId(at))
+    g.holder = dict.fromkeys((at, bank), ALLIES)
+    if verb == "blow":
+        g.wired = {name: ALLIES}
+    elif verb == "clear-mines":
+        g.mines = {at: GERMANS}
+    g.active = ALLIES
+    g.changed()
+    under_way(g, acting(engineer))
+    assert (verb,) in legal(g)
+    [row] = rows_of(g, (verb,))
+    found = all_faces(g, (verb,), lambda now: came_of(now, event), stream)
+    assert Fraction(row.value) == found["yes"]
+    assert 0 < found["yes"] < 1
 
 
 def test_previews_are_told_in_french() -> None:

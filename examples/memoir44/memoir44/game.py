@@ -81,7 +81,7 @@ class Memoir44(PrintedGame, GameByCards):
 
     @rule("1.4.1")
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
-        """Return hands and decks that fit what a player knows: the cards that he does not see."""
+        """Return hands and decks that fit the view of a player: the cards that are hidden."""
         fields = view["fields"]
         hands: list[int] = [0] * len(self.seats)
         decks: list[int] = []
@@ -96,7 +96,7 @@ class Memoir44(PrintedGame, GameByCards):
                     hands[n], unseen = pack(unseen[:known]), unseen[known:]
             decks.append(pack(unseen))
         mover = fields["seat"]
-        # The cards of a choice after a reconnaissance: any of his, if another player has it.
+        # The cards of a choice after a reconnaissance: any of a player's, if another player has it.
         choice: tuple[int, ...] = ()
         for frame in view["stack"]:
             if frame["frame"] == "Draw":

@@ -23,7 +23,6 @@ from hexwar.board import (
     has,
     one,
     pack,
-    union,
 )
 from hexwar.components import full_deck
 from hexwar.kit.forces import OnePerHex
@@ -49,7 +48,7 @@ NO_CARD = Printed(picks="nobody")
 
 
 def own_hand(g: Memoir, player: str, hands: list[CardSet]) -> list[int]:
-    """Show a player his own cards, and how many the enemy holds."""
+    """Show players their own cards, and how many the enemy holds."""
     return [
         hand if seat.player == player else hand.bit_count()
         for seat, hand in zip(g.game.seats, hands, strict=True)
@@ -170,7 +169,8 @@ class Memoir(OnePerHex):
     @property
     def laid(self) -> HexSet:
         """The hexes with obstacles that come and go."""
-        return union(self.by_work)
+        axis, allied = self.mines
+        return self.wire | self.sandbags | self.road_blocks | axis | allied
 
     @property
     def boats(self) -> HexSet:

@@ -16,6 +16,7 @@ from normandie44.rules.aircraft import COMMANDS, is_shared
 from normandie44.rules.batteries import is_ready
 from normandie44.rules.bombardment import FLEETS
 from normandie44.rules.sequence import first_day
+from normandie44.state import Field
 
 SHIPS = ("cruisers", "destroyers")
 AIRCRAFT = ("heavy", "medium", "light bombers", "fighter-bombers")
@@ -38,7 +39,7 @@ class NormandieTable(MapTable):
     symbols: Mapping[str, str] = {name: kind.symbol for name, kind in KINDS.items() if kind.symbol}
     called: Mapping[str, str] = {kind: kind.replace("_", " ") for kind in KINDS}
 
-    def status(self, g: Any) -> Iterator[tuple[str, str]]:
+    def status(self, g: Field) -> Iterator[tuple[str, str]]:
         """The turn, the weather, what is left of aircraft and ships, and what is not printed."""
         yield "turn", f"{g.turn}{g.phase}/{self.game.turns}"
         day = first_day(g.turn)
@@ -49,7 +50,7 @@ class NormandieTable(MapTable):
         yield from ((what, left) for what, left in self.support(g) if left)
         yield "numbers", "our reconstruction"
 
-    def support(self, g: Any) -> Iterator[tuple[str, str]]:
+    def support(self, g: Field) -> Iterator[tuple[str, str]]:
         """What the ships of each command can still fire, and the aircraft that can still fly."""
         for begin, fleet in zip(FLEETS.values(), ("American ships", "British ships"), strict=True):
             yield fleet, left_of(SHIPS, g.ships[begin:])
@@ -57,36 +58,36 @@ class NormandieTable(MapTable):
         for n, owner in enumerate(owners):
             yield owner, left_of(AIRCRAFT, g.planes[n :: len(COMMANDS)])
 
-    def sources(self, g: Any) -> Iterator[PointSource]:
+    def sources(self, g: Field) -> Iterator[PointSource]:
         """Where they come from: the towns that a side has gained, and events."""
         for n, side in numbered(SideId, SIDES):
             yield PointSource("steps, depots, turns", g.score[n], player=side)
             yield PointSource("towns", g.points(n) - g.score[n], player=side)
 
-    def markers(self, g: Any) -> Mapping[str, CounterSet]:
+    def markers(self, g: Field) -> Mapping[str, CounterSet]:
         """What lies on units."""
         states = {"out-of-supply": g.unsupplied, "done": g.used}
         return {**states, "resting": g.rest, "reserve": g.reserve}
 
-    def badges(self, g: Any) -> Mapping[str, Sequence[int]]:
+    def badges(self, g: Field) -> Mapping[str, Sequence[int]]:
         """Levels of disorganisation, effects of bombardments, Offensive markers."""
         return {"D": g.disorganised, "A": g.affected, "O": g.markers}
 
-    def turns(self, g: Any) -> Iterable[int]:
+    def turns(self, g: Field) -> Iterable[int]:
         """From the first turn of the scenario on."""
         return range(self.game.facts.first_turn, self.game.turns + 1)
 
-    def due(self, g: Any, turn: int) -> Iterable[CounterId]:
+    def due(self, g: Field, turn: int) -> Iterable[CounterId]:
         """Those at rest off the map are not due."""
         return (unit for unit in super().due(g, turn) if not has(g.rest, unit))
 
-    def box_text(self, g: Any, box: BoxId) -> str:
+    def box_text(self, g: Field, box: BoxId) -> str:
         """Who holds a box, its interdiction with that of aircraft, and whether it is besieged."""
         lines = [super().box_text(g, box), f"interdiction {self.game.interdiction[box]}"]
         lines[1] += f" - {g.raided[box]}" if g.raided[box] else ""
         return "\n".join([*lines, "siege"] if has(g.sieges, box) else lines)
 
-    def overlays(self, g: Any) -> Iterator[Overlay]:
+    def overlays(self, g: Field) -> Iterator[Overlay]:
         """Zones, supply, control, aircraft; the front, and the front of history at that time."""
         game, board, window = self.game, self.game.board, self.game.window
         for n, side in numbered(SideId, SIDES):

@@ -357,7 +357,7 @@ class PrintedGame(CounterGame):
         self.withdrawable = self.raiders | counters.of_kind("parachute", "airlanding")
         self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison", "festung")
-        self.weighty = counters.marked("sp")
+        self.with_points = counters.marked("sp")
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         self.motorised = pack(
             u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
@@ -375,8 +375,8 @@ class PrintedGame(CounterGame):
         """Work out by counter what leaving a zone costs, and what it stacks alike with.
 
         Rangers and commandos pay nothing, elite and parachute units less than others. Of one sort
-        are those of a command that count under the same limit. Strangers are by group: the fighting
-        units of its side that are never in one box with it.
+        are those of a command that count under the same limit. Fighting units of other commands of
+        its side are never in one box with a group.
         """
         units, soft = iterate(up_to(CounterId, len(self.points))), self.elite | self.parachutists
         kinds = (
@@ -391,7 +391,7 @@ class PrintedGame(CounterGame):
         self.sorts = [light.index(kind) for kind in light]
         sides = dict(zip(self.groups, self.side_of, strict=True))
         fighting = ~(self.headquarters | counters.marked("group", "ffi"))
-        self.strangers = {
+        self.other_commands = {
             group: self.all_of[side] & fighting & ~counters.marked("group", group)
             for group, side in sides.items()
         }

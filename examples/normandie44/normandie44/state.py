@@ -85,7 +85,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     stock: list[int] = public(factory=lambda: [0, 0])  # by side: Offensive markers to be sent
     received: list[int] = public(factory=lambda: [0, 0])  # those of this turn
     score: list[int] = public(factory=lambda: [0, 0])  # by side: the points of events
-    command: str = public(default="")  # the player who decides now for his own units, or ""
+    command: str = public(default="")  # the player who decides now for own units, or ""
     batteries: list[int] = public(factory=list)  # by number: level, DISORGANISED, or LOST
     fired: SetOf[int] = flag(until="phase")  # the numbers of the batteries that have
     ships: list[int] = public(factory=lambda: [0, 0, 0, 0])  # by FLEETS: points of this phase
@@ -101,7 +101,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     cadre: CounterSet = public(default=NONE)  # who has lost all steps and can be rebuilt
     german_die: int = public(default=0)  # that of the initiative, which gives replacements
     rest: CounterSet = public(default=NONE)  # who rests
-    guide: list[int] = public(fixed=True)  # by counter: who takes it from box to box, or OFF
+    guide: list[int] = public(fixed=True)  # by counter: its guide from box to box, or OFF
     raided: list[int] = public(fixed=True)  # by box: what aircraft add to the die of Germans
     zones_hit: SetOf[int] = public(default=NONE)  # the zones where aircraft hinder movement
     partisans: BoxSet = public(default=NONE)  # the boxes where partisans can rise
@@ -247,7 +247,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
 
     @property
     def ready(self) -> CounterSet:
-        """The counters on the map of the player whose turn it is; who exploits, if some do."""
+        """The counters on the map of the player whose turn it is; the exploiting ones, if any."""
         return self.present[self.active] & self.acting
 
     @rule("6.11")
@@ -264,7 +264,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     def zone_without(self, side: SideId, units: CounterSet) -> HexSet:
         """Return the zone of a side as it were without some of its units."""
         game, weak = self.game, units | self.game.garrisons
-        strong = pack(self.hex[u] for u in iterate(self.present[side] & game.weighty & ~weak))
+        strong = pack(self.hex[u] for u in iterate(self.present[side] & game.with_points & ~weak))
         return zone(game.board, strong, game.land_sides) & game.open_to_zones
 
     @rule("7.5")

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from functools import cache
 
 from normandie44 import Normandie1944
-from normandie44.printed import SIDES
+from normandie44.printed import GERMANS, SIDES
+from normandie44.rules import box_combat
 from normandie44.rules.sequence import Campaign
 from normandie44.state import Field
 
+from hexwar.board import BoxId
 from hexwar.kit.forces import OFF
 from hexwar.play import Frame
 from hexwar.play.runner import advance
@@ -67,3 +69,26 @@ def unit(g: Field, name: str) -> int:
 def to(g: Field, name: str) -> int:
     """The id of a hex."""
     return g.game.board.hex(name)
+
+
+def off_the_map(side: str = "germans", **boxes: str) -> Field:
+    """A moment of Cobra with nobody but the units named, each in a box."""
+    g = laid_out(side, "cobra")
+    for name, box in boxes.items():
+        number = unit(g, name)
+        g.steps[number] = g.game.counters.steps[number]
+        g.put_in_box(number, named(g, box))
+    g.box_holder, g.fallen, g.events = [GERMANS] * len(g.box_holder), 0, []
+    return g
+
+
+def named(g: Field, box: str) -> BoxId:
+    """The number of a box."""
+    return g.game.boxes.names.index(box)
+
+
+def fight_out(g: Field, hq: int, box: BoxId) -> None:
+    """All units of a headquarters fight in a box."""
+    battle = box_combat.BoxBattle(hq=hq, box=box)
+    battle.muster(g)
+    battle.fight(g)

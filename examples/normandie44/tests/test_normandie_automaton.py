@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from normandie44 import Normandie1944, automaton, prospects
+from normandie44 import Normandie1944, automaton, estimates
 from normandie44.printed import DATA, SIDES
 from normandie44.rules import damage
 from normandie44.rules.combat import Activation, Assault
@@ -101,16 +101,16 @@ def fought(die: int) -> int:
     assert g.steps[enemy] >= 0
     worth = 0
     for who, sign in ((enemy, 1), (first, -1), (second, -1)):
-        worth += sign * prospects.STEP * (steps[who] - g.steps[who])
-        worth += sign * prospects.LEVEL * (g.disorganised[who] - levels[who])
-    return worth + prospects.GROUND * (not g.enemies_in(to(g, "1118")))
+        worth += sign * estimates.STEP * (steps[who] - g.steps[who])
+        worth += sign * estimates.LEVEL * (g.disorganised[who] - levels[who])
+    return worth + estimates.GROUND * (not g.enemies_in(to(g, "1118")))
 
 
 @pytest.mark.rule("automaton", "6.4", "6.5", "6.6")
-def test_a_prospect_is_what_the_throws_come_to() -> None:
+def test_an_estimate_is_what_the_throws_come_to() -> None:
     """The sum over six throws is what six attacks cost both sides, fought one by one."""
     g = surrounded()
-    assert prospects.prospect(g, attack_on_353(g)) == sum(map(fought, range(1, 7)))
+    assert estimates.estimate(g, attack_on_353(g)) == sum(map(fought, range(1, 7)))
 
 
 @pytest.mark.rule("automaton", "6.6")
@@ -119,7 +119,7 @@ def test_who_has_no_way_out_is_worth_more() -> None:
     g, free = surrounded(), surrounded()
     for name in ("US__1", "US__35", "US__83"):
         free.put(unit(free, name), to(free, "0714"))
-    assert prospects.prospect(g, attack_on_353(g)) > prospects.prospect(free, attack_on_353(free))
+    assert estimates.estimate(g, attack_on_353(g)) > estimates.estimate(free, attack_on_353(free))
 
 
 @pytest.mark.rule("automaton", "7.1.2")
@@ -129,11 +129,11 @@ def test_a_depot_is_guarded() -> None:
     under_way(g, Movement())
     guard = unit(g, "US__30")
     into = ("move", guard, to(g, "0714"))
-    assert automaton.garrisons_depot(g, into)
+    assert automaton.garrisons_depot(g, *into[1:])
     perform(g, into)
-    assert automaton.guards_depot(g, ("move", guard, to(g, "0716")))
+    assert automaton.guards_depot(g, guard)
     g.put(unit(g, "u353"), to(g, "2201"))
-    assert not automaton.guards_depot(g, ("move", guard, to(g, "0716")))
+    assert not automaton.guards_depot(g, guard)
 
 
 @pytest.mark.rule("automaton", "6.6", "0.1.1")
@@ -142,19 +142,19 @@ def test_a_hex_that_nobody_leaves_is_no_prize() -> None:
     g = laid_out("allies", "cobra", US__30="1117", u353="1118")
     alone = Assault.of(g, to(g, "1118"), one(unit(g, "US__30")), hq=OFF)
     enemy = unit(g, "u353")
-    assert prospects.price(g, alone, enemy, "DD1 DR1", "D") == (prospects.LEVEL, 1)
+    assert estimates.price(g, alone, enemy, "DD1 DR1", "D") == (estimates.LEVEL, 1)
     g.game = copy.copy(g.game)
     g.game.garrisons = one(enemy)
     steps = g.steps[enemy]
     part = Fraction(1, 2 + steps)
-    assert prospects.price(g, alone, enemy, "DD1 DR1", "D") == (prospects.LEVEL, part)
+    assert estimates.price(g, alone, enemy, "DD1 DR1", "D") == (estimates.LEVEL, part)
     g.disorganised[enemy] = 2
-    assert prospects.price(g, alone, enemy, "DD1", "D") == (prospects.STEP, Fraction(1, steps))
+    assert estimates.price(g, alone, enemy, "DD1", "D") == (estimates.STEP, Fraction(1, steps))
     g.disorganised[enemy] = 0
-    assert prospects.price(g, alone, enemy, "DSE", "D") == (steps * prospects.STEP, 1)
+    assert estimates.price(g, alone, enemy, "DSE", "D") == (steps * estimates.STEP, 1)
     g.game.garrisons, g.game.town_set = 0, one(to(g, "1118"))
-    assert prospects.price(g, alone, enemy, "DR1", "D") == (0, 0)
-    assert prospects.price(g, alone, enemy, "DR2", "D")[1] == 1
+    assert estimates.price(g, alone, enemy, "DR1", "D") == (0, 0)
+    assert estimates.price(g, alone, enemy, "DR2", "D")[1] == 1
 
 
 @pytest.mark.rule("automaton", "6.5", "11.3")
@@ -163,12 +163,12 @@ def test_a_price_follows_the_rules_on_disorder_and_points() -> None:
     g = laid_out("allies", "cobra", US__30="1117", u353="1118")
     alone, enemy = Assault.of(g, to(g, "1118"), one(unit(g, "US__30")), hq=OFF), unit(g, "u353")
     g.disorganised[enemy] = 1
-    assert prospects.price(g, alone, enemy, "DD2", "D")[0] == prospects.LEVEL
+    assert estimates.price(g, alone, enemy, "DD2", "D")[0] == estimates.LEVEL
     g.game = copy.copy(g.game)
     g.game.options = {**g.game.options, "surplus-level-costs-a-step": True}
-    assert prospects.price(g, alone, enemy, "DD2", "D")[0] == prospects.LEVEL + prospects.STEP
+    assert estimates.price(g, alone, enemy, "DD2", "D")[0] == estimates.LEVEL + estimates.STEP
     g.game.elite = one(enemy)
-    assert prospects.price(g, alone, enemy, "DS1", "D")[0] == 2 * prospects.STEP
+    assert estimates.price(g, alone, enemy, "DS1", "D")[0] == 2 * estimates.STEP
 
 
 @pytest.mark.rule("automaton", "6.2", "9.3")
@@ -176,19 +176,19 @@ def test_a_raid_is_weighed_as_the_bombardment_goes() -> None:
     """A garrison is harder to hit; who is affected at level 2 already suffers disorder."""
     g = surrounded()
     battle, at = attack_on_353(g), to(g, "1118")
-    plain = prospects.raid(g, battle, at, 4)
-    assert prospects.raid(g, battle, at, 4, more=1) > plain > 0
+    plain = estimates.raid(g, battle, at, 4)
+    assert estimates.raid(g, battle, at, 4, more=1) > plain > 0
     before = g.digest()
     g.game = copy.copy(g.game)
     g.game.garrisons = one(unit(g, "u353"))
-    assert prospects.raid(g, battle, at, 4, more=1) < plain
+    assert estimates.raid(g, battle, at, 4, more=1) < plain
     g.game.garrisons, g.affected[unit(g, "u353")] = 0, 2
-    certain = prospects.raid(g, battle, at, 6, more=1)
+    certain = estimates.raid(g, battle, at, 6, more=1)
     after = g.clone()
     damage.disorganise(after, unit(g, "u353"), 1)
-    aided = prospects.with_aid(g, battle)
-    worse = prospects.prospect(after, aided) - prospects.prospect(g, aided)
-    harm = prospects.THROWS * prospects.LEVEL
+    aided = estimates.with_aid(g, battle)
+    worse = estimates.estimate(after, aided) - estimates.estimate(g, aided)
+    harm = estimates.THROWS * estimates.LEVEL
     assert certain == pytest.approx(harm + worse)
     g.affected[unit(g, "u353")] = 0
     assert g.digest() == before

@@ -117,7 +117,7 @@ class FacingSequence(SequenceOfPlay):
     """Turn after turn, with facing (1, 2, 6)."""
 
     @ask("2", by=SequenceOfPlay.player, or_else="end-turn")
-    def act(self, g: Any) -> None:
+    def act(self, g: Field) -> None:
         """Move a block, turn it, attack with it, or end your turn."""
 
     @act.on(MOVE)
@@ -128,7 +128,7 @@ class FacingSequence(SequenceOfPlay):
         return followed
 
     @act.on(ATTACK)
-    def attack(self, g: Any, block: CounterId, target: CounterId) -> Next:
+    def attack(self, g: Field, block: CounterId, target: CounterId) -> Next:
         return super().attack(g, block, target)
 
     @act.on(TURN)

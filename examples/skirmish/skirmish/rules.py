@@ -34,7 +34,7 @@ Strength = Annotated[int, Noun("number")]
 
 
 def own_and_revealed(g: Field, player: str, strengths: list[int]) -> list[int]:
-    """A player sees his own strengths and those revealed in battle; the others as 0."""
+    """A player sees own strengths and those revealed in battle; the others as 0."""
     return [
         strength if has(g.revealed, block) or g.owner(block) == player else 0
         for block, strength in numbered(CounterId, strengths)

@@ -25,13 +25,15 @@ from hexwar.data.document import Document
 from hexwar.kit.automaton.cards import AutomatonFile, Cards, CardTerms, check_cards, look_up
 from hexwar.kit.automaton.priorities import Key, key
 from hexwar.kit.combat import Battle
-from hexwar.kit.forces import OFF
+from hexwar.kit.forces import OFF, Positions, Steps
+from hexwar.kit.victory import Objectives
+from hexwar.play import State
 from hexwar.play.steering import Action
 
 B = TypeVar("B", bound=Battle)
 
 
-def to_goal(g: Any, side: SideId, at: HexId) -> int:
+def to_goal(g: Objectives, side: SideId, at: HexId) -> int:
     """Return how far a hex is from the nearest objective that a side does not hold.
 
     Args:
@@ -59,7 +61,7 @@ class _Nearness(dict[HexId, int]):
 _nearness = lru_cache(maxsize=64)(_Nearness)
 
 
-def full_attack(g: Any, battle: B) -> B:
+def full_attack(g: State, battle: B) -> B:
     """Return an attack with every unit that may join it; it is only asked.
 
     Args:
@@ -74,7 +76,7 @@ def full_attack(g: Any, battle: B) -> B:
 
 
 @key("enters", "a unit that enters the map", verbs=("move",))
-def enters(g: Any, action: Action) -> bool:
+def enters(g: Positions, action: Action) -> bool:
     """Whether the unit is still off the map."""
     return bool(g.hex[action[1]] == OFF)
 
@@ -84,20 +86,20 @@ def enters(g: Any, action: Action) -> bool:
     "nearest to an objective to be taken",
     verbs=("move", "retreat", "place"),
 )
-def distance_to_objective(g: Any, action: Action) -> int:
+def distance_to_objective(g: Objectives, action: Action) -> int:
     """How far the hex is from the nearest objective that the side does not hold."""
     return to_goal(g, g.game.side_of[action[1]], action[2])
 
 
 @key("nearer-to-objective", "nearer to an objective than now", verbs=("move",))
-def nearer_to_objective(g: Any, action: Action) -> bool:
+def nearer_to_objective(g: Objectives, action: Action) -> bool:
     """Whether a move leads nearer to such an objective."""
     side, at = g.game.side_of[action[1]], g.hex[action[1]]
     return bool(at == OFF or to_goal(g, side, action[2]) < to_goal(g, side, at))
 
 
 @key("takes-objective", "an objective", most=True, verbs=("move",))
-def takes_objective(g: Any, action: Action) -> bool:
+def takes_objective(g: Objectives, action: Action) -> bool:
     """Whether the move takes an objective."""
     number = g.game.objective_at.get(action[2])
     return number is not None and g.holder[number] != g.game.side_of[action[1]]
@@ -111,13 +113,13 @@ def guards_objective(g: Any, action: Action) -> bool:
 
 
 @key("strongest", "strongest", most=True, verbs=("move", "join", "commit", "advance", "restore"))
-def strongest(g: Any, action: Action) -> int:
+def strongest(g: Steps, action: Action) -> int:
     """The attack factor of the unit."""
     return int(g.game.attacks[action[1]][g.steps[action[1]]])
 
 
 @key("weakest", "weakest", verbs=("lose",))
-def weakest(g: Any, action: Action) -> int:
+def weakest(g: Steps, action: Action) -> int:
     """The attack factor of the unit that loses a step."""
     return int(g.game.attacks[action[1]][g.steps[action[1]]])
 
@@ -130,7 +132,7 @@ def best_odds(g: Any, action: Action) -> int:
 
 
 @key("next-to-enemies", "next to the most enemies", most=True, verbs=("move",))
-def next_to_enemies(g: Any, action: Action) -> int:
+def next_to_enemies(g: Positions, action: Action) -> int:
     """How many hexes with enemies are next to the hex."""
     side, enemies = g.game.side_of[action[1]], 0
     for number, hexes in enumerate(g.standing):

@@ -18,7 +18,7 @@ from .moving import infiltrated, is_hit_by, onward, still_moving, traffic
 from .resolving import AttackWatch, Declared
 from .table import Table, table_of
 from .tally import Tally
-from .together import Deed, companions, is_free
+from .together import Action, companions, is_free
 
 
 class Reader:
@@ -111,8 +111,8 @@ class Reader:
     def _compare_companions(self, t: Table, where: str, offered: set[str]) -> None:
         """7.21, 7.32: who may do the same along with them?"""
         assert self.phase is not None
-        deed = Deed(self.verb, self.target, self.paid)
-        ours = {f"along {other}" for other in companions(t, self.phase, deed, self.group)}
+        action = Action(self.verb, self.target, self.paid)
+        ours = {f"along {other}" for other in companions(t, self.phase, action, self.group)}
         where = f"{where} {self.verb} {self.group} {self.target}"
         self.tally.compare("acting together", where, ours | {"nobody-else"}, offered)
 

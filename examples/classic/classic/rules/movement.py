@@ -22,7 +22,7 @@ class Deployment(SetUp):
 
 @frame
 class Movement(Moves):
-    """The player moves his units, and brings on those that are due (2, 8)."""
+    """The player moves units, and brings on those that are due (2, 8)."""
 
     least_one_hex = True
     causes: ClassVar = {

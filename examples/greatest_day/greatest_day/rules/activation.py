@@ -2,76 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final
 
 from greatest_day.printed import GERMANS, SIDES, Chit
 from greatest_day.rules import crossings
 from greatest_day.rules.air import Strike, interdict
+from greatest_day.rules.all_actions import COUNTS_AS, FIRST, UNIT_ACTIONS, Labour
 from greatest_day.rules.assault import activated, belongs, may_be_led
 from greatest_day.rules.attachments import Reattach, Rejoin, rest_the_leaders, settle, waits
 from greatest_day.rules.beach import BeachAttack, attack_rows, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
 from greatest_day.rules.command import Lead, can_pay, checks, in_command, pay, receive_points
-from greatest_day.rules.deeds import Deed
 from greatest_day.rules.drop import LaterDrop, due
 from greatest_day.rules.forming import FormUp
 from greatest_day.rules.heroes import part_from
 from greatest_day.rules.movement import Walk, may_cross
-from greatest_day.rules.on_the_spot import COUNTS_AS, DEEDS, FIRST, Labour
 from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.stragglers import affordable, gather, may_gather, recover
+from greatest_day.rules.unit_actions import UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import Each, each, only
+from hexwar.play.entries import Each, Question, each, only
 from hexwar.play.frames import repeat
 from hexwar.play.menus import ByProcedure
 from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import rules_of
 from hexwar.play.scene import Preview
-from hexwar.play.steering import Action
 
 AIRBORNE: Final = "6th-Airborne"
 """The division whose chit brings stragglers back (3.4.2)."""
 
 
-def handler_of(deed: Deed) -> Callable[..., Next]:
-    """Return what acts when a deed is chosen; the verb has the nouns of what carries it out."""
+def offer(question: Question, action: UnitAction, of_types: tuple[str, ...]) -> None:
+    """Make an action of a unit a verb of a question, with the rules of types of actions."""
 
-    @wraps(deed.do)
+    @wraps(action.do)
     def act(self: Activation, g: Field, *noun: int) -> Next:
-        self.takes(g, deed.kind)
-        if deed.provokes_fire:
-            return call(Labour, self.unit, deed.verb)
-        return deed.carry_out(g, self.unit, *noun)
+        self.takes(g, action.type)
+        if action.provokes_fire:
+            return call(Labour, self.unit, action.verb)
+        return action.carry_out(g, self.unit, *noun)
 
-    return act
+    @rule(*of_types, *action.rules)
+    def guard(self: Activation, g: Field, *noun: int) -> str | None:
+        return self.may_take(g, action.type) or action.refusal(g, self.unit, *noun)
 
-
-def refusal_of(deed: Deed, of_types: tuple[str, ...]) -> Callable[..., str | None]:
-    """Return what refuses a deed: first the rules of types of actions, then its own."""
-
-    @rule(*of_types, *deed.rules)
-    def refusal(self: Activation, g: Field, *noun: int) -> str | None:
-        return self.may_take(g, deed.kind) or deed.refusal(g, self.unit, *noun)
-
-    return refusal
-
-
-def path_of(deed: Deed, refusal: Callable[..., str | None]) -> tuple[Each, ...]:
-    """Return where the noun of a deed is looked for; an action on the spot has none."""
-    if deed.among is None:
-        return ()
-    among = deed.among
+    def preview(self: Activation, g: Field, *noun: int) -> Preview | None:
+        return action.preview_of(g, self.unit, *noun)
 
     def source(self: Activation, g: Field) -> Any:
-        barred = self.may_take(g, deed.kind) or deed.unfit(g, self.unit)
-        return [] if barred else among(g, self.unit)
+        barred = self.may_take(g, action.type) or action.unfit(g, self.unit)
+        return [] if barred or action.targets is None else action.targets(g, self.unit)
 
-    return (Each(ByProcedure(source), ByProcedure(refusal), deed.settled),)
+    shown = ByProcedure(preview)
+    if action.targets is None:
+        on = question.on(verb=action.verb, guard=guard, rule=action.rule, preview=shown)
+    else:
+        noun = Each(ByProcedure(source), ByProcedure(guard), action.settled)
+        on = question.on(noun, verb=action.verb, rule=action.rule, preview=shown)
+    on(act)
 
 
 @frame
@@ -112,7 +104,7 @@ class Activation(OfActiveSide):
 
     @step("17.7")
     def leaders_come_back(self, g: Field) -> Next:
-        """Who has units again since the dice for attachments may choose with whom he is."""
+        """A leader that has units again since the dice for attachments may choose where to be."""
         return call(Rejoin) if g.back else None
 
     @step("3.1")
@@ -159,7 +151,16 @@ class Activation(OfActiveSide):
     def choose_a_unit(self, g: Field) -> None:
         """Which unit acts next?"""
 
-    @choose_a_unit.on(each(units, may_activate))
+    def is_under_nests(self, g: Field, unit: CounterId) -> bool:
+        """Return whether a unit, no leader, is on the overlay of a beach with nests."""
+        fit = unit != OFF and not has(g.game.leaders, unit)
+        return bool(g.nests and fit and is_on_overlay(g, unit))
+
+    def attack_of_nests(self, g: Field, unit: CounterId) -> Preview | None:
+        """Return what the nests would do to a unit that acts; None where they do not attack."""
+        return attack_rows(g, "nests", unit) if self.is_under_nests(g, unit) else None
+
+    @choose_a_unit.on(each(units, may_activate), preview=attack_of_nests)
     def activate(self, g: Field, unit: CounterId) -> Next:
         """It is its turn; by Direct Command for a point."""
         if not belongs(g, unit):
@@ -192,14 +193,14 @@ class Activation(OfActiveSide):
 
     @choose_a_unit.on(each(affordable, may_gather), rule="3.4.3.2")
     def recall(self, g: Field, unit: CounterId) -> Next:
-        """It comes back, or gathers its men; who has come back may act with this chit."""
+        """It comes back, or gathers its men; one that has come back may act with this chit."""
         comes = g.hex[unit] == OFF
         gather(g, unit)
         return repeat(FormUp, one(unit), "3.4.3.4") if comes else again()
 
     @rule("14.0")
     def must_enter(self, g: Field) -> str | None:
-        """Who commands himself comes with this chit of Direct Command, while there is room."""
+        """With Direct Command, units that command themselves come while there is room."""
         coming = self.coming(g) if self.chit(g).kind == "direct" else []
         rooms = (may_enter(g, u, to) is None for u in coming for to in iterate(entries(g, u)))
         return Refusal("14.0", "who commands himself enters now") if any(rooms) else None
@@ -214,11 +215,6 @@ class Activation(OfActiveSide):
         return goto(self.over)
 
     # -- the nests of the beach, before each action
-
-    def is_under_nests(self, g: Field, unit: CounterId) -> bool:
-        """Return whether a unit, no leader, is on the overlay of a beach with nests."""
-        fit = unit != OFF and not has(g.game.leaders, unit)
-        return bool(g.nests and fit and is_on_overlay(g, unit))
 
     @step("4.2.2.2")
     def nests_fire(self, g: Field) -> Next:
@@ -252,11 +248,8 @@ class Activation(OfActiveSide):
         return None
 
     @ask("series.actions", by=OfActiveSide.player, or_else="pass")
-    def choose_an_action(self, g: Field) -> Actions:
+    def choose_an_action(self, g: Field) -> None:
         """What does {unit:counter} do?"""
-        spot = [deed for deed in DEEDS.values() if deed.among is None]
-        free = {kind for kind in {d.kind for d in spot} if self.may_take(g, kind) is None}
-        yield from ((d.verb,) for d in spot if d.kind in free and d.refusal(g, self.unit) is None)
 
     def takes(self, g: Field, kind: str) -> None:
         """Note the type of an action, and pay for a second one, unless a check has been passed."""
@@ -267,11 +260,8 @@ class Activation(OfActiveSide):
             pay(g, self.unit, "second action")
         self.acted = COUNTS_AS.get(kind, kind)
 
-    for _deed in DEEDS.values():
-        _refusal = refusal_of(_deed, rules_of(may_take))
-        choose_an_action.on(
-            *path_of(_deed, _refusal), verb=_deed.verb, rule=_deed.rule, refusal=_refusal
-        )(handler_of(_deed))
+    for _action in UNIT_ACTIONS.values():
+        offer(choose_an_action, _action, rules_of(may_take))
 
     def far_banks(self, g: Field) -> list[HexId]:
         """The hexes on the other side of water to which something carries it."""
@@ -297,7 +287,7 @@ class Activation(OfActiveSide):
     def may_act_twice(self, g: Field) -> bool:
         """For a point; commandos, raiders, heroes with a check, whose failure ends the turn.
 
-        Who has got down from trucks does nothing more.
+        A unit that has got down from trucks does nothing more.
         """
         unit = self.unit
         if has(g.unloaded, unit):
@@ -333,7 +323,11 @@ class Activation(OfActiveSide):
         """Does {unit:counter} act again, after an attack by the nests?"""
         yield ("again",)
 
-    @once_more.on(verb="again")
+    def attack_before(self, g: Field) -> Preview | None:
+        """Return what the nests would do to it before it acts again."""
+        return self.attack_of_nests(g, self.unit)
+
+    @once_more.on(verb="again", preview=attack_before)
     def once_again(self, g: Field) -> Next:
         """The nests attack it first."""
         return goto(self.nests_fire)
@@ -348,14 +342,3 @@ class Activation(OfActiveSide):
         g.recovery = [0] * len(g.recovery)
         g.expire("activation")
         return done()
-
-    # -- what it would come to
-
-    def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return what an action would come to, as far as its rules foresee it."""
-        verb, *nouns = action
-        if verb in ("activate", "again"):
-            unit = CounterId(nouns[0]) if nouns else self.unit
-            return attack_rows(g, "nests", unit) if self.is_under_nests(g, unit) else None
-        deed = DEEDS.get(str(verb))
-        return None if self.unit == OFF or deed is None else deed.preview(g, self.unit, *nouns)

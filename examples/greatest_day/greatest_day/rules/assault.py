@@ -10,7 +10,6 @@ from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.attachments import waits
 from greatest_day.rules.calendar import NIGHT, is_from, is_night
 from greatest_day.rules.command import checks, is_near, passes, quality, strays
-from greatest_day.rules.deeds import Deed
 from greatest_day.rules.fire import Fire, is_quick_enough, provoke_fire
 from greatest_day.rules.heroes import can_stake, stake
 from greatest_day.rules.movement import shore_sides
@@ -18,6 +17,7 @@ from greatest_day.rules.shelling import contacts
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import Kind, ground_lines
 from greatest_day.rules.transport import allowance, get_down, is_vehicle, lane_of, mode_of
+from greatest_day.rules.unit_actions import UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, has, iterate, one, pack
 from hexwar.board.steps import may_step
@@ -162,7 +162,7 @@ class FallBack(Retreats):
 
     @step("series.assault", after="run_under_fire")
     def who_is_stopped(self, g: Field) -> Next:
-        """A unit that is suppressed then stays; who is eliminated is gone."""
+        """A unit that is suppressed then stays; one that is eliminated is gone."""
         unit = first(self.units)
         if g.hex[unit] != OFF and not has(g.suppressed, unit):
             return None
@@ -326,7 +326,7 @@ class Assault(Frame):
 def activated(g: Field) -> CounterSet:
     """Return the units whom the chit in play activates for nothing, wherever they are.
 
-    Who commands himself acts with Direct Command alone, commandos with their own chit alone.
+    A unit that commands itself acts with Direct Command alone, commandos with their own chit alone.
     """
     chit, alone = g.game.chits[g.chit], g.game.self_commanded | g.heroes
     if chit.kind == "division":
@@ -345,7 +345,7 @@ def belongs(g: Field, unit: CounterId) -> bool:
 
 @rule("series.activation", "11.0", "12.0")
 def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
-    """Independents of the division near the leader: white-striped ones up to his limit.
+    """Independents of the division near the leader: white-striped ones up to the leader's limit.
 
     That counts those that have ``acted`` with the chit.
     """
@@ -373,7 +373,7 @@ def may_storm(g: Field, unit: CounterId, target: HexId) -> str | None:
     return may_assault(g, unit) or may_assault_hex(g, unit, target)
 
 
-@Deed("assault", "assault", "series.assault", may=may_storm, among=Field.enemies_beside)
+@UnitAction("assault", "assault", "series.assault", guard=may_storm, targets=Field.enemies_beside)
 def assault(g: Field, unit: CounterId, target: HexId) -> Next:
     """It assaults; others in its hex may join."""
     del g

@@ -112,7 +112,7 @@ def battalions_of(g: Field, brigade: str) -> Iterator[str]:
 
 @rule("17.7")
 def rest_the_leaders(g: Field) -> None:
-    """A leader without units leaves the map; he comes back with a unit that he gets."""
+    """A leader without units leaves the map, and comes back with the next unit attached to it."""
     brigades = g.game.facts.brigades
     for leader in iterate(g.game.leaders) if brigades else ():
         brigade = g.game.formations_of[leader]
@@ -132,13 +132,13 @@ def rest_the_leaders(g: Field) -> None:
 
 @frame
 class Rejoin(Frame):
-    """A leader who has come back may be with any other unit of his brigade (17.7)."""
+    """A leader that has come back may be with any other unit of the brigade (17.7)."""
 
     def leaders(self, g: Field) -> CounterSet:
         return g.back
 
     def brigade(self, g: Field, leader: CounterId) -> list[CounterId]:
-        """The units of his brigade in other hexes than his."""
+        """The units of the brigade in other hexes."""
         body = g.units_of_formation(g.formation_of(leader)) & g.present[ALLIES]
         return [unit for unit in iterate(body) if g.hex[unit] != g.hex[leader]]
 
@@ -152,7 +152,7 @@ class Rejoin(Frame):
         rule="17.7",
     )
     def rejoin(self, g: Field, unit: CounterId, target: CounterId) -> Next:
-        """He is there now."""
+        """The leader is there now."""
         g.back &= ~one(unit)
         g.put(unit, g.hex[target])
         g.say("leader-returns", unit=unit, at=g.hex[unit])

@@ -9,9 +9,9 @@ from typing import Final
 
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.damage import Hit
-from greatest_day.rules.deeds import Deed
 from greatest_day.rules.odds import ledger_rows, result_rows
 from greatest_day.rules.strength import Shot, chances_on, target_lines, tell_result
+from greatest_day.rules.unit_actions import UnitAction
 from greatest_day.state import Field
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, one, pack
 from hexwar.kit.modifiers import Ledger, add, clamp
@@ -281,7 +281,9 @@ def gap_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
     )
 
 
-@Deed("cross-gap", "move", "4.2.4", may=may_cross_gap, among=closed_gaps, foresee=gap_rows)
+@UnitAction(
+    "cross-gap", "move", "4.2.4", guard=may_cross_gap, targets=closed_gaps, preview=gap_rows
+)
 def try_gap(g: Field, unit: CounterId, to: HexId) -> None:
     """A die against the gaps and one against the nests: both must be higher, or it is lost."""
     gap, nests = (g.d10("gap") for _ in range(2))
@@ -293,7 +295,7 @@ def try_gap(g: Field, unit: CounterId, to: HexId) -> None:
         g.eliminate(unit, "4.2.4")
 
 
-@Deed("clear-beach", "fire", "4.2.6", may=may_fire_at_beach, foresee=cell_rows)
+@UnitAction("clear-beach", "fire", "4.2.6", guard=may_fire_at_beach, preview=cell_rows)
 def clear_beach(g: Field, unit: CounterId) -> Next:
     """It fires at the defences of the beach."""
     return call(BeachFire, unit)

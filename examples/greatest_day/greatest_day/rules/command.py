@@ -80,8 +80,8 @@ LEADING: Final = ("series.command", "series.artillery", "series.reinforcements")
 def in_command(g: Field, unit: CounterId) -> bool:
     """Return whether a unit is In Command: near a leader of its formation, or its division.
 
-    The division is that of independents. Parks always are; who has strayed from his sector is not
-    (11.0), nor is who has just entered the map and still stands where it did.
+    The division is that of independents. Parks always are. A unit that has strayed from its sector
+    is not (11.0), nor is one that has just entered the map and still stands where it did.
     """
     game = g.game
     if g.hex[unit] == OFF or strays(g, unit):
@@ -114,7 +114,7 @@ def is_near(g: Field, leader: CounterId, unit: CounterId) -> bool:
 
 @rule("16.2")
 def is_led_by_wittmann(g: Field, unit: CounterId) -> bool:
-    """Units of his battalion are In Command near the company with which he is."""
+    """Units of his battalion are In Command near the company that Wittmann is with."""
     game, company = g.game, g.wittmann
     if company == OFF or g.hex[company] == OFF:
         return False
@@ -132,7 +132,7 @@ def is_parked(g: Field, unit: CounterId) -> bool:
 
 @rule("16.1")
 def by_telephone(g: Field, leader: CounterId, unit: CounterId) -> bool:
-    """A leader commands strongpoints with a telephone anywhere, and units of his beside them.
+    """A leader commands strongpoints with a telephone anywhere, and own units beside them.
 
     Where the lines are cut, not those on the overlay of the beach; from 0700 on 8 June none.
     """
@@ -245,23 +245,23 @@ def share_of_dice(holds: Callable[[int], bool]) -> Fraction:
     return Fraction(sum(map(holds, range(10))), 10)
 
 
-def check_chance(g: Field, unit: CounterId, bonus: int = 0) -> Fraction:
+def check_chance(g: Field, unit: CounterId, bonus: int = 0, own: int | None = None) -> Fraction:
     """Return how likely a unit passes a check with a bonus; with a hero it always does."""
     if unit in (g.inspired, g.staked):
         return Fraction(1)
-    needed = needs(g, unit, bonus)
+    needed = needs(g, unit, bonus, own)
     return share_of_dice(lambda die: passes(needed, die))
 
 
-def check_preview(g: Field, unit: CounterId, bonus: int = 0) -> Preview:
+def check_preview(g: Field, unit: CounterId, bonus: int = 0, own: int | None = None) -> Preview:
     """Return what a preview shows of an action that is a check."""
-    chance = check_chance(g, unit, bonus)
+    chance = check_chance(g, unit, bonus, own)
     return Preview(rows=(PreviewRow("passes its check", str(chance), "series.quality"),))
 
 
 @rule("series.works")
 def labours(g: Field, unit: CounterId, what: str, own: int | None = None) -> bool:
-    """Check for work that no point can buy; who fails leaves a Work marker for the next try."""
+    """Check for work that no point can buy; a failure leaves a Work marker for the next try."""
     passed = checks(g, unit, what, work_bonus(g, unit), own)
     g.labour = g.labour & ~one(unit) | (NONE if passed else one(unit))
     return passed

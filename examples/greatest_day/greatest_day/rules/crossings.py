@@ -9,9 +9,9 @@ from typing import Final
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.calendar import grant
-from greatest_day.rules.command import labours
-from greatest_day.rules.deeds import DEPLOYED, ENGINEER, Deed, Demand
+from greatest_day.rules.command import check_preview, labours, share_of_dice, work_bonus
 from greatest_day.rules.sight import zone_against
+from greatest_day.rules.unit_actions import DEPLOYED, ENGINEER, Requirement, UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, SideId, has, iterate, one, pack
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
@@ -61,7 +61,7 @@ def is_para(g: Field, unit: CounterId) -> bool:
     return has(g.game.airborne, unit) and g.game.counters.kinds[unit] in kinds
 
 
-WIRERS: Final = Demand(
+WIRERS: Final = Requirement(
     "engineers in a hex of a bridge only",
     lambda g, unit: bool(
         bridge_beside(g, unit) and (has(g.game.engineers, unit) or is_para(g, unit))
@@ -71,7 +71,7 @@ WIRERS: Final = Demand(
 
 @rule("2.4.6")
 def may_wire(g: Field, unit: CounterId) -> str | None:
-    """At a bridge that his side controls."""
+    """At a bridge that its side controls."""
     name = bridge_beside(g, unit)
     if name in g.wired or name in g.blown:
         return Refusal("2.4.6", "it is wired or destroyed")
@@ -79,28 +79,59 @@ def may_wire(g: Field, unit: CounterId) -> str | None:
     return None if own else Refusal("2.4.6", "you do not control it")
 
 
-@Deed("wire", "engineer", "2.4.6", (WIRERS, DEPLOYED), may_wire, provokes_fire=True)
-def wire(g: Field, unit: CounterId) -> None:
-    """A check that no point can buy: for parachute infantry of 3, 2 or 1 by its steps."""
+@rule("2.4.6")
+def para_quality(g: Field, unit: CounterId) -> int | None:
+    """Return what counts as the quality of parachute infantry: 3, 2 or 1 by its steps."""
     steps = 0 if has(g.game.rearguards, unit) else g.steps[unit]
-    if labours(g, unit, "wiring", LIMITS["para_wiring"][steps] if is_para(g, unit) else None):
+    return int(LIMITS["para_wiring"][steps]) if is_para(g, unit) else None
+
+
+def chance_to_wire(g: Field, unit: CounterId) -> Preview:
+    """Return how likely a unit wires the bridge."""
+    return check_preview(g, unit, work_bonus(g, unit), para_quality(g, unit))
+
+
+@UnitAction(
+    "wire",
+    "engineer",
+    "2.4.6",
+    (WIRERS, DEPLOYED),
+    may_wire,
+    provokes_fire=True,
+    preview=chance_to_wire,
+)
+def wire(g: Field, unit: CounterId) -> None:
+    """A check that no point can buy."""
+    if labours(g, unit, "wiring", para_quality(g, unit)):
         name = bridge_beside(g, unit)
         g.wired = {**g.wired, name: g.game.side_of[unit]}
         g.say("wired", rule="2.4.6", unit=unit, bridge=name)
 
 
-OWN_CHARGES: Final = Demand(
+OWN_CHARGES: Final = Requirement(
     "your side has wired no bridge there",
     lambda g, unit: g.wired.get(bridge_beside(g, unit), OFF) == g.game.side_of[unit],
 )
 
 
-@Deed("blow", "engineer", "2.4.6", (OWN_CHARGES,))
+@rule("2.4.6")
+def needed_to_blow(g: Field, unit: CounterId) -> int:
+    """Return the highest die that destroys the bridge: 6, or 5 under fire."""
+    under_fire = is_under_fire_at(g, bridge_beside(g, unit), g.game.side_of[unit])
+    return int(LIMITS["demolition"][under_fire])
+
+
+def chance_to_blow(g: Field, unit: CounterId) -> Preview:
+    """Return how likely the charges destroy the bridge."""
+    needed = needed_to_blow(g, unit)
+    chance = share_of_dice(lambda die: die <= needed)
+    return Preview(rows=(PreviewRow("bridge destroyed", str(chance), "2.4.6"),))
+
+
+@UnitAction("blow", "engineer", "2.4.6", (OWN_CHARGES,), preview=chance_to_blow)
 def blow(g: Field, unit: CounterId) -> None:
-    """6 or less, 5 under fire; either way the charges are gone."""
-    name = bridge_beside(g, unit)
-    under_fire = is_under_fire_at(g, name, g.game.side_of[unit])
-    needed, die = LIMITS["demolition"][under_fire], g.d10("bridge")
+    """The die decides; either way the charges are gone."""
+    name, needed, die = bridge_beside(g, unit), needed_to_blow(g, unit), g.d10("bridge")
     g.say("bridge-die", rule="2.4.6", unit=unit, bridge=name, die=die, needed=needed)
     use_charges(g, name, destroyed=die <= needed)
 
@@ -114,7 +145,7 @@ def use_charges(g: Field, bridge: str, *, destroyed: bool) -> None:
         g.changed()
 
 
-WEAK: Final = Demand(
+WEAK: Final = Requirement(
     "no railway bridge to upgrade there",
     lambda g, unit: (
         not has(g.upgraded, g.hex[unit])
@@ -123,12 +154,12 @@ WEAK: Final = Demand(
 )
 
 
-@Deed(
+@UnitAction(
     "upgrade-bridge",
     "engineer",
     "2.4.3",
     (ENGINEER, DEPLOYED, WEAK),
-    labour="railway bridge",
+    check="railway bridge",
     provokes_fire=True,
 )
 def strengthen(g: Field, unit: CounterId) -> None:
@@ -156,26 +187,28 @@ def may_emplace(g: Field, unit: CounterId, to: HexId) -> str | None:
     return None if to in banks(g, unit) else Refusal("2.4.7", "no water on that side")
 
 
-BRIDGE_UNIT: Final = Demand(
+BRIDGE_UNIT: Final = Requirement(
     "no Bailey Bridge unit that can still move",
     lambda g, unit: has(g.game.baileys, unit) and unit not in g.spans,
 )
 
 
-@Deed("emplace", "engineer", "2.4.7", (BRIDGE_UNIT, DEPLOYED), may_emplace, banks)
+@UnitAction("emplace", "engineer", "2.4.7", (BRIDGE_UNIT, DEPLOYED), may_emplace, banks)
 def emplace(g: Field, unit: CounterId, to: HexId) -> None:
     """It never moves again; it builds when it is active later."""
     g.spans = {**g.spans, unit: to}
     g.say("emplaced", rule="2.4.7", unit=unit, to=to)
 
 
-EMPLACED: Final = Demand(
+EMPLACED: Final = Requirement(
     "it is not emplaced, or has built its bridge",
     lambda g, unit: unit in g.spans and not has(g.spanned, unit),
 )
 
 
-@Deed("build-bridge", "engineer", "2.4.7", (EMPLACED,), labour="Bailey Bridge", provokes_fire=True)
+@UnitAction(
+    "build-bridge", "engineer", "2.4.7", (EMPLACED,), check="Bailey Bridge", provokes_fire=True
+)
 def build(g: Field, unit: CounterId) -> None:
     """It is a bridge, and still a unit."""
     g.spanned |= one(unit)
@@ -252,7 +285,7 @@ def may_raid(g: Field, unit: CounterId, to: HexId) -> str | None:
     return Refusal("17.8", "no bridge there, or it is destroyed") if gone else None
 
 
-RAIDERS: Final = Demand("the Inns of Court only", lambda g, unit: has(g.game.raiders, unit))
+RAIDERS: Final = Requirement("the Inns of Court only", lambda g, unit: has(g.game.raiders, unit))
 
 
 @rule("17.8")
@@ -280,7 +313,7 @@ def around(g: Field, unit: CounterId) -> Sequence[HexId]:
     return g.game.board.neighbours[g.hex[unit]]
 
 
-@Deed("raid", "engineer", "17.8", (RAIDERS,), may_raid, around, foresee=raid_rows)
+@UnitAction("raid", "engineer", "17.8", (RAIDERS,), may_raid, around, preview=raid_rows)
 def raid(g: Field, unit: CounterId, to: HexId) -> Next:
     """A die decides; by option it is thrown at the other player."""
     if g.game.options.get("thrown_die"):
@@ -311,7 +344,7 @@ def set_off(g: Field, unit: CounterId, to: HexId, hit: int = 0) -> None:
 
 @frame
 class ThrownDie(Frame):
-    """The die of a raid is thrown at the German player, who says whether it hit him (17.8)."""
+    """The die of a raid is thrown at the German player; that player says whether it hit (17.8)."""
 
     unit: CounterId
     to: HexId

@@ -12,7 +12,6 @@ from hexwar.board import CounterId, has
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
 from hexwar.play.scene import Preview
-from hexwar.play.steering import Action
 
 
 @frame
@@ -35,6 +34,14 @@ class Hit(OfUnit):
         if self.result == "S?" and has(g.heroes, self.unit):
             yield ("spend-hero",)
 
+    def odds_of_check(self, g: Field) -> Preview:
+        """Return how likely the check is passed."""
+        return check_preview(g, self.unit)
+
+    @possible_suppression.on(preview=odds_of_check)
+    def check(self, g: Field) -> None:
+        """It pays nothing, and checks."""
+
     @possible_suppression.on
     def hold_firm(self, g: Field) -> Next:
         pay(g, self.unit, "check")
@@ -45,11 +52,6 @@ class Hit(OfUnit):
         """The hero is spent, and the check is passed."""
         spend_hero(g, self.unit)
         return done()
-
-    def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return how likely the check is passed that an action leads to."""
-        asked = action[0] in ("check", "try-to-steady")
-        return check_preview(g, self.unit) if asked else None
 
     @step("series.damage")
     def check_for_suppression(self, g: Field) -> Next:
@@ -67,7 +69,7 @@ class Hit(OfUnit):
         if self.result == "S" and has(g.game.craft | g.game.raiders, self.unit):
             yield ("try-to-steady",)
 
-    @suppression_or_hit.on(rule="4.1.7")
+    @suppression_or_hit.on(rule="4.1.7", preview=odds_of_check)
     def try_to_steady(self, g: Field) -> None:
         """A craft, or raiders, need no leader: a check turns the suppression into a hit."""
         if checks(g, self.unit, "suppression"):

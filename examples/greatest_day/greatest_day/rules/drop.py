@@ -7,8 +7,8 @@ from typing import Final
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, Stick
 from greatest_day.rules.air import flak_near
 from greatest_day.rules.calendar import is_night
-from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.forming import FormUp
+from greatest_day.rules.unit_actions import Requirement, UnitAction
 from greatest_day.rules.works import in_the_box, post
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, HexSet, has, iterate, one, pack, union
@@ -20,7 +20,7 @@ from hexwar.play.entries import only
 def jump(g: Field, units: list[CounterId], result: str) -> int:
     """Apply a result of the jump table to units of a stick; return the stragglers that it makes.
 
-    Who loses the single step of a 1 is chosen later.
+    The unit that loses the single step of a 1 is chosen later.
     """
     stragglers = 0
     for part in result.split() if result != "-" else []:
@@ -245,10 +245,10 @@ class LaterDrop(FirstDrop):
         return due(g, self.battalion)
 
 
-DELAYED: Final = Demand("it has no parachute marker", lambda g, unit: bool(g.delay[unit]))
+DELAYED: Final = Requirement("it has no parachute marker", lambda g, unit: bool(g.delay[unit]))
 
 
-@Deed("shed", "parachute", "3.3.2", (DELAYED,))
+@UnitAction("shed", "parachute", "3.3.2", (DELAYED,))
 def shed(g: Field, unit: CounterId) -> None:
     """Remove one parachute marker."""
     g.delay[unit] -= 1

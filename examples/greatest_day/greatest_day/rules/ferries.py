@@ -1,12 +1,12 @@
-"""How does an engineer become a ferry, and who crosses with him at once (2.6.1)?"""
+"""How does an engineer become a ferry, and which unit crosses at once (2.6.1)?"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from greatest_day.rules.crossings import FERRY, bridge_beside
-from greatest_day.rules.deeds import DEPLOYED, ENGINEER, Deed, Demand
 from greatest_day.rules.movement import Walk, may_cross
+from greatest_day.rules.unit_actions import DEPLOYED, ENGINEER, Requirement, UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, one
 from hexwar.kit.turns import OfUnit
@@ -21,7 +21,7 @@ def passengers(g: Field, ferry: CounterId) -> list[CounterId]:
     return [u for u in waiting if g.game.moves_by[u] == "leg"]
 
 
-OPTION: Final = Demand(
+OPTION: Final = Requirement(
     "ferries are an option of the scenario", lambda g, unit: bool(g.game.options.get("ferries"))
 )
 
@@ -34,13 +34,13 @@ def may_be_a_ferry(g: Field, unit: CounterId) -> str | None:
     return None if passengers(g, unit) else Refusal("2.6.1", "nobody there can take the ferry")
 
 
-@Deed(
+@UnitAction(
     "make-ferry",
     "ferry",
     "2.6.1",
     (OPTION, ENGINEER, DEPLOYED),
     may_be_a_ferry,
-    labour="ferry",
+    check="ferry",
     provokes_fire=True,
 )
 def become_a_ferry(g: Field, unit: CounterId) -> Next:

@@ -8,7 +8,6 @@ from fractions import Fraction
 from greatest_day.printed import SIDES
 from greatest_day.rules.command import check_chance, checks
 from greatest_day.rules.damage import strike
-from greatest_day.rules.deeds import Deed
 from greatest_day.rules.heroes import NO_BEARER, can_stake, stake
 from greatest_day.rules.odds import Odds, ledger_rows, mixed, result_rows, shot_preview
 from greatest_day.rules.sight import covering, fire_zone
@@ -21,6 +20,7 @@ from greatest_day.rules.strength import (
     strength,
     tell_result,
 )
+from greatest_day.rules.unit_actions import UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
@@ -28,7 +28,6 @@ from hexwar.play.entries import only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
-from hexwar.play.steering import Action
 
 
 @rule("series.fire", "series.zones")
@@ -128,7 +127,15 @@ def expected(g: Field, unit: CounterId, target: CounterId) -> Preview:
     return Preview(rows=rows, hexes=one(g.hex[target]))
 
 
-@Deed("fire", "fire", "series.fire", may=may_fire_at, among=targets, settled=True, foresee=expected)
+@UnitAction(
+    "fire",
+    "fire",
+    "series.fire",
+    guard=may_fire_at,
+    targets=targets,
+    settled=True,
+    preview=expected,
+)
 def fire(g: Field, unit: CounterId, target: CounterId) -> Next:
     """It fires at a unit that it sees."""
     del g
@@ -140,13 +147,13 @@ def fire(g: Field, unit: CounterId, target: CounterId) -> Next:
 
 @rule("series.opportunity")
 def is_quick_enough(g: Field, unit: CounterId) -> bool:
-    """Who fires at what moves, lands or charges needs a check that no command point can buy."""
+    """Fire at what moves, lands or charges needs a check that no command point can buy."""
     return checks(g, unit, "opportunity fire")
 
 
 @frame
 class OpportunityFire(Frame):
-    """The enemy may fire at a unit that leaves a hex, or forms up, in his fire zone.
+    """The enemy may fire at a unit that leaves a hex, or forms up, in a fire zone.
 
     The frame ends with the set of those who have had their chance.
     """
@@ -160,7 +167,7 @@ class OpportunityFire(Frame):
         return SIDES[g.foes(self.mover)]
 
     def candidates(self, g: Field) -> list[CounterId]:
-        """Who covers the unit and has not tried yet; none once it has been stopped."""
+        """The units that cover it and have not tried yet; none once it has been stopped."""
         at = g.hex[self.mover]
         if at == OFF or has(g.suppressed, self.mover):
             return []
@@ -171,8 +178,22 @@ class OpportunityFire(Frame):
     def react(self, g: Field) -> None:
         """Fire at {mover:counter}, which moves in your fire zone?"""
 
+    @rule("series.opportunity")
+    def shot_of(self, g: Field, unit: CounterId) -> Shot:
+        """Its shot at who moves on under its fire, or out of it, or forms up where it is."""
+        by = g.game.amounts["target"]
+        stays = self.to == g.hex[self.mover]
+        on = has(fire_zone(g, unit), self.to)
+        moving = 0 if stays else by["onward"] if on else by["away"]
+        return Shot(unit, self.mover, self.kind, moving=moving)
+
+    def odds_of(self, g: Field, unit: CounterId) -> Preview:
+        """Return what its fire would come to, after its check."""
+        return shot_preview(g, self.shot_of(g, unit), check_chance(g, unit))
+
     @react.on(
-        only(candidates, "series.opportunity", "not in its fire zone, or it has had its chance")
+        only(candidates, "series.opportunity", "not in its fire zone, or it has had its chance"),
+        preview=odds_of,
     )
     def opportunity_fire(self, g: Field, unit: CounterId) -> Next:
         self.tried |= one(unit)
@@ -187,22 +208,6 @@ class OpportunityFire(Frame):
         """Its check for fire passes."""
         return stake(g, unit)
 
-    @rule("series.opportunity")
-    def shot_of(self, g: Field, unit: CounterId) -> Shot:
-        """Its shot at who moves on under its fire, or out of it, or forms up where it is."""
-        by = g.game.amounts["target"]
-        stays = self.to == g.hex[self.mover]
-        on = has(fire_zone(g, unit), self.to)
-        moving = 0 if stays else by["onward"] if on else by["away"]
-        return Shot(unit, self.mover, self.kind, moving=moving)
-
-    def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return what opportunity fire would come to, after its check."""
-        if action[0] != "opportunity-fire":
-            return None
-        shot = self.shot_of(g, CounterId(action[1]))
-        return shot_preview(g, shot, check_chance(g, shot.firer))
-
     @step("series.opportunity")
     def tell_who_has_tried(self, g: Field) -> Next:
         return done(self.tried)
@@ -212,7 +217,7 @@ class OpportunityFire(Frame):
 def provoke_fire(
     g: Field, unit: CounterId, to: HexId, tried: CounterSet = NONE, kind: Kind = "opportunity"
 ) -> Next:
-    """Call the enemy's window if the unit is in a fire zone of his; otherwise go on."""
+    """Call the enemy's window if the unit is in a fire zone of the enemy; otherwise go on."""
     at = g.hex[unit]
     if at != OFF and covering(g, at, g.foes(unit)):
         return call(OpportunityFire, unit, to, tried, kind)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from greatest_day.printed import LIMITS
 from greatest_day.rules.calendar import grant, is_from
-from greatest_day.rules.deeds import Deed
 from greatest_day.rules.transport import allowance
+from greatest_day.rules.unit_actions import UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexSet, one
 from hexwar.play import rule
@@ -26,7 +26,7 @@ def may_leave(g: Field, unit: CounterId, spent: int = 0) -> str | None:
     return Refusal("17.5", "no movement points left") if few else None
 
 
-@Deed("leave-map", "move", "17.5", may=may_leave)
+@UnitAction("leave-map", "move", "17.5", guard=may_leave)
 def leave(g: Field, unit: CounterId) -> None:
     """It is off the map; when it comes back is for the Allies to choose, four turns on or more."""
     g.put(unit, OFF)

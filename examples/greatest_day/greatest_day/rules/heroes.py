@@ -6,7 +6,7 @@ from typing import Final
 
 from greatest_day.printed import GERMANS, LIMITS
 from greatest_day.rules.command import checks
-from greatest_day.rules.deeds import Deed, Demand
+from greatest_day.rules.unit_actions import Requirement, UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, has, iterate, one
 from hexwar.play import Next, again, rule
@@ -38,7 +38,7 @@ def can_stake(g: Field, unit: CounterId) -> bool:
 NO_BEARER: Final = "no hero is with it, or he is staked"
 
 
-@Deed("stake-hero", "", "6.1", (Demand(NO_BEARER, can_stake),))
+@UnitAction("stake-hero", "", "6.1", (Requirement(NO_BEARER, can_stake),))
 def stake(g: Field, unit: CounterId) -> Next:
     """Its next check passes, and the hero is spent with it; that costs no action."""
     g.staked = unit
@@ -46,7 +46,7 @@ def stake(g: Field, unit: CounterId) -> Next:
     return again()
 
 
-BEFORE_WITTMANN: Final = Demand(
+BEFORE_WITTMANN: Final = Requirement(
     "Wittmann comes once, to a company of his battalion",
     lambda g, unit: (
         WITTMANN in g.at_hand and g.game.formations_of[unit] == LIMITS["heroes"][WITTMANN]
@@ -54,7 +54,7 @@ BEFORE_WITTMANN: Final = Demand(
 )
 
 
-@Deed("call-wittmann", "hero", "16.2", (BEFORE_WITTMANN,))
+@UnitAction("call-wittmann", "hero", "16.2", (BEFORE_WITTMANN,))
 def call_wittmann(g: Field, unit: CounterId) -> None:
     """Four actions of any type, no check fails, and he leads his battalion until the turn ends."""
     g.at_hand = [name for name in g.at_hand if name != WITTMANN]
@@ -64,13 +64,13 @@ def call_wittmann(g: Field, unit: CounterId) -> None:
     g.say("wittmann", rule="16.2", unit=unit)
 
 
-BEFORE_HOLLIS: Final = Demand(
+BEFORE_HOLLIS: Final = Requirement(
     "Hollis comes once, to a unit of his battalion",
     lambda g, unit: HOLLIS in g.at_hand and g.game.battalions[unit] == LIMITS["heroes"][HOLLIS],
 )
 
 
-@Deed("call-hollis", "hero", "17.4", (BEFORE_HOLLIS,))
+@UnitAction("call-hollis", "hero", "17.4", (BEFORE_HOLLIS,))
 def call_hollis(g: Field, unit: CounterId) -> None:
     """Its checks pass by themselves, and it may demand one surrender, until it has acted."""
     g.at_hand = [name for name in g.at_hand if name != HOLLIS]
@@ -93,7 +93,7 @@ def may_demand(g: Field, unit: CounterId, target: CounterId) -> str | None:
     return None if near else Refusal("17.4", "no German unit next to it")
 
 
-@Deed("demand-surrender", "", "17.4", may=may_demand, among=germans_beside)
+@UnitAction("demand-surrender", "", "17.4", guard=may_demand, targets=germans_beside)
 def demand(g: Field, unit: CounterId, target: CounterId) -> Next:
     """The target passes a check that no point can buy, or is eliminated; it costs no action."""
     g.demand = False

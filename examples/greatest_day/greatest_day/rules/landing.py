@@ -14,7 +14,6 @@ from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
-from hexwar.play.steering import Action
 
 
 @frame
@@ -117,14 +116,14 @@ class LandCraft(Frame):
         if g.nests and g.hex[self.craft] != OFF:
             yield ("nests",)
 
-    @nests_at_the_craft.on
+    def nests_at(self, g: Field) -> Preview:
+        """Return what the nests would do to the craft."""
+        return attack_rows(g, "nests", self.craft)
+
+    @nests_at_the_craft.on(preview=nests_at)
     def nests(self, g: Field) -> Next:
         self.nested = True
         return call(BeachAttack, self.craft)
-
-    def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return what the nests would do to the craft."""
-        return attack_rows(g, "nests", self.craft) if action[0] == "nests" else None
 
     @step("4.2.3")
     def fire_at_the_craft(self, g: Field) -> Next:
@@ -160,6 +159,14 @@ def steps_of(g: Field, load: CounterId) -> int:
     return sum(game.counters.steps[u] for u in units if not has(game.leaders, u))
 
 
+def attack_on_landing(g: Field, unit: CounterId, to: HexId) -> Preview | None:
+    """Return what the sea would do to a tank that swims ashore, or the obstacles to a craft."""
+    del to
+    if has(g.game.dd, unit):
+        return attack_rows(g, "sea", unit)
+    return attack_rows(g, "obstacles", craft_for(g, unit)) if g.obstacles else None
+
+
 @frame
 class Landings(Frame):
     """All that waits in the landing boxes lands, one after the other (4.5.1)."""
@@ -182,6 +189,7 @@ class Landings(Frame):
     @choose.on(
         only(lambda g: g.wave, "4.5.2", "it is in no landing box"),
         each(landing_hexes_of, may_land_in),
+        preview=attack_on_landing,
     )
     def land(self, g: Field, unit: CounterId, to: HexId) -> Next:
         g.wave &= ~one(unit)
@@ -189,12 +197,3 @@ class Landings(Frame):
         if has(game.dd, unit):
             return repeat(LandTank, unit, to)
         return repeat(LandCraft, craft_for(g, unit), to, unit)
-
-    def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return what the sea would do to a tank that swims ashore, or the obstacles to a craft."""
-        if action[0] != "land":
-            return None
-        unit = CounterId(action[1])
-        if has(g.game.dd, unit):
-            return attack_rows(g, "sea", unit)
-        return attack_rows(g, "obstacles", craft_for(g, unit)) if g.obstacles else None

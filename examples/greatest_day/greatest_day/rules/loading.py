@@ -29,7 +29,7 @@ class Loading(Frame):
 
     @rule("4.5.4.2", "series.stacking")
     def may_embark(self, g: Field, unit: CounterId, load: CounterId) -> str | None:
-        """A leader with any load of his formation, others with one of their battalion."""
+        """A leader with any load of the formation, others with one of their battalion."""
         game, own = g.game, load_of(g, unit)
         crew = (load, *g.crew(load))
         if load == own:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -12,7 +12,6 @@ from greatest_day.rules.calendar import forbidden_south, is_harbour_lost, note_t
 from greatest_day.rules.command import checks
 from greatest_day.rules.crossings import BAILEY, crossings, use
 from greatest_day.rules.damage import apply
-from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.fire import provoke_fire
 from greatest_day.rules.flank import leave, may_leave
 from greatest_day.rules.history import mend_the_roads
@@ -30,13 +29,15 @@ from greatest_day.rules.transport import (
     road_sides,
     take_lane,
 )
+from greatest_day.rules.unit_actions import Requirement, UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, SixSets, has, iterate, one, pack
 from hexwar.kit.movement import Bars, Causes, March, with_higher_costs
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import each, every
 from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.reach import Charge, Going, Points, SortedCosts, Toll
 
@@ -258,7 +259,7 @@ def kept_out(g: Field, side: SideId) -> HexSet:
 
 @frame
 class Dismount(Frame):
-    """Who is mounted gets down, or riders from a tank; the enemy fires before or after (7.2)."""
+    """A mounted unit gets down, or riders from a tank; the enemy fires before or after (7.2)."""
 
     unit: CounterId  # the unit that is mounted, or the tank
 
@@ -282,6 +283,16 @@ class Dismount(Frame):
         rider = g.ridden_with(unit)
         get_down(g, unit)
         return provoke_fire(g, unit if rider == OFF else rider, at, tried)
+
+
+def of_mover(judge: Callable[..., str | None], *, spent: bool = False) -> Callable[..., str | None]:
+    """Return a guard that judges the unit that moves, perhaps with the points it has spent."""
+
+    @rule(*rules_of(judge))
+    def guard(self: Walk, g: Field) -> str | None:
+        return judge(g, self.unit, self.spent) if spent else judge(g, self.unit)
+
+    return guard
 
 
 @frame
@@ -378,33 +389,43 @@ class Walk(OfUnit):
         return may_go(g, self.unit, to, self.spent)
 
     @ask("series.movement", by=OfUnit.owner, or_else="halt")
-    def go_on(self, g: Field) -> Actions:
+    def go_on(self, g: Field) -> None:
         """Where does {unit:counter} go on?"""
-        unit, spent = self.unit, self.spent
-        barred = {
-            "form-column": may_form_column(g, unit, spent),
-            "leave-column": may_leave_column(g, unit),
-            "dismount": may_dismount(g, unit, spent),
-            "fill-up": may_gather(g, unit),
-            "leave-map": may_leave(g, unit, spent),
-        }
-        return [(verb,) for verb, refused in barred.items() if refused is None]
 
-    @go_on.on(rule="17.5")
-    def leave_map(self, g: Field) -> Next:
-        leave(g, self.unit)
-        return done()
+    @go_on.on(guard=of_mover(may_form_column, spent=True), rule="series.column")
+    def form_column(self, g: Field) -> Next:
+        self.spent += 2
+        g.form(self.unit, column=True)
+        g.say("column", rule="series.column", unit=self.unit)
+        return again()
 
-    @go_on.on(rule="3.4.3.4")
+    @go_on.on(guard=of_mover(may_leave_column), rule="series.column")
+    def leave_column(self, g: Field) -> Next:
+        """It leaves its column for a point; without one, or under fire, for a Cohesion Hit."""
+        unit, under_fire = self.unit, is_under_fire(g, self.unit)
+        g.form(unit, column=False)
+        g.say("deployed", unit=unit)
+        if under_fire or self.spent + 2 > 2 * allowance(g, unit):
+            apply(g, unit, "C")
+        else:
+            self.spent += 2
+        return again() if g.hex[unit] != OFF else done()
+
+    @go_on.on(guard=of_mover(may_dismount, spent=True), rule="7.2")
+    def dismount(self, g: Field) -> Next:
+        """It gets down, or its riders do, which ends the move."""
+        return call(Dismount, self.unit)
+
+    @go_on.on(guard=of_mover(may_gather), rule="3.4.3.4")
     def fill_up(self, g: Field) -> Next:
         """Recovery points bring it to full strength in the middle of its move."""
         gather(g, self.unit)
         return again()
 
-    @go_on.on(rule="7.2")
-    def dismount(self, g: Field) -> Next:
-        """It gets down, or its riders do, which ends the move."""
-        return call(Dismount, self.unit)
+    @go_on.on(guard=of_mover(may_leave, spent=True), rule="17.5")
+    def leave_map(self, g: Field) -> Next:
+        leave(g, self.unit)
+        return done()
 
     def far_banks(self, g: Field) -> list[HexId]:
         """The hexes to which a built bridge leads."""
@@ -428,25 +449,6 @@ class Walk(OfUnit):
         self.way = self.way_to(g, to)
         return goto(self.leave_the_hex)
 
-    @go_on.on(rule="series.column")
-    def form_column(self, g: Field) -> Next:
-        self.spent += 2
-        g.form(self.unit, column=True)
-        g.say("column", rule="series.column", unit=self.unit)
-        return again()
-
-    @go_on.on(rule="series.column")
-    def leave_column(self, g: Field) -> Next:
-        """It leaves its column for a point; without one, or under fire, for a Cohesion Hit."""
-        unit, under_fire = self.unit, is_under_fire(g, self.unit)
-        g.form(unit, column=False)
-        g.say("deployed", unit=unit)
-        if under_fire or self.spent + 2 > 2 * allowance(g, unit):
-            apply(g, unit, "C")
-        else:
-            self.spent += 2
-        return again() if g.hex[unit] != OFF else done()
-
 
 # -- what a Move Action may begin with
 
@@ -458,11 +460,11 @@ def route(g: Field, unit: CounterId, to: HexId) -> Preview:
     return Preview(rows=(cost,), hexes=pack(ways.path(to)))
 
 
-MOBILE: Final = Demand("it does not move", lambda g, unit: bool(allowance(g, unit)))
+MOBILE: Final = Requirement("it does not move", lambda g, unit: bool(allowance(g, unit)))
 
 
-@Deed(
-    "move", "move", "series.movement", (MOBILE,), may_go, within_reach, settled=True, foresee=route
+@UnitAction(
+    "move", "move", "series.movement", (MOBILE,), may_go, within_reach, settled=True, preview=route
 )
 def move(g: Field, unit: CounterId, to: HexId) -> Next:
     """It goes there hex by hex, and on from there."""
@@ -470,21 +472,21 @@ def move(g: Field, unit: CounterId, to: HexId) -> Next:
     return call(Walk, unit, to)
 
 
-@Deed("form-column", "move", "series.column", may=may_form_column)
+@UnitAction("form-column", "move", "series.column", guard=may_form_column)
 def form_up(g: Field, unit: CounterId) -> Next:
     """It forms a column, and moves on as one."""
     del g
     return call(Walk, unit, OFF)
 
 
-@Deed("mount", "move", "series.transport", may=may_mount)
+@UnitAction("mount", "move", "series.transport", guard=may_mount)
 def mount_up(g: Field, unit: CounterId) -> Next:
     """It mounts its transport, and moves on with it."""
     del g
     return call(Walk, unit, OFF, mounting=True)
 
 
-@Deed("dismount", "move", "7.2", may=may_dismount)
+@UnitAction("dismount", "move", "7.2", guard=may_dismount)
 def dismount(g: Field, unit: CounterId) -> Next:
     """It gets down, or its riders do."""
     return call(Dismount, unit)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
-from typing import Final
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.beach import BeachFire, cell_rows, may_fire_at_beach
@@ -39,7 +37,6 @@ from hexwar.play.entries import each, every, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
-from hexwar.play.steering import Action
 
 
 @rule("4.1.5", "4.4.2")
@@ -222,6 +219,20 @@ def engage(g: Field, battery: CounterId, target: CounterId) -> None:
 # -- the sequence
 
 
+def shelling_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
+    """Return what the fire of a ship, or of rockets, at a hex would come to."""
+    needed, rockets = ship_contact(g, to), has(g.game.rockets, unit)
+    reached = Fraction(1) if needed is None else share_of_dice(lambda die: die <= needed)
+    kind: Kind = "rockets" if rockets else "indirect"
+    salvo = Salvo(unit, to, kind, reached, barrage=not rockets)
+    return Preview(rows=tuple(salvo_rows(g, salvo)), hexes=one(to))
+
+
+def support_rows(g: Field, unit: CounterId, target: CounterId) -> Preview:
+    """Return what the direct fire of a support craft at a unit would come to."""
+    return shot_preview(g, Shot(unit, target, "support"))
+
+
 @frame
 class NavalSequence(Frame):
     """The naval sequence of play, when the Naval chit is drawn (4.7)."""
@@ -276,6 +287,7 @@ class NavalSequence(Frame):
         only(gunners, "4.4.4", "it has fired, is gone, or a support craft"),
         every(targets_of, may_shell),
         rule="4.4.4",
+        preview=shelling_rows,
     )
     def shell(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It fires indirectly, from its box."""
@@ -284,17 +296,11 @@ class NavalSequence(Frame):
             return repeat(Rockets, unit, to, kind="rockets")
         return repeat(NavalFire, unit, to)
 
-    @naval_bombardment.on(each(ships, may_support), rule="4.4.6")
+    @naval_bombardment.on(each(ships, may_support), rule="4.4.6", preview=cell_rows)
     def support(self, g: Field, unit: CounterId) -> Next:
         """It fires at the beach defences, as a landing craft does."""
         self.fired |= one(unit)
         return repeat(BeachFire, unit)
-
-    def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return what the fire of a ship, a craft or a battery would come to."""
-        verb, *nouns = action
-        foreseen = FORESEEN.get(str(verb))
-        return None if foreseen is None else foreseen(g, *nouns)
 
     def posts(self, g: Field, unit: CounterId) -> list[CounterId]:
         """The units that a support craft sees itself."""
@@ -305,6 +311,7 @@ class NavalSequence(Frame):
         each(ships, may_fire),
         only(posts, "4.4.6", "support craft fire at what they see themselves only"),
         rule="4.4.6",
+        preview=support_rows,
     )
     def support_fire(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         """It fires directly, and nothing changes its strength."""
@@ -325,7 +332,9 @@ class NavalSequence(Frame):
         """Which coastal battery fires at what is at sea?"""
 
     @coastal_fire.on(
-        each(batteries, may_answer), each(lambda g, _: g.afloat | g.wave, may_be_engaged)
+        each(batteries, may_answer),
+        each(lambda g, _: g.afloat | g.wave, may_be_engaged),
+        preview=engaging_rows,
     )
     def answer(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         self.fired |= one(unit)
@@ -413,26 +422,3 @@ class NavalSequence(Frame):
         g.boxes = {**g.boxes, unit: box}
         g.say("sailed", unit=unit, box=box)
         return again()
-
-
-def shelling_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
-    """Return what the fire of a ship, or of rockets, at a hex would come to."""
-    needed, rockets = ship_contact(g, to), has(g.game.rockets, unit)
-    reached = Fraction(1) if needed is None else share_of_dice(lambda die: die <= needed)
-    kind: Kind = "rockets" if rockets else "indirect"
-    salvo = Salvo(unit, to, kind, reached, barrage=not rockets)
-    return Preview(rows=tuple(salvo_rows(g, salvo)), hexes=one(to))
-
-
-def support_rows(g: Field, unit: CounterId, target: CounterId) -> Preview:
-    """Return what the direct fire of a support craft at a unit would come to."""
-    return shot_preview(g, Shot(unit, target, "support"))
-
-
-FORESEEN: Final[Mapping[str, Callable[..., Preview]]] = {
-    "shell": shelling_rows,
-    "support": cell_rows,
-    "support-fire": support_rows,
-    "answer": engaging_rows,
-}
-"""What previews show of the actions of the naval sequence."""

@@ -33,7 +33,7 @@ def is_safe(g: Field) -> bool:
 
 @rule("4.3.1", "4.3.2", "4.8.5")
 def secure(g: Field) -> None:
-    """The beach is closed; who was still at sea comes as a reinforcement; the division is better.
+    """The beach is closed; units still at sea become reinforcements; the division is better.
 
     From now on nobody enters its hexes, and nobody is kept near the beach any more.
     """
@@ -67,7 +67,7 @@ def arrive(g: Field) -> None:
 
 @rule("series.reinforcements", "3.1", "4.3.3", "6.1", "17.1")
 def entries(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes where a unit may enter the map in this turn; who jumps does not enter."""
+    """Return the hexes where a unit may enter the map in this turn; units that jump do not."""
     if g.hex[unit] != OFF or has(g.game.by_air, unit):
         return NONE
     if has(g.flank, unit):

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from greatest_day.printed import LIMITS
 from greatest_day.rules.command import in_command, share_of_dice
 from greatest_day.rules.damage import Hit
-from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.fire import bonus_chances, bonus_rows, company_bonus, throw_at, with_bonus
 from greatest_day.rules.odds import RESULTS, after
 from greatest_day.rules.sight import observed_from, overlooked_at, overlooked_from
 from greatest_day.rules.strength import Kind, Shot, firer_lines, strength
+from greatest_day.rules.unit_actions import Requirement, UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import (
     NONE,
@@ -39,7 +39,7 @@ SOLID: Final = ("city", "fortified")
 
 @rule("series.artillery")
 def watchers(g: Field, units: Iterable[CounterId]) -> Iterator[CounterId]:
-    """Return those of some units on the map that observe: who is In Command, and no leader."""
+    """Return those of some units on the map that observe: those In Command, leaders excepted."""
     return (u for u in units if not has(g.game.leaders, u) and in_command(g, u))
 
 
@@ -257,7 +257,7 @@ def barrage_of(g: Field, unit: CounterId, bonus: int) -> int:
     return 2 if fire_alone(g, unit, bonus) >= LIMITS["heavy"] else 1
 
 
-GUN: Final = Demand("it does not fire indirectly", lambda g, unit: has(g.game.guns, unit))
+GUN: Final = Requirement("it does not fire indirectly", lambda g, unit: has(g.game.guns, unit))
 
 
 class Salvo(NamedTuple):
@@ -297,7 +297,7 @@ def expected_at(g: Field, unit: CounterId, target: HexId) -> Preview:
     return Preview(rows=tuple(salvo_rows(g, salvo)), hexes=one(target))
 
 
-@Deed(
+@UnitAction(
     "bombard",
     "fire",
     "series.artillery",
@@ -305,7 +305,7 @@ def expected_at(g: Field, unit: CounterId, target: HexId) -> Preview:
     may_bombard,
     shellable,
     settled=True,
-    foresee=expected_at,
+    preview=expected_at,
 )
 def bombard(g: Field, unit: CounterId, target: HexId) -> Next:
     """It fires indirectly."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from greatest_day.printed import LIMITS
-from greatest_day.rules.deeds import LED, ON_FOOT, Deed
+from greatest_day.rules.unit_actions import LED, ON_FOOT, UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, Lane, SixSets, has, one, shut_around
 from hexwar.kit.modifiers import Modifier, add
@@ -89,7 +89,7 @@ def may_load(g: Field, unit: CounterId) -> str | None:
     return None if left else Refusal("12.0", "no truck left")
 
 
-@Deed("load-trucks", "trucks", "12.0", (ON_FOOT, LED), may_load)
+@UnitAction("load-trucks", "trucks", "12.0", (ON_FOOT, LED), may_load)
 def load(g: Field, unit: CounterId) -> None:
     """It takes a truck, whole also for a single step, and does nothing more with this chit."""
     g.trucks[g.division(unit)] -= 1
@@ -111,7 +111,7 @@ def may_ride(g: Field, tank: CounterId, unit: CounterId) -> str | None:
     return Refusal("7.1", "no tank, or too few steps") if small else None
 
 
-@Deed("take-up", "move", "7.1", may=may_ride, among=Field.comrades)
+@UnitAction("take-up", "move", "7.1", guard=may_ride, targets=Field.comrades)
 def take_up(g: Field, tank: CounterId, unit: CounterId) -> None:
     """Infantry mounts the tank, with a whole Move Action of both."""
     g.riding = {**g.riding, unit: tank}
@@ -122,7 +122,7 @@ def take_up(g: Field, tank: CounterId, unit: CounterId) -> None:
 
 @rule("7.4", "12.0")
 def get_down(g: Field, unit: CounterId) -> None:
-    """Who is carried is on foot again beside the carrier.
+    """A unit that is carried is on foot again beside the carrier.
 
     A truck goes back to its division, whole after losses, too; one that is left on a raised or
     sunken way is gone.
@@ -144,7 +144,7 @@ def get_down(g: Field, unit: CounterId) -> None:
 
 @rule("series.transport", "7.2")
 def may_dismount(g: Field, unit: CounterId, spent: int = 0) -> str | None:
-    """Who is mounted, or carries riders, with half the movement points left."""
+    """A unit that is mounted, or carries riders, with half the movement points left."""
     if not (has(g.mounted, unit) or unit in g.riding.values()):
         return Refusal("series.transport", "nobody is mounted")
     few = spent + allowance(g, unit) > 2 * allowance(g, unit)

@@ -10,25 +10,30 @@ from typing import Final
 from greatest_day.printed import GERMANS, LIMITS, SIDES
 from greatest_day.rules.beach import BeachAttack, BeachFire, attack_rows, cell_rows
 from greatest_day.rules.command import check_chance
-from greatest_day.rules.deeds import Deed, Demand
 from greatest_day.rules.fire import Fire, is_quick_enough
 from greatest_day.rules.forming import FormUp
 from greatest_day.rules.heroes import NO_BEARER, can_stake, stake
 from greatest_day.rules.odds import shot_preview
 from greatest_day.rules.sight import covering, fire_zone
 from greatest_day.rules.strength import Shot
+from greatest_day.rules.unit_actions import Requirement, UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.entries import only
 from hexwar.play.frames import repeat
 from hexwar.play.scene import Preview
-from hexwar.play.steering import Action
 
 
 def bonus(g: Field) -> int:
     """Return what opportunity fire at a landing has more, by the reading that is played."""
     return int(g.game.amounts["target"]["onward"]) if g.game.options.get("landing_bonus") else 0
+
+
+def odds_at_landing(g: Field, unit: CounterId, target: CounterId) -> Preview:
+    """Return what fire at a landing would come to, after its check."""
+    shot = Shot(unit, target, "opportunity", moving=bonus(g))
+    return shot_preview(g, shot, check_chance(g, unit))
 
 
 @frame
@@ -57,6 +62,7 @@ class Reaction(Frame):
     @react.on(
         only(candidates, "4.2.3", "no target in its fire zone, or it has had its chance"),
         only(landed, "4.2.3", "one landed unit is fired at"),
+        preview=odds_at_landing,
     )
     def shoot(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         self.tried |= one(unit)
@@ -74,17 +80,15 @@ class Reaction(Frame):
         """Its check for fire passes."""
         return stake(g, unit)
 
-    def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return what fire at a landing would come to, after its check."""
-        if action[0] != "shoot":
-            return None
-        shot = Shot(CounterId(action[1]), CounterId(action[2]), "opportunity", moving=bonus(g))
-        return shot_preview(g, shot, check_chance(g, shot.firer))
-
     @step("4.2.3")
     def told(self, g: Field) -> Next:
         """A unit that has tried has used its chance."""
         return done(self.tried)
+
+
+def nests_at_unit(g: Field, unit: CounterId) -> Preview:
+    """Return what the fire of nests at a passenger would come to."""
+    return attack_rows(g, "nests", unit)
 
 
 @frame
@@ -137,7 +141,10 @@ class Unload(Frame):
     def nests_at_a_unit(self, g: Field) -> None:
         """Which landed unit do the nests attack?"""
 
-    @nests_at_a_unit.on(only(exposed, "4.2.2.1", "the nests have attacked, or there are none"))
+    @nests_at_a_unit.on(
+        only(exposed, "4.2.2.1", "the nests have attacked, or there are none"),
+        preview=nests_at_unit,
+    )
     def nests_at(self, g: Field, unit: CounterId) -> Next:
         self.nested = True
         return call(BeachAttack, unit)
@@ -158,23 +165,24 @@ class Unload(Frame):
         able = g.game.forts & g.present[GERMANS] if not self.is_lost(g) else NONE
         return [u for u in iterate(able) if has(fire_zone(g, self.craft), g.hex[u])]
 
-    @return_fire.on(only(posts, "4.5.4.5", "no strongpoint or battery in its fire zone"))
+    def odds_of(self, g: Field, target: CounterId) -> Preview:
+        """Return what the fire of the craft would come to."""
+        return shot_preview(g, Shot(self.craft, target))
+
+    @return_fire.on(
+        only(posts, "4.5.4.5", "no strongpoint or battery in its fire zone"), preview=odds_of
+    )
     def fire_back(self, g: Field, target: CounterId) -> Next:
         """It fires directly, with no company bonus."""
         return call(Fire, self.craft, target, "direct")
 
-    @return_fire.on
+    def odds_at_defences(self, g: Field) -> Preview:
+        """Return what the fire of the craft at the defences would come to."""
+        return cell_rows(g, self.craft)
+
+    @return_fire.on(preview=odds_at_defences)
     def cover(self, g: Field) -> Next:
         return call(BeachFire, self.craft)
-
-    def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return what the fire of nests at a passenger, or of the craft, would come to."""
-        verb, *nouns = action
-        if verb == "nests-at":
-            return attack_rows(g, "nests", nouns[0])
-        if verb == "fire-back":
-            return shot_preview(g, Shot(self.craft, nouns[0]))
-        return cell_rows(g, self.craft) if verb == "cover" else None
 
     @step("4.5.4.6")
     def withdraw(self, g: Field) -> None:
@@ -199,11 +207,13 @@ def come_ashore(g: Field, unit: CounterId, at: HexId) -> None:
 
 # -- adrift
 
-DRIFTING: Final = Demand("it does not drift", lambda g, unit: bool(g.drift[unit]))
-NO_LEADER: Final = Demand("he lands with his craft", lambda g, unit: not has(g.game.leaders, unit))
+DRIFTING: Final = Requirement("it does not drift", lambda g, unit: bool(g.drift[unit]))
+NO_LEADER: Final = Requirement(
+    "he lands with his craft", lambda g, unit: not has(g.game.leaders, unit)
+)
 
 
-@Deed("clear-obstacles", "drift", "4.2.1", (DRIFTING, NO_LEADER))
+@UnitAction("clear-obstacles", "drift", "4.2.1", (DRIFTING, NO_LEADER))
 def clear_obstacles(g: Field, unit: CounterId) -> Next:
     """One level less; a craft that is clear of the obstacles unloads at once.
 

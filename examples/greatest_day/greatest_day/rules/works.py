@@ -1,19 +1,34 @@
-"""What does a unit do on the spot: rally, dig, mines, roads (2.4.2, 2.5, 5.0, 10, 16.3)?"""
+"""What does a unit do in its hex: rally, dig, mines, roads (2.4.2, 2.5, 5.0, 10, 16.3)?"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from greatest_day.printed import GERMANS, LIMITS
-from greatest_day.rules.command import check_preview, checks, in_command, work_bonus
-from greatest_day.rules.deeds import CALM, DEPLOYED, ENGINEER, LED, ON_FOOT, Deed, Demand
+from greatest_day.rules.command import (
+    check_preview,
+    checks,
+    in_command,
+    share_of_dice,
+    work_bonus,
+)
 from greatest_day.rules.sight import is_under_fire
+from greatest_day.rules.unit_actions import (
+    CALM,
+    DEPLOYED,
+    ENGINEER,
+    LED,
+    ON_FOOT,
+    Requirement,
+    UnitAction,
+)
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Preview
+from hexwar.play.scene import Preview, PreviewRow
 
 WORKS: Final = ("nothing", "Improved Position", "Entrenchment")
 
@@ -45,7 +60,7 @@ def rally_chance(g: Field, unit: CounterId) -> Preview | None:
     return check_preview(g, unit, rally_bonus(g, unit))
 
 
-@Deed("rally", "rally", "series.rally", may=may_rally, foresee=rally_chance)
+@UnitAction("rally", "rally", "series.rally", guard=may_rally, preview=rally_chance)
 def rally(g: Field, unit: CounterId) -> None:
     """Suppression goes at once In Command, else with a check; a Cohesion Hit with a check."""
     if has(g.suppressed, unit):
@@ -61,59 +76,73 @@ def rally(g: Field, unit: CounterId) -> None:
         g.rallying |= one(unit)
 
 
-LOOSE: Final = Demand(
+LOOSE: Final = Requirement(
     "it has dug in", lambda g, unit: g.works[unit] < 1 + has(g.game.engineers, unit)
 )
 """Only engineers make an Entrenchment of an Improved Position."""
 
 
-@Deed("dig", "engineer", "series.works", (DEPLOYED, ON_FOOT, LOOSE), labour="works")
+@UnitAction("dig", "engineer", "series.works", (DEPLOYED, ON_FOOT, LOOSE), check="works")
 def dig(g: Field, unit: CounterId) -> None:
     """It digs in, or makes its works a level better."""
     g.works[unit] += 1
     g.say("dug-in", rule="series.works", unit=unit, works=WORKS[g.works[unit]])
 
 
-HEDGES: Final = Demand(
+HEDGES: Final = Requirement(
     "Germans in bocage only",
     lambda g, unit: (
         g.game.side_of[unit] == GERMANS and g.game.board.terrain[g.hex[unit]] == "bocage"
     ),
 )
-BARE: Final = Demand("it is in cover", lambda g, unit: not has(g.hedged, unit))
+BARE: Final = Requirement("it is in cover", lambda g, unit: not has(g.hedged, unit))
 
 
-@Deed("take-cover", "engineer", "16.3", (HEDGES, BARE, DEPLOYED, CALM))
+@UnitAction("take-cover", "engineer", "16.3", (HEDGES, BARE, DEPLOYED, CALM))
 def take_cover(g: Field, unit: CounterId) -> None:
     """No check: the hedges serve it until it has left the hex, digging in or not."""
     g.hedged |= one(unit)
     g.say("in-cover", rule="16.3", unit=unit)
 
 
-FREE: Final = Demand("mines lie there", lambda g, unit: g.hex[unit] not in g.mines)
+FREE: Final = Requirement("mines lie there", lambda g, unit: g.hex[unit] not in g.mines)
 
 
-@Deed("lay-mines", "engineer", "10.1", (ENGINEER, DEPLOYED, FREE))
+@UnitAction("lay-mines", "engineer", "10.1", (ENGINEER, DEPLOYED, FREE))
 def lay_mines(g: Field, unit: CounterId) -> None:
     """No die: the mines lie, and their owner is safe from them."""
     g.mines[g.hex[unit]] = g.game.side_of[unit]
     g.say("mines-laid", rule="10.1", unit=unit, at=g.hex[unit])
 
 
-CLEARERS: Final = Demand(
+CLEARERS: Final = Requirement(
     "engineers and Crabs only", lambda g, unit: has(g.game.engineers | g.game.crabs, unit)
 )
-MINED: Final = Demand("no enemy mines there", lambda g, unit: g.is_mined(unit, g.hex[unit]))
+MINED: Final = Requirement("no enemy mines there", lambda g, unit: g.is_mined(unit, g.hex[unit]))
 
 
-@Deed("clear-mines", "engineer", "10.3", (CLEARERS, MINED))
+@rule("10.3")
+def needed_to_clear(g: Field, unit: CounterId) -> int:
+    """Return the highest die with which one step clears mines."""
+    return int(LIMITS["clears_mines"]) + work_bonus(g, unit)
+
+
+def chance_to_clear(g: Field, unit: CounterId) -> Preview:
+    """Return how likely a unit clears the mines."""
+    needed = needed_to_clear(g, unit)
+    sure = g.steps[unit] > 1
+    chance = Fraction(1) if sure else share_of_dice(lambda die: die <= needed)
+    return Preview(rows=(PreviewRow("mines cleared", str(chance), "10.3"),))
+
+
+@UnitAction("clear-mines", "engineer", "10.3", (CLEARERS, MINED), preview=chance_to_clear)
 def clear_mines(g: Field, unit: CounterId) -> None:
     """Two steps clear them; one step needs 6 or less, and leaves a Work marker if it fails."""
     at = g.hex[unit]
     if g.steps[unit] == 1:
-        bonus, die = work_bonus(g, unit), g.d10("mines")
-        g.say("mines-die", rule="10.3", unit=unit, die=die, needed=LIMITS["clears_mines"] + bonus)
-        if die > LIMITS["clears_mines"] + bonus:
+        needed, die = needed_to_clear(g, unit), g.d10("mines")
+        g.say("mines-die", rule="10.3", unit=unit, die=die, needed=needed)
+        if die > needed:
             g.labour |= one(unit)
             return
     del g.mines[at]
@@ -121,10 +150,10 @@ def clear_mines(g: Field, unit: CounterId) -> None:
     g.say("mines-cleared", rule="10.3", unit=unit, at=at)
 
 
-RUINED: Final = Demand("no rubble there", lambda g, unit: has(g.rubble, g.hex[unit]))
+RUINED: Final = Requirement("no rubble there", lambda g, unit: has(g.rubble, g.hex[unit]))
 
 
-@Deed("clear-rubble", "engineer", "2.5", (ENGINEER, DEPLOYED, RUINED), labour="rubble")
+@UnitAction("clear-rubble", "engineer", "2.5", (ENGINEER, DEPLOYED, RUINED), check="rubble")
 def clear_rubble(g: Field, unit: CounterId) -> None:
     """The ruins are gone; a strongpoint or post there stays destroyed."""
     g.rubble &= ~one(g.hex[unit])
@@ -151,19 +180,19 @@ def post(g: Field, rearguard: CounterId, at: HexId) -> None:
     g.say("rearguard", rule="5.0", unit=rearguard, at=at)
 
 
-INFANTRY: Final = Demand(
+INFANTRY: Final = Requirement(
     "infantry on foot only",
     lambda g, unit: (
         g.is_on_foot(unit) and g.game.colours[unit] == "red" and not has(g.game.rearguards, unit)
     ),
 )
-LEFT: Final = Demand(
+LEFT: Final = Requirement(
     "its division has no rearguard left",
     lambda g, unit: any(True for _ in in_the_box(g, g.division_of(unit))),
 )
 
 
-@Deed("leave-rearguard", "rearguard", "5.0", (INFANTRY, LEFT, CALM, LED))
+@UnitAction("leave-rearguard", "rearguard", "5.0", (INFANTRY, LEFT, CALM, LED))
 def leave_a_rearguard(g: Field, unit: CounterId) -> None:
     """It stays behind, and is not active with this chit."""
     post(g, next(in_the_box(g, g.division_of(unit))), g.hex[unit])
@@ -181,7 +210,7 @@ def may_block(g: Field, unit: CounterId) -> str | None:
     return Refusal("2.4.2", "not in a hex of a bridge") if bridge else None
 
 
-@Deed("block-road", "engineer", "5.0", (ON_FOOT, DEPLOYED), may_block, labour="roadblock")
+@UnitAction("block-road", "engineer", "5.0", (ON_FOOT, DEPLOYED), may_block, check="roadblock")
 def block(g: Field, unit: CounterId) -> None:
     """How many there are is a limit for the whole game."""
     g.blocks[g.division(unit)] -= 1
@@ -189,10 +218,10 @@ def block(g: Field, unit: CounterId) -> None:
     g.say("blocked", rule="5.0", unit=unit, at=g.hex[unit])
 
 
-BLOCKED: Final = Demand("no roadblock there", lambda g, unit: has(g.roadblocks, g.hex[unit]))
+BLOCKED: Final = Requirement("no roadblock there", lambda g, unit: has(g.roadblocks, g.hex[unit]))
 
 
-@Deed("clear-road", "engineer", "5.0", (ENGINEER, DEPLOYED, BLOCKED), labour="roadblock")
+@UnitAction("clear-road", "engineer", "5.0", (ENGINEER, DEPLOYED, BLOCKED), check="roadblock")
 def clear_road(g: Field, unit: CounterId) -> None:
     """The road is clear."""
     g.roadblocks &= ~one(g.hex[unit])

@@ -30,7 +30,7 @@ class Placed:
 
 @attrs.frozen(eq=False)
 class Ground:
-    """What a hex does; tuples are by arm, or by side of the occupant and arm of his attacker."""
+    """What a hex does; tuples are by arm, or by side of the occupant and arm of the attacker."""
 
     features: tuple[Feature, ...]  # what lies in it, the terrain first
     closed: tuple[str, ...]  # the rule that keeps an arm out, or ""
@@ -42,7 +42,7 @@ class Ground:
     leaving_bars: tuple[bool, ...]  # arms that may not battle in the turn in which they leave
     mute: tuple[bool, ...]  # arms that may not battle as long as they stand here
     enter_adjacent: str  # the rule that lets only units enter that began next to it, or ""
-    cover: tuple[Numbers, ...]  # dice that an attacker loses, whatever he stands on
+    cover: tuple[Numbers, ...]  # dice that an attacker loses on any ground
     from_below: Numbers  # dice that an attacker loses who does not stand on a hill
     penalty: Numbers  # dice that a unit loses when it battles from here
     flags: tuple[Numbers, ...]  # flags that a unit may ignore, by its side and arm

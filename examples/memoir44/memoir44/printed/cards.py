@@ -22,7 +22,7 @@ Picks = Literal[
     "nobody",
 ]  # fmt: skip
 """Whom a card orders: units in its section, in each, on both flanks, in a section of choice, of
-some arms anywhere, next to the enemy, away from him, by dice, or nobody."""
+some arms anywhere, next to the enemy, away from the enemy, by dice, or nobody."""
 
 Effect = Literal["", "air-power", "ambush", "barrage", "counter-attack", "medics", "bombardment"]
 """What a card does in place of orders."""

@@ -25,8 +25,8 @@ Role = Literal[
     "no-sandbags", "blocks-sight", "caps-move", "leave-adjacent",
 ]  # fmt: skip
 """What other rules know it as.  No bridge is entered from water, and nobody goes between a bridge
-and what shuns it; who enters what caps the move goes no farther than the beach cap in all; some is
-left only for an adjacent hex."""
+and what shuns it.  A unit that enters what caps the move goes no farther than the beach cap in all.
+Some is left only for an adjacent hex."""
 
 ByArm = Annotated[Mapping[Arm, int], "by arm; 0 for those that are not named"]
 
@@ -46,7 +46,7 @@ class Feature(Datum):
     mute: Annotated[ArmNames, "arms that may not battle as long as they stand here"] = ()
     enter_adjacent: Annotated[bool, "entered only by units that began next to it"] = False
     cover: Annotated[ByArm, "dice that an attacker loses"] = EMPTY
-    cover_from_below: Annotated[ByArm, "the same, if he does not stand on a hill"] = EMPTY
+    cover_from_below: Annotated[ByArm, "the same, if the attacker stands on no hill"] = EMPTY
     penalty: Annotated[ByArm, "dice that a unit loses when it battles from here"] = EMPTY
     flags: Annotated[ByArm, "flags that a unit may ignore; 99: all"] = EMPTY
     owned: Annotated[bool, "it protects units of its owner only"] = False

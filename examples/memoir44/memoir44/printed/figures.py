@@ -15,7 +15,7 @@ class Figures(Datum):
 
     recon_dice: Annotated[int, "further dice of a reconnaissance card"]
     air_loss: Annotated[int, "dice that a general loses after an Air Power of the enemy"]
-    generals_dice: Annotated[dict[Side, tuple[int, ...]], "by turn of his side; then the last"]
+    generals_dice: Annotated[dict[Side, tuple[int, ...]], "by turn of the side; then the last"]
     stock: Annotated[dict[Arm, int], "figures of a side in two base games"]
     places: Annotated[int, "reinforcements that a side can have on the board at a time"]
     air_power_chain: Annotated[int, "hexes that Air Power may strike"]

@@ -79,7 +79,7 @@ class Activation(Frame):
 
 @rule("1.4.1")
 def repeat_the_enemy(g: Memoir) -> None:
-    """Carry out what the enemy has just played; what was on his left is on one's own right.
+    """Carry out what the enemy has just played; what was on the enemy's left is on one's own right.
 
     Both flanks change sides with the chair, so that the card of the other flank orders units in
     the same part of the board; an assault of infantry is repeated in the same section.

@@ -47,10 +47,10 @@ Kinds: TypeAlias = SetOf[KindId]
 def dice_due(g: Memoir) -> int:
     """Return the dice that the player to move rolls for reinforcements.
 
-    One for each card held, the card just played included, or for a general as his side's turn says;
-    two more for a reconnaissance, unless its card is spent by firing from off the map (2.8); none,
-    or for a general two fewer, for the side that the other one, superior in the air, has struck
-    from there in its last turn.
+    One for each card held, the card just played included, or for a general as the turn of the side
+    says.  Two more for a reconnaissance, unless its card is spent by firing from off the map (2.8).
+    None, or for a general two fewer, for the side that the other one, superior in the air, has
+    struck from there in its last turn.
     """
     if g.side_name not in reinforced(g).sides:
         return 0

@@ -5,6 +5,7 @@ from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Next, ask, call, done, frame, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
 from memoir44.printed.arms import ARMS, SIDES, VESSEL, SeatId
 from memoir44.printed.features import ENTRY_RULES
 from memoir44.printed.figures import FIGURES
@@ -26,6 +27,21 @@ NO_SECOND_BATTLE = "It has not taken the ground after a battle by order, or may 
 
 DRIVEN_OFF = "driven-off"
 """What an ambush returns whose target is eliminated or has had to retreat."""
+
+
+@rule("1.9", "1.11/marsh", "1.11/hedgerow", "2.1.2", "2.1.3", "2.1.4", "2.1.5", *ENTRY_RULES)
+def may_take_ground(g: Memoir, unit: CounterId, to: HexId, *, again: bool = False) -> str | None:
+    """Return the rule that keeps a unit from a hex that its close assault has emptied, or None."""
+    arm, at = g.arm(unit), g.hex[unit]
+    if not g.kind_of(unit).takes_ground or arm == VESSEL or has(g.stopped, unit):
+        return "1.9"
+    there = g.ground(to)
+    if g.ground(at).fixed[arm] or there.closed[arm]:
+        return there.closed[arm] or "1.9"
+    slowed = g.game.options["hedgerow_ground"] == "from-the-start" and not unhindered(g, unit)
+    if there.enter_adjacent and slowed and (again or g.moved[unit]):
+        return there.enter_adjacent
+    return g.field.passage(at, to, arm).no_ground or None
 
 
 @frame
@@ -85,7 +101,7 @@ class Battle(OfUnit):
 
     @rule("1.6.3", "1.14")
     def tally(self, g: Memoir) -> Tally:
-        """How its dice add up; who battles back has one."""
+        """How its dice add up; a unit that battles back has one."""
         if self.why == BACK:
             return Tally(1)
         again, ambush = self.why == AGAIN, self.why == AMBUSH
@@ -122,14 +138,17 @@ class Battle(OfUnit):
         return call(Battle, self.target, self.unit, why=BACK)
 
     @ask("1.9", "1.11/marsh", by=OfUnit.owner, or_else="hold-ground")
-    def hex_is_empty(self, g: Memoir) -> Actions:
+    def hex_is_empty(self, g: Memoir) -> None:
         """Shall {unit:counter} take the ground?"""
-        if not self.close or g.on[self.post] >= 0 or g.hex[self.unit] < 0:
-            return
-        if may_take_ground(g, self.unit, self.post, again=self.why == AGAIN) is None:
-            yield ("take-ground",)
 
-    @hex_is_empty.on
+    @rule("1.9", *rules_of(may_take_ground))
+    def may_take_it(self, g: Memoir) -> str | None:
+        """After a close assault, where the target was."""
+        if not self.close or g.on[self.post] >= 0 or g.hex[self.unit] < 0:
+            return "1.9"
+        return may_take_ground(g, self.unit, self.post, again=self.why == AGAIN)
+
+    @hex_is_empty.on(guard=may_take_it)
     def take_ground(self, g: Memoir) -> Next:
         if g.ground(g.hex[self.unit]).leaving_bars[g.arm(self.unit)]:
             g.barred |= one(self.unit)
@@ -200,18 +219,3 @@ def of_commonwealth(g: Memoir, unit: CounterId) -> bool:
     army = (file.axis, file.allies)[g.game.side_of[unit]].nation
     nation = g.game.slots[unit].nation or g.kind_of(unit).nation or army
     return not nation or nation in FIGURES.commonwealth
-
-
-@rule("1.9", "1.11/marsh", "1.11/hedgerow", "2.1.2", "2.1.3", "2.1.4", "2.1.5", *ENTRY_RULES)
-def may_take_ground(g: Memoir, unit: CounterId, to: HexId, *, again: bool = False) -> str | None:
-    """Return the rule that keeps a unit from a hex that its close assault has emptied, or None."""
-    arm, at = g.arm(unit), g.hex[unit]
-    if not g.kind_of(unit).takes_ground or arm == VESSEL or has(g.stopped, unit):
-        return "1.9"
-    there = g.ground(to)
-    if g.ground(at).fixed[arm] or there.closed[arm]:
-        return there.closed[arm] or "1.9"
-    slowed = g.game.options["hedgerow_ground"] == "from-the-start" and not unhindered(g, unit)
-    if there.enter_adjacent and slowed and (again or g.moved[unit]):
-        return there.enter_adjacent
-    return g.field.passage(at, to, arm).no_ground or None

@@ -23,9 +23,9 @@ def adjacent(g: Memoir, unit: CounterId, other: CounterId) -> bool:
 
 @rule("2.11.2")
 def commands(g: Memoir, unit: CounterId) -> bool:
-    """Return whether the player to move commands a unit of his side that is on the board.
+    """Return whether the player to move commands an own unit that is on the board.
 
-    He commands those that he has ordered, wherever they have come, and those on his board that
+    These are the units with an order, wherever they have come, and those on the player's board that
     nobody else has ordered this turn.
     """
     by = g.orders_by[unit]
@@ -91,5 +91,5 @@ class Facts(RuleContext):
 
     @fact
     def ordered(self) -> CounterSet:
-        """Those of them that have an order of his, to battle or on the move."""
+        """Those of them that have an order, to battle or on the move."""
         return ordered_by_mover(self.g) & self.commanded

@@ -32,7 +32,7 @@ def in_hand(m: Facts) -> SetOf[CommandId]:
 
 @rule("1.3.1", "2.11.3")
 def lay_down(g: Memoir, holder: SeatId, seat: SeatId, command: CommandId) -> None:
-    """Lay a card down for the seat that plays it; a general's comes from his commander's hand."""
+    """Lay a card down for the seat that plays it; a general's comes from the commander's hand."""
     card = card_of(g, g.hands[holder], command)
     g.hands[holder] &= ~one(card)
     g.cards[seat], g.commands[seat] = card, command
@@ -153,7 +153,7 @@ def discard_played(g: Memoir) -> None:
 
 @rule("1.3.5", "2.11.3", "2.12.7")
 def cards_due(g: Memoir) -> int:
-    """Return how many cards a player draws: one for each played, or as his scenario says at first.
+    """Return how many cards a player draws: one for each played, or as the scenario says at first.
 
     A commander-in-chief who has played none draws none.
     """

@@ -39,7 +39,7 @@ def generals(m: Facts) -> SetOf[SeatId]:
 
 @bar.actors("2.11.3")
 def has_a_card(m: Facts) -> SetOf[SeatId]:
-    """A general plays one card, and his side no more than it may."""
+    """A general plays one card, and the side no more than it may."""
     if hand_is_closed(m.g):
         return ALL
     return pack(seat for seat, card in numbered(SeatId, m.g.cards) if card >= 0)
@@ -60,7 +60,7 @@ def orders_nobody(m: Facts) -> SetOf[CommandId]:
 
 @bar("2.11.3")
 def has_played_himself(m: Facts) -> SetOf[CommandId]:
-    """The commander-in-chief plays one card at most, and his side no more than it may."""
+    """The commander-in-chief plays one card at most, and the side no more than it may."""
     return ALL if m.g.card >= 0 or hand_is_closed(m.g) else NONE
 
 

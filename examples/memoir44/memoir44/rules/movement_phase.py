@@ -18,7 +18,7 @@ from memoir44.state import NOBODY, Memoir
 
 @rule("2.4.5")
 def sail(g: Memoir, unit: CounterId, to: HexId) -> bool:
-    """Move a craft with its passenger one hex, and return whether it has put him ashore."""
+    """Move a craft with its passenger one hex, and return whether the passenger is ashore."""
     boat = g.craft.index(g.hex[unit])
     g.put(unit, to)
     g.moved[unit] += 1

@@ -18,7 +18,7 @@ Slots = list[tuple[CounterSet, int]]
 def slots_of(g: Memoir, command: Command) -> Slots:
     """Return the parts of a card; a unit on a line between sections may be of either.
 
-    A card of several sections means of a general with a third of the boards his two halves.
+    A card of several sections means of a general with a third of the boards the two halves.
     """
     printed, place, mine = command.printed, g.place, commanded_by_mover(g)
     named = of_arms(g, mine, printed.arms)
@@ -130,7 +130,7 @@ SEND = Verb("send", rule="1.4.2", actors=COMMANDED, bars=[nobody_else_is_sent, h
 
 @frame
 class Orders(Frame):
-    """The player announces which units he orders (1.3.2)."""
+    """The player announces which units have an order (1.3.2)."""
 
     @ask("1.3.2", by=mover, or_else="end-orders", context=Facts)
     def order_units(self, g: Memoir) -> None:

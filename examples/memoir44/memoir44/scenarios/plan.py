@@ -64,9 +64,9 @@ class Villages:
     """Control of the villages of a board (2.2.1)."""
 
     attacker: SideId  # the side that takes them
-    thresholds: tuple[int, ...]  # how many he needs for the first medal, the second …
+    thresholds: tuple[int, ...]  # how many the side needs for the first medal, the second …
     hexes: HexSet  # all of them
-    taken: HexSet  # those that he has at the start
+    taken: HexSet  # those that the side has at the start
 
 
 @attrs.frozen(kw_only=True)
@@ -115,7 +115,7 @@ class LandingCraft:
 
 @attrs.frozen
 class Equipment:
-    """Units that a player equips before play as he likes, each kind to one of them (2.12.1)."""
+    """Units that a player equips before play, each kind to one of them (2.12.1)."""
 
     side: SideId  # the side that chooses
     hexes: HexSet  # where they stand

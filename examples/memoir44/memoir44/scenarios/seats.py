@@ -21,22 +21,22 @@ class Seat:
     """A place at the table."""
 
     player: str
-    side: SideId  # the number of his side
-    front: int = 0  # the number of the board whose special rules hold for him
-    hexes: HexSet = NONE  # the hexes whose units he orders; none for a commander-in-chief
-    sections: tuple[HexSet, HexSet, HexSet] = (NONE, NONE, NONE)  # his left, centre and right
-    # whether cards that name several sections mean his left and right only: his section is one of
+    side: SideId  # the number of the side
+    front: int = 0  # the number of the board whose special rules hold for this seat
+    hexes: HexSet = NONE  # the hexes whose units this seat orders; none for a commander-in-chief
+    sections: tuple[HexSet, HexSet, HexSet] = (NONE, NONE, NONE)  # left, centre and right
+    # whether cards that name several sections mean left and right only: the own section is one of
     # three, split in two
     halved: bool = False
     deck: int = 0  # the number of the deck in use
-    holder: SeatId  # the number of the seat that holds the cards: his own, or his commander's
+    holder: SeatId  # the number of the seat that holds the cards: this one, or its commander's
     opposite: SeatId  # the number of the seat on the other side of the table
     stock: int  # the number of the pool of figures in use
     hand: int = 0  # cards at the start
     draws: tuple[int, ...] = ()  # cards drawn at the end of the first turns
 
     def section(self, name: Section) -> HexSet:
-        """Return the hexes of a section, named from his chair."""
+        """Return the hexes of a section, named as the player sees them."""
         return self.sections[SECTIONS.index(name)]
 
 

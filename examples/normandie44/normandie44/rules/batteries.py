@@ -10,19 +10,19 @@ from hexwar.kit.combat_results import effects_of
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
 from hexwar.play.scene import Preview
-from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, GERMANS, LOST, SIDES, Battery
 from normandie44.rules.aircraft import HEAVY, LIGHT, MEDIUM, ready
 from normandie44.rules.bombardment import (
     FLEETS,
     bombarded,
+    bombing_preview,
     drop_bombs,
     fire_ships,
     gap_to_coast,
     hit,
     result_rows,
+    shelling_preview,
     ships_within,
-    strike_preview,
 )
 from normandie44.rules.damage import affect
 from normandie44.state import OFF, Field
@@ -70,7 +70,11 @@ class ShoreFire(Frame):
         for unit, beach in self.ashore(g):
             yield from (("fire", unit, n + 1) for n in range(len(in_range(g, beach))))
 
-    @shell_the_landing.on(rule="6.2")
+    def result_at(self, g: Field, unit: CounterId, points: int) -> Preview:
+        """Return what batteries may do to a unit that lands."""
+        return Preview(rows=tuple(result_rows(g, points)), hexes=one(g.hex[unit]))
+
+    @shell_the_landing.on(rule="6.2", preview=result_at)
     def fire(self, g: Field, unit: CounterId, points: int) -> Next:
         beach = dict(self.ashore(g))[unit]
         for number in in_range(g, beach)[:points]:
@@ -81,12 +85,6 @@ class ShoreFire(Frame):
         for _, levels in effects_of(result):
             affect(g, [unit], levels)
         return again()
-
-    def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return what batteries may do to a unit that lands."""
-        if action[0] != "fire":
-            return None
-        return Preview(rows=tuple(result_rows(g, action[2])), hexes=one(g.hex[action[1]]))
 
 
 @rule("6.2", "10.A.1")
@@ -119,17 +117,13 @@ class Preparation(OfActiveSide):
             flights = product(*(range(number + 1) for number in there))
             yield from (("bomb", at, *flight) for flight in flights if any(flight))
 
-    @strike_batteries.on(rule="6.2")
+    @strike_batteries.on(rule="6.2", preview=shelling_preview)
     def shell(self, g: Field, at: HexId, points: int) -> Next:
         fire_ships(g, fleet_at(g, at), at, points)
         hit(g, "shelled", at, points, g.roll("bombardment"))
         return again()
 
-    @strike_batteries.on(rule="9.4")
+    @strike_batteries.on(rule="9.4", preview=bombing_preview)
     def bomb(self, g: Field, at: HexId, heavies: int, mediums: int, lights: int) -> Next:
         drop_bombs(g, fleet_at(g, at), (at,), (heavies, mediums, lights))
         return again()
-
-    def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return what ships or bombers may do to a battery."""
-        return strike_preview(g, action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any, ClassVar
@@ -14,7 +14,6 @@ from hexwar.kit.combat import Battle
 from hexwar.kit.combat_results import effects_of
 from hexwar.play import Actions, ask, frame, rule
 from hexwar.play.scene import Preview, PreviewRow
-from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, LOST
 from normandie44.rules.aircraft import HEAVY, LIGHT, MEDIUM, carpet, note_heavies, ready, squadron
 from normandie44.rules.damage import affect
@@ -25,6 +24,28 @@ FLEETS = {"us": 0, "ac": 2}
 
 DISORGANISED = 3
 """The state of a battery that is disorganised until the turn ends (6.2)."""
+
+
+def shelling_preview(g: Field, at: HexId, points: int) -> Preview:
+    """Return what ships that shell a hex may do."""
+    return strike_preview(g, (at,), points)
+
+
+def bombing_preview(g: Field, *nouns: int) -> Preview:
+    """Return what bombers may do: the nouns are hexes, then heavies, mediums and light ones."""
+    *hexes, heavies, mediums, lights = nouns
+    points, more = bombs_on(len(hexes), (heavies, mediums, lights))
+    return strike_preview(g, [HexId(at) for at in hexes], points, more)
+
+
+def strike_preview(g: Field, hexes: Sequence[HexId], points: int, more: int = 0) -> Preview:
+    """Return what a strike of some points on each hex may do, with more for each throw."""
+    rows = [PreviewRow("strength", str(points), "6.2")]
+    for at in hexes:
+        if len(hexes) > 1:
+            rows.append(PreviewRow("hex", g.game.board.name(at), "9.4"))
+        rows += result_rows(g, points, more - shelter(g, at))
+    return Preview(rows=tuple(rows), hexes=pack(hexes))
 
 
 @frame
@@ -86,7 +107,7 @@ class Bombardment(Battle):
             for at in self.enemies_in(g):
                 yield from (("shell", at, n) for n in range(1, self.guns(g, at) + 1))
 
-    @bombard.on(rule="6.2")
+    @bombard.on(rule="6.2", preview=shelling_preview)
     def shell(self, g: Field, at: HexId, points: int) -> None:
         self.shelled = True
         fire_ships(g, self.fleet(g), at, points)
@@ -112,19 +133,15 @@ class Bombardment(Battle):
             for raid in (raid for raid in raids if raid[HEAVY]):
                 yield from (("straddle", at, other, *raid) for other in astride)
 
-    @call_bombers.on(rule="9.3")
+    @call_bombers.on(rule="9.3", preview=bombing_preview)
     def bomb(self, g: Field, at: HexId, heavies: int, mediums: int, lights: int) -> None:
         self.fly(g, (at,), (heavies, mediums, lights))
 
-    @call_bombers.on(rule="9.4")
+    @call_bombers.on(rule="9.4", preview=bombing_preview)
     def straddle(
         self, g: Field, at: HexId, other: HexId, heavies: int, mediums: int, lights: int
     ) -> None:
         self.fly(g, (at, other), (heavies, mediums, lights))
-
-    def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return what ships or bombers may do, or what the attack would come to."""
-        return strike_preview(g, action) or super().preview(g, action)
 
     @rule("9.3", "9.4")
     def fly(self, g: Field, hexes: tuple[HexId, ...], flight: tuple[int, int, int]) -> None:
@@ -255,21 +272,3 @@ def result_rows(g: Field, points: int, more: int = 0) -> Iterator[PreviewRow]:
         levels = sum(count for _, count in effects_of(result))
         what = f"affected, level {levels}" if levels else "no effect"
         yield PreviewRow(what, str(Fraction(ways, len(faces))), "6.2")
-
-
-def strike_preview(g: Field, action: Action) -> Preview | None:
-    """Return what ships that shell, or bombers that attack, may do; None for another action."""
-    verb, *nouns = action
-    if verb == "shell":
-        (*hexes, points), more = nouns, 0
-    elif verb in ("bomb", "straddle"):
-        *hexes, heavies, mediums, lights = nouns
-        points, more = bombs_on(len(hexes), (heavies, mediums, lights))
-    else:
-        return None
-    rows = [PreviewRow("strength", str(points), "6.2")]
-    for at in hexes:
-        if len(hexes) > 1:
-            rows.append(PreviewRow("hex", g.game.board.name(at), "9.4"))
-        rows += result_rows(g, points, more - shelter(g, at))
-    return Preview(rows=tuple(rows), hexes=pack(hexes))

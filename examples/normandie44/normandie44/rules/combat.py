@@ -362,7 +362,11 @@ class Activation(Attacks):
     def declare(self, g: Field) -> None:
         """Attack a hex, or end the activation."""
 
-    @declare.on(each(attackers, Attacks.may_fight), each(beside, Attacks.may_be_attacked))
+    @declare.on(
+        each(attackers, Attacks.may_fight),
+        each(beside, Attacks.may_be_attacked),
+        preview=Attacks.calculation_of,
+    )
     def attack(self, g: Field, unit: CounterId, target: HexId) -> Next:
         self.begun = True
         if g.fighters(target, g.enemy):
@@ -389,7 +393,7 @@ class Activation(Attacks):
 class CounterAttack(OfActiveSide):
     """The defender strikes back at once at those who have advanced, or goes back (6.9)."""
 
-    target: HexId  # the hex that he has left
+    target: HexId  # the hex that the defender has left
     other: str = ""  # the player of the other side, who waits meanwhile
     released: CounterSet = NONE  # those who exploit, and wait meanwhile
     fallen_back: CounterSet = NONE  # who was in the hex
@@ -404,7 +408,7 @@ class CounterAttack(OfActiveSide):
         return far or (None if hq == self.hq else is_ready(g, hq, "6.9"))
 
     def units(self, g: Field, *_: CounterId) -> list[CounterId]:
-        """Who has just retreated, and those next to them or to the hex."""
+        """The units that have just retreated, and those next to them or to the hex."""
         back = pack(g.hex[unit] for unit in left(g, self.fallen_back))
         there = back | g.game.board.next_to(back | one(self.target))
         return [u for u in g.on_map(g.active) if has(there, g.hex[u]) and not g.is_headquarters(u)]

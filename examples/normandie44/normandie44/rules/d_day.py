@@ -25,7 +25,7 @@ from normandie44.rules.supply import begin_works
 from normandie44.state import OFF, Field, in_turn
 
 NOBODY: Final = CounterId(OFF)
-"""Who leads attacks on D-Day: every unit is under control, and no headquarters launches them."""
+"""What leads attacks on D-Day: every unit is under control, and no headquarters launches them."""
 
 SLIGHT: Final = Fraction(1, 4)
 """Movement points for no step at all, so that only the least move of one hex is left."""
@@ -86,7 +86,7 @@ class Reembarked(Retreat):
 
 @frame
 class Dispersed(Retreat):
-    """Who retreats where paratroopers have come down goes to any hex, in any direction (10.0.1)."""
+    """A retreat where paratroopers have come down goes to any hex, in any direction (10.0.1)."""
 
     def ways(self, g: Field, unit: CounterId) -> dict[HexId, int]:
         """All hexes at that distance without an enemy and with room."""
@@ -125,7 +125,7 @@ class FreeAssault(Assault):
 
     @rule("10.A.1", "6.7")
     def may_go_on(self, g: Field, unit: CounterId) -> str | None:
-        """Who comes from the sea stops on the beach."""
+        """A unit that comes from the sea stops on the beach."""
         lands = has(self.landed, unit)
         return Refusal("10.A.1", "it has just landed") if lands else super().may_go_on(g, unit)
 
@@ -286,7 +286,7 @@ class Wave(Frame):
 
     @rule("10.A.1", "4.4")
     def choosers(self, g: Field) -> Iterator[tuple[CounterId, HexSet]]:
-        """Yield who lands where he likes, and where.
+        """Yield the units that land anywhere, and where.
 
         Commandos land from Arromanches to Ouistreham, or a hex farther inland; brigades of the
         79th Armoured on a beach of their command, once none of them is German.

@@ -28,7 +28,6 @@ from hexwar.play.entries import Each, each, every, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
-from hexwar.play.steering import Action
 from hexwar.reach import Points
 from normandie44.printed import ALLIES, LIMITS
 from normandie44.rules import movement, stacking
@@ -330,7 +329,7 @@ class StackedMoves(Moves):
 
 @frame
 class Marching(StackedMoves):
-    """The player moves his units by the points, the ground, stacks and zones (2, 3, 4.1.1)."""
+    """The player moves units by the points, the ground, stacks and zones (2, 3, 4.1.1)."""
 
     causes: ClassVar[Causes] = {
         "ground": "2.2",
@@ -388,7 +387,7 @@ class Marching(StackedMoves):
             movement.land(g, unit, to)
 
     def move(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        """Who lands within range of a coastal battery is shelled."""
+        """A unit that lands within range of a coastal battery is shelled."""
         lands = g.hex[unit] == OFF and g.active == ALLIES
         beach = movement.beach_for(g, unit, to) if lands else HexId(OFF)
         following = super().move(g, unit, to)
@@ -411,21 +410,25 @@ class Marching(StackedMoves):
         return again()
 
 
+def calculation_of_overrun(g: Field, unit: CounterId, target: HexId) -> Preview | None:
+    """Return what an overrun may come to; None where nobody fights."""
+    if not g.fighters(target, g.enemy):
+        return None
+    return Overrun.of(g, target, one(unit)).preview(g, ("resolve",))
+
+
 @frame
 class Movement(Marching):
     """The player brings on what is due, marches, overruns and infiltrates (1.1.2)."""
 
-    def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return what a move costs, or what an overrun or an infiltration may come to."""
-        if action[0] == "infiltrate":
-            return infiltration_preview(g, action[1], action[2])
-        if action[0] != "overrun" or not g.fighters(action[2], g.enemy):
-            return super().preview(g, action)
-        return Overrun.of(g, action[2], one(action[1])).preview(g, ("resolve",))
-
     move_units = Marching.move_units.extended()
 
-    @move_units.on(every(able, may_overrun), every(overrun_from, may_be_overrun), rule="4.3")
+    @move_units.on(
+        every(able, may_overrun),
+        every(overrun_from, may_be_overrun),
+        rule="4.3",
+        preview=calculation_of_overrun,
+    )
     def overrun(self, g: Field, unit: CounterId, target: HexId) -> Next:
         if g.fighters(target, g.enemy):
             g.air_over = False
@@ -433,7 +436,12 @@ class Movement(Marching):
         capture_corps(g, unit, target)
         return again()
 
-    @move_units.on(every(operators, may_operate), each(barriers, may_infiltrate), rule="4.4")
+    @move_units.on(
+        every(operators, may_operate),
+        each(barriers, may_infiltrate),
+        rule="4.4",
+        preview=infiltration_preview,
+    )
     def infiltrate(self, g: Field, unit: CounterId, to: HexId) -> Next:
         operate(g, unit, to)
         return again()

@@ -128,7 +128,7 @@ class PlayerPhase(Frame):
 
 @frame
 class Deployment(SetUp):
-    """Who is placed freely at the start (11.2)."""
+    """Which units are placed freely at the start (11.2)."""
 
     cites: ClassVar[dict[str, Any]] = {
         **dict.fromkeys(("next_counter", "choose_its_hex"), "11.2"),

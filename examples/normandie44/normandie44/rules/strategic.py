@@ -39,7 +39,7 @@ TIED, CUT_OFF = states("moved", "immobile", "rest"), states("unsupplied")
 @rule("8")
 def may_share(g: Field, unit: CounterId, box: BoxId) -> str | None:
     """Americans and Anglo-Canadians are never in one box, except headquarters."""
-    mixed = g.inside.get(box, NONE) & g.game.strangers[g.game.groups[unit]]
+    mixed = g.inside.get(box, NONE) & g.game.other_commands[g.game.groups[unit]]
     if not mixed or g.is_headquarters(unit):
         return None
     return Refusal("8", "another command")

@@ -71,7 +71,7 @@ def score_boxes(g: Field, unit: CounterId) -> None:
 
     Args:
         g: The moment.
-        unit: Who has done it: the French 2nd DB has points of its own for Paris.
+        unit: The unit that has done it: the French 2nd DB has points of its own for Paris.
     """
     for box, holder in numbered(BoxId, g.box_holder):
         if holder == GERMANS or has(g.fallen, box):

@@ -10,7 +10,6 @@ from hexwar.play import Frame, Next, again, ask, frame, goto, rule, state, step
 from hexwar.play.clauses import Actors, RuleContext, among, bar
 from hexwar.play.fields import flag
 from hexwar.play.scene import Preview, PreviewRow
-from hexwar.play.steering import Action
 from hexwar.play.verbs import Verb
 
 from mygame.printed import PrintedGame
@@ -81,6 +80,15 @@ def odds_column(g: Field, counter: CounterId, target: CounterId) -> int:
     return game.results.odds_column(attack, defence, shift=-1 if cover else 0)
 
 
+def chances_of(g: Field, counter: CounterId, target: CounterId) -> Preview:
+    """Return the column of an attack, and how likely each result is."""
+    table, column = g.game.results, odds_column(g, counter, target)
+    chances = expected(table, column, range(1, 7)).items()
+    rows = [PreviewRow(result, str(chance), "4.3") for result, chance in chances]
+    head = PreviewRow("column", table.columns[column], "4.1")
+    return Preview(rows=(head, *rows), hexes=one(g.hex[target]))
+
+
 # -- the sequence of play
 
 
@@ -108,21 +116,11 @@ class SequenceOfPlay(Frame):
         g.say("moved", counter=counter, to=to)
         return again()
 
-    @act.on(ATTACK)
+    @act.on(ATTACK, preview=chances_of)
     def attack(self, g: Field, counter: CounterId, target: CounterId) -> Next:
         g.acted |= one(counter)
         self._fight(g, counter, target)
         return again()
-
-    def preview(self, g: Field, action: Action) -> Preview | None:
-        """Return the column of an attack, and how likely each result is."""
-        if action[0] != "attack" or len(action) < 3:
-            return None
-        table, column = g.game.results, odds_column(g, action[1], action[2])
-        chances = expected(table, column, range(1, 7)).items()
-        rows = [PreviewRow(result, str(chance), "4.3") for result, chance in chances]
-        head = PreviewRow("column", table.columns[column], "4.1")
-        return Preview(rows=(head, *rows), hexes=one(g.hex[action[2]]))
 
     @step("1", "5")
     def end_turn(self, g: Field) -> Next:

@@ -1,9 +1,9 @@
 """What may an attack come to, and what does an action change in it? Worked out for each throw.
 
 Cards that play a side ask it. What is counted is worth to the attacker: steps that the defender
-loses less his own, those of elite units twice as for points (11.3); levels of disorganisation; the
-hex, if the defender leaves it. All is counted in quarters of a step, added up over the throws. The
-weights are ours, found by games of cards against random play.
+loses less the own ones, those of elite units twice as for points (11.3); levels of
+disorganisation; the hex, if the defender leaves it. All is counted in quarters of a step, added up
+over the throws. The weights are ours, found by games of cards against random play.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from normandie44.rules.damage import WORST, Retreat, affect, in_disorder, left
 from normandie44.state import Field
 
 THROWS: Final = 6
-"""The throws of a die, over which prospects are added up."""
+"""The throws of a die, over which estimates are added up."""
 
 STEP, LEVEL, GROUND = 4, 1, 2
 """What a step, a level of disorganisation and a hex are worth, in quarters of a step."""
@@ -55,7 +55,7 @@ def price(
     Args:
         g: The moment.
         battle: The attack.
-        unit: Who suffers it.
+        unit: The unit that suffers it.
         result: The cell of the table.
         side: ``"A"`` for those who attack, ``"D"`` for those who are attacked.
     """
@@ -95,7 +95,7 @@ def steps_of_retreat(
     return min(retreat.ways(g, unit).values(), default=g.steps[unit])
 
 
-def prospect(g: Field, battle: Assault) -> int:
+def estimate(g: Field, battle: Assault) -> int:
     """Return what an attack is worth, added up over the throws of the die.
 
     Args:
@@ -130,21 +130,21 @@ def at_stake(g: Field, at: HexId) -> int:
 
 
 def declared(g: Field, battle: Assault) -> int:
-    """Return the prospect of an attack that all join who may, with the aid that it can count on."""
+    """Return the estimate of an attack that all join who may, with the aid that it can count on."""
     if not g.fighters(battle.target, g.enemy):
         return LONE_HEADQUARTERS
-    return prospect(g, with_aid(g, full_attack(g, battle)))
+    return estimate(g, with_aid(g, full_attack(g, battle)))
 
 
 def change(g: Field, battle: Assault, action: Action) -> int:
-    """Return what an action of the attacker or the defender adds to the prospect of an attack."""
+    """Return what an action of the attacker or the defender adds to the estimate of an attack."""
     before, after = with_aid(g, battle), with_aid(g, battle)
     if action[0] == "strike":
         before.air = False
     elif action[0] == "add-support":
         before.backing &= ~one(action[1])
     after.weigh(action)
-    return prospect(g, after) - prospect(g, before)
+    return estimate(g, after) - estimate(g, before)
 
 
 def raid(g: Field, battle: Assault, at: HexId, points: int, more: int = 0) -> float:
@@ -159,13 +159,13 @@ def raid(g: Field, battle: Assault, at: HexId, points: int, more: int = 0) -> fl
     """
     aided, sign = with_aid(g, battle), 1 if g.active == ALLIES else -1
     results = Counter(bombarded(g, points, n + more - shelter(g, at)) for n in sums(1))
-    before, total = prospect(g, aided), 0
+    before, total = estimate(g, aided), 0
     for result, ways in results.items():
         for _, levels in effects_of(result):
             after, rest = g.clone(), copy.copy(aided)
             affect(after, g.fighters(at, GERMANS), levels)
             rest.units = pack(left(after, rest.units))
-            total += ways * (harm(g, after, at) + sign * (prospect(after, rest) - before))
+            total += ways * (harm(g, after, at) + sign * (estimate(after, rest) - before))
     return total / THROWS
 
 

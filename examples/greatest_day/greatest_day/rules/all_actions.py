@@ -19,17 +19,17 @@ from greatest_day.rules import (
     unloading,
     works,
 )
-from greatest_day.rules.deeds import deeds_in
 from greatest_day.rules.fire import provoke_fire
+from greatest_day.rules.unit_actions import actions_in
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, has
 from hexwar.play import Frame, Next, frame, step
 
-DEEDS: Final = {
-    deed.verb: deed
-    for deed in (
-        *deeds_in(movement, crossings, fire, shelling, assault, transport, beach, works, drop),
-        *deeds_in(ferries, flank, heroes, unloading),
+UNIT_ACTIONS: Final = {
+    action.verb: action
+    for action in (
+        *actions_in(movement, crossings, fire, shelling, assault, transport, beach, works, drop),
+        *actions_in(ferries, flank, heroes, unloading),
     )
 }
 """The actions of a unit, by verb."""
@@ -43,7 +43,7 @@ COUNTS_AS: Final = {"drift": "move", "hero": ""}
 
 @frame
 class Labour(Frame):
-    """Work on the spot at which the enemy may fire before it is done."""
+    """Work in its hex at which the enemy may fire before it is done."""
 
     unit: CounterId
     verb: str
@@ -56,4 +56,4 @@ class Labour(Frame):
     def work(self, g: Field) -> Next:
         """It works on unless it was stopped."""
         fit = g.hex[self.unit] != OFF and not has(g.suppressed, self.unit)
-        return DEEDS[self.verb].carry_out(g, self.unit) if fit else None
+        return UNIT_ACTIONS[self.verb].carry_out(g, self.unit) if fit else None
