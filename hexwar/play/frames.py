@@ -109,11 +109,12 @@ class Planned:
         function: Its method.
         rule: The number of the rule that its events cite.
         legal: For a question, what lists the legal actions, called with the frame and the state.
+        question: The entry, where it is a question.
         handlers: The handlers of its verbs; a step has none.
         auto: Whether a single action is taken unasked.
     """
 
-    __slots__ = ("auto", "entry", "following", "function", "handlers", "legal", "rule")
+    __slots__ = ("auto", "entry", "following", "function", "handlers", "legal", "question", "rule")
 
     def __init__(self, entry: Step | Question, following: Planned | None) -> None:
         self.entry = entry
@@ -121,10 +122,12 @@ class Planned:
         self.function = entry.function
         self.rule = entry.rule
         self.legal: Callable[[Frame, Moment], Sequence[Action]] | None = None
+        self.question: Question | None = None
         self.handlers: dict[str, Handler] = {}
         self.auto = False
         if isinstance(entry, Question):
-            self.legal, self.handlers, self.auto = entry.legal, entry.handlers, entry.auto
+            self.question, self.legal = entry, entry.legal
+            self.handlers, self.auto = entry.handlers, entry.auto
 
     def __repr__(self) -> str:
         return self.entry.name

@@ -312,7 +312,7 @@ def in_traffic(m: Moving) -> CounterSet:
     """Engineers direct the traffic."""
     if not (m.g.extended and m.directed):
         return NONE
-    return m.roster & union([there for at, there in m.g.at.items() if has(m.directed, at)])
+    return m.roster & m.g.us_among(m.directed)  # generals act free anyhow
 
 
 @free("7.5", "E4")
