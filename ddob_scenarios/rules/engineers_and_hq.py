@@ -27,7 +27,7 @@ def bases_ashore(g: Omaha) -> list[CounterId]:
     """Return the bases on the map, ascending: none before the extended game."""
     if not g.extended:
         return []
-    return [base for base in iterate(g.game.bases) if g.hex[base] >= 0]
+    return iterate(g.game.bases & g.ashore)
 
 
 @rule("19.3", "19.31", "19.32", "R19-02")

@@ -8,10 +8,11 @@ draws of all other streams alone.  Rules never see which source serves them: the
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
-from itertools import count
+from itertools import accumulate, count
 from struct import Struct
 from typing import Protocol
 
@@ -148,11 +149,7 @@ class Sampled:
         ticket = number(seed, stream, draw, sum(weights))
         if min(weights) < 0:
             check_weights(stream, weights)
-        for index, weight in enumerate(weights):
-            ticket -= weight
-            if ticket < 0:
-                return index
-        raise AssertionError("the weights add up to more than their sum")
+        return bisect_right([*accumulate(weights)], ticket)
 
     def choose_from(self, seed: int, stream: str, draw: int, bag: int, size: int) -> int:
         """Return a member of ``bag``: the first try over the whole deck that is still in it.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 import attrs
 
 from hexwar.errors import GameError, RuleError
+from hexwar.play.legal import like
 from hexwar.play.notation import action_text, parse_action, place, read_action
 from hexwar.play.refusal import reason_of
 from hexwar.play.runner import deciding, stood_in
@@ -176,7 +177,7 @@ def explain(g: State, action: Action, language: str = "") -> Explanation:
             name nothing.
     """
     deciding(g)
-    listed = _listed(g, action)
+    listed = like(g.listed, tuple_of(action))
     if listed is not None:
         return _explained(g, listed, None, language)
     given = read_action(g, action)
@@ -257,14 +258,9 @@ def refusal(g: State, action: Action) -> str | None:
     return unlisted
 
 
-def _listed(g: State, action: object) -> Action | None:
-    """Return the listed action that is equal to one given, which may be of other types."""
-    given: Any = tuple(action) if isinstance(action, list) else action
-    listed = g.listed
-    try:
-        return listed[listed.index(given)]
-    except ValueError:
-        return None
+def tuple_of(action: object) -> object:
+    """Return a list as a tuple, since JSON has none, and anything else as it is."""
+    return tuple(action) if isinstance(action, list) else action
 
 
 def checked(g: State, action: Action | str) -> Action:
@@ -277,10 +273,10 @@ def checked(g: State, action: Action | str) -> Action:
     """
     if g.result is not None:
         raise GameError("the game is over")
-    text = action if isinstance(action, str) else None
     chosen = parse_action(g, action) if isinstance(action, str) else action
-    listed = _listed(g, chosen)
+    listed = like(g.listed, chosen if type(chosen) is tuple else tuple_of(chosen))
     if listed is not None:
         return listed
     why = explain(g, chosen)
-    raise RuleError(why.rule, why.why, text or why.text, *place(g), why.option)
+    text = action if isinstance(action, str) else why.text
+    raise RuleError(why.rule, why.why, text, *place(g), why.option)

@@ -109,12 +109,15 @@ class Planned:
         function: Its method.
         rule: The number of the rule that its events cite.
         legal: For a question, what lists the legal actions, called with the frame and the state.
+        question: The entry, where it is a question.
         handlers: The handlers of its verbs; a step has none.
         auto: Whether a single action is taken unasked.
         acting: For a question of several rules, what names the one that asks; or None.
     """
 
-    __slots__ = ("acting", "auto", "entry", "following", "function", "handlers", "legal", "rule")
+    __slots__ = (
+        "acting", "auto", "entry", "following", "function", "handlers", "legal", "question", "rule",
+    )  # fmt: skip
 
     def __init__(self, entry: Step | Question, following: Planned | None) -> None:
         self.entry = entry
@@ -122,12 +125,13 @@ class Planned:
         self.function = entry.function
         self.rule = entry.rule
         self.legal: Callable[[Frame, Moment], Sequence[Action]] | None = None
+        self.question: Question | None = None
         self.handlers: dict[str, Handler] = {}
         self.auto = False
         self.acting: Callable[..., str] | None = None
         if isinstance(entry, Question):
-            self.legal, self.handlers, self.auto = entry.legal, entry.handlers, entry.auto
-            self.acting = entry.acting
+            self.question, self.legal = entry, entry.legal
+            self.handlers, self.auto, self.acting = entry.handlers, entry.auto, entry.acting
 
     def __repr__(self) -> str:
         return self.entry.name

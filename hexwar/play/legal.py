@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
 from typing import Any, overload
 
-from hexwar.board import SetOf, iterate, nth, updated_list
+from hexwar.board import SetOf, has, iterate, nth, updated_list
 from hexwar.play.steering import Action
 
-__all__ = ["InParts", "OverSet"]
+__all__ = ["InParts", "OverSet", "like"]
 
 
 class _Listed(Sequence[Action]):
@@ -69,7 +69,20 @@ class OverSet(_Listed):
         return iter(_each_of(self.begun, self.members))
 
     def __contains__(self, action: object) -> bool:
-        return action in _each_of(self.begun, self.members)
+        return self.like(action) is not None
+
+    def like(self, action: object) -> Action | None:
+        """Return the action that is equal to one given, as :func:`like` does."""
+        begun, members = self.begun, self.members
+        if not isinstance(action, tuple) or not action or action[:-1] != begun:
+            return None
+        noun = action[-1]
+        try:
+            member = int(noun)
+        except (TypeError, ValueError, OverflowError):  # no number, or not a finite one
+            return None
+        held = member == noun and 0 <= member < members.bit_length() and has(members, member)
+        return (*begun, member) if held else None
 
 
 _KEPT, _FEW = 1 << 12, 8
@@ -141,4 +154,35 @@ class InParts(_Listed):
         return chain.from_iterable(self.parts)
 
     def __contains__(self, action: object) -> bool:
-        return any(action in part for part in self.parts)
+        return self.like(action) is not None
+
+    def like(self, action: object) -> Action | None:
+        """Return the action that is equal to one given, as :func:`like` does."""
+        begun = action[:-1] if isinstance(action, tuple) else ()
+        for part in self.parts:
+            if type(part) is OverSet:
+                found = part.like(action) if part.begun == begun else None
+            else:
+                found = like(part, action)
+            if found is not None:
+                return found
+        return None
+
+
+def like(listed: Sequence[Action], action: object) -> Action | None:
+    """Return the listed action that is equal to one given, which may be of other types, or None.
+
+    Args:
+        listed: A list of legal actions, in parts or not.
+        action: Anything; only a tuple can be equal.
+
+    Example:
+        >>> like([("move", 7, 1), ("end",)], ("move", 7, True))
+        ('move', 7, 1)
+    """
+    if type(listed) is InParts:
+        return listed.like(action)
+    try:
+        return listed[listed.index(action)]
+    except ValueError:
+        return None

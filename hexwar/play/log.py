@@ -7,9 +7,9 @@ go back past an undo barrier, such as a draw or a decision of another player.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
@@ -45,7 +45,7 @@ class Stretch:
         moment: The moment; it is not changed.
         source: What takes the hashes.
         actions: The actions since.
-        hashes: The hashes that are known, of the moment and after the actions; "" where not.
+        hashes: The hashes that are known, by the number of actions after which they were taken.
     """
 
     __slots__ = ("_actions", "_hashes", "_moment", "_source")
@@ -55,18 +55,18 @@ class Stretch:
         moment: State,
         source: Hashes,
         actions: Sequence[Action] = (),
-        hashes: Sequence[str] = ("",),
+        hashes: Mapping[int, str] | None = None,
     ) -> None:
         self._source = source
         self._moment = moment
         self._actions = [*actions]
-        self._hashes = [*hashes]
+        self._hashes = dict(hashes or {})
 
     def add(self, action: Action) -> int:
         """Add an action; return how many there are."""
-        self._actions.append(action)
-        self._hashes.append("")
-        return len(self._actions)
+        actions = self._actions
+        actions.append(action)
+        return len(actions)
 
     def note_hash(self, g: State) -> None:
         """Take the hash of the state after the last action.
@@ -74,8 +74,8 @@ class Stretch:
         Args:
             g: That state.
         """
-        if not self._hashes[-1]:
-            self._hashes[-1] = self._source.of(g)[:DIGITS]
+        if len(self._actions) not in self._hashes:
+            self._hashes[len(self._actions)] = self._source.of(g)[:DIGITS]
 
     def hash_after(self, count: int) -> str:
         """Return the hash of the state after the first actions, played again if it is not known.
@@ -83,12 +83,12 @@ class Stretch:
         Args:
             count: How many actions.
         """
-        if not self._hashes[count]:
+        if count not in self._hashes:
             g = self._moment.clone()
-            for number, known in enumerate(self._hashes):
+            for number in range(len(self._actions) + 1):
                 if number:
                     perform(g, self._actions[number - 1])
-                if not known:
+                if number not in self._hashes:
                     self._hashes[number] = self._source.of(g)[:DIGITS]
         return self._hashes[count]
 
@@ -98,7 +98,8 @@ class Stretch:
         Args:
             count: How many actions.
         """
-        return Stretch(self._moment, self._source, self._actions[:count], self._hashes[: count + 1])
+        known = {number: known for number, known in self._hashes.items() if number <= count}
+        return Stretch(self._moment, self._source, self._actions[:count], known)
 
 
 @attrs.define
@@ -113,7 +114,6 @@ class LogEntry:
         action: What was decided; None for the set-up.
         events: What happened, up to the next decision.
         drawn: The outcomes of chance met, as pairs of stream and outcome.
-        hidden: Whether the other players learn only that something was decided.
     """
 
     number: int
@@ -121,8 +121,8 @@ class LogEntry:
     action: Action | None
     events: tuple[Event, ...]
     drawn: tuple[tuple[str, int], ...]
-    hidden: bool
-    _asked: tuple[Game, Question | None] = attrs.field(eq=False, repr=False)
+    _game: Game = attrs.field(eq=False, repr=False)
+    _question: Any = attrs.field(eq=False, repr=False)
     _kept: tuple[Stretch, int] | None = attrs.field(eq=False, repr=False)
 
     @property
@@ -130,17 +130,23 @@ class LogEntry:
         """The action in its text form."""
         if self.action is None:
             return ""
-        game, _ = self._asked
-        text: str = game.lexicon.action_text(self.action, self.handler)
+        text: str = self._game.lexicon.action_text(self.action, self.handler)
         return text
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the other players learn only that something was decided."""
+        question: Question | None = self._question
+        return question is not None and question.hidden
 
     @property
     def handler(self) -> Handler | None:
         """What handles the action: another question may ask for the same verb in other words."""
         if self.action is None:
             return None
-        (game, question), verb = self._asked, self.action[0]
-        return (question.handlers.get(verb) if question else None) or handler_in(game, verb)
+        question: Question | None = self._question
+        verb = self.action[0]
+        return (question.handlers.get(verb) if question else None) or handler_in(self._game, verb)
 
     @property
     def digest(self) -> str:

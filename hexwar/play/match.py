@@ -34,7 +34,7 @@ __all__ = ["Checkpoint", "Match"]
 FORMAT = "hexwar-match/1"
 """What a save begins with; the number grows when its shape changes."""
 
-APART = 16
+APART = 32
 """The number of decisions between two moments kept by a match; those between are played again."""
 
 
@@ -98,8 +98,13 @@ class Match:
             self.state = moment.clone()
             advance(self.state)
             self._listen()
-        self._barriers: list[UndoBarrier] = []
-        self._note("", None, None, stop=START)
+        kept = self.state.clone()
+        self._barriers = [UndoBarrier(1, START, kept, 1)]
+        self._stretch = Stretch(kept, self._hashes)
+        if hashing:
+            self._stretch.note_hash(self.state)
+        told, drawn = tuple(self.state.events or ()), tuple(self.state.drawn or ())
+        self.log.append(LogEntry(0, "", None, told, drawn, game, None, (self._stretch, 0)))
         self.let_bots_decide()
 
     @classmethod
@@ -194,66 +199,67 @@ class Match:
             RuleError: When a rule refuses the action; nothing has changed then.
         """
         chosen = checked(self.state, action)
-        before = len(self.log)
         self._undone.clear()
-        self._perform(chosen)
         if not self._choosers:
-            return list(self.log[-1].events)
+            return self._perform(chosen)
+        before = len(self.log)
+        self._perform(chosen)
         self.let_bots_decide()
         return [event for entry in self.log[before:] for event in entry.events]
 
     def _listen(self) -> None:
         self.state.events, self.state.drawn, self.state.barrier = [], [], False
 
-    def _perform(self, action: Action) -> None:
+    def _perform(self, action: Action) -> list[Event]:
+        """Perform a legal action, add it to the log, and return what happened."""
         g = self.state
-        player, question = self._who_decides()
-        self._listen()
+        _, player, question = self._who_decides()
+        events: list[Event] = []
+        drawn: list[tuple[str, int]] = []
+        g.events, g.drawn, g.barrier = events, drawn, False
         try:
             perform(g, action)
         except Exception:
             self._restore(len(self.log))
             raise
-        following = player if g.result is not None else self._who_decides()[0]
-        self._note(player, action, question, stop=why_undo_stops(g, player, following))
+        following = player if g.result is not None else self._who_decides()[1]
+        stop = why_undo_stops(g, player, following)
+        place = self._stretch.add(action) if stop is None else self._stop(stop, action)
+        if self._hashing:
+            self._stretch.note_hash(g)
+        kept = self._stretch, place
+        number, told, game = len(self.log), tuple(events), self.game
+        entry = LogEntry(number, player, action, told, tuple(drawn), game, question, kept)
+        self.log.append(entry)
+        return events
 
-    def _who_decides(self) -> tuple[str, Question]:
-        """Return who decides and what is asked; each asking has a list of actions of its own."""
+    def _who_decides(self) -> tuple[Sequence[Action], str, Question]:
+        """Return what is legal, who decides, and what is asked; each asking has its own list."""
         g, known = self.state, self._asked
         if known is None or known[0] is not g.listed:
             frame, question = deciding(g)
             known = self._asked = g.listed, question.decider(frame, g), question
-        return known[1:]
+        return known
 
-    def _note(
-        self, player: str, action: Action | None, question: Question | None, *, stop: Reason | None
-    ) -> None:
-        """Add an entry to the log, and where undo stops a moment from which it goes back."""
-        g, length, place = self.state, len(self.log) + 1, 0
-        last = self._barriers[-1] if self._barriers else None
-        if stop and (last is None or length - last.begun >= APART or g.chance is not SAMPLED):
-            moment = g.clone()
-            if last is not None:
-                share_equal(moment, last.moment, moment.containers)
-            self._barriers.append(UndoBarrier(length, stop, moment, length))
-            self._stretch = Stretch(moment, self._hashes)
-        elif action is not None:
-            if stop and last is not None:
-                self._barriers.append(UndoBarrier(length, stop, last.moment, last.begun))
-            place = self._stretch.add(action)
-        if self._hashing:
-            self._stretch.note_hash(g)
-        entry = LogEntry(
-            len(self.log),
-            player,
-            action,
-            tuple(g.events or ()),
-            tuple(g.drawn or ()),
-            question is not None and question.hidden,
-            (self.game, question),
-            (self._stretch, place),
-        )
-        self.log.append(entry)
+    def _stop(self, why: Reason, action: Action) -> int:
+        """Let undo go no further back than to this moment, which is kept if the last is far away.
+
+        Args:
+            why: Why undo stops here.
+            action: The action that has led here.
+
+        Returns:
+            The number of actions since the last moment that is kept.
+        """
+        g, last, length = self.state, self._barriers[-1], len(self.log) + 1
+        if length - last.begun < APART and g.chance is SAMPLED:
+            self._barriers.append(UndoBarrier(length, why, last.moment, last.begun))
+            return self._stretch.add(action)
+        moment = g.clone()
+        share_equal(moment, last.moment, moment.containers)
+        self._barriers.append(UndoBarrier(length, why, moment, length))
+        self._stretch = Stretch(moment, self._hashes)
+        return 0
 
     def seat(self, players: Mapping[str, Chooser]) -> None:
         """Let choosers decide for players from now on."""
@@ -272,7 +278,7 @@ class Match:
     def let_bots_decide(self) -> None:
         """Perform decisions as long as a chooser has to take them."""
         while self._choosers and not self.over:
-            chooser = self._choosers.get(self._who_decides()[0])
+            chooser = self._choosers.get(self._who_decides()[1])
             if chooser is None:
                 return
             pending = self.decision

@@ -55,7 +55,7 @@ def advance(g: State) -> None:
             g.returned = None
             listed = place.legal(frame, g)
             if not listed:
-                _go_on(g, frame, place)
+                frame.planned = place.following
             elif place.auto and len(listed) == 1:
                 if place.acting is not None:
                     g.rule = place.acting(frame, g)
@@ -72,22 +72,18 @@ def advance(g: State) -> None:
             error.add_note(f"in {place.entry!r}; the stack is {stack_text(g)}")
             raise
         g.returned = None  # only the entry that has just run may have read it
-        if steering is not None:
-            _steer(g, frame, place, steering)
-        elif (following := place.following) is not None:
-            frame.planned = following
+        if steering is None:
+            frame.planned = place.following
         else:
-            _leave(g)
+            _steer(g, frame, place, steering)
     raise RunawayError(f"{len(ENTRIES)} entries without a question; the stack is {stack_text(g)}")
 
 
 def _stood_in(g: State, frame: Frame, place: Planned) -> bool:
     """Let the stand-in answer for its side; tell whether it has, or a player is to decide."""
-    question = place.entry
-    assert isinstance(question, Question)
     if not stood_in(g):
         return False
-    g.listed = g.game.stand_in.decide(g, question, g.listed)
+    g.listed = g.game.stand_in.decide(g, place.question, g.listed)
     if len(g.listed) > 1:
         return False
     _act(g, frame, place, g.listed[0])
@@ -114,7 +110,7 @@ def perform(g: State, action: Action) -> None:
 def _act(g: State, frame: Frame, place: Planned, action: Action) -> None:
     handler = place.handlers.get(action[0])
     if handler is None:
-        _go_on(g, frame, place)
+        frame.planned = place.following
         return
     g.rule = handler.rule
     if place.acting is not None and not handler.own_rule:
@@ -125,17 +121,9 @@ def _act(g: State, frame: Frame, place: Planned, action: Action) -> None:
         error.add_note(f"in the action {action}; the stack is {stack_text(g)}")
         raise
     if steering is None:
-        _go_on(g, frame, place)
+        frame.planned = place.following
     elif steering[0] != AGAIN:
         _steer(g, frame, place, steering)
-
-
-def _go_on(g: State, frame: Frame, place: Planned) -> None:
-    """Go on with the next entry, or back to the caller."""
-    if place.following is None:
-        _leave(g)
-    else:
-        frame.planned = place.following
 
 
 def _leave(g: State, value: object = None) -> None:
@@ -166,13 +154,12 @@ def deciding(g: State) -> tuple[Frame, Question]:
     Raises:
         GameError: When the game is over.
     """
-    if g.result is not None or not g.stack:
-        raise GameError("the game is over: nobody has to decide")
-    frame = g.stack[-1]
-    place = frame.planned
-    question = place.entry if place is not None else None
-    assert isinstance(question, Question)
-    return frame, question
+    if g.result is None and g.stack:
+        frame = g.stack[-1]
+        place = frame.planned
+        if place is not None and place.question is not None:
+            return frame, place.question
+    raise GameError("the game is over: nobody has to decide")
 
 
 def decider(g: State) -> str:

@@ -82,7 +82,7 @@ def test_an_entry_knows_what_handled_its_action() -> None:
     asked = [q for q in questions(match.game.procedures.values()) if "stay" in q.handlers]
     assert len(asked) == 2
     for question in asked:
-        entry = attrs.evolve(match.log[0], action=("stay", 0), asked=(match.game, question))
+        entry = attrs.evolve(match.log[0], action=("stay", 0), question=question)
         assert entry.handler is question.handlers["stay"]
     assert match.log[0].handler is None
 

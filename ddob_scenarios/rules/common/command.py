@@ -245,11 +245,10 @@ def those_of(g: Omaha, division: int, counters: CounterSet) -> CounterSet:
     One that has walked across the boundary acts with both if one player commands them.
     """
     commanded = g.division
-    others = pack([counter for counter in iterate(counters) if commanded[counter] != division])
+    others = [counter for counter in iterate(counters) if commanded[counter] != division]
     if others and len(g.game.players) == 1:
-        sector = g.game.map.in_sector[division]
-        others &= ~union([here for at, here in g.at.items() if has(sector, at)])
-    return counters & ~others
+        others = [counter for counter in others if not walked_across(g, counter)]
+    return counters & ~pack(others)
 
 
 class Acting(OmahaContext):

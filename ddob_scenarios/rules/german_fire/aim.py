@@ -18,7 +18,7 @@ from ddob_scenarios.printed.map import GermanPosition, OmahaMap
 from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.rules.german_fire.assignment import Shot
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board.bits import has, iterate, pack
+from hexwar.board.bits import has, iterate, pack, union
 from hexwar.board.ids import ALL, NONE, CounterSet, HexId, HexSet, PositionId, PositionSet
 from hexwar.play import rule
 
@@ -112,16 +112,17 @@ def _grades(omaha: OmahaMap, position: PositionId, plunging: bool) -> dict[HexId
 
 
 @cache
-def _distances(omaha: OmahaMap, sites: SiteSet) -> dict[HexId, int]:
-    """Return by hex how far it is from the nearest of some sites, in hexes."""
+def _distances(omaha: OmahaMap, position: PositionId, sites: SiteSet) -> dict[HexId, int]:
+    """Return how far the hexes with a position's dots are from the nearest of some sites."""
     hexes, distance = [omaha.sites[site].hex for site in iterate(sites)], omaha.board.distance
-    return {at: min(distance(site, at) for site in hexes) for at in omaha.board.ids}
+    field = union(dots_at(omaha, position, plunging=False))
+    return {at: min(distance(site, at) for site in hexes) for at in iterate(field)}
 
 
 @rule("6.31", "R6-05")
 def distances_from(g: Omaha, position: PositionId) -> dict[HexId, int]:
-    """Return by hex how far it is from the nearest undisrupted unit of a position, in hexes."""
-    return _distances(g.game.map, undisrupted_sites(g, position))
+    """Return by hex with a position's dots how far its nearest undisrupted unit is, in hexes."""
+    return _distances(g.game.map, position, undisrupted_sites(g, position))
 
 
 @rule("6.35", "7.62", "R6-15")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
@@ -172,14 +172,16 @@ def tell_the_fire(
     if g.events is None:
         return
     struck = {shot.unit for shot in hits}
-    in_order = sorted(hits, key=lambda shot: (shot.key, shot.unit))
+    hit_by, spared_by = defaultdict(list), defaultdict(list)
+    for shot in sorted(hits, key=lambda shot: (shot.key, shot.unit)):
+        hit_by[shot.source].append(shot.unit)
+    for shot in wanted:
+        if shot.unit not in struck:
+            spared_by[shot.source].append(shot.unit)
     for position in positions:
-        units = tuple(shot.unit for shot in in_order if shot.source == position)
-        by_it = (shot.unit for shot in wanted if shot.source == position)
-        spared = tuple(sorted(unit for unit in by_it if unit not in struck))
-        if units:
+        if units := tuple(hit_by[position]):
             g.say("position-fires", position=position, units=units, rule="6.3")
-        if spared:
+        if spared := tuple(sorted(spared_by[position])):
             g.say("fire-spares", position=position, units=spared, rule="6.31")
 
 

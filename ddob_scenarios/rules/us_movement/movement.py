@@ -118,7 +118,7 @@ def conditions_by_case(game: PrintedGame) -> Callable[[Tide, bool, HexSet], list
 
 def conditions_now(g: Omaha) -> list[Conditions]:
     """Return by counter under which conditions it moves on this turn, without engineers' work."""
-    return g.game.once(conditions_by_case)(g.tide, g.extended, NONE)
+    return g.game.worked_out[conditions_by_case](g.tide, g.extended, NONE)
 
 
 def mover_of(game: PrintedGame, counter: CounterId) -> Mover:
@@ -132,7 +132,7 @@ def mover_of(game: PrintedGame, counter: CounterId) -> Mover:
 def stance(m: Moving) -> tuple[list[Conditions], list[HexId]]:
     """By counter: its conditions and its hex."""
     g, cleared = m.g, m.cleared if m.g.extended else NONE
-    return g.game.once(conditions_by_case)(g.tide, g.extended, cleared), g.hex
+    return g.game.worked_out[conditions_by_case](g.tide, g.extended, cleared), g.hex
 
 
 # -- what the ground allows ------------------------------------------------------------------------
@@ -312,7 +312,7 @@ def in_traffic(m: Moving) -> CounterSet:
     """Engineers direct the traffic."""
     if not (m.g.extended and m.directed):
         return NONE
-    return m.roster & union([there for at, there in m.g.at.items() if has(m.directed, at)])
+    return m.roster & m.g.us_among(m.directed)  # generals act free anyhow
 
 
 @free("7.5", "E4")

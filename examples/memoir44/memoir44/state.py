@@ -23,7 +23,6 @@ from hexwar.board import (
     has,
     one,
     pack,
-    union,
 )
 from hexwar.components import full_deck
 from hexwar.kit.forces import OnePerHex
@@ -170,7 +169,8 @@ class Memoir(OnePerHex):
     @property
     def laid(self) -> HexSet:
         """The hexes with obstacles that come and go."""
-        return union(self.by_work)
+        axis, allied = self.mines
+        return self.wire | self.sandbags | self.road_blocks | axis | allied
 
     @property
     def boats(self) -> HexSet:

@@ -1,7 +1,8 @@
 """The map of Normandie 1944, made from geography.
 
 Run it to see how far the board of the game agrees with the ground. With the name of a file behind
-it, it writes the board that the ground gives: ``python normandie_map.py draft.toml``.
+it, it writes the board that the ground gives: ``python normandie_map.py draft.toml``. If the name
+ends in ``.geojson``, a geographic program can show the board over a real map.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from hexwar.atlas import (
     TerrainDraft,
     agreements,
     board_file,
+    geojson_of,
 )
 from hexwar.board import Board
 from hexwar.data import Document, Source, doubtful, provenance
@@ -121,6 +123,14 @@ def agreement(layer: Layer, decisions: Decisions = DECISIONS) -> Agreement:
     return next(each for each in found if each.layer == layer)
 
 
+def write(path: Path) -> None:
+    """Write the board that the ground gives as a board file, or as GeoJSON."""
+    text = board_text()
+    if path.suffix == ".geojson":
+        text = geojson_of(drafted(), ground.LAID, ground.PLANE)
+    path.write_text(text, encoding="utf-8")
+
+
 def report() -> Iterator[str]:
     """Yield how the grid lies, what agrees with the ground, and what is doubtful."""
     yield "Layouts of the grid, by the places whose hexes are known:"
@@ -145,6 +155,6 @@ def report() -> Iterator[str]:
 
 if __name__ == "__main__":
     if sys.argv[1:]:
-        Path(sys.argv[1]).write_text(board_text(), encoding="utf-8")
+        write(Path(sys.argv[1]))
     else:
         sys.stdout.write("\n".join(report()) + "\n")

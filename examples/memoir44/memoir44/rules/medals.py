@@ -93,15 +93,28 @@ def empty_section_medals(g: Memoir, side: SideId) -> int:
     )
 
 
+@rule("1.10")
+def objectives_of(g: Memoir, side: SideId) -> list[Objective]:
+    """Return the objectives that a side holds."""
+    return [each for each, by in zip(g.game.plan.objectives, g.held, strict=True) if by == side]
+
+
+@rule("1.10", "2.2", "2.12.6")
+def medals_of(g: Memoir, side: SideId) -> int:
+    """Count the medals of a side: those won for good, and those for what it holds now."""
+    held = sum([objective.worth for objective in objectives_of(g, side)])
+    controlled = village_medals(g, side) + beach_medals(g, side) + bridge_medals(g, side)
+    return g.won[side] + held + controlled + empty_section_medals(g, side)
+
+
 @rule("1.10", "2.2", "2.12.6")
 def medal_sources(g: Memoir, side: SideId) -> Iterator[PointSource]:
-    """Yield where the medals of a side come from now."""
+    """Yield where the medals of a side come from now, with the hexes."""
     plan, name = g.game.plan, SIDES[side]
     if g.won[side]:
         yield PointSource("units eliminated, exits and bridges", g.won[side], NONE, "1.10", name)
-    for objective, holder in zip(plan.objectives, g.held, strict=True):
-        if holder == side:
-            yield PointSource("objective", objective.worth, objective.hexes, "1.10", name)
+    for objective in objectives_of(g, side):
+        yield PointSource("objective", objective.worth, objective.hexes, "1.10", name)
     if medals := village_medals(g, side):
         villages = union(control.hexes for control in plan.villages)
         yield PointSource("villages", medals, villages, "2.2.1", name)
@@ -143,7 +156,7 @@ def count_medals(g: Memoir, *, turn_start: bool = False) -> None:
     medals = g.medals[:]
     turn_tokens(g)
     for side in BOTH_SIDES:
-        g.medals[side] = sum(source.points for source in medal_sources(g, side))
+        g.medals[side] = medals_of(g, side)
     axis, allies = g.medals
     if g.medals != medals:
         g.say("medals", rule="1.10", axis=axis, allies=allies)
