@@ -197,7 +197,7 @@ class Question(Entry):
         self.handlers: dict[str, Handler] = {}
         self.menus: list[list[Handler]] = []
         self.verbs = Listing()
-        self.guarded: list[Handler] = []
+        self.guarded: list[tuple[str, Callable[..., str | None]]] = []
         self.context = context
 
     @overload
@@ -286,8 +286,8 @@ class Question(Entry):
             self.handlers, self.menus, self.verbs = others.handlers, others.menus, others.verbs
             self.guarded = others.guarded
         self.handlers[handler.verb] = handler
-        if handler.guarded:
-            self.guarded.append(handler)
+        if handler.guarded and handler.refusal is not None:
+            self.guarded.append((handler.verb, handler.refusal))
         if handler.declared is not None:
             self.verbs.add(handler.declared)
         if handler.path:
@@ -331,7 +331,11 @@ class Question(Entry):
         menus = ([new.handlers.get(handler.verb) for handler in menu] for menu in self.menus)
         found = ([handler for handler in menu if handler is not None] for menu in menus)
         new.menus = [menu for menu in found if menu]
-        new.guarded = [handler for handler in new.handlers.values() if handler.guarded]
+        new.guarded = [
+            (handler.verb, handler.refusal)
+            for handler in new.handlers.values()
+            if handler.guarded and handler.refusal is not None
+        ]
         new.verbs = Listing()
         for handler in new.handlers.values():
             if handler.declared is not None:
@@ -346,9 +350,10 @@ class Question(Entry):
             actions = list_menu(frame, g, menu, parts, actions)
         if self.verbs.families:
             self.verbs.list_into(actions, self.context(frame, g))
-        for handler in self.guarded:
-            if handler.refusal is not None and handler.refusal(frame, g) is None:
-                actions.append((handler.verb,))
+        if self.guarded:
+            for verb, refusal in self.guarded:
+                if refusal(frame, g) is None:
+                    actions.append((verb,))
         given = self.function(frame, g)
         if given:
             actions += given
