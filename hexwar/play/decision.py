@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 import attrs
 
 from hexwar.errors import GameError, RuleError
-from hexwar.play.legal import like
+from hexwar.play.legal import InParts
 from hexwar.play.notation import action_text, parse_action, place, read_action
 from hexwar.play.refusal import reason_of
 from hexwar.play.runner import deciding, stood_in
@@ -177,7 +177,7 @@ def explain(g: State, action: Action, language: str = "") -> Explanation:
             name nothing.
     """
     deciding(g)
-    listed = like(g.listed, tuple_of(action))
+    listed = _listed(g, tuple_of(action))
     if listed is not None:
         return _explained(g, listed, None, language)
     given = read_action(g, action)
@@ -263,6 +263,17 @@ def tuple_of(action: object) -> object:
     return tuple(action) if isinstance(action, list) else action
 
 
+def _listed(g: State, action: object) -> Action | None:
+    """Return the listed action that is equal to one given, which may be of other types, or None."""
+    listed = g.listed
+    if type(listed) is InParts:
+        return listed.like(action)
+    try:
+        return listed[listed.index(action)]
+    except ValueError:
+        return None
+
+
 def checked(g: State, action: Action | str) -> Action:
     """Return an action, given as tuple or text, that is legal now.
 
@@ -274,7 +285,7 @@ def checked(g: State, action: Action | str) -> Action:
     if g.result is not None:
         raise GameError("the game is over")
     chosen = parse_action(g, action) if isinstance(action, str) else action
-    listed = like(g.listed, chosen if type(chosen) is tuple else tuple_of(chosen))
+    listed = _listed(g, chosen if type(chosen) is tuple else tuple_of(chosen))
     if listed is not None:
         return listed
     why = explain(g, chosen)
