@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import attrs
 
-from hexwar.data import Between
+from hexwar.data import Between, Faults, KeyPath
 from hexwar.kit.facts import EMPTY, CounterName, Facts, HexName, PositionName, RegionName, SideName
 
 Number: TypeAlias = Annotated[int, Between(0, 99)]
@@ -124,3 +124,16 @@ class DaysFacts(Facts):
     dinghies: Annotated[CounterName | None, "the company that has them"] = None
     later_chits: Annotated[Units, "leaders who come later"] = ()
     rare_chits: Annotated[Units, "leaders whose chits widen the cup once they are bought"] = ()
+
+    def check(self, file: Any, faults: Faults) -> None:
+        """Report divisions that the scenario has not."""
+        del file
+        named: list[tuple[KeyPath, str]] = [
+            (("calendar", n), change.division) for n, change in enumerate(self.calendar)
+        ]
+        if self.flank is not None:
+            named.append((("flank",), self.flank.division))
+        for path, division in named:
+            if division not in self.divisions:
+                place = ("facts", *path, "division")
+                faults.unknown(place, "division of the scenario", division, self.divisions)
