@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import attrs
 
-from hexwar.data import Between
+from hexwar.data import Between, Faults, KeyPath
 from hexwar.kit.facts import (
     EMPTY,
     CounterName,
@@ -63,7 +63,7 @@ class Change:
 
     turn: Number
     what: Literal["command", "dispatch", "quality", "trucks", "rearguards", "blocks"]
-    division: DivisionName
+    division: str
     amount: Annotated[int, Between(-99, 99)]
 
 
@@ -71,7 +71,7 @@ class Change:
 class Flank:
     """Which division may go round the map, out by one hex and back by another (17.5)."""
 
-    division: DivisionName
+    division: str
     out: HexName
     back: HexName
 
@@ -137,3 +137,16 @@ class DaysFacts(Facts):
     dinghies: Annotated[CounterName | None, "the company that has them"] = None
     later_chits: Annotated[Units, "leaders who come later"] = ()
     rare_chits: Annotated[Units, "leaders whose chits widen the cup once they are bought"] = ()
+
+    def check(self, file: Any, faults: Faults) -> None:
+        """Report divisions that the scenario has not."""
+        del file
+        named: list[tuple[KeyPath, str]] = [
+            (("calendar", n), change.division) for n, change in enumerate(self.calendar)
+        ]
+        if self.flank is not None:
+            named.append((("flank",), self.flank.division))
+        for path, division in named:
+            if division not in self.divisions:
+                place = ("facts", *path, "division")
+                faults.unknown(place, "division of the scenario", division, self.divisions)

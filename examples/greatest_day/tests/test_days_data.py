@@ -246,7 +246,11 @@ def test_a_spoilt_symbol_is_refused(was: str, fault: str, told: str) -> None:
             '[facts.divisions."21.-Pnazer"]',
             "no division '21.-Pnazer'",
         ),
-        ('division = "21.-Panzer"', 'division = "21.-Panzr"', "no division '21.-Panzr'"),
+        (
+            'division = "21.-Panzer"',
+            'division = "21.-Panzr"',
+            "no division of the scenario '21.-Panzr'",
+        ),
         ('"8th-Brigade" = 3', '"8th-Bridage" = 3', "no formation '8th-Bridage'"),
         (
             '["27th-Armoured-Brigade"]',
