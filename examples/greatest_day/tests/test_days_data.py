@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from greatest_day import GreatestDay
 from greatest_day.limits import (
     CELLS,
     COLUMNS,
@@ -253,3 +254,50 @@ def test_a_slip_in_what_the_map_says_of_hexes_is_refused(was: str, fault: str, t
     with pytest.raises(DataError, match=r"board\.toml:\d+: attribute") as error:
         check_hexes(Board.read(spoilt("board.toml", was, fault)), Hex)
     assert told in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("was", "fault", "told"),
+    [
+        (
+            '[facts.divisions."21.-Panzer"]',
+            '[facts.divisions."21.-Pnazer"]',
+            "no division '21.-Pnazer'",
+        ),
+        (
+            'division = "21.-Panzer"',
+            'division = "21.-Panzr"',
+            "no division of the scenario '21.-Panzr'",
+        ),
+        ('"8th-Brigade" = 3', '"8th-Bridage" = 3', "no formation '8th-Bridage'"),
+        (
+            '["27th-Armoured-Brigade"]',
+            '["27th-Armored-Brigade"]',
+            "no formation '27th-Armored-Brigade'",
+        ),
+    ],
+)
+def test_a_misspelt_division_or_formation_of_a_scenario_is_refused(
+    was: str, fault: str, told: str, tmp_path: Path
+) -> None:
+    """Nobody belongs to it."""
+    file = tmp_path / "caen.toml"
+    text = DATA.file("scenarios", "caen.toml").read_text(encoding="utf-8")
+    assert was in text
+    file.write_text(text.replace(was, fault, 1).replace('name = "caen"', 'name = "other"', 1))
+    line = text[: text.index(was)].count("\n") + 1
+    with pytest.raises(DataError, match=rf"caen\.toml:{line}: .*{told}"):
+        GreatestDay.read_scenario(file)
+
+
+def test_a_misspelt_battalion_or_drop_zone_is_refused(tmp_path: Path) -> None:
+    """Of a drop."""
+    text = DATA.file("scenarios", "zone-n.toml").read_text(encoding="utf-8")
+    for was, fault, told in (
+        ('[facts.drop."7-Para"]', '[facts.drop."7-Prar"]', "no battalion '7-Prar'"),
+        ('zone = "N"', 'zone = "M"', "no drop zone 'M'"),
+    ):
+        file = tmp_path / "zone.toml"
+        file.write_text(text.replace(was, fault, 1).replace('name = "zone-n"', 'name = "other"', 1))
+        with pytest.raises(DataError, match=told):
+            GreatestDay.read_scenario(file)
