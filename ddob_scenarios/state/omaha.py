@@ -418,8 +418,7 @@ class Omaha(State):
 
     def player(self, division: int) -> str:
         """Return the player of a division: one for both, or one each."""
-        players = self.game.players
-        return players[0] if len(players) == 1 else players[division]
+        return self.game.players_of_divisions[division]
 
     def commander(self, counter: CounterId) -> str:
         """Return the player who commands a US counter."""
@@ -439,12 +438,13 @@ def sector_player(procedure: Any, g: Omaha) -> str:
 
 def acting_player(procedure: Any, g: Omaha) -> str:
     """Name the player whose division acts, whatever the procedure."""
-    return g.player(g.segment)
+    return g.game.players_of_divisions[g.segment]
 
 
 def division_player(procedure: Any, g: Omaha) -> str:
     """Name the player of the division that a procedure is about."""
-    return g.player(procedure.division)
+    player: str = g.game.players_of_divisions[procedure.division]
+    return player
 
 
 def who_chooses(g: Omaha, counters: Iterable[CounterId], sector: int) -> str:

@@ -22,14 +22,15 @@ from hexwar.cli.kinds import (
     tables_of_labels,
     unknown,
 )
-from hexwar.data import DataError, Document, counted
+from hexwar.data import DataError, Document, Fault, counted
 from hexwar.data.document import read_text
 from hexwar.errors import HexwarError, UnknownNameError, misspelt
 from hexwar.kit.automaton import GameByCards
 from hexwar.play.game import Game
 from hexwar.play.nouns import NUMBER, PLAYER, WORD
 from hexwar.plugins import find_game, registered
-from hexwar.testing import untranslated
+from hexwar.testing import CheckError, untranslated
+from hexwar.testing.checks import check_description
 from hexwar.testing.label_checks import misfit, nouns_asked
 from hexwar.testing.texts import NO_SENTENCE, Untranslated
 
@@ -228,6 +229,24 @@ def _stopped(game: type[Game], error: Exception) -> str:
     )
 
 
+def check_cited(game: type[Game]) -> None:
+    """Check that the rules that the code of a game cites stand in its rulebook.
+
+    Args:
+        game: The class of the game; one without a file of rules has nothing to check.
+
+    Raises:
+        DataError: One does not; the message names the procedure that cites it.
+    """
+    file = _own_file(game, "rules.toml")
+    try:
+        check_description(_first(game))
+    except CheckError as broken:
+        if file is not None:
+            raise DataError([Fault(str(file), 1, "", str(broken))]) from None
+        raise
+
+
 def check_cards(game: type[Game]) -> None:
     """Check that the cards of a game name verbs and keys of its rules.
 
@@ -287,7 +306,7 @@ def check_drawn(game: type[Game]) -> None:
                     faults.unknown((topic, kind), f"kind of {topic} on the board", kind, there)
 
 
-LAST_CHECKS: Final = (check_labels, check_cards, check_sentences, check_drawn)
+LAST_CHECKS: Final = (check_labels, check_cards, check_sentences, check_drawn, check_cited)
 """What is checked of a game whose files have no faults by themselves."""
 
 

@@ -139,8 +139,12 @@ def report() -> Iterator[str]:
         yield f"  {layout}: {fit.rms:.2f} km, {fit.hexes:.2f} hexes"
     known, best = ground.anchors(), ground.layouts()[0].placement
     away = [math.dist(best.ground(at), ground.LAID.ground(at)) for at in ground.terrain()]
+    inside = [ground.LAID.hex_at(place.ground) in place.hexes for place in known]
     yield f"The grid as it lies: {ground.LAID.rms(known):.2f} km from {len(known)} places, and"
     yield f"  {sum(away) / len(away):.1f} km from where they alone would have it"
+    for place, at_home in sorted(zip(known, inside, strict=True), key=lambda each: each[1]):
+        where = "in its hex" if at_home else "in another hex"
+        yield f"  {place.name}: {ground.LAID.residual(place):.1f} km from the centre, {where}"
     for layer in LAYERS:
         for title, decisions in (("the ground alone", UNDECIDED[layer]), ("decided", DECISIONS)):
             found = agreement(layer, decisions)

@@ -95,6 +95,25 @@ def test_known_hexes_settle_orientation_and_parity(the: SimpleNamespace) -> None
     assert sum(away) / len(away) == pytest.approx(1.2, abs=0.05)
 
 
+def test_the_grid_as_it_lies_keeps_as_many_places_in_their_hexes(the: SimpleNamespace) -> None:
+    """One more than the fit of these places alone, also of those that the booklet names."""
+    placed = {
+        "as it lies": the.ground.LAID,
+        "by the places alone": the.ground.layouts()[0].placement,
+    }
+    found = {
+        name: [
+            sum(grid.hex_at(place.ground) in place.hexes for place in the.ground.anchors(**which))
+            for which in ({}, {"all_of_them": False})
+        ]
+        for name, grid in placed.items()
+    }
+    assert found == {"as it lies": [25, 9], "by the places alone": [24, 8]}
+    first, second = placed.values()
+    towns = the.ground.settled().values()
+    assert sum(first.hex_at(town.ground) != second.hex_at(town.ground) for town in towns) == 29
+
+
 def test_hexes_of_set_ups_are_land(the: SimpleNamespace) -> None:
     """All but none of them mostly, as the coast gives it."""
     assert the.coast.SET_UP.split() == SETUPS.split()
