@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache, partial
 from typing import Any, Final, Literal, NamedTuple
 
@@ -14,9 +14,11 @@ from greatest_day.limits import (
     COLUMNS,
     COUNTED,
     MODES,
+    NAMED,
     THROWS,
     TRANSPORTS,
     WORDS,
+    Hex,
     Limits,
     Missing,
     Symbols,
@@ -48,6 +50,7 @@ from hexwar.board import (
 )
 from hexwar.components import Counters, ResultsTable, read_counters, read_tables
 from hexwar.data import Document
+from hexwar.kit.attributes import check_hexes
 from hexwar.kit.data_checks import check_ground, check_regions
 from hexwar.kit.game import CounterGame, board_of
 from hexwar.kit.history import History, read_history
@@ -106,14 +109,27 @@ def up_to(table: Mapping[str, int], die: int) -> str:
     return next(name for name, most in table.items() if die <= most)
 
 
+@attrs.frozen
+class DaysNames(KnownNames):
+    """What the names in a scenario file may be: also what counters belong to, and drop zones."""
+
+    @property
+    def names(self) -> Mapping[str, Collection[str]]:
+        """The names by kind: those of every game, divisions, formations, battalions, drop zones."""
+        own = {name: {*self.counters.texts(name)} - {""} for name in NAMED}
+        zones = {str(zone) for zone in self.board.attribute("drop_zone")} - {""}
+        return {**super().names, **own, "drop zone": zones}
+
+
 @cache
-def printed() -> KnownNames:
+def printed() -> DaysNames:
     """Return what is printed: the board and the counters; and the options.
 
     Costs, modifiers, tables and limits are checked, too, before anything is played with them.
     """
     board = board_of(DATA)
     check_regions(board)
+    check_hexes(board, Hex)
     file = DATA.file("movement.toml")
     check_ground(board, costs(), file)
     with Document.read(file).checking() as faults:
@@ -124,7 +140,7 @@ def printed() -> KnownNames:
         check_names(LIMITS, known, faults)
     amounts(board)
     tables()
-    return KnownNames(board=board, counters=known, sides=SIDES, options=DATA.rules.options)
+    return DaysNames(board=board, counters=known, sides=SIDES, options=DATA.rules.options)
 
 
 def counters_in(document: Document) -> Counters:

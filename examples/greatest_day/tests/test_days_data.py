@@ -6,10 +6,12 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from greatest_day import GreatestDay
 from greatest_day.limits import (
     CELLS,
     COLUMNS,
     THROWS,
+    Hex,
     Limits,
     Symbols,
     check_called,
@@ -20,8 +22,10 @@ from greatest_day.limits import (
 from greatest_day.modifiers import Modifiers, Worths, check_modifiers, check_worths
 from greatest_day.printed import DATA, LIMITS, counters_in, printed
 
+from hexwar.board import Board
 from hexwar.components import read_tables
 from hexwar.data import DataError, Document, Faults, read
+from hexwar.kit.attributes import check_hexes
 from hexwar.kit.data_checks import check_ground
 from hexwar.reach import CostTable
 
@@ -235,3 +239,65 @@ def test_a_spoilt_symbol_is_refused(was: str, fault: str, told: str) -> None:
 
     with pytest.raises(DataError, match=rf"symbols\.toml:{line}: .*{told}"):
         read(document, Symbols, check)
+
+
+@pytest.mark.parametrize(
+    ("was", "fault", "told"),
+    [
+        ('value = "juno"', 'value = "junho"', "expected 'orne' or 'sword' or 'juno' or 'gold'"),
+        ('name = "drop_zone"', 'name = "drop_zon"', "'drop_zon'; did you mean 'drop_zone'"),
+        ('name = "sp"', 'name = "strong"', "no attribute 'sp', which the rules read"),
+    ],
+)
+def test_a_slip_in_what_the_map_says_of_hexes_is_refused(was: str, fault: str, told: str) -> None:
+    """A sector that nobody commands, a zone where nobody jumps."""
+    with pytest.raises(DataError, match=r"board\.toml:\d+: attribute") as error:
+        check_hexes(Board.read(spoilt("board.toml", was, fault)), Hex)
+    assert told in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("was", "fault", "told"),
+    [
+        (
+            '[facts.divisions."21.-Panzer"]',
+            '[facts.divisions."21.-Pnazer"]',
+            "no division '21.-Pnazer'",
+        ),
+        (
+            'division = "21.-Panzer"',
+            'division = "21.-Panzr"',
+            "no division of the scenario '21.-Panzr'",
+        ),
+        ('"8th-Brigade" = 3', '"8th-Bridage" = 3', "no formation '8th-Bridage'"),
+        (
+            '["27th-Armoured-Brigade"]',
+            '["27th-Armored-Brigade"]',
+            "no formation '27th-Armored-Brigade'",
+        ),
+    ],
+)
+def test_a_misspelt_division_or_formation_of_a_scenario_is_refused(
+    was: str, fault: str, told: str, tmp_path: Path
+) -> None:
+    """Nobody belongs to it."""
+    file = tmp_path / "caen.toml"
+    text = DATA.file("scenarios", "caen.toml").read_text(encoding="utf-8")
+    assert was in text
+    file.write_text(text.replace(was, fault, 1).replace('name = "caen"', 'name = "other"', 1))
+    line = text[: text.index(was)].count("\n") + 1
+    with pytest.raises(DataError, match=rf"caen\.toml:{line}: .*{told}"):
+        GreatestDay.read_scenario(file)
+
+
+def test_a_misspelt_battalion_or_drop_zone_is_refused(tmp_path: Path) -> None:
+    """Of a drop."""
+    text = DATA.file("scenarios", "zone-n.toml").read_text(encoding="utf-8")
+    for was, fault, told in (
+        ('[facts.drop."7-Para"]', '[facts.drop."7-Prar"]', "no battalion '7-Prar'"),
+        ('zone = "N"', 'zone = "M"', "no drop zone 'M'"),
+    ):
+        file = tmp_path / "zone.toml"
+        file.write_text(text.replace(was, fault, 1).replace('name = "zone-n"', 'name = "other"', 1))
+        with pytest.raises(DataError, match=told):
+            GreatestDay.read_scenario(file)
