@@ -92,9 +92,7 @@ class PrintedGame(Game):
         assert self.scenario.file is not None
         self.file = self.scenario.file
         self.settings = settings_of(self.options)  # also those that the scenario does not offer
-        alone = self.settings.players == 1
-        self.players = self.PLAYERS if alone else counters.DIVISIONS
-        self.players_of_divisions = 2 * self.PLAYERS if alone else counters.DIVISIONS
+        self.players = self.PLAYERS if self.settings.players == 1 else counters.DIVISIONS
         self.map = with_armour(printed_map()) if self.settings.german_armour else printed_map()
         self.cards = deck_with(self.file.deck.card)
         self.charts = printed_charts()

@@ -418,7 +418,8 @@ class Omaha(State):
 
     def player(self, division: int) -> str:
         """Return the player of a division: one for both, or one each."""
-        return self.game.players_of_divisions[division]
+        players = self.game.players
+        return players[division % len(players)]
 
     def commander(self, counter: CounterId) -> str:
         """Return the player who commands a US counter."""
@@ -438,13 +439,12 @@ def sector_player(procedure: Any, g: Omaha) -> str:
 
 def acting_player(procedure: Any, g: Omaha) -> str:
     """Name the player whose division acts, whatever the procedure."""
-    return g.game.players_of_divisions[g.segment]
+    return g.player(g.segment)
 
 
 def division_player(procedure: Any, g: Omaha) -> str:
     """Name the player of the division that a procedure is about."""
-    player: str = g.game.players_of_divisions[procedure.division]
-    return player
+    return g.player(procedure.division)
 
 
 def who_chooses(g: Omaha, counters: Iterable[CounterId], sector: int) -> str:

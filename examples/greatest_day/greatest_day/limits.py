@@ -99,6 +99,17 @@ THROWS: Final[Mapping[str, range]] = {
 
 
 @attrs.frozen(kw_only=True)
+class Hex:
+    """What the map says of each hex: an observation post, a hill, a strongpoint, zones."""
+
+    sector: Literal["orne", "sword", "juno", "gold"]
+    drop_zone: str
+    op: bool
+    hill: bool
+    sp: bool
+
+
+@attrs.frozen(kw_only=True)
 class Missing(Datum):
     """What the game does not keep, by the numbers of rules: at all, or in part."""
 

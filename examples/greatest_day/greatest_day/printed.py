@@ -18,6 +18,7 @@ from greatest_day.limits import (
     THROWS,
     TRANSPORTS,
     WORDS,
+    Hex,
     Limits,
     Missing,
     Symbols,
@@ -49,6 +50,7 @@ from hexwar.board import (
 )
 from hexwar.components import Counters, ResultsTable, read_counters, read_tables
 from hexwar.data import Document
+from hexwar.kit.attributes import check_hexes
 from hexwar.kit.data_checks import check_ground, check_regions
 from hexwar.kit.game import CounterGame, board_of
 from hexwar.kit.history import History, read_history
@@ -127,6 +129,7 @@ def printed() -> DaysNames:
     """
     board = board_of(DATA)
     check_regions(board)
+    check_hexes(board, Hex)
     file = DATA.file("movement.toml")
     check_ground(board, costs(), file)
     with Document.read(file).checking() as faults:

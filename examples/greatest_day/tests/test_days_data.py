@@ -11,6 +11,7 @@ from greatest_day.limits import (
     CELLS,
     COLUMNS,
     THROWS,
+    Hex,
     Limits,
     Symbols,
     check_called,
@@ -21,8 +22,10 @@ from greatest_day.limits import (
 from greatest_day.modifiers import Modifiers, Worths, check_modifiers, check_worths
 from greatest_day.printed import DATA, LIMITS, counters_in, printed
 
+from hexwar.board import Board
 from hexwar.components import read_tables
 from hexwar.data import DataError, Document, Faults, read
+from hexwar.kit.attributes import check_hexes
 from hexwar.kit.data_checks import check_ground
 from hexwar.reach import CostTable
 
@@ -236,6 +239,21 @@ def test_a_spoilt_symbol_is_refused(was: str, fault: str, told: str) -> None:
 
     with pytest.raises(DataError, match=rf"symbols\.toml:{line}: .*{told}"):
         read(document, Symbols, check)
+
+
+@pytest.mark.parametrize(
+    ("was", "fault", "told"),
+    [
+        ('value = "juno"', 'value = "junho"', "expected 'orne' or 'sword' or 'juno' or 'gold'"),
+        ('name = "drop_zone"', 'name = "drop_zon"', "'drop_zon'; did you mean 'drop_zone'"),
+        ('name = "sp"', 'name = "strong"', "no attribute 'sp', which the rules read"),
+    ],
+)
+def test_a_slip_in_what_the_map_says_of_hexes_is_refused(was: str, fault: str, told: str) -> None:
+    """A sector that nobody commands, a zone where nobody jumps."""
+    with pytest.raises(DataError, match=r"board\.toml:\d+: attribute") as error:
+        check_hexes(Board.read(spoilt("board.toml", was, fault)), Hex)
+    assert told in str(error.value)
 
 
 @pytest.mark.parametrize(

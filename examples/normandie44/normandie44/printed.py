@@ -44,16 +44,14 @@ from normandie44.limits import (
     CELLS,
     COLUMNS,
     COUNTED,
-    SAID,
     THROWS,
-    Hex,
     Kind,
     Kinds,
-    Landing,
     Limits,
     Missing,
     check_limits,
 )
+from normandie44.map_facts import SAID, Hex, Landing
 
 ZoneId = NewType("ZoneId", int)
 """A zone of tactical interdiction, by its number (9.2)."""
