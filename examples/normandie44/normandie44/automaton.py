@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+import attrs
+
 from hexwar.board import NONE, BoxId, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.automaton import key
 from hexwar.kit.automaton import noun_key as row
-from hexwar.kit.automaton.actions import full_attack, to_goal
+from hexwar.kit.automaton.actions import distance_to_objective, full_attack
 from hexwar.play.steering import Action
 from normandie44 import estimates
 from normandie44.printed import ALLIES, CLOSED, LIMITS
@@ -87,11 +89,6 @@ def nearer_to_enemy(g: Field, unit: CounterId, to: HexId) -> bool:
     """Whether a move leads nearer to an enemy."""
     side, at = g.game.side_of[unit], g.hex[unit]
     return at == OFF or gap(g, side, to) < gap(g, side, at)
-
-
-def distance_to_goal(g: Field, unit: CounterId, at: HexId) -> int:
-    """How far a hex is from the nearest goal of the side."""
-    return to_goal(g, g.game.side_of[unit], at)
 
 
 def nearer_to_the_map(g: Field, unit: CounterId, box: BoxId) -> bool:
@@ -335,7 +332,7 @@ KEYS: Final = (
     row("in-contact", "next to an enemy", ("move", "reserve"), in_contact),
     row("distance-to-enemy", "nearest to an enemy", ("move", "deploy"), distance_to_enemy),
     row("nearer-to-enemy", "nearer to an enemy than now", MOVE, nearer_to_enemy),
-    row("distance-to-goal", "nearest to a goal", ("deploy", "go-ashore"), distance_to_goal),
+    attrs.evolve(distance_to_objective, verbs=(*distance_to_objective.verbs, "go-ashore")),
     row("nearer-to-the-map", "nearer to the map", ("travel",), nearer_to_the_map),
     MASSING,
     MASSING.where("masses", "massing against an enemy", lambda gain: gain > 0),
