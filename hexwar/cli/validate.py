@@ -32,7 +32,7 @@ from hexwar.plugins import find_game, registered
 from hexwar.testing import CheckError, untranslated
 from hexwar.testing.checks import check_description
 from hexwar.testing.label_checks import misfit, nouns_asked
-from hexwar.testing.texts import NO_SENTENCE, Untranslated
+from hexwar.testing.texts import NO_SENTENCE, Untranslated, without_a_sentence
 
 PLACES: Final[Mapping[str, str]] = {
     "rule": "rules.toml under translations.{}",
@@ -264,22 +264,26 @@ def check_cards(game: type[Game]) -> None:
 
 
 def check_sentences(game: type[Game]) -> None:
-    """Check that the sentences of a game write facts as something that has names.
+    """Check that the sentences of a game are of its events, and write facts as what has names.
 
     Args:
         game: The class of the game.
 
     Raises:
-        DataError: A sentence has ``{unit:contr}``.
+        DataError: A sentence has ``{unit:contr}``, or is of an event that is one slip of the pen
+            away from one that rules tell and that has no sentence.
     """
-    named = _first(game).lexicon.names
-    known = {*named, *(noun.kind for noun in (NUMBER, PLAYER, WORD))}
+    first = _first(game)
+    known = {*first.lexicon.names, *(noun.kind for noun in (NUMBER, PLAYER, WORD))}
+    lacking = sorted(set(without_a_sentence(first)))
     for file in data_files(game):
         document = Document.read(file) if file.suffix == ".toml" else None
         if document is None or kind_of(document) is not WORDING:
             continue
         with document.checking() as faults:
             for event, text in document.data.items():
+                if misspelt(event, lacking):
+                    faults.unknown((event,), "kind of event", event, lacking)
                 for noun in dict.fromkeys(spec for _, _, spec, _ in Formatter().parse(text)):
                     if noun and noun not in known:
                         faults.unknown((event,), "kind of name", noun, known)

@@ -125,7 +125,7 @@ def untranslated(game: Game, language: str) -> list[Untranslated]:
                 found[text] = Untranslated(what, text)
         elif _facts(known[text]) != _facts(text):
             found[text] = Untranslated(what, text, f"names other facts: {known[text]}")
-    for kind in _without_a_sentence(game):
+    for kind in without_a_sentence(game):
         found.setdefault(kind, Untranslated("event", kind, NO_SENTENCE))
     for text in _briefing(game, language):
         found.setdefault(text, Untranslated("briefing", text))
@@ -201,8 +201,12 @@ def _called(call: ast.Call, module: ModuleType) -> Any:
     return getattr(module, call.func.id, None) if isinstance(call.func, ast.Name) else None
 
 
-def _without_a_sentence(game: Game) -> Iterator[str]:
-    """Yield the kinds of events that the game's own modules tell and its wording does not know."""
+def without_a_sentence(game: Game) -> Iterator[str]:
+    """Yield the kinds of events that the game's own modules tell and its wording does not know.
+
+    Args:
+        game: The game.
+    """
     package = type(game).__module__.partition(".")[0]
     for module in _rules_of(game):
         if module.__name__.partition(".")[0] == package:

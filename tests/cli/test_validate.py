@@ -236,6 +236,7 @@ def test_labels_that_do_not_fit_the_actions_are_told(
         (check_cards, "automaton.toml", '"pays"', '"pas"', ":11: .*; did you mean 'pays'"),
         (check_drawn, "style.toml", "terrain.bocage", "terrain.bocge", ":20: .* mean 'bocage'"),
         (check_sentences, "wording/events.toml", "unit:counter", "unit:contr", ":8: supported: no"),
+        (check_sentences, "wording/events.toml", "\nsupported", "\nsuported", ":8: .*'supported'"),
     ],
 )
 def test_words_of_other_files_are_looked_up_in_the_game(
@@ -247,7 +248,8 @@ def test_words_of_other_files_are_looked_up_in_the_game(
     fault: str,
     told: str,
 ) -> None:
-    """Keys of cards, kinds of ground in a style, kinds of names in a sentence."""
+    """Keys of cards, kinds of ground in a style, events and kinds of names in a sentence."""
+    monkeypatch.setattr("hexwar.cli.validate.without_a_sentence", lambda _game: ["supported"])
     game, file = find_game("normandie44"), tmp_path / name
     assert game.data is not None
     text = game.data.file(*name.split("/")).read_text(encoding="utf-8")

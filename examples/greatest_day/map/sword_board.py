@@ -20,12 +20,12 @@ from sword_ground import (
     evidence,
     kind_of,
     left_out,
-    measured,
     name_of,
     of_kind,
     placement,
     point_of,
     rest,
+    source_of,
     torn,
 )
 from sword_terrain import terrain
@@ -103,18 +103,18 @@ def _drafts(but: Exceptions) -> Iterator[Draft]:
     by_feature = {(lie.kind, id(lie.of)): lie for lie in lies.values()}
     for lie in by_feature.values():
         there = [at for at in HEXES if lies[at] == lie]
-        source, name = (measured(lie.of), name_of(lie.of)) if lie.of else (OPEN, "")
+        source, name = (source_of(lie.of), name_of(lie.of)) if lie.of else (OPEN, "")
         yield TerrainDraft(lie.kind, there, source, name)
     for chain in chains(but):
-        kind, source = kind_of(chain.of), measured(chain.of)
+        kind, source = kind_of(chain.of), source_of(chain.of)
         yield HexsidesDraft(kind, name_of(chain.of), chain.sides, source)
     for bridge in of_kind(*BRIDGES):
         side = Hexside.between(*bridges(but)[name_of(bridge)])
-        yield HexsidesDraft(kind_of(bridge), name_of(bridge), [side], measured(bridge))
+        yield HexsidesDraft(kind_of(bridge), name_of(bridge), [side], source_of(bridge))
     for way in ways(but):
-        yield PathDraft(kind_of(way.of), name_of(way.of), way.hexes, measured(way.of))
+        yield PathDraft(kind_of(way.of), name_of(way.of), way.hexes, source_of(way.of))
     for place in of_kind("place"):
-        yield RegionDraft("place", name_of(place), [but.place()[name_of(place)]], measured(place))
+        yield RegionDraft("place", name_of(place), [but.place()[name_of(place)]], source_of(place))
 
 
 def _report() -> Iterator[str]:

@@ -196,6 +196,6 @@ def kind_of(fact: GroundFeature) -> str:
     return str(fact.properties["kind"])
 
 
-def measured(fact: GroundFeature) -> Source:
-    """Return the source of what was measured on the ground, with its confidence."""
-    return Source("measured", confidence=fact.properties["confidence"])
+def source_of(fact: GroundFeature) -> Source:
+    """Return where something is known from, and how sure it is."""
+    return Source.parse(fact.properties["source"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -168,3 +169,40 @@ def test_waters_are_unbroken(sword: ModuleType) -> None:
         ends = [set(side.ends) for side in chain.sides]
         joined = [any(a & b for b in ends if b is not a) for a in ends]
         assert all(joined), sword.name_of(chain.of)
+
+
+def test_hexsides_ways_and_places_have_the_sources_of_the_ground(
+    sword: ModuleType, said: dict[str, Any]
+) -> None:
+    """With their confidence; but one hexside is stated, and one is surer on the ground."""
+    drafted = tomllib.loads(sword.ground_board(sword.declared()))
+    found = dict(sources(drafted))
+    for key, source in sources(said):
+        if source:
+            found[key] = source
+        else:
+            del found[key]
+    board = dict(sources(tomllib.loads(DATA.file("board.toml").read_text(encoding="utf-8"))))
+    assert found.keys() == board.keys()
+    assert {key for key in found if found[key] != board[key]} == {
+        ("canal", "30.023/31.022"),
+        ("river", "37.034/38.034"),
+    }
+
+
+def sources(board: dict[str, Any]) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield the source of each hexside, link and place; an empty one where it is removed."""
+    for row in board["hexsides"]:
+        for side in row["sides"]:
+            yield (row["kind"], "/".join(sorted(side.split("/")))), told(row)
+    for row in board["paths"]:
+        for link in itertools.pairwise(row["hexes"]):
+            yield (row["kind"], "/".join(sorted(link))), told(row)
+    for row in board["region"]:
+        if row["kind"] == "place":
+            yield (row["kind"], row["id"]), told(row)
+
+
+def told(row: dict[str, Any]) -> str:
+    """Return the source of a table of a board; without one it is ours."""
+    return "" if row.get("remove") else str(row.get("source", "reconstructed"))
